@@ -43,7 +43,7 @@ type housekeeping struct{}
 // Kind implements river.JobArgs.
 func (housekeeping) Kind() string { return "housekeeping" }
 
-// Deps is what New wires.
+// Deps are the dependencies of New.
 type Deps struct {
 	Config Config
 	service.Base
@@ -59,7 +59,7 @@ type Service struct {
 	web          *web.Server
 }
 
-// Open connects to the migrated database and the broker, and creates the first signing key.
+// Open connects to the database, which must be migrated, and to the broker. It creates the first signing key.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	base, err := service.Open(ctx, "auth", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
 	if err != nil {
@@ -75,7 +75,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	return s, nil
 }
 
-// New wires the service and starts nothing. It fails if a setting is invalid.
+// New wires the service and starts nothing. It returns an error for an invalid setting.
 func New(d Deps) (*Service, error) {
 	cfg := d.Config
 	public, errURL := url.Parse(cfg.PublicURL)

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// Config is the service's settings.
+// Config holds the service's settings.
 type Config struct {
 	kit.Common
 	kit.Database
@@ -51,7 +51,7 @@ type Config struct {
 	CatalogURL      string `env:"CATALOG_URL" help:"address of the catalog service"`
 }
 
-// Default suits a local machine.
+// Default returns the settings of a local setup.
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9101"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
@@ -77,13 +77,13 @@ func (c *Config) Validate() error {
 			"CHECKOUT_URL", c.CheckoutURL, "CHAINWATCHER_URL", c.ChainwatcherURL, "PROFILES_URL", c.ProfilesURL, "APPROVALS_URL", c.ApprovalsURL, "CATALOG_URL", c.CatalogURL),
 	}
 	if c.KeyLifetime < 24*time.Hour {
-		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME is less than 24h"))
+		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME must be at least 24h"))
 	}
 	if c.StepUpWindow < 10*time.Second || c.StepUpWindow > 24*time.Hour {
-		errs = append(errs, errors.New("STEP_UP_WINDOW is not between 10s and 24h"))
+		errs = append(errs, errors.New("STEP_UP_WINDOW must be 10s to 24h"))
 	}
 	if c.DeletionWait < 0 || c.DeletionPause < 0 {
-		errs = append(errs, errors.New("DELETION_WAIT or DELETION_PAUSE is negative"))
+		errs = append(errs, errors.New("DELETION_WAIT and DELETION_PAUSE must not be negative"))
 	}
 	_, err := session.ParseGrants(c.OIDCIssuer, c.RoleGrants, identity.Roles)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// dataRequestsEvery is how often a replica takes due requests further.
+// dataRequestsEvery is how often a replica works on due requests.
 const dataRequestsEvery = 5 * time.Second
 
 // dataRequests is the periodic job that does it.
@@ -27,7 +27,7 @@ type dataRequests struct{}
 // Kind implements river.JobArgs.
 func (dataRequests) Kind() string { return "data_requests" }
 
-// partsOf returns the services that hold personal data in the order in which they forget it: those that publish events before those that
+// partsOf returns the services with personal data in the order in which they forget it: those that publish events before those that
 // receive them.
 func partsOf(cfg Config, keys *identity.Keys) (out []datarequest.Part) {
 	for _, s := range []struct{ name, url string }{
@@ -67,7 +67,7 @@ func (p ownPart) Forget(ctx context.Context, accountID string, _ []string, check
 // accounts implements datarequest.Accounts.
 type accounts struct {
 	sessions *session.Service
-	// users is nil if the provider has no management interface.
+	// users is nil if the provider has no management API.
 	users *management.Client
 }
 
@@ -96,7 +96,7 @@ func (a accounts) Close(ctx context.Context, accountID string) error {
 	if errors.Is(err, session.ErrNotFound) {
 		return nil
 	}
-	// No login is in the future, so this covers all sessions.
+	// No login is in the future, so this ends all sessions.
 	return errors.Join(err, a.sessions.Sessions.EndSessions(ctx, accountID, session.EndedForgotten, now.Add(time.Second), now))
 }
 

@@ -23,13 +23,13 @@ func departing(r datarequest.Request) *authv1.DataRequest {
 	}
 }
 
-// leaving converts errors of dataRequests into public ones.
+// leaving converts errors of datarequest into public ones.
 func leaving(err error) error {
 	switch {
 	case errors.Is(err, datarequest.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
 	case errors.Is(err, datarequest.ErrTooLate):
-		return rpc.Error(connect.CodeFailedPrecondition, "not_cancellable", "The deletion has begun and can't be cancelled any more.", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, "not_cancellable", "The deletion has started and can no longer be cancelled.", nil)
 	}
 	return public(err)
 }

@@ -83,7 +83,7 @@ func (s *Desk) UnblockAccount(ctx context.Context, req *connect.Request[authv1.U
 	})
 }
 
-// changed makes a change as the calling member of staff, and returns the account after it.
+// changed makes a change on behalf of the calling member of staff, and returns the account after it.
 func (s *Desk) changed(ctx context.Context, accountID string, change func(staffID string) error) (deskAccount, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {

@@ -23,7 +23,7 @@ type Server struct {
 	HolderCookie string
 }
 
-// header returns a header of the browser's request, also if the gateway forwarded it as metadata.
+// header returns a header of the browser's request, or the metadata in which the gateway forwarded it.
 func header(h http.Header, name string) string {
 	if v := h.Get(name); v != "" {
 		return v

@@ -29,7 +29,7 @@ func (s *Server) ListSessions(ctx context.Context, _ *connect.Request[authv1.Lis
 	return private(res), nil
 }
 
-// device returns a session as people recognize it. current is the caller's.
+// device converts a session for its owner. current is the caller's session.
 func device(one session.Session, current string) *authv1.Session {
 	browser, system := messages.Device(one.UserAgent)
 	return &authv1.Session{
@@ -62,7 +62,7 @@ func (s *Server) EndOtherSessions(ctx context.Context, _ *connect.Request[authv1
 	return private(&authv1.EndOtherSessionsResponse{}), nil
 }
 
-// secretHeader carries the secret of an emailed link, because proxies log addresses.
+// secretHeader is the header with the secret of an emailed link. It is not in the address, because proxies log addresses.
 const secretHeader = "Approval-Secret"
 
 // ReportLogin implements SessionService.

@@ -1,5 +1,6 @@
-// Package datarequest holds the rules of leaving: a copy of everything that the services hold of a person, and the deletion of an account
-// over all services. A request is a row; a periodic job takes each through its states, and may stop and run again at any point.
+// Package datarequest implements the rules of data exports and account deletions: a copy of everything that the services store about a person,
+// and the deletion of an account in all services. A request is a row. A periodic job moves it through its states, and may stop and run again at any
+// point.
 package datarequest
 
 import (
@@ -22,11 +23,11 @@ const (
 const (
 	// Unconfirmed waits for the emailed link.
 	Unconfirmed = "unconfirmed"
-	// Waiting is a copy that is being made, or a deletion that can be cancelled.
+	// Waiting is a copy that is being made, or a deletion that can still be cancelled.
 	Waiting = "waiting"
-	// Running means that sessions have ended and access tokens expire. It can't be cancelled.
+	// Running means that sessions have ended and their access tokens are expiring. It can't be cancelled.
 	Running = "running"
-	// Clearing means that everything was forgotten once, and is forgotten again for what was in flight.
+	// Clearing means that everything was deleted once, and will be deleted again to catch data that was in progress.
 	Clearing  = "clearing"
 	Done      = "done"
 	Cancelled = "cancelled"
@@ -36,32 +37,32 @@ const (
 const (
 	// linkFor is how long the link that confirms a deletion is valid.
 	linkFor = 24 * time.Hour
-	// copyFor is how long a copy is available.
+	// copyFor is how long a copy can be downloaded.
 	copyFor = 24 * time.Hour
-	// retry is the pause before the next attempt when something must end first.
+	// retry is the pause before the next attempt if something else must end first.
 	retry = 10 * time.Minute
-	// listed is how long requests are listed.
+	// listed is how long requests stay in the list.
 	listed = 30 * 24 * time.Hour
 )
 
 var (
-	// ErrNotFound means that there is no such request, link or copy.
+	// ErrNotFound means that the request, link or copy doesn't exist.
 	ErrNotFound = errors.New("not found")
-	// ErrTooLate means that a deletion has begun.
-	ErrTooLate = errors.New("the deletion has begun")
+	// ErrTooLate means that a deletion has started.
+	ErrTooLate = errors.New("the deletion has started")
 )
 
-// Request is what a person asked for.
+// Request is a person's request.
 type Request struct {
 	ID, AccountID, Kind, State string
 	RequestedAt                time.Time
-	// DueAt is when the next step is due, or until when a copy is available.
+	// DueAt is when the next step is due, or until when a copy can be downloaded.
 	DueAt time.Time
-	// Reasons are sentences for the person: what must end before a deletion can go on.
+	// Reasons are sentences for the person: what must end before a deletion can continue.
 	Reasons []string
 }
 
-// Account is what a data request needs to know about an account.
+// Account is the part of an account that data requests need.
 type Account struct {
 	ID, Email string
 	// Mailed reports whether Email is verified, so that links can be sent to it.
@@ -69,11 +70,11 @@ type Account struct {
 	Wallets []string
 	// Provider is the person's subject at the identity provider, empty for wallet accounts.
 	Provider string
-	// Roles of staff, artists and approvers are taken away by the operator first.
+	// Roles of staff, artists and approvers must be removed by the operator first.
 	Roles []string
 }
 
-// names are what content and emails may call the person, besides the account's id.
+// names returns the other names by which content and emails may identify the person, besides the account's id.
 func (a Account) names() []string {
 	var out []string
 	if a.Email != "" {
@@ -92,42 +93,42 @@ type Move struct {
 
 // Store stores requests.
 type Store interface {
-	// Create stores a request, unless one of the kind is under way, and calls created in the same transaction if it did. It returns the
-	// request that is under way.
+	// Create stores a request, unless one of the kind is in progress, and calls created in the same transaction if it did. It returns the
+	// request in progress.
 	Create(ctx context.Context, r Request, secretHash []byte, created func(ctx context.Context) error) (Request, error)
 	// List returns the requests of an account since a time, newest first.
 	List(ctx context.Context, accountID string, since time.Time) ([]Request, error)
-	// Confirm moves the request of a link to Waiting, or returns ErrNotFound. The link works once.
+	// Confirm moves the request of a link to Waiting. A link works once. Error: ErrNotFound.
 	Confirm(ctx context.Context, secretHash []byte, dueAt, now time.Time, confirmed func(ctx context.Context, r Request) error) (Request, error)
 	// Archive returns an account's copy, or ErrNotFound.
 	Archive(ctx context.Context, accountID, requestID string, now time.Time) ([]byte, error)
 	Steps
 }
 
-// Steps takes requests through their states.
+// Steps moves requests through their states.
 type Steps interface {
 	// Due returns the requests whose next step is due.
 	Due(ctx context.Context, now time.Time) ([]Request, error)
-	// Move changes a request that is still in a state, calls moved in the same transaction, and reports whether it was.
+	// Move changes a request if it is still in the given state, calls moved in the same transaction, and reports whether it changed.
 	Move(ctx context.Context, requestID string, m Move, moved func(ctx context.Context) error) (bool, error)
 }
 
-// Accounts are the accounts of this service.
+// Accounts reads and closes the accounts of this service.
 type Accounts interface {
 	// Account returns an account, or ErrNotFound.
 	Account(ctx context.Context, accountID string) (Account, error)
-	// Close ends the account's sessions and lets nobody log in to it. It may be repeated.
+	// Close ends the account's sessions and blocks further logins. It may be repeated.
 	Close(ctx context.Context, accountID string) error
-	// DeleteUser deletes a person at the identity provider. One who is gone is not an error.
+	// DeleteUser deletes a person at the identity provider. It is not an error if the person doesn't exist there.
 	DeleteUser(ctx context.Context, subject string) error
 }
 
-// Part is a service that holds personal data.
+// Part is a service with personal data.
 type Part interface {
 	Name() string
-	// Export returns what it holds of a person, as JSON; who is an account's id or a name of the person.
+	// Export returns the stored data of a person as JSON; who is an account's id or another name of the person.
 	Export(ctx context.Context, who string) ([]byte, error)
-	// Forget removes what identifies the person and returns what must end first. It then changed nothing, as with check.
+	// Forget removes what identifies the person and returns what must end first. If there is anything, or with check, it changed nothing.
 	Forget(ctx context.Context, accountID string, names []string, check bool) (reasons []string, err error)
 }
 
@@ -136,7 +137,7 @@ type Notices interface {
 	ConfirmDeletion(ctx context.Context, a Account, requestID, secret string, until time.Time) error
 	DeletionScheduled(ctx context.Context, a Account, requestID string, at time.Time) error
 	ExportReady(ctx context.Context, a Account, requestID string, until time.Time) error
-	// Sentence says to the person what must end first.
+	// Sentence tells the person what must end first.
 	Sentence(reason string) string
 }
 
@@ -148,11 +149,11 @@ type Rules struct {
 	Tokens time.Duration
 }
 
-// Service takes requests and works on them.
+// Service accepts requests and works on them.
 type Service struct {
 	Store    Store
 	Accounts Accounts
-	// Parts are the services in the order in which they forget: those that tell before those that hear. Own is this one, the last.
+	// Parts are the services in the order in which they forget: publishers of events before their consumers. Own is this service, the last.
 	Parts   []Part
 	Own     Part
 	Notices Notices
@@ -166,7 +167,7 @@ func (s *Service) List(ctx context.Context, accountID string) ([]Request, error)
 	return s.Store.List(ctx, accountID, s.Clock.Now().Add(-listed))
 }
 
-// RequestExport starts a copy, or returns the one under way.
+// RequestExport starts a copy, or returns the one in progress.
 func (s *Service) RequestExport(ctx context.Context, accountID string) (Request, error) {
 	now := s.Clock.Now()
 	return s.Store.Create(ctx, Request{ID: id.New(), AccountID: accountID, Kind: Export, State: Waiting, RequestedAt: now, DueAt: now}, nil, nil)
@@ -177,7 +178,7 @@ func (s *Service) Archive(ctx context.Context, accountID, requestID string) ([]b
 	return s.Store.Archive(ctx, accountID, requestID, s.Clock.Now())
 }
 
-// RequestDeletion starts a deletion, or returns the one under way. With reasons nothing starts.
+// RequestDeletion starts a deletion, or returns the one in progress. If there are reasons against it, it starts nothing and returns them.
 func (s *Service) RequestDeletion(ctx context.Context, accountID string) (r Request, reasons []string, err error) {
 	a, err := s.Accounts.Account(ctx, accountID)
 	if err != nil {
@@ -200,7 +201,7 @@ func (s *Service) RequestDeletion(ctx context.Context, accountID string) (r Requ
 	return r, nil, err
 }
 
-// Confirm confirms the deletion of an emailed link, or returns ErrNotFound.
+// Confirm confirms the deletion of an emailed link. Error: ErrNotFound.
 func (s *Service) Confirm(ctx context.Context, secret string) (Request, error) {
 	now := s.Clock.Now()
 	return s.Store.Confirm(ctx, id.Hash(secret), now.Add(s.Rules.Wait), now, func(ctx context.Context, r Request) error {

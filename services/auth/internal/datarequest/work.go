@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Work does the next step of every request that is due. A step that fails is logged and repeated by the next run; a repetition changes
-// nothing that was done.
+// Work does the next step of every due request. A failed step is logged and repeated by the next run. Repeating a step
+// changes nothing that was already done.
 func (s *Service) Work(ctx context.Context) error {
 	due, err := s.Store.Due(ctx, s.Clock.Now())
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Service) step(ctx context.Context, r Request) error {
 	case r.State == Waiting:
 		return s.begin(ctx, r, now)
 	case r.State == Running:
-		// Access tokens of ended sessions have expired.
+		// By now, access tokens of ended sessions have expired.
 		return s.forget(ctx, r, Move{From: Running, To: Clearing, DueAt: now.Add(time.Minute)})
 	case r.State == Clearing:
 		return s.forget(ctx, r, Move{From: Clearing, To: Done, DueAt: now})
@@ -47,7 +47,7 @@ func (s *Service) step(ctx context.Context, r Request) error {
 	return nil
 }
 
-// begin lets nobody log in any more, if nothing is in the way.
+// begin blocks further logins, unless something must end first.
 func (s *Service) begin(ctx context.Context, r Request, now time.Time) error {
 	a, err := s.Accounts.Account(ctx, r.AccountID)
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -73,7 +73,7 @@ func (s *Service) begin(ctx context.Context, r Request, now time.Time) error {
 	return s.deleteUser(ctx, a)
 }
 
-// deleteUser lets nobody log in at the identity provider any more. It is repeated before the services forget.
+// deleteUser blocks further logins at the identity provider. It is repeated before the services forget.
 func (s *Service) deleteUser(ctx context.Context, a Account) error {
 	if a.Provider == "" {
 		return nil
@@ -81,7 +81,7 @@ func (s *Service) deleteUser(ctx context.Context, a Account) error {
 	return s.Accounts.DeleteUser(ctx, a.Provider)
 }
 
-// forget has the identity provider and every service forget the person, this service last: until then it knows their names.
+// forget makes the identity provider and every service forget the person, this service last, because it has the person's names.
 func (s *Service) forget(ctx context.Context, r Request, done Move) error {
 	a, err := s.Accounts.Account(ctx, r.AccountID)
 	if err != nil && !errors.Is(err, ErrNotFound) {
@@ -95,7 +95,7 @@ func (s *Service) forget(ctx context.Context, r Request, done Move) error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", part.Name(), err)
 		}
-		if len(reasons) > 0 { // something began before the sessions ended
+		if len(reasons) > 0 { // something started before the sessions ended
 			s.Log.WarnContext(ctx, "a deletion waits for something to end", "request", r.ID, "service", part.Name(), "reasons", reasons)
 			_, err := s.Store.Move(ctx, r.ID, Move{From: r.State, To: r.State, DueAt: s.Clock.Now().Add(retry), Reasons: s.say(reasons)}, nil)
 			return err
@@ -108,7 +108,7 @@ func (s *Service) forget(ctx context.Context, r Request, done Move) error {
 // export makes the copy: one file per service and name of the person.
 func (s *Service) export(ctx context.Context, r Request, now time.Time) error {
 	a, err := s.Accounts.Account(ctx, r.AccountID)
-	if errors.Is(err, ErrNotFound) { // deleted meanwhile
+	if errors.Is(err, ErrNotFound) { // deleted in the meantime
 		_, err := s.Store.Move(ctx, r.ID, Move{From: Waiting, To: Expired, DueAt: now}, nil)
 		return err
 	}

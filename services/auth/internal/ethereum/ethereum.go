@@ -28,7 +28,7 @@ import (
 
 const (
 	callTimeout = 5 * time.Second
-	// callGas bounds what a caller's contract can make a node compute: 10 million, enough to deploy a wallet.
+	// callGas limits what a caller's contract can make a node compute: 10 million, enough to deploy a wallet.
 	callGas = "0x989680"
 )
 
@@ -38,8 +38,8 @@ type Verifier struct {
 	client *http.Client
 }
 
-// New creates a verifier with JSON-RPC addresses by chain id. Contract wallets of a chain without a
-// node are not supported.
+// New returns a verifier with JSON-RPC addresses by chain id. It doesn't support contract wallets on a chain without a
+// node.
 func New(nodes map[uint64]string) *Verifier {
 	return &Verifier{nodes: nodes, client: &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: callTimeout}}
 }
@@ -133,7 +133,7 @@ func word(n int) []byte {
 	return w
 }
 
-// call sends an eth_call without a target, whose data is the code to run, in hex. A call that fails returns nothing; an unreachable
+// call sends an eth_call without a target, whose data is the code to run, in hex. A failed call returns nothing; an unreachable
 // node is ErrChainDown.
 func (v *Verifier) call(ctx context.Context, node, data string) ([]byte, error) {
 	body, err := json.Marshal(map[string]any{

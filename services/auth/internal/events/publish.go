@@ -1,4 +1,4 @@
-// Package events publishes what happens to accounts and sessions.
+// Package events publishes events of accounts and sessions.
 package events
 
 import (
@@ -46,7 +46,7 @@ func message(e session.Event) (string, proto.Message, error) {
 			AccountId: e.AccountID, Email: e.Email, EmailVerified: e.EmailVerified, Wallets: e.Wallets, ChangedAt: timestamppb.New(e.At), Version: e.Version,
 		}, nil
 	case session.SessionsEnded:
-		// A session ends once, so the first one names the event.
+		// A session ends once, so the id of the first one identifies the event.
 		return "sessions_ended:" + e.SessionIDs[0], &authv1.SessionsEnded{
 			AccountId: e.AccountID, SessionIds: e.SessionIDs, Reason: e.Reason, EndedAt: timestamppb.New(e.At),
 		}, nil

@@ -25,7 +25,7 @@ import (
 const (
 	// Audience is the audience of access tokens.
 	Audience = "vitrine"
-	// reload is how long keys are cached. A new key is published for longer before it signs.
+	// reload is how long keys are cached. A new key is published for longer than that before it signs.
 	reload = time.Minute
 )
 
@@ -47,11 +47,11 @@ func NewKeyring(store session.Keys, issuer string, lifetime time.Duration, c clo
 	return &Keyring{store: store, issuer: issuer, lifetime: lifetime, clock: c}
 }
 
-// Rotate creates the first key, adds one when the newest has reached its lifetime, and deletes keys whose tokens have expired. Call it
+// Rotate creates the first key, adds a new one when the newest has reached its lifetime, and deletes keys whose tokens have expired. Call it
 // at the start and periodically.
 func (k *Keyring) Rotate(ctx context.Context) error { return k.rotate(ctx, k.lifetime) }
 
-// Replace adds a key now. It signs once verifiers know it.
+// Replace adds a key now. It signs once verifiers have it.
 func (k *Keyring) Replace(ctx context.Context) error { return k.rotate(ctx, 0) }
 
 func (k *Keyring) rotate(ctx context.Context, lifetime time.Duration) error {
@@ -78,7 +78,7 @@ func generate(now time.Time) (session.SigningKey, error) {
 	return session.SigningKey{ID: id, DER: der, CreatedAt: now}, err
 }
 
-// thumbprint is SHA-256 by RFC 7638.
+// thumbprint returns the SHA-256 thumbprint of RFC 7638.
 func thumbprint(key gojose.JSONWebKey) (string, error) {
 	sum, err := key.Thumbprint(crypto.SHA256)
 	return base64.RawURLEncoding.EncodeToString(sum), err
@@ -141,7 +141,7 @@ func (k *Keyring) Sign(ctx context.Context, c session.Claims) (string, error) {
 	}).Serialize()
 }
 
-// Public returns the JSON Web Key Set, including keys that don't sign yet or anymore.
+// Public returns the JSON Web Key Set, including keys that don't sign yet or any more.
 func (k *Keyring) Public(ctx context.Context) ([]byte, error) {
 	keys, private, err := k.load(ctx)
 	if err != nil {

@@ -13,13 +13,13 @@ import (
 )
 
 const (
-	// nonceLifetime is how long a nonce replaces the time of a browser whose clock is wrong.
+	// nonceLifetime is how long a nonce proves the age of a proof from a browser whose clock is wrong.
 	nonceLifetime = 10 * time.Minute
 	nonceTime     = 8 // bytes
 )
 
-// Nonce returns a nonce for DPoP proofs (RFC 9449, section 8). It is not stored: it names its end and carries an HMAC by a key that is
-// derived from the key that signs access tokens, so all replicas know it, and it rotates with that key.
+// Nonce returns a nonce for DPoP proofs (RFC 9449, section 8). It is not stored: it contains its expiry and an HMAC with a key that is
+// derived from the signing key of access tokens, so all replicas can verify it, and it rotates with that key.
 func (k *Keyring) Nonce(ctx context.Context) (string, error) {
 	keys, _, err := k.load(ctx)
 	if err != nil {
@@ -31,14 +31,14 @@ func (k *Keyring) Nonce(ctx context.Context) (string, error) {
 	return base64.RawURLEncoding.EncodeToString(append(end, mac...)), err
 }
 
-// nonceUntil returns when a nonce ends, or false for one that has ended or isn't ours.
+// nonceUntil returns when a nonce expires, or false for one that has expired or isn't ours.
 func (k *Keyring) nonceUntil(ctx context.Context, nonce string) (until time.Time, ok bool, err error) {
 	raw := make([]byte, nonceTime+sha256.Size)
 	if len(nonce) != base64.RawURLEncoding.EncodedLen(len(raw)) {
 		return time.Time{}, false, nil
 	}
 	if _, bad := base64.RawURLEncoding.Decode(raw, []byte(nonce)); bad != nil {
-		return time.Time{}, false, nil //nolint:nilerr // a caller's text that is no nonce
+		return time.Time{}, false, nil //nolint:nilerr // the caller sent a text that isn't a nonce
 	}
 	keys, _, err := k.load(ctx)
 	if err != nil {

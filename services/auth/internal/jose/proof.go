@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// proofWindow is how far a browser's clock may be off before its proofs need a nonce, and so how long ids of proofs are remembered.
+	// proofWindow is how far a browser's clock may be off before its proofs need a nonce. It is also how long ids of proofs are remembered.
 	proofWindow = 5 * time.Minute
 	maxProof    = 4 << 10
 )
@@ -28,7 +28,7 @@ type Proofs struct {
 	nonces *Keyring
 }
 
-// NewProofs verifies proofs for paths of origin, with nonces of a keyring.
+// NewProofs returns a verifier of proofs for paths of origin, with nonces of a keyring.
 func NewProofs(origin *url.URL, nonces *Keyring) *Proofs { return &Proofs{origin, nonces} }
 
 type proofClaims struct {
@@ -46,7 +46,7 @@ func (p *Proofs) Proof(ctx context.Context, proof, method, path string, now time
 		return session.Proof{}, fmt.Errorf("%w: %w", session.ErrProof, err)
 	}
 	if c.Nonce != "" {
-		// The server chose the nonce a short time ago. That says more than the browser's clock.
+		// The server chose the nonce recently, so it is more reliable than the browser's clock.
 		until, ok, err := p.nonces.nonceUntil(ctx, c.Nonce)
 		if err != nil {
 			return session.Proof{}, err
@@ -66,7 +66,7 @@ func (p *Proofs) Proof(ctx context.Context, proof, method, path string, now time
 	return session.Proof{}, &session.NonceError{Nonce: nonce}
 }
 
-// proof verifies everything but the time.
+// proof verifies everything except the time.
 func (p *Proofs) proof(proof, method, path string) (session.Proof, proofClaims, error) {
 	var c proofClaims
 	refuse := func(why string) (session.Proof, proofClaims, error) { return session.Proof{}, c, errors.New(why) }
@@ -77,7 +77,7 @@ func (p *Proofs) proof(proof, method, path string) (session.Proof, proofClaims, 
 	if err != nil {
 		return session.Proof{}, c, err
 	}
-	// ParseSigned refuses a private or invalid key in the header.
+	// ParseSigned rejects a private or invalid key in the header.
 	header := token.Headers[0]
 	if typ, _ := header.ExtraHeaders[gojose.HeaderType].(string); typ != "dpop+jwt" {
 		return refuse("typ is not dpop+jwt")
@@ -105,7 +105,7 @@ func (p *Proofs) proof(proof, method, path string) (session.Proof, proofClaims, 
 	return session.Proof{Key: key, ID: c.ID}, c, err
 }
 
-// matches compares without query and fragment, as the RFC requires.
+// matches compares addresses without query and fragment, as the RFC requires.
 func (p *Proofs) matches(htu, path string) bool {
 	u, err := url.Parse(htu)
 	return err == nil && u.User == nil && strings.EqualFold(u.Scheme, p.origin.Scheme) &&

@@ -1,4 +1,4 @@
-// Package management reads the identity provider's live record of users through its management API, which has the shape of Auth0's.
+// Package management reads users from the identity provider's management API, which is compatible with Auth0's.
 package management
 
 import (
@@ -22,12 +22,12 @@ import (
 const (
 	// fresh is how long a response is cached.
 	fresh = 5 * time.Second
-	// freshUnverified is the same of a person whose address isn't verified: they may open the link of the email at any time, and what they do
-	// next needs it.
+	// freshUnverified is the same for people whose address isn't verified, because they may open the link in the email at any time, and their
+	// next action needs the result.
 	freshUnverified = time.Second
-	// timeout bounds one request, because purchases wait for it.
+	// timeout limits one request, because purchases wait for it.
 	timeout = 2 * time.Second
-	// maxCached bounds memory; beyond it the cache is cleared.
+	// maxCached is the maximum number of cached users; beyond it the cache is cleared.
 	maxCached = 10_000
 )
 
@@ -47,7 +47,7 @@ type entry struct {
 	at   time.Time
 }
 
-// New calls base (the provider's address without /api/v2) as a machine client.
+// New returns a client that calls base (the provider's address without /api/v2) as a machine client.
 func New(base, audience, clientID, clientSecret string) *Client {
 	base = strings.TrimRight(base, "/")
 	if audience == "" {
@@ -101,7 +101,7 @@ func (c *Client) SendVerification(ctx context.Context, subject string) error {
 	return c.do(ctx, http.MethodPost, "/api/v2/jobs/verification-email", map[string]string{"user_id": subject}, nil)
 }
 
-// Delete deletes a user, or returns ErrNotFound for one who is gone.
+// Delete deletes a user. Error: ErrNotFound if the user doesn't exist.
 func (c *Client) Delete(ctx context.Context, subject string) error {
 	err := c.do(ctx, http.MethodDelete, "/api/v2/users/"+url.PathEscape(subject), nil, nil)
 	c.mu.Lock()
@@ -110,7 +110,7 @@ func (c *Client) Delete(ctx context.Context, subject string) error {
 	return err
 }
 
-var errUnauthorized = errors.New("management token refused")
+var errUnauthorized = errors.New("the identity provider rejected the management token")
 
 // do retries once with a new token if the old one was refused.
 func (c *Client) do(ctx context.Context, method, path string, in, out any) error {
@@ -131,7 +131,7 @@ func (c *Client) do(ctx context.Context, method, path string, in, out any) error
 	}
 }
 
-// bearer returns a token of the client-credentials grant, renewed before it expires.
+// bearer returns a token of the client-credentials grant and renews it before it expires.
 func (c *Client) bearer(ctx context.Context) (string, error) {
 	c.mu.Lock()
 	token, expires := c.token, c.expires
@@ -195,7 +195,8 @@ func (c *Client) send(ctx context.Context, method, path, authorization string, i
 	return nil
 }
 
-// inexistentUser is the error code for a deleted user. Any other 404 comes from a wrong address or a proxy and says nothing about a user.
+// inexistentUser is the error code for a deleted user. Any other 404 comes from a wrong address or a proxy, and doesn't mean that a user
+// was deleted.
 const inexistentUser = "inexistent_user"
 
 // hasCode reports whether the body of an error has that code.

@@ -27,7 +27,7 @@ import (
 
 const (
 	timeout = 5 * time.Second
-	// clockOffset is how far the provider's clock may be ahead.
+	// clockOffset is how far ahead the provider's clock may be.
 	clockOffset = 30 * time.Second
 )
 
@@ -51,22 +51,22 @@ type Provider struct {
 	known       atomic.Pointer[discovered]
 }
 
-// discovered is what the provider's discovery document says.
+// discovered is the content of the provider's discovery document.
 type discovered struct {
 	rp.RelyingParty
 
-	// registers reports whether the provider supports prompt=create. Others may refuse unknown values, as the standard says they should.
+	// registers is whether the provider supports prompt=create. Other providers may reject unknown values, as the standard recommends.
 	registers bool
 }
 
-// New doesn't call the provider yet.
+// New returns a client and doesn't call the provider yet.
 func New(s Settings) *Provider {
 	return &Provider{settings: s, client: &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: timeout}, discovering: make(chan struct{}, 1)}
 }
 
 type nonceKey struct{}
 
-// relyingParty waits for a discovery in progress, and starts another one if that fails. It waits no longer than ctx.
+// relyingParty waits for a discovery in progress, and starts another one if that fails. It waits at most until ctx ends.
 func (p *Provider) relyingParty(ctx context.Context) (*discovered, error) {
 	if known := p.known.Load(); known != nil {
 		return known, nil
@@ -139,7 +139,7 @@ func (p *Provider) AuthURL(ctx context.Context, a session.Attempt) (string, erro
 	}
 	switch {
 	case a.Register:
-		// Auth0's parameter, which other providers ignore.
+		// This is Auth0's parameter; other providers ignore it.
 		opts = append(opts, rp.AuthURLOpt(rp.WithURLParam("screen_hint", "signup")))
 		if party.registers {
 			opts = append(opts, rp.WithPrompt(promptCreate))
@@ -203,7 +203,7 @@ func (p *Provider) LogoutURL(ctx context.Context, idToken string) (string, sessi
 	q.Set("post_logout_redirect_uri", p.settings.HomeURL)
 	if idToken != "" {
 		q.Set("id_token_hint", idToken)
-		// It was verified at the login, and is only stored here.
+		// It was verified at the login, and has only been stored here since.
 		var claims logoutClaims
 		if _, err := oidc.ParseToken(idToken, &claims); err == nil {
 			ending = session.ProviderSession{Issuer: claims.Issuer, ID: claims.SessionID}
@@ -225,12 +225,12 @@ const logoutEvent = "http://schemas.openid.net/event/backchannel-logout"
 // maxLogoutAge is how old a logout token may be; its id is remembered longer.
 const maxLogoutAge = 10 * time.Minute
 
-// logoutType is the type that the header of a logout token names (Back-Channel Logout 1.0, section 2.4). Section 4.1 recommends to require
+// logoutType is the type in the header of a logout token (Back-Channel Logout 1.0, section 2.4). Section 4.1 recommends requiring
 // it, because no other token of the provider has it, and warns that some providers send none.
 const logoutType = "logout+jwt"
 
-// isLogoutType reports whether the header of a token names the type of logout tokens, or none where that is accepted. JWT is the same
-// as none (RFC 7519, section 5.1). Types are compared as media types, whose prefix may be left out (RFC 7515, section 4.1.9).
+// isLogoutType reports whether the header of a token has the type of logout tokens, or no type if that is accepted. JWT counts as no
+// type (RFC 7519, section 5.1). Types are compared as media types, whose prefix may be omitted (RFC 7515, section 4.1.9).
 func (p *Provider) isLogoutType(token string) bool {
 	encoded, _, _ := strings.Cut(token, ".")
 	text, err := base64.RawURLEncoding.DecodeString(encoded)

@@ -1,4 +1,4 @@
-// Package parts calls the services that hold personal data.
+// Package parts calls the services with personal data.
 package parts
 
 import (
@@ -16,7 +16,7 @@ type Part struct {
 	client personalv1connect.PersonalServiceClient
 }
 
-// New uses a client of the service.
+// New returns a part that uses a client of the service.
 func New(name string, client personalv1connect.PersonalServiceClient) *Part {
 	return &Part{name, client}
 }

@@ -16,7 +16,7 @@ import (
 // DataRequests implements datarequest.Store.
 type DataRequests struct{ pool *pgxpool.Pool }
 
-// NewDataRequests uses a migrated database.
+// NewDataRequests returns a store on a migrated database.
 func NewDataRequests(pool *pgxpool.Pool) *DataRequests { return &DataRequests{pool} }
 
 func (s *DataRequests) queries(ctx context.Context) *db.Queries {

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// last follows all characters that an address begins with.
+// last sorts after all characters of addresses.
 const last = "\U0010FFFF"
 
 // FindAccounts implements session.Desk.
@@ -99,7 +99,7 @@ func (s *Store) EndByStaff(ctx context.Context, a session.StaffAction) error {
 func (s *Store) SetBlocked(ctx context.Context, a session.StaffAction, blocked bool) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
-		// The lock makes a login that creates a session at the same time wait: see CreateSession.
+		// The lock makes a concurrent login wait: see CreateSession.
 		account, err := s.account(ctx, a.AccountID, q.LockAccount)
 		if err != nil || account.Blocked == blocked {
 			return err

@@ -23,8 +23,8 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 		}); err != nil {
 			return err
 		}
-		// The foreign key to the account makes this transaction and one that unlinks the wallet wait for each other. Either the wallet
-		// is gone here, or the other transaction finds this session.
+		// Because of the foreign key to the account, this transaction and one that unlinks the wallet wait for each other. Either the wallet
+		// is already unlinked here, or the other transaction finds this session.
 		if n.Wallet != "" {
 			linked, err := s.linked(ctx, n.Wallet, n.AccountID)
 			if err != nil {
@@ -34,7 +34,7 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 				return session.ErrGone
 			}
 		}
-		// For the same reason either the account is blocked here, or the transaction that blocks it finds this session.
+		// For the same reason, either the account is already blocked here, or the transaction that blocks it finds this session.
 		switch blocked, err := q.IsBlocked(ctx, n.AccountID); {
 		case err != nil:
 			return err
@@ -141,7 +141,7 @@ func (s *Store) EndSessions(ctx context.Context, accountID, reason string, befor
 		return nil
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
-		// Codes first: a session that one of them opens in the meantime is ended below.
+		// Remove codes first, so that a session from one of them is ended below.
 		if err := s.queries(ctx).EndTickets(ctx, db.EndTicketsParams{AccountID: accountID, Alert: session.TicketAlert, AuthenticatedBefore: before}); err != nil {
 			return err
 		}
@@ -178,7 +178,7 @@ func (s *Store) EndOtherSessions(ctx context.Context, accountID, kept, reason st
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
-		// Codes first: a session that one of them opens in the meantime is ended below.
+		// Remove codes first, so that a session from one of them is ended below.
 		if err := q.EndOtherTickets(ctx, db.EndOtherTicketsParams{AccountID: accountID, Kept: kept, Alert: session.TicketAlert}); err != nil {
 			return err
 		}
@@ -204,7 +204,7 @@ func (s *Store) ReportLogin(ctx context.Context, key string, now time.Time, noti
 		if err != nil {
 			return err
 		}
-		// No login is in the future, so this covers all sessions.
+		// No login is in the future, so this ends all sessions.
 		if err := s.EndSessions(ctx, a.ID, session.EndedReported, now.Add(time.Second), now); err != nil {
 			return err
 		}
@@ -229,7 +229,7 @@ func (s *Store) ProviderLogout(ctx context.Context, accountID string, used sessi
 		case err != nil:
 			return err
 		}
-		// No login is in the future, so this covers all sessions.
+		// No login is in the future, so this ends all sessions.
 		return s.EndSessions(ctx, accountID, session.EndedProvider, now.Add(time.Second), now)
 	})
 }
@@ -269,7 +269,7 @@ func (s *Store) Sweep(ctx context.Context, now time.Time) error {
 	return errors.Join(s.expire(ctx, now), q.DeleteTickets(ctx, now), q.DeleteSessions(ctx, now.Add(-session.Keep)))
 }
 
-// expireAtOnce limits a transaction that ends sessions.
+// expireAtOnce is the maximum number of sessions that one transaction ends.
 const expireAtOnce = 500
 
 // expire ends the sessions that have expired.

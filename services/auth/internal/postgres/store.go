@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// Migrations are the service's.
+// Migrations are the service's SQL migrations.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS
@@ -29,7 +29,7 @@ type Store struct {
 	events session.Events
 }
 
-// New uses a migrated database and publishes changes with events.
+// New returns a store on a migrated database that publishes changes with events.
 func New(pool *pgxpool.Pool, events session.Events) *Store { return &Store{pool, events} }
 
 // queries returns the queries, in the transaction of ctx if there is one.
@@ -71,7 +71,7 @@ func (s *Store) EnsureIdentity(ctx context.Context, who session.Identity, now ti
 func (s *Store) EnsureWallet(ctx context.Context, w session.Wallet) (a session.Account, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
-		// Two concurrent first logins with one wallet must not create two accounts.
+		// Two concurrent first logins with the same wallet must not create two accounts.
 		if err := q.LockWallet(ctx, w.Address); err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (s *Store) EnsureWallet(ctx context.Context, w session.Wallet) (a session.A
 	return a, err
 }
 
-// proved stores what another proof of a linked wallet adds.
+// proved stores the result of another proof of a linked wallet.
 func (s *Store) proved(ctx context.Context, known, again session.Wallet) (session.Wallet, error) {
 	w, err := known.Proved(again)
 	if err == nil && w.Chain != known.Chain {
@@ -124,7 +124,7 @@ func (s *Store) account(ctx context.Context, accountID string, read func(context
 	return accountOf(row, wallets), nil
 }
 
-// accountOf takes the account's wallets from a list that may have those of others.
+// accountOf selects the account's wallets from a list that may contain those of others.
 func accountOf(row db.Account, wallets []db.Wallet) session.Account {
 	a := session.Account{
 		ID: row.ID, Email: row.Email, EmailVerified: row.EmailVerified, Disabled: row.Disabled, Blocked: row.Blocked,
@@ -182,7 +182,7 @@ func (s *Store) update(ctx context.Context, before session.Account, a *session.A
 	events := a.Events(before, now)
 	methods := a.Methods
 	if methods == nil && !a.MethodsAt.IsZero() {
-		methods = []string{} // the provider named none, which isn't null
+		methods = []string{} // the provider reported none, which isn't null
 	}
 	err := s.queries(ctx).UpdateAccount(ctx, db.UpdateAccountParams{
 		ID: a.ID, Email: a.Email, EmailVerified: a.EmailVerified, Disabled: a.Disabled, Version: a.Version,

@@ -1,4 +1,4 @@
-// Package session holds the rules of logging in: accounts and their wallets, sessions and their refresh tokens, one-time codes and nonces.
+// Package session implements the rules of logging in: accounts and their wallets, sessions and their refresh tokens, one-time codes and nonces.
 package session
 
 import (
@@ -13,13 +13,13 @@ type Account struct {
 	ID string
 	// Issuer and Subject identify the person at the provider. Both are empty for an account with wallets only.
 	Issuer, Subject string
-	// Email and EmailVerified are the provider's latest data.
+	// Email and EmailVerified are the provider's latest values.
 	Email         string
 	EmailVerified bool
 	// CredentialsChangedAt is when password, address, methods, wallets or passkeys last changed, or the provider last ended all sessions;
 	// zero if none of that ever happened.
 	CredentialsChangedAt time.Time
-	// PasswordChangedAt is the last change of the password for which sessions were ended; zero before the first. It is a separate field,
+	// PasswordChangedAt is the last password change for which sessions were ended; zero before the first. It is a separate field,
 	// because a later change of wallet or address must not hide a change of the password.
 	PasswordChangedAt time.Time
 	// Methods are how the person last logged in at the provider, and MethodsAt is when. MethodsAt is zero if no login was recorded.
@@ -36,7 +36,7 @@ type Account struct {
 	Wallets []Wallet
 }
 
-// LoggedIn records what the provider reported at a login. Another email address counts as a change of credentials, and so does a later
+// LoggedIn records the provider's data of a login. Another email address counts as a change of credentials, and so does a later
 // login with other methods: someone may have added or removed a password, a factor or a linked login.
 func (a *Account) LoggedIn(who Identity, now time.Time) {
 	if a.Email != "" && a.Email != who.Email {
@@ -47,7 +47,7 @@ func (a *Account) LoggedIn(who Identity, now time.Time) {
 	if !who.AuthenticatedAt.IsZero() {
 		at = past(who.AuthenticatedAt, now)
 	}
-	// The provider reports an older login if it still knew the browser. That says nothing new.
+	// The provider reports an older login if it still knew the browser. Such a login contains nothing new.
 	if !at.After(a.MethodsAt) {
 		return
 	}
@@ -81,8 +81,8 @@ type Wallet struct {
 	LinkedAt time.Time
 }
 
-// Proved returns the wallet after another proof. A contract wallet is accepted only on the chain where it first signed, because the same
-// address on another chain may belong to someone else. *MessageError.
+// Proved returns the wallet after another proof, or a *MessageError. A contract wallet is accepted only on the chain where it first signed,
+// because the same address on another chain may belong to someone else.
 func (w Wallet) Proved(again Wallet) (Wallet, error) {
 	switch {
 	case again.Chain == 0 || again.Chain == w.Chain:
@@ -94,7 +94,7 @@ func (w Wallet) Proved(again Wallet) (Wallet, error) {
 	return w, nil
 }
 
-// Identity is what the provider reports about a person who logged in.
+// Identity is the provider's data about a person who logged in.
 type Identity struct {
 	Issuer, Subject string
 	Email           string
@@ -116,7 +116,7 @@ type User struct {
 	PasswordChangedAt time.Time
 }
 
-// Grants are the roles that the operator gives to accounts. An account is known by issuer and subject: an email address can
+// Grants are the roles that the operator grants to accounts. An account is identified by issuer and subject, because an email address can
 // belong to several subjects, be reassigned, or be written in another letter case.
 type Grants struct {
 	// Issuer is the identity provider of the subjects.
@@ -125,7 +125,7 @@ type Grants struct {
 	Roles map[string][]string
 }
 
-// ParseGrants reads subject=role pairs for the subjects of an issuer. A role that isn't known is refused, because it would grant nothing.
+// ParseGrants reads subject=role pairs for the subjects of an issuer. It rejects an unknown role, because it would grant nothing.
 func ParseGrants(issuer string, pairs, known []string) (Grants, error) {
 	g := Grants{Issuer: issuer, Roles: map[string][]string{}}
 	for _, pair := range pairs {

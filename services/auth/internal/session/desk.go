@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What staff do to accounts.
+// The actions of staff on accounts.
 const (
 	StaffEndedSession  = "session_ended"
 	StaffEndedSessions = "sessions_ended"
@@ -16,10 +16,10 @@ const (
 	StaffUnblocked     = "unblocked"
 )
 
-// StaffAction is something that staff did to an account. Actions are recorded for good.
+// StaffAction is an action of staff on an account. Actions are stored permanently.
 type StaffAction struct {
 	AccountID string
-	// ActorID is who did it. ActorEmail is their address now, empty if it is unknown.
+	// ActorID is the member of staff. ActorEmail is their current address, empty if unknown.
 	ActorID, ActorEmail string
 	Action              string
 	// SessionID is the session that was ended; empty for other actions.
@@ -28,31 +28,31 @@ type StaffAction struct {
 	At        time.Time
 }
 
-// Find is a search for accounts, whose names are joined by "or". Without any name it is all accounts.
+// Find is a search for accounts. Its conditions are joined by "or"; without any it matches all accounts.
 type Find struct {
 	IDs []string
 	// Prefix is the lower-case beginning of an email address, Address a wallet's in lower case. Both may be empty.
 	Prefix, Address string
-	// The page begins before this account.
+	// The page starts after this account, in the list's order.
 	BeforeAt time.Time
 	BeforeID string
 	Limit    int
 }
 
-// All reports whether the search has no names.
+// All reports whether the search has no conditions.
 func (f Find) All() bool { return len(f.IDs) == 0 && f.Prefix == "" && f.Address == "" }
 
-// deskPage is how many accounts a page of the desk has.
+// deskPage is the number of accounts per page of the desk.
 const deskPage = 50
 
-// lastID follows all ids.
+// lastID sorts after all ids.
 const lastID = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 
-// DeskAccounts returns a page of the accounts that staff search, newest first, and the cursor of the next one, which is empty on the last
-// page. Error: ErrCursor.
+// DeskAccounts returns a page of the accounts that match a search by staff, newest first, and the cursor of the next page, which is empty on
+// the last page. Error: ErrCursor.
 func (s *Service) DeskAccounts(ctx context.Context, staffID, search string, ids []string, cursor string) ([]Account, string, error) {
 	f := Find{IDs: ids, BeforeAt: s.Clock.Now().AddDate(1, 0, 0), BeforeID: lastID, Limit: deskPage + 1}
-	// Postgres stores no NUL.
+	// Postgres can't store NUL.
 	text := strings.ToLower(strings.TrimSpace(strings.ReplaceAll(search, "\x00", "")))
 	if text != "" {
 		f.IDs, f.Prefix, f.Address = append(f.IDs, text), text, text
@@ -110,7 +110,7 @@ func (s *Service) DeskAccount(ctx context.Context, staffID, accountID string) (D
 	return DeskAccount{Account: a, Passkeys: len(passkeys), Sessions: sessions, Actions: actions}, nil
 }
 
-// EndByStaff ends a session of an account, or all of them without a session's id. Error: ErrNotFound.
+// EndByStaff ends a session of an account, or all of them if sessionID is empty. Error: ErrNotFound.
 func (s *Service) EndByStaff(ctx context.Context, staffID, accountID, sessionID, reason string) error {
 	action := StaffEndedSessions
 	if sessionID != "" {
@@ -121,7 +121,7 @@ func (s *Service) EndByStaff(ctx context.Context, staffID, accountID, sessionID,
 	if err := s.Desk.EndByStaff(ctx, a); err != nil || sessionID == "" {
 		return err
 	}
-	// Nothing logs out with the provider's ID token any more.
+	// The provider's ID token is no longer needed to log out.
 	if _, err := s.Tickets.TakeTicket(ctx, ticketHint, sessionID, a.At); err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
@@ -136,7 +136,7 @@ func (s *Service) Block(ctx context.Context, staffID, accountID, reason string) 
 	return s.Desk.SetBlocked(ctx, s.staffAction(staffID, accountID, StaffBlocked, reason), true)
 }
 
-// Unblock lets a blocked account log in again. Error: ErrNotFound.
+// Unblock allows a blocked account to log in again. Error: ErrNotFound.
 func (s *Service) Unblock(ctx context.Context, staffID, accountID, reason string) error {
 	return s.Desk.SetBlocked(ctx, s.staffAction(staffID, accountID, StaffUnblocked, reason), false)
 }

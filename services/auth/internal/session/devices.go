@@ -8,10 +8,10 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// seen records which browser uses the session, and from which network.
+// seen records the browser and the network that use the session.
 func (s *Session) seen(c Caller) { s.UserAgent, s.Network = clip(c.UserAgent, 200), Network(c.IP) }
 
-// Network returns the network of an address: /24 for IPv4, /48 for IPv6. That is enough to recognize a place, and names no household or
+// Network returns the network of an address: /24 for IPv4, /48 for IPv6. That is enough to recognize a place, and identifies no household or
 // person. It returns "" for anything else.
 func Network(address string) string {
 	ip, err := netip.ParseAddr(address)
@@ -48,7 +48,7 @@ func (s *Service) Revoke(ctx context.Context, accountID, sessionID string) error
 	if err := s.Sessions.EndSession(ctx, sessionID, EndedRevoked, now); err != nil {
 		return err
 	}
-	// Nothing logs out with the provider's ID token any more.
+	// The provider's ID token is no longer needed to log out.
 	if _, err := s.Tickets.TakeTicket(ctx, ticketHint, sessionID, now); err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
@@ -60,8 +60,8 @@ func (s *Service) RevokeOthers(ctx context.Context, accountID, kept string) erro
 	return s.Own.EndOtherSessions(ctx, accountID, kept, EndedRevoked, s.Clock.Now())
 }
 
-// alert emails the owner about a session in a browser that the account has not used before, with a link to report it. A browser is known
-// by its key; one without a key is always new. The first login of an account is no news.
+// alert emails the owner about a session in a browser that the account has not used before, with a link to report it. A browser is identified
+// by its key; a browser without a key always counts as new. The first login of an account sends no email.
 func (s *Service) alert(a Account, sess Session) Opened {
 	return func(ctx context.Context, e Earlier) error {
 		first := !e.Any && sess.CreatedAt.Sub(a.CreatedAt) <= LoginLifetime
@@ -78,7 +78,7 @@ func (s *Service) alert(a Account, sess Session) Opened {
 	}
 }
 
-// ReportLogin ends all sessions of the account whose owner reports a login, and lets its withdrawals wait as after a change of
+// ReportLogin ends all sessions of the account whose owner reports a login, and makes its withdrawals wait as after a change of
 // credentials. It returns ErrNotFound for a secret that is unknown, used or expired.
 func (s *Service) ReportLogin(ctx context.Context, secret string) error {
 	now := s.Clock.Now()

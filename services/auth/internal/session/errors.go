@@ -6,7 +6,7 @@ import (
 )
 
 var (
-	// ErrNotFound means that something doesn't exist, was used, or has expired.
+	// ErrNotFound means that something doesn't exist, was already used, or has expired.
 	ErrNotFound = errors.New("not found")
 	// ErrExists means that a valid ticket with that key exists.
 	ErrExists = errors.New("already exists")
@@ -19,15 +19,15 @@ var (
 	// ErrCursor means that a cursor isn't one that DeskAccounts returned.
 	ErrCursor = errors.New("not a cursor of this list")
 	// ErrReused means that a refresh token was used after it was replaced. The session is ended.
-	ErrReused = errors.New("the refresh token was used before")
+	ErrReused = errors.New("the refresh token was already used")
 	// ErrProof means that a DPoP proof is missing or invalid.
 	ErrProof = errors.New("the proof of possession is missing or invalid")
 	// ErrStale means that the person must log in again in this browser first.
 	ErrStale = errors.New("log in again in this browser first")
-	// ErrNoKey means that the session has no key to prove. Logging in again in the same browser doesn't help.
-	ErrNoKey = errors.New("this browser has no key for its session; use another one")
+	// ErrNoKey means that the session has no key to prove possession with. Logging in again in the same browser doesn't help.
+	ErrNoKey = errors.New("this browser has no key for its session; use another browser")
 	// ErrNoIdentity means that the account isn't linked to an identity provider.
-	ErrNoIdentity = errors.New("the account has no identity user")
+	ErrNoIdentity = errors.New("the account isn't linked to the identity provider")
 	// ErrVerified means that the address needs no verification email.
 	ErrVerified = errors.New("the email address is already verified")
 	// ErrWalletTaken means that the wallet belongs to another account.
@@ -43,7 +43,7 @@ var (
 	// ErrTooMany means that the account has MaxPasskeys.
 	ErrTooMany = errors.New("the account has too many passkeys; remove one first")
 	// ErrCode means that a recovery code is unknown or used.
-	ErrCode = errors.New("this recovery code is not valid, or was used before")
+	ErrCode = errors.New("this recovery code is not valid, or was already used")
 	// ErrSignature means that the wallet did not sign the message.
 	ErrSignature = errors.New("the signature does not match the wallet")
 	// ErrProviderDown means that the identity provider is unavailable. Temporary.

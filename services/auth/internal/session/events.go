@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// Event is something that happened to an account or its sessions and that other services need to know: an AccountVerified,
+// Event is a change of an account or its sessions that other services need: an AccountVerified,
 // CredentialsChanged or SessionsEnded.
 type Event interface{ event() }
 
-// AccountVerified says that the identity provider has verified the address of an account.
+// AccountVerified means that the identity provider has verified the address of an account.
 type AccountVerified struct {
 	AccountID, Email string
 	At               time.Time
 	Version          int64
 }
 
-// CredentialsChanged holds an account after a change of its password, address or wallets.
+// CredentialsChanged has an account after a change of its password, address or wallets.
 type CredentialsChanged struct {
 	AccountID, Email string
 	EmailVerified    bool
@@ -25,7 +25,7 @@ type CredentialsChanged struct {
 	Version          int64
 }
 
-// SessionsEnded names sessions of an account that were ended, or that expired: some time later then.
+// SessionsEnded has sessions of an account that were ended, or that have expired, in which case it is published some time later.
 type SessionsEnded struct {
 	AccountID  string
 	SessionIDs []string
@@ -37,13 +37,13 @@ func (AccountVerified) event()    {}
 func (CredentialsChanged) event() {}
 func (SessionsEnded) event()      {}
 
-// Events publishes events. Stores call it in the transaction that makes the change, which ctx carries; its error undoes the
-// change.
+// Events publishes events. Stores call it in the transaction of the change, carried by ctx. An error rolls the change
+// back.
 type Events interface {
 	Publish(ctx context.Context, events ...Event) error
 }
 
-// Events returns what changed since before, and counts the events into the account's version.
+// Events returns the changes since before as events, and increments the account's version by their number.
 func (a *Account) Events(before Account, now time.Time) []Event {
 	var out []Event
 	if a.EmailVerified && a.Email != "" && (!before.EmailVerified || before.Email != a.Email) {

@@ -3,7 +3,7 @@ package session
 import "time"
 
 const (
-	// keyLead is how long a new key is published before it signs, so that verifiers have fetched it.
+	// keyLead is how long a new key is published before it signs, so that verifiers have fetched it by then.
 	keyLead = 15 * time.Minute
 	// keyTail is how long a replaced key is still published: longer than a token is valid and a key set is cached.
 	keyTail = 24 * time.Hour
@@ -17,7 +17,7 @@ type SigningKey struct {
 	CreatedAt time.Time
 }
 
-// Signing returns the key that signs now: the newest that verifiers know, or the oldest if none is old enough. keys are oldest first
+// Signing returns the current signing key: the newest that verifiers have fetched, or the oldest if none is old enough. keys are oldest first
 // and not empty.
 func Signing(keys []SigningKey, now time.Time) SigningKey {
 	chosen := keys[0]
@@ -29,7 +29,7 @@ func Signing(keys []SigningKey, now time.Time) SigningKey {
 	return chosen
 }
 
-// Rotated adds a fresh key if keys is empty or the newest has reached lifetime, and removes keys whose successor has signed long enough.
+// Rotated adds a new key if keys is empty or the newest has reached lifetime, and removes keys whose successor has signed long enough.
 func Rotated(keys []SigningKey, lifetime time.Duration, now time.Time, fresh func() (SigningKey, error)) ([]SigningKey, error) {
 	if n := len(keys); n == 0 || now.Sub(keys[n-1].CreatedAt) >= lifetime {
 		k, err := fresh()

@@ -19,7 +19,7 @@ type Attempt struct {
 	Redirect string
 	Language string
 	// Register requests the provider's registration page, Fresh a new login even if the provider still
-	// knows the browser.
+	// has a session for the browser.
 	Register, Fresh bool
 	// Browser is the hash of the cookie that the attempt is bound to.
 	Browser string
@@ -51,7 +51,7 @@ func (s *Service) Begin(ctx context.Context, browser, redirect string, register,
 	return location, nil
 }
 
-// Destination returns where a login leads, a path of our origin, and the language of the pages there.
+// Destination returns the path where a login leads and the language of the pages there.
 func (s *Service) Destination(redirect string) (path, lang string) {
 	path = SafeRedirect(redirect)
 	return path, language(path, s.rules.Languages, s.DefaultLanguage())
@@ -111,8 +111,8 @@ func (s *Service) Finish(ctx context.Context, browser, holder, state, code strin
 	return a, plain, err
 }
 
-// Abandon cancels an attempt that the provider refused and returns it, so that the page knows where
-// the person wanted to go. Error: ErrState.
+// Abandon cancels an attempt that the provider rejected and returns it, for its destination.
+// Error: ErrState.
 func (s *Service) Abandon(ctx context.Context, browser, state string) (Attempt, error) {
 	return s.attempt(ctx, browser, state, s.Clock.Now())
 }
@@ -172,7 +172,7 @@ func (s *Service) Exchange(ctx context.Context, holder, code string, c Caller) (
 	return tokens, s.codeUsed(ctx, code, a, sess)
 }
 
-// codeUsed remembers which session a code opened. It ends the session, and returns ErrNotFound, if the code was used again meanwhile.
+// codeUsed records which session a code opened. If the code was used again in the meantime, it ends the session and returns ErrNotFound.
 func (s *Service) codeUsed(ctx context.Context, code string, a Account, sess Session) error {
 	now := s.Clock.Now()
 	if _, err := s.Tickets.PutTicket(ctx, Ticket{
@@ -190,8 +190,8 @@ func (s *Service) codeUsed(ctx context.Context, code string, a Account, sess Ses
 	return s.endReused(ctx, sess.ID, now)
 }
 
-// codeReused ends the session of a code that was used before, and returns ErrNotFound. Both uses write before they read, so that one of
-// them finds the other if they happen at the same time.
+// codeReused ends the session of a code that was already used, and returns ErrNotFound. Both uses write before they read, so that with
+// concurrent uses one of them finds the other.
 func (s *Service) codeReused(ctx context.Context, code string) error {
 	now := s.Clock.Now()
 	_, err := s.Tickets.PutTicket(ctx, Ticket{Kind: ticketReused, Key: hashed(code), Until: now.Add(CodeLifetime)}, now)
@@ -213,10 +213,10 @@ func (s *Service) endReused(ctx context.Context, sessionID string, now time.Time
 	return ErrNotFound
 }
 
-// logFailure logs a login that failed, by its reason only: texts of errors may name a person.
+// logFailure logs the reason of a failed login, but not the text of the error, which may identify a person.
 func (s *Service) logFailure(ctx context.Context, way string, err error) {
 	var nonce *NonceError
-	if err == nil || errors.As(err, &nonce) { // the browser tries again with the nonce
+	if err == nil || errors.As(err, &nonce) { // the browser retries with the nonce
 		return
 	}
 	reason := "internal"
@@ -290,7 +290,7 @@ func (s *Service) Refresh(ctx context.Context, refresh string, c Caller) (Tokens
 	return Tokens{Access: access, Refresh: next}, err
 }
 
-// Logout ends a session and returns where the browser goes next; external reports that this leaves the
+// Logout ends a session and returns the browser's next address. external is whether that is another
 // site. It works while the provider is down.
 func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (location string, external bool, err error) {
 	home := s.rules.PublicURL.JoinPath("/").String()
@@ -329,8 +329,8 @@ func (s *Service) Logout(ctx context.Context, accountID, sessionID string) (loca
 func (p ProviderSession) key() string { return hashed(p.Issuer + "\x00" + p.ID) }
 
 // ProviderLogout ends the sessions of an account at the provider's request (OpenID Connect
-// back-channel logout). A logout that didn't begin here counts as a change of credentials: providers log a person out everywhere
-// when the password is reset, and don't say why. It returns ErrLogin, also for a token that was used before.
+// back-channel logout). A logout that didn't start here counts as a change of credentials: providers log a person out everywhere
+// when the password is reset, and don't report why. It returns ErrLogin for an invalid token, or one that was already used.
 func (s *Service) ProviderLogout(ctx context.Context, token string) error {
 	l, err := s.Provider.LogoutToken(ctx, token)
 	if err != nil {

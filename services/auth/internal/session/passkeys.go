@@ -31,30 +31,30 @@ type Passkey struct {
 	UsedAt time.Time
 }
 
-// Passkeys stores the passkeys and recovery codes of accounts. Adding and removing a passkey sets the account's CredentialsChangedAt.
-// They call notify with the account in the same transaction.
+// Passkeys stores the passkeys and recovery codes of accounts. Adding and removing a passkey sets the account's CredentialsChangedAt
+// and calls notify with the account, in the same transaction.
 type Passkeys interface {
 	// Passkeys returns the passkeys of an account, oldest first, and how many recovery codes are left.
 	Passkeys(ctx context.Context, accountID string) ([]Passkey, int, error)
 	// AddPasskey adds a passkey and confirms the session. If it is the account's first, codes become its recovery codes and first is
 	// true. Errors: ErrTooMany, ErrPasskey for a credential that is already registered.
 	AddPasskey(ctx context.Context, sessionID string, p Passkey, codes [][]byte, notify Notify) (first bool, err error)
-	// RemovePasskey removes a passkey, and with the last one the recovery codes. ErrNotFound.
+	// RemovePasskey removes a passkey, and with the last one the recovery codes. Error: ErrNotFound.
 	RemovePasskey(ctx context.Context, accountID, passkeyID string, now time.Time, notify Notify) error
-	// ReplaceCodes replaces the recovery codes. ErrNoPasskey.
+	// ReplaceCodes replaces the recovery codes. Error: ErrNoPasskey.
 	ReplaceCodes(ctx context.Context, accountID string, codes [][]byte) error
-	// ConfirmSession confirms a session with a passkey, which is stored as it is after the use, or with a recovery code, which is
+	// ConfirmSession confirms a session with a passkey, whose new state is stored, or with a recovery code, which is
 	// removed. ErrNotFound means that there is no such passkey, code or session. notify may be nil.
 	ConfirmSession(ctx context.Context, sess Session, by Confirmation, now time.Time, notify Notify) error
 }
 
-// Confirmation is what confirms a session: Passkey, or the hash of a recovery code.
+// Confirmation confirms a session: with a Passkey, or the hash of a recovery code.
 type Confirmation struct {
 	Passkey *Passkey
 	Code    []byte
 }
 
-// Ceremonies are the exchanges of WebAuthn. state is kept between begin and finish. Finishing returns ErrPasskey if the browser's
+// Ceremonies implements the WebAuthn exchanges. Store state between begin and finish. Finishing returns ErrPasskey if the browser's
 // response does not verify.
 type Ceremonies interface {
 	BeginRegistration(a Account, known []Passkey) (options, state []byte, err error)
@@ -63,7 +63,7 @@ type Ceremonies interface {
 	FinishConfirmation(a Account, known []Passkey, state, response []byte) (Passkey, error)
 }
 
-// begin stores the state of a ceremony of a session. It replaces an unfinished one.
+// begin stores the state of a session's ceremony. It replaces an unfinished one.
 func (s *Service) begin(ctx context.Context, kind, sessionID string, state []byte) error {
 	now := s.Clock.Now()
 	if _, err := s.Tickets.TakeTicket(ctx, kind, sessionID, now); err != nil && !errors.Is(err, ErrNotFound) {
@@ -73,7 +73,7 @@ func (s *Service) begin(ctx context.Context, kind, sessionID string, state []byt
 	return err
 }
 
-// finish takes the state of a ceremony. ErrPasskey means that none is under way.
+// finish returns and deletes the state of a ceremony. ErrPasskey means that none is in progress.
 func (s *Service) finish(ctx context.Context, kind, sessionID string) ([]byte, error) {
 	state, err := s.Tickets.TakeTicket(ctx, kind, sessionID, s.Clock.Now())
 	if errors.Is(err, ErrNotFound) {
@@ -199,7 +199,7 @@ func (s *Service) Confirm(ctx context.Context, accountID, sessionID string, resp
 		return err
 	}
 	err = s.Passkeys.ConfirmSession(ctx, Session{ID: sessionID, AccountID: a.ID}, Confirmation{Passkey: &p}, s.Clock.Now(), nil)
-	if errors.Is(err, ErrNotFound) { // removed since
+	if errors.Is(err, ErrNotFound) { // removed in the meantime
 		err = ErrPasskey
 	}
 	return err
@@ -216,7 +216,7 @@ func (s *Service) ConfirmWithCode(ctx context.Context, accountID, sessionID, cod
 	return err
 }
 
-// recoveryCodes returns new codes of 80 random bits, and their hashes.
+// recoveryCodes returns new codes of 80 random bits each, and their hashes.
 func recoveryCodes() (codes []string, hashes [][]byte) {
 	for range RecoveryCodes {
 		random := make([]byte, 10)
@@ -228,7 +228,7 @@ func recoveryCodes() (codes []string, hashes [][]byte) {
 	return codes, hashes
 }
 
-// plainCode returns a code as it is hashed.
+// plainCode normalizes a code for hashing.
 func plainCode(code string) string {
 	return strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(code))
 }

@@ -5,13 +5,13 @@ import (
 	"time"
 )
 
-// Accounts stores accounts and wallets. Stores publish what changes: see Events.
+// Accounts stores accounts and wallets. Stores publish changes: see Events.
 type Accounts interface {
 	// EnsureIdentity returns the account of (issuer, subject), creates it if it is new, and records the
 	// login in it (Account.LoggedIn).
 	EnsureIdentity(ctx context.Context, who Identity, now time.Time) (Account, error)
-	// EnsureWallet returns the wallet's account and creates one for a new wallet. It returns a
-	// *MessageError if Wallet.Proved requires it.
+	// EnsureWallet returns the wallet's account and creates one for a new wallet. It returns the
+	// *MessageError of Wallet.Proved.
 	EnsureWallet(ctx context.Context, w Wallet) (Account, error)
 	// Account returns an account with its wallets, or ErrNotFound.
 	Account(ctx context.Context, id string) (Account, error)
@@ -55,15 +55,15 @@ type Sessions interface {
 	EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error
 }
 
-// Earlier is what the earlier sessions of an account say about the browser of a new one.
+// Earlier is what an account's earlier sessions say about the browser of a new one.
 type Earlier struct {
-	// Any reports whether there are any.
+	// Any is whether the account had earlier sessions.
 	Any bool
-	// SameKey reports whether there is one with the same key, and its owner did not end the last of them (Distrusted).
+	// SameKey is whether a session had the same key, and its owner did not end the last of them (Distrusted).
 	SameKey bool
 }
 
-// Opened receives what is known about the browser of a new session. An error rolls the session back.
+// Opened is called with what is known about the browser of a new session. An error rolls the session back.
 type Opened func(ctx context.Context, e Earlier) error
 
 // AccountSessions are the sessions of an account, for its owner.
@@ -72,29 +72,29 @@ type AccountSessions interface {
 	ActiveSessions(ctx context.Context, accountID string, now time.Time) ([]Session, error)
 	// EndOtherSessions ends all sessions except the kept one, and removes tickets that would become such sessions.
 	EndOtherSessions(ctx context.Context, accountID, kept, reason string, now time.Time) error
-	// ReportLogin takes the TicketAlert with a key, sets the account's CredentialsChangedAt, ends all its sessions, and calls notify,
+	// ReportLogin deletes the TicketAlert with a key, sets the account's CredentialsChangedAt, ends all its sessions, and calls notify,
 	// in one transaction. It returns ErrNotFound for a ticket that is unknown, used or expired.
 	ReportLogin(ctx context.Context, key string, now time.Time, notify Notify) error
-	// ProviderLogout ends all sessions of an account because the provider says so. It sets CredentialsChangedAt, unless it can take the
-	// TicketOwnLogout with the key own: then the logout began here. It stores used, or returns ErrExists and does nothing. All of that
-	// is one transaction.
+	// ProviderLogout ends all sessions of an account at the provider's request. It sets CredentialsChangedAt, unless there is a
+	// TicketOwnLogout with the key own, which it deletes: then the logout started here. It stores used, or returns ErrExists and does nothing. All
+	// of that is one transaction.
 	ProviderLogout(ctx context.Context, accountID string, used Ticket, own string, now time.Time) error
 }
 
-// Desk is what staff do with accounts. Each change is recorded as a StaffAction in its transaction.
+// Desk implements staff's actions on accounts. Each change is recorded as a StaffAction in its transaction.
 type Desk interface {
 	// FindAccounts returns a page of accounts with their wallets, newest first.
 	FindAccounts(ctx context.Context, f Find) ([]Account, error)
-	// StaffActions returns what staff did to an account, newest first, at most 100.
+	// StaffActions returns the actions of staff on an account, newest first, at most 100.
 	StaffActions(ctx context.Context, accountID string) ([]StaffAction, error)
-	// EndByStaff ends the session that the action names, or all sessions of the account. ErrNotFound means that the account doesn't
+	// EndByStaff ends the session in the action, or all sessions of the account. ErrNotFound means that the account doesn't
 	// exist, or has no such active session.
 	EndByStaff(ctx context.Context, a StaffAction) error
-	// SetBlocked blocks an account, which ends all its sessions, or unblocks it. It records nothing if nothing changes. ErrNotFound.
+	// SetBlocked blocks an account, which ends all its sessions, or unblocks it. If nothing changes, it records nothing. Error: ErrNotFound.
 	SetBlocked(ctx context.Context, a StaffAction, blocked bool) error
 }
 
-// Ticket is valid until a time and for one use.
+// Ticket can be used once, until a time.
 type Ticket struct {
 	Kind, Key string
 	Data      []byte
@@ -124,10 +124,10 @@ type Keys interface {
 	ReplaceKeys(ctx context.Context, change func([]SigningKey) ([]SigningKey, error)) error
 }
 
-// ProviderSession names a session at a provider. ID is empty if the provider doesn't name its sessions.
+// ProviderSession identifies a session at a provider. ID is empty if the provider doesn't identify its sessions.
 type ProviderSession struct{ Issuer, ID string }
 
-// LogoutToken says that the provider has logged a person out. ID is the token's own, Session the session that was ended.
+// LogoutToken means that the provider has logged a person out. ID is the token's own, Session the session that was ended.
 type LogoutToken struct {
 	Subject, ID string
 	Session     ProviderSession
@@ -142,14 +142,14 @@ type Provider interface {
 	// not verify.
 	Exchange(ctx context.Context, code string, l Attempt) (Identity, error)
 	// LogoutURL returns the address at which the browser ends the provider's session, empty if the
-	// provider has none. idToken is the one of the login, which names the session to end; it may be empty.
-	// The session is the provider's, empty if the ID token doesn't name it.
+	// provider has none. idToken is from the login and identifies the session to end; it may be empty.
+	// The session is the provider's, empty if the ID token doesn't identify it.
 	LogoutURL(ctx context.Context, idToken string) (location string, session ProviderSession, err error)
 	// LogoutToken verifies a back-channel logout token. ErrLogin means that it does not verify.
 	LogoutToken(ctx context.Context, token string) (LogoutToken, error)
 }
 
-// Directory is the identity provider's live record of users.
+// Directory reads users from the identity provider.
 type Directory interface {
 	// User returns a user. ErrNotFound means that the user was deleted; ErrProviderDown that the
 	// provider is unreachable. Results may be 5 seconds old.
@@ -192,7 +192,7 @@ type Proofs interface {
 // Ethereum verifies signatures of wallets.
 type Ethereum interface {
 	// VerifySignature checks an EIP-191 personal signature, or calls a contract wallet (ERC-1271, ERC-6492).
-	// contract reports that the contract on that chain accepted it, not the key of the address.
+	// contract is whether the contract on that chain accepted it, and not the key of the address.
 	// Errors: ErrSignature, ErrChainDown.
 	VerifySignature(ctx context.Context, chainID uint64, address, text, signature string) (contract bool, err error)
 	// VerifyHash is VerifySignature for a hash of 32 bytes. Without a chain (0) only the key of the address counts.
@@ -203,7 +203,7 @@ type Ethereum interface {
 type Notices interface {
 	// SessionReused notifies that a session was ended because its token was used twice.
 	SessionReused(ctx context.Context, a Account, s Session) error
-	// NewLogin notifies, in the transaction of ctx, that a session was opened in a new browser. secret reports it.
+	// NewLogin notifies, in the transaction of ctx, that a session was opened in a new browser. secret is for the link that reports it.
 	NewLogin(ctx context.Context, a Account, s Session, secret string) error
 	// LoginReported notifies, in the transaction of ctx, that a login was reported and all sessions ended.
 	LoginReported(ctx context.Context, a Account, at time.Time) error
@@ -211,7 +211,7 @@ type Notices interface {
 	WalletNotices
 }
 
-// PasskeyNotices notifies people, in the transaction of ctx, about what confirms that it is them.
+// PasskeyNotices notifies people, in the transaction of ctx, about changes of their passkeys and recovery codes.
 type PasskeyNotices interface {
 	PasskeyAdded(ctx context.Context, a Account, p Passkey) error
 	PasskeyRemoved(ctx context.Context, a Account, passkeyID string, at time.Time) error

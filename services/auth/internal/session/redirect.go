@@ -11,8 +11,8 @@ const maxRedirect = 2000
 
 var languagePrefix = regexp.MustCompile(`^/([a-z]{2})(/|$)`)
 
-// SafeRedirect returns raw if it is a path on our origin, else "/". It refuses everything that a browser could read as another origin,
-// also after decoding it repeatedly.
+// SafeRedirect returns raw if it is a path on our origin, otherwise "/". It rejects everything that a browser could interpret as another
+// origin, even after repeated decoding.
 func SafeRedirect(raw string) string {
 	if raw == "" || len(raw) > maxRedirect || !localPath(raw) {
 		return "/"
@@ -59,7 +59,7 @@ func plainPath(p string) bool {
 	return true
 }
 
-// printable refuses control characters, spaces and everything beyond ASCII: browsers strip some and map others (full-width dots and
+// printable rejects control characters, spaces and everything beyond ASCII: browsers strip some and map others (full-width dots and
 // slashes) to syntax.
 func printable(s string) bool {
 	for i := range len(s) {
@@ -70,7 +70,7 @@ func printable(s string) bool {
 	return true
 }
 
-// language returns the language prefix of a path if the site has it, else fallback.
+// language returns the language prefix of a path if the site has that language, otherwise fallback.
 func language(path string, known []string, fallback string) string {
 	if m := languagePrefix.FindStringSubmatch(path); m != nil {
 		for _, k := range known {

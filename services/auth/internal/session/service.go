@@ -40,7 +40,7 @@ type Rules struct {
 	Grants Grants
 	// Languages of the site; the first is the default.
 	Languages []string
-	// StaffPasskey makes the step-up of accounts with roles need a passkey, also of those that have none.
+	// StaffPasskey makes step-ups of accounts with roles require a passkey, even if the account has none.
 	StaffPasskey bool
 	// StepUpWindow is how long a login or a confirmation counts as recent.
 	StepUpWindow time.Duration
@@ -58,7 +58,7 @@ func New(d Deps, r Rules) *Service { return &Service{Deps: d, rules: r} }
 // Tokens are the tokens of a browser.
 type Tokens struct{ Access, Refresh string }
 
-// Caller describes the calling browser, as far as it is known.
+// Caller is what is known about the calling browser.
 type Caller struct {
 	// Proof is the DPoP header, empty without one.
 	Proof         string
@@ -71,22 +71,22 @@ type Caller struct {
 const (
 	ticketLogin = "login"
 	ticketCode  = "code"
-	// ticketUsed keeps the session of a code that was used, ticketReused says that a code was used again.
+	// ticketUsed stores the session of a used code, ticketReused records that a code was used again.
 	ticketUsed   = "used-code"
 	ticketReused = "reused-code"
-	// ticketHint keeps the ID token of a session's login until the logout.
+	// ticketHint stores the ID token of a session's login until the logout.
 	ticketHint   = "id-token"
 	ticketNonce  = "siwe"
 	ticketProof  = "dpop"
 	ticketMail   = "mail"
 	ticketLogout = "logout_token"
-	// TicketOwnLogout says that a session at the provider ends because the person logged out here.
+	// TicketOwnLogout records that a session at the provider ends because the person logged out here.
 	TicketOwnLogout = "own-logout"
-	// A passkey that is created, and a confirmation that is under way, by session.
+	// A passkey that is being created, and a confirmation in progress, by session.
 	ticketPasskey      = "passkey"
 	ticketConfirmation = "confirmation"
-	// TicketAlert is the "This wasn't me" link of an email about a login. Its data is the account's id. It survives the sessions, so
-	// that somebody who logged in can't make it useless.
+	// TicketAlert is the "This wasn't me" link of an email about a login. Its data is the account's id. It outlives the sessions, so
+	// that an attacker who logged in can't invalidate it.
 	TicketAlert = "login-alert"
 )
 
@@ -127,8 +127,8 @@ func (s *Service) open(ctx context.Context, a Account, sess Session, c Caller, i
 	return Tokens{Access: access, Refresh: refresh}, nil
 }
 
-// replace ends the session of a refresh token that the same browser had before next: the one that next's key is bound to, or an unbound
-// one. Other tokens are ignored. A session that can't be ended now ends when it is idle.
+// replace ends the session of the refresh token that the same browser had before next: if it is bound to the same key as next, or
+// unbound. It ignores other tokens. If the session can't be ended now, it ends when it is idle.
 func (s *Service) replace(ctx context.Context, refresh string, next Session, now time.Time) {
 	if refresh == "" {
 		return
@@ -184,7 +184,7 @@ func (s *Service) prove(ctx context.Context, proof, method, path string) (string
 	return p.Key, nil
 }
 
-// Account returns the live account: the provider's current record if it is reachable, else its last
+// Account returns the live account: the provider's current record if it is reachable, otherwise the last stored
 // one.
 func (s *Service) Account(ctx context.Context, accountID string) (Account, error) {
 	a, err := s.Accounts.Account(ctx, accountID)
@@ -198,7 +198,7 @@ func (s *Service) Account(ctx context.Context, accountID string) (Account, error
 func (s *Service) Roles(a Account) []string { return s.rules.Grants.Of(a) }
 
 // refreshed reads the account from the provider and stores changes. A changed password, a block, or
-// the end of the identity ends sessions. A changed address starts the waits after changed credentials.
+// a deleted identity ends sessions. A changed address starts the waits after changed credentials.
 func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	if !a.HasIdentity() || s.Directory == nil {
 		return a, nil
@@ -211,7 +211,7 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 		if ctx.Err() != nil {
 			return a, ctx.Err()
 		}
-		// The stored record is what the provider returned at the last login or check.
+		// The stored record is the provider's response of the last login or check.
 		s.Log.WarnContext(ctx, "identity is not live", "account", a.ID, "error", err)
 		return a, nil
 	}
@@ -224,13 +224,13 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 		return a, nil
 	}
 	now := s.Clock.Now()
-	// End sessions before storing the account: the stored change means that this was done.
+	// End sessions before storing the account, because the stored change means that the sessions were ended.
 	switch {
 	case u.Blocked:
-		// No login is in the future, so this covers all sessions.
+		// No login is in the future, so this ends all sessions.
 		err = s.Sessions.EndSessions(ctx, a.ID, EndedDisabled, now.Add(time.Second), now)
 	case moved:
-		// The time of a login is known to the second only.
+		// The time of a login has a resolution of a second.
 		err = s.Sessions.EndSessions(ctx, a.ID, EndedCredentials, changed.Truncate(time.Second), now)
 	}
 	if err != nil {
@@ -251,7 +251,7 @@ func (s *Service) refreshed(ctx context.Context, a Account) (Account, error) {
 	})
 }
 
-// State returns the present state of a session.
+// State returns the current state of a session.
 func (s *Service) State(ctx context.Context, sessionID string) (State, error) {
 	sess, err := s.Sessions.Session(ctx, sessionID)
 	if errors.Is(err, ErrNotFound) {

@@ -14,9 +14,9 @@ const (
 	AccessLifetime = 5 * time.Minute
 	// CodeLifetime is how long the page has to fetch its tokens.
 	CodeLifetime = time.Minute
-	// OwnLogoutLifetime is how long a logout that began here explains the one that the provider then reports.
+	// OwnLogoutLifetime is how long the provider's report of a logout is attributed to a logout that started here.
 	OwnLogoutLifetime = 10 * time.Minute
-	// CodeMemory is how long a second use of a code ends the session that the first one opened.
+	// CodeMemory is how long a second use of a code still ends the session that the first one opened.
 	CodeMemory = time.Hour
 	// LoginLifetime is how long a person may stay at the identity provider.
 	LoginLifetime = 15 * time.Minute
@@ -87,15 +87,15 @@ func (s Session) Active(now time.Time) bool {
 	return s.EndedAt.IsZero() && now.Before(s.IdleUntil) && now.Before(s.Until)
 }
 
-// State is what may be done with a session at a moment. The zero value is the state of an unknown session.
+// State says what a session may do now. The zero value is the state of an unknown session.
 type State struct {
 	Session Session
 	Active  bool
-	// RecentLogin reports whether the person logged in within the step-up window.
+	// RecentLogin is whether the person logged in within the step-up window.
 	RecentLogin bool
-	// HasPasskey reports whether the account has a passkey.
+	// HasPasskey is whether the account has a passkey.
 	HasPasskey bool
-	// PasskeyConfirmed reports whether the person confirmed with a passkey or recovery code within the window, or the account has no
+	// PasskeyConfirmed is whether the person confirmed with a passkey or recovery code within the window, or the account has no
 	// passkey and needs none.
 	PasskeyConfirmed bool
 }
@@ -107,8 +107,8 @@ func (s *Session) End(now time.Time, reason string) {
 	}
 }
 
-// Use decides what presenting a refresh token of a generation does. key is the thumbprint that the
-// caller proved, empty without a proof. rotate reports that a token of the (new) generation must be
+// Use decides the effect of presenting a refresh token of a generation. key is the thumbprint that the
+// caller proved, empty without a proof. rotate means that a token of the (new) generation must be
 // issued.
 //
 // A session with a key keeps its token. Without one, a token of the current generation starts the
@@ -140,7 +140,7 @@ func (s *Session) Use(generation int, key string, now time.Time) (rotate bool, e
 	return rotate, nil
 }
 
-// Keep is how long an ended session is stored, so that its owner and an operator can see how it ended.
+// Keep is how long an ended session is stored, so that its owner and operators can see how it ended.
 const Keep = 30 * 24 * time.Hour
 
 // Forgotten reports whether a session ended so long ago that its row may be deleted.

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// SiweMessage is an EIP-4361 message, as far as its fields matter to us.
+// SiweMessage has the fields of an EIP-4361 message that matter to us.
 type SiweMessage struct {
 	Domain    string
 	Address   string
@@ -17,7 +17,7 @@ type SiweMessage struct {
 	ChainID   uint64
 	Nonce     string
 	IssuedAt  time.Time
-	// ExpiresAt and NotBefore are zero when the message has none.
+	// ExpiresAt and NotBefore are zero if the message doesn't have them.
 	ExpiresAt, NotBefore time.Time
 	RequestID            string
 	Resources            []string
@@ -137,8 +137,8 @@ func ParseSiwe(text string) (SiweMessage, error) {
 // skew is how far a visitor's clock may be ahead of ours, or the provider's clock behind it.
 const skew = time.Minute
 
-// check checks everything except the nonce and the signature. IssuedAt is not compared: it is the time of a browser whose clock may be
-// wrong, and the nonce limits the age of a message. *MessageError.
+// check checks everything except the nonce and the signature. It doesn't compare IssuedAt, which is the time of a browser whose clock may be
+// wrong; the nonce limits the age of a message. Error: *MessageError.
 func (m SiweMessage) check(domain string, chains []uint64, now time.Time) error {
 	if !strings.EqualFold(m.Domain, domain) {
 		return &MessageError{"the message is for another site"}

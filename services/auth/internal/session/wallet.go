@@ -25,7 +25,7 @@ func (s *Service) Nonce(ctx context.Context) (string, error) {
 	return string(nonce), err
 }
 
-// signed checks a signed message and returns the wallet, as linked now. Any message addressed to us
+// signed checks a signed message and returns the wallet as it is linked now. Any message addressed to us
 // consumes the nonce, before the signature is checked.
 func (s *Service) signed(ctx context.Context, text, signature string) (Wallet, error) {
 	m, err := ParseSiwe(text)
@@ -100,8 +100,8 @@ func (s *Service) VerifyWallet(ctx context.Context, text, signature string, c Ca
 
 const walletsPath = "/api/auth/wallets"
 
-// mayChange returns the session of a caller who may change how to log in to the account. A stolen access token is not enough, even of
-// a recent login: the caller must prove the key of that browser. Errors: ErrGone, ErrNoKey, ErrStale.
+// mayChange returns the session of a caller who may change how to log in to the account. A stolen access token is not enough, even after
+// a recent login: the caller must prove possession of the browser's key. Errors: ErrGone, ErrNoKey, ErrStale.
 func (s *Service) mayChange(ctx context.Context, sessionID, method, path string, c Caller) (Session, error) {
 	state, err := s.State(ctx, sessionID)
 	sess := state.Session
@@ -115,7 +115,7 @@ func (s *Service) mayChange(ctx context.Context, sessionID, method, path string,
 	}
 	key, err := s.prove(ctx, c.Proof, method, path)
 	if errors.Is(err, ErrProof) || (err == nil && key != sess.Key) {
-		return Session{}, ErrStale // no ErrProof: browsers take that for the end of the session
+		return Session{}, ErrStale // not ErrProof, which browsers treat as the end of the session
 	}
 	return sess, err
 }
@@ -162,7 +162,7 @@ func (s *Service) Identity(ctx context.Context, accountID string) (Account, erro
 	return a, err
 }
 
-// ResendVerification requests another verification mail from the provider. Errors: ErrNoIdentity,
+// ResendVerification requests another verification email from the provider. Errors: ErrNoIdentity,
 // ErrVerified, *TooSoonError, ErrProviderDown.
 func (s *Service) ResendVerification(ctx context.Context, accountID string) error {
 	a, err := s.Identity(ctx, accountID)
@@ -183,7 +183,7 @@ func (s *Service) ResendVerification(ctx context.Context, accountID string) erro
 		return err
 	}
 	if err := s.Directory.SendVerification(ctx, a.Subject); err != nil {
-		// No mail was sent, so the person need not wait before the next try.
+		// No email was sent, so the person doesn't have to wait before the next try.
 		_, undo := s.Tickets.TakeTicket(context.WithoutCancel(ctx), ticketMail, a.ID, now)
 		return errors.Join(err, undo)
 	}

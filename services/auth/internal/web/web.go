@@ -1,4 +1,4 @@
-// Package web serves the routes that are redirects, cookies and bare documents: login at the
+// Package web serves plain HTTP routes with redirects, cookies and documents: login at the
 // identity provider, and the key set.
 package web
 
@@ -15,10 +15,10 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// keySetAge is how long verifiers may cache the key set. New keys are published for longer before they sign.
+// keySetAge is how long verifiers may cache the key set. New keys are published for longer than that before they sign.
 const keySetAge = "public, max-age=300"
 
-// Cookies names the cookies of an origin.
+// Cookies has the cookie names of an origin.
 type Cookies struct {
 	// Secure is true if the public origin is https.
 	Secure bool
@@ -69,12 +69,12 @@ func (s *Server) Mount(mux *http.ServeMux) {
 func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if isFromElsewhere(r) {
-		// The provider may know the person and ask nothing. A login then has to begin with a button of ours.
+		// The provider may already know the person and skip its page, so a login must start with one of our buttons.
 		path, language := s.Service.Destination(q.Get("redirect"))
 		redirect(w, r, "/"+language+"/login/?"+url.Values{"redirect": {path}}.Encode())
 		return
 	}
-	// Two tabs share the cookie, so that each can finish its login.
+	// Tabs share the cookie, so that each tab can finish its login.
 	browser := cookie(r, s.Cookies.Browser())
 	if len(browser) != 43 {
 		browser, _ = id.Secret()
@@ -88,8 +88,8 @@ func (s *Server) login(w http.ResponseWriter, r *http.Request) {
 	redirect(w, r, location)
 }
 
-// isFromElsewhere reports whether a page of another origin led here. Browsers say so (Fetch Metadata), also of links that other pages
-// redirect; none is an address that a person entered. Old browsers say nothing.
+// isFromElsewhere reports whether a page of another origin led here. Browsers report that (Fetch Metadata), even for links that other pages
+// redirect; none means an address that a person entered. Old browsers report nothing.
 func isFromElsewhere(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "", "none", "same-origin":
@@ -101,7 +101,7 @@ func isFromElsewhere(r *http.Request) bool {
 func (s *Server) callback(w http.ResponseWriter, r *http.Request) {
 	q, browser := r.URL.Query(), cookie(r, s.Cookies.Browser())
 	if refused := q.Get("error"); refused != "" {
-		// Only an attempt of this browser may decide the redirect: anyone can forge the parameters.
+		// Only an attempt of this browser may decide the redirect, because anyone can forge the parameters.
 		a, err := s.Service.Abandon(r.Context(), browser, q.Get("state"))
 		if err == nil {
 			err = &refusedError{refused}
@@ -153,7 +153,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, a session.Attempt,
 	s.page(w, r, a, v)
 }
 
-// page redirects to the login page. The values are in the fragment, which browsers send to no server.
+// page redirects to the login page. The values are in the fragment, which browsers don't send to servers.
 func (s *Server) page(w http.ResponseWriter, r *http.Request, a session.Attempt, v url.Values) {
 	language := a.Language
 	if language == "" {
@@ -200,7 +200,7 @@ func (s *Server) keys(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", keySetAge)
-	// The gateway has no database and takes the time from here.
+	// The gateway has no database and reads the time from this header.
 	w.Header().Set("Date", s.Clock.Now().UTC().Format(http.TimeFormat))
 	_, _ = w.Write(set)
 }

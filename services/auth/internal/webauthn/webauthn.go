@@ -16,11 +16,11 @@ import (
 // Ceremonies implements session.Ceremonies.
 type Ceremonies struct{ party *webauthn.WebAuthn }
 
-// New returns the ceremonies of a site. relyingParty is the domain that passkeys belong to: the site's host, or a domain above it.
+// New returns the ceremonies of a site. relyingParty is the domain of the passkeys: the site's host, or a domain above it.
 func New(site *url.URL, relyingParty string) (*Ceremonies, error) {
 	party, err := webauthn.New(&webauthn.Config{
 		RPID: relyingParty, RPDisplayName: "Vitrine", RPOrigins: []string{site.Scheme + "://" + site.Host},
-		// A person's login is the first factor, so a key without a PIN is enough.
+		// The login is the first factor, so a security key without a PIN is enough.
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementDiscouraged, UserVerification: protocol.VerificationPreferred,
 		},
@@ -32,7 +32,7 @@ func New(site *url.URL, relyingParty string) (*Ceremonies, error) {
 	return &Ceremonies{party}, nil
 }
 
-// user is an account as go-webauthn reads it.
+// user is an account for go-webauthn.
 type user struct {
 	account     session.Account
 	credentials []webauthn.Credential
@@ -50,10 +50,10 @@ func newUser(a session.Account, known []session.Passkey) (user, error) {
 	return u, nil
 }
 
-// WebAuthnID returns the id of the account, which says nothing about the person.
+// WebAuthnID returns the id of the account, which doesn't identify the person to others.
 func (u user) WebAuthnID() []byte { return []byte(u.account.ID) }
 
-// WebAuthnName returns what the browser shows for the passkey.
+// WebAuthnName returns the name that browsers show for the passkey.
 func (u user) WebAuthnName() string {
 	switch {
 	case u.account.Email != "":
@@ -64,7 +64,7 @@ func (u user) WebAuthnName() string {
 	return "Vitrine"
 }
 
-// WebAuthnDisplayName returns the same.
+// WebAuthnDisplayName returns the same name.
 func (u user) WebAuthnDisplayName() string { return u.WebAuthnName() }
 
 // WebAuthnCredentials returns the account's passkeys.
