@@ -1,4 +1,4 @@
-// Package approvals is the approvals service: decisions that people take through an emailed link.
+// Package approvals is the approvals service: people approve or reject requests through an emailed link.
 //
 // Open connects, New wires and starts nothing, Run publishes and consumes events, sends emails and ends expired requests, Close may
 // be called twice.
@@ -29,15 +29,15 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/postgres"
 )
 
-// sweepEvery is how late an expired request may end.
+// sweepEvery is the maximum delay with which an expired request ends.
 const sweepEvery = 5 * time.Second
 
-// Migrate brings the database up to date. It is its own step, never part of Open.
+// Migrate migrates the database. It is a separate step, never part of Open.
 func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error {
 	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
 }
 
-// Deps is what New wires.
+// Deps are the dependencies of New.
 type Deps struct {
 	Config Config
 	service.Base

@@ -29,7 +29,7 @@ type Config struct {
 	ResendsPerDay int           `env:"RESENDS_PER_DAY" help:"how many new links a requester may send for a request in 24 hours"`
 }
 
-// Default is the configuration of a local machine.
+// Default returns the settings of a local setup.
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9106"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),

@@ -20,7 +20,7 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id>", args, postgres.Forget)
 }
 
-// personalData is what the commands do, for auth.
+// personalData returns the functions of PersonalService, which auth calls. They do the same as the commands.
 func (s *Service) personalData() api.Personal {
 	return api.Personal{
 		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },

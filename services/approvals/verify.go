@@ -11,7 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/postgres"
 )
 
-// VerifyLog checks the hashes of the log and writes how many entries match: verify-log. It is an error if one doesn't. It changes nothing.
+// VerifyLog checks the hashes of the log and writes how many entries match: verify-log. It returns an error if one doesn't match. It changes
+// nothing.
 func VerifyLog(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	if len(args) > 0 {
 		return errors.New("usage: verify-log")

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 )
 
-// HideCollector takes the public page of a collector down, whatever its collector saves, or puts it back with --show:
-// hide-collector [--show] <name>. It is an error if no page has the name.
+// HideCollector hides the public page of a collector, even if the collector saves it again, or shows it again with --show:
+// hide-collector [--show] <name>. It returns an error if no page has the name.
 func HideCollector(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
 	hidden := true
 	if len(args) > 0 && args[0] == "--show" {

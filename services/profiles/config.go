@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/webpush"
 )
 
-// Config is the service's settings.
+// Config holds the service's settings.
 type Config struct {
 	kit.Common
 	kit.Database
@@ -38,7 +38,7 @@ type Config struct {
 	EditionFreeFor  time.Duration `env:"EDITION_FREE_FOR" help:"how long an edition must be free before the waiting list of its artwork gets an email"`
 }
 
-// Default suits a local machine, with the waiting times of production.
+// Default returns the settings of a local setup, with the waiting times of production.
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9102"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
@@ -70,7 +70,7 @@ func (c *Config) Validate() error {
 		}
 	}
 	if c.PayoutCooling < 0 {
-		errs = append(errs, errors.New("PAYOUT_COOLING is negative"))
+		errs = append(errs, errors.New("PAYOUT_COOLING must not be negative"))
 	}
 	if c.PayoutAlertLife <= 0 {
 		errs = append(errs, errors.New("PAYOUT_ALERT_LIFE must be above zero"))
@@ -82,7 +82,7 @@ func (c *Config) Validate() error {
 		errs = append(errs, errors.New("REMINDERS_EVERY must be at least a second"))
 	}
 	if c.EditionFreeFor < 0 {
-		errs = append(errs, errors.New("EDITION_FREE_FOR is negative"))
+		errs = append(errs, errors.New("EDITION_FREE_FOR must not be negative"))
 	}
 	return errors.Join(errs...)
 }
@@ -91,7 +91,7 @@ func (c *Config) pushKeys() []string {
 	return strings.FieldsFunc(string(c.PushKeys), func(r rune) bool { return r == ',' || r == ' ' })
 }
 
-// pushContact is the email address that push services may write to: the sender of the emails.
+// pushContact returns the email address that push services may write to: the sender of the emails.
 func (c *Config) pushContact() string {
 	from, err := mail.ParseAddress(c.MailFrom)
 	if err != nil {
@@ -113,7 +113,7 @@ func (c *Config) openMedia(ctx context.Context) (*blob.Store, error) {
 	return s, nil
 }
 
-// CopyMedia copies the files of MEDIA_DIR to MEDIA_BUCKET. Files that are there already are left alone, so it can be repeated.
+// CopyMedia copies the files of MEDIA_DIR to MEDIA_BUCKET. It skips files that are already there, so it can be repeated.
 func CopyMedia(ctx context.Context, cfg Config, log *slog.Logger, _ []string) error {
 	return blob.CopyCommand(ctx, blob.Options{Folder: cfg.MediaDir}, cfg.media(), log)
 }

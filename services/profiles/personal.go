@@ -34,7 +34,7 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 	})
 }
 
-// personalData is what the commands do, for auth.
+// personalData returns the functions of PersonalService, which auth calls. They do the same as the commands.
 func (s *Service) personalData() api.Personal {
 	return api.Personal{
 		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },

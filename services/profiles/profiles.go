@@ -1,5 +1,5 @@
-// Package profiles is the profiles service: profiles, avatars, the payout wallets of artists, what people save and
-// follow, what they want an email about and the browsers that notify them, and the public pages of collectors.
+// Package profiles is the profiles service: profiles, avatars, the payout wallets of artists, favorites, reminders, the browsers that
+// receive notifications, and the public pages of collectors.
 //
 // Open connects, New wires and starts nothing, Run publishes and consumes events, activates payout wallets and sends emails, Close may
 // be called twice.
@@ -46,17 +46,17 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/webpush"
 )
 
-// activateEvery is the longest delay between the end of the cooling period and activation.
+// activateEvery is the maximum delay between the end of the cooling period and activation.
 const activateEvery = time.Second
 
-// pushWorkers is how many notifications are sent at once: a push service that is slow delays few others.
+// pushWorkers is how many notifications are sent at once, so that a slow push service delays few others.
 const pushWorkers = 4
 
-// Deps is what New wires.
+// Deps are the dependencies of New.
 type Deps struct {
 	Config Config
 	service.Base
-	// Media holds avatars; Close closes it.
+	// Media stores avatars; Close closes it.
 	Media *blob.Store
 }
 
@@ -73,7 +73,7 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
 }
 
-// Open connects to the migrated database and the broker.
+// Open connects to the database, which must be migrated, and to the broker.
 func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	base, err := service.Open(ctx, "profiles", cfg.Common, cfg.Database, postgres.Migrations, cfg.Broker, log)
 	if err != nil {
@@ -136,7 +136,7 @@ func New(d Deps) *Service {
 	jobs.Handle(queue, jobs.Options{}, func(ctx context.Context, job *river.Job[events.NotifyLink]) error {
 		return payouts.NotifyLink(ctx, job.Args.ArtistID)
 	})
-	// Events of the catalog add this job, too. The interval finds what no event announces.
+	// Events of the catalog add this job, too. The interval catches changes without an event.
 	jobs.Every(queue, cfg.RemindersEvery, events.SendReminders{}, func(ctx context.Context) error {
 		if err := reminders.Send(ctx); err != nil {
 			return err
@@ -145,7 +145,7 @@ func New(d Deps) *Service {
 		if err != nil || wait == 0 {
 			return err
 		}
-		// A job that is still to run reads the editions that this one would wait for.
+		// A waiting job will read the editions that this one would wait for.
 		if pending, err := queue.IsPending(ctx, events.SendReminders{}.Kind()); err != nil || pending {
 			return err
 		}
@@ -186,5 +186,5 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	s.avatars.Mount(mux)
 }
 
-// Close ends the connections.
+// Close closes the connections.
 func (s *Service) Close() error { return errors.Join(s.Base.Close(), s.Media.Close()) }

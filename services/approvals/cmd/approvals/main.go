@@ -1,4 +1,4 @@
-// Command approvals serves decisions by emailed link.
+// Command approvals runs the approvals service.
 package main
 
 import (

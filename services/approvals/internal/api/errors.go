@@ -24,7 +24,7 @@ func public(err error) error {
 	case errors.Is(err, approval.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "This link isn't valid. Open it again from the newest email.", nil)
 	case errors.Is(err, approval.ErrForbidden):
-		return rpc.Error(connect.CodePermissionDenied, "forbidden", "This request is for somebody else. Log in with the account that received the email.", nil)
+		return rpc.Error(connect.CodePermissionDenied, "forbidden", "This request is for someone else. Log in with the account that received the email.", nil)
 	case errors.Is(err, approval.ErrSamePerson):
 		return rpc.Error(connect.CodePermissionDenied, "second_person_needed", "A second person has to decide this. You requested or approved it already.", nil)
 	case errors.Is(err, approval.ErrDecided):

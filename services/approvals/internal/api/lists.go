@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
-// pageSize is how many requests a page of the log has, as all listings have.
+// pageSize is the number of requests per page of the log, as in all lists.
 const pageSize = 27
 
 // ListApprovals lists the caller's own pending requests.
@@ -82,7 +82,7 @@ func (s *Server) ListApprovalLog(ctx context.Context, req *connect.Request[appro
 	return connect.NewResponse(res), nil
 }
 
-// entry names people by their role only.
+// entry converts an entry of the log. It shows people only by their role.
 func entry(e approval.Entry, caller string) *approvalsv1.ApprovalLogEntry {
 	event, role := e.Event.Split()
 	if role == "" && e.Actor != "" {

@@ -1,4 +1,4 @@
-// Package api serves the approval pages.
+// Package api implements the RPCs of the approvals service.
 package api
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
 
-// SecretHeader carries the secret of an emailed link, so that it is in no address that a proxy logs.
+// SecretHeader is the header with the secret of an emailed link. It is not in the address, because proxies log addresses.
 const SecretHeader = "Approval-Secret"
 
 // Server implements ApprovalsService.
@@ -27,7 +27,7 @@ func New(a *approval.Service) *Server { return &Server{a} }
 
 type reply = *connect.Response[approvalsv1.Approval]
 
-// GetApproval returns what a link decides.
+// GetApproval returns the request of a link.
 func (s *Server) GetApproval(ctx context.Context, req *connect.Request[approvalsv1.GetApprovalRequest]) (reply, error) {
 	secret, err := secretOf(req.Header())
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Server) GetApproval(ctx context.Context, req *connect.Request[approvals
 	return response(s.approvals.Show(ctx, secret))
 }
 
-// Approve approves what a link decides.
+// Approve approves the request of a link.
 func (s *Server) Approve(ctx context.Context, req *connect.Request[approvalsv1.ApproveRequest]) (reply, error) {
 	secret, err := secretOf(req.Header())
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Server) Approve(ctx context.Context, req *connect.Request[approvalsv1.A
 	return response(s.approvals.Approve(ctx, secret, p, ip))
 }
 
-// Reject stops what a link decides. Anyone who holds the link may do so.
+// Reject rejects the request of a link. Anyone who has the link may do so.
 func (s *Server) Reject(ctx context.Context, req *connect.Request[approvalsv1.RejectRequest]) (reply, error) {
 	secret, err := secretOf(req.Header())
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *Server) ApproveBySignature(ctx context.Context, req *connect.Request[ap
 	return response(s.approvals.ApproveBySignature(ctx, req.Msg.GetSubjectId(), req.Msg.GetSignature(), p, ip))
 }
 
-// GetWaitingApproval returns a request as an approver sees it.
+// GetWaitingApproval returns a request for an approver.
 func (s *Server) GetWaitingApproval(ctx context.Context, req *connect.Request[approvalsv1.GetWaitingApprovalRequest]) (reply, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
@@ -138,7 +138,7 @@ func response(r *approval.Request, l *approval.Link, err error) (reply, error) {
 	return connect.NewResponse(convert(r, l)), nil
 }
 
-// convert shows a request as the link's person sees it: once they have approved, that is the outcome for them, also while a second
+// convert shows a request to the person of a link: once they have approved, that is the outcome for them, even while a second
 // person still has to decide.
 func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	status := r.Status

@@ -1,4 +1,4 @@
-// Package approval holds the rules of approvals: who may decide a request, and when. Storage, mail and signatures are ports.
+// Package approval implements the rules of approvals: who may decide a request, and when. Storage, mail and signatures are ports.
 package approval
 
 import (
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Kind is what is decided.
+// Kind is the kind of a request.
 type Kind string
 
 // The kinds of requests.
@@ -31,10 +31,10 @@ const (
 	Cancelled Status = "cancelled"
 )
 
-// Statuses are all of them.
+// Statuses are all states.
 var Statuses = []Status{Pending, Approved, Rejected, Expired, Cancelled}
 
-// transitions lists the allowed next states. The database refuses every other change.
+// transitions lists the allowed next states. The database rejects every other change.
 var transitions = map[Status][]Status{Pending: {Approved, Rejected, Expired, Cancelled}}
 
 // Allowed reports whether next may follow s.
@@ -43,7 +43,7 @@ func (s Status) Allowed(next Status) bool { return slices.Contains(transitions[s
 // Role is the role of the person who decides with a link.
 type Role string
 
-// The people who decide a request, in this order.
+// The roles, in the order in which they decide.
 const (
 	Owner    Role = "owner"
 	Approver Role = "approver"
@@ -52,10 +52,10 @@ const (
 // RoleApprover is the role that may decide as the second person.
 const RoleApprover = "approver"
 
-// Outcome is what happened to the subject of an approved request.
+// Outcome is the final result of an approved request.
 type Outcome string
 
-// The outcomes. An approved request without one is in progress.
+// The outcomes. An approved request without an outcome is in progress.
 const (
 	Completed Outcome = "completed"
 	Failed    Outcome = "failed"
@@ -63,37 +63,37 @@ const (
 )
 
 var (
-	// ErrNotFound reports an unknown secret or request.
+	// ErrNotFound means that a secret or request is unknown.
 	ErrNotFound = errors.New("no such approval")
-	// ErrForbidden reports that somebody else has to decide.
-	ErrForbidden = errors.New("the link is for somebody else")
-	// ErrSamePerson reports an approver who is the requester or has approved already.
-	ErrSamePerson = errors.New("the second person must be somebody else")
-	// ErrDecided reports a decision on a request that is already decided.
+	// ErrForbidden means that someone else has to decide.
+	ErrForbidden = errors.New("the link is for someone else")
+	// ErrSamePerson means that the approver is the requester or has already approved.
+	ErrSamePerson = errors.New("the second person must be someone else")
+	// ErrDecided means that the request is already decided.
 	ErrDecided = errors.New("already decided")
-	// ErrExpired reports a decision after the link has expired.
+	// ErrExpired means that the link has expired.
 	ErrExpired = errors.New("the link has expired")
-	// ErrNoWork reports a position at which a withdrawal has no work.
+	// ErrNoWork means that a withdrawal has no work at a position.
 	ErrNoWork = errors.New("the withdrawal has no such work")
-	// ErrNoEmail reports a request that its owner decides by a wallet's signature, so there is no link to send.
+	// ErrNoEmail means that the owner decides with a wallet's signature, so there is no link to send.
 	ErrNoEmail = errors.New("the request has no emailed link")
-	// ErrSignature reports a signature by another wallet or over other data.
+	// ErrSignature means that the signature is by another wallet or over other data.
 	ErrSignature = errors.New("the signature is not by a wallet of this account")
-	// ErrChainDown reports that the signature of a contract wallet could not be checked.
+	// ErrChainDown means that the signature of a contract wallet could not be checked.
 	ErrChainDown = errors.New("the signature can't be checked right now")
 )
 
-// Line is one labelled value of what is decided.
+// Line is a label and a value of a request.
 type Line struct {
 	Label string `json:"label"`
 	Value string `json:"value"`
 }
 
-// Link lets one person decide. Its secret is emailed; only the hash is stored.
+// Link allows one person to decide. Its secret is emailed; only the hash is stored.
 type Link struct {
 	Hash []byte
 	Role Role
-	// Email is where the owner's link was sent; empty if a wallet signs instead.
+	// Email is the address of the link; empty if a wallet signs instead.
 	Email  string
 	Status Status
 	// ViewedAt is when the link was first opened; zero before.
@@ -102,7 +102,7 @@ type Link struct {
 	DecidedAt time.Time
 }
 
-// Work is the artwork of a withdrawal, to show what is decided. It is empty for other requests.
+// Work is the artwork of a withdrawal, to show what is withdrawn. It is empty for other requests.
 type Work struct {
 	Title  string `json:"title,omitempty"`
 	Artist string `json:"artist,omitempty"`
@@ -110,11 +110,11 @@ type Work struct {
 	Size   int32  `json:"size,omitempty"`
 	// Picture is a path on the public origin, or empty.
 	Picture string `json:"picture,omitempty"`
-	// Works are those of a withdrawal of several tokens; the other fields are empty then.
+	// Works are the works of a withdrawal of several tokens; the other fields are then empty.
 	Works []Work `json:"works,omitempty"`
 }
 
-// Request is one decision that people take.
+// Request is one request for a decision.
 type Request struct {
 	ID string
 	Kind
@@ -123,23 +123,23 @@ type Request struct {
 	// AccountID is the owner, who requested it.
 	AccountID string
 	Email     string
-	// Wallets may sign instead of a mailed link, lower case.
+	// Wallets may sign instead of using an emailed link. Lower case.
 	Wallets []string
 	ChainID uint32
 	Summary string
 	Lines   []Line
 	Work    Work
 	// CancelledWorks are positions in Work.Works, from 1: the works whose withdrawal the owner cancelled. The stored summary, lines and
-	// digest still name them; those of Restated don't.
+	// digest still include them; those of Restated don't.
 	CancelledWorks []int32
-	// Digest binds every decision to exactly what was shown: the summary and the lines.
+	// Digest ties every decision to exactly what was shown: the summary and the lines.
 	Digest    string
 	Status    Status
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	DecidedAt time.Time
 	Links     []Link
-	// Outcome, OutcomeAt and TransactionHash say what happened after an approval.
+	// Outcome, OutcomeAt and TransactionHash are the final result after an approval.
 	Outcome         Outcome
 	OutcomeAt       time.Time
 	TransactionHash string
@@ -172,7 +172,7 @@ func digest(r *Request) string {
 // BySignature reports whether the owner decides with a wallet, because the account has no email address.
 func (r *Request) BySignature() bool { return r.Email == "" }
 
-// At is the status at a time. A pending request counts as expired from ExpiresAt on, even before the sweep has run.
+// At returns the status at a time. A pending request counts as expired from ExpiresAt on, even before the sweep has run.
 func (r *Request) At(now time.Time) Status {
 	if r.Status == Pending && !now.Before(r.ExpiresAt) {
 		return Expired
@@ -200,7 +200,7 @@ func (r *Request) current() (*Link, int) {
 	return nil, -1
 }
 
-// open refuses a decision that is not allowed in the present state, or too late.
+// open returns an error if a decision is too late or not allowed in the current state.
 func (r *Request) open(l *Link, next Status, now time.Time) error {
 	switch {
 	case r.Status == Expired:
@@ -213,7 +213,7 @@ func (r *Request) open(l *Link, next Status, now time.Time) error {
 	return nil
 }
 
-// Person is who decides.
+// Person is a person who decides.
 type Person struct {
 	AccountID string
 	Roles     []string

@@ -11,7 +11,7 @@ import (
 // linkHolder is the actor of a link that was used without a session.
 const linkHolder = "holder of the link"
 
-// Show returns what a secret decides, and its link. It decides nothing; the log records the first time that the link is opened.
+// Show returns the request of a secret, and its link. It decides nothing; the log records the first time that the link is opened.
 func (s *Service) Show(ctx context.Context, secret string) (*Request, *Link, error) {
 	hash := id.Hash(secret)
 	r, err := s.Store.Read(ctx, Key{SecretHash: hash})
@@ -68,7 +68,7 @@ func (s *Service) ApproveBySignature(ctx context.Context, subjectID, signature s
 		if err := found.open(found.link(nil), Approved, s.Clock.Now()); err != nil {
 			return nil, nil, err
 		}
-		// What is signed never changes, and the call that may need a chain holds no lock.
+		// The signed data never changes, and no lock is held during the call that may need a chain.
 		if _, err := s.Signatures.Signer(ctx, found, signature); err != nil {
 			return nil, nil, err
 		}
@@ -98,7 +98,7 @@ func (s *Service) approve(ctx context.Context, r *Request, l *Link, p Person, ip
 	return s.mailNext(ctx, r)
 }
 
-// Reject rejects with a link. Anyone who holds it may do so; by is the account, or empty without a session.
+// Reject rejects with a link. Anyone who has the link may do so; by is the account, or empty without a session.
 func (s *Service) Reject(ctx context.Context, secret, by, ip string) (*Request, *Link, error) {
 	hash := id.Hash(secret)
 	if by == "" {
@@ -126,5 +126,5 @@ func (s *Service) ended(ctx context.Context, r *Request) error {
 	return s.Notices.SendOutcome(ctx, r)
 }
 
-// TypedData is what the owner's wallet signs.
+// TypedData returns the data that the owner's wallet signs.
 func (s *Service) TypedData(r *Request) (string, error) { return s.Signatures.TypedData(r) }

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Event is what the log records: a verb, and for some "as" and whose link was used, e.g. "approved as owner".
+// Event is the event of an entry: a verb, and for some "as" and whose link was used, e.g. "approved as owner".
 type Event string
 
 // The events of the log.
@@ -36,12 +36,12 @@ func (e Event) Split() (Event, Role) {
 type Entry struct {
 	RequestID string
 	Event     Event
-	// Actor is an account, linkHolder, or empty for what happened automatically.
+	// Actor is an account, linkHolder, or empty for automatic changes.
 	Actor, IP string
 	At        time.Time
 }
 
-// ByLink reports whether the actor held a link and had no session.
+// ByLink reports whether the actor used a link without a session.
 func (e Entry) ByLink() bool { return e.Actor == linkHolder }
 
 // Logged is a request with its log.
@@ -61,7 +61,7 @@ func (s *Service) History(ctx context.Context, accountID string, page, size int)
 	return out, total, err
 }
 
-// Filter chooses requests. Empty fields choose all.
+// Filter selects requests. Empty fields select all.
 type Filter struct {
 	Kind   Kind
 	Status Status
@@ -70,9 +70,9 @@ type Filter struct {
 	Search string
 }
 
-// All returns a page (from 1) of the requests of everybody, with their logs, and how many requests there are.
+// All returns a page (from 1) of everyone's requests, with their logs, and how many requests there are.
 func (s *Service) All(ctx context.Context, f Filter, page, size int) ([]Logged, int, error) {
-	// Postgres stores no NUL.
+	// Postgres can't store NUL.
 	f.Search = strings.ToLower(strings.TrimSpace(strings.ReplaceAll(f.Search, "\x00", "")))
 	list, total, err := s.Lists.All(ctx, f, s.Clock.Now(), (page-1)*size, size)
 	if err != nil {
@@ -109,8 +109,8 @@ func (s *Service) logged(ctx context.Context, list []*Request) ([]Logged, error)
 	return out, nil
 }
 
-// LogCheck is the result of computing all hashes of the log again. The removal of the newest entries of a request, or of all, can't be
-// seen.
+// LogCheck is the result of computing all hashes of the log again. The removal of the newest entries of a request, or of all entries, can't
+// be detected.
 type LogCheck struct {
 	Entries, Requests int64
 	// Broken are the entries that don't match: changed ones, and those that follow a removed or inserted one.

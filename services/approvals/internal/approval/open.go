@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Draft is a request that another service makes.
+// Draft is a request by another service.
 type Draft struct {
 	Kind
 	SubjectID, AccountID string
@@ -41,7 +41,7 @@ func (s *Service) Open(ctx context.Context, d Draft) error {
 	secret, hash := id.Secret()
 	r.Links = []Link{{Hash: hash, Role: Owner, Email: r.Email, Status: Pending}}
 	for range approvers {
-		// The secret is made when it is the approver's turn; until then no secret fits this hash.
+		// The secret is created when it is the approver's turn. Until then no secret matches this hash.
 		r.Links = append(r.Links, Link{Hash: placeholder(), Role: Approver, Status: Pending})
 	}
 	created, err := s.Store.Create(ctx, r)
@@ -64,8 +64,8 @@ func placeholder() []byte {
 	return sum[:]
 }
 
-// mailNext emails the link whose turn it is, with a new secret: to the owner, or to every approver. The first approver to
-// decide decides it. A secret that was sent before is no longer valid.
+// mailNext emails the link whose turn it is, with a new secret: to the owner, or to every approver. The first approver's decision
+// counts. An earlier secret is no longer valid.
 func (s *Service) mailNext(ctx context.Context, r *Request) error {
 	l, position := r.current()
 	if l == nil {
@@ -146,7 +146,7 @@ func (s *Service) recordOutcome(ctx context.Context, r *Request, o Outcome, tran
 	return s.Log.Append(ctx, Entry{RequestID: r.ID, Event: Event(o), At: r.OutcomeAt})
 }
 
-// Sweep ends requests that nobody decided in time. One that fails does not hold up the others. It returns how many ended.
+// Sweep ends requests that nobody decided in time, and returns how many. An error for one doesn't stop the others.
 func (s *Service) Sweep(ctx context.Context) (int, error) {
 	ids, err := s.Store.Overdue(ctx, s.Clock.Now(), 100)
 	ended := 0

@@ -8,7 +8,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 )
 
-// Store keeps requests. Its methods join the transaction that ctx carries. Every implementation passes approvaltest.TestStore.
+// Store stores requests. Its methods join the transaction carried by ctx. Every implementation passes approvaltest.TestStore.
 type Store interface {
 	// Create stores a new request. If one exists for the same kind and subject, it changes nothing and returns false.
 	Create(ctx context.Context, r *Request) (bool, error)
@@ -29,7 +29,7 @@ type Lists interface {
 	ForApprovers(ctx context.Context) ([]*Request, error)
 	// History returns a page of the requests that an account made or decided, newest first, and how many there are.
 	History(ctx context.Context, accountID string, offset, limit int) ([]*Request, int, error)
-	// All returns a page of the requests of everybody, newest first, and how many there are.
+	// All returns a page of everyone's requests, newest first, and how many there are.
 	All(ctx context.Context, f Filter, now time.Time, offset, limit int) ([]*Request, int, error)
 }
 
@@ -43,7 +43,7 @@ type Log interface {
 	Check(ctx context.Context) (LogCheck, error)
 }
 
-// Key names a request by exactly one of its fields.
+// Key identifies a request by exactly one of its fields.
 type Key struct {
 	ID         string
 	SecretHash []byte
@@ -67,7 +67,7 @@ type Notices interface {
 type Signatures interface {
 	// Signer returns which of the request's wallets signed its typed data. Errors: ErrSignature, ErrChainDown.
 	Signer(ctx context.Context, r *Request, signature string) (string, error)
-	// TypedData is what the wallet signs: EIP-712 as JSON.
+	// TypedData returns the data that the wallet signs: EIP-712 as JSON.
 	TypedData(r *Request) (string, error)
 }
 
@@ -76,16 +76,16 @@ type Rules struct {
 	PublicURL string
 	// WithdrawalFor and PayoutFor are how long links are valid.
 	WithdrawalFor, PayoutFor time.Duration
-	// WithdrawalApprovers and PayoutApprovers count the people needed besides the owner.
+	// WithdrawalApprovers and PayoutApprovers are the numbers of people needed besides the owner.
 	WithdrawalApprovers, PayoutApprovers int
-	// ApproverEmails receive links for approvers.
+	// ApproverEmails are the addresses that receive approvers' links.
 	ApproverEmails []string
-	// ResendEvery is the shortest time between two new links of a request, ResendsPerDay how many it gets in 24 hours.
+	// ResendEvery is the minimum time between two new links of a request, ResendsPerDay the maximum number in 24 hours.
 	ResendEvery   time.Duration
 	ResendsPerDay int
 }
 
-// Ports are what the service needs from outside.
+// Ports are the dependencies of the service.
 type Ports struct {
 	Store      Store
 	Lists      Lists
@@ -95,7 +95,7 @@ type Ports struct {
 	Clock      clock.Clock
 }
 
-// Service takes requests and decisions.
+// Service accepts requests and decisions.
 type Service struct {
 	Ports
 
@@ -105,7 +105,7 @@ type Service struct {
 // New wires the service.
 func New(p Ports, rules Rules) *Service { return &Service{p, rules} }
 
-// link is the address of the page that decides with a secret.
+// link returns the address of the page for a secret.
 func (s *Service) link(k Kind, secret string) string {
 	page := "approve-token-withdrawal"
 	if k == PayoutWalletUpdate {
@@ -114,7 +114,7 @@ func (s *Service) link(k Kind, secret string) string {
 	return s.rules.PublicURL + "/en/" + page + "/#" + url.PathEscape(secret)
 }
 
-// change updates the request that k names and returns it with the link that find picks.
+// change updates the request of k and returns it with the link that find selects.
 func (s *Service) change(ctx context.Context, k Key, find func(*Request) *Link, fn func(context.Context, *Request, *Link, time.Time) error) (*Request, *Link, error) {
 	var out *Request
 	var link *Link

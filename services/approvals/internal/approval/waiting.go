@@ -38,7 +38,7 @@ func (r *Request) Turn() *Link {
 	return l
 }
 
-// approverLink returns the link that p sees as an approver: the one whose turn it is, else the one that p decided, else the last
+// approverLink returns the link that p sees as an approver: the one whose turn it is, otherwise the one that p decided, otherwise the last
 // one that an approver decided. It is nil before the owner has approved.
 func (r *Request) approverLink(p Person) *Link {
 	l, _ := r.current()
@@ -63,7 +63,7 @@ func asApprover(p Person) func(*Request) *Link {
 	return func(r *Request) *Link { return r.approverLink(p) }
 }
 
-// ShowWaiting returns a request as an approver sees it, also after it was decided. ErrForbidden without the role, ErrNotFound
+// ShowWaiting returns a request for an approver, even after it was decided. It returns ErrForbidden without the role, ErrNotFound
 // before it is an approver's turn.
 func (s *Service) ShowWaiting(ctx context.Context, requestID string, p Person, ip string) (*Request, *Link, error) {
 	if !slices.Contains(p.Roles, RoleApprover) {
@@ -103,15 +103,15 @@ func (s *Service) decideWaiting(ctx context.Context, requestID string, p Person,
 	return s.change(ctx, Key{ID: requestID}, asApprover(p), fn)
 }
 
-// TooManyError reports that a new link was requested too often.
+// TooManyError means that a new link was requested too often.
 type TooManyError struct{ RetryAfter time.Duration }
 
 func (e *TooManyError) Error() string {
 	return "a new link was requested too often; retry after " + e.RetryAfter.String()
 }
 
-// Resend emails a new link to the person whose turn it is. The link that was sent before is no longer valid; the time at which the
-// request expires stays. Only the requester may do so. *TooManyError, ErrNotFound, ErrDecided, ErrExpired, ErrNoEmail.
+// Resend emails a new link to the person whose turn it is. The earlier link is no longer valid, and the expiry of the request doesn't
+// change. Only the requester may do so. Errors: *TooManyError, ErrNotFound, ErrDecided, ErrExpired, ErrNoEmail.
 func (s *Service) Resend(ctx context.Context, requestID string, p Person, ip string) (*Request, error) {
 	var out *Request
 	err := s.Store.Update(ctx, Key{ID: requestID}, func(ctx context.Context, r *Request) error {
@@ -143,7 +143,7 @@ func (s *Service) Resend(ctx context.Context, requestID string, p Person, ip str
 	return out, err
 }
 
-// resendWait is how long a request has to wait for its next new link.
+// resendWait returns how long to wait for the request's next new link.
 func (r Rules) resendWait(entries []Entry, now time.Time) time.Duration {
 	var today []time.Time
 	for _, e := range entries {

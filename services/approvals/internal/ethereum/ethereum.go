@@ -1,4 +1,4 @@
-// Package ethereum checks what a wallet signed (EIP-712).
+// Package ethereum checks wallet signatures (EIP-712).
 package ethereum
 
 import (
@@ -27,12 +27,12 @@ type Signatures struct {
 	salt string
 }
 
-// New creates the checks. The public URL is part of what is signed (EIP-712, salt), so a signature is valid for one gallery.
+// New returns the checks. The public URL is part of the signed data (EIP-712, salt), so a signature is valid for one gallery.
 func New(auth authv1connect.AccountServiceClient, publicURL string) *Signatures {
 	return &Signatures{auth: auth, salt: crypto.Keccak256Hash([]byte(publicURL)).Hex()}
 }
 
-// typed returns what a wallet signs: the request as it stands, without the works that the owner cancelled.
+// typed returns the data that a wallet signs: the request in its current form, without the works that the owner cancelled.
 func (s *Signatures) typed(r *approval.Request) apitypes.TypedData {
 	r = messages.Current(r)
 	return apitypes.TypedData{
@@ -48,7 +48,7 @@ func (s *Signatures) typed(r *approval.Request) apitypes.TypedData {
 	}
 }
 
-// TypedData is the JSON that eth_signTypedData_v4 takes.
+// TypedData returns the JSON for eth_signTypedData_v4.
 func (s *Signatures) TypedData(r *approval.Request) (string, error) {
 	out, err := json.Marshal(s.typed(r))
 	return string(out), err
@@ -76,7 +76,7 @@ func (s *Signatures) Signer(ctx context.Context, r *approval.Request, signature 
 	}
 }
 
-// recoverAddress returns who signed, lower case. It refuses signatures with a high s value: anyone can derive one from another
+// recoverAddress returns the signer, lower case. It rejects signatures with a high s value, because anyone can derive one from another
 // signature without the key (EIP-2).
 func recoverAddress(hash []byte, signature string) (string, bool) {
 	sig, err := hexutil.Decode(signature)

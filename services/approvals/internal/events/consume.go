@@ -21,7 +21,7 @@ func Subscribe(c *bus.Consumer, s *approval.Service) {
 		}
 		return s.Open(ctx, withdrawal(e))
 	})
-	// Events of two subjects have no common order. A cancellation that arrives first fails as not found and is retried.
+	// Events of two subjects have no common order. A cancellation that arrives before its request fails as not found and is retried.
 	bus.On(c, func(ctx context.Context, e *chainv1.WithdrawalCancelled) error {
 		return s.Cancel(ctx, approval.TokenWithdrawal, e.GetWithdrawalId())
 	})
@@ -97,7 +97,7 @@ func batch(e *chainv1.WithdrawalBatchRequested) approval.Draft {
 	return d
 }
 
-// picture keeps pictures of our own origin: another origin would learn who reads the email.
+// picture drops pictures from other origins, which would learn who reads the email.
 func picture(path string) string {
 	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") {
 		return ""

@@ -1,4 +1,4 @@
-// Package messages holds the texts of approvals: what a request says, and its emails.
+// Package messages contains the texts of approvals: what a request says, and its emails.
 package messages
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
-// Wallet is an address, and the ENS name that it was typed as, empty without one.
+// Wallet is an address and the ENS name that was typed, empty without one.
 type Wallet struct{ Address, Name string }
 
 // String puts the name before the address.
@@ -40,7 +40,7 @@ func Withdrawal(w approval.Work, to Wallet, contract string, tokenID int64, chai
 	return fmt.Sprintf("Send %s to wallet %s", work, to), lines
 }
 
-// Labels of a withdrawal of several tokens. Current finds the values of stored requests by them.
+// Labels of a withdrawal of several tokens. Current uses them to find the values of stored requests.
 const (
 	toWallet   = "To wallet"
 	walletName = "Wallet name"
@@ -60,8 +60,8 @@ func Withdrawals(w approval.Work, to Wallet, contract string, tokenIDs []int64, 
 	return sendTo(w, to), lines
 }
 
-// Current returns a request as it stands: without the works that the owner cancelled. Once all are cancelled, nothing is left to state
-// and it is the request as it was made.
+// Current returns a request in its current form: without the works that the owner cancelled. If all are cancelled, it returns the
+// original request.
 func Current(r *approval.Request) *approval.Request {
 	if len(r.CancelledWorks) == 0 || len(r.CancelledWorks) == len(r.Work.Works) {
 		return r
@@ -115,10 +115,10 @@ func sendTo(w approval.Work, to Wallet) string {
 	return fmt.Sprintf("Send %s to wallet %s", subject(w), to)
 }
 
-// workLabel labels the work at an index. The number stays when others are cancelled, so the page can be compared with the email.
+// workLabel returns the label of the work at an index. The number stays the same when others are cancelled, so that the page matches the email.
 func workLabel(index int) string { return fmt.Sprintf("Work %d", index+1) }
 
-// subject names what is withdrawn: an edition, or the number of works.
+// subject returns what is withdrawn: an edition, or the number of works.
 func subject(w approval.Work) string {
 	switch len(w.Works) {
 	case 0:
@@ -129,11 +129,11 @@ func subject(w approval.Work) string {
 	return fmt.Sprintf("%d works", len(w.Works))
 }
 
-// ArtistLink is how an artist was linked to the account that requested a change: since when, and until when if another account takes its
-// place. The zero time stands for an unknown start, and for no end.
+// ArtistLink is how long an artist has been linked to the account that requested a change, and until when if another account takes its
+// place. A zero time means an unknown start, or no end.
 type ArtistLink struct{ Since, Ends, RequestedAt time.Time }
 
-// recentLink is how long before a request a new link is pointed out: staff may have linked the artist to themselves.
+// recentLink is the age below which a link is pointed out, because staff may have linked the artist to themselves.
 const recentLink = 30 * 24 * time.Hour
 
 // lines warn the approver of a new link and of one that ends.
@@ -206,7 +206,7 @@ func Request(r *approval.Request, role approval.Role) Mail {
 	return m
 }
 
-// cancelledText names the works of a withdrawal that the owner cancelled; it is empty without any.
+// cancelledText lists the works of a withdrawal that the owner cancelled; it is empty without any.
 func cancelledText(r *approval.Request, role approval.Role) string {
 	var names []string
 	for _, w := range CancelledWorks(r) {
@@ -225,7 +225,7 @@ func cancelledText(r *approval.Request, role approval.Role) string {
 	return fmt.Sprintf("%s cancelled the withdrawal of %s. %s in our vault.", who, strings.Join(names, "; "), stay)
 }
 
-// these is "this work", or "these works".
+// these returns "this work" or "these works".
 func these(w approval.Work) string {
 	if len(w.Works) > 1 {
 		return "these works"
@@ -233,7 +233,7 @@ func these(w approval.Work) string {
 	return "this work"
 }
 
-// Outcome informs the owner how the request ended. It returns false for a request that needs no email.
+// Outcome returns the email to the owner about how the request ended, or false for a request that needs no email.
 func Outcome(r *approval.Request) (Mail, bool) {
 	r = Current(r)
 	what, unchanged := "your withdrawal of "+subject(r.Work), "Nothing was moved: the token stays in our vault."
@@ -275,10 +275,10 @@ func edition(w approval.Work) string {
 	return fmt.Sprintf("%s, #%d of %d", cmp.Or(line(w.Title), "Untitled"), w.Number, w.Size)
 }
 
-// line makes one line of a text: a line break must not end an email's header.
+// line puts a text on one line, because a line break must not end an email's header.
 func line(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// network names a chain.
+// network returns the name of a chain.
 func network(id uint32) string {
 	switch id {
 	case 1:
@@ -290,13 +290,13 @@ func network(id uint32) string {
 	}
 }
 
-// Wait says how long to wait, in words: 40 seconds, 3 minutes, 2 hours.
+// Wait returns a duration in words: 40 seconds, 3 minutes, 2 hours.
 func Wait(d time.Duration) string {
 	for _, u := range []struct {
 		unit time.Duration
 		name string
 	}{{time.Hour, "hour"}, {time.Minute, "minute"}, {time.Second, "second"}} {
-		// Rounded up: a person who waits that long is not refused again.
+		// Round up, so that a person who waits that long is not refused again.
 		if n := int((d + u.unit - 1) / u.unit); d > u.unit || u.unit == time.Second {
 			n = max(n, 1)
 			if n == 1 {

@@ -1,4 +1,4 @@
-// Package postgres stores requests. The database itself refuses a second decision and a changed subject.
+// Package postgres stores requests. The database itself rejects a second decision and a changed subject.
 package postgres
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/postgres/db"
 )
 
-// Migrations are the service's.
+// Migrations are the service's SQL migrations.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS
@@ -23,7 +23,7 @@ var Migrations embed.FS
 // Store implements approval.Store, approval.Lists and approval.Log.
 type Store struct{ pool *pgxpool.Pool }
 
-// New wires the store.
+// New returns a store.
 func New(pool *pgxpool.Pool) *Store { return &Store{pool} }
 
 // queries returns the queries, in the transaction of ctx if there is one.

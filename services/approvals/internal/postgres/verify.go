@@ -17,9 +17,9 @@ import (
 // ErrLog means that entries of the log were changed or removed.
 var ErrLog = errors.New("the log was changed")
 
-// VerifyLog computes the hash of every entry of the log again and returns what it checked. The error is ErrLog if a hash doesn't match: it
-// names the entries. A changed entry, and one that was removed or inserted before another entry of its request, doesn't match. The removal
-// of the newest entries of a request, or of all, can't be seen here.
+// VerifyLog computes the hash of every entry of the log again and returns what it checked. If a hash doesn't match, it returns ErrLog with
+// the entries. A changed entry, and one after a removed or inserted entry of its request, doesn't match. The removal
+// of the newest entries of a request, or of all entries, can't be detected here.
 func VerifyLog(ctx context.Context, pool *pgxpool.Pool) (checked string, err error) {
 	check, err := New(pool).Check(ctx)
 	if err != nil {
@@ -37,7 +37,7 @@ func VerifyLog(ctx context.Context, pool *pgxpool.Pool) (checked string, err err
 
 // Check implements approval.Log.
 func (s *Store) Check(ctx context.Context) (check approval.LogCheck, err error) {
-	// Both reads see the same entries.
+	// Both reads must see the same entries.
 	err = pgx.BeginTxFunc(ctx, s.pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
 		q := db.New(postgres.Querier(tx))
 		count, err := q.CountEntries(ctx)

@@ -137,7 +137,7 @@ type Notices interface {
 	ConfirmDeletion(ctx context.Context, a Account, requestID, secret string, until time.Time) error
 	DeletionScheduled(ctx context.Context, a Account, requestID string, at time.Time) error
 	ExportReady(ctx context.Context, a Account, requestID string, until time.Time) error
-	// Sentence tells the person what must end first.
+	// Sentence returns, as a sentence for the person, what must end first.
 	Sentence(reason string) string
 }
 

@@ -25,7 +25,7 @@ func (s *Server) GetCollector(ctx context.Context, req *connect.Request[profiles
 			ArtworkId: w.TokenID / editionSpace, EditionNumber: int32(w.TokenID % editionSpace), Text: w.Text,
 		})
 	}
-	// A page that was switched off must not live on in a cache.
+	// Don't cache the page, so that it disappears as soon as it is switched off.
 	return private(res), nil
 }
 

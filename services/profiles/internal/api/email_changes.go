@@ -56,7 +56,7 @@ func emailChange(c emailchange.Change, to emailchange.Recipient, err error) (*co
 	if err != nil {
 		return nil, public(err)
 	}
-	// Until it is confirmed, the new address may be a stranger's.
+	// Until it is confirmed, the new address may belong to someone else.
 	if to == emailchange.New {
 		c.CurrentEmail = ""
 	}

@@ -45,7 +45,7 @@ func (s *Server) SetEmailSetting(ctx context.Context, req *connect.Request[profi
 	}
 	e := emailsetting.Setting{Kind: emailsetting.Kind(req.Msg.GetKind()), Wanted: req.Msg.GetWanted()}
 	if e.Kind == emailsetting.Sales {
-		// Binds an artist who is linked by an email address to the account: sale mails are sent by the setting of the account.
+		// This links an artist who is linked by email address to the account by id, because the account's setting applies to sale emails.
 		if _, err := s.Payouts.OfAccount(ctx, who.Subject); err != nil && !errors.Is(err, payout.ErrNoArtist) && !errors.Is(err, payout.ErrAmbiguous) {
 			return nil, public(err)
 		}

@@ -37,7 +37,7 @@ type Server struct {
 	Collectors    *collector.Service
 	Clock         clock.Clock
 	Pool          *pgxpool.Pool
-	// Sessions checks the step-up where only the input shows that a call needs one.
+	// Sessions checks the step-up of calls that need one only for some inputs.
 	Sessions rpc.Sessions
 	// AvatarPath is the public path of avatars; their names follow it.
 	AvatarPath string
@@ -156,7 +156,7 @@ func update(u payout.Update) *profilesv1.PayoutWalletUpdate {
 	return out
 }
 
-// own converts an update and marks whether the caller requested it.
+// own converts an update and reports whether the caller requested it.
 func own(u payout.Update, accountID string) *profilesv1.PayoutWalletUpdate {
 	out := update(u)
 	out.Own = u.AccountID == accountID
@@ -216,7 +216,7 @@ func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *connect.Requ
 	return private(own(u, who.Subject)), nil
 }
 
-// secretHeader carries the secret of an emailed link, because proxies log addresses.
+// secretHeader is the header with the secret of an emailed link. It is not in the address, because proxies log addresses.
 const secretHeader = "Approval-Secret"
 
 // GetPayoutAlert implements PayoutService. It needs no login.

@@ -1,4 +1,4 @@
-// Package auth reads accounts of the auth service.
+// Package auth reads accounts from the auth service.
 package auth
 
 import (
@@ -21,7 +21,7 @@ type Client struct {
 	accounts authv1connect.AccountServiceClient
 }
 
-// New uses a client of the service.
+// New returns a reader that uses a client of the service.
 func New(c authv1connect.AccountServiceClient) *Client { return &Client{c} }
 
 func (c *Client) account(ctx context.Context, accountID string) (*authv1.Account, error) {

@@ -1,4 +1,4 @@
-// Package avatar re-encodes uploaded pictures at a small size, stores and serves them.
+// Package avatar re-encodes uploaded pictures at a small size, and stores and serves them.
 package avatar
 
 import (
@@ -29,33 +29,33 @@ import (
 const (
 	// MaxBytes is the maximum size of an upload.
 	MaxBytes = 5 << 20
-	// MaxPixels is the maximum size of its picture, checked before pixels are decoded.
+	// MaxPixels is the maximum number of pixels, checked before they are decoded.
 	MaxPixels = 40_000_000
-	// MaxMemory is how much decoding a picture may take, one at a time: half of what the container has.
+	// MaxMemory is the maximum memory for decoding a picture, one at a time: half of the container's memory.
 	MaxMemory = 128 << 20
 	// size is the longer side of a stored picture.
 	size = 512
-	// presize is the longer side after a first, cheap scaling of big pictures; the precise scaler needs much memory.
+	// presize is the longer side after a first, cheap scaling of big pictures, because the precise scaler needs much memory.
 	presize     = 2 * size
 	jpegQuality = 85
-	// Path is where avatars are served on the public origin.
+	// Path is the path of avatars on the public origin.
 	Path = "/assets/avatars/"
 )
 
 // fileName matches the names that Save creates: 256 random bits and the type.
 var fileName = regexp.MustCompile(`^[A-Za-z0-9_-]{43}\.(?:jpg|png)$`)
 
-// folder is the part of the store that holds avatars.
+// folder is the folder of avatars in the store.
 const folder = "avatars/"
 
 // Library implements profile.Pictures with files in a store.
 type Library struct {
 	objects *blob.Store
-	// one allows one decode at a time, which bounds memory.
+	// one allows one decode at a time, to limit memory.
 	one chan struct{}
 }
 
-// New keeps avatars in a store, which all replicas share.
+// New returns avatars in a store that all replicas share.
 func New(objects *blob.Store) *Library { return &Library{objects, make(chan struct{}, 1)} }
 
 // Save implements profile.Pictures.
@@ -158,17 +158,17 @@ func decode(content []byte) (image.Image, error) {
 		img, _, err = image.Decode(bytes.NewReader(content))
 	}
 	if err != nil {
-		return nil, errors.New("the picture is broken")
+		return nil, errors.New("the picture is damaged")
 	}
 	if format == "jpeg" {
 		if o := exif.Orientation(bytes.NewReader(content)); o > 1 {
-			img = exif.Turn(shrink(img), o) // turning copies the picture, so shrink it first
+			img = exif.Turn(shrink(img), o) // Turn copies the picture, so shrink it first
 		}
 	}
 	return img, nil
 }
 
-// shrink scales a picture down to size, keeping its proportions. It copies a smaller one.
+// shrink scales a picture down to size and keeps its proportions. It copies a smaller picture.
 func shrink(img image.Image) *image.NRGBA {
 	fit := func(w, h, limit int) image.Rectangle {
 		if longer := max(w, h); longer > limit {

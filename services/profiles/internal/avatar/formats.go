@@ -10,7 +10,7 @@ func animated(content []byte, format string) bool {
 	case "png":
 		return pngAnimated(content)
 	}
-	return false // JPEG has one, and the WebP decoder refuses animations
+	return false // JPEG has only one, and the WebP decoder rejects animations
 }
 
 // gifFrames counts the image descriptors of a GIF, up to two. It returns 0 for an invalid file.

@@ -1,4 +1,4 @@
-// Package catalog calls the catalog about artists.
+// Package catalog reads artists and entries from the catalog service.
 package catalog
 
 import (
@@ -19,7 +19,7 @@ type Client struct {
 	catalog catalogv1connect.CatalogServiceClient
 }
 
-// New uses a client of the service.
+// New returns a reader that uses a client of the service.
 func New(c catalogv1connect.CatalogServiceClient) *Client { return &Client{c} }
 
 // Artist implements payout.Artists.
@@ -55,7 +55,7 @@ func (c *Client) Link(ctx context.Context, artistID int64) (payout.Link, error) 
 	return link, nil
 }
 
-// timeOf returns the time of a message, the zero time if it isn't set.
+// timeOf converts a time, and returns the zero time if it isn't set.
 func timeOf(at *timestamppb.Timestamp) time.Time {
 	if at == nil {
 		return time.Time{}

@@ -19,7 +19,7 @@ type Client struct {
 	chain chainv1connect.ChainServiceClient
 }
 
-// New uses a client of the service.
+// New returns a client.
 func New(c chainv1connect.ChainServiceClient) *Client { return &Client{c} }
 
 // Allowed implements payout.Payees.

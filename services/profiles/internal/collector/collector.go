@@ -1,5 +1,5 @@
-// Package collector holds the rules of collectors' public pages: what they may contain, and that they show only what a collector chose
-// and still holds.
+// Package collector implements the rules of collectors' public pages: what they may contain, and that they show only works that a collector
+// chose and still has.
 package collector
 
 import (
@@ -16,11 +16,11 @@ import (
 )
 
 var (
-	// ErrNotFound means that there is no such page, or that it isn't public.
+	// ErrNotFound means that the page doesn't exist or isn't public.
 	ErrNotFound = errors.New("no such page")
 	// ErrNameTaken means that another account's page has the name.
 	ErrNameTaken = errors.New("the name is taken")
-	// ErrDown means that what a collector holds can't be read. Temporary.
+	// ErrDown means that a collector's tokens can't be read. Temporary.
 	ErrDown = errors.New("holdings are unavailable")
 )
 
@@ -65,17 +65,17 @@ type Page struct {
 	// Text and the texts of works are plain text.
 	Text      string
 	Published bool
-	// Indexed lets search engines list the page.
+	// Indexed allows search engines to list the page.
 	Indexed bool
 	// Hidden is set by gallery staff; saving keeps it.
 	Hidden bool
 	Works  []Work
 }
 
-// NameOf returns the name that an address or a person means: names ignore case.
+// NameOf normalizes a name from an address or a person: names ignore case.
 func NameOf(text string) string { return strings.ToLower(strings.TrimSpace(text)) }
 
-// clean trims and checks what a collector saves. *InvalidError.
+// clean trims and checks what a collector saves. Error: *InvalidError.
 func (p Page) clean() (Page, error) {
 	wrong := map[string]string{}
 	p.Name, p.DisplayName, p.Text = NameOf(p.Name), strings.TrimSpace(p.DisplayName), strings.TrimSpace(p.Text)
@@ -128,7 +128,7 @@ func (p Page) clean() (Page, error) {
 
 const unprintable = "Remove characters that can't be seen, such as direction marks."
 
-// printable refuses what could mislead on a page: control characters and direction marks.
+// printable rejects characters that could mislead on a page: control characters and direction marks.
 func printable(s string, lines bool) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
 		return unicode.IsControl(r) && (!lines || r != '\n') || unicode.Is(unicode.Bidi_Control, r)
@@ -137,15 +137,15 @@ func printable(s string, lines bool) bool {
 
 // Store keeps one page for each account.
 type Store interface {
-	// Own returns an account's page, an empty one that isn't published if it has none.
+	// Own returns an account's page, or an empty unpublished page if it has none.
 	Own(ctx context.Context, accountID string) (Page, error)
-	// Public returns the page of a name if it is published and not hidden, else ErrNotFound.
+	// Public returns the page with a name if it is published and not hidden. Error: ErrNotFound.
 	Public(ctx context.Context, name string) (Page, error)
-	// Save replaces an account's page, except for Hidden. ErrNameTaken.
+	// Save replaces an account's page, except for Hidden. Error: ErrNameTaken.
 	Save(ctx context.Context, p Page, now time.Time) error
 }
 
-// Holdings reads what an account holds. ErrDown.
+// Holdings reads an account's tokens. Errors: ErrDown.
 type Holdings interface {
 	// Tokens returns the ids of the tokens in the vault and in linked wallets.
 	Tokens(ctx context.Context, accountID string) ([]int64, error)
@@ -158,7 +158,7 @@ type Service struct {
 	Clock    clock.Clock
 }
 
-// Public returns a page with those of its works that the collector holds now. ErrNotFound, ErrDown.
+// Public returns a page with those of its works that the collector still has. Errors: ErrNotFound, ErrDown.
 func (s *Service) Public(ctx context.Context, name string) (Page, error) {
 	p, err := s.Store.Public(ctx, NameOf(name))
 	if err != nil || len(p.Works) == 0 {
@@ -177,7 +177,7 @@ func (s *Service) Own(ctx context.Context, accountID string) (Page, error) {
 	return s.Store.Own(ctx, accountID)
 }
 
-// Save checks and replaces an account's page and returns what was stored. *InvalidError, ErrNameTaken.
+// Save checks and replaces an account's page and returns the stored page. Errors: *InvalidError, ErrNameTaken.
 func (s *Service) Save(ctx context.Context, p Page) (Page, error) {
 	p, err := p.clean()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package emailchange holds changes of a wallet account's email. The new address replaces the current one once the links that are sent to
-// both have been confirmed. The email of an account with an identity belongs to the identity provider.
+// Package emailchange implements changes of a wallet account's email. The new address replaces the current one after both have confirmed the
+// change with an emailed link. The email of an account with an identity is managed by the identity provider.
 package emailchange
 
 import (
@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// MaxPerDay is how many changes an account may request in 24 hours. Each request emails an address that the account hasn't proved.
+// MaxPerDay is how many changes an account may request in 24 hours, because each request emails an address that may belong to someone else.
 const MaxPerDay = 5
 
 var (
-	// ErrNotFound means that there is no such change or link.
+	// ErrNotFound means that the change or the link doesn't exist.
 	ErrNotFound = errors.New("no such change of email")
-	// ErrEnded means that the change has ended another way.
+	// ErrEnded means that the change has already ended with another result.
 	ErrEnded = errors.New("the change of email has ended")
 	// ErrTooMany means that the account has requested MaxPerDay changes in 24 hours.
 	ErrTooMany = errors.New("too many changes of email")
@@ -21,7 +21,7 @@ var (
 	ErrAccountsDown = errors.New("accounts are unavailable")
 )
 
-// Status is where a change stands.
+// Status is the state of a change.
 type Status string
 
 // A change starts as Pending; each other status is final.
@@ -55,7 +55,7 @@ type Change struct {
 	ExpiresAt        time.Time
 }
 
-// at returns the change as it is at a time: a pending one ends by itself.
+// at returns the change with its status at a time: a pending one expires automatically.
 func (c Change) at(now time.Time) Change {
 	if c.Status == Pending && !now.Before(c.ExpiresAt) {
 		c.Status = Expired
@@ -63,7 +63,7 @@ func (c Change) at(now time.Time) Change {
 	return c
 }
 
-// confirm confirms the change for an address. ErrEnded.
+// confirm confirms the change for an address. Error: ErrEnded.
 func (c *Change) confirm(by Recipient) error {
 	switch {
 	case c.Status == Done, c.Status == Pending && c.confirmedBy(by):
@@ -85,7 +85,7 @@ func (c *Change) confirmedBy(by Recipient) bool {
 	return by == Current && c.CurrentConfirmed || by == New && c.NewConfirmed
 }
 
-// reject ends the change. ErrEnded.
+// reject ends the change. Error: ErrEnded.
 func (c *Change) reject() error {
 	switch c.Status {
 	case Rejected:

@@ -8,7 +8,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Store keeps changes. Its methods use the transaction of ctx.
+// Store stores changes. Its methods use the transaction of ctx.
 type Store interface {
 	// Add stores a pending change with the hashes of its links' secrets. A pending change of the account becomes Replaced. ErrTooMany if
 	// the account has added MaxPerDay changes since a time.
@@ -19,12 +19,12 @@ type Store interface {
 	Cancel(ctx context.Context, accountID string) error
 	// Linked returns the change of a link and the address that the link was sent to. ErrNotFound.
 	Linked(ctx context.Context, hash []byte) (Change, Recipient, error)
-	// Decide changes the change of a link under a lock. A change that it makes Done replaces the profile's email; done is called then, in
-	// the same transaction. ErrNotFound, ErrEnded if the profile has another email than the change's current one.
+	// Decide changes the change of a link under a lock. If the change becomes Done, its email replaces the profile's; done is called then, in
+	// the same transaction. Errors: ErrNotFound, and ErrEnded if the profile's email is no longer the change's current one.
 	Decide(ctx context.Context, hash []byte, decide func(*Change, Recipient) error, done func(context.Context, Change) error) (Change, Recipient, error)
 }
 
-// Accounts knows whether an account's email belongs to an identity provider. ErrAccountsDown.
+// Accounts reports whether an account's email is managed by an identity provider. Errors: ErrAccountsDown.
 type Accounts interface {
 	HasIdentity(ctx context.Context, accountID string) (bool, error)
 }
@@ -33,7 +33,7 @@ type Accounts interface {
 type Notifier interface {
 	// AskToConfirm sends the link with a secret to one of the addresses.
 	AskToConfirm(ctx context.Context, c Change, to Recipient, secret string) error
-	// Changed emails the former address about a change that is done.
+	// Changed notifies the former address of a completed change.
 	Changed(ctx context.Context, c Change) error
 }
 
@@ -89,7 +89,7 @@ func (s *Service) Confirm(ctx context.Context, secret string) (Change, Recipient
 	if err != nil || c.Status == Done {
 		return c, to, err
 	}
-	// A linked identity brings its own email.
+	// The email of a linked identity takes precedence.
 	if has, err := s.Accounts.HasIdentity(ctx, c.AccountID); err != nil {
 		return Change{}, "", err
 	} else if has {

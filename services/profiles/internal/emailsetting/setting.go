@@ -15,7 +15,7 @@ type Kind string
 
 // The kinds of the public interface.
 const (
-	// Drops: a drop that somebody has a reminder for has opened.
+	// Drops: a drop that the person has a reminder for has opened.
 	Drops Kind = "drops"
 	// WaitingList: an edition of a work with a waiting list is available.
 	WaitingList Kind = "waiting_list"
@@ -26,20 +26,20 @@ const (
 // Kinds are all kinds, in the order of lists.
 var Kinds = []Kind{Drops, WaitingList, Sales}
 
-// Setting is whether a person wants the emails of a kind. They do until they switch them off.
+// Setting is whether a person wants the emails of a kind. The default is true.
 type Setting struct {
 	Kind   Kind
 	Wanted bool
 }
 
-// Sending is what the sender of an optional email needs.
+// Sending has what the sender of an optional email needs.
 type Sending struct {
 	Wanted bool
 	// StopSecret is the secret of the link "Stop these emails", the same in all emails of the kind to one account.
 	StopSecret string
 }
 
-// Store keeps settings. Its methods use the transaction of ctx.
+// Store stores settings. Its methods use the transaction of ctx.
 type Store interface {
 	// List returns an account's settings, in the order of Kinds.
 	List(ctx context.Context, accountID string) ([]Setting, error)

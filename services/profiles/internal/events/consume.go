@@ -27,7 +27,7 @@ var outcomes = map[string]payout.Status{"approved": payout.Approved, "rejected":
 // NotifyLink is the job that emails both accounts of an artist whose link moves from one to the other.
 type NotifyLink struct {
 	ArtistID int64 `json:"artistId"`
-	// EffectiveAt tells moves of the same artist apart.
+	// EffectiveAt distinguishes moves of the same artist.
 	EffectiveAt time.Time `json:"effectiveAt"`
 }
 
@@ -36,17 +36,17 @@ func (NotifyLink) Kind() string { return "artist_link_emails" }
 
 // SendReminders is the job that queues the emails of reminders.
 type SendReminders struct {
-	// After is the last check that had begun when an event added the job; 0 at the regular interval. It keeps the job apart from one that is
-	// running and may have read the catalog before the event.
+	// After is the last check that had started when an event added the job; 0 at the regular interval. It makes the job different from a running
+	// one, which may have read the catalog before the event.
 	After int64 `json:"after"`
 }
 
 // Kind implements river.JobArgs.
 func (SendReminders) Kind() string { return "reminders" }
 
-// Reminders knows which entries people have reminders for.
+// Reminders reports which entries have reminders.
 type Reminders interface {
-	// LastCheck returns the number of the last check that began.
+	// LastCheck returns the number of the last check that has started.
 	LastCheck(ctx context.Context) (int64, error)
 	IsWanted(ctx context.Context, e reminder.Entry) (bool, error)
 }
@@ -71,7 +71,7 @@ var draftStates = map[catalogv1.DraftState]submission.State{
 	catalogv1.DraftState_DRAFT_STATE_ACCEPTED:          submission.Accepted,
 }
 
-// Browsers knows the browsers that get notifications.
+// Browsers removes the browsers of sessions that have ended.
 type Browsers interface {
 	EndSessions(ctx context.Context, accountID string, sessionIDs []string) error
 }
@@ -127,7 +127,7 @@ func Subscribe(c *bus.Consumer, s *payout.Service, profiles *profile.Service, re
 	})
 }
 
-// subscribeReminders adds a job when the catalog shows an entry differently that somebody has a reminder for.
+// subscribeReminders adds a job when an entry with reminders changes in the catalog.
 func subscribeReminders(c *bus.Consumer, reminders Reminders, pool *pgxpool.Pool) {
 	check := func(ctx context.Context) error {
 		last, err := reminders.LastCheck(ctx)

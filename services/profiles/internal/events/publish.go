@@ -19,7 +19,7 @@ import (
 // Publisher implements payout.Publisher with the outbox.
 type Publisher struct{ pool *pgxpool.Pool }
 
-// NewPublisher writes into the service's database.
+// NewPublisher returns a publisher that writes to the service's database.
 func NewPublisher(pool *pgxpool.Pool) *Publisher { return &Publisher{pool} }
 
 // Publish implements payout.Publisher.
@@ -56,7 +56,7 @@ func message(e payout.Event) (string, proto.Message, error) {
 	return "", nil, fmt.Errorf("no message for %T", e)
 }
 
-// stamp is a time in messages; the zero time is left out.
+// stamp converts a time. The zero time is left out.
 func stamp(t time.Time) *timestamppb.Timestamp {
 	if t.IsZero() {
 		return nil

@@ -1,4 +1,4 @@
-// Package favorite holds what people save and who they follow.
+// Package favorite implements saved entries and followed artists.
 package favorite
 
 import (
@@ -13,7 +13,7 @@ const Max = 1000
 // ErrTooMany means that the account would have more than Max favorites. Nothing was added.
 var ErrTooMany = errors.New("too many favorites")
 
-// Kind is what an entry of the catalog is.
+// Kind is the kind of an entry of the catalog.
 type Kind string
 
 // The kinds of the public interface.
@@ -23,7 +23,7 @@ const (
 	Curator Kind = "curator"
 )
 
-// Entry names an entry of the catalog. Whether it exists is the catalog's to say: entries come and go.
+// Entry identifies an entry of the catalog, which may not exist any more.
 type Entry struct {
 	Kind Kind
 	ID   int64
@@ -35,12 +35,12 @@ type Favorite struct {
 	AddedAt time.Time
 }
 
-// Store keeps favorites by account.
+// Store stores favorites by account.
 type Store interface {
 	// List returns an account's favorites, newest first.
 	List(ctx context.Context, accountID string) ([]Favorite, error)
-	// Add adds entries at a time; those that are there stay as they are. All or nothing: ErrTooMany.
+	// Add adds entries at a time, all or none; existing ones don't change. Error: ErrTooMany.
 	Add(ctx context.Context, accountID string, entries []Entry, now time.Time) error
-	// Remove removes an entry. It does nothing for one that isn't there.
+	// Remove removes an entry. It does nothing if the entry isn't saved.
 	Remove(ctx context.Context, accountID string, e Entry) error
 }

@@ -9,7 +9,7 @@ func ConfirmEmail(c emailchange.Change, to emailchange.Recipient) Mail {
 		Subject: "Confirm your new email address", Action: "Confirm or stop the change",
 		Paragraphs: []string{
 			"You asked us to change the email address of your account from " + c.CurrentEmail + " to " + c.NewEmail + ".",
-			"We sent a link to both addresses. Your address changes when you have confirmed it from both.",
+			"We sent a link to both addresses. Your address changes once you've confirmed it from both.",
 		},
 		Footer: until + "If you didn’t ask for this, open it and stop the change: somebody may be using your account.",
 	}

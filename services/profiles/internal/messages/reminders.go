@@ -31,7 +31,7 @@ func Reminder(i reminder.Item) Mail {
 	}
 }
 
-// ReminderNotification returns what a browser shows beside that email.
+// ReminderNotification returns the browser notification that accompanies the email.
 func ReminderNotification(i reminder.Item) (title, body string) {
 	if i.Kind == reminder.Artwork {
 		return i.Title + " is available again", "An edition of this work by " + i.Artist + " is free. Have a look soon."

@@ -22,7 +22,7 @@ type Mails struct {
 	publicURL string
 }
 
-// New wires the adapter; publicURL is the origin of the site's pages.
+// New returns the adapter. publicURL is the origin of the site's pages.
 func New(pool *pgxpool.Pool, publicURL string) *Mails { return &Mails{pool, publicURL} }
 
 // NotifyLink implements payout.Notifier. Each contact gets one email per move.
@@ -35,7 +35,7 @@ func (m *Mails) NotifyLink(ctx context.Context, n payout.LinkNotice) error {
 	})
 }
 
-// recipient identifies an address in the key of an email, without the address.
+// recipient returns a hash of an address for the key of an email, so that the key doesn't contain the address.
 func recipient(address string) string {
 	sum := sha256.Sum256([]byte(strings.ToLower(address)))
 	return hex.EncodeToString(sum[:8])

@@ -13,12 +13,12 @@ import (
 
 var folders = map[reminder.Kind]string{reminder.Drop: "drops", reminder.Artwork: "artworks"}
 
-// keyOf names a reminder. The third part is the account: export and forget find its emails by it.
+// keyOf returns the key of a reminder's email. The third part is the account: export and forget find its emails by it.
 func keyOf(n reminder.Notice) string {
 	return fmt.Sprintf("reminder.%s.%s.%d.%d", n.Item.Kind, n.Reminder.AccountID, n.Item.ID, n.Reminder.AddedAt.UnixMicro())
 }
 
-// pathOf is the page of an item.
+// pathOf returns the path of an item's page.
 func pathOf(i reminder.Item) string { return fmt.Sprintf("/en/%s/%s/", folders[i.Kind], i.Slug) }
 
 // Push implements reminder.Notifier by notifications in the person's browsers.

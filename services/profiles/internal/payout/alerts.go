@@ -13,7 +13,7 @@ type Alert struct {
 	ExpiresAt time.Time
 }
 
-// State is what the link can still do: open, stopped or over.
+// State is the state of the link: open, stopped or over.
 func (a Alert) State() string {
 	switch {
 	case a.Update.Status == Frozen:
@@ -32,7 +32,7 @@ type Alerts interface {
 	Alert(ctx context.Context, hash []byte) (Alert, error)
 }
 
-// Alerted returns what a "This wasn't me" link is about. ErrNotFound, ErrAlertExpired for a link that ended before it was used.
+// Alerted returns the change of a "This wasn't me" link. Errors: ErrNotFound, and ErrAlertExpired for a link that expired unused.
 func (s *Service) Alerted(ctx context.Context, secret string) (Alert, error) {
 	a, err := s.Alerts.Alert(ctx, id.Hash(secret))
 	if err == nil && a.State() == "open" && !s.Clock.Now().Before(a.ExpiresAt) {
@@ -41,7 +41,7 @@ func (s *Service) Alerted(ctx context.Context, secret string) (Alert, error) {
 	return a, err
 }
 
-// Freeze stops the change of a "This wasn't me" link. It cannot do anything else, so it needs no login. Repeating it changes nothing.
+// Freeze stops the change of a "This wasn't me" link. The link can't do anything else, so it needs no login. Repeating it changes nothing.
 // ErrNotFound, ErrAlertExpired, ErrState.
 func (s *Service) Freeze(ctx context.Context, secret string) (Alert, error) {
 	a, err := s.Alerted(ctx, secret)

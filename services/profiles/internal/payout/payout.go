@@ -1,4 +1,4 @@
-// Package payout holds the rules of payout wallets: which wallet receives an artist's share of sales, and how it changes.
+// Package payout implements the rules of payout wallets: which wallet receives an artist's share of sales, and how it changes.
 package payout
 
 import (
@@ -31,7 +31,7 @@ var Statuses = []Status{Requested, AwaitingApproval, Approved, Cooling, Active, 
 // Pending are the states before a change is active or has ended.
 var Pending = []Status{Requested, AwaitingApproval, Approved, Cooling}
 
-// transitions lists the allowed next states. The database has the same table and refuses every other change.
+// transitions lists the allowed next states. The database has the same table and rejects every other change.
 var transitions = map[Status][]Status{
 	Requested:        {AwaitingApproval, Cancelled, Superseded, Frozen},
 	AwaitingApproval: {Approved, Rejected, Expired, Cancelled, Superseded, Frozen},
@@ -50,13 +50,13 @@ var (
 	ErrState = errors.New("the change is already decided")
 	// ErrNoArtist means that the account is not linked to an artist.
 	ErrNoArtist = errors.New("the account isn't linked to an artist")
-	// ErrNoContact means that there is no email address to notify about the change.
+	// ErrNoContact means that the profile has no email address for notifications about the change.
 	ErrNoContact = errors.New("the profile has no email address")
 	// ErrUnverified means that the email address isn't verified.
 	ErrUnverified = errors.New("the email address isn't verified")
 	// ErrAmbiguous means that gallery staff linked the account to two artists, or the artist to another account.
 	ErrAmbiguous = errors.New("the account or the artist is linked more than once; gallery staff must correct it")
-	// ErrOwnAddress means that the address belongs to the gallery: the artist would lose what is sent there.
+	// ErrOwnAddress means that the address belongs to the gallery, so the artist would lose money sent there.
 	ErrOwnAddress = errors.New("this address belongs to the gallery")
 	// ErrAlertExpired means that a "This wasn't me" link has ended.
 	ErrAlertExpired = errors.New("the link has expired")
@@ -95,7 +95,8 @@ type Update struct {
 	RequestedAt time.Time
 	// NotBefore is when the change may become active; zero before it is approved.
 	NotBefore time.Time
-	// LinkedSince and LinkEnds say how the account was linked to the artist at the request, as LinkedArtist does. They are not stored.
+	// LinkedSince and LinkEnds are when the account's link to the artist began and ends, as of the request, like in LinkedArtist. They are
+	// not stored.
 	LinkedSince, LinkEnds time.Time
 	// OwnerApprovedAt is when the person who requested it approved it; zero before.
 	OwnerApprovedAt time.Time
@@ -205,7 +206,7 @@ func (b *ArtistWallet) move(u *Update, to Status) error {
 	return nil
 }
 
-// notify emails the contact of the change and the contact of the active wallet.
+// notify notifies the contact of the change and the contact of the active wallet.
 func (b *ArtistWallet) notify(u *Update) {
 	to := []string{u.Email}
 	if a := b.Active(); a != nil && !slices.Contains(to, a.Email) {
@@ -216,8 +217,8 @@ func (b *ArtistWallet) notify(u *Update) {
 	}
 }
 
-// Request requests a change. It returns a pending change to the same wallet again, and supersedes one to another wallet.
-// ErrSameAddress.
+// Request requests a change. If a change to the same wallet is pending, it returns that one; it supersedes one to another wallet.
+// Error: ErrSameAddress.
 func (b *ArtistWallet) Request(u Update) (Update, error) {
 	if b.Wallet.Address == u.Address && !b.Wallet.Frozen {
 		return Update{}, ErrSameAddress
@@ -234,7 +235,7 @@ func (b *ArtistWallet) Request(u Update) (Update, error) {
 	u.Status, u.Previous = Requested, b.Wallet.Address
 	b.Updates = append(b.Updates, &u)
 	b.Transitions = append(b.Transitions, Transition{&u, "", Requested})
-	// The event is in the same transaction, so approvals will receive it.
+	// The event is written in the same transaction, so approvals will receive it.
 	if err := b.move(&u, AwaitingApproval); err != nil {
 		return Update{}, err
 	}
@@ -289,7 +290,7 @@ func (b *ArtistWallet) Activate(now time.Time) error {
 	return nil
 }
 
-// CancelUnlinked cancels a pending change whose account is no longer the artist's. Repeating it changes nothing.
+// CancelUnlinked cancels a pending change whose account is no longer linked to the artist. Repeating it changes nothing.
 func (b *ArtistWallet) CancelUnlinked(id string) error {
 	if u := b.byID(id); u == nil || !u.IsPending() {
 		return nil
@@ -298,7 +299,7 @@ func (b *ArtistWallet) CancelUnlinked(id string) error {
 	return err
 }
 
-// Cancel cancels a pending change. ErrState.
+// Cancel cancels a pending change. Error: ErrState.
 func (b *ArtistWallet) Cancel(id string) (Update, error) {
 	u := b.byID(id)
 	if u == nil || !u.IsPending() {
@@ -313,7 +314,7 @@ func (b *ArtistWallet) Cancel(id string) (Update, error) {
 }
 
 // Freeze stops a pending or active change that its owner didn't request, and puts payouts on hold until another change is active.
-// ErrState.
+// Error: ErrState.
 func (b *ArtistWallet) Freeze(id string) error {
 	u := b.byID(id)
 	if u == nil {

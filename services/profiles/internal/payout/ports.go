@@ -34,14 +34,14 @@ type Publisher interface {
 	Publish(ctx context.Context, events []Event) error
 }
 
-// Notifier queues emails, in the transaction of ctx. The secret of the link stops the change; it is empty if nothing can be stopped.
+// Notifier queues emails, in the transaction of ctx. The secret is for the link that stops the change; it is empty if nothing can be stopped.
 type Notifier interface {
 	Notify(ctx context.Context, n Notice, secret string) error
 	// NotifyLink queues the email about a link that moves to another account. Repeating it queues nothing.
 	NotifyLink(ctx context.Context, n LinkNotice) error
 }
 
-// Account is what a change needs to know about an account.
+// Account is the part of an account that a change needs.
 type Account struct {
 	HasIdentity   bool
 	Email         string
@@ -65,22 +65,22 @@ type Artists interface {
 type LinkedArtist struct {
 	ID   int64
 	Name string
-	// Since is when the account was linked, the zero time if that isn't known. Ends is when another account takes its place, the zero time
-	// if none will.
+	// Since is when the account was linked, zero if unknown. Ends is when another account's link takes its place, zero if
+	// none will.
 	Since, Ends time.Time
 }
 
 // Link is an artist's link to an account: by its id, or by an email address.
 type Link struct {
 	Name, AccountID, Email string
-	// Next takes its place at NextAt; nil if the link stays.
+	// Next takes its place at NextAt; nil if no other link was requested.
 	Next   *Link
 	NextAt time.Time
 }
 
-// Payees knows which addresses may be paid. ErrDown.
+// Payees reports which addresses may be paid. Errors: ErrDown.
 type Payees interface {
-	// Allowed reports whether an address may receive payouts: the gallery's own may not.
+	// Allowed reports whether an address may receive payouts. The gallery's own addresses may not.
 	Allowed(ctx context.Context, address string) (bool, error)
 }
 

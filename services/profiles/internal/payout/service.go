@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 )
 
-// Deps is what New wires.
+// Deps are the dependencies of New.
 type Deps struct {
 	Store     Store
 	Records   Records
@@ -114,18 +114,18 @@ func (s *Service) artist(ctx context.Context, accountID string) (a Account, arti
 	return a, artist, err
 }
 
-// Listing is what an account may see of payout wallets.
+// Listing is what an account sees of payout wallets.
 type Listing struct {
 	Updates []Update
 	Wallet  Wallet
 	// ArtistName is empty where Linked is false.
 	ArtistName string
-	// Linked is false for an account whose link to an artist has ended: it sees its own requests and no wallet.
+	// Linked is false for an account whose link to an artist has ended. It sees only its own requests.
 	Linked bool
 }
 
-// List returns the changes of the caller's artist, whichever account requested them, and the active wallet. An account that is no
-// longer linked gets its own former requests. ErrNoArtist for an account that never requested anything, ErrAmbiguous, ErrDown.
+// List returns the changes of the caller's artist, by any account, and the active wallet. An account that is no
+// longer linked gets its own former requests. Errors: ErrNoArtist if the account never requested anything, ErrAmbiguous, ErrDown.
 func (s *Service) List(ctx context.Context, accountID string) (Listing, error) {
 	_, artist, err := s.artist(ctx, accountID)
 	if errors.Is(err, ErrNoArtist) {
@@ -149,7 +149,7 @@ func (s *Service) List(ctx context.Context, accountID string) (Listing, error) {
 	return out, err
 }
 
-// Artist is an account's artist as other services need it.
+// Artist is an account's artist for other services.
 type Artist struct {
 	ID     int64
 	Name   string
@@ -172,16 +172,16 @@ func (s *Service) OfAccount(ctx context.Context, accountID string) (a Artist, er
 	return a, err
 }
 
-// Contact is where an artist reads mail.
+// Contact is an artist's contact for emails.
 type Contact struct {
 	Name string
-	// AccountID is empty for an artist who is linked by an email address.
+	// AccountID is empty if the artist is linked by email address.
 	AccountID string
 	// Email may be empty.
 	Email string
 }
 
-// Contact returns where an artist reads mail. ErrNotFound for an artist without a link, ErrDown.
+// Contact returns an artist's contact for emails. Errors: ErrNotFound for an artist without a link, ErrDown.
 func (s *Service) Contact(ctx context.Context, artistID int64) (Contact, error) {
 	link, err := s.Artists.Link(ctx, artistID)
 	if err != nil {
@@ -191,7 +191,7 @@ func (s *Service) Contact(ctx context.Context, artistID int64) (Contact, error) 
 	return Contact{Name: link.Name, AccountID: link.AccountID, Email: email}, err
 }
 
-// contact returns the email address of a link's account, or "". ErrDown.
+// contact returns the email address of a linked account, or "". Error: ErrDown.
 func (s *Service) contact(ctx context.Context, link Link) (string, error) {
 	if link.AccountID == "" {
 		return link.Email, nil
@@ -208,8 +208,8 @@ func (s *Service) contact(ctx context.Context, link Link) (string, error) {
 	return s.Contacts.Contact(ctx, link.AccountID)
 }
 
-// NotifyLink emails both accounts of an artist whose link moves from one to the other, once for each time that it takes effect. It does
-// nothing for a move that was called off. ErrDown.
+// NotifyLink emails both accounts of an artist whose link moves from one to the other, once per time of effect. It does
+// nothing if the move was cancelled. Error: ErrDown.
 func (s *Service) NotifyLink(ctx context.Context, artistID int64) error {
 	link, err := s.Artists.Link(ctx, artistID)
 	if errors.Is(err, ErrNotFound) || err == nil && link.Next == nil {
@@ -278,7 +278,7 @@ func (s *Service) Decide(ctx context.Context, updateID string, outcome Status) e
 	})
 }
 
-// linked reports whether the account that requested a change still belongs to its artist.
+// linked reports whether the account that requested a change is still linked to its artist.
 func (s *Service) linked(ctx context.Context, u Update) (bool, error) {
 	_, artist, err := s.artist(ctx, u.AccountID)
 	if errors.Is(err, ErrNoArtist) || errors.Is(err, ErrAmbiguous) {

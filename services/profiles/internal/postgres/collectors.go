@@ -16,7 +16,7 @@ import (
 // Collectors implements collector.Store.
 type Collectors struct{ pool *pgxpool.Pool }
 
-// NewCollectors uses a migrated database.
+// NewCollectors returns a store on a migrated database.
 func NewCollectors(pool *pgxpool.Pool) *Collectors { return &Collectors{pool} }
 
 // Own implements collector.Store.
@@ -63,7 +63,7 @@ func (s *Collectors) Save(ctx context.Context, p collector.Page, now time.Time) 
 	}
 	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := queries(ctx, s.pool)
-		// The upsert locks the row, so that saves of one account come one after the other.
+		// The upsert locks the row, so that concurrent saves of one account wait for each other.
 		err := q.SaveCollectorPage(ctx, db.SaveCollectorPageParams{
 			AccountID: p.AccountID, Name: p.Name, DisplayName: p.DisplayName, Text: p.Text, Published: p.Published, Indexed: p.Indexed, UpdatedAt: now,
 		})
@@ -81,7 +81,7 @@ func (s *Collectors) Save(ctx context.Context, p collector.Page, now time.Time) 
 	return err
 }
 
-// Hide takes the page of a name down, or puts it back. ErrNotFound.
+// Hide hides the page with a name, or shows it again. Error: ErrNotFound.
 func (s *Collectors) Hide(ctx context.Context, name string, hidden bool) error {
 	n, err := queries(ctx, s.pool).HideCollectorPage(ctx, db.HideCollectorPageParams{Name: name, Hidden: hidden})
 	if err == nil && n == 0 {

@@ -17,7 +17,7 @@ import (
 // EmailChanges implements emailchange.Store.
 type EmailChanges struct{ pool *pgxpool.Pool }
 
-// NewEmailChanges uses a migrated database.
+// NewEmailChanges returns a store on a migrated database.
 func NewEmailChanges(pool *pgxpool.Pool) *EmailChanges { return &EmailChanges{pool} }
 
 // Add implements emailchange.Store. The lock on the profile, which the caller holds, keeps the count exact.

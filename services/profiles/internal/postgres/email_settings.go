@@ -17,7 +17,7 @@ import (
 // EmailSettings implements emailsetting.Store.
 type EmailSettings struct{ pool *pgxpool.Pool }
 
-// NewEmailSettings uses a migrated database.
+// NewEmailSettings returns a store on a migrated database.
 func NewEmailSettings(pool *pgxpool.Pool) *EmailSettings { return &EmailSettings{pool} }
 
 // List implements emailsetting.Store.
@@ -52,7 +52,7 @@ func (s *EmailSettings) Set(ctx context.Context, accountID string, e emailsettin
 	})
 }
 
-// dropReminders removes the reminders whose emails are switched off, so that no page promises an email.
+// dropReminders removes the reminders whose emails are switched off, so that pages don't promise emails.
 func (s *EmailSettings) dropReminders(ctx context.Context, accountID string, k emailsetting.Kind) error {
 	for entry, kind := range reminderKinds {
 		if kind == k {

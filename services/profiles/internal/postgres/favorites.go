@@ -14,7 +14,7 @@ import (
 // Favorites implements favorite.Store.
 type Favorites struct{ pool *pgxpool.Pool }
 
-// NewFavorites uses a migrated database.
+// NewFavorites returns a store on a migrated database.
 func NewFavorites(pool *pgxpool.Pool) *Favorites { return &Favorites{pool} }
 
 // List implements favorite.Store.

@@ -18,7 +18,7 @@ import (
 // Payouts implements payout.Store, payout.Records and payout.Alerts.
 type Payouts struct{ pool *pgxpool.Pool }
 
-// NewPayouts uses a migrated database.
+// NewPayouts returns a store on a migrated database.
 func NewPayouts(pool *pgxpool.Pool) *Payouts { return &Payouts{pool} }
 
 // Change implements payout.Store.

@@ -17,8 +17,8 @@ func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error)
 	})
 }
 
-// Forget removes what identifies the person of an account, all or nothing, and returns the numbers of changed rows as JSON. Repeating
-// it changes nothing. remove deletes an avatar; it may be called again for one that is gone. With check it changes nothing and returns
+// Forget removes what identifies the person of an account, in one transaction, and returns the numbers of changed rows as JSON. Repeating
+// it changes nothing. remove deletes an avatar, and may be called for one that is already deleted. With check it changes nothing and returns
 // what it would change. [personal.ErrUnsettled] lists what must end first.
 func Forget(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool, remove func(avatar string) error) (string, error) {
 	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (string, error) {

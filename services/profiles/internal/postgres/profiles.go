@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
-// Migrations are the service's.
+// Migrations are the service's SQL migrations.
 //
 //go:embed migrations/*.sql
 var Migrations embed.FS
@@ -23,7 +23,7 @@ var Migrations embed.FS
 // Profiles implements profile.Store.
 type Profiles struct{ pool *pgxpool.Pool }
 
-// NewProfiles uses a migrated database.
+// NewProfiles returns a store on a migrated database.
 func NewProfiles(pool *pgxpool.Pool) *Profiles { return &Profiles{pool} }
 
 // queries returns the queries, in the transaction of ctx if there is one.

@@ -18,7 +18,7 @@ import (
 // Push implements push.Store and push.Queue.
 type Push struct{ pool *pgxpool.Pool }
 
-// NewPush uses a migrated database.
+// NewPush returns a store on a migrated database.
 func NewPush(pool *pgxpool.Pool) *Push { return &Push{pool} }
 
 // List implements push.Store.

@@ -15,7 +15,7 @@ import (
 // Reminders implements reminder.Store, reminder.Queue and reminder.Free.
 type Reminders struct{ pool *pgxpool.Pool }
 
-// NewReminders uses a migrated database.
+// NewReminders returns a store on a migrated database.
 func NewReminders(pool *pgxpool.Pool) *Reminders { return &Reminders{pool} }
 
 // List implements reminder.Store.

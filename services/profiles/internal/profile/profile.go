@@ -1,4 +1,4 @@
-// Package profile holds the rules of profiles: one for each account.
+// Package profile implements the rules of profiles, one for each account.
 package profile
 
 import (
@@ -29,12 +29,12 @@ const (
 	maxEmail = 320
 )
 
-// Profile is what the shop knows about a person.
+// Profile is a person's profile.
 type Profile struct {
 	ID, OwnerID         string
 	Name                string
 	FirstName, LastName string
-	// Email comes from the identity provider if the account has an identity.
+	// Email is the identity provider's if the account has an identity.
 	Email string
 	// EmailVersion is the version of the last event about the address.
 	EmailVersion int64
@@ -78,7 +78,7 @@ func (in Input) clean(ownEmail bool) (Input, error) {
 	return in, nil
 }
 
-// printable refuses what could break an email header or mislead on a page: control characters and direction marks.
+// printable rejects characters that could break an email header or mislead on a page: control characters and direction marks.
 func printable(s string) bool {
 	if !utf8.ValidString(s) {
 		return false

@@ -24,7 +24,7 @@ type Store interface {
 	Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *Profile) error) (Profile, error)
 }
 
-// Account is what profiles need to know about an account.
+// Account is the part of an account that profiles need.
 type Account struct {
 	HasIdentity bool
 	Email       string
@@ -68,12 +68,12 @@ func (s *Service) ByOwner(ctx context.Context, ownerID string) (Profile, error) 
 	return s.store.ByOwner(ctx, ownerID)
 }
 
-// findLimit is how many profiles staff find at once.
+// findLimit is the maximum number of profiles that a search by staff returns.
 const findLimit = 50
 
-// Find returns the profiles that staff search, newest first, at most 50.
+// Find returns the profiles that match a search by staff, newest first, at most 50.
 func (s *Service) Find(ctx context.Context, staffID, search string, ownerIDs []string) ([]Profile, error) {
-	// Postgres stores no NUL.
+	// Postgres can't store NUL.
 	text := strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(search, "\x00", "")), " "))
 	list, err := s.store.Find(ctx, text, ownerIDs, findLimit)
 	if err == nil {
@@ -82,8 +82,8 @@ func (s *Service) Find(ctx context.Context, staffID, search string, ownerIDs []s
 	return list, err
 }
 
-// EmailChanged stores the address of an account at the identity provider. Older versions, accounts without a profile and empty addresses
-// change nothing.
+// EmailChanged stores an account's address at the identity provider. It ignores older versions, accounts without a profile and empty
+// addresses.
 func (s *Service) EmailChanged(ctx context.Context, ownerID, email string, version int64) error {
 	if email == "" {
 		return nil // the account has no identity, so its owner edits the address
@@ -124,8 +124,8 @@ func (s *Service) Create(ctx context.Context, caller string, in Input) (Profile,
 // errEmailSet means that another call set the first email in the meantime.
 var errEmailSet = errors.New("an email was set in the meantime")
 
-// Update stores the caller's edits. Another email in place of the caller's own is not stored: it needs stepUp, whose error it returns, and
-// starts a change. *InvalidError, ErrNotFound, ErrAccountsDown, errors of EmailChanges.
+// Update stores the caller's edits. If the caller replaces their own email, the new one is not stored: it needs stepUp, whose error it returns,
+// and starts a change. Errors: *InvalidError, ErrNotFound, ErrAccountsDown, and those of EmailChanges.
 func (s *Service) Update(ctx context.Context, caller, profileID string, in Input, stepUp func(context.Context) error) (Profile, error) {
 	a, err := s.accounts.Account(ctx, caller)
 	if err != nil {
@@ -138,7 +138,7 @@ func (s *Service) Update(ctx context.Context, caller, profileID string, in Input
 	if err != nil {
 		return Profile{}, err
 	}
-	// Another email waits until both addresses have confirmed it.
+	// A different email waits until both addresses have confirmed it.
 	replaces := func(p Profile) bool { return !a.HasIdentity && p.Email != "" && p.Email != in.Email }
 	stepped := replaces(before)
 	if stepped {

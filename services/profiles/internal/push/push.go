@@ -1,5 +1,5 @@
-// Package push holds the browsers in which people get a notification beside the email of a reminder, and the notifications that wait to be
-// sent to them (web push, RFC 8030).
+// Package push implements browser notifications, which accompany the emails of reminders: the subscribed browsers and the queue of
+// notifications (web push, RFC 8030).
 package push
 
 import (
@@ -18,28 +18,28 @@ var (
 	ErrOff = errors.New("notifications are off")
 	// ErrInvalid means that nothing can be sent to a subscription.
 	ErrInvalid = errors.New("invalid subscription")
-	// ErrNotFound means that a message was sent, has expired or lost its browser.
+	// ErrNotFound means that a message was sent, has expired or its browser was removed.
 	ErrNotFound = errors.New("no such message")
-	// ErrGone means that a push service knows the subscription no more.
-	ErrGone = errors.New("the subscription is gone")
-	// ErrRefused means that a push service refuses a message for good. Retrying doesn't help.
-	ErrRefused = errors.New("the push service refused the message")
+	// ErrGone means that the push service no longer has the subscription.
+	ErrGone = errors.New("the subscription no longer exists")
+	// ErrRefused means that the push service permanently rejects a message. Retrying doesn't help.
+	ErrRefused = errors.New("the push service rejected the message")
 )
 
-// LaterError means that a push service wants the message later.
+// LaterError means that the push service asks to retry later.
 type LaterError struct{ After time.Duration }
 
 // Error implements error.
 func (*LaterError) Error() string { return "the push service is busy" }
 
-// Subscription is a browser.
+// Subscription is a subscribed browser.
 type Subscription struct {
 	// ID is the SHA-256 of Endpoint, in hex.
 	ID        string
 	AccountID string
-	// SessionID is the session that saved it; it ends with that session.
+	// SessionID is the session that saved it. The subscription ends with that session.
 	SessionID string
-	// Endpoint is where the browser's push service takes messages. It is a secret.
+	// Endpoint is the address of the browser's push service for messages. It is a secret.
 	Endpoint string
 	// P256DH and Auth are the browser's public key and its secret, base64url.
 	P256DH, Auth string
@@ -48,13 +48,13 @@ type Subscription struct {
 	SavedAt   time.Time
 }
 
-// Text is what a notification says. It is sent as JSON to the service worker.
+// Text is the text of a notification. It is sent as JSON to the service worker.
 type Text struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	// Path is the page that a click opens, on the site's origin.
 	Path string `json:"path"`
-	// Tag is the same for repetitions of a notification: the browser shows the last one only.
+	// Tag is the same for repetitions of a notification, of which the browser shows only the last.
 	Tag string `json:"tag"`
 	// Picture is a path on the site's origin, or "".
 	Picture string `json:"picture,omitempty"`
@@ -64,35 +64,35 @@ type Text struct {
 type Message struct {
 	// To has no account, session and time.
 	To Subscription
-	// Key names what is notified.
+	// Key identifies the notification.
 	Key       string
 	Payload   []byte
 	ExpiresAt time.Time
 }
 
-// Topic is the same for repetitions of a message: a push service keeps the last one only. It is 32 characters of base64url.
+// Topic is the same for repetitions of a message, of which a push service keeps only the last. It is 32 characters of base64url.
 func (m Message) Topic() string {
 	sum := sha256.Sum256([]byte(m.Key))
 	return base64.RawURLEncoding.EncodeToString(sum[:24])
 }
 
-// Store keeps browsers by account.
+// Store stores browsers by account.
 type Store interface {
 	// List returns an account's browsers, the last saved first.
 	List(ctx context.Context, accountID string) ([]Subscription, error)
-	// Save adds a browser or renews it. It takes a browser from another account. Beyond Max it removes the one that was saved least
-	// recently. ErrInvalid if the browser is another account's and Auth isn't its secret.
+	// Save adds a browser or renews it. A browser of another account moves to this account. Beyond Max it removes the least recently saved
+	// one. It returns ErrInvalid if the browser belongs to another account and Auth isn't its secret.
 	Save(ctx context.Context, s Subscription) error
-	// Remove removes an account's browser. It does nothing for one that isn't there.
+	// Remove removes an account's browser. It does nothing if the browser isn't saved.
 	Remove(ctx context.Context, accountID, id string) error
 	// EndSessions removes the browsers that sessions of an account saved.
 	EndSessions(ctx context.Context, accountID string, sessionIDs []string) error
 }
 
-// Queue keeps messages.
+// Queue stores messages.
 type Queue interface {
-	// Add adds a message for each browser of an account, and the jobs that send them, in the transaction of ctx. A key that was added
-	// before and still waits is not added again.
+	// Add adds a message for each browser of an account, and the jobs that send them, in the transaction of ctx. It does not add a key again
+	// that still waits.
 	Add(ctx context.Context, accountID, key string, payload []byte, expiresAt time.Time) error
 	// Find returns a message. ErrNotFound.
 	Find(ctx context.Context, id int64) (Message, error)
@@ -102,8 +102,8 @@ type Queue interface {
 	EndSubscription(ctx context.Context, s Subscription) error
 }
 
-// Sender sends messages to push services. ErrGone, ErrRefused and *LaterError; after other errors, retrying may help. Errors name no
-// endpoint.
+// Sender sends messages to push services. Errors: ErrGone, ErrRefused and *LaterError; other errors may be retried. Errors don't contain
+// endpoints.
 type Sender interface {
 	Send(ctx context.Context, m Message, ttl time.Duration) error
 	// Keys returns the gallery's public keys, base64url. Browsers subscribe with the first. Empty if notifications are off.
@@ -115,5 +115,5 @@ type Send struct {
 	ID int64 `json:"id"`
 }
 
-// Kind names the job.
+// Kind implements river.JobArgs.
 func (Send) Kind() string { return "push" }

@@ -16,18 +16,18 @@ import (
 )
 
 const (
-	// keptFor is how long a push service keeps a message for a browser that isn't running. Later it is old news: the email is there.
+	// keptFor is how long a push service stores a message for a browser that isn't running. After that, the email is enough.
 	keptFor = 24 * time.Hour
-	// maxTitle and maxBody are the most characters of a notification. Browsers cut earlier, and a message may have 4096 bytes at most.
+	// maxTitle and maxBody are the maximum lengths of a notification in characters. Browsers cut earlier, and a message may have 4096 bytes.
 	maxTitle, maxBody = 120, 300
 )
 
-// Service keeps browsers and sends their notifications.
+// Service stores browsers and sends their notifications.
 type Service struct {
 	Store  Store
 	Queue  Queue
 	Sender Sender
-	// Local accepts push services at http and at addresses of private networks.
+	// Local allows push services at http:// and at addresses of private networks.
 	Local bool
 	Clock clock.Clock
 }
@@ -54,7 +54,7 @@ func (s *Service) Save(ctx context.Context, sub Subscription) error {
 	return s.Store.Save(ctx, sub)
 }
 
-// sendable reports whether an endpoint may be a push service's. The sender checks the addresses that its name resolves to.
+// sendable reports whether an endpoint may be a push service's. The sender also checks the resolved addresses.
 func (s *Service) sendable(endpoint string) bool {
 	u, err := url.Parse(endpoint)
 	if err != nil || u.User != nil || u.Fragment != "" || u.Hostname() == "" {
@@ -66,7 +66,7 @@ func (s *Service) sendable(endpoint string) bool {
 	return u.Scheme == "https" && (u.Port() == "" || u.Port() == "443") && net.ParseIP(u.Hostname()) == nil && strings.Contains(u.Hostname(), ".")
 }
 
-// Notify queues a notification for all browsers of an account, in the transaction of ctx. key names what is notified.
+// Notify queues a notification for all browsers of an account, in the transaction of ctx. key identifies the notification.
 func (s *Service) Notify(ctx context.Context, accountID, key string, t Text) error {
 	if s.PublicKey() == "" {
 		return nil
@@ -87,8 +87,8 @@ func cut(text string, most int) string {
 	return string(runes[:most-1]) + "…"
 }
 
-// Send sends a message and removes it. It may be called again at any time. A browser that its push service doesn't know any more, or that
-// subscribed with a key that the gallery has no more, is removed. *LaterError means that the message has to be sent later.
+// Send sends a message and removes it. It may be repeated. It removes a browser if its push service no longer has the subscription, or
+// the gallery no longer has the key that it subscribed with. *LaterError means that the message must be sent later.
 func (s *Service) Send(ctx context.Context, id int64) error {
 	m, err := s.Queue.Find(ctx, id)
 	if errors.Is(err, ErrNotFound) {

@@ -1,4 +1,4 @@
-// Package reminder holds what people want one email about: a drop that opens, or an edition that becomes available again. A reminder
+// Package reminder implements one-time emails about a drop that opens, or an edition that becomes available again. A reminder
 // ends with its email.
 package reminder
 
@@ -25,11 +25,11 @@ var (
 	ErrNoEmail = errors.New("the account has no email address")
 	// ErrUnverified means that the account's email address isn't verified.
 	ErrUnverified = errors.New("the email address isn't verified")
-	// ErrDown means that a service that is needed is unavailable. Retrying helps.
+	// ErrDown means that another service is unavailable. Retrying helps.
 	ErrDown = errors.New("temporarily unavailable")
 )
 
-// Kind is what an entry of the catalog is.
+// Kind is the kind of an entry of the catalog.
 type Kind string
 
 // The kinds of the public interface.
@@ -38,22 +38,22 @@ const (
 	Artwork Kind = "artwork"
 )
 
-// Entry names an entry of the catalog.
+// Entry identifies an entry of the catalog.
 type Entry struct {
 	Kind Kind
 	ID   int64
 }
 
-// Reminder is an entry that an account wants one email about.
+// Reminder is an account's request for one email about an entry.
 type Reminder struct {
 	Entry
 	AccountID string
-	// OpensAt is when a drop opens, as known at the last check. Zero for an artwork.
+	// OpensAt is when a drop opens, as of the last check. Zero for an artwork.
 	OpensAt time.Time
 	AddedAt time.Time
 }
 
-// State is where an item stands.
+// State is the state of an item.
 type State int
 
 // The states of a drop and of an artwork.

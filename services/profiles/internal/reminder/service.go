@@ -9,44 +9,44 @@ import (
 )
 
 const (
-	// itemBatch is how many entries one call of the catalog reads.
+	// itemBatch is the number of entries per call of the catalog.
 	itemBatch = 200
-	// noticeBatch is how many reminders of an entry are read at once.
+	// noticeBatch is the number of an entry's reminders that are read at once.
 	noticeBatch = 500
-	// recheck is how often an edition is read that became free a moment ago.
+	// recheck is the interval of checking an edition that became free a moment ago.
 	recheck = 5 * time.Second
 )
 
-// Store keeps reminders by account.
+// Store stores reminders by account.
 type Store interface {
 	// List returns an account's reminders, newest first.
 	List(ctx context.Context, accountID string) ([]Reminder, error)
-	// Add adds a reminder; one that is there stays as it is. ErrTooMany.
+	// Add adds a reminder; an existing one doesn't change. Error: ErrTooMany.
 	Add(ctx context.Context, r Reminder) error
-	// Remove removes a reminder. It does nothing for one that isn't there.
+	// Remove removes a reminder. It does nothing if there is no such reminder.
 	Remove(ctx context.Context, accountID string, e Entry) error
 }
 
-// Queue is what waits for emails.
+// Queue reads and ends reminders whose emails are due.
 type Queue interface {
-	// Begin counts a check, before it reads anything.
+	// Begin counts a check before it reads anything.
 	Begin(ctx context.Context) error
-	// Wanted returns the ids of a kind that somebody has a reminder for.
+	// Wanted returns the ids of entries of a kind that have reminders.
 	Wanted(ctx context.Context, k Kind) ([]int64, error)
-	// Move stores that a drop opens at another time.
+	// Move stores the new opening time of a drop.
 	Move(ctx context.Context, dropID int64, opensAt time.Time) error
-	// Due returns reminders of an entry that follow an account, in the order of accounts. It leaves out those of artworks whose edition
-	// has not been free since freeBefore.
+	// Due returns reminders of an entry for accounts after the given one, in the order of accounts. It leaves out artworks whose edition
+	// hasn't been free since freeBefore.
 	Due(ctx context.Context, e Entry, freeBefore time.Time, after string, limit int) ([]Reminder, error)
-	// Take deletes a reminder and calls then in the same transaction, or does nothing if it is gone.
+	// Take deletes a reminder and calls then in the same transaction. It does nothing if the reminder no longer exists.
 	Take(ctx context.Context, r Reminder, then func(ctx context.Context) error) error
 }
 
-// Free knows since when editions of wanted artworks have been free.
+// Free stores since when editions of artworks with reminders have been free.
 type Free interface {
 	// MarkFree stores which of the checked artworks have a free edition. It keeps the time of those that were free before.
 	MarkFree(ctx context.Context, checked, free []int64, now time.Time) error
-	// FirstFree returns since when the edition that became free first has been free; false if none is free.
+	// FirstFree returns the earliest time since which an edition has been free; false if none is free.
 	FirstFree(ctx context.Context) (since time.Time, found bool, err error)
 }
 
@@ -56,7 +56,7 @@ type Catalog interface {
 	Items(ctx context.Context, k Kind, ids []int64) ([]Item, error)
 }
 
-// Account is what a reminder needs to know about an account.
+// Account is the part of an account that a reminder needs.
 type Account struct {
 	HasIdentity   bool
 	Email         string
@@ -112,12 +112,12 @@ type Deps struct {
 	Contacts Contacts
 	Settings Settings
 	Notifier Notifier
-	// FreeFor is how long an edition must have been free before people hear of it.
+	// FreeFor is how long an edition must have been free before people are notified.
 	FreeFor time.Duration
 	Clock   clock.Clock
 }
 
-// Service keeps reminders and sends their emails.
+// Service stores reminders and sends their emails.
 type Service struct{ Deps }
 
 // New wires the service.
@@ -150,7 +150,7 @@ func (s *Service) Add(ctx context.Context, accountID string, e Entry) error {
 	return s.Store.Add(ctx, Reminder{Entry: e, AccountID: accountID, OpensAt: items[0].OpensAt, AddedAt: s.Clock.Now()})
 }
 
-// contact returns where an account reads mail. ErrNoEmail, ErrUnverified, ErrDown.
+// contact returns an account's email address. Errors: ErrNoEmail, ErrUnverified, ErrDown.
 func (s *Service) contact(ctx context.Context, accountID string) (string, error) {
 	a, err := s.Accounts.Account(ctx, accountID)
 	if err != nil {
@@ -171,8 +171,8 @@ func (s *Service) contact(ctx context.Context, accountID string) (string, error)
 	return to, nil
 }
 
-// Send queues the emails that are due. It may be called again at any time, also in several replicas at once: a reminder and its email
-// are one transaction. An error leaves the reminders that it concerns for the next call.
+// Send queues the emails that are due. It may run at any time, and in several replicas at once, because a reminder and its email
+// are one transaction. After an error, the affected reminders remain for the next call.
 func (s *Service) Send(ctx context.Context) error {
 	if err := s.Queue.Begin(ctx); err != nil {
 		return err
@@ -180,8 +180,8 @@ func (s *Service) Send(ctx context.Context) error {
 	return errors.Join(s.sendKind(ctx, Drop), s.sendKind(ctx, Artwork))
 }
 
-// Wait returns when to call Send again because a wanted edition is free, but not for FreeFor yet; 0 if none is. It is a few seconds at
-// most, because the edition may be taken again in the meantime, and at least one.
+// Wait returns when to call Send again because an edition is free, but not for FreeFor yet; 0 if none is. It returns at least one
+// second, and at most a few, because the edition may be bought in the meantime.
 func (s *Service) Wait(ctx context.Context) (time.Duration, error) {
 	since, found, err := s.Free.FirstFree(ctx)
 	if err != nil || !found {
@@ -256,8 +256,8 @@ func (s *Service) notify(ctx context.Context, item Item, freeBefore time.Time) e
 	}
 }
 
-// end deletes a reminder and queues its email. A drop that has ended in the meantime sends none, and neither does an account that
-// has no address any more or switched these emails off.
+// end deletes a reminder and queues its email. It sends no email if the drop has ended in the meantime, or the account no longer
+// has an address or switched these emails off.
 func (s *Service) end(ctx context.Context, r Reminder, item Item) error {
 	nothing := func(context.Context) error { return nil }
 	if item.State == Over {

@@ -1,4 +1,4 @@
-// Package submission is the core of emails about what artists submit from their studio: staff hear of a submission, the artist of a
+// Package submission sends the emails about artists' submissions from the studio: staff are notified of a submission, the artist of a
 // decision.
 package submission
 
@@ -7,10 +7,10 @@ import (
 	"errors"
 )
 
-// ErrDown says that accounts can't be read. Temporary.
+// ErrDown means that accounts can't be read. Temporary.
 var ErrDown = errors.New("accounts are unavailable")
 
-// State is what happened to a draft.
+// State is the new state of a draft.
 type State string
 
 // The states.
@@ -27,8 +27,8 @@ type Change struct {
 	State      State
 	ArtistName string
 	Title      string
-	AccountID  string // that began the draft
-	Profile    bool   // whether it is of the artist's own page
+	AccountID  string // that created the draft
+	Profile    bool   // whether it changes the artist's own page
 }
 
 // Accounts reads accounts. Its errors are ErrDown.

@@ -24,7 +24,7 @@ import (
 const (
 	dialTimeout = 5 * time.Second
 	sendTimeout = 15 * time.Second
-	// maxReply is how much of a reply is read, so that its connection can be used again.
+	// maxReply is how much of a response is read, so that its connection can be reused.
 	maxReply = 4 << 10
 )
 
@@ -50,8 +50,8 @@ type Sender struct {
 	private map[string]string
 }
 
-// New returns a sender that signs with private keys, which [ParseKey] has accepted. Its calls reach public addresses at port 443 only,
-// whatever a name resolves to, unless local is set.
+// New returns a sender that signs with private keys, which [ParseKey] has accepted. It connects only to public addresses at port 443,
+// regardless of what a name resolves to, unless local is set.
 func New(private []string, contact string, local bool) *Sender {
 	s := &Sender{contact: contact, private: map[string]string{}}
 	for _, k := range private {
@@ -61,7 +61,7 @@ func New(private []string, contact string, local bool) *Sender {
 	}
 	dialer := &net.Dialer{Timeout: dialTimeout}
 	if !local {
-		// The check is of the address that is dialed, after the name was resolved. A proxy of the environment is not used: it would dial
+		// Check the dialed address, after the name was resolved. Don't use a proxy from the environment, because it would dial
 		// for us.
 		dialer.Control = ssrf.New(ssrf.WithPorts(443)).Safe
 	}
@@ -109,8 +109,8 @@ func (s *Sender) Send(ctx context.Context, m push.Message, ttl time.Duration) er
 	}
 }
 
-// safe takes the endpoint, which is a secret, out of an error. An address that may not be called, and a key that nothing can be encrypted
-// for, are for good.
+// safe removes the endpoint, which is a secret, from an error. Errors about forbidden addresses and unusable keys are
+// permanent.
 func safe(err error) error {
 	var call *url.Error
 	if !errors.As(err, &call) {
