@@ -5,7 +5,7 @@ import (
 	"os/exec"
 )
 
-// browser is the command of the Chromium that draws editions of live works: the setting, or one that this machine has. Without one the
+// browser returns the command of the Chromium that draws editions of live works: the setting, or one that is installed. Without one the
 // shop shows a work's still instead.
 func browser(setting string) string {
 	if setting == "none" {
@@ -21,8 +21,8 @@ func browser(setting string) string {
 		}
 	}
 	if setting == "" && command != "" && os.Getuid() == 0 {
-		// Chromium refuses to run as root in its sandbox. A local setup draws only works of people who use it. Deployments don't turn the
-		// sandbox off: the pages are anyone's code.
+		// As root, Chromium doesn't start in its sandbox. A local setup draws only its users' works. Deployments don't turn the
+		// sandbox off, because the pages are untrusted.
 		command += " --no-sandbox"
 	}
 	return command

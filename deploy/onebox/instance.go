@@ -30,11 +30,11 @@ const (
 	managementSecret = "vitrine-management-local"
 	stripeKey        = "sk_test_vitrine_local"
 	mailFrom         = "Vitrine <gallery@example.org>"
-	// environment is what error reports name.
+	// environment is the environment in error reports.
 	environment = "onebox"
 )
 
-// instance is everything that runs. It is stopped in the reverse order of its start.
+// instance has everything that runs. It is stopped in the reverse order of its start.
 type instance struct {
 	cfg    settings
 	log    *slog.Logger
@@ -54,7 +54,7 @@ type instance struct {
 	fleet                                       *fleet
 }
 
-// buildID names the built site, so that open pages notice a new one.
+// buildID returns the id of the built site, so that open pages notice a new build.
 func (h *instance) buildID() string {
 	id, err := os.ReadFile(filepath.Join(h.cfg.Root, "frontend", ".next", "BUILD_ID"))
 	if err != nil {
@@ -159,7 +159,7 @@ func (h *instance) watch(name string, done <-chan struct{}) {
 func (h *instance) brokers(context.Context) error {
 	h.broker, h.redisURL = func(string) string { return h.cfg.NATSURL }, h.cfg.RedisURL
 	if h.cfg.NATSURL == "" {
-		// With the users of production, so that a missing permission shows here first.
+		// Use the same database users as in production, so that a missing permission is noticed here first.
 		n, err := standins.StartGuardedNATS(filepath.Join(h.cfg.Root, "deploy", "compose", "nats.conf"), h.secrets.Broker, h.cfg.Data, "127.0.0.1", h.cfg.NATSPort)
 		if err != nil {
 			return err
@@ -192,7 +192,7 @@ func (h *instance) chain(ctx context.Context) error {
 	return nil
 }
 
-// names deploys the name registry to the local chain. Names are off on another chain.
+// names deploys the name registry to the local chain. On any other chain, names are off.
 func (h *instance) names(ctx context.Context) error {
 	if h.cfg.EthRPCURL != "" {
 		return nil
@@ -359,7 +359,7 @@ func (h *instance) host(ctx context.Context, name, addr string, svc kit.Service)
 	}
 }
 
-// tracingEnviron is what the site reads of the standard settings of OpenTelemetry.
+// tracingEnviron returns the standard OpenTelemetry settings that the site reads.
 func tracingEnviron() []string {
 	return slices.DeleteFunc(os.Environ(), func(pair string) bool { return !strings.HasPrefix(pair, "OTEL_") })
 }

@@ -93,7 +93,7 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	}()
 	defer func() {
 		if !h.stopWithin(stopTimeout) {
-			fmt.Fprintf(out, "Some parts did not stop within %s and are killed. Nothing is lost: everything that was confirmed is on disk.\n", stopTimeout)
+			fmt.Fprintf(out, "Some parts did not stop within %s and were killed. Nothing is lost: everything that was confirmed is on disk.\n", stopTimeout)
 		}
 	}()
 	if err := h.start(ctx); err != nil {
@@ -124,10 +124,10 @@ Runs all of Vitrine on one machine. Settings are read from the environment.
 
 `
 
-// stopTimeout limits a stop, also when the chain or another part hangs. Subprocesses end with this process.
+// stopTimeout limits a stop, even if the chain or another part hangs. Subprocesses end with this process.
 const stopTimeout = 9 * time.Second
 
-// notMigrated says what to do about a database without tables.
+// notMigrated returns what to do about a database without tables.
 func notMigrated(err error) error {
 	if postgres.IsNotMigrated(err) || errors.Is(err, postgres.ErrNotMigrated) {
 		return fmt.Errorf("a database is not migrated: run `onebox prepare` first (%w)", err)
@@ -135,7 +135,7 @@ func notMigrated(err error) error {
 	return err
 }
 
-// lock makes sure that only one instance uses a data folder. The lock ends with the process.
+// lock makes sure that only one instance uses a data folder. The lock is released when the process ends.
 func lock(dir string) (*os.File, error) {
 	f, err := os.OpenFile(filepath.Join(dir, "lock"), os.O_CREATE|os.O_RDWR, 0o644)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher"
 )
 
-// ownership writes who holds each token of the instance that runs on this machine with the same settings.
+// ownership writes who holds each token, for the instance that runs on this machine with the same settings.
 func ownership(ctx context.Context, cfg settings, out io.Writer) (err error) {
 	h := newPart(cfg)
 	if h.secrets, err = loadSecrets(cfg.Data); err != nil {
@@ -22,7 +22,7 @@ func ownership(ctx context.Context, cfg settings, out io.Writer) (err error) {
 		h.database = func(name string) (string, error) { return createDatabase(ctx, cfg.DatabaseURL, name) }
 	}
 	h.rpcURL, h.registry = cmp.Or(cfg.EthRPCURL, address(cfg.ChainPort)), cfg.ENSRegistry
-	// The rest has to be valid, and is never called.
+	// The other settings must be valid, but are never used.
 	h.broker, h.redisURL = func(string) string { return "nats://" + local(cfg.NATSPort) }, "redis://"+local(cfg.RedisPort)
 	h.smtpURL, h.issuer, h.cardsURL = "smtp://"+local(cfg.SMTPPort)+"?tls=none", address(cfg.IdentityPort), address(cfg.CardsPort)
 	h.oidcClient, h.oidcSecret, h.stripeKey, h.stripeSecret = oidc.ClientID, oidcSecret, stripeKey, kit.Secret(h.secrets.WebhookSecret)

@@ -30,8 +30,8 @@ func prepare(ctx context.Context, cfg settings) error {
 	return nil
 }
 
-// serve runs one service in a separate process, so that it can be stopped and killed alone. addr, if not empty, is the address of a second
-// replica.
+// serve runs one service in a separate process, so that it can be stopped and killed on its own. addr, if not empty, is the address of a
+// second replica.
 func serve(ctx context.Context, cfg settings, name, addr string) error {
 	h := newPart(cfg)
 	defer h.stop()
@@ -72,7 +72,7 @@ func serve(ctx context.Context, cfg settings, name, addr string) error {
 	return fmt.Errorf("no service %q", name)
 }
 
-// connect takes the addresses of all dependencies from the settings. It starts nothing.
+// connect reads the addresses of all dependencies from the settings. It starts nothing.
 func (h *instance) connect(ctx context.Context) (err error) {
 	h.failed, h.registry = make(chan error, 16), h.cfg.ENSRegistry
 	if h.secrets, err = loadSecrets(h.cfg.Data); err != nil {

@@ -129,16 +129,16 @@ func (s *settings) Validate() error {
 		}
 	}
 	if s.HoldFor < time.Second {
-		errs = append(errs, errors.New("HOLD_FOR: at least a second"))
+		errs = append(errs, errors.New("HOLD_FOR must be at least a second"))
 	}
 	if s.Split && s.Observe {
-		errs = append(errs, errors.New("OBSERVE: it shows one process; leave SPLIT out"))
+		errs = append(errs, errors.New("OBSERVE shows a single process: remove SPLIT"))
 	}
 	if s.Split && s.Certificates != "" {
-		errs = append(errs, errors.New("CERTIFICATES: the balancer of SPLIT has none; leave SPLIT out"))
+		errs = append(errs, errors.New("CERTIFICATES: the balancer of SPLIT doesn't support TLS: remove SPLIT"))
 	}
 	if s.WithdrawalLinkFor < time.Second || s.PayoutLinkFor < time.Second {
-		errs = append(errs, errors.New("WITHDRAWAL_LINK_FOR, PAYOUT_LINK_FOR: at least a second"))
+		errs = append(errs, errors.New("WITHDRAWAL_LINK_FOR and PAYOUT_LINK_FOR must be at least a second"))
 	}
 	return errors.Join(errs...)
 }
@@ -175,7 +175,7 @@ func (s *settings) ports() []port {
 // replicas is how many processes a service and the frontend have in a split instance.
 const replicas = 2
 
-// replicaPorts are the ports of a part's replicas, counted from the port where all of them are reached.
+// replicaPorts are the ports of a part's replicas, relative to the port of their balancer.
 func replicaPorts(port int) (out []int) {
 	for i := range replicas {
 		out = append(out, port+10*(i+1))
@@ -230,7 +230,7 @@ func (s *settings) publicURL() string { return address(s.Port) }
 
 func (s *settings) service(n int) string { return s.scheme() + local(s.ServicePort+n) }
 
-// scheme begins the addresses at which processes call each other.
+// scheme returns the scheme of the addresses that processes call each other at.
 func (s *settings) scheme() string {
 	if s.Certificates != "" {
 		return "https://"
@@ -267,7 +267,7 @@ func findRoot() (string, error) {
 			dir = up
 		}
 	}
-	return "", errors.New("VITRINE_ROOT: no checkout of Vitrine found here")
+	return "", errors.New("VITRINE_ROOT is not set, and this folder is not in a checkout of Vitrine")
 }
 
 // secrets are created once and stored with the data.

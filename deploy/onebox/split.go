@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// startTimeout bounds the start of all processes of a split instance.
+	// startTimeout is the timeout for starting all processes of a split instance.
 	startTimeout = 90 * time.Second
 	// replicaStop is how long a process may take to stop before it is killed. All stop at the same time.
 	replicaStop = 6 * time.Second
@@ -33,8 +33,8 @@ type part struct {
 	command func() *exec.Cmd
 }
 
-// splitServices runs each service as two processes behind its usual port, and the gateway as one. They are the same programs as `serve`
-// runs, with addresses of the stand-ins of this process.
+// splitServices runs each service as two processes behind its usual port, and the gateway as one. They run the same program as `serve`,
+// with addresses of this process's stand-ins.
 func (h *instance) splitServices(ctx context.Context) error {
 	program, err := os.Executable()
 	if err != nil {
@@ -107,7 +107,7 @@ func (h *instance) balance(ctx context.Context, port int) error {
 	return nil
 }
 
-// partEnviron are the settings with which a separate process uses this process's stand-ins.
+// partEnviron returns the settings with which a separate process uses this process's stand-ins.
 func (h *instance) partEnviron() ([]string, error) {
 	databases, err := h.database("postgres")
 	if err != nil {
@@ -121,7 +121,7 @@ func (h *instance) partEnviron() ([]string, error) {
 	}, nil
 }
 
-// runParts starts processes and returns when each is ready. A process that ends is started again, as an orchestrator does. All of them stop
+// runParts starts processes and returns when each is ready. It restarts a process that ends, as an orchestrator does. All of them stop
 // together.
 func (h *instance) runParts(ctx context.Context, parts []part) error {
 	out, err := os.OpenFile(filepath.Join(h.cfg.Data, "vitrine.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)

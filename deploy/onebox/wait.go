@@ -52,7 +52,7 @@ func responds(ctx context.Context, address string, within time.Duration, ended <
 		}
 		select {
 		case <-ended:
-			return errors.New("ended at its start")
+			return errors.New("the process ended while it started")
 		case <-ctx.Done():
 			return fmt.Errorf("%s does not respond", address)
 		case <-time.After(100 * time.Millisecond):

@@ -25,7 +25,7 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 )
 
-// buyer is a person with a wallet account, who buys over the public interface.
+// buyer is a person with a wallet account who buys through the public API.
 type buyer struct {
 	base   string
 	key    *ecdsa.PrivateKey

@@ -37,7 +37,7 @@ type program struct {
 }
 
 func start(cmd *exec.Cmd) (*program, error) {
-	// Ctrl-C reaches this program first, which stops the children in order.
+	// Ctrl-C reaches this program first, and then it stops the children in order.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.WaitDelay = 5 * time.Second
 	if err := cmd.Start(); err != nil {
@@ -61,7 +61,7 @@ func (p *program) stop() {
 	}
 }
 
-// open starts onebox on a data folder and waits until it reports that it is open.
+// open starts onebox on a data folder and waits until it reports that it is ready.
 func open(ctx context.Context, s settings, data string, extra ...string) (p *program, took time.Duration, steps string, err error) {
 	binary := filepath.Join(s.root, ".bin", "onebox")
 	cmd := exec.Command(binary)
@@ -104,7 +104,7 @@ func open(ctx context.Context, s settings, data string, extra ...string) (p *pro
 	}
 }
 
-// starts measures a start with an empty data folder and one with the data kept.
+// starts measures a start with an empty data folder and one with existing data.
 func starts(ctx context.Context, s settings, r *report) error {
 	var cold, warm []time.Duration
 	var before [2]float64

@@ -105,7 +105,7 @@ func variables(op string, pages []card, dice *rand.Rand) map[string]any {
 	}
 }
 
-// sample reads pages spread over the whole listing.
+// sample reads pages that are spread over the whole listing.
 func sample(ctx context.Context, api string) (cards []card, works int, err error) {
 	pageCount := 1
 	for i := range 20 {

@@ -1,4 +1,4 @@
-// Command bench starts its own onebox and measures how fast it opens, how much memory it takes, and how fast the data API, the
+// Command bench starts its own onebox and measures how fast it opens, how much memory it uses, and how fast the data API, the
 // reservations and the watcher are. It prints a table and writes the same figures as JSON to bench-out/.
 package main
 
@@ -109,7 +109,7 @@ func read() (settings, error) {
 	for word := range strings.SplitSeq(cmp.Or(os.Getenv("BENCH_CONNECTIONS"), "1,16"), ",") {
 		n, bad := strconv.Atoi(word)
 		if bad != nil || n < 1 {
-			err = errors.Join(err, errors.New("BENCH_CONNECTIONS: expected numbers with commas between"))
+			err = errors.Join(err, errors.New("BENCH_CONNECTIONS: expected numbers separated by commas"))
 		}
 		s.connections = append(s.connections, n)
 	}

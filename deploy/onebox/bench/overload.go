@@ -13,7 +13,7 @@ import (
 const (
 	// leaveAfter is how long a visitor waits for a response.
 	leaveAfter = 3 * time.Second
-	// paymentRate is how many requests a second come to the routes of payments.
+	// paymentRate is how many requests a second are sent to the routes of payments.
 	paymentRate = 20
 	// overloadFor is how long the overload lasts, long enough for limits to settle.
 	overloadFor = 15 * time.Second
@@ -21,7 +21,7 @@ const (
 	recoverWithin = 30
 )
 
-// mix is what came of reads and of requests to a payment's routes that were sent at the same time.
+// mix counts the results of reads and of payment requests that were sent at the same time.
 type mix struct {
 	good, refused, sent           int // all
 	payments                      []time.Duration
@@ -37,7 +37,7 @@ func p99(took []time.Duration) time.Duration {
 	return took[len(took)*99/100]
 }
 
-// overload sends three times what the fleet can do, through a gateway that refuses by priority and one that admits all.
+// overload sends three times as many requests as the fleet can handle, through a gateway that refuses by priority and one that admits all.
 func overload(ctx context.Context, s settings, r *report, gateways map[string]string) error {
 	for _, how := range []string{"admission control", "every request admitted"} {
 		api := gateways[how] + "/graphql"
@@ -77,7 +77,7 @@ func overload(ctx context.Context, s settings, r *report, gateways map[string]st
 			group, "payments at three times, p99", p99(over.payments).Seconds() * 1000, "ms",
 			fmt.Sprintf("%d in time, %d refused, %d too late", len(over.payments), over.paymentsRefused, over.paymentsLost), load(),
 		})
-		// Normal again: a second in which nothing is refused or late and reads take at most twice as long as before.
+		// It is back to normal after a second in which nothing is refused or late and reads take at most twice as long as before.
 		seconds := 0
 		for ; seconds < recoverWithin; seconds++ {
 			now, err := run(peak.rps/2, time.Second)
@@ -93,7 +93,7 @@ func overload(ctx context.Context, s settings, r *report, gateways map[string]st
 	return nil
 }
 
-// openLoop sends reads at a rate, and requests to a route of payments, whether or not earlier ones have a response, as visitors do.
+// openLoop sends reads, or requests to a route of payments, at a fixed rate, without waiting for responses, like visitors do.
 func openLoop(ctx context.Context, gateway string, bodies [][]byte, perSecond int, d time.Duration) (out mix, err error) {
 	client := &http.Client{Timeout: leaveAfter, Transport: &http.Transport{MaxIdleConnsPerHost: 4096, DisableCompression: true}}
 	defer client.CloseIdleConnections()

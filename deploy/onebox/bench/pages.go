@@ -18,7 +18,7 @@ import (
 // mobile profile.
 func pages(ctx context.Context, s settings, r *report) error {
 	if !s.site {
-		return nil // told before
+		return nil // already reported
 	}
 	// A visitor's browser doesn't share its cores with the server, so here it gets priority.
 	s.lowPriority = true
@@ -117,10 +117,10 @@ func pictures(ctx context.Context, log string, from int64) error {
 			return nil
 		}
 		if broken.Match(since) {
-			return errors.New("not every picture could be made: the catalog's log says why")
+			return errors.New("the renditions of some pictures could not be made: see the catalog's log")
 		}
 		if !pause(ctx, time.Second) {
-			return errors.New("the pictures were not made in time")
+			return errors.New("the renditions of the pictures were not made in time")
 		}
 	}
 }

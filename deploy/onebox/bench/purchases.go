@@ -178,13 +178,13 @@ func finality(ctx context.Context, chain *ethclient.Client) (uint64, error) {
 	return uint64(head.Number - final.Number), nil
 }
 
-// mined waits for a transaction's block and returns when the node had it.
+// mined waits for a transaction's block and returns when the node had the block.
 func mined(ctx context.Context, chain *ethclient.Client, hash common.Hash) (time.Time, error) {
 	for {
 		receipt, err := chain.TransactionReceipt(ctx, hash)
 		switch {
 		case err == nil && receipt.Status != 1:
-			return time.Time{}, errors.New("the contract refused the payment")
+			return time.Time{}, errors.New("the contract rejected the payment")
 		case err == nil:
 			return time.Now(), nil
 		case !errors.Is(err, ethereum.NotFound) && !strings.Contains(err.Error(), "not found"):

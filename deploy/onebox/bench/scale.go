@@ -29,7 +29,7 @@ const (
 )
 
 const (
-	// scaleBase is added to the ids of the generated artworks, as any import does.
+	// scaleBase is added to the ids of the generated artworks, as in any import.
 	scaleBase = 10_000_000
 	// ordersPerWork is how many orders scale_orders.sql makes for each artwork on sale.
 	ordersPerWork = 5
@@ -38,7 +38,7 @@ const (
 //go:embed scale_orders.sql
 var ordersSQL string
 
-// sized is a shop of one size: the small one is what the large one is compared with.
+// sized is a shop of one size. The large shop is compared with the small one.
 type sized struct {
 	name                       string
 	works, orders              int
@@ -47,8 +47,8 @@ type sized struct {
 	processes                  map[string]*program
 }
 
-// scale generates two shops, a small and a large one, in a Postgres with the settings of a larger machine, and sends the same requests to
-// both in turns. A server at BENCH_SCALE_URL keeps the generated shops for the next run.
+// scale generates a small and a large shop, in a Postgres with the settings of a larger machine, and sends the same requests to
+// both in turn. A server at BENCH_SCALE_URL keeps the generated shops for the next run.
 func scale(ctx context.Context, s settings, r *report) error {
 	if s.only != "scale" {
 		return nil // it takes long
@@ -113,7 +113,7 @@ func scale(ctx context.Context, s settings, r *report) error {
 	return scaleSizes(ctx, r, shops)
 }
 
-// prepare generates what isn't there yet.
+// prepare generates missing data.
 func prepare(ctx context.Context, s settings, r *report, f *fleetEnv, shops [2]*sized) error {
 	for _, shop := range shops {
 		for _, db := range []*url.URL{shop.catalogDB, shop.checkoutDB} {
@@ -154,8 +154,8 @@ func createDatabase(ctx context.Context, db *url.URL) error {
 	return err
 }
 
-// importWorks imports generated artworks with the catalog's command. Then a twentieth of them gets colours, as renditions would find
-// them, a twentieth is sold out and a few are held.
+// importWorks imports generated artworks with the catalog's command. Then it sets the colours of a twentieth of them, as renditions would,
+// marks a twentieth as sold out and holds editions of a few.
 func importWorks(ctx context.Context, s settings, r *report, f *fleetEnv, shop *sized) error {
 	conn, err := pgx.Connect(ctx, shop.catalogDB.String())
 	if err != nil {
@@ -250,7 +250,7 @@ func makeOrders(ctx context.Context, r *report, catalog *url.URL, shop *sized) e
 	return nil
 }
 
-// start starts the catalog, the gateway and, if it is built, the site of a shop. Nothing is cached, and callers have no limit.
+// start starts the catalog, the gateway and, if it is built, the site of a shop. They cache nothing and don't limit callers.
 func (shop *sized) start(ctx context.Context, s settings, f *fleetEnv) error {
 	commands := map[string]*exec.Cmd{
 		"catalog": f.command(ctx, "catalog", []string{"DATABASE_URL=" + shop.catalogDB.String(), "ADDR=" + shop.catalogAt, "COUNT_AGE=0s", "GRAPHQL_CACHE=0", "RENDITION_WORKERS=0"}),
@@ -342,13 +342,13 @@ func percentiles(took []time.Duration) (p50, p99 time.Duration) {
 	return took[len(took)/2], took[len(took)*99/100]
 }
 
-// compare sends requests to the small and the large shop in turns, so that both meet the same load of the machine, until each was measured
-// for as long as wanted and, unless it takes very long, at least five times. limit is the largest ratio wanted between their 99th percentiles; 0 wants none.
+// compare sends requests to the small and the large shop in turn, so that the load of the machine affects both, until each was measured
+// for the given time and, unless it takes very long, at least five times. limit is the maximum ratio of their 99th percentiles; 0 means no limit.
 func compare(ctx context.Context, s settings, r *report, group, name string, limit float64, ask func(ctx context.Context, shop, i int) error) error {
 	before := load()
 	var took [2][]time.Duration
 	began := time.Now()
-	// The first one warms up. What takes very long is measured once.
+	// The first request warms up. Very slow requests are measured once.
 	for i := -1; i < 1 || time.Since(began) < s.duration || i < 5 && time.Since(began) < 10*s.duration; i++ {
 		for shop := range took {
 			asked := time.Now()

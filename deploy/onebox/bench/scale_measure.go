@@ -43,7 +43,7 @@ func scaleCatalogs(ctx context.Context, s settings, r *report, shops [2]*sized) 
 	text := func(v string) string { quoted, _ := json.Marshal(v); return string(quoted) }
 	mediums := []string{"oil paint on canvas", "ink on paper", "etching on paper", "acrylic paint on wood"}
 	colors := []string{"RED", "BLUE", "GREEN", "BLACK"}
-	// The same words in both shops, as often as they are in titles.
+	// Search for the same words in both shops, with the frequencies that they have in titles.
 	dice := rand.New(rand.NewPCG(33, 33))
 	common := rand.NewZipf(dice, 1.05, 10, vocabulary-1)
 	words := make([]string, 500)
@@ -256,7 +256,7 @@ func scaleOrders(ctx context.Context, s settings, r *report, shops [2]*sized) er
 	return nil
 }
 
-// rolledBack runs a query and undoes what it wrote.
+// rolledBack runs a query and rolls back what it wrote.
 func rolledBack(ctx context.Context, conn *pgx.Conn, sql string, args []any) error {
 	tx, err := conn.Begin(ctx)
 	if err != nil {
@@ -274,7 +274,7 @@ func rolledBack(ctx context.Context, conn *pgx.Conn, sql string, args []any) err
 // scalePages measures pages that the site renders for the first time.
 func scalePages(ctx context.Context, s settings, r *report, shops [2]*sized) error {
 	if !s.site {
-		return nil // reported before
+		return nil // already reported
 	}
 	for _, shop := range shops {
 		if err := ready(ctx, "http://"+shop.site+"/en/artworks/"); err != nil {

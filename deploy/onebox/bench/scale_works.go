@@ -45,8 +45,8 @@ func word(i int) string {
 	return b.String()
 }
 
-// collection writes the CSV files of a museum's collection. The titles of a smaller one are the first of a larger one, so that the same
-// requests fit both. The frequencies of words, artists and mediums follow Zipf's law, as they do in real collections.
+// collection writes the CSV files of a museum's collection. The titles of a smaller collection are the first titles of a larger one, so that
+// the same requests work for both. The frequencies of words, artists and mediums follow Zipf's law, like in real collections.
 func collection(dir string, works, artists int) (artistsFile, worksFile string, err error) {
 	artistsFile, worksFile = filepath.Join(dir, fmt.Sprintf("artists-%d.csv", works)), filepath.Join(dir, fmt.Sprintf("artworks-%d.csv", works))
 	if err := file(artistsFile, func(w io.Writer) { writeArtists(w, artists) }); err != nil {
@@ -90,7 +90,7 @@ func writeWorks(w io.Writer, works, artists int) {
 	var b strings.Builder
 	newest := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for i := range works {
-		// Each artwork has its own numbers, so that it doesn't depend on how many there are.
+		// Seed the numbers of each artwork separately, so that they don't depend on the number of artworks.
 		dice := rand.New(rand.NewPCG(18, uint64(i)))
 		common := rand.NewZipf(dice, 1.05, 10, vocabulary-1)
 		words := func(n int) string {

@@ -44,7 +44,7 @@ const (
 	restTime  = 12 * time.Second
 )
 
-// saveTimeout limits the last save. A chain of some weeks is written in a second.
+// saveTimeout limits the last save. A chain of some weeks is written within a second.
 const saveTimeout = 3 * time.Second
 
 // A node that mines no block for stuckAfter is restarted. One call, such as an endless eth_call, can block it for hours.
@@ -54,9 +54,9 @@ const (
 )
 
 // Chain is anvil, a real Ethereum node. This package mines the blocks, so that none becomes final
-// before it is on disk: the chain survives any crash without taking a final block back. A crash loses
+// before it is on disk: the chain survives any crash without reverting a final block. A crash loses
 // only transactions that were not in a block yet and, on a long chain, up to three empty blocks. A node
-// that hangs is restarted, at the same cost.
+// that hangs is restarted, with the same losses.
 //
 // After a restart, blocks, receipts and logs are as before, by number and by hash. The state of older blocks is not kept:
 // eth_call for a block before the head fails until the chain has grown past the restart (finalised state: eight blocks).
@@ -151,7 +151,7 @@ func (c *Chain) restart(ctx context.Context) error {
 	return c.run(ctx)
 }
 
-// call calls the node, with a timeout.
+// call calls the node with a timeout.
 func (c *Chain) call(ctx context.Context, result any, method string, args ...any) error {
 	ctx, cancel := context.WithTimeout(ctx, c.callTimeout)
 	defer cancel()
@@ -219,10 +219,10 @@ func (c *Chain) wait(ctx context.Context) error {
 	}
 }
 
-// URL is the node's JSON-RPC address, for HTTP and WebSocket.
+// URL returns the node's JSON-RPC address, for HTTP and WebSocket.
 func (c *Chain) URL() string { return c.url }
 
-// Done is closed when the node has exited for good, by Stop or otherwise.
+// Done is closed when the node has permanently exited, by Stop or otherwise.
 func (c *Chain) Done() <-chan struct{} { return c.done }
 
 // Stop saves the chain and ends the node. It takes a few seconds at most: a node that doesn't respond is killed, and the chain continues

@@ -19,8 +19,8 @@ import (
 	"github.com/vitrine/vitrine/contracts/names"
 )
 
-// factory is the deterministic deployment proxy, which anvil starts with: it creates a contract at an address that depends on the
-// code only (EIP-1014), so that a registry is found again after a restart.
+// factory is the deterministic deployment proxy, which anvil starts with. It creates a contract at an address that depends only on the
+// code (EIP-1014), so that the registry is found again after a restart.
 var factory = common.HexToAddress("0x4e59b44847b379578588920cA78FbF26c0B4956C")
 
 // Limits of gas: the transactions are sent together, so a node can't estimate those that follow the deployment.
@@ -38,7 +38,7 @@ var Names = map[string]common.Address{
 	"artist.eth":    common.HexToAddress("0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"),
 }
 
-// StartNames puts the name registry on a local chain and sets the names that it doesn't know yet. It returns the registry's
+// StartNames deploys the name registry to a local chain and sets the missing names. It returns the registry's
 // address. Starting it again changes nothing. Anvil's well-known account 9 may set names.
 func StartNames(ctx context.Context, rpcURL string, known map[string]common.Address) (common.Address, error) {
 	owner, err := crypto.HexToECDSA(namesKey)

@@ -21,7 +21,8 @@ type NATS struct {
 	key    string
 }
 
-// StartNATS keeps its store in dir and syncs every acknowledged message to disk. Port -1 takes a free one. It has no users: every client may do everything.
+// StartNATS stores its data in dir and syncs every acknowledged message to disk. Port -1 picks a free one. It has no users, so every client may
+// do everything.
 func StartNATS(dir, host string, port int) (*NATS, error) {
 	return startNATS(&server.Options{SyncAlways: true}, dir, host, port, "")
 }
@@ -84,7 +85,7 @@ func startNATS(opts *server.Options, dir, host string, port int, key string) (*N
 // ten seconds.
 const natsReady = time.Minute
 
-// fatal receives why the server can't start, such as a port that is taken: the server only logs it. It drops all other lines.
+// fatal receives the reason why the server can't start, such as a port in use, because the server only logs it. It drops all other lines.
 type fatal chan error
 
 // Fatalf implements server.Logger.
@@ -121,7 +122,7 @@ func BrokerPassword(key, service string) string {
 // URL is the address for clients.
 func (n *NATS) URL() string { return n.server.ClientURL() }
 
-// URLOf is the address for a service, with its name and password where the broker is guarded.
+// URLOf returns the address for a service, with its name and password if the broker is guarded.
 func (n *NATS) URLOf(service string) string {
 	u := url.URL{Scheme: "nats", Host: n.server.Addr().String()}
 	if n.key != "" {

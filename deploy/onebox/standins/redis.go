@@ -15,7 +15,7 @@ type Redis struct {
 	cancel context.CancelFunc
 }
 
-// tick is the resolution of expiries: miniredis leaves the passing of time to its owner.
+// tick is the resolution of expiries, because miniredis doesn't advance time on its own.
 const tick = 100 * time.Millisecond
 
 // StartRedis listens at addr.

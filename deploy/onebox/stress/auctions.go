@@ -16,7 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The price of an auction starts at 125.00, as the artworks' own, and falls by 3.37 every second to 10.01.
+// The price of an auction starts at 125.00, the price of the artworks, and falls by 3.37 every second to 10.01.
 const (
 	auctionStart  = 12_500
 	auctionLowest = 1_001
@@ -39,7 +39,7 @@ func (a *auctions) selling() int {
 	return a.open
 }
 
-// address returns a new address that nobody uses.
+// address returns a new, unused address.
 func (a *auctions) address() (out common.Address) {
 	_, _ = rand.Read(out[:]) // never fails
 	return out
@@ -71,7 +71,7 @@ func (a *auctions) set(artwork int) {
 	a.open = artwork
 }
 
-// sellAuction sells the next artwork in an auction of 10 to 25 seconds, and returns at its end. Its settlement needs nobody.
+// sellAuction sells the next artwork in an auction of 10 to 25 seconds, and returns at its end. Its settlement needs no staff.
 func (d *staffWork) sellAuction(ctx context.Context, dice *mathrand.Rand, t *tally) error {
 	artwork := d.r.auctions.next()
 	if artwork == 0 {
@@ -121,15 +121,15 @@ var auctionChecks = []check{
 		OR NOT EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.paid_at IS NOT NULL AND c.price_amount = a.price))`},
 	{"auctions: a sale that wasn't settled", "checkout", `SELECT c.id::text FROM checkouts c JOIN auctions a ON a.id = c.auction_id
 		WHERE a.status = 'settled' AND c.status IN ('delivering', 'completed') AND c.settled_at IS NULL`},
-	// Of ether, the part that stays is rounded down to a wei.
+	// For ether, the part that we keep is rounded down to a wei.
 	{"auctions: a wrong difference", "checkout", `SELECT c.id::text FROM checkouts c JOIN auctions a ON a.id = c.auction_id JOIN payments p ON p.checkout_id = c.id AND p.credited
 		WHERE c.settled_at IS NOT NULL AND c.settled_back <> CASE p.method WHEN 'card' THEN p.amount - a.price ELSE p.wei - div(p.wei * a.price, c.price_amount) END`},
 	{"auctions: a difference that didn't go back", "checkout", `SELECT c.id::text FROM checkouts c WHERE c.settled_at IS NOT NULL AND c.settled_back <> coalesce((
 		SELECT sum(CASE f.method WHEN 'card' THEN f.amount ELSE f.wei END) FROM refunds f WHERE f.checkout_id = c.id AND f.reason = 'auction_settled' AND f.status = 'succeeded'), 0)`},
 }
 
-// differences compares what auctions returned with the card provider's charges and with the balances of the addresses that buyers gave, which had
-// nothing before.
+// differences compares the refunds of auctions with the card provider's charges and with the balances of the buyers' refund addresses, which were
+// empty before.
 func (r *rig) differences(ctx context.Context) (wrong []string, err error) {
 	rows, err := r.pools["checkout"].Query(ctx, `SELECT c.id::text, p.key, c.price_amount, c.settled_back::bigint FROM checkouts c
 		JOIN payments p ON p.checkout_id = c.id AND p.credited AND p.method = 'card' WHERE c.settled_at IS NOT NULL AND c.status = 'completed'`)

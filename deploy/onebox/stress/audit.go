@@ -17,7 +17,7 @@ import (
 // unfinished counts purchases that have not ended. A purchase in review counts as ended: staff must decide it.
 const unfinished = `SELECT count(*) FROM checkouts WHERE status NOT IN ('completed', 'expired', 'cancelled', 'refunded', 'in_review', 'disputed', 'refund_failed')`
 
-// quiet waits until nothing is in progress. Its error names what still is.
+// quiet waits until nothing is in progress. Its error lists what still is.
 func (r *rig) quiet(ctx context.Context, within time.Duration) (time.Duration, error) {
 	began := time.Now()
 	var left []string
@@ -140,7 +140,7 @@ func (r *rig) consumers(ctx context.Context) (map[string]string, error) {
 	return out, list.Err()
 }
 
-// repeated counts messages of the stream that carry the id of an earlier one. Inboxes had to ignore these.
+// repeated counts messages of the stream with the id of an earlier one, which inboxes had to ignore.
 func (r *rig) repeated(ctx context.Context) (int, error) {
 	nc, err := nats.Connect("nats://" + local(r.port(9422)))
 	if err != nil {

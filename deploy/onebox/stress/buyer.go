@@ -46,8 +46,8 @@ type buyer struct {
 
 	mu     sync.Mutex
 	access string
-	signed time.Time // when access was given
-	paid   []string  // orders that are paid, and whose fate is not drawn yet
+	signed time.Time // time of the last sign-in
+	paid   []string  // paid orders that nothing further has happened to yet
 	last   *types.Transaction
 }
 
@@ -70,7 +70,7 @@ func newBuyer(ctx context.Context, r *rig) (*buyer, error) {
 	return b, b.insist(ctx, func() error { return b.join(ctx) })
 }
 
-// unborn has a funded wallet but no account yet.
+// unborn is a funded wallet without an account.
 func unborn(ctx context.Context, r *rig) (*buyer, error) {
 	key, err := crypto.GenerateKey()
 	if err != nil {
@@ -122,7 +122,7 @@ func (b *buyer) join(ctx context.Context) error {
 }
 
 func (b *buyer) signIn(ctx context.Context) error {
-	// An expired token is refused everywhere, also by the sign-in endpoints.
+	// Every endpoint rejects an expired token, including those for signing in.
 	b.mu.Lock()
 	b.access = ""
 	b.mu.Unlock()

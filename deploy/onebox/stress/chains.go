@@ -20,20 +20,20 @@ import (
 const (
 	// stallLimit is how long blocks may arrive without one becoming final before the chain is halted.
 	stallLimit = 15 * time.Second
-	// haltWithin bounds the time from the fault to the halt: the limit, and a margin for a busy machine.
+	// haltWithin is the maximum time from the fault to the halt: the limit, and a margin for a busy machine.
 	haltWithin = stallLimit + 30*time.Second
 	// haltWatched is how long a halted chain is watched for signatures.
 	haltWatched = 20 * time.Second
 	// reorgDepth is more blocks than those that aren't final yet on the local chain.
 	reorgDepth = 14
-	// forkPort is the port of the node of a fork.
+	// forkPort is the port of the fork's node.
 	forkPort = 8546
-	// mostSkew is how wrong a clock may be.
+	// mostSkew is the maximum error of a clock.
 	mostSkew = 10 * time.Minute
 )
 
-// killsWrong is T16 on a fleet whose processes have wrong clocks, another one after each start, and whose chainwatcher has three nodes, of
-// which one lies or lags at any time.
+// killsWrong is T16 on a fleet whose processes have wrong clocks, a different one after each start, and whose chainwatcher has three nodes, one of
+// which lies or lags at any time.
 func (r *rig) killsWrong(ctx context.Context, p *plan, done map[string]bool, note func(result) error) error {
 	nodes, end, err := r.startNodes(ctx)
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *rig) killsWrong(ctx context.Context, p *plan, done map[string]bool, not
 	return errors.Join(err, <-failed)
 }
 
-// setSkew gives every process another clock and restarts all of them.
+// setSkew sets the clock of every process to a different wrong time and restarts all of them.
 func (r *rig) setSkew(skew func(service string) string) {
 	r.mu.Lock()
 	r.skew = skew
@@ -103,7 +103,7 @@ func (r *rig) finalityStalled(ctx context.Context, figures map[string]any) error
 	})
 }
 
-// deepReorg shows the chainwatcher a fork that replaces final blocks, while people buy and withdraw, and later the right chain again: all
+// deepReorg serves the chainwatcher a fork that replaces final blocks, while people buy and withdraw, and later the right chain again, as if all
 // of its nodes had followed a wrong one.
 func (r *rig) deepReorg(ctx context.Context, figures map[string]any) error {
 	nodes, end, err := r.startNodes(ctx)
@@ -135,7 +135,7 @@ func (r *rig) deepReorg(ctx context.Context, figures map[string]any) error {
 	})
 }
 
-// forkChain starts a copy of the chain that lacks its newest final blocks and has others, and more of them, in their place.
+// forkChain starts a copy of the chain in which the newest final blocks are replaced by other, and more, blocks.
 func (r *rig) forkChain(ctx context.Context) (fork *standins.Chain, err error) {
 	dir := filepath.Join(r.data, "fork")
 	if err := os.CopyFS(filepath.Join(dir, "chain"), os.DirFS(filepath.Join(r.data, "chain"))); err != nil {

@@ -100,7 +100,7 @@ func (r *rig) grab(ctx context.Context, length time.Duration) (held int, err err
 		for {
 			c, err := pgx.Connect(ctx, r.pg.URL("postgres"))
 			if err != nil {
-				break // there are no more
+				break // no more are free
 			}
 			taken = append(taken, c)
 		}
@@ -170,7 +170,7 @@ func (r *rig) diskFull(ctx context.Context, figures map[string]any) error {
 			if !wait(ctx, 5*time.Second) {
 				return ctx.Err()
 			}
-			began = time.Time{} // it is down: nothing is left to be seen
+			began = time.Time{} // Postgres is down, so nothing more can be observed
 		default:
 		}
 	}
@@ -188,7 +188,7 @@ func (r *rig) diskFull(ctx context.Context, figures map[string]any) error {
 		}
 	}
 	if deaths == 0 && refused == 0 {
-		return errors.New("nobody noticed that the disk was full")
+		return errors.New("no service noticed that the disk was full")
 	}
 	return r.recovered(ctx, figures)
 }
@@ -257,7 +257,7 @@ func (r *rig) conflicts(ctx context.Context, length time.Duration, figures map[s
 		return err
 	}
 	if injected == 0 {
-		return errors.New("no conflict was made")
+		return errors.New("no conflict was caused")
 	}
 	return r.recovered(ctx, figures)
 }

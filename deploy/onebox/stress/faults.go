@@ -80,7 +80,7 @@ func (r *rig) brokerDown(ctx context.Context, downtime time.Duration, figures ma
 	return r.converged(ctx, figures)
 }
 
-// brokerLosesStore removes the broker's store, or restores an older copy, while the chainwatcher is down. What orders are owed is
+// brokerLosesStore removes the broker's store, or restores an older copy, while the chainwatcher is down. The due mints of orders are
 // then recorded only in checkout's outbox.
 func (r *rig) brokerLosesStore(ctx context.Context, rollBack bool, figures map[string]any) error {
 	old := filepath.Join(r.data, "nats.old")

@@ -104,7 +104,7 @@ func purchase(ctx context.Context, b *buyer, dice *rand.Rand, t *tally) error {
 	return nil
 }
 
-// refusal separates a clean refusal (4xx with a code) from an error that must not happen.
+// refusal distinguishes a clean refusal (4xx with a code) from an error that must not happen.
 func refusal(t *tally, step string, err error) error {
 	var f *failure
 	if errors.As(err, &f) && f.Status >= 400 && f.Status < 500 && f.Code != "" {

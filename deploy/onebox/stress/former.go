@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// besideFor is how long two builds of a service serve beside each other, in each direction.
+// besideFor is how long two builds of a service serve at the same time, in each direction.
 const besideFor = 5 * time.Second
 
-// errNoFormer means that there is no release before this one to run.
-var errNoFormer = errors.New("no tag before HEAD in this clone: name a commit with -former-ref, or a program with -former")
+// errNoFormer means that there is no earlier release to run.
+var errNoFormer = errors.New("no tag before HEAD in this clone: set a commit with -former-ref, or a program with -former")
 
 // formerRelease returns the commit of the release before: the named one, or the last tag before HEAD. A shallow clone has no tags.
 func (p *plan) formerRelease(ctx context.Context) (string, error) {
@@ -63,8 +63,8 @@ func (p *plan) buildFormer(ctx context.Context) (program string, err error) {
 // formerTitle is the scenario in which two releases serve together.
 const formerTitle = "T32 one release back"
 
-// besideFormer runs each service in turn as one process of the former build and one of today's, on today's schema, while people buy and others read:
-// back to the former build, as after a release that has to be undone, and forward again. Nothing may fail.
+// besideFormer runs each service in turn as one process of the former build and one of today's, on today's schema, while people buy and others
+// read: first back to the former build, as when a release is rolled back, and then forward again. Nothing may fail.
 func (r *rig) besideFormer(ctx context.Context, former string, shoppers int) (result, error) {
 	replicas, end, err := r.doubled(ctx)
 	if err != nil {

@@ -25,7 +25,7 @@ type result struct {
 	Violations []string       `json:"violations"`
 }
 
-// quietWithin bounds how long purchases may take to end after the load: a hold, a mint, the provider's longest pause.
+// quietWithin is how long purchases may take to end after the load: a hold, a mint, the provider's longest pause.
 const quietWithin = 5 * time.Minute
 
 // people signs in n buyers, a few at a time.
@@ -69,7 +69,7 @@ func (r *rig) settle(ctx context.Context, res *result, t *tally) {
 		t.mu.Lock()
 		res.Flows, res.Errors = t.counts, t.errs
 		t.mu.Unlock()
-		// An error is a buyer who got no definite response in time.
+		// An error means that a buyer got no definite response in time.
 		if silent, _ := res.Figures["silentFor"].(float64); silent < patience.Seconds() {
 			for _, e := range res.Errors {
 				res.Violations = append(res.Violations, "a buyer got no response: "+e)
@@ -78,13 +78,13 @@ func (r *rig) settle(ctx context.Context, res *result, t *tally) {
 	}
 }
 
-// Titles of the scenarios that kill.
+// Titles of the scenarios with kills.
 const (
 	killsTitle    = "T16 kill -9"
 	killsWithLies = "T16 kill -9 with skewed clocks and wrong nodes"
 )
 
-// load runs buyers, and staff beside them if staffed, while fault does its harm; then it waits for the end of everything and audits it.
+// load runs buyers, and staff if staffed, while the fault is injected. Then it waits until everything has ended and audits it.
 func (r *rig) load(ctx context.Context, title string, seed uint64, shoppers int, staffed bool, fault func(context.Context, *result) error) (res result, err error) {
 	res = result{Scenario: title, Seed: seed, At: time.Now().UTC(), Buyers: shoppers, Figures: map[string]any{}, Violations: []string{}}
 	people, err := r.people(ctx, shoppers)

@@ -11,23 +11,23 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// lost is what a restore loses: orders after the moment that it goes back to, and what the outside still has of them.
+// lost are the orders that a restore loses because they are newer than the restored time, and what other systems still have of them.
 type lost struct {
 	orders int64
-	// payments are what the reviews of their payments name: the key of a card's, the transaction of one on the chain.
+	// payments are the payments as reviews identify them: by the key of a card payment, by the transaction of one on the chain.
 	payments []string
-	// provider has the tables of the card provider, which is somebody else's and isn't restored.
+	// provider has the tables of the card provider, which is an external system and isn't restored.
 	provider map[string][]byte
 }
 
 // providerTables are the card provider's, parents first.
 var providerTables = []string{"objects", "events", "replies", "disputes_due"}
 
-// afterMoment selects the orders that a restore loses: all but $1.
+// afterMoment selects the orders that a restore loses, except for $1.
 const afterMoment = `FROM checkouts c WHERE NOT c.id = ANY ($1::uuid[])`
 
-// sell notes the moment to restore to, and waits until a card and the chain have final payments of orders that began after it, and tokens
-// of such orders were minted.
+// sell records the time to restore to, and waits until later orders have final payments by card and on the chain, and some of their tokens
+// were minted.
 func (b *backups) sell(ctx context.Context) error {
 	err := pgx.BeginFunc(ctx, b.pools["checkout"], func(tx pgx.Tx) error {
 		// Orders that are being created wait, so each is committed before the moment or after it.
@@ -64,7 +64,7 @@ func (b *backups) noteLost(ctx context.Context) (l lost, err error) {
 	if err != nil {
 		return l, err
 	}
-	// Also orders from before the moment that were paid after it: the restore takes back that they are paid, and their holds may end.
+	// Include earlier orders that were paid later: the restore loses their payment, and their holds may end.
 	minted, err := b.strings(ctx, "checkout", `SELECT (artwork_id * 1000000 + edition)::text FROM checkouts WHERE paid_at IS NOT NULL AND NOT id = ANY ($1::uuid[])`, b.paid)
 	if err != nil {
 		return l, err
@@ -81,7 +81,7 @@ func (b *backups) noteLost(ctx context.Context) (l lost, err error) {
 	return l, nil
 }
 
-// keepProvider puts the card provider's records back, which the restore of our server has taken back with everything else on it.
+// keepProvider restores the card provider's newer records, which the restore of our database server has also reverted.
 func (l lost) keepProvider(ctx context.Context, b backups) error {
 	if l.provider == nil {
 		return nil

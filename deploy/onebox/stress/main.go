@@ -154,7 +154,7 @@ func (p *plan) stress(ctx context.Context, known []result, out io.Writer) (err e
 		}
 		err := s.run(ctx, r, p, done, func(res result) error {
 			if ctx.Err() != nil {
-				return ctx.Err() // what was cut off proves nothing
+				return ctx.Err() // an interrupted run proves nothing
 			}
 			fmt.Fprintf(out, "%s %s seed %d: %.0f s, %d violations %s\n", time.Now().UTC().Format(time.TimeOnly), res.Scenario, res.Seed, res.Seconds,
 				len(res.Violations), strings.Join(res.Violations, " | "))

@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 )
 
-// nodeFault is what is wrong with a node.
+// nodeFault is the fault of a node.
 type nodeFault string
 
 const (
@@ -64,7 +64,7 @@ func (n *node) stop() {
 	n.chain.Close()
 }
 
-// set begins or ends a fault.
+// set starts or ends a fault.
 func (n *node) set(ctx context.Context, fault nodeFault) error {
 	var latest, finalized struct{ Number hexutil.Uint64 }
 	if err := n.chain.CallContext(ctx, &latest, "eth_getBlockByNumber", "latest", false); err != nil {
@@ -236,7 +236,7 @@ func forward(ctx context.Context, target string, calls []rpcCall) (results []rpc
 	return results, json.NewDecoder(res.Body).Decode(&results)
 }
 
-// startNodes gives the chainwatcher three nodes of the chain and restarts it. end gives it back its only node.
+// startNodes gives the chainwatcher three nodes of the chain and restarts it. end restores its only node.
 func (r *rig) startNodes(ctx context.Context) (nodes []*node, end func(), err error) {
 	var urls []string
 	for range 3 {
@@ -266,7 +266,7 @@ func (r *rig) startNodes(ctx context.Context) (nodes []*node, end func(), err er
 	return nodes, end, nil
 }
 
-// lieInTurn gives one of the nodes after the other a fault, each for a while, until ctx ends. Two of three are always honest.
+// lieInTurn gives one node after the other a fault, each for a while, until ctx ends. Two of three are always honest.
 func lieInTurn(ctx context.Context, nodes []*node, every time.Duration) error {
 	for turn := 0; ; turn++ {
 		n, fault := nodes[turn%len(nodes)], []nodeFault{lying, lagging}[turn%2]

@@ -11,10 +11,10 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// restoring is the moment that a restore goes back to.
+// restoring is the point in time that a restore targets.
 type restoring int
 
-// The moments: the end of the archive, the one before a mistake that nobody bought after, and one that people paid orders after.
+// The points in time: the end of the archive, one before a mistake that nobody bought after, and one that people paid orders after.
 const (
 	toTheEnd restoring = iota
 	beforeMistake
@@ -110,13 +110,13 @@ type backups struct {
 	*rig
 
 	data, archive, base string
-	// until is the moment to restore to, empty for the end of the archive.
+	// until is the time to restore to, empty for the end of the archive.
 	until string
-	// known are the orders at that moment, and paid those of them that were paid, of a restore that loses others.
+	// known are the orders at that time, and paid the paid ones, for a restore that loses other orders.
 	known, paid []string
 }
 
-// blunder is an operator's mistake: checkout's tables are gone, and the archive has that, too.
+// blunder is an operator's mistake: it drops checkout's tables, and the archive contains that, too.
 func (b *backups) blunder(ctx context.Context) error {
 	pool := b.pools["checkout"]
 	if err := pool.QueryRow(ctx, `SELECT clock_timestamp()::text`).Scan(&b.until); err != nil {
@@ -125,7 +125,7 @@ func (b *backups) blunder(ctx context.Context) error {
 	if !wait(ctx, time.Second) {
 		return ctx.Err()
 	}
-	// Triggers refuse to empty tables, but not their owner's DROP.
+	// Triggers prevent emptying the tables, but not that their owner drops them.
 	_, err := pool.Exec(ctx, `DROP SCHEMA public CASCADE`)
 	return err
 }
@@ -142,7 +142,7 @@ func (b *backups) prepare(ctx context.Context) error {
 		return err
 	}
 	for _, setting := range []string{
-		// Renamed, so that a file in the archive is whole.
+		// Rename it, so that a file in the archive is always complete.
 		`archive_mode = on`, `archive_timeout = '60s'`, fmt.Sprintf(`archive_command = 'test ! -f %[1]s/%%f && cp %%p %[1]s/.%%f && mv %[1]s/.%%f %[1]s/%%f'`, b.archive),
 	} {
 		if _, err := pool.Exec(ctx, `ALTER SYSTEM SET `+setting); err != nil {
@@ -165,7 +165,7 @@ func (b *backups) take(ctx context.Context) error {
 	if _, err := conn.Exec(ctx, `SELECT pg_backup_start('drill', fast => true)`); err != nil {
 		return err
 	}
-	// Files change and disappear meanwhile; the WAL repairs the copy.
+	// Files change and disappear in the meantime; the WAL repairs the copy.
 	copied := shell(ctx, "sh", "-c", `tar -C "$1" --exclude=./postmaster.pid --exclude='./pg_wal/*' --warning=no-file-changed --ignore-failed-read -cf - . | tar -C "$2" -xpf -`,
 		"sh", b.data, b.base)
 	var label string
@@ -203,7 +203,7 @@ func (b *backups) restore(ctx context.Context) error {
 	if err := errors.Join(err, conf.Close(), os.WriteFile(filepath.Join(b.data, "recovery.signal"), nil, 0o644)); err != nil {
 		return err
 	}
-	// These two are ours; the server syncs and removes them.
+	// The test made these two; the server syncs and removes them.
 	if err := shell(ctx, "sh", "-c", `cd "$1" && chown --reference=PG_VERSION backup_label recovery.signal`, "sh", b.data); err != nil {
 		return err
 	}

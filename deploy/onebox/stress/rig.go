@@ -61,7 +61,7 @@ type rig struct {
 	database *balancer.Balancer // between the services and Postgres
 	seen     *seen
 	pgDir    string
-	entries  []string // more than one where the gateway has replicas
+	entries  []string // more than one if the gateway has replicas
 	broker   *subprocess.Process
 	stops    []func()
 	keepers  sync.WaitGroup
@@ -74,7 +74,7 @@ type rig struct {
 	held    map[string]bool
 	changes map[string][]string      // settings that tests change, by service
 	former  map[string]string        // programs of processes that run another build, by name
-	skew    func(name string) string // the clock of a process that starts, empty for the right time
+	skew    func(name string) string // the clock offset of a process that starts, empty for none
 	turn    int
 	// orphans are tokens of orders that a restore lost, or whose payment it lost. They stay in the vault until their edition is sold again.
 	orphans map[string]bool
@@ -278,7 +278,7 @@ func (r *rig) changed(service string) []string {
 	return out
 }
 
-// program is what a process runs at its next start.
+// program returns the program that a process runs at its next start.
 func (r *rig) program(name string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -16,15 +16,15 @@ import (
 	"github.com/vitrine/vitrine/deploy/onebox/standins/balancer"
 )
 
-// rollingTitle is the scenario in which nothing may fail at all.
+// rollingTitle is the scenario in which no request may fail.
 const rollingTitle = "T32 rolling restart"
 
 const (
 	// rollingGrace is how long a process that stops continues to serve, while it asks callers to close their connections.
 	rollingGrace = 3 * time.Second
-	// stopWithin bounds the end of a process: its grace, then at most 8 s for requests in progress.
+	// stopWithin is the maximum time for the end of a process: its grace, then at most 8 s for requests in progress.
 	stopWithin = 20 * time.Second
-	// readEvery is the pace of each reader, between two responses.
+	// readEvery is the pause of each reader between two requests.
 	readEvery = 50 * time.Millisecond
 	readers   = 4
 )
@@ -118,7 +118,7 @@ func (r *rig) rolling(ctx context.Context, seed uint64, shoppers int) (result, e
 	}
 	defer end()
 	return r.load(ctx, rollingTitle, seed, shoppers, false, func(ctx context.Context, res *result) error {
-		// The replicas have started together; what they have to catch up with is over.
+		// Wait until the replicas, which have started together, have caught up.
 		if !wait(ctx, 5*time.Second) {
 			return ctx.Err()
 		}
@@ -146,7 +146,7 @@ func (r *rig) rolling(ctx context.Context, seed uint64, shoppers int) (result, e
 	})
 }
 
-// rollOver ends one process and waits until the next one of its place is ready. It returns how long the end took.
+// rollOver ends one process and waits until its replacement is ready. It returns how long the end took.
 func (r *rig) rollOver(ctx context.Context, one replica) (stopped time.Duration, err error) {
 	r.mu.Lock()
 	p := r.running[one.name]

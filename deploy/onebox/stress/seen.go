@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// responseWithin bounds every response of the gateway: the services' limit of ten seconds, plus a margin for
+// responseWithin is the maximum duration of a gateway's response: the services' limit of ten seconds, plus a margin for
 // a busy machine.
 const responseWithin = 15 * time.Second
 
@@ -88,7 +88,7 @@ func (s *seen) note(res *result) {
 	}
 }
 
-// cut records a response that ended before its end.
+// cut records a truncated response.
 func (s *seen) cut(method, path string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -17,7 +17,7 @@ const (
 	secondSigner = 9125
 )
 
-// takeoverLimit is how long the keys may have no holder after a replica is paused or loses its network.
+// takeoverLimit is the maximum time without a holder of the keys after a replica is paused or loses its network.
 const takeoverLimit = 30 * time.Second
 
 // signers runs two replicas of the chainwatcher, each with its own connection to Postgres, so that one can be paused or cut off.
@@ -79,7 +79,7 @@ func (r *rig) startSigners(ctx context.Context) (s *signers, end func(), err err
 	return s, end, nil
 }
 
-// epochs returns the sum of the keys' fencing epochs: it grows when a key changes its holder.
+// epochs returns the sum of the keys' fencing epochs, which grows when a key changes its holder.
 func (s *signers) epochs(ctx context.Context) (int64, error) {
 	return s.r.count(ctx, "chainwatcher", `SELECT coalesce(sum(epoch), 0)::bigint FROM signers`)
 }

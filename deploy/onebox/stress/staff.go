@@ -140,7 +140,7 @@ func (d *staffWork) settleMany(ctx context.Context, people []*buyer, dice *rand.
 		t.add("refunds in a batch")
 		return nil
 	}
-	// The approval's page names the address, which no other withdrawal has.
+	// The approval's page shows the address, which no other withdrawal has.
 	to := b.auctions.address().Hex()
 	var batch struct{ ID string }
 	key := newKey()
@@ -186,7 +186,7 @@ func (b *buyer) takeCompleted(ctx context.Context, t *tally) (c checkout, err er
 func (d *staffWork) decide(ctx context.Context, b *buyer, withdrawal, token, what string, t *tally) error {
 	var err error
 	if b.email != "" {
-		// The page names the token; emails of other withdrawals look alike.
+		// The page shows the token; emails of other withdrawals look alike.
 		var secret string
 		secret, err = d.link(ctx, b.email, "approve-token-withdrawal", token)
 		if err == nil {

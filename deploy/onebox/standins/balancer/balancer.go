@@ -12,12 +12,12 @@ import (
 	"time"
 )
 
-// Balancer forwards connections to one of several backends in turn. It can drop all traffic as a network
-// partition does: open connections neither respond nor close, and neither side learns that the
+// Balancer forwards connections to one of several backends in turn. It can drop all traffic like a network
+// partition: open connections neither respond nor close, and neither side notices that the
 // other has closed.
 type Balancer struct {
 	l net.Listener
-	// next is where the next call starts; mu guards it.
+	// next is the backend that the next connection tries first; mu guards it.
 	next int
 
 	mu      sync.Mutex
@@ -81,7 +81,7 @@ func (b *Balancer) join(in net.Conn) {
 	}
 }
 
-// dial tries every backend once, starting with the next, and those that are not ready last.
+// dial tries every backend once, starting with the next one and leaving those that are not ready for last.
 func (b *Balancer) dial() (out net.Conn, err error) {
 	err = errors.New("balancer: no backends")
 	for _, to := range b.order() {
@@ -203,7 +203,7 @@ func (b *Balancer) Use(to ...string) {
 	b.to = to
 }
 
-// Addr is the address that it listens on.
+// Addr returns the address that it listens on.
 func (b *Balancer) Addr() string { return b.l.Addr().String() }
 
 // Stop closes the listener and all connections.

@@ -33,7 +33,7 @@ func (o object) number(name string) int64 {
 	return 0
 }
 
-// problem is an error in the provider's shape.
+// problem is an error in the provider's format.
 type problem struct {
 	status              int
 	kind, code, message string
@@ -51,7 +51,7 @@ func missing(kind, id string) error {
 
 type apiHandler func(ctx context.Context, r *http.Request, form url.Values) (any, error)
 
-// api checks the key, returns the stored reply for a repeated idempotency key, and writes errors in the provider's shape.
+// api checks the key, returns the stored reply for a repeated idempotency key, and writes errors in the provider's format.
 func (p *Provider) api(handle apiHandler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		key, _, basic := r.BasicAuth()

@@ -81,7 +81,7 @@ func Start(ctx context.Context, o Options) (*Provider, error) {
 	return p, nil
 }
 
-// Stop stops it. Undelivered events are sent after the next start.
+// Stop stops the provider. Undelivered events are sent after the next start.
 func (p *Provider) Stop() {
 	p.cancel()
 	_ = p.http.Close()

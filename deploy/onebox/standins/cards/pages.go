@@ -70,7 +70,7 @@ func (p *Provider) showPay(w http.ResponseWriter, r *http.Request) {
 		if i, err := p.load(r.Context(), "payment_intent", id); err == nil {
 			if failure, ok := i["last_payment_error"].(map[string]any); ok {
 				v.Error, _ = failure["message"].(string)
-				// Only this card needs the bank. The address has what was typed beside it.
+				// Only this card needs the bank's confirmation. The address contains the typed expiry.
 				v.Number, v.Expiry = grouped(cardSecure), r.URL.Query().Get("expiry")
 			}
 		}
@@ -82,14 +82,14 @@ func (p *Provider) ended(w http.ResponseWriter, s object, err error) {
 	var wrong problem
 	switch {
 	case errors.Is(err, errEnded) && s.text("status") == "complete":
-		page.Write(w, http.StatusOK, endedPage, map[string]string{"Title": "This is paid", "Text": "The payment went through. You can go back to the gallery.", "Back": p.success(s)})
+		page.Write(w, http.StatusOK, endedPage, map[string]string{"Title": "This is paid", "Text": "The payment went through. You can return to the gallery.", "Back": p.success(s)})
 	case errors.Is(err, errEnded):
-		page.Write(w, http.StatusGone, endedPage, map[string]string{"Title": "This page has ended", "Text": "The time to pay is over, and nothing was charged.", "Back": s.text("cancel_url")})
+		page.Write(w, http.StatusGone, endedPage, map[string]string{"Title": "This page has ended", "Text": "The time to pay has run out. Nothing was charged.", "Back": s.text("cancel_url")})
 	case errors.As(err, &wrong):
-		page.Write(w, http.StatusNotFound, endedPage, map[string]string{"Title": "There is no such payment", "Text": "Check the address, or begin again in the gallery.", "Back": ""})
+		page.Write(w, http.StatusNotFound, endedPage, map[string]string{"Title": "This payment doesn't exist", "Text": "Check the address, or start again in the gallery.", "Back": ""})
 	default:
 		p.o.Log.Error("cards", "error", err)
-		page.Write(w, http.StatusInternalServerError, endedPage, map[string]string{"Title": "The provider failed", "Text": "Nothing was charged. Try again.", "Back": ""})
+		page.Write(w, http.StatusInternalServerError, endedPage, map[string]string{"Title": "Something went wrong", "Text": "Nothing was charged. Try again.", "Back": ""})
 	}
 }
 
@@ -97,7 +97,7 @@ func (p *Provider) success(s object) string {
 	return strings.ReplaceAll(s.text("success_url"), "{CHECKOUT_SESSION_ID}", s.text("id"))
 }
 
-// grouped writes a card number as cards show it.
+// grouped writes a card number in groups, as on cards.
 func grouped(number string) string {
 	var groups []string
 	for part := range slices.Chunk([]byte(number), 4) {

@@ -121,7 +121,7 @@ func (p *Provider) updateDispute(ctx context.Context, r *http.Request, f url.Val
 	return p.answerDispute(ctx, r.PathValue("id"), status, group(f, "evidence"))
 }
 
-// closeDispute marks it as lost.
+// closeDispute marks a dispute as lost.
 func (p *Provider) closeDispute(ctx context.Context, r *http.Request, _ url.Values) (any, error) {
 	return p.answerDispute(ctx, r.PathValue("id"), "lost", nil)
 }

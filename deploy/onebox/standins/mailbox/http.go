@@ -145,7 +145,7 @@ func (m *Mailbox) showMessage(w http.ResponseWriter, r *http.Request) {
 	page.Write(w, http.StatusOK, messagePage, one)
 }
 
-// showHTML shows a mail's own HTML. Neither the page that frames it nor this policy gives it any rights.
+// showHTML shows an email's own HTML. Neither the page that frames it nor this policy lets it run scripts.
 func (m *Mailbox) showHTML(w http.ResponseWriter, r *http.Request) {
 	one, err := m.one(r.Context(), r.PathValue("id"))
 	if err != nil {
@@ -157,7 +157,7 @@ func (m *Mailbox) showHTML(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write([]byte(outside(one.HTML)))
 }
 
-// outside opens a mail's links in a new tab, because its frame may show no other page.
+// outside makes an email's links open in a new tab, because its frame can't show other pages.
 func outside(body string) string {
 	const base = `<base target="_blank">`
 	if i := strings.Index(strings.ToLower(body), "<head>"); i >= 0 {
@@ -168,7 +168,7 @@ func outside(body string) string {
 
 func (m *Mailbox) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, pgx.ErrNoRows) {
-		http.Error(w, "There is no such mail.", http.StatusNotFound)
+		http.Error(w, "This email doesn't exist.", http.StatusNotFound)
 		return
 	}
 	m.log.ErrorContext(r.Context(), "mailbox", "error", err)

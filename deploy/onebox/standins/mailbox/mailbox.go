@@ -1,4 +1,4 @@
-// Package mailbox replaces a mail provider: an SMTP server with a page that shows the mails, and Mailpit's read API.
+// Package mailbox replaces an email provider: an SMTP server with a page that shows the emails, and Mailpit's read API.
 package mailbox
 
 import (
@@ -116,7 +116,7 @@ func (s *session) Data(r io.Reader) error {
 	return err
 }
 
-// Message is one mail, as stored.
+// Message is a stored email.
 type Message struct {
 	ID         string
 	ReceivedAt time.Time

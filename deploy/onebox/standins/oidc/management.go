@@ -63,7 +63,7 @@ func (p *Provider) management(mux *http.ServeMux) {
 		reply(w, http.StatusOK, record{u.ID, u.Email, u.EmailVerified, u.CreatedAt})
 	}))
 	mux.HandleFunc("DELETE /api/v2/users/{id}", guarded(func(w http.ResponseWriter, r *http.Request) {
-		// As with Auth0, deleting a user who is gone is not an error.
+		// As at Auth0, deleting a user who doesn't exist is not an error.
 		if err := p.store.users.remove(r.Context(), r.PathValue("id")); !p.known(w, r, err) {
 			return
 		}

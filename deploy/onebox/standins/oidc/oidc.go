@@ -175,7 +175,7 @@ func (p *Provider) open(ctx context.Context) error {
 	return nil
 }
 
-// Stop stops it.
+// Stop stops the provider.
 func (p *Provider) Stop() {
 	p.cancel()
 	_ = p.http.Close()

@@ -87,7 +87,7 @@ func (p *Provider) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p.say(w, http.StatusInternalServerError, message{Title: "That did not work", Text: "The identity provider failed, and nothing was changed. Try again in a moment."})
 }
 
-// bond returns the name and value of the cookie that ties a sign-in to the browser that was shown its form. Browsers do not send it
+// bond returns the name and value of the cookie that ties a sign-in to the browser that was shown its form. Browsers don't send it
 // with a form of another site.
 func (p *Provider) bond(requestID string) *http.Cookie {
 	mac := hmac.New(sha256.New, p.secret[:])
@@ -141,7 +141,7 @@ func (p *Provider) login(w http.ResponseWriter, r *http.Request) {
 	}
 	u, err := p.store.users.login(r.Context(), f.Email, password)
 	if errors.Is(err, errLogin) {
-		f.Error = "This email address and password do not belong together. Check both, or register."
+		f.Error = "This email address and password don't match. Check both, or register."
 		page.Write(w, http.StatusUnauthorized, formPage, f)
 		return
 	}
@@ -168,7 +168,7 @@ func (p *Provider) register(w http.ResponseWriter, r *http.Request) {
 	}
 	u, err := p.store.users.register(r.Context(), p.o, f.Email, password)
 	if errors.Is(err, errTaken) {
-		f.EmailError = "This address has an account already. Log in instead."
+		f.EmailError = "This address already has an account. Log in instead."
 		page.Write(w, http.StatusConflict, formPage, f)
 		return
 	}

@@ -1,5 +1,5 @@
-// Command standins runs what Vitrine leans on, and nothing of Vitrine: Postgres, NATS, Redis, an Ethereum node, an identity
-// provider, a card payment provider and a mailbox. It is for work on one service, started by hand beside it.
+// Command standins runs what Vitrine depends on, without Vitrine: Postgres, NATS, Redis, an Ethereum node, an identity
+// provider, a card payment provider and a mailbox. It is for working on one service, which is started by hand.
 package main
 
 import (
@@ -26,7 +26,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
-// services get a database each, so that one can be started at once.
+// services get a database each, so that any of them can be started immediately.
 var services = []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals"}
 
 type settings struct {
@@ -89,7 +89,7 @@ func main() {
 func local(port int) string   { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
 func address(port int) string { return "http://localhost:" + strconv.Itoa(port) }
 
-// run starts everything and stops it in the reverse order, whatever of it has started.
+// run starts everything and stops what was started in the reverse order.
 func run(ctx context.Context, s settings, out io.Writer) error {
 	began := time.Now()
 	level := slog.LevelWarn
