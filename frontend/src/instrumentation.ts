@@ -25,7 +25,7 @@ export async function register() {
   startReporting()
 }
 
-/** Traces are off unless there is a collector, as in the other processes. */
+/** Traces are off unless a collector is configured, as in the other processes. */
 function exportsTraces(): boolean {
   const {
     OTEL_SDK_DISABLED,

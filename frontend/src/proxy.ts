@@ -46,7 +46,7 @@ export async function proxy(request: NextRequest) {
 const previewers =
   /facebookexternalhit|Twitterbot|LinkedInBot|Slackbot|Discordbot|WhatsApp|TelegramBot|SkypeUriPreview|Mastodon|Bluesky|Iframely|redditbot/i
 
-/** For readers of link previews: what they read of the edition that an artwork's address names. Null for everybody else. */
+/** For readers of link previews: the preview of the edition in an artwork's address. Null for everyone else. */
 function editionPreviewOf({ nextUrl: { pathname, searchParams }, headers }: NextRequest) {
   const edition = searchParams.get('edition')
   const [, page] = /^(\/[a-z]{2}\/artworks\/[^/]+)\/?$/.exec(pathname) ?? []
@@ -57,7 +57,7 @@ function editionPreviewOf({ nextUrl: { pathname, searchParams }, headers }: Next
 /** An address that matches no route, so that global-not-found.tsx is rendered with the status 404. */
 const nowhere = `/${defaultLocale}/404/not-found/`
 
-/** Whether the page itself is requested. A navigation inside the site requests its data, and loads the page fully after a 404. */
+/** Whether the page itself is requested. A navigation within the site requests its data, and loads the page fully after a 404. */
 const isDocument = ({ method, headers }: NextRequest) =>
   (method === 'GET' || method === 'HEAD') && headers.get('sec-fetch-dest') !== 'empty'
 

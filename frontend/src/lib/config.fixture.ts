@@ -1,6 +1,6 @@
 import type { SiteConfig } from './config'
 
-/** Settings for tests: everything is off but what is given. */
+/** Settings for tests: everything that isn't given is off. */
 export const configWith = (settings: Partial<SiteConfig>): SiteConfig => ({
   analyticsUrl: '',
   artOrigin: '',

@@ -5,7 +5,7 @@ type Schemas = components['schemas']
 /** The response of GET /api/config, the same for every page. */
 export type SiteConfig = Schemas['SiteConfig']
 
-/** A chain on which works are sold or kept. */
+/** A chain for selling or storing works. */
 export type KnownChain = Schemas['SiteChain']
 
 /** A registry of the Ethereum Name Service, reached over /rpc/{chainId}. */
@@ -33,7 +33,7 @@ export async function askConfig(wait = (attempt: number) => 250 * 2 ** attempt):
 
 let asking: Promise<SiteConfig> | undefined
 
-/** The settings with which this page was opened: asked once, again after a failure. */
+/** The settings with which this page was opened. They are requested once, and again after a failure. */
 export function siteConfig(): Promise<SiteConfig> {
   asking ??= askConfig().catch((error: unknown) => {
     asking = undefined
@@ -42,7 +42,7 @@ export function siteConfig(): Promise<SiteConfig> {
   return asking
 }
 
-/** Where people can look a transaction up, or null where the chain has no explorer. */
+/** The address of a transaction in the chain's explorer, or null if the chain has none. */
 export function transactionHref(chains: KnownChain[], chainId: number, hash: string) {
   const explorer = chains.find((known) => known.chainId === chainId)?.explorerUrl
   return explorer ? `${explorer}/tx/${hash}` : null

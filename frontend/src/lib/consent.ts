@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import { persistLocal, storageKey } from './storage'
 
 interface Consent {
-  /** null: not asked yet. Session recording and analytics wait for true. */
+  /** null: not asked yet. Session recording and analytics start with true. */
   isCookieAccepted: boolean | null
 }
 

@@ -1,4 +1,4 @@
-/** The number that a visitor typed, if it is an edition. */
+/** The number that a visitor typed, if that edition exists. */
 export function editionOf(text: string | null, size: number): number | null {
   if (text === null || !/^[1-9]\d{0,5}$/.test(text)) return null
   const number = Number(text)

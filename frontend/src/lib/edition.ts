@@ -3,11 +3,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { editionOf } from './edition-number'
 
-/** The edition that an address names. */
+/** The edition in an address. */
 export const namedEdition = (search: string, size: number) =>
   editionOf(new URLSearchParams(search).get('edition'), size)
 
-/** The address of an edition on the page that is open, everything else in it kept. */
+/** The address of an edition on the open page. Everything else in the address stays the same. */
 export function editionHref(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   edition: number,
@@ -17,7 +17,7 @@ export function editionHref(
   return `${pathname}?${query}${hash}`
 }
 
-/** Dispatched when the address names another edition; the browser reports going back and forth. */
+/** Dispatched when the edition in the address changes; the browser reports going back and forth. */
 const changed = new EventTarget()
 
 function follow(listener: () => void) {
@@ -29,13 +29,13 @@ function follow(listener: () => void) {
   }
 }
 
-/** Makes the address name an edition. */
+/** Sets the edition in the address. */
 export function showEdition(edition: number) {
   window.history.replaceState(window.history.state, '', editionHref(window.location, edition))
   changed.dispatchEvent(new Event('edition'))
 }
 
-/** The edition that the address names; null on the server. */
+/** The edition in the address; null on the server. */
 export const useNamedEdition = (size: number) =>
   useSyncExternalStore(
     follow,

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { purgeKinds } from './revalidation/purge'
 
 /**
- * Settings of the server, read on first use and never at build time: one build serves every installation.
- * What the browser must know comes from GET /api/config instead.
+ * Settings of the server, read on first use and never at build time, so that one build serves every deployment.
+ * The browser's settings come from GET /api/config instead.
  */
 const schema = z
   .object({
@@ -12,17 +12,17 @@ const schema = z
     GATEWAY_URL: z.url().default('http://127.0.0.1:8080'),
     /** The address that visitors see; canonical links and share images use it. */
     PUBLIC_URL: z.url().default('http://localhost:8080'),
-    /** The origin without cookies on which live works run. */
+    /** The origin without cookies for live works. */
     ART_ORIGIN: z.url().default('http://127.0.0.1:8081'),
-    /** The broker, whose events make pages stale; without it pages only expire by time. */
+    /** The broker, whose events mark pages as stale; without it pages only expire. */
     NATS_URL: z.string().default(''),
     /** Marks this server's reads at the gateway, which has the same key. */
     SITE_KEY: z.string().default(''),
-    /** The checkout's setting: closed says on pages that nothing is sold any more. */
+    /** Checkout's setting: closed shows on pages that the gallery no longer sells. */
     SALES: z.enum(['open', 'closed']).default('open'),
-    /** Seconds that a read may be old unless an event made it stale before. */
+    /** Maximum age of a cached read in seconds, unless an event makes it stale earlier. */
     REVALIDATE_SECONDS: z.coerce.number().int().min(0).default(60),
-    /** The interface of the cache that the events of the catalog purge: fastly, cloudflare or varnish; empty purges none. */
+    /** The kind of cache that events of the catalog purge: fastly, cloudflare or varnish; empty purges nothing. */
     PURGE_KIND: z.enum(['', ...purgeKinds]).default(''),
     /** The addresses that purges are sent to, comma-separated: one for a CDN, one for each Varnish. */
     PURGE_URLS: z
@@ -32,17 +32,17 @@ const schema = z
       .pipe(z.array(z.url({ protocol: /^https?$/ }))),
     /** The key or token of purges. */
     PURGE_TOKEN: z.string().default(''),
-    /** Where errors of this server are reported: the DSN of a project at Sentry or a compatible service; empty is off. */
+    /** Where this server reports errors: the DSN of a project at Sentry or a compatible service; empty is off. */
     SENTRY_DSN: z.string().default(''),
-    /** Where metrics are served, host:port; empty is nowhere. */
+    /** Where metrics are served, host:port; empty is off. */
     INTERNAL_ADDR: z
       .string()
       .regex(/^.*:\d+$/)
       .or(z.literal(''))
       .default(''),
-    /** The environment that error reports name; empty is production. */
+    /** The environment in error reports; empty is production. */
     SENTRY_ENVIRONMENT: z.string().default(''),
-    /** The release that error reports name. The image sets it. */
+    /** The release in error reports. The image sets it. */
     BUILD_ID: z.string().default('dev'),
   })
   .refine(({ PURGE_KIND, PURGE_URLS }) => (PURGE_KIND === '') === (PURGE_URLS.length === 0), {
@@ -61,7 +61,7 @@ export const sells = () => env().SALES === 'open'
 
 let cached: Env | undefined
 
-/** Throws once with everything that is wrong. */
+/** Throws a single error with all invalid settings. */
 export function env(): Env {
   if (!cached) {
     const set = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))

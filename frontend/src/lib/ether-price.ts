@@ -9,7 +9,7 @@ interface EtherPrice {
   storedLastUpdateUsdPriceInEth: number
 }
 
-/** Pages refresh the shown price this often; what is charged comes from a quote. */
+/** The interval of refreshing the shown price; the charged amount comes from a quote. */
 export const etherPriceLife = 600_000
 
 export const useEtherPrice = create<EtherPrice>()(
@@ -23,7 +23,7 @@ export const useEtherPrice = create<EtherPrice>()(
 
 let asking: Promise<void> | undefined
 
-/** Loads the price if the known one is old. Failures are ignored: the price in dollars is still shown. */
+/** Loads the price if the known one is outdated. Failures are ignored, because the price in dollars is still shown. */
 export function refreshEtherPrice(now = Date.now()): Promise<void> {
   if (now - useEtherPrice.getState().storedLastUpdateUsdPriceInEth < etherPriceLife) return Promise.resolve()
   asking ??= fetch('/api/ether-price', { headers: { accept: 'application/json' } })
@@ -35,7 +35,7 @@ export function refreshEtherPrice(now = Date.now()): Promise<void> {
     })
     .catch((error: unknown) => {
       console.warn('The ether price is not known', error)
-      // A price twice as old as promised is no price.
+      // Don't show a price that is twice as old as promised.
       if (now - useEtherPrice.getState().storedLastUpdateUsdPriceInEth > 2 * etherPriceLife) {
         useEtherPrice.setState({ storedUsdPriceInEth: null })
       }
@@ -53,7 +53,7 @@ export function followEtherPrice(): () => void {
   const refresh = async () => {
     await refreshEtherPrice()
     if (stopped) return
-    // Another tab may have refreshed it: this one is due when that price is old.
+    // Another tab may have refreshed it, so this tab continues when that price is outdated.
     const age = Date.now() - useEtherPrice.getState().storedLastUpdateUsdPriceInEth
     timer = setTimeout(refresh, age < etherPriceLife ? etherPriceLife - age : etherPriceLife)
   }

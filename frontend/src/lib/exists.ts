@@ -12,7 +12,7 @@ import { linkTo } from './apollo/link'
 import { env } from './env'
 import { idOf } from './slug'
 
-/** What the data API knows, by the first segment of its pages' addresses. */
+/** The entries that the data API has, by the first segment of their pages' addresses. */
 const kinds = {
   artworks: ArtworkExistsDocument,
   artists: ArtistExistsDocument,
@@ -52,19 +52,19 @@ export const routes: ReadonlySet<string> = new Set([
 
 const memory = Symbol.for('vitrine.exists')
 
-/** Milliseconds for which something that was found counts as being there. */
+/** Milliseconds for which a found entry is assumed to exist. */
 const life = 60_000
-/** Milliseconds until a page no longer waits for the check. */
+/** The timeout of the check in milliseconds. */
 const patience = 1000
-/** Entries kept in memory. */
+/** The maximum number of entries in memory. */
 const most = 10_000
 
-/** One for the whole process: the proxy and the events of the catalog are in different bundles. */
+/** One for the whole process, because the proxy and the event handlers are in different bundles. */
 const shared = globalThis as typeof globalThis & { [memory]?: Map<string, number> }
 shared[memory] ??= new Map()
 const found = shared[memory]
 
-/** The kind of pages that a tag names. */
+/** The kind of pages of a tag. */
 const kindOf: Record<string, string> = {
   artwork: 'artworks',
   artist: 'artists',
@@ -73,7 +73,7 @@ const kindOf: Record<string, string> = {
   curator: 'curators',
 }
 
-/** Forgets the pages of these tags, as "artwork:12": whether they are still there has to be looked up. "pages" stands for everything. */
+/** Forgets the pages of these tags, such as "artwork:12", so that they are looked up again. "pages" means everything. */
 export function forget(tags: readonly string[]): void {
   if (tags.includes('pages')) found.clear()
   for (const tag of tags) {
@@ -97,7 +97,7 @@ const quickClient = () => {
   return client
 }
 
-/** Whether a collector's public page is on. Nothing is remembered: a page that was switched off is gone with the next request. */
+/** Whether a collector's public page is on. This isn't cached, because a page that was switched off must disappear with the next request. */
 async function hasCollector(name: string): Promise<boolean> {
   try {
     const { status } = await fetch(
@@ -115,8 +115,8 @@ async function hasCollector(name: string): Promise<boolean> {
 }
 
 /**
- * Reports whether a path without its language, such as "/artworks/tide-12/checkout/", has a page as far as the data API knows. Where
- * it can't be reached it returns true: the page itself may be cached, or shows the error.
+ * Reports whether a path without its language, such as "/artworks/tide-12/checkout/", has a page according to the data API. If the data API
+ * can't be reached, it returns true: the page itself may be cached, or shows the error.
  */
 export async function exists(path: string, now = Date.now()): Promise<boolean> {
   const [kind = '', slug] = path.split('/').filter(Boolean)

@@ -1,4 +1,4 @@
-/** Runs something once the page rests, after `timeout` milliseconds at the latest; what it returns calls it off. */
+/** Runs a function once the page is idle, after `timeout` milliseconds at the latest. Returns a function that cancels it. */
 export function whenIdle(run: () => void, timeout: number) {
   // A timer for browsers without requestIdleCallback.
   if (!window.requestIdleCallback) {

@@ -11,7 +11,7 @@ const onHash = (changed: () => void) => {
   return () => window.removeEventListener('hashchange', changed)
 }
 
-/** The secret in the page's address: null without one, undefined until the browser is known. */
+/** The secret in the page's address: null without one, undefined during server rendering and hydration. */
 export const useLinkSecret = (): string | null | undefined =>
   useSyncExternalStore<string | null | undefined>(
     onHash,

@@ -5,7 +5,7 @@ import { ApiError, wordsOf } from './api/error'
 import { queryClient } from './query'
 
 /**
- * What an emailed link is about, read once: the page changes it only by what the visitor decides. `kind` keeps the links of two
+ * The request of an emailed link, read once: only the visitor's decision changes it. `kind` keeps the links of two
  * pages apart. Nothing is read without a secret.
  */
 export function useLinked<T>(kind: string, secret: string, read: (secret: string) => Promise<T>) {
@@ -18,11 +18,11 @@ export function useLinked<T>(kind: string, secret: string, read: (secret: string
     data,
     error,
     refetch: () => refetch(),
-    /** Why it couldn't be read, for people; empty if it could. */
+    /** Why it couldn't be read, as a text for people; empty if it could. */
     problem: error ? wordsOf(error) : '',
-    /** The server doesn't know the link. */
+    /** The link doesn't exist. */
     isInvalid: error instanceof ApiError && error.status === 404,
-    /** Replaces what the link is about by what the server responded to a decision. */
+    /** Replaces the request by the server's response to a decision. */
     setData: (next: T) => queryClient.setQueryData<T>(queryKey, next),
   }
 }

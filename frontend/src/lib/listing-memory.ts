@@ -6,13 +6,13 @@ import { createStore, type StoreApi } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { followStorage, persistLocal, persistSession, storageKey } from './storage'
 
-/** What was looked for and how far it was read: for the session. */
+/** The filters and the page number, for the session. */
 interface ListingState<Query> {
   storedSearchQuery: Query
   storedCurrentPage: number
 }
 
-/** How a listing is sorted: for good. */
+/** The sort order, stored permanently. */
 export interface SortState {
   storedSortQuery: string
 }
@@ -37,17 +37,17 @@ export const sortStore = <State extends SortState>(name: string, empty: State) =
     }),
   )
 
-/** How a listing's stores and its address say the same. */
+/** Converts between a listing's stores and its address. */
 export interface Memory<Query, Sort extends SortState> {
   page: Persisted<ListingState<Query>>
   sort?: Persisted<Sort>
   /** Reads an address. */
   read: (params: URLSearchParams) => { query: Query; sort: Sort }
-  /** Writes an address; the page number is written here. */
+  /** Writes an address; the page number is added here. */
   write: (query: Query, sort: Sort | undefined) => Record<string, string | string[]>
 }
 
-/** What a bare address is to be replaced with, or null. */
+/** The address that replaces one without parameters, or null. */
 export function restored<Query, Sort extends SortState>({
   page,
   sort,
@@ -62,7 +62,7 @@ export function restored<Query, Sort extends SortState>({
   return params.size ? params.toString() : null
 }
 
-/** Keeps what an address says. */
+/** Stores the parameters of an address. */
 export function remember<Query, Sort extends SortState>(
   { page, sort, read }: Memory<Query, Sort>,
   params: URLSearchParams,
@@ -73,8 +73,8 @@ export function remember<Query, Sort extends SortState>(
 }
 
 /**
- * Keeps what the address of a listing says, and gives it back to a visitor who returns without saying anything.
- * An address with parameters always wins; clearing the filters on the page clears the memory.
+ * Remembers the parameters of a listing, and restores them for a visitor who returns without any.
+ * An address with parameters always wins, and clearing the filters on the page clears the memory.
  */
 export function useListingMemory<Query, Sort extends SortState>(memory: Memory<Query, Sort>) {
   const router = useRouter()

@@ -1,24 +1,24 @@
-/** Languages the site speaks; a second one is added here and gets its own prefix. */
+/** The site's languages. To add one, add it here; it gets its own prefix. */
 export const locales = ['en'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'en'
 
-/** No other host and no plain http can set a cookie with this prefix. Browsers refuse it on pages of plain http. */
+/** Only this host over https can set a cookie with this prefix. Browsers reject it on plain http. */
 const securePrefix = '__Host-'
 const localeCookie = 'lang'
 
-/** The cookie that keeps the language of a site with https or without. */
+/** The name of the language cookie, with https or without. */
 export const localeCookieOf = (protocol: string) =>
   protocol === 'https:' ? securePrefix + localeCookie : localeCookie
 
-/** The language in a request's cookies. A choice from before the prefix still counts. */
+/** The language in a request's cookies. It also reads the name from before the prefix. */
 export const storedLocale = (cookie: (name: string) => string | undefined) =>
   cookie(securePrefix + localeCookie) ?? cookie(localeCookie)
 
 export const isLocale = (value: string | undefined, known: readonly string[] = locales): value is Locale =>
   value !== undefined && known.includes(value)
 
-/** The stored choice, else the browser's best language that we speak, else the default. */
+/** The stored choice, otherwise the browser's best supported language, otherwise the default. */
 export function negotiate(
   stored: string | undefined,
   acceptLanguage: string | null,

@@ -2,16 +2,16 @@ import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
 /**
- * HTML of Markdown. Raw HTML in the source is shown as text and dangerous addresses are dropped, so that anyone who
- * may write a text may not write a script.
+ * Renders Markdown as HTML. Raw HTML in the source is shown as text and dangerous addresses are removed, so that authors
+ * of texts can't add scripts.
  */
 export function renderMarkdown(source: string) {
   const html = micromark(source, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
-  // A page has one h1, its own title.
+  // A page has only one h1, its own title.
   return html.replaceAll(/<(\/?)h1>/g, '<$1h2>')
 }
 
-/** The first sentences without marks, for descriptions of a page. */
+/** The first sentences without markup, for descriptions of a page. */
 export function plainText(source: string, limit = 160) {
   const text = plain(source)
   if (text.length <= limit) return text
@@ -19,7 +19,7 @@ export function plainText(source: string, limit = 160) {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), limit / 2)).trimEnd()}…`
 }
 
-/** The whole sentences that a text's first paragraph begins with, as many as fit; one at least. */
+/** The whole sentences at the start of a text's first paragraph, as many as fit, but at least one. */
 export function opening(source: string, limit: number) {
   const [first = ''] = source.trim().split(/\n\s*\n/)
   let text = ''

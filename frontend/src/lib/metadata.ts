@@ -3,8 +3,8 @@ import * as t from '@/messages/metadata'
 import { locales } from './locale'
 
 /**
- * Canonical address and the same page in every language; `path` has its language: "/en/drops/". Each page of a listing has
- * its own address, so that search engines find what is on it; filters, orders and other parameters are left out.
+ * Canonical address and the same page in every language; `path` includes its language: "/en/drops/". Each page of a listing has
+ * its own address, so that search engines find its content; filters, orders and other parameters are left out.
  */
 export function alternates(listing: string, page = 1) {
   const path = page > 1 ? `${listing}?page=${page}` : listing
@@ -19,8 +19,8 @@ export function alternates(listing: string, page = 1) {
 }
 
 /**
- * Which page of its listing an address is, for `alternates`. With a filter or another order it is the first, because those
- * are left out; so is one after the last page, of which there is no end. `plain` is the query of the bare address.
+ * The page number of a listing's address, for `alternates`. With a filter or another order it is the first, because those
+ * are left out. After the last page it is also the first, because such addresses are endless. `plain` is the query of the bare address.
  */
 export async function pageOfListing<Query extends { page: number }>(
   query: Query,
@@ -34,19 +34,19 @@ export async function pageOfListing<Query extends { page: number }>(
 /** Each page of a listing has its own title, which screen readers announce. */
 export const titleOf = (title: string, page: number) => (page > 1 ? t.numberedTitle(title, page) : title)
 
-/** What stands in the browser's tab for a title, as the layout's metadata writes it. */
+/** The title in the browser's tab, as the layout's metadata builds it. */
 export const tabTitle = (title: string) => t.documentTitle(title)
 
-/** What the gallery is called in tabs, shared links and on home screens. */
+/** The gallery's name in tabs, shared links and on home screens. */
 export const siteName = t.siteName
 
-/** The background of pages in each theme, which browsers give their own bars. */
+/** The background colour of pages in each theme, for the browser's own bars. */
 export const pageColors = { light: '#fdfdfb', dark: '#0e0e0d' } as const
 
 /** Describes the gallery, for pages without their own description. */
 export const siteDescription = t.siteDescription
 
-/** What a shared link shows; without width and height readers have to load it before they can lay it out. */
+/** The picture of a shared link. Without width and height, readers have to load it before layout. */
 export interface SharedPicture {
   url: string
   width: number
@@ -71,7 +71,7 @@ interface Shared {
   published?: string
 }
 
-/** What a shared link shows. A page's own replaces the layout's as a whole, so it says everything. */
+/** The metadata of a shared link. A page's own replaces the layout's as a whole, so it contains everything. */
 export function openGraph({ title, description, path, picture, published }: Shared): Metadata['openGraph'] {
   return {
     siteName,

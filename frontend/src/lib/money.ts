@@ -1,4 +1,4 @@
-/** Minor units as the API sends them: {amount: "125000", currency: "USD"} is 1,250 dollars. */
+/** Minor units in the API's form: {amount: "125000", currency: "USD"} is 1,250 dollars. */
 export interface Money {
   amount: string
   currency: string
@@ -10,7 +10,7 @@ const weiPerEther = 10n ** 18n
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** An exact decimal string of an integer with `digits` places behind the point. */
+/** An exact decimal string of an integer with `digits` decimal places. */
 export function decimal(value: bigint, digits: number) {
   if (digits === 0) return value.toString()
   const sign = value < 0n ? '-' : ''
@@ -35,13 +35,13 @@ export function formatMoney({ amount, currency }: Money) {
   return format.format(decimal(value, digits) as Intl.StringNumericLiteral)
 }
 
-/** "$", "€": how a currency is written before an amount. */
+/** "$", "€": the symbol before an amount. */
 export const symbolOf = (currency: string) =>
   new Intl.NumberFormat(locale, { style: 'currency', currency })
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency
 
-/** Minor units from what a person typed, or null: "1,250.5" in USD is 125050n. */
+/** Minor units of a typed amount, or null: "1,250.5" in USD is 125050n. */
 export function parseMajor(text: string, currency: string): bigint | null {
   const digits = digitsOf(currency)
   const match = /^(\d+)(?:\.(\d*))?$/.exec(text.trim().replaceAll(',', ''))
@@ -52,7 +52,7 @@ export function parseMajor(text: string, currency: string): bigint | null {
 const about = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
 
 /**
- * "0.4832 ETH" from wei, cut (never rounded up) after `places`. Without places, for what is said with "about": three
+ * "0.4832 ETH" from wei, cut (never rounded up) after `places`. Without places, for approximate amounts: three
  * significant digits, rounded.
  */
 export function formatEther(wei: string | bigint, places?: number, symbol = 'ETH') {
@@ -65,8 +65,8 @@ export function formatEther(wei: string | bigint, places?: number, symbol = 'ETH
 }
 
 /**
- * What a price is in wei at a rate of so many dollars an ether ("3120.55"). For showing only:
- * what is charged comes from a signed quote.
+ * A price in wei, at a rate in dollars per ether ("3120.55"). For display only:
+ * the charged amount comes from a signed quote.
  */
 export function toWei(minorUnits: string, currency: string, usdPerEth: string): bigint | null {
   if (currency !== 'USD') return null

@@ -1,11 +1,11 @@
-/** Search parameters as Next hands them to a page. */
+/** Search parameters as Next.js passes them to a page. */
 export type RawParams = Record<string, string | string[] | undefined>
 
-/** The parameters of an address in the form that Next hands to a page. */
+/** The parameters of an address, in the form that Next.js passes to a page. */
 export const rawParams = (params: URLSearchParams): RawParams =>
   Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]))
 
-/** The address's part after the question mark for parameters that Next handed to a page: what useSearchParams says there. */
+/** The query string for parameters that Next.js passed to a page, equal to useSearchParams there. */
 export const searchOf = (params: RawParams): string =>
   new URLSearchParams(
     Object.entries(params).flatMap(([key, value]) =>
@@ -29,11 +29,11 @@ export function pageOf(params: RawParams) {
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }
 
-/** An order of a listing as its address says it: the first of them is the default, which stays out of it. */
+/** The order of a listing in an address. The first one is the default, which is left out of addresses. */
 export const orderIn = (sorts: readonly (readonly [sort: string, label: string])[], sort: string) =>
   sort === sorts[0]?.[0] ? '' : sort.toLowerCase()
 
-/** An address with its parameters, empty ones left out, in a stable order. */
+/** An address with its parameters, without empty ones, in a stable order. */
 export function href(path: string, params: Record<string, string | number | string[] | undefined>) {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(params)) {

@@ -1,18 +1,18 @@
 import { api, dataOf, type Schemas } from './api/client'
 
-/** Milliseconds in which the service worker has to start and the browser's push service has to respond. */
+/** The timeout in milliseconds for the start of the service worker and for the browser's push service. */
 const patience = 20_000
 
-/** The browser refused to subscribe: it couldn't reach its push service, or has none. */
+/** The browser could not subscribe, because its push service is unreachable or missing. */
 export class SubscribeError extends Error {}
 
 /** Whether this browser gets notifications, or why it can't. */
 export type Push =
-  /** The browser has no notifications for websites. */
+  /** The browser doesn't support notifications for websites. */
   | 'unsupported'
-  /** The browser has them for websites on the home screen only: iOS and iPadOS from 16.4. */
+  /** The browser supports them only for websites on the home screen: iOS and iPadOS from 16.4. */
   | 'homeScreen'
-  /** The gallery sends none. */
+  /** The gallery doesn't send any. */
   | 'closed'
   /** The person, or the browser's administrator, blocked them for this site. */
   | 'blocked'
@@ -22,7 +22,7 @@ export type Push =
 export const isSupported = () =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Whether this is a tab on iOS or iPadOS, as opposed to a website that was opened from the home screen. Other browsers lack the property. */
+/** Whether this is a tab on iOS or iPadOS, and not a website that was opened from the home screen. Other browsers lack the property. */
 const isTabOnIOS = () => 'standalone' in navigator && navigator.standalone === false
 
 interface Known {
@@ -32,7 +32,7 @@ interface Known {
   permission: NotificationPermission
   /** The gallery's key; empty if it sends no notifications. */
   publicKey: string
-  /** Whether the browser has subscribed, and the server knows it as the account's. */
+  /** Whether the browser has subscribed, and the server has the subscription for this account. */
   subscribed: boolean
 }
 
@@ -52,7 +52,7 @@ export function textOf(bytes: ArrayBuffer | null | undefined): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** The name of a subscription at the server: its endpoint is a secret. */
+/** The server's id of a subscription, because its endpoint is a secret. */
 export async function idOf(endpoint: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -90,7 +90,7 @@ const isOf = (subscription: PushSubscription, publicKey: string) =>
 
 /** Subscribes this browser with the gallery's key. Throws SubscribeError. */
 async function subscribe(publicKey: string): Promise<PushSubscription> {
-  // It is registered once the page rests, which may be later than the click.
+  // The service worker is registered once the page is idle, which may be later than the click.
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await inTime(navigator.serviceWorker.ready)
   let subscription = await pushManager.getSubscription()
@@ -111,8 +111,8 @@ async function subscribe(publicKey: string): Promise<PushSubscription> {
 }
 
 /**
- * Reads whether this browser gets the account's notifications. One that an earlier login subscribed belongs to the present session
- * afterwards, and ends with it. Throws what the API throws.
+ * Reads whether this browser gets the account's notifications. A subscription of an earlier login then belongs to the current session
+ * and ends with it. Throws what the API throws.
  */
 export async function look(signal?: AbortSignal): Promise<{ state: Push; publicKey: string }> {
   const { publicKey, subscriptions } = await dataOf(api.GET('/api/push', { signal }))
@@ -124,7 +124,7 @@ export async function look(signal?: AbortSignal): Promise<{ state: Push; publicK
     const id = await idOf(subscription.endpoint)
     const known = subscriptions.find((one) => one.id === id)
     subscribed = known !== undefined
-    // The gallery has another key now. What it sends with the former one still arrives.
+    // The gallery has a new key. Notifications with the old one still arrive.
     if (known && !isOf(subscription, publicKey)) {
       if (permission === 'granted') await save(await subscribe(publicKey), publicKey)
     } else if (known && !known.thisSession) await save(subscription, publicKey)
@@ -134,7 +134,7 @@ export async function look(signal?: AbortSignal): Promise<{ state: Push; publicK
 }
 
 /**
- * Asks for permission and subscribes this browser. Call it in a click: browsers don't ask otherwise. Throws SubscribeError, and what the
+ * Asks for permission and subscribes this browser. Call it in a click handler, because browsers ask only then. Throws SubscribeError, and what
  * API throws.
  */
 export async function turnOn(publicKey: string): Promise<Push> {

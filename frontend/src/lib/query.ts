@@ -6,12 +6,12 @@ import { NetworkError, wordsOf } from './api/error'
 import { onSession } from './session/events'
 import { useAuth, userOf } from './session/store'
 
-/** Milliseconds after which a request counts as lost: one on a connection that died may never end. */
+/** The timeout of a request in milliseconds, because one on a dead connection may never end. */
 const patience = 30_000
 
 /**
- * What a page reads again and again. Reads pause while the page is hidden, and run when it is seen or focused and when the network
- * returns. The API client retries by itself. Everything is forgotten with the session.
+ * The client for data that a page reads repeatedly. Reads pause while the page is hidden, and run when it becomes visible or focused and when the
+ * network returns. The API client retries on its own. All data is removed at the end of the session.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
 })
 
 onSession('ended', () => queryClient.clear())
-// Another tab may have logged out, or in as somebody else.
+// Another tab may have logged out, or in as someone else.
 useAuth.subscribe((now, before) => {
   const account = userOf(before)?.sub
   if (account && userOf(now)?.sub !== account) queryClient.clear()
@@ -34,21 +34,21 @@ useAuth.subscribe((now, before) => {
 interface Options<T> {
   queryKey: readonly unknown[]
   queryFn: (signal: AbortSignal) => Promise<T>
-  /** Milliseconds between two reads, which may depend on what was read last. False ends reading. */
+  /** Milliseconds between two reads, which may depend on the last result. False stops reading. */
   every: number | ((last: T | undefined) => number | false)
   enabled?: boolean
 }
 
 interface Polled<T> {
-  /** What was read last; null before. A read that fails leaves it. */
+  /** The last result; null before. A failed read keeps it. */
   data: T | null
-  /** Why the last read failed, for people; empty if it didn't. */
+  /** Why the last read failed, as a text for people; empty if it didn't. */
   problem: string
-  /** Reads now, for what the visitor has just changed: a response still under way is dropped. Never rejects. */
+  /** Reads now, after a change by the visitor: a read in progress is dropped. Never rejects. */
   read: () => Promise<void>
 }
 
-/** A query that reads again and again. */
+/** A query that is read repeatedly. */
 export function usePolled<T>({ queryKey, queryFn, every, enabled = true }: Options<T>): Polled<T> {
   const { data, error, isSuccess, refetch } = useQuery(
     {

@@ -5,7 +5,7 @@ import type { Instrumentation } from 'next'
 import { env } from './env'
 import { clean, collectNothing } from './report'
 
-/** Milliseconds in which the same error is reported once: while the gateway is down, every page fails. */
+/** Milliseconds in which the same error is reported only once, because every page fails while the gateway is down. */
 const repeatAfter = 60_000
 const remembered = 1000
 const sendTimeout = 5000

@@ -52,7 +52,7 @@ function cleanFrame({ filename, function: name, lineno, colno, in_app, module }:
   return { filename: filename && cleanFile(filename), function: name, lineno, colno, in_app, module }
 }
 
-/** A script within the page has the page's address, which may hold ids and secrets. Files of the build keep their path. */
+/** A script within the page has the page's address, which may contain ids and secrets. Files of the build keep their path. */
 function cleanFile(filename: string) {
   const path = filename.replace(/[?#].*$/s, '')
   return /^https?:/.test(path) && !path.includes('/_next/') ? scrub(path) : path

@@ -11,7 +11,7 @@ interface Restores extends Stored {
 }
 
 /**
- * Reads a persisted store from storage, and again whenever another tab writes it. Returns whether it already holds what storage knew;
+ * Reads a persisted store from storage, and again whenever another tab writes it. Returns whether the store has been read;
  * false on the server.
  */
 export function useRestored(store: Restores): boolean {

@@ -1,4 +1,4 @@
-/** Offers a file of this page to the visitor, under a name. */
+/** Downloads a file that this page has created, with a file name. */
 export function save(file: Blob, fileName: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,4 +1,4 @@
-/** Longer texts are cut: patterns run over every character of a text that another party may have written. */
+/** Longer texts are cut, because patterns run over every character of a text that may come from someone else. */
 const longest = 4096
 
 /** A name in code or in the schema: `payment_failed`, `error.code`. */
@@ -9,7 +9,7 @@ function quoted(all: string, before = '', quote = '', text = '') {
 }
 
 const rules: [RegExp, string | typeof quoted][] = [
-  // Keep the scheme and the host of a URL. Its path, query and user may hold secrets and ids.
+  // Keep the scheme and the host of a URL. Its path, query and user may contain secrets and ids.
   [/\b([a-z][a-z0-9+.-]*:\/\/)(?:[^\s"'<>/?#]*@)?([^\s"'<>/?#]+)[^\s"'<>]*/gi, '$1$2'],
   [/[?#][\w.%~[\]-]+=[^\s"']*/g, '?[query]'],
   [/\b(bearer|basic|dpop)\s+[\w.~+/=-]+/gi, '$1 [token]'],
@@ -19,7 +19,7 @@ const rules: [RegExp, string | typeof quoted][] = [
     /\b([\w-]*(?:password|secret|token|cookie|authorization|api[_-]?key)[\w-]*)("?\s*[:=]\s*"?)[^\s",;}]+/gi,
     '$1$2[secret]',
   ],
-  // Quoted text may be what a visitor typed. A property that an engine names in its own message is code.
+  // Quoted text may be a visitor's input. A property that an engine quotes in its own message is code.
   [/(reading |property )?(["`])([^\n]*?)\2/g, quoted],
   [/(reading |property |\B)(')([^\n]*?)'\B/g, quoted],
   [/\b0x[0-9a-f]{8,}/gi, '[hex]'],

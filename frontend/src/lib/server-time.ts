@@ -1,7 +1,7 @@
-/** Milliseconds below which the clocks count as equal: the header has whole seconds, and a reply takes time. */
+/** Milliseconds up to which the clocks count as equal, because the header has whole seconds, and a response takes time. */
 const tolerance = 2000
 
-/** Milliseconds by which the server's clock is ahead of this browser's, from the Date header of a reply that no cache may give. */
+/** How many milliseconds the server's clock is ahead of this browser's, from the Date header of an uncacheable response. */
 export async function serverAhead(): Promise<number> {
   const sent = Date.now()
   const response = await fetch('/api/config', { cache: 'no-store' })

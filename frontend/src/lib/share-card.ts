@@ -5,15 +5,15 @@ import sharp from 'sharp'
 export const shareWidth = 1200
 export const shareHeight = 630
 const margin = 56
-/** Least width of the words beside a picture. */
+/** The minimum width of the text next to a picture. */
 const column = 336
 
 export interface ShareCard {
   /** #rrggbb */
   background: string
-  /** A picture, shown whole; without one the words have all the space. */
+  /** A picture, shown uncropped; without one, the text uses the whole card. */
   picture?: Uint8Array
-  /** Who made it, or what it is. */
+  /** The artist, or the kind of page. */
   small: string
   title: string
   /** Edition, price or date. */
@@ -26,7 +26,7 @@ const font = (name: string) => join(process.cwd(), 'public', 'fonts', `${name}.t
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Paper on a dark ground, ink on a light one. */
+/** A light text colour on a dark background, a dark one on a light background. */
 function inkOn(background: string) {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     Number.parseInt(background.slice(at, at + 2), 16),
@@ -37,7 +37,7 @@ function inkOn(background: string) {
 const shortened = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text
 
-/** The picture that a shared link shows, as JPEG: a work whole, on its own colour, with its label. */
+/** The picture of a shared link, as JPEG: an uncropped work on its own colour, with its label. */
 export async function drawShareCard({ background, picture, small, title, lines }: ShareCard) {
   const work =
     picture &&

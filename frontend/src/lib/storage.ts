@@ -5,7 +5,7 @@ const prefix = 'vitrine.'
 /** The key of a store in local or session storage. */
 export const storageKey = (store: string) => `${prefix}${store}`
 
-/** What a logout forgets; language, consent, volume and sorts stay. */
+/** The stores that a logout clears; language, consent, volume and sort orders stay. */
 const personalStores = [
   'auth',
   'profile',
@@ -18,8 +18,8 @@ const personalStores = [
 ] as const
 
 /**
- * Storage that never throws: private windows and full disks make a browser forgetful, not the page broken. What could not be
- * written lasts as long as the page.
+ * Storage that never throws, because in private windows and on full disks a page must still work. A failed write
+ * is kept in memory as long as the page.
  */
 function forgiving(pick: () => Storage) {
   const unwritten = new Map<string, string>()
@@ -49,7 +49,7 @@ function forgiving(pick: () => Storage) {
         // Nothing was remembered.
       }
     },
-    /** What is written there now is newer than what this page could not write. */
+    /** Storage is now newer than what this page could not write. */
     giveWay: (key: string) => void unwritten.delete(key),
   }
 }
@@ -57,7 +57,7 @@ function forgiving(pick: () => Storage) {
 export const localStore = forgiving(() => window.localStorage)
 export const sessionStore = forgiving(() => window.sessionStorage)
 
-/** A store that cannot be read is logged and begins anew: zustand would swallow what went wrong. */
+/** A store that can't be read is logged and reset, because zustand would hide the error. */
 function persisted<T>(pick: () => ReturnType<typeof forgiving>): PersistStorage<T> {
   const storage = createJSONStorage<T>(pick) as PersistStorage<T>
   return {
@@ -73,7 +73,7 @@ function persisted<T>(pick: () => ReturnType<typeof forgiving>): PersistStorage<
   }
 }
 
-/** For zustand's persist: `storage: persistLocal()` beside `skipHydration: true`. */
+/** For zustand's persist: `storage: persistLocal()` together with `skipHydration: true`. */
 export const persistLocal = <T>() => persisted<T>(() => localStore)
 export const persistSession = <T>() => persisted<T>(() => sessionStore)
 
@@ -81,7 +81,7 @@ export interface Stored {
   persist: { rehydrate: () => Promise<void> | void; getOptions: () => { name?: string } }
 }
 
-/** Rehydrates a persisted store now and whenever another tab writes it. Returns what ends it. */
+/** Rehydrates a persisted store now and whenever another tab writes it. Returns a function that stops it. */
 export function followStorage(store: Stored): () => void {
   const key = store.persist.getOptions().name
   const rehydrate = () => void store.persist.rehydrate()
@@ -95,7 +95,7 @@ export function followStorage(store: Stored): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** Logout: forgets the personal stores in both storages. */
+/** Logout: clears the personal stores in both storages. */
 export function flushPersonal() {
   for (const store of personalStores) {
     localStore.removeItem(storageKey(store))

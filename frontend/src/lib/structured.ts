@@ -7,7 +7,7 @@ export type Thing = Record<string, unknown> & { '@type': string | string[] }
 /** A picture's address for readers outside the site. */
 export const absolute = (src: string | null | undefined) => (src ? new URL(src, env().PUBLIC_URL).href : null)
 
-/** The way from the entrance to a page: names and addresses, the page last. */
+/** The breadcrumbs of a page: names and addresses, the page last. */
 export const breadcrumbs = (root: string, ...steps: [name: string, path: string][]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: steps.map(([name, path], i) => ({

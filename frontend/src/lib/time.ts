@@ -13,7 +13,7 @@ export function formatDateTime(time: string | Date, timeZone = 'UTC') {
   return `${formatDate(time, timeZone)}, ${clock}${timeZone === 'UTC' ? ' UTC' : ''}`
 }
 
-/** "14:32", in the visitor's zone unless one is named. */
+/** "14:32", in the visitor's time zone unless one is given. */
 export function formatClock(time: string | Date, timeZone?: string) {
   return new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
@@ -23,10 +23,10 @@ export function formatClock(time: string | Date, timeZone?: string) {
   }).format(new Date(time))
 }
 
-/** Whole milliseconds until a moment, never below zero. */
+/** Milliseconds until a time, as an integer, never below zero. */
 export const until = (time: string | Date, now = Date.now()) => Math.max(0, new Date(time).getTime() - now)
 
-/** "15 minutes", "1 hour", "90 minutes": a length of time in a sentence. */
+/** "15 minutes", "1 hour", "90 minutes": a duration in a sentence. */
 export function formatDuration(seconds: number) {
   const of = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`
   if (seconds < 60) return of(seconds, 'second')
@@ -34,7 +34,7 @@ export function formatDuration(seconds: number) {
   return minutes % 60 === 0 ? of(minutes / 60, 'hour') : of(minutes, 'minute')
 }
 
-/** "2 days 4 h", "3 h 12 min", "14:59", "0:07": coarse when far, to the second in the last hour. */
+/** "2 days 4 h", "3 h 12 min", "14:59", "0:07": coarse at first, to the second in the last hour. */
 export function formatRemaining(milliseconds: number) {
   const total = Math.ceil(Math.max(0, milliseconds) / 1000)
   const days = Math.floor(total / 86_400)

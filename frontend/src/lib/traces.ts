@@ -4,7 +4,7 @@ import { env } from './env'
 
 type Processor = Exclude<SpanProcessorOrName, string>
 
-/** Attributes that hold addresses with their queries, which may name a person. The route says which page it is. */
+/** Attributes with addresses and their queries, which may identify a person. The route identifies the page. */
 const addresses = [
   'http.target',
   'http.url',
@@ -16,7 +16,7 @@ const addresses = [
   'resource.name',
 ]
 
-/** "fetch GET https://…" becomes "fetch GET"; names of pages keep their route and lose a query. */
+/** "fetch GET https://…" becomes "fetch GET"; names of pages keep their route without a query. */
 export function nameOf(name: string): string {
   const [kind = '', method = ''] = name.split(' ')
   return kind === 'fetch' ? `fetch ${method}` : (name.split('?')[0] ?? name)
@@ -35,7 +35,7 @@ export const withoutAddresses: Processor = {
   shutdown: async () => {},
 }
 
-/** Sends traces of this server to the collector of the OTEL_* settings, and passes them on to the gateway. */
+/** Sends traces of this server to the collector in the OTEL_* settings, and passes them on to the gateway. */
 export function startTraces() {
   const { GATEWAY_URL, BUILD_ID } = env()
   registerOTel({

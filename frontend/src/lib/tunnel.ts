@@ -25,7 +25,7 @@ export function filesOf({ TLS_CERT_FILE, TLS_KEY_FILE, TLS_CA_FILE }: NodeJS.Pro
   return undefined
 }
 
-/** Joins two connections: if one ends or fails, so does the other. */
+/** Connects two sockets: if one ends or fails, so does the other. */
 function join(one: net.Socket, other: net.Socket) {
   for (const [from, to] of [
     [one, other],
@@ -47,8 +47,8 @@ const listening = (server: net.Server, port: number, host?: string) =>
   })
 
 /**
- * Takes callers with a certificate of a known authority, and leads them to the server on port `to` of this host. Changed files are read
- * within a second; files that don't fit together change nothing.
+ * Accepts callers with a certificate of a known authority, and forwards them to the server on port `to` of this host. Changed files are read
+ * within a second; inconsistent files change nothing.
  */
 export async function acceptTLS(files: Files, port: number, to: number, host?: string): Promise<tls.Server> {
   let content = read(files)
@@ -59,7 +59,7 @@ export async function acceptTLS(files: Files, port: number, to: number, host?: s
       requestCert: true,
       rejectUnauthorized: true,
       ALPNProtocols: ['http/1.1'],
-      // Tickets would let callers of a removed authority return.
+      // With session tickets, callers could resume sessions after their authority was removed.
       secureOptions: constants.SSL_OP_NO_TICKET,
     },
     (socket) => join(socket, net.connect(to, '127.0.0.1')),
@@ -82,8 +82,8 @@ export async function acceptTLS(files: Files, port: number, to: number, host?: s
 }
 
 /**
- * Leads a new port of this host to the server at an https:// address, with this process's certificate. The server's certificate must name
- * the host. The port takes connections of this host only.
+ * Forwards a new port of this host to the server at an https:// address, with this process's certificate. The server's certificate must name
+ * the host. The port accepts connections from this host only.
  */
 export async function dialTLS(files: Files, address: string): Promise<{ server: net.Server; url: string }> {
   const { hostname, port } = new URL(address)

@@ -20,7 +20,7 @@ function subscribe(onChange: () => void) {
   }
 }
 
-/** The settings of GET /api/config; null until they are loaded, and if they cannot be. */
+/** The settings of GET /api/config; null until they are loaded, and if loading fails. */
 export const useConfig = () =>
   useSyncExternalStore(
     subscribe,

@@ -5,8 +5,8 @@ const isSame = (a: HTMLElement[], b: HTMLElement[]) =>
   a.length === b.length && a.every((one, i) => one === b[i])
 
 /**
- * The elements of the page that match a selector, also those that come later. Empty until the page has been idle. Portals fill them, so
- * that no page waits for the code of what they show.
+ * The elements of the page that match a selector, including later ones. Empty until the page has been idle. Portals render into them, so
+ * that no page waits for the code of their content.
  */
 export function usePlaces(selector: string): HTMLElement[] {
   const [found, setFound] = useState<HTMLElement[]>([])
@@ -21,7 +21,7 @@ export function usePlaces(selector: string): HTMLElement[] {
       if (frame === 0) frame = requestAnimationFrame(look)
     }
     const observer = new MutationObserver(soon)
-    // What is still to be hydrated comes first.
+    // Hydration comes first.
     const stop = whenIdle(() => {
       look()
       observer.observe(document.body, { childList: true, subtree: true })

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { persistLocal, persistSession, storageKey } from './storage'
 
-/** Where a visitor left the carousel of works, for the session. */
+/** The visitor's position in the carousel of works, for the session. */
 export const useCarousel = create<{ storedCarouselActiveSlide: number }>()(
   persist(() => ({ storedCarouselActiveSlide: 0 }), {
     name: storageKey('carousel'),
@@ -12,7 +12,7 @@ export const useCarousel = create<{ storedCarouselActiveSlide: number }>()(
   }),
 )
 
-/** Whether moving works are silent, for good and in every tab. */
+/** Whether moving works are muted, stored permanently and shared by all tabs. */
 export const useVideoVolume = create<{ storedVideoMuted: boolean }>()(
   persist((): { storedVideoMuted: boolean } => ({ storedVideoMuted: false }), {
     name: storageKey('videoVolume'),

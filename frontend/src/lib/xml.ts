@@ -1,12 +1,12 @@
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** A text inside an XML element or attribute; characters that XML forbids (XML 1.0, 2.2) are left out. */
+/** A text for an XML element or attribute, without characters that XML forbids (XML 1.0, 2.2). */
 export const xml = (text: string) =>
   text
     .replace(/[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"']/g, (character) => names[character] ?? character)
 
-/** `inside` is XML already. */
+/** `inside` is already XML. */
 export const element = (name: string, inside: string) => `<${name}>${inside}</${name}>`
 
 /** The latest of these times (RFC 3339) that has passed; null if none has. Announced changes don't count yet. */

@@ -11,14 +11,14 @@ interface AddressFieldProps {
   onValue: (value: string) => void
   /** A name is being looked up. */
   looking: boolean
-  /** What the typed name points to. */
+  /** The address that the typed name points to. */
   resolved: { name: string; address: string } | null
   confirmed: boolean
   onConfirm: (confirmed: boolean) => void
   disabled?: boolean
 }
 
-/** The address of a wallet, or a name: then its whole address is shown, and the person confirms it. */
+/** A field for a wallet's address or a name, whose full address is then shown for the person to confirm. */
 export function AddressField({
   label,
   hint,

@@ -15,7 +15,7 @@ interface Outcome {
   missing: unknown[]
 }
 
-/** What saves an archive, loaded with the click. */
+/** The function that saves an archive, loaded on the click. */
 interface Saver {
   chooseFile: (now: Date) => Promise<FileSystemFileHandle | null>
   saveArchive: (
@@ -30,7 +30,7 @@ interface ArchiveProps {
   heading: string
   what: string
   load: () => Promise<Saver>
-  /** The words for people about an error. */
+  /** The message for people about an error. */
   wordsOf: (error: unknown) => string
 }
 
@@ -43,7 +43,7 @@ type State =
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** Saves everything of a person as one file. */
+/** Saves everything of a person as a single file. */
 export function Archive({ heading, what, load, wordsOf }: ArchiveProps) {
   const [state, setState] = useState<State>({ name: 'idle' })
   const running = useRef<AbortController>(null)

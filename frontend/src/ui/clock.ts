@@ -5,7 +5,7 @@ let learning = false
 let wanted = false
 const listeners = new Set<() => void>()
 
-/** Now, by the server's clock as far as it is known. */
+/** The current time by the server's clock, if known. */
 export const serverNow = () => Date.now() + ahead
 
 function start() {
@@ -23,7 +23,7 @@ function start() {
   )
 }
 
-/** Names how the difference of the clocks is learned. Nothing is requested until something on a page counts down. */
+/** Sets how to measure the difference of the clocks. Nothing is requested until a countdown needs it. */
 export function learnClockWith(how: () => Promise<number>) {
   learn = how
   start()

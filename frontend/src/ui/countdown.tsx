@@ -12,7 +12,7 @@ export interface CountdownProps {
   before?: string
   after: string
   onEnd?: () => void
-  /** The clock that `to` is a time of; the server's unless said. */
+  /** The clock that `to` refers to; the server's by default. */
   now?: () => number
 }
 

@@ -26,13 +26,13 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
         <Primitive.Content
           className={styles.panel}
           data-wide={wide || undefined}
-          // Rendered outside the page's masking marker, so mask it here: dialogs contain personal data.
+          // It is rendered outside the page's masked element, so mask it here: dialogs contain personal data.
           data-private
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}
           onCloseAutoFocus={(event) => {
-            // The primitive returns the focus to its own trigger only. A page that has already moved it keeps it.
+            // The primitive returns the focus only to its own trigger. If a page has already moved it, it stays there.
             event.preventDefault()
             if (document.activeElement !== document.body) return
             if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff'
 import { memo } from 'react'
 import styles from './diff.module.css'
 
-/** Beyond so many differences, or milliseconds, the texts are shown one after the other. */
+/** Above this many differences, or milliseconds, the texts are shown one after the other. */
 const bounds = { maxEditLength: 2000, timeout: 200 }
 
 interface Row {
@@ -12,7 +12,7 @@ interface Row {
   after: string
 }
 
-/** What changed, field by field. empty stands for a text without a word. */
+/** The changes, field by field. `empty` replaces an empty text. */
 export function Diff({ rows, empty }: { rows: Row[]; empty: string }) {
   return (
     <dl className={styles.diff}>
@@ -31,7 +31,7 @@ export function Diff({ rows, empty }: { rows: Row[]; empty: string }) {
 /** Unchanged text without its middle. */
 const excerpt = (text: string) => (text.length > 200 ? `${text.slice(0, 80)} … ${text.slice(-80)}` : text)
 
-/** Compared once for each pair of texts, and not with each key that is pressed in the form above. */
+/** Compared once for each pair of texts, and not on each keystroke in the form above. */
 const Words = memo(function Words({ before, after, empty }: Omit<Row, 'name' | 'label'> & { empty: string }) {
   const parts = before && after ? diffWordsWithSpace(before, after, bounds) : undefined
   if (!parts) {

@@ -11,7 +11,7 @@ interface FallingPriceProps {
   now: () => number
 }
 
-/** What a running auction costs now, and a countdown to its next lower price. */
+/** The current price of a running auction, and a countdown to its next lower price. */
 export function FallingPrice({ price, next, now }: FallingPriceProps) {
   return (
     <>

@@ -9,7 +9,7 @@ interface FilterFormProps {
   children: ReactNode
   className?: string
   label: string
-  /** The page watches its address, so that a change needs no navigation. */
+  /** The page watches its own address, so a change needs no navigation. */
   inPlace?: boolean
 }
 

@@ -8,7 +8,7 @@ const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 interface InPlaceProps {
-  /** Names the region, which gets the focus after one of its links. */
+  /** The name of the region, which gets the focus after a click on one of its links. */
   label: string
   className?: string
   children: ReactNode
@@ -26,13 +26,13 @@ export function InPlace({ label, className, children }: InPlaceProps) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || !isPlain(event) || link.origin !== window.location.origin) return
     if (link.pathname !== pathname || link.hash) return
-    // The framework's links ignore a click that was handled.
+    // The framework's links ignore a handled click.
     event.preventDefault()
     followed.current = true
     start(() => goInPlace(link.href))
   }
 
-  // The link may be gone, so the focus goes to where the new content begins.
+  // The link may have disappeared, so the focus moves to the start of the new content.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the address
   useEffect(() => {
     const element = region.current

@@ -12,7 +12,7 @@ export function LinkPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown for a link that the server doesn't know. `children` replaces the usual advice. */
+/** Shown if the link doesn't exist. `children` replaces the default advice. */
 export function InvalidLink({ children = t.invalidLinkHint }: { children?: ReactNode }) {
   return (
     <>
@@ -24,14 +24,14 @@ export function InvalidLink({ children = t.invalidLinkHint }: { children?: React
 
 interface LoadingLinkProps {
   title: string
-  /** What the page loads. */
+  /** The loading state of the page. */
   loading: string
   /** Why loading failed, empty if it didn't. */
   problem: string
   retry: () => void
 }
 
-/** Shown until the page knows what its link is about. */
+/** Shown until the page has loaded the link's request. */
 export function LoadingLink({ title, loading, problem, retry }: LoadingLinkProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export function LoadingLink({ title, loading, problem, retry }: LoadingLinkProps
   )
 }
 
-/** The heading of an outcome. It takes the focus, because the buttons that led to it are gone. */
+/** The heading of an outcome. It gets the focus, because the buttons that led to it have disappeared. */
 export function Outcome({ children }: { children: ReactNode }) {
   return (
     <h1 tabIndex={-1} ref={(element) => element?.focus()}>

@@ -5,7 +5,7 @@ import styles from './listing.module.css'
 
 export { default as listing } from './listing.module.css'
 
-/** Heading and count of a listing, and what stands beside the count. */
+/** Heading and count of a listing, and the content next to the count. */
 export function ListingHead({
   title,
   count,

@@ -4,16 +4,16 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { fromWork, type ToWork } from './live-messages'
 
 interface LiveFrameProps {
-  /** The work's page, ending where a token's hash goes. */
+  /** The work's page; a token's hash is appended. */
   src: string
   /** The name of the frame. */
   title: string
   ratio: number
-  /** What to draw: undefined is not known yet, an empty one the work's own seed. */
+  /** The hash to draw: undefined if not known yet, empty for the work's own seed. */
   hash: string | undefined
-  /** Whether it has said that it is ready. */
+  /** Whether the work has reported that it is ready. */
   live: boolean
-  /** Whether it may go on. */
+  /** Whether it may run. */
   moving: boolean
   onReady: () => void
   onDrawn: (hash: string | null) => void
@@ -22,13 +22,13 @@ interface LiveFrameProps {
 /** The sandbox of a live work, and the messages to it. */
 export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDrawn }: LiveFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  // The address has the hash that it begins with; another address would load it anew, so later ones are messages.
+  // The address contains only the first hash, because a new address would reload the work. Later hashes are sent as messages.
   const [first, setFirst] = useState(hash)
   if (first === undefined && hash !== undefined) setFirst(hash)
   const sent = useRef<string | undefined>(undefined)
 
   const send = useCallback((message: ToWork) => {
-    // In its sandbox the work has no origin that could be named; the messages contain nothing secret.
+    // In its sandbox the work has no origin that could be a target; the messages contain no secrets.
     frame.current?.contentWindow?.postMessage(message, '*')
   }, [])
 

@@ -11,7 +11,7 @@ export type ToWork =
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
 
-/** Returns the message of a work, or null if it has another shape. The page is anyone's code, so nothing in it is trusted. */
+/** Returns the message of a work, or null if it is malformed. The page is untrusted, so nothing in it is trusted. */
 export function fromWork(data: unknown): FromWork | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, hash, time, ...rest } = data as Record<string, unknown>

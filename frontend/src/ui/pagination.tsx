@@ -33,7 +33,7 @@ export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
       <ol role="list" className={`${styles.pages} figures`} data-of={t.ofPages(pageCount)}>
         {pagesToName(page, pageCount).map((n, i) =>
           n === 0 ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other key
             <li key={`gap-${i}`} aria-hidden="true" className={styles.off}>
               …
             </li>

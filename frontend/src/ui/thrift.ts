@@ -3,7 +3,7 @@ interface Connection {
   effectiveType?: string
 }
 
-/** Whether the visitor saves data or has a 2g connection: then load only what was requested. */
+/** Whether the visitor saves data or has a 2g connection, so that only what was requested is loaded. */
 export const isThrifty = ({ saveData, effectiveType }: Connection = {}) =>
   saveData === true || /2g/.test(effectiveType ?? '')
 

@@ -9,11 +9,11 @@ interface Policies {
 
 const { trustedTypes } = globalThis as { trustedTypes?: Policies }
 
-// The page's policy names this one, and nothing else may create it.
+// The content security policy allows this name, and nothing else may create a policy with it.
 const policy = trustedTypes?.createPolicy('vitrine', { createHTML: (html) => html })
 
 /**
- * Marks HTML or XML of our own as safe to parse, where the browser has Trusted Types. Only for what a server component has rendered or
- * our server has drawn: the browser refuses all other text (features/site/trusted-types.ts).
+ * Marks our own HTML or XML as safe to parse, if the browser has Trusted Types. Only for output of a server component or
+ * drawings of our server: the browser rejects all other text (features/site/trusted-types.ts).
  */
 export const trustedHTML = (html: string) => policy?.createHTML(html) ?? html

@@ -15,7 +15,7 @@ import { serverAhead } from '@/lib/server-time'
 import { learnClockWith } from '@/ui/clock'
 import { SessionNotices } from './session-notices'
 
-/** The frame's parts that speak only after something has happened, and what it follows that no first paint waits for. */
+/** The parts of the frame that only react to events, and what it watches, neither of which the first paint needs. */
 export function DeferredParts({ lang }: { lang: string }) {
   // Countdowns then follow the server's clock, not the visitor's.
   useEffect(() => learnClockWith(serverAhead), [])

@@ -6,7 +6,7 @@ const DeferredParts = lazy(() =>
   import('./deferred-parts').then((module) => ({ default: module.DeferredParts })),
 )
 
-/** What no visitor waits for at the first paint: it loads beside the page and wakes after it. */
+/** Parts that the first paint doesn't need: they load in parallel and start after it. */
 export function Deferred({ lang }: { lang: string }) {
   return (
     <Suspense fallback={null}>

@@ -1,13 +1,13 @@
 import { env } from '@/lib/env'
 import type { PictureData } from '@/ui/picture-source'
 
-/** How often, and how many milliseconds apart, a drawing that takes some seconds is looked for: readers of link previews come once. */
+/** How many times, and at which interval in milliseconds, to look for a drawing that takes some seconds, because readers of link previews try once. */
 const tries = 5
 const pause = 1200
 
 /**
- * The face of a live work with the output of an edition as its picture. The catalog draws it when it is first requested: null if
- * that takes longer than the readers of link previews wait. The work's own face where the catalog can't draw editions.
+ * The main picture of a live work, replaced by the output of an edition. The catalog draws it when it is first requested: null if
+ * that takes longer than the readers of link previews wait. The work's own picture if the catalog can't draw editions.
  */
 export async function editionFace<Face extends PictureData>(
   artworkId: string,
@@ -22,7 +22,7 @@ export async function editionFace<Face extends PictureData>(
   }
   if (response.status === 404) return face
   if (!response.ok) return null
-  // The tag changes with the picture, as the address of a rendition does.
+  // The tag changes with the picture, like the address of a rendition.
   const version = encodeURIComponent(response.headers.get('etag') ?? '')
   const { width, height } = face
   return {

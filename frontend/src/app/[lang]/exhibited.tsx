@@ -22,7 +22,7 @@ interface ExhibitedProps {
   works: (ArtworkCardFragment & { medium?: string | null })[]
 }
 
-/** Works with their wall labels, one a screen. */
+/** Works with their wall labels, one per screen. */
 export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
   return (
     <Exhibition

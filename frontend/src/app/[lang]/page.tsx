@@ -198,10 +198,10 @@ async function newWorks(forSale: Works, shown: Works): Promise<Works> {
 const nextDrop = async () =>
   (await listDrops({ filter: { status: ['UPCOMING'] }, sort: 'OLDEST' })).items[0] ?? null
 
-/** Days since 1970: the same choices for everyone, other ones tomorrow. */
+/** Days since 1970: the same choices for everyone, and new ones tomorrow. */
 const dayOf = (date: string) => Math.floor(Date.parse(date) / 86_400_000)
 
-/** Another artist with works every week. */
+/** A different artist with works each week. */
 async function artistOfTheWeek(date: string) {
   const { items } = await listArtists({ sort: 'MOST_ARTWORKS' })
   const shown = items.filter(({ artworkCount }) => artworkCount > 2)
@@ -209,7 +209,7 @@ async function artistOfTheWeek(date: string) {
   return artist ? getArtist(artist.slug, 1) : null
 }
 
-/** What a curator wrote in one of their posts: another curator every day. */
+/** What a curator wrote in one of their posts: a different curator each day. */
 async function quotationOf(curators: Awaited<ReturnType<typeof listCurators>>, date: string) {
   for (let i = 0; i < curators.length; i++) {
     const curator = curators[(dayOf(date) + i) % curators.length]!
@@ -221,7 +221,7 @@ async function quotationOf(curators: Awaited<ReturnType<typeof listCurators>>, d
   return null
 }
 
-/** The drop to show: a live one, else the next one, else the last one. */
+/** The drop to show: a live one, otherwise the next one, otherwise the last one. */
 async function currentDrop() {
   for (const status of ['LIVE', 'UPCOMING', 'ENDED'] as const) {
     const { items } = await listDrops({

@@ -1,8 +1,8 @@
 type Made<T> = Promise<T | null>
 
 /**
- * Keeps the most recently used results, up to a number. Concurrent calls for the same key share one computation. Null and
- * failures are not kept.
+ * Caches the most recently used results, up to a number. Concurrent calls for the same key share one computation. Null and
+ * failures are not cached.
  */
 export function promiseCache<T>(most: number) {
   const kept = new Map<string, Made<T>>()

@@ -5,7 +5,7 @@ import { notify, withdraw } from '@/features/notifications/store'
 import { useAuth } from '@/lib/session/store'
 import * as t from '@/messages/session'
 
-/** Says when the server ended the session, and while it can't be refreshed. */
+/** Shows a message when the server ended the session, and while it can't be refreshed. */
 export function SessionNotices() {
   const failures = useAuth((state) => state.failures)
   const refused = useAuth((state) => state.refused)

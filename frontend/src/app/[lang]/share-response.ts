@@ -4,12 +4,12 @@ import { drawShareCard, type ShareCard, shareWidth } from '@/lib/share-card'
 import type { PictureData } from '@/ui/picture-source'
 import { promiseCache } from './promise-cache'
 
-/** Some hundred kilobytes each. Repeated requests for the same one must not keep a core busy. */
+/** Each has some hundred kilobytes. Repeated requests for the same one must not keep a core busy. */
 const kept = promiseCache<Uint8Array<ArrayBuffer>>(64)
 
 const paper = '#f4f4f0'
 
-/** Crawlers forget what is not found. */
+/** Crawlers don't remember missing pictures. */
 export const later = () => new Response('Not here now', { status: 503, headers: { 'retry-after': '60' } })
 
 /** Null if the rendition is not available now. */
@@ -21,8 +21,8 @@ async function draw(rendition: string | undefined, card: ShareCard) {
 }
 
 /**
- * The picture that a shared link shows: a picture whole, on its own colour, with words. With
- * `bare` the words stand alone where there is no picture, or not yet. `maxAge` limits the seconds in caches.
+ * The picture of a shared link: a whole picture on its own colour, with text. With `bare`, the text is shown
+ * alone if there is no picture, or not yet. `maxAge` limits the seconds in caches.
  */
 export async function respondWithCard(
   face: PictureData | null | undefined,
@@ -36,7 +36,7 @@ export async function respondWithCard(
   const rendition = source?.url.startsWith('/assets/') ? source.url : undefined
   if (!rendition && !bare) return new Response('Not found', { status: 404 })
   const card: ShareCard = { background: (rendition && face?.color) || paper, ...words }
-  // The address of a rendition names its content: what was drawn of it with the same words is never old.
+  // The address of a rendition identifies its content, so a card with the same text never becomes outdated.
   const picture = await kept(`${rendition} ${JSON.stringify(card)}`, () => draw(rendition, card))
   if (!picture) return later()
   return new Response(picture, {

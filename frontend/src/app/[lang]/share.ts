@@ -3,8 +3,8 @@ import { cardOf } from '@/messages/share-card'
 import { type PictureData, stillOf } from '@/ui/picture-source'
 
 /**
- * A picture as it is, in the size in which it is sent; null where there is no still at hand. Covers stand beside their title
- * and have no alternative text, so `of` names them where they stand alone.
+ * A picture as it is, in the size in which it is sent; null if there is no still. Covers are shown next to their title
+ * and have no alternative text, so `of` describes them where they are shown alone.
  */
 export function pictureOf(media: PictureData | null | undefined, of: string): SharedPicture | null {
   const still = media && stillOf(media)

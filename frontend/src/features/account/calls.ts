@@ -7,7 +7,7 @@ export const requestExport = () => dataOf(api.POST(`${path}/export`, { body: {} 
 export const requestDeletion = () => dataOf(api.POST(`${path}/deletion`, { body: {} }))
 export const cancelDeletion = (id: string) => dataOf(api.DELETE(`${path}/{id}`, { params: { path: { id } } }))
 
-/** Confirms a deletion. The secret travels in a header: proxies log addresses. */
+/** Confirms a deletion. The secret is in a header, because proxies log addresses. */
 export const confirmDeletion = (secret: string) =>
   dataOf(
     api.POST(`${path}/link/confirm`, {

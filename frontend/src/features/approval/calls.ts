@@ -1,9 +1,9 @@
 import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
 
-/** How a page names the request it decides: by the secret of an emailed link, or by id, for approvers. */
+/** How a page identifies its request: by the secret of an emailed link, or by id, for approvers. */
 export type Source = { secret: string } | { request: string }
 
-/** What is decided. */
+/** The request that is decided. */
 export type Approval = Schemas['Approval']
 
 /** A request that waits for a decision. */
@@ -11,11 +11,11 @@ export type PendingApproval = Schemas['PendingApproval']
 
 export type LoggedApproval = Schemas['LoggedApproval']
 
-/** The secret of a link travels in a header: proxies log addresses. */
+/** The secret of a link is in a header, because proxies log addresses. */
 const link = (secret: string) => ({ header: { 'Approval-Secret': secret } })
 const waiting = (id: string) => ({ path: { id } })
 
-/** Reads what is decided; decides nothing. A link needs no session. Throws ApiError 404 for an unknown one. */
+/** Reads a request and decides nothing. A link needs no session. Throws ApiError 404 for an unknown one. */
 export const readApproval = (source: Source) =>
   'secret' in source
     ? dataOf(api.GET('/api/approvals/link', { params: link(source.secret), headers: skipAuthorization }))
@@ -26,7 +26,7 @@ export const approve = (source: Source) =>
     ? dataOf(api.POST('/api/approvals/link/approve', { params: link(source.secret), body: {} }))
     : dataOf(api.POST('/api/approvals/waiting/{id}/approve', { params: waiting(source.request), body: {} }))
 
-/** With a link it needs no session: anyone who holds the link may stop the action. */
+/** With a link it needs no session: anyone who has the link may stop the action. */
 export const reject = (source: Source) =>
   'secret' in source
     ? dataOf(
@@ -41,7 +41,7 @@ export const reject = (source: Source) =>
 /** The caller's own pending requests. */
 export const listApprovals = async () => (await dataOf(api.GET('/api/approvals'))).items ?? []
 
-/** What the caller may decide as an approver. */
+/** The requests that the caller may decide as an approver. */
 export const listWaiting = async () => (await dataOf(api.GET('/api/approvals/waiting'))).items ?? []
 
 /** Emails a new link for a request. Returns who received it: owner or approver. */

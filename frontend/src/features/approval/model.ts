@@ -2,23 +2,23 @@ import { shortAddress } from '@/lib/wallet/address'
 import { outcomes, severalWorks, things } from '@/messages/approval'
 import type { Approval } from './calls'
 
-/** The secret of an address fragment (256 bit, base64url), or null. */
+/** The secret in an address fragment (256 bits, base64url), or null. */
 export function secretOf(hash: string): string | null {
   const text = hash.replace(/^#/, '')
   return /^[A-Za-z0-9_-]{20,200}$/.test(text) ? text : null
 }
 
-/** The id of the request that an approver's page names, or null. */
+/** The request id in the address of an approver's page, or null. */
 export function requestOf(search: string): string | null {
   const id = new URLSearchParams(search).get('request')
   return id && /^[0-9a-f-]{36}$/.test(id) ? id : null
 }
 
-/** The address that decides a request as an approver. */
+/** The address of the page on which an approver decides a request. */
 export const requestHref = (lang: string, { id, kind }: { id: string; kind: string }) =>
   `/${lang}/${kind === 'payout_wallet_update' ? 'approve-payout-wallet-update' : 'approve-token-withdrawal'}/?request=${id}`
 
-/** The outcome of a decision; null while the person of this link can decide. */
+/** The outcome of a decision; null while the person with this link can decide. */
 export function outcomeOf({
   status,
   kind,
@@ -42,7 +42,7 @@ export function outcomeOf({
     case 'rejected':
       return { title: outcomes.rejected, text: thing?.undone ?? '' }
     case 'expired':
-      // An owner may have approved in time, and the second person not: the words fit both.
+      // The owner may have approved in time but not the second person: the text fits both.
       return {
         title: outcomes.expired,
         text: `${thing?.undone ?? ''} ${asks === 'owner' ? outcomes.expiredOwner : outcomes.expiredOther}`,
@@ -58,7 +58,7 @@ export const headingOf = ({ summary, details }: Pick<Approval, 'summary' | 'deta
     details.some(({ value }) => value === address) ? shortAddress(address) : address,
   )
 
-/** Where the requester can follow it, or request it again after it has expired. */
+/** Where the requester can track it, or request it again after it has expired. */
 export const followUpOf = ({
   kind,
   status,

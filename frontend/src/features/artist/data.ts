@@ -8,7 +8,7 @@ import { named, namedIn } from './model'
 export const listArtists = async (variables: ArtistsQueryVariables) =>
   (await read(ArtistsDocument, variables, { tags: ['artists'] })).artists
 
-/** Artists whose name contains the words of a search, with or without accents, so that it leads to them and not only to their works. */
+/** Artists whose name contains the words of a search, ignoring accents, so that a search finds them and not only their works. */
 export async function artistsNamed(search: string) {
   const filter = namedIn(search)
   return filter ? named(await listArtists({ filter })) : []

@@ -32,7 +32,7 @@ export const artistsHref = (path: string, { name, sort, page }: ArtistsQuery) =>
 export const namedIn = (search: string): ArtistFilter | null =>
   search.trim().length < 3 ? null : { artistName: { contains: search.trim() } }
 
-/** Artists that a search found, unless there are so many that it hardly meant them. */
+/** Artists that a search found, unless there are so many that it was probably not meant for them. */
 export const named = <Artist>({ items, totalCount }: { items: Artist[]; totalCount: number }) =>
   totalCount <= 5 ? items : []
 

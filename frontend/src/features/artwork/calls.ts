@@ -15,7 +15,7 @@ export async function readMinted(artworkId: string, signal: AbortSignal): Promis
   return new Set((await historyOf(artworkId, signal)).map(({ editionNumber }) => editionNumber))
 }
 
-/** What became of the editions that can't be bought now, by number. */
+/** The states of the editions that can't be bought now, by number. */
 export async function readTaken(artworkId: string, signal: AbortSignal): Promise<Taken> {
   const { items } = await dataOf(api.GET('/api/editions', { params: { query: { artworkId } }, signal }))
   return new Map((items ?? []).map(({ editionNumber, status }) => [editionNumber, status]))

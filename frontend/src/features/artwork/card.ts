@@ -11,7 +11,7 @@ export interface Card {
   artist: string
   edition: string
   offer: string
-  /** A price that can also be shown in ether: minor units, currency, chain, and what follows it. Phases of the drop may change it. */
+  /** A price that can also be shown in ether: minor units, currency, chain, and the text after it. Phases of the drop may change it. */
   price?: { amount: string; currency: string; chainId: number; note: string; drop?: string }
   picture: Shown
   /** A film to play while a pointer rests on the card. */

@@ -23,7 +23,7 @@ import { artworkTags, isGone, likenessOf, unsold } from './model'
 export const listArtworks = async (variables: ArtworksQueryVariables) =>
   (await read(ArtworksDocument, variables, { tags: ['artworks'] })).artworks
 
-/** Null where there is no such artwork. */
+/** Null if the artwork doesn't exist. */
 export const getArtwork = cache(async (slug: string) => {
   const id = idOf(slug)
   const { artwork } = await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })
@@ -31,7 +31,7 @@ export const getArtwork = cache(async (slug: string) => {
 })
 
 /**
- * Up to three works by other artists: the most alike ones, or for a work that can't be bought those that can, with the same technique if
+ * Up to three works by other artists: the most similar ones or, for a work that can't be bought, available ones with the same technique if
  * possible.
  */
 export async function getAlike(artwork: NonNullable<ArtworkQuery['artwork']>) {
@@ -54,15 +54,15 @@ export async function getAlike(artwork: NonNullable<ArtworkQuery['artwork']>) {
     .slice(0, 3)
 }
 
-/** Up to three works of which an edition was sold lately, the last sale first. */
+/** Up to three works with a recently sold edition, the last sale first. */
 export const justCollected = async () =>
   (await read(JustCollectedDocument, {}, { tags: ['artworks'] })).justCollected
 
-/** The first editions of a work with the hashes that they are drawn from. */
+/** The first editions of a work with the hashes from which they are drawn. */
 export const getFirstEditions = async (slug: string) =>
   (await read(EditionsDocument, { slug, from: 1 }, { tags: artworkTags(idOf(slug)) })).artwork?.editions ?? []
 
-/** An edition of a live work with the hash that it is drawn from; undefined where there isn't one. */
+/** An edition of a live work with the hash from which it is drawn; undefined if it doesn't exist. */
 export const getEdition = async (slug: string, edition: number) =>
   (
     await read(EditionsDocument, { slug, from: startOf(edition) }, { tags: artworkTags(idOf(slug)) })

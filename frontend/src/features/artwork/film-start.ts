@@ -1,14 +1,14 @@
 import { connection, isThrifty } from '@/ui/thrift'
 
 /**
- * Plays a film while it is seen, unless the visitor prefers less motion or saves data. A visitor's pause is kept. `silence` is called
- * once, before it begins, and returns whether it must be silent. Returns a function that stops it.
+ * Plays a film while it is visible, unless the visitor prefers less motion or saves data. A visitor's pause is kept. `silence` is called
+ * once, before the film starts, and returns whether it must be muted. Returns a function that stops it.
  */
 export function startFilm(film: HTMLVideoElement, silence: () => boolean): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || isThrifty(connection()))
     return () => undefined
   film.muted = silence()
-  /** It rests because it is out of sight. */
+  /** It is paused because it isn't visible. */
   let resting = true
   const observer = new IntersectionObserver((entries) => {
     const seen = entries.at(-1)?.isIntersecting ?? false

@@ -4,10 +4,10 @@ interface Level {
   height: number
 }
 
-/** For what isn't an image: only the view is needed. */
+/** For anything but an image, which needs only the view. */
 const nothing = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-/** The renditions of an image, smallest first. Of anything else a single transparent pixel in its proportions. */
+/** The renditions of an image, smallest first. For anything else, a single transparent pixel in its proportions. */
 export function levelsOf(art: HTMLElement): Level[] {
   if (!(art instanceof HTMLImageElement)) {
     const { offsetWidth: width, offsetHeight: height } = art

@@ -1,12 +1,12 @@
 import * as t from '@/messages/artwork-live'
 
-/** A numbered copy, and what a live work draws it from. */
+/** A numbered copy, and the hash from which a live work draws it. */
 export interface Edition {
   number: number
   hash: string
 }
 
-/** What became of the editions that can't be bought now: held, sold or withheld. */
+/** Why an edition can't be bought now: held, sold or withheld. */
 export type Taken = ReadonlyMap<number, string>
 
 /** The known editions of a live work. */
@@ -21,10 +21,10 @@ export interface Editions {
 /** Number of editions per request. */
 export const together = 27
 
-/** The first edition of the request that includes this one. */
+/** The first edition of the batch that contains this one. */
 export const startOf = (edition: number) => edition - ((edition - 1) % together)
 
-/** What the chain says of an edition: one that was paid a minute ago has no token either, so nothing here says unsold. */
+/** The token status of an edition. One that was paid a minute ago has no token either, so this never says unsold. */
 export const tokenWords = (minted: boolean) => (minted ? 'sold' : t.notYetCollected)
 
 /** "Edition 3 of 50, sold"; `minted` is null while unknown. */
@@ -33,7 +33,7 @@ export function editionSentence(edition: number, size: number, minted: boolean |
   return minted === null ? name : `${name}, ${tokenWords(minted)}`
 }
 
-/** What is said of an edition on the wall of all editions; nothing of a free one that isn't for sale. */
+/** The label of an edition in the grid of all editions; empty for a free one that isn't for sale. */
 export function statusWords(edition: number, taken: Taken | null, forSale: boolean) {
   if (taken === null) return ''
   switch (taken.get(edition)) {
@@ -48,6 +48,6 @@ export function statusWords(edition: number, taken: Taken | null, forSale: boole
   }
 }
 
-/** Two editions to compare after another one was chosen or put back: the newest two. */
+/** Two editions to compare after one was selected or deselected: the newest two. */
 export const pairOf = (pair: readonly number[], edition: number) =>
   pair.includes(edition) ? pair.filter((one) => one !== edition) : [...pair, edition].slice(-2)

@@ -17,7 +17,7 @@ export interface Shown {
 
 const hashesOf = (editions: Edition[]) => new Map(editions.map(({ number, hash }) => [number, hash]))
 
-/** The edition of a live work that is shown, from the address. Tokens of its editions load once the work is visible. */
+/** The edition of a live work in the address. Tokens of its editions load once the work is visible. */
 export function useEdition({ artworkId, slug, size, first }: Editions, seen: boolean): Shown {
   const number = useNamedEdition(size) ?? 1
   const [hashes, setHashes] = useState(() => hashesOf(first))

@@ -1,7 +1,7 @@
-/** How many times larger than on the page a work is shown at most. */
+/** The maximum zoom, relative to the size on the page. */
 export const most = 8
 
-/** The scale after a step; just beside 1 it is the whole work, because as many steps back as closer end there by a rounding. */
+/** The scale after a step. Almost 1 becomes 1, because rounding keeps as many steps out as in from ending exactly there. */
 export function stepped(scale: number, factor: number): number {
   const next = Math.min(most, scale * factor)
   return next < 1.001 ? 1 : next

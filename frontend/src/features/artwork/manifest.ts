@@ -22,7 +22,7 @@ const formats: Record<string, string> = {
 }
 const formatOf = (url: string) => formats[/\.(\w+)$/.exec(url)?.[1] ?? '']
 
-/** The largest picture of a file, and the service with its tiles if it has one; null if there isn't one at hand. */
+/** The largest picture of a file, and the service with its tiles if it has one; null if there is no picture. */
 function pictureOf(media: Media, origin: string) {
   const largest = media.renditions.filter(({ type }) => type.startsWith('image/')).at(-1)
   const still = largest
@@ -45,7 +45,7 @@ function pictureOf(media: Media, origin: string) {
   }
 }
 
-/** What a viewer paints of a file: a film as it is, everything else as a picture. */
+/** What a viewer shows for a file: the film itself, or a picture of anything else. */
 function bodyOf(media: Media, origin: string) {
   const { kind, url, width, height, duration } = media
   if (kind !== 'VIDEO' || !url || !width || !height || !duration) return pictureOf(media, origin)

@@ -14,7 +14,7 @@ interface SearchQuery {
 }
 
 interface Sort extends SortState {
-  /** Only what can be bought. */
+  /** Only works that can be bought. */
   storedReducedFilterSelected: boolean
 }
 

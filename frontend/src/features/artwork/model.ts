@@ -12,7 +12,7 @@ import { count, list } from '@/lib/words'
 import * as t from '@/messages/artworks'
 import { rangeOf } from '@/ui/range'
 
-/** The gallery has one currency; amounts in addresses are whole units of it. */
+/** The gallery has one currency. Amounts in addresses are whole units of it. */
 
 export const editionSizes = [
   ['1', t.unique],
@@ -49,7 +49,7 @@ const colors: readonly ColorFamily[] = [
   'WHITE',
 ]
 
-/** "Blue": a colour as it is named. */
+/** "Blue": the name of a colour. */
 export const colorLabel = (color: ColorFamily) => color.charAt(0) + color.slice(1).toLowerCase()
 
 const sorts: readonly [ArtworkSort, string][] = [
@@ -63,7 +63,7 @@ const sorts: readonly [ArtworkSort, string][] = [
   ['TITLE', t.titleAToZ],
 ]
 
-/** The orders to choose from, the default first: a search has its own default. */
+/** The available orders, the default first: a search has its own default. */
 export const sortsFor = (search: string): readonly [ArtworkSort, string][] =>
   search ? [['RELEVANCE', t.relevance], ...sorts] : sorts
 
@@ -76,13 +76,13 @@ export interface ListingQuery {
   color: ColorFamily[]
   /** Names of techniques. */
   technique: string[]
-  /** Only what can be bought now, whatever else is chosen. */
+  /** Only works that can be bought now. */
   reduced: boolean
   sort: ArtworkSort
   page: number
 }
 
-/** The two ends of a range as fields take them; a range that a choice names leaves them empty. */
+/** The two ends of a range for the fields; empty for a predefined range. */
 export function endsOf(text: string, choices: readonly (readonly [string, string])[]): [string, string] {
   const range = choices.some(([value]) => value === text) ? null : parseRange(text)
   return [String(range?.min ?? ''), String(range?.max ?? '')]
@@ -90,7 +90,7 @@ export function endsOf(text: string, choices: readonly (readonly [string, string
 
 const rangePattern = /^(\d{0,9})(?:(-)(\d{0,9}))?$/
 
-/** "2-10", "101-", "-100" and "1" as a range; null where it is none. */
+/** "2-10", "101-", "-100" and "1" as a range; null for anything else. */
 export function parseRange(text: string): { min?: number; max?: number } | null {
   const match = rangePattern.exec(text)
   if (!match || (!match[1] && !match[3])) return null
@@ -100,7 +100,7 @@ export function parseRange(text: string): { min?: number; max?: number } | null 
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) }
 }
 
-/** Reads an address. What it does not understand it leaves out: an old link still opens. */
+/** Reads an address. It ignores unknown values, so that old links still work. */
 export function parseListing(params: RawParams): ListingQuery {
   const search = (first(params, 'search') ?? '').slice(0, 200)
   const range = (key: string) => {
@@ -108,7 +108,7 @@ export function parseListing(params: RawParams): ListingQuery {
     return parseRange(text) ? text : ''
   }
   const reduced = first(params, 'reduced') === '1'
-  // A form without scripts sends its free fields by themselves.
+  // A form without scripts sends its custom fields separately.
   const free = rangeOf(first(params, 'priceMin'), first(params, 'priceMax'))
   const sort = first(params, 'sort')?.toUpperCase()
   const orders = sortsFor(search)
@@ -130,7 +130,7 @@ export function parseListing(params: RawParams): ListingQuery {
   }
 }
 
-/** The listing's address for a query; whatever is a default stays out of it. */
+/** The listing's address for a query, without defaults. */
 export function listingHref(path: string, query: ListingQuery) {
   const { search, category, editionSize, price, availability, color, technique, reduced, sort, page } = query
   return href(path, {
@@ -147,7 +147,7 @@ export function listingHref(path: string, query: ListingQuery) {
   })
 }
 
-/** The largest number that the data API takes in a range. */
+/** The largest number that the data API accepts in a range. */
 const maxInt = 2_147_483_647
 
 export function toFilter(
@@ -176,7 +176,7 @@ function minor(whole: number | undefined, currency: string) {
   return value > BigInt(maxInt) ? maxInt : Number(value)
 }
 
-/** What the listing hides unasked, in a sentence; null if nothing. */
+/** What the listing hides by default, as a sentence; null if nothing. */
 export const leftOut = ({ price }: Pick<ListingQuery, 'price'>) => (price ? t.unpricedWorksAreHidden : null)
 
 interface Chip {
@@ -185,7 +185,7 @@ interface Chip {
   href: string
 }
 
-/** One removable chip for each thing that narrows the listing. */
+/** One removable chip for each active filter. */
 export function chipsOf(
   path: string,
   query: ListingQuery,
@@ -241,7 +241,7 @@ export function chipsOf(
   return chips
 }
 
-/** "3 to 7" for a size that an address names and no choice does. */
+/** "3 to 7" for a size in the address that isn't a predefined choice. */
 export function sizeLabel(text: string) {
   const known = editionSizes.find(([value]) => value === text)?.[1]
   if (known) return known
@@ -270,7 +270,7 @@ type Priced = Pick<
   'availability' | 'purchasePrice' | 'editionsAvailable' | 'editionSize'
 >
 
-/** The second half of a card's last line: what it costs, or why it cannot be bought. */
+/** The second half of a card's last line: the price, or why the work cannot be bought. */
 export function offerLabel(work: Priced) {
   const { availability, purchasePrice, editionSize } = work
   switch (availability) {
@@ -287,29 +287,29 @@ export function offerLabel(work: Priced) {
   }
 }
 
-/** What follows a price: ", reserved now", or nothing. */
+/** The text after a price: ", reserved now", or nothing. */
 export const offerNote = ({ availability }: Pick<Priced, 'availability'>) =>
   availability === 'RESERVED' ? t.priceReserved : availability === 'UPCOMING' ? t.priceUpcoming : ''
 
-/** Whether the work can't be bought, now or ever: it was sold, remained from a drop, or has no price. */
+/** Whether the work can't be bought, now or ever: it is sold, was left over from a drop, or has no price. */
 export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>) =>
   availability === 'SOLD_OUT' ||
   availability === 'NOT_FOR_SALE' ||
   (availability === 'AVAILABLE' && !purchasePrice)
 
-/** A work of a gallery that has closed its sales: what wasn't sold stays on show. */
+/** A work of a gallery that has closed its sales: unsold works are still shown. */
 export const unsold = <Work extends Pick<Priced, 'availability'>>(artwork: Work): Work =>
   artwork.availability === 'SOLD_OUT' ? artwork : { ...artwork, availability: 'NOT_FOR_SALE' }
 
 export const traded: readonly Availability[] = ['AVAILABLE', 'RESERVED', 'SOLD_OUT']
 
-/** Whether an artwork on sale goes from one state to another by being reserved, released or sold. Its page has words for each. */
+/** Whether an artwork on sale changes between two states by being reserved, released or sold. Its page has texts for both. */
 export const isTraded = (
   { availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>,
   before: Availability = availability,
 ) => purchasePrice !== null && traded.includes(availability) && traded.includes(before)
 
-/** What a visitor may ask for an email about when a work can't be bought now: its drop opens, or an edition becomes available. */
+/** What a visitor can request an email about while a work can't be bought: its drop opens, or an edition becomes available. */
 export function reminderOf({
   id,
   availability,
@@ -329,7 +329,7 @@ export function reminderOf({
   }
 }
 
-/** What the way to buy needs: only a live work has editions that differ, so only there one is chosen. */
+/** The data of the buy button. Only editions of live works differ, so only there a visitor chooses one. */
 export const buyOf = ({
   id,
   slug,
@@ -346,16 +346,16 @@ export const buyOf = ({
   size: media[0]?.generatorPath ? editionSize : 1,
 })
 
-/** Whether a work is sound: its film is a recording with a still picture. */
+/** Whether a work is an audio recording, which is a film with a still picture. */
 export const isSound = ({ category }: Pick<ArtworkCardFragment, 'category'>) => category === 'audio'
 
-/** What can be bought now before what cannot, otherwise in the order given. */
+/** Works that can be bought now first, otherwise in the given order. */
 export const buyableFirst = <Work extends Pick<Priced, 'availability'>>(works: readonly Work[]) => [
   ...works.filter(({ availability }) => availability === 'AVAILABLE'),
   ...works.filter(({ availability }) => availability !== 'AVAILABLE'),
 ]
 
-/** The words of a search for works made the same way: "Elementary automaton, still image" is "elementary or automaton". */
+/** The search for works made the same way: "Elementary automaton, still image" is "elementary or automaton". */
 export const likenessOf = (medium: string | null) =>
   (medium?.split(',')[0] ?? '')
     .toLowerCase()
@@ -363,7 +363,7 @@ export const likenessOf = (medium: string | null) =>
     .filter((word) => word.length > 3)
     .join(t.orSeparator)
 
-/** "16 seconds", "2 minutes 5 seconds": how long a film or a piece of music is. */
+/** "16 seconds", "2 minutes 5 seconds": the length of a film or a recording. */
 export function lengthOf(seconds: number) {
   const whole = Math.max(1, Math.round(seconds))
   const parts: [number, string][] = [
@@ -376,7 +376,7 @@ export function lengthOf(seconds: number) {
     .join(' ')
 }
 
-/** Whether smaller pictures are still to be made of a work's file or still: not of films without one, nor of files that this deployment does not store. */
+/** Whether renditions of a work's file or still are still to be made. False for films without a still, and for files that this deployment doesn't store. */
 export const isComing = ({
   url,
   poster,
@@ -405,7 +405,7 @@ const formats: Record<string, string> = {
   webp: 'WebP',
 }
 
-/** What a buyer receives, in a sentence, with the known details of the file. */
+/** What a buyer receives, as a sentence, with the known details of the file. */
 export function receivedOf({
   chainId,
   media: [face],
@@ -417,7 +417,7 @@ export function receivedOf({
   >[]
 }) {
   const parts = [t.tokenOn(chainName(chainId)), t.signedCertificate]
-  // Of an imported work the gallery may keep no file; what a live work draws is drawn from its token.
+  // The gallery may have no file of an imported work; a live work is drawn from its token.
   if (face && face.kind !== 'GENERATOR' && (face.url || !face.sourceUrl)) {
     const format = formats[/\.(\w+)$/.exec(face.url ?? '')?.[1] ?? '']
     const size = face.width && face.height ? t.pixels(face.width, face.height) : undefined

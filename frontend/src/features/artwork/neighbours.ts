@@ -7,7 +7,7 @@ export function rememberNeighbours(slugs: string[]) {
   if (slugs.length > 1) sessionStore.setItem(key, JSON.stringify(slugs))
 }
 
-/** The works before and after one, in the order last seen, else in the order offered. */
+/** The works before and after one, in the order last seen, otherwise in the given order. */
 export function neighboursOf(slug: string, offered: string[]): { previous?: string; next?: string } {
   const seen = recalled()
   const order = seen.includes(slug) ? seen : [slug, ...offered]

@@ -5,7 +5,7 @@ import { persist } from 'zustand/middleware'
 import { persistLocal, storageKey } from '@/lib/storage'
 import * as t from '@/messages/on-wall'
 
-/** Centimetres of the longer side that a visitor may choose: digital works have no fixed size. */
+/** The choices for the longer side in centimetres, because digital works have no fixed size. */
 export const sides = [40, 60, 100, 150] as const
 
 export const walls = [
@@ -26,7 +26,7 @@ interface WallChoice {
   storedWallColor: WallColor
 }
 
-/** The visitor's wall and how large works hang on it, in every tab. */
+/** The visitor's wall and the size of works on it, shared by all tabs. */
 export const useWallChoice = create<WallChoice>()(
   persist((): WallChoice => ({ storedWallSide: 100, storedWallColor: 'white' }), {
     name: storageKey('wallChoice'),

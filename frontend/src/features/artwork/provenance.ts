@@ -16,7 +16,7 @@ export async function historyOf(artworkId: string, signal: AbortSignal) {
   return byEdition(items)
 }
 
-/** The text of an empty history: it promises nothing for a work that is not for sale. */
+/** The text of an empty history. It promises nothing for a work that is not for sale. */
 export function emptyRecord(availability: Availability) {
   switch (availability) {
     case 'SOLD_OUT':

@@ -1,5 +1,5 @@
 import * as t from '@/messages/artwork-share'
-/** Shares a page with what the device offers, else copies its address. Returns what to say about it. */
+/** Shares a page with the device's share dialog, otherwise copies its address. Returns the message to show. */
 export async function share(title: string, text: string, path = here()): Promise<string> {
   const url = `${window.location.origin}${path}`
   try {
@@ -15,7 +15,7 @@ export async function share(title: string, text: string, path = here()): Promise
   return ''
 }
 
-/** The page that is open. It keeps the edition of a live work that is shown; other parameters are the visitor's own. */
+/** The address of the open page. It keeps the selected edition of a live work and drops all other parameters. */
 function here() {
   const edition = new URLSearchParams(window.location.search).get('edition')
   return `${window.location.pathname}${edition ? `?edition=${encodeURIComponent(edition)}` : ''}`

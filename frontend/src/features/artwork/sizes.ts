@@ -1,4 +1,4 @@
-// As the columns are, to the pixel: a phone of 412 px and 1.75 dots takes the 640 px rendition.
+// The exact widths of the columns, so that a phone of 412 px and a pixel ratio of 1.75 loads the 640 px rendition.
 const most = '(width >= 1024px) 27.5vw, (width >= 600px) 43vw, 88.5vw'
 
 /** The sizes of pictures in a grid of works, and of those where a page shows three or six. */

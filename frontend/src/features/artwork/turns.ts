@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at the same time, in the order in which they came. Each returns a function that ends it. */
+/** Runs a few tasks at the same time, in order. Each task gets a function that ends it. */
 export function takingTurns(most: number) {
   const waiting = new Set<() => void>()
   let running = 0

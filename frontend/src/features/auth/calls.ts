@@ -20,7 +20,7 @@ export const listSessions = () => dataOf(api.GET(sessionsPath))
 export const endSessionById = (id: string) => api.DELETE(`${sessionsPath}/{id}`, { params: { path: { id } } })
 export const endOtherSessions = () => api.DELETE(sessionsPath)
 
-/** Reports a login that was not the person's. The secret travels in a header: proxies log addresses. */
+/** Reports a login that was not the person's. The secret is in a header, because proxies log addresses. */
 export const reportLogin = (secret: string) =>
   api.POST('/api/auth/login-alerts/link/report', {
     headers: { ...skipAuthorization, 'Approval-Secret': secret },
@@ -28,7 +28,7 @@ export const reportLogin = (secret: string) =>
   })
 
 /**
- * A call that changes the ways into the account. It proves the key of this browser, so that a stolen access token is not enough. Each try
+ * A call that changes how to log in to the account. It proves possession of this browser's key, so that a stolen access token is not enough. Each try
  * needs a new proof.
  */
 const change = (method: 'POST' | 'DELETE', at: string, body?: unknown) =>
@@ -63,7 +63,7 @@ async function sendProved(method: 'POST' | 'DELETE', at: string, body?: unknown)
 
 export const unlinkWallet = (address: string) => change('DELETE', `${path}/${address}`)
 
-/** What a wallet signs once, so that its signature is good for one message. */
+/** A nonce for one signed message of a wallet. */
 const readNonce = async () =>
   (await dataOf(api.GET('/api/auth/siwe/nonce', { headers: skipAuthorization }))).nonce
 
@@ -81,8 +81,8 @@ export async function linkWallet(): Promise<void> {
 }
 
 /**
- * Logs in with a wallet. If `linked` is given it must be one of those: another one would open another account. `say` receives what it
- * waits for, in words for the visitor.
+ * Logs in with a wallet. If `linked` is given, it must be one of those, because another one would open another account. `say` is called
+ * with what it waits for, as a text for the visitor.
  */
 export async function logInWithWallet(say: (words: string) => void, linked?: string[]): Promise<void> {
   say(t.chooseAWallet)

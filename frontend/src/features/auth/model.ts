@@ -8,8 +8,8 @@ type Arrival =
   | { kind: 'error'; error: string; redirect: string }
 
 /**
- * `#code=…&redirect=…` or `#error=…&redirect=…`; `home` is where to go without a redirect. A login that confirms who somebody is leads
- * nowhere: another tab waits for it.
+ * `#code=…&redirect=…` or `#error=…&redirect=…`; `home` is the target without a redirect. A login that only confirms an identity doesn't
+ * redirect: another tab waits for it.
  */
 export function arrivalOf(hash: string, home: string): Arrival {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
@@ -21,7 +21,7 @@ export function arrivalOf(hash: string, home: string): Arrival {
   return code ? { kind: 'code', code, redirect, confirms: isConfirmedPath(wanted) } : { kind: 'none' }
 }
 
-/** Where a login leads: the requested page, but neither `/` nor the login page. */
+/** The target of a login: the requested page, but neither `/` nor the login page. */
 export function pathAfterLogin(wanted: string | null, home: string) {
   const path = safePath(wanted, home)
   return path === '/' || /^\/[a-z]{2}\/(login|register)\/?([?#]|$)/.test(path) ? home : path

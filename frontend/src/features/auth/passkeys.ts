@@ -8,7 +8,7 @@ const confirmations = '/api/auth/confirmations'
 /** Loaded when a passkey is used. */
 const browser = () => import('@simplewebauthn/browser')
 
-// Messages of WebAuthn: the OpenAPI document describes them as objects only.
+// WebAuthn messages: the OpenAPI document only describes them as objects.
 type CreationOptions = Parameters<Awaited<ReturnType<typeof browser>>['startRegistration']>[0]['optionsJSON']
 type RequestOptions = Parameters<Awaited<ReturnType<typeof browser>>['startAuthentication']>[0]['optionsJSON']
 
@@ -41,7 +41,7 @@ export const confirmWithCode = (code: string) => api.POST(`${confirmations}/code
 
 /** The error of an action with a passkey, for people. */
 export const passkeyProblem = (error: Error) =>
-  // What the browser reports about a refusal, a timeout and a cancellation is the same.
+  // Browsers report a refusal, a timeout and a cancellation in the same way.
   error.name === 'NotAllowedError'
     ? t.passkeyCancelled
     : error.name === 'InvalidStateError'

@@ -38,7 +38,7 @@ export async function isSigned(claim: Claim): Promise<boolean> {
 export const isAmong = ({ issuer }: Claim, issuers: string[]) =>
   issuers.length === 0 ? null : issuers.some((known) => isAddress(known) && isAddressEqual(known, issuer))
 
-/** What an Ethereum node returns about the token. */
+/** A node's data about the token. */
 export type OnChain =
   | { known: true; holder: string; minted: boolean }
   /** The contract doesn't have this token (any more). */
@@ -52,7 +52,7 @@ const nodeOf = (chainId: number): Request => {
   return ({ method, params }) => askNode(chainId, id++, method, params)
 }
 
-/** The contract itself refused: it has no such token. Every other error is about the node, and says nothing about the token. */
+/** The contract itself reverted because it has no such token. Any other error is about the node, and says nothing about the token. */
 function isRevert(error: unknown): boolean {
   for (let at = error; at && typeof at === 'object'; at = (at as { cause?: unknown }).cause) {
     const { name, code, data } = at as { name?: string; code?: unknown; data?: unknown }
@@ -63,7 +63,7 @@ function isRevert(error: unknown): boolean {
   return false
 }
 
-/** Reads who holds the token and whether the named transaction minted it. Throws if no node responds. */
+/** Reads who holds the token and whether the claim's transaction minted it. Throws if no node responds. */
 export async function readChain(claim: Claim, request: Request = nodeOf(claim.chainId)): Promise<OnChain> {
   const client = createPublicClient({ transport: custom({ request }, { retryCount: 1 }) })
   const tokenId = BigInt(claim.tokenId)

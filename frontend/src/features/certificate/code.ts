@@ -1,7 +1,7 @@
 import decodeQR from 'qr/decode.js'
 import * as t from '@/messages/certificate-file'
 
-/** The browser's own reader, where it has one. */
+/** The browser's own QR reader, if it has one. */
 interface BarcodeReader {
   detect: (picture: ImageBitmap) => Promise<{ rawValue: string }[]>
 }
@@ -10,7 +10,7 @@ declare const BarcodeDetector: {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The longer side, in pixels, at which a picture is read: small first, because that is fast and blurs noise. */
+/** The longer sides in pixels at which a picture is tried: small first, because that is fast and blurs noise. */
 const sides = [1000, 2000, 3200]
 
 /** RGBA. */
@@ -47,7 +47,7 @@ export async function codeIn(picture: Blob): Promise<string | null> {
   }
 }
 
-/** What the browser's reader finds. Readers guess the encoding of other letters than ASCII, so such a text is decoded here instead. */
+/** The result of the browser's reader. Readers guess the encoding of non-ASCII letters, so such a text is decoded here instead. */
 async function detected(bitmap: ImageBitmap): Promise<string | null> {
   if (typeof BarcodeDetector === 'undefined') return null
   try {

@@ -1,9 +1,9 @@
 import * as t from '@/messages/certificate-file'
 
-/** Bytes that are unpacked of one stream of a PDF at most. */
+/** The maximum number of bytes to decompress from one stream of a PDF. */
 const most = 1 << 20
 
-/** Bytes of the largest file that is read. */
+/** The maximum size of a file in bytes. */
 const largest = 20 << 20
 
 /**
@@ -45,7 +45,7 @@ export async function claimIn(file: Blob): Promise<string> {
 
 const noCode = t.codeNotFound
 
-/** Pictures of a scanned PDF that are searched. */
+/** The maximum number of pictures of a scanned PDF to search. */
 const mostScans = 4
 
 /** The reader loads only for a picture. */

@@ -38,7 +38,7 @@ const claim = z.strictObject({
 
 export type Claim = z.infer<typeof claim>
 
-/** What is signed. services/chainwatcher has the same, and documents it in its README. */
+/** The signed data. services/chainwatcher has the same definition, and documents it in its README. */
 export const typedData = (of: Claim) =>
   ({
     domain: {

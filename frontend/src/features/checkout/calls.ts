@@ -3,7 +3,7 @@ import type { Billing } from './model'
 
 const of = (id: string) => ({ path: { id } })
 
-/** Holds the edition with this number, or any; or returns the live checkout of the same artwork. */
+/** Holds the edition with this number, or any edition. Returns the live checkout of the same artwork if there is one. */
 export const createCheckout = (
   artworkId: string,
   edition: number | null,
@@ -24,7 +24,7 @@ export const readCheckout = (id: string, signal?: AbortSignal) =>
 
 export const cancelCheckout = (id: string) => dataOf(api.DELETE('/api/checkouts/{id}', { params: of(id) }))
 
-/** Ends a locked price, so that the card or a cancellation is possible. */
+/** Releases a locked price, so that the buyer can pay by card or cancel. */
 export const cancelEther = (id: string) => dataOf(api.DELETE('/api/checkouts/{id}/ether', { params: of(id) }))
 
 /** Opens the provider's page and returns its address. */
@@ -39,7 +39,7 @@ export const startCard = async (id: string, billing: Billing, idempotencyKey = n
   return opened.redirectUrl
 }
 
-/** Locks a price: sending exactly this pays. */
+/** Locks a price: exactly this amount pays the order. */
 export const startEther = (id: string, billing: Billing, idempotencyKey = newKey()) =>
   dataOf(
     api.POST('/api/checkouts/{id}/ether', {
@@ -49,7 +49,7 @@ export const startEther = (id: string, billing: Billing, idempotencyKey = newKey
     }),
   )
 
-/** Names the transaction that pays: a hint, the chain is the proof. */
+/** Reports the transaction that pays. It is only a hint; the chain is the proof. */
 export const submitTransaction = (id: string, hash: string) =>
   dataOf(
     api.POST('/api/checkouts/{id}/transactions', {

@@ -8,32 +8,32 @@ import { startEther, submitTransaction } from './calls'
 import { type Billing, type Checkout, isQuoted } from './model'
 
 interface Steps {
-  /** Where the work's price is asked; a checkout knows its chain only once a price was locked. */
+  /** The chain of the work's price; a checkout has a chain only once a price was locked. */
   chainId: number
   idempotencyKey: string
   billing: Billing
-  /** What is happening, for people. */
+  /** The current step, as a text for people. */
   say: (words: string) => void
-  /** The price was locked: from here the order waits for it. */
+  /** The price was locked: from now on the order waits for the payment. */
   onLocked: () => void
 }
 
 interface Sent {
   hash: string
-  /** The checkout that knows the transaction; null if the server couldn't be reached. */
+  /** The checkout with the transaction; null if the server couldn't be reached. */
   checkout: Checkout | null
 }
 
-/** The approximate price that the page shows, in wei; null where it is unknown, and where the coin is not ether. */
+/** The approximate price on the page, in wei; null if it is unknown, and for coins other than ether. */
 function shownPrice({ price }: Checkout, coin: string | undefined): bigint | null {
   const rate = useEtherPrice.getState().storedUsdPriceInEth
   return coin === 'ETH' && rate ? toWei(price.amount, price.currency, rate) : null
 }
 
 /**
- * Pays a checkout from the visitor's wallet: connect, right network, enough coin, lock the price, send exactly the quote.
- * Throws WalletProblem, ApiError or NetworkError; then nothing was sent. Whatever may stop a payment is checked before the price is
- * locked, because the order then waits for it.
+ * Pays a checkout from the visitor's wallet: connects, selects the network, checks the balance, locks the price, and sends exactly the quote.
+ * Throws WalletProblem, ApiError or NetworkError if nothing was sent. It checks whatever may stop a payment before it locks the
+ * price, because the order then waits for it.
  */
 export async function payWithEther(
   checkout: Checkout,

@@ -4,7 +4,7 @@ import * as t from '@/messages/checkout'
 /** A purchase, as the server returns it. */
 export type Checkout = Schemas['Checkout']
 
-/** Money on its way back. */
+/** A refund. */
 export type Refund = Schemas['Refund']
 
 export type ServerStatus = Checkout['status']
@@ -15,7 +15,7 @@ export type Gift = Schemas['OrderGift']
 /** A gift without a recipient yet. */
 export const emptyGift: Gift = { email: '', message: '', to: '', name: '' }
 
-/** The recipient of a gift as pages show it. */
+/** The recipient of a gift, as text. */
 export const recipientOf = ({ email, to, name }: Pick<Gift, 'email' | 'to' | 'name'>) =>
   to ? (name ? `${name} (${to})` : to) : email
 
@@ -59,10 +59,10 @@ export const statuses = [
 ] as const
 export type CheckoutStatus = (typeof statuses)[number]
 
-/** Where the person stands before they may pay. */
+/** What a person has to do before they can pay. */
 export type Gate = 'unknown' | 'login' | 'verify' | 'profile' | 'open'
 
-/** What of a person decides the gate. */
+/** The properties of a person that decide the gate. */
 interface Person {
   session: { status: 'unknown' | 'anonymous' | 'member' }
   settled: boolean
@@ -70,7 +70,7 @@ interface Person {
   profileComplete: boolean
 }
 
-/** The first thing that a person still has to do before they may pay. */
+/** The first thing that a person still has to do before they can pay. */
 export function gateOf({ session, settled, purchaseAllowed, profileComplete }: Person): Gate {
   if (session.status === 'anonymous') return 'login'
   if (session.status === 'unknown' || !settled) return 'unknown'
@@ -78,13 +78,13 @@ export function gateOf({ session, settled, purchaseAllowed, profileComplete }: P
   return profileComplete ? 'open' : 'profile'
 }
 
-/** Forward, a step already met skipped; back only where a payment failed. */
+/** Moves forward and skips steps that are already met; moves back only after a failed payment. */
 export function mayFollow(from: CheckoutStatus, to: CheckoutStatus): boolean {
   if (from === 'processing' && to === 'paymentPending') return true
   return statuses.indexOf(to) > statuses.indexOf(from)
 }
 
-/** What the server's state is in the browser; null clears the record. */
+/** The browser's state for the server's state; null clears the record. */
 export function inBrowser(
   status: ServerStatus,
 ): Extract<CheckoutStatus, 'paymentPending' | 'processing' | 'completed'> | null {
@@ -109,7 +109,7 @@ export function inBrowser(
   }
 }
 
-/** A payment may be started while the hold lives. */
+/** A payment can be started while the hold is live. */
 export const isPayable = ({ status }: Pick<Checkout, 'status'>) => inBrowser(status) === 'paymentPending'
 
 /** A payment was seen: the success page says thanks. */
@@ -125,28 +125,28 @@ export const hasReceipt = (status: ServerStatus) =>
     status,
   )
 
-/** Nothing will change any more, or not soon. */
+/** No further change is expected, or not soon. */
 export const isSettled = (status: ServerStatus) =>
   ['completed', 'expired', 'cancelled', 'refunded', 'refund_failed', 'disputed'].includes(status)
 
-/** The moment by this browser's clock at which `time` comes on the server's. */
+/** The time by this browser's clock that corresponds to `time` on the server's. */
 export function localTime(time: string, { now }: Pick<Checkout, 'now'>, receivedAt: number): string {
   const skew = now ? receivedAt - new Date(now).getTime() : 0
   return new Date(new Date(time).getTime() + skew).toISOString()
 }
 
-/** When the price in ether stops being locked, while it is; by the server's clock at its last response. */
+/** When a locked price in ether expires; by the server's clock at its last response. */
 export function lockedUntil(checkout: Checkout): string | null {
   const { status, paymentMethod, quoteExpiresAt, now } = checkout
   if (status !== 'awaiting_payment' || paymentMethod !== 'ether' || !quoteExpiresAt) return null
   return now && new Date(quoteExpiresAt) <= new Date(now) ? null : quoteExpiresAt
 }
 
-/** A price in ether is locked: the order waits for it until the buyer pays, switches to the card or cancels, or it ends. */
+/** A price in ether is locked: the order waits for it until the buyer pays, switches to the card or cancels, or it expires. */
 export const isQuoted = (checkout: Pick<Checkout, 'status' | 'quoteExpiresAt'>) =>
   isPayable(checkout) && Boolean(checkout.quoteExpiresAt)
 
-/** The hold's time is over by the server's clock at its last response, and whether a payment came in time is being looked up. */
+/** The hold has expired by the server's clock at its last response, and the server still checks whether a payment arrived in time. */
 export const isOver = (checkout: Pick<Checkout, 'status' | 'expiresAt' | 'now'>) =>
   isPayable(checkout) && Boolean(checkout.now) && new Date(checkout.expiresAt) <= new Date(checkout.now ?? 0)
 
@@ -167,7 +167,7 @@ export function pollDelay(
   return Math.min(2000 + 500 * readsSinceChange, 10_000)
 }
 
-/** The checkout of an artwork that is under way, from a list with the newest first. */
+/** The artwork's checkout in progress, from a list with the newest first. */
 export const liveOf = (list: Checkout[], artworkId: string) =>
   list.find(
     (one) =>

@@ -1,6 +1,6 @@
 /**
- * Whether a block holds a transaction that a buyer named, undone: an amount that was changed in the wallet, or one that
- * came after the lock. False while it waits and where nobody knows. Costs one call to the node, whose code loads now.
+ * Whether a transaction that a buyer sent is in a block but failed: its amount was changed in the wallet, or it
+ * came after the lock. False while it waits and if unknown. Costs one call to the node, whose code loads now.
  */
 export async function isRefused(chainId: number, hash: string): Promise<boolean> {
   const { askNode } = await import('@/lib/wallet/node')

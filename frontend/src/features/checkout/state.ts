@@ -31,19 +31,19 @@ interface Held {
 }
 
 export type Step =
-  /** Who the person is, or whether a checkout is in progress, is not known yet. */
+  /** It is not known yet who the person is, or whether a checkout is in progress. */
   | { name: 'loading' }
   /** The person has to log in, verify their address or complete their profile. */
   | { name: 'buyer'; gate: 'login' | 'verify' | 'profile' }
-  /** Nothing is held. `ended` is the checkout that was. */
+  /** Nothing is held. `ended` is the earlier checkout. */
   | { name: 'terms'; ended: Checkout | null }
   /** An edition is being held. */
   | { name: 'holding' }
-  /** An edition is held: choose and pay. `returned` from the card page without having paid. */
+  /** An edition is held: choose how to pay. `returned` from the card page without paying. */
   | ({ name: 'payment'; returned: boolean } & Held)
   /** The card page is being opened. */
   | ({ name: 'card' } & Held)
-  /** The wallet is asked; `said` is what it is asked for. */
+  /** The wallet is waiting for the person; `said` is what for. */
   | ({ name: 'wallet'; said: string } & Held)
   /** The edition, or the locked price, is being released. */
   | ({ name: 'releasing'; what: 'edition' | 'price' } & Held)
@@ -54,13 +54,13 @@ export type Step =
 
 interface Failure {
   words: string
-  /** The caller's holds where there are too many: checkout id → slug of the artwork. */
+  /** The caller's holds if there are too many: checkout id → slug of the artwork. */
   holds: Record<string, string>
-  /** The edition that is free where the chosen one isn't. */
+  /** A free edition, if the chosen one is taken. */
   next: number | null
 }
 
-/** The transaction that pays the held order, and what became of it. */
+/** The transaction that pays the held order, and its state. */
 interface Sent {
   order: string
   hash: string
@@ -78,26 +78,26 @@ export interface CheckoutState {
 
 export type CheckoutEvent =
   | { type: 'gate'; gate: Gate }
-  /** The caller's checkouts were read; `found` is the one in progress, or that the address names. */
+  /** The caller's checkouts were read; `found` is the one in progress, or the one in the address. */
   | { type: 'searched'; found: Checkout | null; returned: boolean; at: number }
   | { type: 'country'; country: string }
   | { type: 'delivery'; immediate: boolean }
   | { type: 'gift'; gift: Gift | null }
   | { type: 'method'; method: Method }
   | { type: 'terms'; accepted: boolean }
-  /** A call began. */
+  /** A call started. */
   | { type: 'begin'; step: 'holding' | 'card' | 'wallet' | 'releaseEdition' | 'releasePrice'; said?: string }
   | { type: 'said'; words: string }
   /** The server returned the checkout, to a call or to a read. */
   | { type: 'received'; checkout: Checkout; at: number }
   | { type: 'sent'; hash: string }
   | { type: 'fate'; hash: string; fate: Exclude<Sending, ''> }
-  /** A call ended well, or failed. */
+  /** A call succeeded or failed. */
   | { type: 'done' }
   | { type: 'failed'; words: string; holds?: Record<string, string>; next?: number | null }
   /** The buyer chose another edition. */
   | { type: 'edition' }
-  /** Whether the phases of the drop let the visitor buy has changed: what was refused before may be possible. */
+  /** Whether the drop's phases let the visitor buy has changed: what was refused before may now be possible. */
   | { type: 'phase' }
 
 export const initialState = (country = ''): CheckoutState => ({
@@ -117,10 +117,10 @@ export const initialState = (country = ''): CheckoutState => ({
 /** The checkout of a step, or null. */
 export const checkoutOf = (step: Step): Checkout | null => ('checkout' in step ? step.checkout : null)
 
-/** A call is running: its step stays until it ends. */
+/** A call is running, so its step stays until it ends. */
 const isRunning = ({ name }: Step) => ['holding', 'card', 'wallet', 'releasing'].includes(name)
 
-/** The step at which a checkout stands while no call runs. */
+/** The step of a checkout while no call runs. */
 function stepOf(checkout: Checkout, receivedAt: number, before: Step, returned = false): Step {
   if (!isPayable(checkout)) {
     return inBrowser(checkout.status) === null
@@ -132,7 +132,7 @@ function stepOf(checkout: Checkout, receivedAt: number, before: Step, returned =
   return { name: 'payment', checkout, receivedAt, returned: stillReturned }
 }
 
-/** What a change of the checkout means for what was entered, and for what failed before. */
+/** The effect of a changed checkout on the entered values and earlier errors. */
 function receive(state: CheckoutState, checkout: Checkout, at: number): CheckoutState {
   const before = checkoutOf(state.step)
   const held = isPayable(checkout)
@@ -141,7 +141,7 @@ function receive(state: CheckoutState, checkout: Checkout, at: number): Checkout
   const calling = isRunning(state.step)
   const next: CheckoutState = {
     ...state,
-    // A problem belongs to the status in which it happened.
+    // A problem applies only to the status in which it happened.
     failure: changed && before && !calling ? null : state.failure,
     released: changed ? false : state.released,
     step:
@@ -153,7 +153,7 @@ function receive(state: CheckoutState, checkout: Checkout, at: number): Checkout
           } as Step)
         : stepOf(checkout, at, state.step),
   }
-  // An ended checkout takes its acceptance and its choice of delivery with it: both were for what was bought then.
+  // When a checkout ends, its acceptance and delivery choice are cleared, because both were for that purchase.
   if (!held)
     return { ...next, form: { ...next.form, termsAccepted: false, immediateDelivery: false }, sent: null }
   const hash = checkout.transactionHash
@@ -166,7 +166,7 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
   const { step, form } = state
   switch (event.type) {
     case 'gate':
-      // What was found belongs to a session that has ended.
+      // This result is for a session that has ended.
       if (event.gate === 'login') {
         return { ...initialState(form.billingCountry), step: { name: 'buyer', gate: 'login' } }
       }
@@ -269,10 +269,10 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
   }
 }
 
-/** The flags of a checkout. They decide what the page lets the buyer do. */
+/** The derived flags of a checkout. They decide what the buyer can do on the page. */
 export interface CheckoutFlags {
   termsAccepted: boolean
-  /** A field that paying needs is missing or wrong. */
+  /** A required field is missing or invalid. */
   formInvalid: boolean
   checkoutInProgress: boolean
   cryptoCheckoutInProgress: boolean
@@ -300,7 +300,7 @@ export function flagsOf({ step, form }: CheckoutState): CheckoutFlags {
   }
 }
 
-/** What became of the transaction that pays, while its price is locked. */
+/** The state of the paying transaction while its price is locked. */
 export function sendingOf({ step, sent }: CheckoutState): Sending {
   const checkout = checkoutOf(step)
   return checkout && isQuoted(checkout) && sent?.order === checkout.id ? sent.fate : ''

@@ -48,7 +48,7 @@ export function pendingNow(): PendingCheckout | null {
   return isActive(record) ? record : null
 }
 
-/** Begins the record of an artwork, or continues an existing one. */
+/** Starts the record of an artwork, or continues an existing one. */
 export function begin(artworkId: string, artworkSlug: string) {
   const record = pendingNow()
   if (record?.artworkId === artworkId && record.status !== 'completed') return

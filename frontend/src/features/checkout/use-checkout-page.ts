@@ -20,7 +20,7 @@ import { checkoutOf, initialState, type Method, reduce } from './state'
 import { begin, clear, update, usePendingCheckout } from './store'
 import { useCheckoutReads } from './use-checkout'
 
-/** Milliseconds after which a transaction that no block has taken may be sent again. */
+/** Milliseconds after which a transaction that isn't in a block may be sent again. */
 const late = 180_000
 /** How long the page stays busy while the browser leaves it. */
 const leaving = 10_000
@@ -31,7 +31,7 @@ interface Options {
   artworkSlug: string
   /** The drop whose phases may decide about the work now. */
   drop: string | null
-  /** Where the work's token lives. */
+  /** The chain of the work's token. */
   artworkChainId: number
   /** How many editions the artwork has. */
   editionSize: number
@@ -62,7 +62,7 @@ export function useCheckoutPage({
 }: Options) {
   const router = useRouter()
   const [state, dispatch] = useReducer(reduce, undefined, () => initialState())
-  // Texts do without it until it is known.
+  // Texts work without it until it is known.
   const holdSeconds = useConfig()?.checkout.holdSeconds ?? 0
   const [key] = useState(actionKey)
   const chosen = useNamedEdition(editionSize)
@@ -99,7 +99,7 @@ export function useCheckoutPage({
     if (gate === 'verify' || gate === 'profile') update(artworkId, 'profileActivationRequired')
   }, [gate, artworkId])
 
-  // A reload, a closed tab, another device, the way back from the card page: continue what is in progress.
+  // After a reload, a closed tab, on another device, or back from the card page: continue what is in progress.
   useEffect(() => {
     if (gate === 'unknown' || gate === 'login') return
     let ended = false
@@ -140,7 +140,7 @@ export function useCheckoutPage({
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it forgets the refusal before
   useEffect(() => dispatch({ type: 'phase' }), [shut])
 
-  // A payment that the contract refused leaves no event: only the node knows it.
+  // A payment that the contract rejected leaves no event, so only the node knows about it.
   useEffect(() => {
     if (!quoted || !hash || !checkout) return
     let ended = false
@@ -162,7 +162,7 @@ export function useCheckoutPage({
   const failed = (error: unknown) => {
     const tooMany = error instanceof ApiError && error.code === 'too_many_holds'
     const own = error instanceof ApiError ? problemSentence(error, holdSeconds) : null
-    // The phases that the page knows are old.
+    // The known phases are outdated.
     if (drop && error instanceof ApiError && /^(phase|sale)_|^conflict$/.test(error.code))
       import('@/lib/phases/watch').then(({ lookAgain }) => lookAgain(drop)).catch(console.info)
     dispatch({
@@ -249,7 +249,7 @@ export function useCheckoutPage({
     } catch (error) {
       key.end(error)
       failed(error)
-      // Nothing was sent: the order is free for the card at once.
+      // Nothing was sent, so the order can be paid by card immediately.
       if (locked && unsent.includes(problemOf(error).code)) {
         dispatch({ type: 'begin', step: 'releasePrice' })
         await releasePrice(order)().then(
@@ -275,7 +275,7 @@ export function useCheckoutPage({
   return {
     state,
     checkout,
-    /** The edition that the address names and accepting the terms holds; null for any. */
+    /** The edition in the address, which accepting the terms holds; null for any. */
     chosen,
     chooseEdition: (edition: number) => {
       showEdition(edition)
@@ -286,7 +286,7 @@ export function useCheckoutPage({
     holdSeconds,
     acceptTerms,
     setCountry: (country: string) => {
-      // Now, not with the payment: a reload or a closed tab must not lose it.
+      // Save it now and not with the payment, because a reload or a closed tab must not lose it.
       rememberCountry(country)
       dispatch({ type: 'country', country })
     },

@@ -9,7 +9,7 @@ import { type Checkout, isSettled, pollDelay } from './model'
 interface Reads {
   onRead: (checkout: Checkout, receivedAt: number) => void
   onProblem: (words: string) => void
-  /** There is no such checkout, or it belongs to another person. */
+  /** The checkout doesn't exist, or it belongs to another person. */
   onMissing?: () => void
 }
 
@@ -26,7 +26,7 @@ export function useCheckoutReads(id: string | null, { onRead, onProblem, onMissi
   const newer = useRef(0)
   const readNow = useRef(() => {})
 
-  /** Notes a reply that came another way: a read that is under way is older and is dropped. */
+  /** Stores a reply that arrived another way. A read in progress is older and is dropped. */
   const note = useCallback((next: Checkout) => {
     newer.current++
     const before = last.current
@@ -89,7 +89,7 @@ export function useCheckoutReads(id: string | null, { onRead, onProblem, onMissi
   return { note, look: useCallback(() => readNow.current(), []) }
 }
 
-/** A checkout as it is read: for pages that only show it. */
+/** A checkout for pages that only show it. */
 export function useCheckout(id: string | null) {
   const [checkout, setCheckout] = useState<Checkout | null>(null)
   const [missing, setMissing] = useState(false)

@@ -3,7 +3,7 @@ import { formatEther, type Money, toWei } from '@/lib/money'
 import { useCoin } from '@/lib/wallet/coin'
 
 /**
- * About how much ether a price is: "0.065 ETH". Null until it is known, and where the chain's coin is another one: what that comes to is
+ * The approximate price in ether: "0.065 ETH". Null until it is known, and for chains with another coin, whose amount is
  * known when the price is locked. The terms keep the rate current.
  */
 export function useEtherAmount(price: Money | null, chainId: number): string | null {

@@ -7,13 +7,13 @@ import type { Checkout } from './model'
 interface Phased {
   /** Why the visitor can't buy now; empty if they can, and without phases. */
   shut: string
-  /** The price of the phase that counts now, if it has an own one. */
+  /** The price of the current phase, if it has its own price. */
   price: Money | undefined
-  /** Whether the price that counts now is one of an auction. */
+  /** Whether the current price is one of an auction. */
   auction: boolean
 }
 
-/** What the phases of the work's drop mean for the checkout. An order keeps its price, whatever begins meanwhile. */
+/** The effect of the phases of the work's drop on the checkout. An order keeps its price, even if another phase begins. */
 export function usePhased(artwork: { id: string; drop: string | null }, checkout: Checkout | null): Phased {
   const plan = usePlan(artwork.drop)
   const price = usePriceNow(artwork.drop, artwork.id)?.money

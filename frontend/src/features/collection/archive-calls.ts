@@ -9,7 +9,7 @@ const kind = 'collection'
 
 export const chooseFile = (now: Date) => choose(kind, now)
 
-/** Reads everything that the caller owns and saves it as one file. */
+/** Reads everything that the caller owns and saves it as a single file. */
 export async function saveArchive(
   file: FileSystemFileHandle | null,
   now: Date,

@@ -5,13 +5,13 @@ import type { Token } from './model'
 
 export type Order = Schemas['Checkout']
 
-/** How files of a collection are read. */
+/** How to read files of a collection. */
 export interface TokenSource extends Source {
   /** The address of an original, or null for a work without one. */
   original: (tokenId: string) => Promise<string | null>
 }
 
-/** All files of an archive, in its order. */
+/** All files of an archive, in order. */
 export function entriesOf(
   source: TokenSource,
   tokens: Token[],
@@ -62,7 +62,7 @@ export function entriesOf(
   return [record('collection.json', tokens), record('orders.json', orders), ...works, ...papers]
 }
 
-/** The states of orders that have a receipt. */
+/** The states of orders with a receipt. */
 const paid = new Set<Order['status']>([
   'paid',
   'delivering',

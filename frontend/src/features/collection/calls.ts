@@ -21,7 +21,7 @@ export const requestWithdrawal = (tokenId: string, { address, name }: Recipient,
     }),
   )
 
-/** One approval decides about all of them. Tokens that can't go now are left out, with the reason. */
+/** A single approval decides about all of them. Tokens that can't be withdrawn now are left out, with the reason. */
 export const requestWithdrawals = (
   tokenIds: string[],
   { address, name }: Recipient,
@@ -65,7 +65,7 @@ export async function readArtworks(ids: string[]): Promise<Map<string, ArtworkFa
   )
 }
 
-/** Seconds between two reads while a token is minted or withdrawn. */
+/** Seconds between two reads while a token is being minted or withdrawn. */
 export const pollSeconds = () =>
   siteConfig().then(
     ({ collection }) => collection.pollSeconds,

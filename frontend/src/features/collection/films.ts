@@ -4,10 +4,10 @@ import { chunks } from './model'
 
 export type Film = EditionFilmsQuery['editionFilms'][number]
 
-/** The most tokens of a request. */
+/** The maximum number of tokens per request. */
 const most = 100
 
-/** The films of those tokens that have one, by token. */
+/** The films of the tokens that have one, by token. */
 export async function readFilms(tokenIds: string[]): Promise<Map<string, Film>> {
   const client = await lazyClient()
   const pages = await Promise.all(

@@ -9,13 +9,13 @@ export type Withdrawal = Schemas['Withdrawal']
 
 export type WithdrawalStatus = Withdrawal['status']
 
-/** Entry of the list that local storage keeps. */
+/** An entry of the list in local storage. */
 export interface TokenStatus {
   tokenId: string
   withdrawTokenStatus: WithdrawalStatus
 }
 
-/** The page of a token's work, on which a live one runs as the owner's edition. */
+/** The page of a token's work, on which a live work draws the owner's edition. */
 export const pageOf = (lang: string, slug: string, edition: number, live: boolean) =>
   `/${lang}/artworks/${slug}/${live && edition > 1 ? `?edition=${edition}` : ''}`
 
@@ -34,24 +34,24 @@ export function withStatus(
     : [...list, { tokenId, withdrawTokenStatus }]
 }
 
-/** On its way: no other withdrawal of the token is possible until it ends. */
+/** In progress: the token can't be withdrawn again until this ends. */
 export const isMoving = ({ status }: Pick<Withdrawal, 'status'>) =>
   status === 'isWithdrawalAwaitingApproval' || status === 'withdrawalTransactionInProgress'
 
-/** May be cancelled until it was sent. */
+/** Can be cancelled until it is sent. */
 export const isCancellable = (withdrawal: Withdrawal) => isMoving(withdrawal) && !withdrawal.transactionHash
 
-/** How many tokens one request withdraws. The server has the same limit. */
+/** The maximum number of tokens per withdrawal request. The server has the same limit. */
 const maxBatch = 100
 
 interface Leaving {
-  /** What one request withdraws: tokens of one network. */
+  /** The content of one withdrawal request: tokens on one network. */
   go: Token[]
-  /** Works of the vault that stay, and why. */
+  /** Works that stay in the vault, and why. */
   stay: { token: Token; why: Stays }[]
 }
 
-/** Which tokens of the vault one request can withdraw: those of the network with the most, at most a hundred. */
+/** The tokens in the vault that one request can withdraw: those on the network with the most, at most a hundred. */
 export function leaving(tokens: Token[], withdrawals: Map<string, Withdrawal>): Leaving {
   const inVault = tokens.filter(({ location }) => location === 'vault')
   const free = inVault.filter((token) => !heldBack(token, withdrawals.get(token.tokenId)))
@@ -73,7 +73,7 @@ export function leaving(tokens: Token[], withdrawals: Map<string, Withdrawal>): 
   }
 }
 
-/** Why a token can't leave the vault now, or null. */
+/** Why a token can't be withdrawn now, or null. */
 function heldBack(token: Token, withdrawal: Withdrawal | undefined): Stays | null {
   if (token.status === 'minting') return 'not_in_vault'
   if (token.giftOrder) return 'gift_waiting'
@@ -81,7 +81,7 @@ function heldBack(token: Token, withdrawal: Withdrawal | undefined): Stays | nul
   return withdrawal && isMoving(withdrawal) ? 'withdrawal_pending' : null
 }
 
-/** The withdrawals that were requested together with this one and may still be cancelled, itself included. */
+/** The withdrawals that were requested together with this one and can still be cancelled, including itself. */
 export const cancellableWith = ({ batchId }: Withdrawal, all: Withdrawal[]) =>
   batchId ? all.filter((other) => other.batchId === batchId && isCancellable(other)) : []
 
@@ -94,7 +94,7 @@ export function newestByToken(withdrawals: Withdrawal[]): Map<string, Withdrawal
   return newest
 }
 
-/** How many tokens were withdrawn to a wallet that is not linked, so that no collection shows them. Gifts are other people's. */
+/** How many tokens were withdrawn to a wallet that is not linked, so that no collection shows them. Gifts don't count. */
 export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'tokenId'>[]) =>
   [...newestByToken(withdrawals).values()].filter(
     ({ status, tokenId, giftOrder }) =>
@@ -103,7 +103,7 @@ export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'token
       !tokens.some((token) => token.tokenId === tokenId),
   ).length
 
-/** Why a withdrawal failed, by the server's reason. */
+/** Why a withdrawal failed, for the server's reason. */
 const failures: Partial<Record<Withdrawal['reason'], string>> = {
   target_refuses: t.targetRefuses,
   token_frozen: t.tokenFrozen,
@@ -141,23 +141,23 @@ export function withdrawalSentence(
   }
 }
 
-/** Milliseconds in which the film of an edition is normally made. */
+/** How long it normally takes to make the film of an edition, in milliseconds. */
 const filmedWithin = 30 * 60_000
 
-/** Whether a token was acquired so recently that its film may be in the making. */
+/** Whether a token was acquired so recently that its film may still be in progress. */
 export const isNew = ({ acquiredAt }: Pick<Token, 'acquiredAt'>, now = Date.now()) =>
   Boolean(acquiredAt) && now - Date.parse(acquiredAt!) < filmedWithin
 
-/** Milliseconds between reads: a minute, or the pace of the settings while a token is minted or withdrawn. */
+/** Milliseconds between two reads: a minute, or the interval in the settings while a token is minted or withdrawn. */
 export const pollInterval = (moving: boolean, pollSeconds: number) => 1000 * (moving ? pollSeconds : 60)
 
-/** The work and the edition that a token's number names. */
+/** The work and the edition of a token's id. */
 export function workOf(tokenId: string): { artworkId: string; edition: number } {
   const number = BigInt(tokenId)
   return { artworkId: String(number / 1_000_000n), edition: Number(number % 1_000_000n) }
 }
 
-/** Lists of at most `size`. */
+/** Splits a list into lists of at most `size`. */
 export function chunks<T>(list: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 }

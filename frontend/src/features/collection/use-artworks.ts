@@ -6,7 +6,7 @@ import { type ArtworkFace, readArtworks } from './calls'
 
 const none = new Map<string, ArtworkFace>()
 
-/** The artworks of tokens, by id. Those that are not known yet, or could not be loaded, are missing. */
+/** The artworks of tokens, by id. Artworks that are not known yet, or could not be loaded, are missing. */
 export function useArtworks(artworkIds: string[]): Map<string, ArtworkFace> {
   const ids = [...new Set(artworkIds)].sort()
   const { data } = useQuery(

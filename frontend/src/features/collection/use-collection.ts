@@ -16,7 +16,7 @@ export interface Collection {
   reload: () => Promise<void>
 }
 
-/** The caller's tokens and their withdrawals. Reads every minute, or at the pace of the settings while one is on its way. */
+/** The caller's tokens and their withdrawals. Reads every minute, or at the interval in the settings while one is in progress. */
 export function useCollection(): Collection {
   const { data, problem, read } = usePolled({
     queryKey: ['collection'],

@@ -6,13 +6,13 @@ import { type Film, readFilms } from './films'
 
 const none = new Map<string, Film>()
 
-/** Milliseconds between two looks for a film that is being made, and how many times. */
+/** The interval in milliseconds, and the number of tries, of looking for a film in progress. */
 const pause = 10_000
 const tries = 30
 
 /**
- * The films of live works' tokens, by token. Those that have none, or could not be loaded, are missing. `waiting` says that one of them may
- * be in the making, so that the hook looks again.
+ * The films of live works' tokens, by token. Tokens without a film, or whose film could not be loaded, are missing. `waiting` means that a film
+ * may be in progress, so that the hook tries again.
  */
 export function useFilms(tokenIds: string[], waiting: boolean): Map<string, Film> {
   const ids = [...new Set(tokenIds)].sort()

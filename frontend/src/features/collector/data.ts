@@ -4,11 +4,11 @@ import { dataApi } from '@/lib/apollo/data-api'
 import { env } from '@/lib/env'
 import type { Collector } from './model'
 
-/** Milliseconds until a page no longer waits. */
+/** The timeout of the request in milliseconds. */
 const patience = 10_000
 
 /**
- * The public page of a name; null if it doesn't exist or is off. It isn't cached: a page that its collector has switched off
+ * The public page of a name; null if it doesn't exist or is off. It isn't cached, because a page that its collector has switched off
  * must not be seen again.
  */
 export const getCollector = cache(async (name: string): Promise<Collector | null> => {

@@ -3,7 +3,7 @@ import type { Schemas } from '@/lib/api/client'
 /** A public page. */
 export type Collector = Schemas['Collector']
 
-/** A public page as its collector edits it. */
+/** A public page for its editor. */
 export type CollectorPage = Schemas['CollectorPage']
 
 export type ChosenWork = Schemas['ChosenWork']
@@ -19,18 +19,18 @@ export interface Holding {
   inWallet: boolean
 }
 
-/** The most works of a page. */
+/** The maximum number of works on a page. */
 export const mostWorks = 100
 
-/** Field → what is wrong with it. */
+/** Field → its error message. */
 export type Problems = Partial<Record<'name' | 'displayName' | 'text' | 'works', string>>
 
 export const pathOf = (lang: string, name: string) => `/${lang}/collectors/${name}/`
 
-/** The name that an address means: names ignore case. */
+/** The name in an address, normalized: names ignore case. */
 export const nameOf = (typed: string) => typed.trim().toLowerCase()
 
-/** The list with one work moved to another place. */
+/** The list with one work moved to another position. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, i) => i !== from)
   const item = list[from]
@@ -38,7 +38,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
-/** The chosen works that the collector holds, in their order, those that they don't, and what they could add. */
+/** The chosen works that the collector still has, in order, those that they no longer have, and works to add. */
 export function sorted(works: readonly ChosenWork[], holdings: readonly Holding[]) {
   const held = new Map(holdings.map((holding) => [holding.tokenId, holding]))
   const chosen = new Set(works.map(({ tokenId }) => tokenId))
@@ -53,8 +53,8 @@ export function sorted(works: readonly ChosenWork[], holdings: readonly Holding[
 }
 
 /**
- * Where a dragged work belongs when the pointer is at `y`: past the works whose middle the pointer has crossed. `middles` are those of the
- * works as they stand now.
+ * The new position of a dragged work when the pointer is at `y`: after the works whose middle the pointer has passed. `middles` are the current
+ * middles of the works.
  */
 export function placeAt(y: number, from: number, middles: readonly number[]): number {
   let place = from

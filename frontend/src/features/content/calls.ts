@@ -31,7 +31,7 @@ import {
   type Values,
 } from './model'
 
-/** Drafts are read with the caller's token. They stay out of the cache, which public pages read. */
+/** Drafts are read with the caller's token and are not cached, because public pages read the cache. */
 const asStaff = () =>
   ({ client: browserClient(), fetchPolicy: 'no-cache', context: { signedIn: true } }) as const
 
@@ -49,9 +49,9 @@ export const useHistory = (folder: Folder, id: string, page: number) =>
   useQuery(ContentChangesDocument, { ...asStaff(), variables: { kind: kinds[folder], id, page } })
 
 export interface Changes {
-  /** Sends the named fields of checked values. */
+  /** Sends the given fields of checked values. */
   update: (values: Values, names: string[], currency: string) => Promise<unknown>
-  /** Absent where the content folder alone decides what is on the site. */
+  /** Absent if only the content folder decides what is on the site. */
   publish?: () => Promise<unknown>
   unpublish?: () => Promise<unknown>
 }
@@ -69,7 +69,7 @@ function useArtworkChanges(id: string): Changes {
   }
 }
 
-/** Of a post's slug only the id at its end counts. */
+/** Only the id at the end of a post's slug counts. */
 function usePostChanges(id: string): Changes {
   const client = browserClient()
   const slug = `post-${id}`
@@ -103,7 +103,7 @@ function usePageChanges(id: string): Changes {
   return { update: (values, names) => update({ variables: { id, input: pageInput(values, names) } }) }
 }
 
-/** How an entry is changed. A component keeps its folder for as long as it lives. */
+/** How to change an entry. A component never changes its folder. */
 export const changesOf: Record<Folder, (id: string) => Changes> = {
   artworks: useArtworkChanges,
   drops: useDropChanges,
@@ -118,11 +118,11 @@ export const usePreviewLink = (slug: string) =>
 
 export interface Problem {
   message: string
-  /** The field of the form that the server refused. */
+  /** The form's field that the server rejected. */
   field?: string
 }
 
-/** A message for people about what a mutation or query of the desk may throw. */
+/** A message for people about an error of the desk's mutations and queries. */
 export function problemOf(error: unknown): Problem {
   if (!CombinedGraphQLErrors.is(error)) return { message: t.unreachable }
   const { message = '', extensions } = error.errors[0] ?? {}

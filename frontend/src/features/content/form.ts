@@ -4,7 +4,7 @@ import * as t from '@/messages/content'
 import '@/lib/api/schema'
 import { editable, type Folder } from './model'
 
-// The bounds are those of the content folder and of the mutations.
+// The limits are those of the content folder and of the mutations.
 const years = { from: -99_999, to: 2200 }
 const highestPrice = 2n ** 31n - 1n
 
@@ -40,7 +40,7 @@ const price = (currency: string) =>
     }),
   )
 
-/** What staff type about an entry. The checked values are trimmed texts. */
+/** The form values of an entry. The checked values are trimmed texts. */
 export function entryForm(folder: Folder, currency: string) {
   const checks: Record<string, z.ZodMiniType<string, string>> = {
     title: needed(200),
@@ -59,7 +59,7 @@ export function entryForm(folder: Folder, currency: string) {
     died: year,
     website,
   }
-  // A page without a text would be an empty page of terms.
+  // Without a text, the terms would be an empty page.
   if (folder === 'pages') checks.body = needed(100_000)
   return z.object(Object.fromEntries(editable[folder].map((name) => [name, checks[name] ?? z.string()])))
 }

@@ -40,7 +40,7 @@ export const editable: Record<Folder, string[]> = {
   pages: ['title', 'body'],
 }
 
-/** Entries that staff publish and unpublish. The content folder alone decides whether the others are on the site. */
+/** Entries that staff can publish and unpublish. For the others, only the content folder decides whether they are on the site. */
 export type Publishable = 'artworks' | 'posts'
 export const isPublishable = (folder: Folder): folder is Publishable =>
   folder === 'artworks' || folder === 'posts'
@@ -56,7 +56,7 @@ export interface Filter {
   page: number
 }
 
-/** What the address says; anything unknown is left out. */
+/** The filter in the address, without unknown values. */
 export function filterOf(params: URLSearchParams): Filter {
   const page = Number(params.get('page'))
   return {
@@ -92,13 +92,13 @@ export function valuesOf(fields: Field[], currency: string): Values {
   return values
 }
 
-/** The names of the fields that differ, in the order of the form. */
+/** The names of the changed fields, in the order of the form. */
 export const changed = (names: string[], before: Values, after: Values) =>
   names.filter((name) => (before[name] ?? '') !== (after[name] ?? ''))
 
 const numberOrNull = (text: string) => (text.trim() ? Number(text) : null)
 
-/** What is sent of checked values: only the named fields, so that a change of another field by somebody else stays. */
+/** The values to send: only the given fields, so that another person's change of a different field stays. */
 export function artworkInput(values: Values, names: string[], currency: string): ArtworkInput {
   const input: ArtworkInput = {}
   for (const name of names) {
@@ -113,7 +113,7 @@ export function artworkInput(values: Values, names: string[], currency: string):
   return input
 }
 
-/** The named values as they are. */
+/** The given fields as they are. */
 const texts = <Name extends string>(values: Values, names: string[], known: readonly Name[]) =>
   Object.fromEntries(
     known.filter((name) => names.includes(name)).map((name) => [name, (values[name] ?? '').trim()]),

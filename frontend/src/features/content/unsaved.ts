@@ -4,7 +4,7 @@ import type { Folder, Values } from './model'
 const keyOf = (folder: Folder, id: string) => storageKey(`unsaved.${folder}.${id}`)
 
 /**
- * What was typed about an entry and not saved. It stays in the tab, also through a reload, another page or a login, until it is saved
+ * Unsaved form values of an entry. They stay in the tab, even after a reload, another page or a login, until they are saved
  * or discarded.
  */
 export function readUnsaved(folder: Folder, id: string, names: string[]): Values {

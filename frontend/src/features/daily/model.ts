@@ -1,5 +1,5 @@
 /**
- * The work of the day: ribbons that follow a field and keep clear of each other, grown from the date alone.
+ * The work of the day: ribbons that follow a vector field and avoid each other, computed from the date alone.
  * The same date gives the same picture everywhere and forever; change nothing here without a new `edition`.
  */
 type Shape = 'wide' | 'tall'
@@ -45,7 +45,7 @@ export const isDate = (text: string) =>
   !Number.isNaN(Date.parse(text)) &&
   new Date(text).toISOString().startsWith(text)
 
-/** The day in UTC, so that everyone sees the same work at the same moment. */
+/** The day in UTC, so that everyone sees the same work at the same time. */
 export const today = (now = new Date()) => now.toISOString().slice(0, 10)
 
 function hash(text: string) {
@@ -54,7 +54,7 @@ function hash(text: string) {
   return h >>> 0
 }
 
-/** mulberry32: small, even, the same in every engine. */
+/** mulberry32: small, uniform, and the same in every engine. */
 function createRandom(seed: number) {
   let a = seed
   return () => {
@@ -85,7 +85,7 @@ function createNoise(random: Random) {
 
 type Field = (x: number, y: number) => number
 
-/** Four temperaments of field: free, faceted, turning about a centre, drifting to one side. */
+/** Four kinds of fields: free, faceted, turning about a centre, drifting to one side. */
 function createField(random: Random, width: number, height: number): Field {
   const noise = createNoise(random)
   const scale = 1.1 + random() * 1.5
@@ -111,7 +111,7 @@ function createField(random: Random, width: number, height: number): Field {
   return free
 }
 
-/** Who stands where, in cells: a ribbon asks before each step. */
+/** Occupied cells: a ribbon checks them before each step. */
 function createGround(cell: number) {
   const cells = new Map<number, { x: number; y: number; r: number; id: number }[]>()
   const key = (cx: number, cy: number) => cy * 8192 + cx
@@ -156,7 +156,7 @@ function pathOf(points: Point[], every: number) {
 
 export function grow(date: string, shape: Shape): Daily {
   const [width, height] = sizes[shape]
-  // Both shapes share their character; only the places differ.
+  // Both shapes have the same parameters; only the positions differ.
   const random = createRandom(hash(`${edition}:${date}`))
   const palette = palettes[Math.floor(random() * palettes.length)]!
   const cap = random() < 0.5 ? 'round' : 'butt'
@@ -172,7 +172,7 @@ export function grow(date: string, shape: Shape): Daily {
   const ribbons: Ribbon[] = []
   const tries = 2600
   for (let id = 0; id < tries; id++) {
-    // Broad ribbons first; what is left between them is for the fine ones.
+    // Broad ribbons first; fine ones fill the space between them.
     const rank = id / tries
     const w = Math.max(4, widest * (1 - rank) ** 2.6 * (0.55 + random() * 0.45))
     const r = (w + gap) / 2
@@ -213,7 +213,7 @@ export function grow(date: string, shape: Shape): Daily {
   return { date, width, height, ground: palette.ground, cap, ribbons }
 }
 
-/** The still: one SVG file, each path with its length, so that it can be drawn step by step. */
+/** The still: an SVG file, each path with its length, so that it can be drawn step by step. */
 export function toSVG({ width, height, ground, cap, ribbons, date }: Daily) {
   const paths = ribbons
     .map(

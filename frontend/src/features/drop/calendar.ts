@@ -12,7 +12,7 @@ const hour = 3_600_000
 /** An iCalendar file (RFC 5545) for the opening of a drop, with a reminder an hour before. */
 export function calendarOf({ uid, title, summary, url, startsAt, endsAt }: Event, now = new Date()) {
   const start = new Date(startsAt)
-  // A drop without an end still needs a place in the day: its first hour.
+  // A calendar entry needs an end: for a drop without one, an hour after its start.
   const end = endsAt ? new Date(endsAt) : new Date(start.getTime() + hour)
   return [
     'BEGIN:VCALENDAR',
@@ -44,7 +44,7 @@ const stamp = (time: Date) => time.toISOString().replace(/[-:]|\.\d{3}/g, '')
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** Lines hold 75 octets; the rest follows after a space. */
+/** Lines have at most 75 octets; the rest follows after a space. */
 function fold(line: string) {
   const encoder = new TextEncoder()
   const lines: string[] = []

@@ -26,6 +26,6 @@ export const getExhibition = cache(async (slug: string) => {
   return { ...rest, works: [...artworks.items, ...pages.flatMap((one) => one?.artworks.items ?? [])] }
 })
 
-/** Up to three drops to go on to: live ones, then the next to open, then the last that ended. */
+/** Up to three more drops: live ones, then the next to open, then the last that ended. */
 export const otherDrops = async (id: string) =>
   (await listDrops({ sort: 'OPEN_FIRST' })).items.filter((drop) => drop.id !== id).slice(0, 3)

@@ -7,7 +7,7 @@ interface SearchQuery {
   status: string
 }
 
-/** Drops were called exhibitions; the stored data keeps that name. */
+/** Drops used to be called exhibitions; the stored data still has that name. */
 export const exhibitionsMemory: Memory<SearchQuery, SortState> = {
   page: listingStore<SearchQuery>('exhibitions', { search: '', status: '' }),
   sort: sortStore<SortState>('exhibitionsSort', { storedSortQuery: '' }),

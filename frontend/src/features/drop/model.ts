@@ -85,7 +85,7 @@ export function datesOf({
   return `${span} · ${sold}`
 }
 
-/** The status badge. "Sold out" applies only while the drop is live; afterwards its figures show it. */
+/** The status badge. "Sold out" is shown only while the drop is live; afterwards its figures show it. */
 export function badgeOf({
   status,
   editionsSold,

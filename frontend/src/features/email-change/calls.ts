@@ -7,7 +7,7 @@ export type EmailChange = Schemas['EmailChange']
 
 export const pendingKey = ['email-change'] as const
 
-/** The caller's pending change, or null. onEnded runs first if there was one at the last read: the profile may have another email. */
+/** The caller's pending change, or null. Calls onEnded first if there was one at the last read, because the profile's email may have changed. */
 export async function readPending(
   signal: AbortSignal,
   onEnded: () => Promise<void>,
@@ -21,18 +21,18 @@ export async function readPending(
   }
 }
 
-/** Has the pending change read again, where a page shows it. */
+/** Makes pages that show the pending change read it again. */
 export const pendingChanged = () => queryClient.invalidateQueries({ queryKey: pendingKey })
 
 export const cancelChange = () => api.DELETE('/api/email-change')
 
-/** The secret travels in a header: proxies log addresses. Nobody needs to be logged in. */
+/** The secret is in a header, because proxies log addresses. Nobody needs to be logged in. */
 const options = (secret: string) => ({
   params: { header: { 'Approval-Secret': secret } },
   headers: skipAuthorization,
 })
 
-/** Reads what a link is about. Changes nothing. */
+/** Reads the request of a link. Changes nothing. */
 export const readLinked = (secret: string) => dataOf(api.GET('/api/email-change/link', options(secret)))
 
 export const confirmChange = (secret: string) =>

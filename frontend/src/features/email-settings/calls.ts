@@ -11,13 +11,13 @@ export const setSetting = async ({ kind, wanted }: EmailSetting) =>
   (await dataOf(api.PUT('/api/email-settings/{kind}', { params: { path: { kind } }, body: { wanted } })))
     .items
 
-/** The secret travels in a header: proxies log addresses. Nobody needs to be logged in. */
+/** The secret is in a header, because proxies log addresses. Nobody needs to be logged in. */
 const options = (secret: string) => ({
   params: { header: { 'Approval-Secret': secret } },
   headers: skipAuthorization,
 })
 
-/** Reads what a link is about. Changes nothing. */
+/** Reads the request of a link. Changes nothing. */
 export const readStopLink = (secret: string) => dataOf(api.GET('/api/email-settings/link', options(secret)))
 
 export const stopEmails = (secret: string) =>

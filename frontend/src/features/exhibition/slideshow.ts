@@ -1,11 +1,11 @@
-/** Milliseconds without a movement after which cursor and controls disappear. */
+/** Milliseconds without a movement until the cursor and the controls disappear. */
 const rest = 3000
 
-/** Keys that do nothing alone. */
+/** Modifier keys, which do nothing alone. */
 const modifiers = ['Shift', 'Control', 'Alt', 'Meta']
 
 interface Slideshow {
-  /** What covers the screen; gets `data-resting` while nothing moves. */
+  /** The element that covers the screen; it has `data-resting` while nothing moves. */
   room: HTMLElement
   seconds: number
   next: () => void
@@ -14,8 +14,8 @@ interface Slideshow {
 }
 
 /**
- * Shows one work after another until the returned function is called. It keeps the screen on where the browser can, and continues in the
- * window where it has no full screen.
+ * Shows one work after another until the returned function is called. It keeps the screen on if the browser can, and runs in the
+ * window if full screen isn't available.
  */
 export function startSlideshow({ room, seconds, next, onStop }: Slideshow): () => void {
   const ends = new AbortController()
@@ -57,7 +57,7 @@ export function startSlideshow({ room, seconds, next, onStop }: Slideshow): () =
   )
   if (!wasFull) room.requestFullscreen?.().catch(() => {})
 
-  // The browser takes the lock back whenever the page is hidden.
+  // Browsers release the wake lock whenever the page is hidden.
   let lock: WakeLockSentinel | undefined
   const keepOn = () => {
     if (document.visibilityState !== 'visible') return

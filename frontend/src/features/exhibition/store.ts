@@ -4,10 +4,10 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { persistLocal, storageKey } from '@/lib/storage'
 
-/** Seconds for which a slideshow shows each work. */
+/** How many seconds a slideshow shows each work. */
 export const paces = [10, 20, 60] as const
 
-/** How fast the visitor's slideshows go, in every tab. */
+/** The speed of the visitor's slideshows, shared by all tabs. */
 export const useSlideshow = create<{ storedSlideshowSeconds: number }>()(
   persist((): { storedSlideshowSeconds: number } => ({ storedSlideshowSeconds: 20 }), {
     name: storageKey('slideshow'),

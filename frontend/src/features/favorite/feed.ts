@@ -5,12 +5,12 @@ export type FeedWork = FollowedWorksQuery['artworks']['items'][number]
 
 /** How many works are shown. */
 const most = 6
-/** The most artists of a filter. */
+/** The maximum number of artists in a filter. */
 const mostArtists = 100
 /** Each curator is a query. */
 const mostCurators = 10
 
-/** The newest works of several lists, each once. */
+/** The newest works of several lists, without duplicates. */
 export function newestOf<Work extends Pick<FeedWork, 'id' | 'publishedAt'>>(
   lists: readonly (readonly Work[])[],
   count = most,
@@ -20,7 +20,7 @@ export function newestOf<Work extends Pick<FeedWork, 'id' | 'publishedAt'>>(
   return [...works.values()].sort((a, b) => at(b) - at(a)).slice(0, count)
 }
 
-/** The newest works that these artists made, or these curators chose. */
+/** The newest works by these artists, or chosen by these curators. */
 export async function readFeed(artists: string[], curators: string[]): Promise<FeedWork[]> {
   const client = await lazyClient()
   const filters: ArtworkFilter[] = curators.slice(0, mostCurators).map((curator) => ({ curator }))

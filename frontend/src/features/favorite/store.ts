@@ -14,11 +14,11 @@ export interface Entry {
 interface FavoritesState {
   /** Newest first. */
   items: Entry[]
-  /** The account whose favorites these are; null for what was kept without a login, which the next login adds to the account. */
+  /** The account of these favorites; null for those saved without a login, which the next login adds to the account. */
   account: string | null
 }
 
-/** The most that a browser keeps without a login: as many as one call adds. */
+/** The maximum number of favorites without a login: as many as one call adds. */
 export const most = 200
 
 export const nothing: FavoritesState = { items: [], account: null }
@@ -34,7 +34,7 @@ export const useFavorites = create<FavoritesState>()(
 
 export const isSame = (a: Entry) => (b: Entry) => a.kind === b.kind && a.id === b.id
 
-/** The list with an entry at its beginning, or without it. */
+/** The list with an entry added at its start, or removed. */
 export function toggled(items: Entry[], entry: Entry, on: boolean): Entry[] {
   const others = items.filter((item) => !isSame(entry)(item))
   return on ? [entry, ...others].slice(0, 1000) : others

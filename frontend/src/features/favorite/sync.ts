@@ -13,12 +13,12 @@ const add = async (items: Entry[]) =>
     ),
   )
 
-/** A reply may come after a logout, or a login as somebody else: then nothing of it is kept. */
+/** A response may arrive after a logout, or a login as someone else: then it is dropped. */
 function keep(account: string, items: Entry[]) {
   if (userOf(tokensNow())?.sub === account) useFavorites.setState({ items, account })
 }
 
-/** Adds what was kept without a login to the account, and shows what the account has. */
+/** Adds favorites that were saved without a login to the account, and shows the account's. */
 export async function merge(account: string): Promise<void> {
   await useFavorites.persist.rehydrate()
   const { items, account: owner } = useFavorites.getState()
@@ -34,5 +34,5 @@ export async function store(account: string, entry: Entry, on: boolean): Promise
   })
 }
 
-/** The end of a session leaves nothing in the browser. Returns what stops it. */
+/** The end of a session leaves nothing in the browser. Returns a function that stops it. */
 export const forgetAtEnd = () => onSession('ended', () => useFavorites.setState(nothing))

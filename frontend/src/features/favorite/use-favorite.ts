@@ -6,7 +6,7 @@ import { type Entry, isSame, most, toggled, useFavorites } from './store'
 
 const load = () => import('./sync')
 
-/** Whether an entry is saved or followed, and what changes it. Without a login the browser keeps it. */
+/** Whether an entry is saved or followed, and a function that changes it. Without a login the browser stores it. */
 export function useFavorite(entry: Entry, onProblem: (error: unknown) => void) {
   const { user } = useSession()
   const on = useFavorites(({ items }) => items.some(isSame(entry)))

@@ -5,7 +5,7 @@ import { queryClient } from '@/lib/query'
 import { readFeed } from './feed'
 import type { Entry } from './store'
 
-/** What is new from the people among the entries. Undefined until it is loaded. */
+/** New works of the people among the entries. Undefined until it is loaded. */
 export function useFeed(items: Entry[]) {
   const idsOf = (kind: Entry['kind']) => items.filter((item) => item.kind === kind).map(({ id }) => id)
   const artists = idsOf('artist')

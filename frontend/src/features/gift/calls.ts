@@ -1,10 +1,10 @@
 import { api, dataOf, idempotent, type Schemas, skipAuthorization } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 
-/** A gift as its giver sees it. Its id is the order's. */
+/** A gift for its giver. Its id is the order's. */
 export type Gift = Schemas['Gift']
 
-/** A gift as its recipient sees it. */
+/** A gift for its recipient. */
 export type LinkedGift = Schemas['LinkedGift']
 
 const of = (id: string) => ({ path: { id } })
@@ -31,10 +31,10 @@ export const sendGift = (id: string, email: string, idempotencyKey: string) =>
 
 export const cancelGift = (id: string) => dataOf(api.DELETE('/api/gifts/{id}', { params: of(id) }))
 
-/** The secret travels in a header: proxies log addresses. */
+/** The secret is in a header, because proxies log addresses. */
 const secretOf = (secret: string) => ({ header: { 'Approval-Secret': secret } })
 
-/** Reads what a link is about. Changes nothing, and nobody needs to be logged in. */
+/** Reads the gift of a link. It changes nothing and needs no login. */
 export const readLinked = (secret: string) =>
   dataOf(api.GET('/api/gifts/link', { params: secretOf(secret), headers: skipAuthorization }))
 

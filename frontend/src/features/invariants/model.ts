@@ -5,7 +5,7 @@ export type Invariants = Schemas['GetInvariantsResponse']
 
 type Kind = Invariants['oldestUnresolved'][number]['kind']
 
-/** What must never happen, and how often it has. */
+/** The invariants, and how often each is violated. */
 export const promises = (found: Invariants): [promise: string, count: number][] => [
   [t.oversold, found.oversoldArtworks],
   [t.unmatchedPayments, found.unmatchedPayments],

@@ -1,6 +1,6 @@
 export interface Notification {
   id: string
-  /** Two of the same key are one. */
+  /** Notifications with the same key replace each other. */
   key: string
   message: string
   kind: 'plain' | 'alarm' | 'assent'
@@ -8,15 +8,15 @@ export interface Notification {
   persist: boolean
 }
 
-/** All but the one of a key. */
+/** All except the one with a key. */
 export const without = (list: Notification[], gone: string) => list.filter(({ key }) => key !== gone)
 
-/** A new one goes to the front; an earlier one of the same key goes. */
+/** Adds a notification at the front and removes an earlier one with the same key. */
 export const added = (list: Notification[], next: Notification) => [next, ...without(list, next.key)]
 
-/** Takes the first away. */
+/** Removes the first one. */
 export const dismissed = (list: Notification[]) => list.slice(1)
 
-/** A navigation: only persisting ones stay, and they do not persist a second time. */
+/** After a navigation: only persisting ones stay, and only once. */
 export const cleared = (list: Notification[]) =>
   list.filter(({ persist }) => persist).map((one) => ({ ...one, persist: false }))

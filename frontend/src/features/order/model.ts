@@ -6,7 +6,7 @@ type Checkout = Schemas['Checkout']
 type TokenEvent = Schemas['TokenEvent']
 type Withdrawal = Schemas['Withdrawal']
 
-/** What happened to an order, or what comes next. */
+/** A past or future step of an order. */
 export interface Step {
   name: string
   /** RFC 3339; null if the time isn't recorded, or it hasn't happened. */
@@ -16,7 +16,7 @@ export interface Step {
   transactionHash?: string
 }
 
-/** The end of an order's id: enough to distinguish a person's orders, and to say on the phone. */
+/** The end of an order's id: enough to distinguish a person's orders, and to read out on the phone. */
 export const shortNumber = (id: string) => id.slice(-8)
 
 const paid = ['paid', 'delivering', 'completed', 'disputed']
@@ -29,7 +29,7 @@ const moves: Record<TokenEvent['kind'], string> = {
   transferred: t.changedHands,
 }
 
-/** The story of an order: what has happened in the order in which it did, then what comes next. */
+/** The story of an order: past steps in their order, then the next ones. */
 export function stepsOf(
   checkout: Checkout,
   events: readonly TokenEvent[],
@@ -72,10 +72,10 @@ export function stepsOf(
   return [...steps, ...later]
 }
 
-/** What has no time yet comes last. */
+/** Steps without a time come last. */
 const timeOf = ({ at }: Pick<Step, 'at'>) => (at ? new Date(at).getTime() : Number.POSITIVE_INFINITY)
 
-/** The page of a certificate, at the edition that was bought. */
+/** The page of a certificate, for the edition that was bought. */
 export const certificateHref = (
   lang: string,
   { artworkSlug, editionNumber }: Pick<Checkout, 'artworkSlug' | 'editionNumber'>,

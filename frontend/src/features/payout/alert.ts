@@ -5,20 +5,20 @@ import * as t from '@/messages/payout-alert'
 /** The change that a "This wasn't me" link is about. */
 export type Alert = Schemas['PayoutAlert']
 
-/** The secret travels in a header: proxies log addresses. Nobody needs to be logged in. */
+/** The secret is in a header, because proxies log addresses. Nobody needs to be logged in. */
 const options = (secret: string) => ({
   params: { header: { 'Approval-Secret': secret } },
   headers: skipAuthorization,
 })
 
-/** Reads what a link is about. Changes nothing. */
+/** Reads the request of a link. Changes nothing. */
 export const readAlert = (secret: string) => dataOf(api.GET('/api/payout-alerts/link', options(secret)))
 
 /** Stops the change and holds payouts. Repeating it changes nothing. */
 export const stopChange = (secret: string) =>
   dataOf(api.POST('/api/payout-alerts/link/stop', { ...options(secret), body: {} }))
 
-/** Where the page stands. */
+/** The state of the page. */
 export type AlertState =
   | { step: 'loading' }
   | { step: 'unknown' }
@@ -33,7 +33,7 @@ interface Reply {
 
 const hasStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status
 
-/** What the page shows, from what was read and what stopping the change returned. */
+/** The state of the page, from the read change and the response to stopping it. */
 export function stateOf(read: Reply, stop: Reply & { isPending: boolean }): AlertState {
   const error = stop.error ?? read.error
   if (hasStatus(error, 404)) return { step: 'unknown' }

@@ -6,6 +6,6 @@ export const readSales = (page = 1) => dataOf(api.GET('/api/sales', query(page))
 
 export const readPayouts = (page = 1) => dataOf(api.GET('/api/payouts', query(page)))
 
-/** Has the gallery send a balance and pay the network fee. */
+/** Requests that the gallery sends a balance and pays the network fee. */
 export const requestPayout = (chainId: number, payee: string, idempotencyKey: string) =>
   dataOf(api.POST('/api/payouts', { body: { chainId, payee }, headers: idempotent(idempotencyKey) }))

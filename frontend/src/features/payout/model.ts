@@ -2,10 +2,10 @@ import type { Schemas } from '@/lib/api/client'
 import { formatEther, formatMoney } from '@/lib/money'
 import * as t from '@/messages/payouts'
 
-/** One sold edition, as its artist sees it. */
+/** One sold edition, for its artist. */
 export type Sale = Schemas['Sale']
 
-/** What the ledger holds in one currency (card) or one chain's coin. */
+/** The ledger's balance in one currency (card) or one chain's coin. */
 export type Sum = Schemas['ArtistSum']
 
 export type Balance = Schemas['PayoutBalance']
@@ -16,7 +16,7 @@ export type Sales = Schemas['ListSalesResponse']
 
 export type Payouts = Schemas['ListPayoutsResponse']
 
-/** An amount of a sale or a sum, as it was paid. */
+/** The amount of a sale or a sum, in the currency or coin of the payment. */
 export const inCoin = (wei: string, coin = 'ETH') => formatEther(wei || '0', 8, coin)
 
 export const shareOf = (sale: Sale, coin?: string) =>
@@ -42,7 +42,7 @@ export function saleSentence({ state, heldReason, partlyRefunded, disputed }: Sa
   return notes.length ? `${where} (${notes.join(', ')})` : where
 }
 
-/** What the gallery holds in one currency, or null where it holds nothing. Negative: the artist was credited more than is theirs. */
+/** What the gallery holds in one currency, or null if nothing. Negative: more was credited than the artist is owed. */
 export function heldSentence({ currency, held: amount, chainId }: Sum, coin?: string): string | null {
   const value = BigInt(amount)
   if (value === 0n) return null
@@ -67,7 +67,7 @@ const failures: Record<Payout['reason'], string> = {
 export const payoutSentence = ({ status, reason }: Payout) =>
   status === 'failed' && failures[reason] ? `${states.failed}: ${failures[reason]}` : states[status]
 
-/** Why the gallery can't send a balance, or null where it can. */
+/** Why the gallery can't send a balance, or null if it can. */
 export function blocked(balance: Balance, { frozen, galleryPays, minimum }: Payouts): string | null {
   if (!galleryPays) return 'off'
   if (frozen) return 'frozen'
@@ -75,7 +75,7 @@ export function blocked(balance: Balance, { frozen, galleryPays, minimum }: Payo
   return BigInt(balance.amount) < BigInt(minimum) ? 'small' : null
 }
 
-/** Soon while something moves, rarely otherwise. */
+/** Often while something is in progress, otherwise rarely. */
 export const paceOf = (payouts: Payouts | null) =>
   payouts?.items.some(({ status }) => status === 'queued' || status === 'sent') ||
   payouts?.balances.some(({ confirming }) => confirming !== '0')

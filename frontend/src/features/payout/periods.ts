@@ -1,20 +1,20 @@
-/** How long a statement's period is. */
+/** The length of a statement's period. */
 export const lengths = ['month', 'quarter', 'year', 'all'] as const
 
 export type Length = (typeof lengths)[number]
 
 export interface Period {
-  /** The name that the server knows it by, such as 2026-11, 2026-Q4, 2026 or all. */
+  /** The server's name for it, such as 2026-11, 2026-Q4, 2026 or all. */
   name: string
   label: string
 }
 
-/** How many periods a list offers: seven years, and three of months. */
+/** The number of periods in a list: seven years, and three of months. */
 const counts: Record<Length, number> = { month: 36, quarter: 28, year: 7, all: 1 }
 
 const months = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The periods that a statement can be made for, the current one first. Periods begin and end in UTC. */
+/** The periods with a statement, the current one first. Periods begin and end in UTC. */
 export function periodsOf(length: Length, now: Date, everything: string): Period[] {
   const year = now.getUTCFullYear()
   const month = now.getUTCMonth()

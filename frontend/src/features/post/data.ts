@@ -23,7 +23,7 @@ export const getPost = cache(
     (await read(PostDocument, { slug }, { tags: ['posts', `post:${idOf(slug)}`] })).post,
 )
 
-/** The works that a post links, in its order; those that are not there are left out. */
+/** The works linked in a post, in its order, without those that don't exist. */
 export async function listWorksIn(body: string) {
   const ids = worksIn(body)
   if (ids.length === 0) return []

@@ -8,7 +8,7 @@ interface SearchQuery {
   postDate: string
 }
 
-/** Posts have one order, so nothing is kept for good. */
+/** Posts have only one order, so nothing is stored permanently. */
 export const postsMemory: Memory<SearchQuery, SortState> = {
   page: listingStore<SearchQuery>('posts', { postTitle: '', postCategory: '', postDate: '' }),
   read: (params) => ({

@@ -2,7 +2,7 @@ import type { PostFilter } from '@/gen/graphql'
 import { first, href, pageOf, type RawParams } from '@/lib/params'
 import { idOf } from '@/lib/slug'
 
-/** A category's name, written from its slug if an address names one that doesn't exist. */
+/** A category's name, made from its slug if the category in the address doesn't exist. */
 export const categoryName = (categories: readonly { slug: string; name: string }[], slug: string) =>
   categories.find((category) => category.slug === slug)?.name ??
   slug.charAt(0).toUpperCase() + slug.slice(1).replaceAll('-', ' ')
@@ -28,10 +28,10 @@ export function parsePosts(params: RawParams): PostsQuery {
 export const postsHref = (path: string, { title, category, date, page }: PostsQuery) =>
   href(path, { postTitle: title, postCategory: category, postDate: date, page })
 
-/** So many works stand below a post. */
+/** The number of works below a post. */
 const shown = 6
 
-/** The ids of the works that a post's Markdown links, in its order, each once; as many as are shown. */
+/** The ids of works linked in a post's Markdown, in its order, without duplicates, up to the number that is shown. */
 export function worksIn(body: string): string[] {
   const links = body.matchAll(/\]\(\/[a-z]{2}\/artworks\/([^)\s/?#]+)/g)
   const ids = [...links].flatMap(([, slug = '']) => idOf(slug) ?? [])

@@ -3,11 +3,11 @@ import { persist } from 'zustand/middleware'
 import { persistLocal, storageKey } from '@/lib/storage'
 
 interface Preference {
-  /** Whether lists show prices in ether, roughly. */
+  /** Whether lists show approximate prices in ether. */
   inEther: boolean
 }
 
-/** What this browser shows prices in. It stays after a logout, like the theme. */
+/** The currency in which this browser shows prices. It stays after a logout, like the theme. */
 export const usePricePreference = create<Preference>()(
   persist((): Preference => ({ inEther: false }), {
     name: storageKey('prices'),

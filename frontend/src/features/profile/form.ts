@@ -15,7 +15,7 @@ const form = z.object({
   ),
 })
 
-/** Field → what is wrong. */
+/** Field → its error message. */
 export type Problems = Partial<Record<keyof ProfileForm, string>>
 
 export function check(filled: ProfileForm): { value?: ProfileForm; problems: Problems } {

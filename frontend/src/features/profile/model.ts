@@ -3,13 +3,13 @@ import * as t from '@/messages/portrait'
 
 export type Avatar = Schemas['Avatar']
 
-/** A person as the shop knows them. ownerId is the access token's sub. */
+/** A person's profile. ownerId is the access token's sub. */
 export type Profile = Schemas['Profile']
 
-/** The identity provider's record. Accounts that sign in with a wallet have none. */
+/** The identity provider's record. Accounts that log in with a wallet have none. */
 export type IdentityUser = Schemas['IdentityUser']
 
-/** What a person fills in; checked by form.ts, and by the server again. */
+/** The form of a profile. form.ts checks it, and the server checks it again. */
 export interface ProfileForm {
   firstName: string
   lastName: string
@@ -18,22 +18,22 @@ export interface ProfileForm {
 
 const avatarTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** Why a file cannot be a portrait, or null. */
+/** Why a file can't be used as a portrait, or null. */
 export function avatarProblem({ size, type }: { size: number; type: string }): string | null {
   if (!avatarTypes.includes(type)) return t.pictureTypes
   return size > 5 * 1024 * 1024 ? t.pictureTooLarge : null
 }
 
 /**
- * Whether an account approves by its wallet's signature: without a verified address there is nowhere to mail a link to.
- * Either word for "verified" counts: a token is older than its account, and the identity user may not be readable.
+ * Whether an account approves with its wallet's signature, because without a verified address there is nowhere to email a link to.
+ * Either source for "verified" counts: a token may be older than the verification, and the identity user may not be readable.
  */
 export const approvesBySignature = (
   identityUser: IdentityUser | null,
   claims: { email_verified?: boolean } | null,
 ) => !identityUser?.email_verified && !claims?.email_verified
 
-/** What may be done, from what is known. */
+/** The permissions that follow from what is known. */
 export function rightsOf(
   profile: Profile | null,
   identityUser: IdentityUser | null,

@@ -20,17 +20,17 @@ const sections = [
 
 export type Section = (typeof sections)[number][0]
 
-/** Whether the desk has something for an account. */
+/** Whether the desk has a part for an account. */
 export const mayUseDesk = (roles: string[] | undefined) =>
   may(roles, 'content', 'support', 'finance', 'admin')
 
-/** For staff only; the page says so to others. */
+/** For staff only; the page tells others so. */
 const forStaff = (name: Section) => name === 'desk'
 
 const forArtists = (name: Section) => name === 'studio' || name === 'payouts' || name === 'payout-wallet'
 
 /**
- * The parts that the navigation offers. Payouts are for accounts with the role artist. An account that is linked to an artist without
+ * The parts in the navigation. Payouts are for accounts with the role artist. An account that is linked to an artist without
  * the role finds its payouts from the wallets page, or from an email. The desk is for staff.
  */
 export const offered = (roles: string[] | undefined, here: Section) =>
@@ -43,13 +43,13 @@ export const offered = (roles: string[] | undefined, here: Section) =>
 export const sectionHref = (lang: string, section: Section) =>
   section === 'profile' ? `/${lang}/profile/` : `/${lang}/profile/${section}/`
 
-/** The order that an address names: one of the caller's own, or on the desk anyone's. */
+/** The order in an address: one of the caller's own or, on the desk, anyone's. */
 export function orderOf(path: string[] | undefined): string | undefined {
   if (path?.length === 2 && path[0] === 'orders') return path[1]
   return path?.length === 3 && path[0] === 'desk' && path[1] === 'orders' ? path[2] : undefined
 }
 
-/** The drop whose phases an address of the desk names; empty for all drops, undefined for other addresses. */
+/** The drop of phases in an address of the desk; empty for all drops, undefined for other addresses. */
 export function dropOf(path: string[] | undefined): string | undefined {
   if (path?.[0] !== 'desk' || path[1] !== 'drops' || path.length > 3) return undefined
   const drop = path[2] ?? ''
@@ -58,13 +58,13 @@ export function dropOf(path: string[] | undefined): string | undefined {
 
 const contentFolders = ['artworks', 'drops', 'artists', 'curators', 'posts', 'pages'] as const
 
-/** What the desk shows of the site's content: the entries of a folder, or one of them. */
+/** The view of the site's content on the desk: the entries of a folder, or one of them. */
 export interface DeskContent {
   folder: (typeof contentFolders)[number]
   id?: string
 }
 
-/** What of the site's content an address of the desk names. */
+/** The view of the site's content in an address of the desk. */
 export function contentOf(path: string[] | undefined): DeskContent | undefined {
   const [desk, content, folder = 'artworks', id, ...more] = path ?? []
   if (desk !== 'desk' || content !== 'content' || more.length > 0) return undefined
@@ -75,11 +75,11 @@ export function contentOf(path: string[] | undefined): DeskContent | undefined {
 /** A page of the desk besides orders, content and drops. */
 export interface DeskPage {
   name: 'accounts' | 'approvals' | 'movements' | 'search'
-  /** The account that is looked at; absent for all accounts. */
+  /** The account to show; absent for all accounts. */
   id?: string
 }
 
-/** What an address of the desk names besides orders, content and drops. */
+/** The view in an address of the desk, besides orders, content and drops. */
 export function deskPageOf(path: string[] | undefined): DeskPage | undefined {
   const [desk, name, id, ...more] = path ?? []
   if (desk !== 'desk' || more.length > 0) return undefined
@@ -89,12 +89,12 @@ export function deskPageOf(path: string[] | undefined): DeskPage | undefined {
     : undefined
 }
 
-/** The draft that an address of the studio names; empty for all of them, undefined for other addresses. */
+/** The draft in an address of the studio; empty for all of them, undefined for other addresses. */
 export function draftOf(path: string[] | undefined): string | undefined {
   return path?.[0] === 'studio' && path.length <= 2 ? (path[1] ?? '') : undefined
 }
 
-/** The submission that an address of the desk names; empty for all of them, undefined for other addresses. */
+/** The submission in an address of the desk; empty for all of them, undefined for other addresses. */
 export function submissionOf(path: string[] | undefined): string | undefined {
   return path?.[0] === 'desk' && path[1] === 'submissions' && path.length <= 3 ? (path[2] ?? '') : undefined
 }
@@ -103,7 +103,7 @@ export function submissionOf(path: string[] | undefined): string | undefined {
 export const orderHref = (lang: string, id: string) =>
   `${sectionHref(lang, 'orders')}${encodeURIComponent(id)}/`
 
-/** The part that an address names; every other address below the profile shows the profile itself. */
+/** The part in an address; every other address below the profile shows the profile itself. */
 export const sectionOf = (path: string[] | undefined): Section =>
   orderOf(path) || contentOf(path)
     ? path?.[0] === 'desk'

@@ -34,7 +34,7 @@ export const useProfile = create<ProfileState>()(
     storage: persistLocal<Pick<ProfileState, 'profile'>>(),
     skipHydration: true,
     partialize: ({ profile }) => ({ profile }),
-    // What another tab has forgotten has to be asked for again.
+    // Request again what another tab has removed.
     merge: (stored, current) =>
       stored ? { ...current, ...stored } : { ...current, profile: null, fetched: false },
   }),
@@ -42,7 +42,7 @@ export const useProfile = create<ProfileState>()(
 
 interface IdentityState {
   identityUser: IdentityUser | null
-  /** Not persisted: the provider was asked since the page opened. */
+  /** Not persisted: the provider was called since the page opened. */
   known: boolean
 }
 
@@ -58,7 +58,7 @@ export const useIdentityUser = create<IdentityState>()(
   }),
 )
 
-/** Logs what failed in the spec's words, and passes the error on. */
+/** Logs the failure with the specification's text, and rethrows the error. */
 function failed(words: string) {
   return (error: unknown): never => {
     console.error(words, error)
@@ -66,7 +66,7 @@ function failed(words: string) {
   }
 }
 
-/** A response may arrive after a logout, or after a login as somebody else. It is then dropped. */
+/** A response may arrive after a logout, or after a login as someone else. It is then dropped. */
 const isHere = ({ sub }: { sub: string }) => userOf(tokensNow())?.sub === sub
 
 /** Loads the caller's profile; the first visit creates it. Skipped while it is being loaded. */
@@ -84,7 +84,7 @@ export async function loadProfile(): Promise<void> {
     if (isHere(user)) useProfile.setState({ profile, fetched: true })
   } finally {
     useProfile.setState({ loading: false })
-    // After a logout meanwhile, the line above wrote the store once more.
+    // After a logout in the meantime, the line above has written the store once more.
     if (!tokensNow().accessToken) flushPersonal()
   }
 }
@@ -94,7 +94,7 @@ const createProfile = (ownerId: string, email: string) =>
     failed(t.profileNotCreated),
   )
 
-/** Null for an account that signs in with a wallet, and where the call failed. Problems are logged, never thrown. */
+/** Null for an account that logs in with a wallet, and if the call failed. Errors are logged, never thrown. */
 export async function loadIdentityUser(): Promise<void> {
   const user = userOf(tokensNow())
   if (!user) throw new Error(t.accessTokenNotAvailable)
@@ -113,7 +113,7 @@ export async function loadIdentityUser(): Promise<void> {
   }
 }
 
-/** Loads profile and identity user where they are not known yet. */
+/** Loads the profile and the identity user unless they are already known. */
 export async function ensureLoaded(): Promise<void> {
   if (!userOf(tokensNow()) || useProfile.getState().loading) return
   await Promise.all([
@@ -163,7 +163,7 @@ export async function uploadAvatar(file: File): Promise<Avatar> {
   }
 }
 
-/** Has the provider send the verification email again. */
+/** Requests another verification email from the provider. */
 export async function resendVerificationMail(): Promise<void> {
   useProfile.setState({ resendVerificationMailLoading: true })
   try {
@@ -173,7 +173,7 @@ export async function resendVerificationMail(): Promise<void> {
   }
 }
 
-/** Reloads after each refresh of the session, forgets at its end. Returns what stops it. */
+/** Reloads after each refresh of the session, and clears the profile at its end. Returns a function that stops it. */
 export function followSession(): () => void {
   const stops = [
     onSession('refreshed', () => {

@@ -19,16 +19,16 @@ export interface Buyer extends ReturnType<typeof rightsOf> {
   session: Session
   profile: Profile | null
   identityUser: IdentityUser | null
-  /** Everything above is the server's word, not last week's. */
+  /** Everything above comes from the server, not from an earlier visit. */
   settled: boolean
-  /** Requests wait for a wallet's signature, not for a mailed link; false until that is known. */
+  /** Requests are approved with a wallet's signature, not with an emailed link; false until that is known. */
   bySignature: boolean
-  /** Why it could not be loaded, for people. */
+  /** Why loading failed, as a text for people. */
   problem: string
   reload: () => Promise<void>
 }
 
-/** Who is here and what they may do. */
+/** The visitor and their permissions. */
 export function useBuyer(): Buyer {
   const session = useLastingSession()
   const profile = useProfile((state) => state.profile)

@@ -7,14 +7,14 @@ import { type Entry, isSame, type Reminder, useReminders } from './store'
 const read = ({ items }: { items: Schemas['Reminder'][] }): Reminder[] =>
   items.map(({ kind, entryId, opensAt }) => ({ kind, id: entryId, opensAt: opensAt ?? null }))
 
-/** A response may come after a logout, or a login as somebody else: then it is dropped. */
+/** A response may arrive after a logout, or a login as someone else: then it is dropped. */
 function keep(account: string, items: Reminder[]) {
   if (userOf(tokensNow())?.sub === account) useReminders.setState({ account, items })
 }
 
 let loading: { account: string; done: Promise<void> } | null = null
 
-/** Loads the account's reminders, once for all that show them. Throws what the API throws. */
+/** Loads the account's reminders, once for all components. Throws what the API throws. */
 export function load(account: string): Promise<void> {
   if (useReminders.getState().account === account) return Promise.resolve()
   if (loading?.account !== account) {
@@ -28,7 +28,7 @@ export function load(account: string): Promise<void> {
   return loading.done
 }
 
-/** Adds a reminder; one that exists stays as it is. Throws what the API throws. */
+/** Adds a reminder; an existing one doesn't change. Throws what the API throws. */
 export async function add(account: string, { kind, id }: Entry): Promise<void> {
   keep(account, read(await dataOf(api.POST('/api/reminders', { body: { kind, entryId: id } }))))
 }
@@ -53,7 +53,7 @@ export interface Named {
 /** A page of the data API. */
 const pageSize = 27
 
-/** What entries are called, by kind and id. Those that aren't public are left out. */
+/** The titles of entries, by kind and id. Entries that aren't public are left out. */
 export async function namesOf(entries: Entry[]): Promise<Map<string, Named>> {
   const client = await lazyClient()
   const ids = entries.filter(({ kind }) => kind === 'artwork').map(({ id }) => id)

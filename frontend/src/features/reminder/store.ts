@@ -16,7 +16,7 @@ export interface Reminder extends Entry {
 }
 
 interface RemindersState {
-  /** The account whose reminders these are; null until they are loaded. */
+  /** The account of these reminders; null until they are loaded. */
   account: string | null
   /** Newest first. */
   items: Reminder[]
@@ -24,20 +24,20 @@ interface RemindersState {
 
 export const nothing: RemindersState = { account: null, items: [] }
 
-/** The caller's reminders as the server last returned them. Nothing of them stays in the browser. */
+/** The caller's reminders as the server last returned them. They are not stored in the browser. */
 export const useReminders = create<RemindersState>()(() => nothing)
 
 export const isSame = (a: Entry) => (b: Entry) => a.kind === b.kind && a.id === b.id
 
 const wishKey = storageKey('wish')
-/** Milliseconds in which a login must be done to set the reminder that was asked for before it. */
+/** Milliseconds in which a login must be completed to add the reminder that was requested before it. */
 const wishFor = 30 * 60_000
 
-/** Keeps the reminder that a visitor asked for before logging in, in this tab. */
+/** Stores the reminder that a visitor requested before logging in, in this tab. */
 export const rememberWish = ({ kind, id }: Entry, now = Date.now()) =>
   sessionStore.setItem(wishKey, JSON.stringify({ kind, id, until: now + wishFor }))
 
-/** Whether this tab asked for a reminder of the entry before a login; it is forgotten by being read. */
+/** Whether this tab requested a reminder of the entry before a login. Reading it clears it. */
 export function takeWish(entry: Entry, now = Date.now()): boolean {
   try {
     const wish: unknown = JSON.parse(sessionStore.getItem(wishKey) ?? 'null')

@@ -7,7 +7,7 @@ import { nothing, useReminders } from './store'
 
 onSession('ended', () => useReminders.setState(nothing))
 
-/** Loads the reminders of the account that is logged in, and forgets them with its session. */
+/** Loads the reminders of the account that is logged in, and clears them at the end of its session. */
 export function useAccountReminders() {
   const { user } = useSession()
   const account = user?.sub

@@ -3,7 +3,7 @@ import type { Action } from './model'
 
 /**
  * The queue: open cases oldest first, then closed ones newest first; and refund requests, pending ones first. Throws ApiError 403
- * forbidden for others than staff.
+ * forbidden for callers who aren't staff.
  */
 export const listReviews = () => dataOf(api.GET('/api/reviews', { params: { query: { status: '' } } }))
 

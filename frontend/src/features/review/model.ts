@@ -58,7 +58,7 @@ const outcomesOfFailed: Record<string, string> = {
 export const outcomeOf = ({ decision, reason }: Pick<Review, 'decision' | 'reason'>) =>
   (reason === 'refund_failed' && outcomesOfFailed[decision]) || (outcomes[decision] ?? t.closed)
 
-/** Who decided, as seen by the account `me`; empty if the case is open. */
+/** Who decided, for the account `me`; empty if the case is open. */
 export function deciderOf(
   { decidedBy, decidedByName }: Pick<Review, 'decidedBy' | 'decidedByName'>,
   me = '',
@@ -76,7 +76,7 @@ export function moneyOf(
   return wei && !asset ? formatEther(wei, 6, coin) : ''
 }
 
-/** The details of a refund request as seen by the account `me`; empty ones are left out. */
+/** The details of a refund request for the account `me`, without empty ones. */
 export function requestDetailsOf(request: RefundRequest, me = '') {
   const { checkoutId, chainId, note, refundAddress, requestedBy, requestedByName } = request
   const details: [label: string, value: string, mono: boolean][] = [
@@ -89,7 +89,7 @@ export function requestDetailsOf(request: RefundRequest, me = '') {
   return details.filter(([, value]) => value)
 }
 
-/** Withdrawals that were requested together and exceed the same limit, so that staff decide once. The others stand alone. */
+/** Withdrawals that were requested together and exceed the same limit, so that staff decide once. Others are listed separately. */
 export function withdrawalCases(reviews: WithdrawalReview[]): [WithdrawalReview, ...WithdrawalReview[]][] {
   const cases = new Map<string, [WithdrawalReview, ...WithdrawalReview[]]>()
   for (const review of reviews) {
@@ -101,7 +101,7 @@ export function withdrawalCases(reviews: WithdrawalReview[]): [WithdrawalReview,
   return [...cases.values()]
 }
 
-/** The details of a withdrawal above a daily limit, or of several of one case; empty ones are left out. */
+/** The details of a withdrawal above a daily limit, or of several in one case, without empty ones. */
 export function withdrawalDetailsOf(review: WithdrawalReview, tokens = [review.tokenId]) {
   const details: [label: string, value: string, mono: boolean][] = [
     [t.sendItTo, review.name ? `${review.name} (${review.to})` : review.to, true],
@@ -113,7 +113,7 @@ export function withdrawalDetailsOf(review: WithdrawalReview, tokens = [review.t
   return details.filter(([, value]) => value)
 }
 
-/** The details of a case; empty ones are left out. */
+/** The details of a case, without empty ones. */
 export function detailsOf(review: Review, coin?: string) {
   const { asset, asked, askedWei, checkoutId, chainId } = review
   const details: [label: string, value: string, mono: boolean][] = [

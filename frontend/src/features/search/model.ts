@@ -6,7 +6,7 @@ import * as t from '@/messages/search'
 
 export type Suggestion = SuggestionsQuery['suggestions'][number]
 
-/** The longest text that is completed; names are found with less. */
+/** The maximum length of a completed text; names need less. */
 export const longest = 100
 
 const kinds: Record<SuggestionKind, string> = {
@@ -19,16 +19,16 @@ const kinds: Record<SuggestionKind, string> = {
 
 export const kindLabel = (kind: SuggestionKind) => kinds[kind]
 
-/** The listing of artworks that a text finds. */
+/** The artwork listing for a text. */
 export const searchHref = (lang: string, text: string) => href(`/${lang}/artworks/`, { search: text.trim() })
 
 const folders = { ARTWORK: 'artworks', ARTIST: 'artists', DROP: 'drops', POST: 'blog' } as const
 
-/** The page of a suggestion. A technique has none: its artworks are listed. */
+/** The page of a suggestion. A technique has none, so its artworks are listed. */
 export const suggestionHref = (lang: string, { kind, slug }: Pick<Suggestion, 'kind' | 'slug'>) =>
   kind === 'TECHNIQUE' ? searchHref(lang, slug) : `/${lang}/${folders[kind]}/${slug}/`
 
-/** Letters without case and accents, one for each character of the text, so that positions stay the same. */
+/** Letters without case and accents, one for each character of the text, so that positions don't change. */
 const plain = (text: string) =>
   [...text].map((letter) => {
     const [base = letter] = letter.normalize('NFD').toLowerCase()
@@ -42,7 +42,7 @@ interface Part {
   marked: boolean
 }
 
-/** A title in parts; marked are the beginnings of its words that the typed words match. */
+/** A title in parts; the beginnings of words that match the typed ones are marked. */
 export function highlight(title: string, typed: string): Part[] {
   const letters = [...title]
   const bare = plain(title)
@@ -73,14 +73,14 @@ export interface Option {
   href: string
   kind: string
   image?: string | null
-  /** Loads the page, because its address leads on to another one. */
+  /** Loads the page fully, because its address redirects. */
   leads?: boolean
 }
 
 /** Identifies an option in its list: a work may be there as a suggestion and as recently viewed. */
 export const keyOf = ({ kind, href }: Option) => `${kind}:${href}`
 
-/** The list of the palette: a part of the site, or a work that was opened lately. */
+/** The entries of the palette: a part of the site, or a recently viewed work. */
 export function commandsFor(lang: string, viewed: readonly Viewed[]): Option[] {
   const page = (title: string, path: string): Option => ({ title, href: `/${lang}/${path}/`, kind: t.page })
   return [
@@ -98,7 +98,7 @@ export function commandsFor(lang: string, viewed: readonly Viewed[]): Option[] {
   ]
 }
 
-/** The commands whose titles have words that begin like the typed ones; at most two, before what the gallery has. */
+/** The commands with words in their titles that begin like the typed ones; at most two, before the gallery's results. */
 export const commandsLike = (commands: readonly Option[], typed: string) =>
   typed.length < 2
     ? []

@@ -20,18 +20,18 @@ export function shown(path: string) {
 /** Calls `callback` with the id of the visitor's profile once it is known, and with each later one. */
 export type OnProfile = (callback: (id: string) => void) => Promise<void>
 
-/** Ends notifications in this browser with the session. Loaded then: few browsers have any. */
+/** Ends notifications in this browser with the session. It loads on demand, because few browsers have any. */
 const endNotifications = () =>
   void import('@/lib/push')
     .then(({ endPush }) => endPush())
     .catch((error: unknown) => console.warn('Notifications have not ended in this browser', error))
 
-/** What no visitor waits for: it begins once the page rests. Without settings none of it happens. */
+/** Everything that visitors don't wait for. It starts when the page is idle, and not without settings. */
 export async function begin(onProfile: OnProfile) {
   registerServiceWorker()
   followBuild()
   onSession('ended', endNotifications)
-  // Also of a session that ended while no page was open.
+  // This includes a session that ended while no page was open.
   if ('Notification' in window && Notification.permission === 'granted' && !userOf(tokensNow()))
     endNotifications()
   onProfile(identify).catch((error: unknown) => console.warn('The profile is not followed', error))

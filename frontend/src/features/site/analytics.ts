@@ -1,17 +1,17 @@
-/** Milliseconds that a page gets to set its title before its view is reported. */
+/** Milliseconds to wait for a page's title before its view is reported. */
 export const viewDelay = 32
 
 export interface PageView {
-  /** Without query and fragment: they may hold search terms and secrets. */
+  /** Without query and fragment, which may contain search terms and secrets. */
   path: string
   title: string
   /** Within the site only. */
   previous: string | null
-  /** In steps of 100 pixels, so that it identifies nobody. */
+  /** In steps of 100 pixels, so that it doesn't identify anyone. */
   width: number
 }
 
-/** One small interface: another provider is another sender. */
+/** A small interface, so that another provider only needs another sender. */
 export type Send = (view: PageView) => void
 
 interface Privacy {
@@ -19,11 +19,11 @@ interface Privacy {
   globalPrivacyControl?: boolean
 }
 
-/** Whether the browser asks not to be followed. */
+/** Whether the browser asks not to be tracked. */
 export const asksNotTo = (browser: Privacy) =>
   browser.doNotTrack === '1' || browser.doNotTrack === 'yes' || browser.globalPrivacyControl === true
 
-/** Sends views to an address, without cookies; a lost one is lost. */
+/** Sends views to an address, without cookies and without retries. */
 export const sender =
   (url: string): Send =>
   (view) => {

@@ -1,7 +1,7 @@
 import { onStart, uriOf } from './start'
 import { useSite } from './store'
 
-/** A page has been loading for longer than that. */
+/** A page has been loading for longer than this. */
 export const delayedEvent = 'vitrine:delayed-load'
 const delayedAfter = 1000
 

@@ -6,7 +6,7 @@ function keep(event: ErrorEvent | PromiseRejectionEvent) {
   if (kept.length < most) kept.push('reason' in event ? event.reason : (event.error ?? event.message))
 }
 
-/** Keeps uncaught errors and unhandled rejections until the code that reports them is loaded. */
+/** Stores uncaught errors and unhandled rejections until the code that reports them is loaded. */
 export function keepEarlyErrors() {
   window.addEventListener('error', keep)
   window.addEventListener('unhandledrejection', keep)

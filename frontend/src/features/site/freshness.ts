@@ -2,14 +2,14 @@ import { askConfig, siteConfig } from '@/lib/config'
 import { isMissingResource, loadFully } from './resources'
 import { onStart } from './start'
 
-/** Milliseconds in which the build is checked at most once. */
+/** Minimum interval in milliseconds between two checks of the build. */
 const askEvery = 30_000
 
 let opened: string | undefined
 let lastAsked = 0
 let changed = false
 
-/** Whether the server runs another build than the one this page came from. */
+/** Whether the server runs a different build than the one this page came from. */
 async function buildChanged(now = Date.now()): Promise<boolean> {
   if (changed || now - lastAsked < askEvery) return changed
   lastAsked = now

@@ -8,19 +8,19 @@ let recorder: Recorder | undefined
 let recording: Promise<void> | undefined
 let whose: string | undefined
 
-/** The profile of the recorded session. Sent once, when both the profile and the recording exist. */
+/** The profile of the recorded session. It is sent once, when both the profile and the recording exist. */
 export function identify(profileId: string) {
   whose = profileId
   recorder?.identify(profileId)
 }
 
-/** The banner usually reads storage first; who measures must not depend on it. */
+/** Usually the banner reads storage first, but measuring must not depend on that. */
 function agreed() {
   if (!useConsent.persist.hasHydrated()) useConsent.persist.rehydrate()
   return useConsent.getState().isCookieAccepted
 }
 
-/** Records from the visitor's yes to their no. */
+/** Records from the visitor's consent until they withdraw it. */
 export function followConsent({ flags }: SiteConfig): () => void {
   if (!flags.sessionRecording) return () => undefined
   const follow = (accepted: boolean | null) => {
@@ -41,7 +41,7 @@ export function followConsent({ flags }: SiteConfig): () => void {
   return useConsent.subscribe(({ isCookieAccepted }) => follow(isCookieAccepted))
 }
 
-/** Page views, for who agreed and does not ask not to be followed. Call `view` after each navigation. */
+/** Page views of visitors who agreed and don't ask not to be tracked. Call `view` after each navigation. */
 export function pageViews({ analyticsUrl }: SiteConfig, send: Send = sender(analyticsUrl)) {
   let timer: ReturnType<typeof setTimeout>
   return {

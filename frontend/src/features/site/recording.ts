@@ -1,10 +1,10 @@
 import { record } from '@rrweb/record'
 import { unique } from '@/lib/unique'
 
-/** As the recorder makes them; only `data.href` is looked at here. */
+/** An event of the recorder; only `data.href` is used here. */
 type Event = { data?: unknown } & Record<string, unknown>
 
-/** What goes to POST /api/recordings. A recording is many of these with one session. */
+/** The body of POST /api/recordings. A recording consists of many of these with the same session. */
 interface Recording {
   session: string
   events: Event[]
@@ -15,10 +15,10 @@ interface Recording {
 const flushEvery = 10_000
 /** Maximum number of events in one request; reaching it sends them immediately. */
 const most = 200
-/** What a browser sends while it leaves a page must stay below 64 KiB. */
+/** The maximum size that browsers send while they leave a page, just below 64 KiB. */
 const lastBytes = 60_000
 
-/** An address without its fragment, which may hold the secret of an approval or a login. */
+/** An address without its fragment, which may contain the secret of an approval or a login. */
 function withoutFragment(event: Event): Event {
   const data = event.data as { href?: unknown } | undefined
   if (typeof data?.href !== 'string') return event
@@ -30,7 +30,7 @@ export interface Recorder {
   stop: () => void
 }
 
-/** Records what happens on the page. Everything typed is masked before it leaves the page. */
+/** Records what happens on the page. Everything that is typed is masked before it leaves the page. */
 export function startRecording(session = unique()): Recorder {
   let events: Event[] = []
   let identity: Recording['identify']
@@ -42,7 +42,7 @@ export function startRecording(session = unique()): Recorder {
     events = []
     identity = undefined
     if (leaving && body.length > lastBytes) return
-    // A lost piece is lost: a recording is never worth a second request.
+    // Don't retry a lost piece: a recording isn't worth a second request.
     fetch('/api/recordings', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -60,7 +60,7 @@ export function startRecording(session = unique()): Recorder {
       if (events.length >= most) flush()
     },
     maskAllInputs: true,
-    // Names, addresses and mails of people are on these pages as text.
+    // On these pages, names, addresses and email addresses of people are text.
     maskTextSelector: '[data-private], [data-private] *',
     blockSelector: 'iframe, canvas, video',
     sampling: { mousemove: 100, scroll: 200, input: 'last' },

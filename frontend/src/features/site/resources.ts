@@ -1,12 +1,12 @@
 import { sessionStore, storageKey } from '@/lib/storage'
 
-/** Milliseconds in which a page is loaded fully at most once, so that a missing file doesn't cause a reload loop. */
+/** Minimum interval in milliseconds between two full loads, so that a missing file doesn't cause a reload loop. */
 const reloadEvery = 20_000
 
 const missingResource =
   /ChunkLoadError|Loading (CSS )?chunk|Failed to load chunk|dynamically imported module|Importing a module script failed/i
 
-/** A file of this page's build that is not there any more. */
+/** A file of this page's build that no longer exists. */
 export const isMissingResource = (error: unknown) =>
   error instanceof Error && missingResource.test(`${error.name} ${error.message}`)
 

@@ -14,10 +14,10 @@ interface ScrollMemory {
   positions: Position[]
 }
 
-/** More entries than visitors go back; it limits the stored size. */
+/** The maximum number of entries, more than visitors go back. It limits the stored size. */
 const most = 50
 
-/** Milliseconds between a page's arrival and its restoration. */
+/** Milliseconds between a page's arrival and restoring its position. */
 export const restorationDelay = 0
 
 export const scrollMemory = createStore<ScrollMemory>()(

@@ -1,6 +1,6 @@
-/** Registers /sw.js, which keeps the offline page and the static files at hand. */
+/** Registers /sw.js, which caches the offline page and the static files. */
 export function registerServiceWorker() {
-  // First, because browsers hide service workers where the connection is not secure.
+  // First, because browsers hide service workers on insecure connections.
   if (!window.isSecureContext) {
     console.error('The service worker needs a secure connection or localhost')
     return

@@ -1,4 +1,4 @@
-/** A navigation inside the site begins; detail.url is where to. */
+/** A navigation within the site starts; detail.url is its target. */
 const startEvent = 'vitrine:navigation-start'
 
 /** A link, the replacement of an address, or the browser's own back and forward. */
@@ -12,7 +12,7 @@ interface Start {
 export const announceStart = (url: string, way: Way) =>
   window.dispatchEvent(new CustomEvent<Start>(startEvent, { detail: { url, way } }))
 
-/** Runs `listener` with the address of each navigation that begins. Returns what ends it. */
+/** Calls `listener` with the address of each navigation that starts. Returns a function that stops it. */
 export function onStart(listener: (url: URL, way: Way) => void): () => void {
   const hear = (event: Event) => {
     const { url, way } = (event as CustomEvent<Start>).detail
@@ -22,5 +22,5 @@ export function onStart(listener: (url: URL, way: Way) => void): () => void {
   return () => window.removeEventListener(startEvent, hear)
 }
 
-/** A page's address as this site knows it: without origin and fragment. */
+/** A page's address within this site: without origin and fragment. */
 export const uriOf = ({ pathname, search }: { pathname: string; search: string }) => `${pathname}${search}`

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What a page may change about the frame around it; every navigation sets it back. */
+/** What a page can change about the frame around it. Every navigation resets it. */
 export interface PageSettings {
   stickyHeader: boolean
 }
@@ -8,7 +8,7 @@ export interface PageSettings {
 const defaults: PageSettings = { stickyHeader: true }
 
 interface Site {
-  /** Where the visitor was before, without the language: "/artworks/". Null on the first page. */
+  /** The visitor's previous page, without the language: "/artworks/". Null on the first page. */
   previousLocation: string | null
   menuOpen: boolean
   pageSettings: PageSettings

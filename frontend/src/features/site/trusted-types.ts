@@ -19,8 +19,8 @@ export function ours(url: string, base = location.href) {
 }
 
 /**
- * Decides about text that libraries give to the browser to parse or to run (Trusted Types). Unknown markup is dropped instead of
- * failing, because a page without a detail is better than none. Nothing runs text, and scripts load from the build only.
+ * Decides about text that libraries pass to the browser to parse or run (Trusted Types). Unknown markup is dropped instead of
+ * failing, because a page without a detail is better than none. No text is run, and scripts load only from the build.
  */
 export function guardSinks() {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }

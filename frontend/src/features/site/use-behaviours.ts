@@ -6,20 +6,20 @@ import { onStart } from './start'
 import { navigated, useSite } from './store'
 import { useHashScroll, useScrollMemory } from './use-scroll'
 
-/** What happens on every page and at every navigation, whatever the page is. */
+/** Behaviour on every page and at every navigation. */
 export function useBehaviours(pathname: string, uri: string) {
   useScrollMemory(uri)
   useHashScroll(uri)
 
   const last = useRef(pathname)
-  // In the layout phase: what the new page asks for in its effects comes after the reset.
+  // In the layout phase, so that requests of the new page's effects come after the reset.
   useLayoutEffect(() => {
     if (last.current === pathname) return
     navigated(last.current)
     last.current = pathname
   }, [pathname])
 
-  // At the start, because the next page may be another one of the same path: the list behind the menu, one page on.
+  // At the start, because the next page may have the same path.
   useEffect(() => onStart(() => useSite.setState({ menuOpen: false })), [])
 
   useEffect(() => watchDelay(uri), [uri])
@@ -30,7 +30,7 @@ export function useBehaviours(pathname: string, uri: string) {
   }, [sticky])
 
   useEffect(() => {
-    // For browser tests: earlier input was not handled yet.
+    // For browser tests: input before this was not handled.
     document.documentElement.dataset.ready = 'awake'
   }, [])
 }

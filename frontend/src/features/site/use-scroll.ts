@@ -4,20 +4,20 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { recallScroll, rememberScroll, restorationDelay } from './scroll'
 import { onStart, uriOf } from './start'
 
-/** Pixels that stay free above an element that an address points at, for the header. */
+/** Pixels to keep free above a scroll target, for the header. */
 export const hashOffset = 100
-/** Milliseconds that a page gets to take its form before it is moved. */
+/** Milliseconds to wait for a page's layout before scrolling. */
 export const hashDelay = 10
 
-/** The browser opened this page again, instead of for the first time. */
+/** The browser reloaded or restored this page, instead of opening it for the first time. */
 function cameBack() {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'reload' || entry?.type === 'back_forward'
 }
 
 /**
- * Remembers how far each page was read and returns there when the visitor goes back or loads it again. A link opens its page
- * at the top, as everywhere.
+ * Remembers the scroll position of each page and restores it when the visitor goes back or reloads. A link opens its page
+ * at the top, as usual.
  */
 export function useScrollMemory(uri: string) {
   const traversed = useRef<boolean | null>(null)
@@ -30,8 +30,8 @@ export function useScrollMemory(uri: string) {
     })
   }, [])
 
-  // The listener belongs to the page that is shown, not to the address bar: going back changes that one first, and the old
-  // page's position would be kept under the new page's name.
+  // The listener belongs to the visible page, not to the address bar: going back changes the address first, and the old
+  // page's position would be stored under the new page's address.
   useLayoutEffect(() => {
     const back = traversed.current ?? (cameBack() && window.scrollY === 0)
     traversed.current = false
@@ -45,7 +45,7 @@ export function useScrollMemory(uri: string) {
     }
     const restore = setTimeout(() => {
       if (kept !== null) window.scrollTo({ top: kept, behavior: 'instant' })
-      // Who scrolls before the page wakes is remembered too.
+      // Also remember scrolling before the page is hydrated.
       else if (window.scrollY > 0) keep()
       window.addEventListener('scroll', onScroll, { passive: true })
       window.addEventListener('pagehide', keep)
@@ -59,7 +59,7 @@ export function useScrollMemory(uri: string) {
   }, [uri])
 }
 
-/** Scrolls smoothly to what the fragment of the address names, if it names anything. */
+/** Scrolls smoothly to the target of the address's fragment, if there is one. */
 export function useHashScroll(uri: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page brings another fragment
   useEffect(() => {

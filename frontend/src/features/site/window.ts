@@ -3,8 +3,8 @@ import { useSite } from './store'
 const settle = 100
 
 /**
- * The height of the window in pixels as --window-height, after it has rested for 100 ms. Until its first change the height is
- * what styles know by themselves (100svh): to name it here would style the whole page a second time. Returns what ends it.
+ * Sets the height of the window in pixels as --window-height, once it hasn't changed for 100 ms. Until its first change, styles use
+ * their own height (100svh), because setting it here would restyle the whole page. Returns a function that stops it.
  */
 export function followHeight(): () => void {
   let timer: ReturnType<typeof setTimeout>
@@ -21,7 +21,7 @@ export function followHeight(): () => void {
   }
 }
 
-/** Keeps the flag of the connection. Returns what ends it. */
+/** Keeps the connection flag current. Returns a function that stops it. */
 export function followConnection(): () => void {
   const follow = () => useSite.setState({ online: navigator.onLine })
   follow()

@@ -1,11 +1,11 @@
 import { newKey } from './client'
 import { ApiError, NetworkError } from './error'
 
-/** The idempotency key of an action, over its tries. */
+/** The idempotency key of an action, kept for its retries. */
 export interface ActionKey {
-  /** The key for this request. The same as before only if the last try requested the same and may have arrived. */
+  /** The key for this request. It stays the same only if the last try sent the same request and may have arrived. */
   of: (...what: unknown[]) => string
-  /** The last try succeeded, or failed with this. */
+  /** The last try succeeded, or failed with this error. */
   end: (error?: unknown) => void
 }
 
@@ -13,7 +13,7 @@ const isOpen = (error: unknown) =>
   error instanceof NetworkError ||
   (error instanceof ApiError && (error.status >= 500 || error.code === 'request_in_flight'))
 
-/** A lost response must not become a second request, and another request under an old key would be refused. */
+/** A lost response must not lead to a second request, and a different request with an old key would be rejected. */
 export function actionKey(): ActionKey {
   let open = { what: '', key: '' }
   return {

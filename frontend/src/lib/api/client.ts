@@ -8,22 +8,22 @@ import { unique } from '@/lib/unique'
 import { ApiError } from './error'
 import { send } from './http'
 
-/** The messages of the public API, as the OpenAPI document describes them. */
+/** The messages of the public API, from the OpenAPI document. */
 export type Schemas = components['schemas']
 
-/** Marks a call without a bearer token, whose 401 says nothing about the session. It is not sent. */
+/** Marks a call without a bearer token, whose 401 says nothing about the session. The mark itself is not sent. */
 const skipHeader = 'skip-authorization'
 export const skipAuthorization = { [skipHeader]: '1' }
 
-/** Marks the one replay after a refresh, so that nothing replays twice. */
+/** Marks the replay after a refresh, so that nothing is replayed twice. */
 const replayHeader = 'vitrine-replay'
 
 const keyHeader = 'idempotency-key'
 
-/** The header of a write that may be repeated: one key for each action of a person (newKey), kept for its retries. */
+/** The header of a repeatable write: one key for each action of a person (newKey), kept for its retries. */
 export const idempotent = (key: string) => ({ [keyHeader]: key })
 
-/** A key for one action of a person. */
+/** A new key for an action of a person. */
 export const newKey = unique
 
 const origin = typeof location === 'undefined' ? 'http://localhost' : location.origin
@@ -49,8 +49,8 @@ export const withBytes = (bytes: Blob) => ({ fetch: (request: Request) => transp
 const bearer = (token: string) => `Bearer ${token}`
 
 /**
- * Sends the access token. An expired one is refreshed and the call replayed once. If the server first wants to know that it is really
- * the person, the call is replayed after they confirmed. A session that the server has ended is forgotten here.
+ * Adds the access token. If it has expired, it is refreshed and the call replayed once. If the server requests a step-up, the call is
+ * replayed after the person has confirmed. A session that the server has ended is cleared here.
  */
 const session: Middleware = {
   async onRequest({ request }) {
@@ -83,7 +83,7 @@ const session: Middleware = {
   },
 }
 
-/** Replays a call that was refused because the person has to confirm that it is them. */
+/** Replays a call that needs a step-up once the person has confirmed. */
 async function confirmed(
   request: Request,
   refusal: ApiError,
@@ -108,14 +108,14 @@ async function confirmed(
   }
 }
 
-/** Ends the session that the server refused, unless another one has begun since. */
+/** Clears the session that the server rejected, unless another one has started since. */
 function forget(error: unknown, sent: string) {
   const { accessToken } = tokensNow()
   if (error instanceof ApiError && error.status === 401 && accessToken && bearer(accessToken) === sent)
     endSession('refused')
 }
 
-/** The public API. Every call throws ApiError (what the server refused) or NetworkError. */
+/** The public API. Every call throws ApiError (the server rejected it) or NetworkError. */
 export const api = createClient<paths>({
   baseUrl: origin,
   headers: { accept: 'application/json' },
@@ -123,7 +123,7 @@ export const api = createClient<paths>({
 })
 api.use(session)
 
-/** The data of a call. Errors were thrown before. */
+/** The data of a call. Errors have already been thrown. */
 export const dataOf = async <T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> =>
   (await call).data as NonNullable<T>
 

@@ -3,10 +3,10 @@ import * as t from '@/messages/errors'
 
 type Body = components['schemas']['Error']
 
-/** The codes of refused calls; unknown for a response that isn't the API's, such as a proxy's. */
+/** The codes of rejected calls; unknown for a response that isn't the API's, such as a proxy's. */
 export type ErrorCode = Body['error']['code'] | 'unknown'
 
-/** The API refused a call. `code` is stable and for code, `message` is for people. */
+/** The API rejected a call. `code` is stable and for programs, `message` is for people. */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(
@@ -15,7 +15,7 @@ export class ApiError extends Error {
     readonly code: ErrorCode,
     message: string,
     readonly details: Record<string, string> = {},
-    /** Seconds, if the server named a time. */
+    /** Seconds, if the server sent a time. */
     readonly retryAfter?: number,
   ) {
     super(message)
@@ -27,7 +27,7 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
-/** Reads {"error":{code,message,details}}. Anything else becomes the specification's sentence. */
+/** Reads {"error":{code,message,details}}. Anything else becomes the specification's default message. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   const body: Partial<Body> | null = await response.json().catch(() => null)
@@ -41,7 +41,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   )
 }
 
-/** A message for people about anything that a call may throw. */
+/** A message for people about any error of a call. */
 export function wordsOf(error: unknown): string {
   if (error instanceof ApiError) {
     return error.code === 'unknown' ? t.serverFailed : error.message

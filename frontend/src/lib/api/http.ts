@@ -1,11 +1,11 @@
 import { ApiError, type ErrorCode, errorOf, NetworkError } from './error'
 
 const retries = 3
-/** Seconds. A server that requests a longer wait isn't retried. */
+/** Seconds. If a server requests a longer wait, the call isn't retried. */
 const longestWait = 10
 
 interface Options {
-  /** Safe to send again: reads, and writes that carry an idempotency key. */
+  /** Safe to send again: reads, and writes with an idempotency key. */
   repeatable: boolean
   wait?: (milliseconds: number) => Promise<void>
 }
@@ -14,7 +14,7 @@ const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 
 /**
  * fetch with three retries: when the network fails, when the server is busy (503, honouring Retry-After), and while the first try of
- * the same idempotency key is still running. A function makes a new request for each try. Throws NetworkError or ApiError; returns
+ * the same idempotency key is still running. A function creates a new request for each try. Throws NetworkError or ApiError; returns
  * only 2xx.
  */
 export async function send(
@@ -43,6 +43,6 @@ export async function send(
   }
 }
 
-/** Whether a call failed with one of these public codes. */
+/** Whether a call failed with one of these error codes. */
 export const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
   error instanceof ApiError && codes.includes(error.code)

@@ -15,8 +15,8 @@ import { linkTo } from './link'
 import { typePolicies } from './policies'
 
 /**
- * Queries are anonymous, because their results are the same for everyone. Mutations carry the caller's access token, and so do queries
- * of staff, whose context says `signedIn`.
+ * Queries are anonymous, because their results are the same for everyone. Mutations have the caller's access token, and so do queries
+ * of staff, whose context contains `signedIn`.
  */
 const authorization = new SetContextLink(async ({ headers, signedIn }, { query }) => {
   if (!signedIn && !isMutationOperation(query)) return {}
@@ -28,7 +28,7 @@ const authorization = new SetContextLink(async ({ headers, signedIn }, { query }
 let client: ApolloClient | undefined
 
 /**
- * The browser's client. Import it only from modules that are loaded on demand: with it a page would exceed the size of its
+ * The browser's client. Import it only from modules that are loaded on demand, because with it a page would exceed the size limit of its
  * first load.
  */
 export function browserClient(): ApolloClient {
@@ -43,7 +43,7 @@ export function browserClient(): ApolloClient {
     ]),
     cache: new InMemoryCache({ typePolicies }),
     queryDeduplication: true,
-    // Only a query that asks for it is sent again when the page becomes visible or the network returns.
+    // Only a query that opts in is sent again when the page becomes visible or the network returns.
     refetchEventManager: new RefetchEventManager({
       sources: { windowFocus: windowFocusSource, online: onlineSource },
     }),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { env } from '@/lib/env'
 
-/** Where this server reaches the data API, and the header that exempts its reads from one caller's rate limit. */
+/** The address at which this server reaches the data API, and the header that exempts its reads from the rate limit of a single caller. */
 export function dataApi(): { uri: string; headers: Record<string, string> } {
   const { GATEWAY_URL, SITE_KEY } = env()
   return {

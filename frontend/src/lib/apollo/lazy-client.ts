@@ -1,2 +1,2 @@
-/** The browser's client, loaded with its first use. */
+/** The browser's client, loaded on first use. */
 export const lazyClient = async () => (await import('./browser')).browserClient()

@@ -8,10 +8,10 @@ import { map } from 'rxjs'
 
 /** Milliseconds before the first retry; each later delay is twice as long. */
 const firstDelay = 250
-/** Seconds; a server that asks for a longer wait is not retried. */
+/** Seconds. If a server requests a longer wait, the operation isn't retried. */
 const longestWait = 10
 
-/** What the log says about a failed operation. `logCode` and `code` come from the error's extensions. */
+/** The log entry of a failed operation. `logCode` and `code` come from the error's extensions. */
 export interface Logged {
   operation: string
   message: string
@@ -20,12 +20,12 @@ export interface Logged {
 }
 
 interface LinkOptions {
-  /** Where the data API is. */
+  /** The address of the data API. */
   uri: string
   headers?: Record<string, string>
-  /** Retries of a query after its first attempt; 3 where nothing is said. */
+  /** Retries of a query after its first attempt; 3 by default. */
   retries?: number
-  /** Called for each error of an operation that failed for good. */
+  /** Called for each error of an operation that finally failed. */
   log: (entry: Logged) => void
 }
 

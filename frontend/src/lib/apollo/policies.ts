@@ -1,11 +1,11 @@
 import type { TypePolicies } from '@apollo/client'
 
-/** How results are stored, on the server and in the browser. What isn't named here is stored by its `id`, or inside its parent. */
+/** How results are cached, on the server and in the browser. Types that aren't listed are cached by their `id`, or inside their parent. */
 export const typePolicies: TypePolicies = {
   // These have a slug and no id.
   Category: { keyFields: ['slug'] },
   Page: { keyFields: ['slug'] },
-  // Media have no key: a list replaces the list before it.
+  // Media have no key, so a new list replaces the previous one.
   Artwork: { fields: { media: { merge: false } } },
   Artist: { fields: { portrait: { merge: true } } },
   Curator: { fields: { portrait: { merge: true } } },

@@ -7,15 +7,15 @@ import { linkTo } from './link'
 import { typePolicies } from './policies'
 
 interface ReadOptions {
-  /** Tags of the cached response; POST /internal/revalidate with one of them discards it. */
+  /** Tags of the cached response; POST /internal/revalidate with one of them removes it. */
   tags: string[]
-  /** Maximum age in seconds; 0 doesn't cache. Default: the setting REVALIDATE_SECONDS. */
+  /** Maximum age in seconds; 0 disables caching. Default: the setting REVALIDATE_SECONDS. */
   revalidate?: number
 }
 
 /**
- * One client for each render. Next.js caches the responses, so the client doesn't normalize them: for a listing of 27 artworks that
- * takes over ten times as long as the rest of the read, and nothing on the server watches the cache.
+ * A new client for each render. Next.js caches the responses, so the client doesn't normalize them: for a listing of 27 artworks that
+ * takes over ten times as long as the rest of the read, and nothing on the server uses the normalized cache.
  */
 const { getClient } = registerApolloClient(
   () =>

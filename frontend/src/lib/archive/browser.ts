@@ -3,7 +3,7 @@ import { send } from '@/lib/api/http'
 import { save } from '@/lib/save'
 import type { Source } from './pack'
 
-/** How a page reads files for an archive. */
+/** How a page reads files of an archive. */
 export const source: Source = {
   own: async (path, signal) => {
     // Documents have no types in the OpenAPI document.
@@ -22,8 +22,8 @@ interface Picker {
 const nameOf = (kind: string, now: Date) => `${kind}-${now.toISOString().slice(0, 10)}.zip`
 
 /**
- * Asks where to save, where the browser can write there directly. Returns null elsewhere: the archive is then kept by the browser until it
- * is complete. It throws AbortError if the person closes the dialog, and has to be called in the handler of a click.
+ * Asks where to save, if the browser can write there directly. Otherwise returns null, and the browser keeps the archive in memory until it
+ * is complete. It throws AbortError if the person closes the dialog, and must be called in a click handler.
  */
 export async function chooseFile(kind: string, now: Date): Promise<FileSystemFileHandle | null> {
   const { showSaveFilePicker: pick } = window as Picker

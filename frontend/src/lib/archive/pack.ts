@@ -2,9 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { makeZip } from 'client-zip'
 import { wordsOf } from '@/lib/api/error'
 
-/** One file of an archive. `read` returns null if the file doesn't exist for this work or order. */
+/** One file of an archive. `read` returns null if this work or order doesn't have the file. */
 export interface Entry {
-  /** Its path in the archive, without an extension if the file decides it. */
+  /** Its path in the archive, without an extension if the content decides it. */
   name: string
   read: (signal: AbortSignal) => Promise<{ content: Blob; extension?: string } | null>
 }
@@ -20,7 +20,7 @@ export interface Outcome {
   missing: { name: string; why: string }[]
 }
 
-/** How files are read; the browser's is in browser.ts. */
+/** How to read files; browser.ts has the browser's implementation. */
 export interface Source {
   /** A document or record that only its owner may read. */
   own: (path: string, signal: AbortSignal) => Promise<Blob>
@@ -31,7 +31,7 @@ export interface Source {
 export const extensionOf = (path: string) =>
   /\.[a-z0-9]{1,5}$/i.exec(new URL(path, 'http://x').pathname)?.[0] ?? ''
 
-/** A file with a value as JSON. */
+/** A file with a JSON value. */
 export const record = (name: string, value: unknown): Entry => ({
   name,
   read: async () => ({
@@ -57,7 +57,7 @@ interface Options {
 }
 
 /**
- * Packs an archive as a stream. Each file is complete before it is packed, so one that fails leaves the archive whole: README.txt names it.
+ * Packs an archive as a stream. Each file is read completely before it is packed, so a failed one doesn't damage the archive: README.txt lists it.
  * The stream fails only if `signal` is aborted.
  */
 export function pack({ entries, readme, now, signal, onProgress }: Options): {

@@ -27,7 +27,7 @@ const inFlight = new Gauge({
 const connected = new Gauge({
   name: 'frontend_broker_connected',
   help: 'Whether the process follows the events that make pages stale: 1 or 0.',
-  // Only processes that have a broker serve it.
+  // Only processes with a broker serve it.
   registers: [],
 })
 const events = new Counter({
@@ -42,7 +42,7 @@ const purged = new Counter({
   registers: [registry],
 })
 
-/** Notes whether this process follows the events of the catalog. */
+/** Records whether this process receives the events of the catalog. */
 export function noteConnection(isConnected: boolean) {
   registry.registerMetric(connected)
   connected.set(isConnected ? 1 : 0)
@@ -54,7 +54,7 @@ export const countEvent = () => events.inc()
 /** Counts a request that purges tags from a cache. */
 export const countPurge = (outcome: 'ok' | 'failed') => purged.inc({ outcome })
 
-/** What Node.js publishes about each request of every server of the process (`node:diagnostics_channel`, HTTP). */
+/** What Node.js publishes about each request to any server in the process (`node:diagnostics_channel`, HTTP). */
 interface Started {
   request: IncomingMessage
   response: ServerResponse
@@ -62,8 +62,8 @@ interface Started {
 }
 
 /**
- * Measures every request of this process and serves the metrics at `/metrics` of an address, `host:port` or `:port`, in Prometheus' format.
- * Ends the process if it cannot listen there, as the services do.
+ * Measures every request of this process and serves the metrics at `/metrics` of an address, `host:port` or `:port`, in Prometheus format.
+ * Ends the process if it cannot listen there, like the services.
  */
 export async function startMetrics(address: string, routeOf: RouteOf): Promise<Server> {
   collectDefaultMetrics({ register: registry })

@@ -8,7 +8,7 @@ const manifest = z.object({ staticRoutes: z.array(route), dynamicRoutes: z.array
 /** Returns the route of an address: a page of the site such as `/[lang]/artworks/[slug]`, `assets`, or `none`. */
 export type RouteOf = (url: string) => string
 
-/** Routes as the build lists them, which bounds their number. */
+/** The routes of the build, so that their number is limited. */
 export async function routesOf(folder = '.next'): Promise<RouteOf> {
   const text = await readFile(join(folder, 'routes-manifest.json'), 'utf8')
   const { staticRoutes, dynamicRoutes } = manifest.parse(JSON.parse(text))

@@ -1,25 +1,25 @@
 import type { Schemas } from '@/lib/api/client'
 import { formatMoney, type Money } from '@/lib/money'
 
-/** A phase of a drop, as the API returns it. Its `state` was true when it replied: `stateAt` knows what it is now. */
+/** A phase of a drop, as the API returns it. Its `state` is as of the response: `stateAt` returns the current one. */
 export type Phase = Schemas['Phase']
 export type PhaseState = Phase['state']
 
-/** A price that counts now, with its text. */
+/** A current price with its text. */
 export interface PriceNow {
   money: Money
   text: string
 }
 
-/** The phases of a drop at one moment. */
+/** The phases of a drop at one time. */
 export interface Plan {
-  /** In the order of their start, with the states of this moment. */
+  /** In the order of their start, with the states at this time. */
   phases: Phase[]
-  /** The phase that sells or is paused, else the next one; null after the last. */
+  /** The phase that sells or is paused, otherwise the next one; null after the last. */
   current: Phase | null
-  /** By artwork: what it costs in the current phase, if the phase has an own price for it. */
+  /** By artwork: the price in the current phase, if the phase has its own price for it. */
   prices: Record<string, PriceNow>
-  /** Why this visitor can't buy now and what to do; empty if they can, or if only a login can tell. */
+  /** Why this visitor can't buy now and what to do; empty if they can, or if that depends on a login. */
   shut: string
   /** The time by the server's clock, in milliseconds. */
   now: () => number
@@ -28,7 +28,7 @@ export interface Plan {
 export const startOf = ({ startsAt }: Pick<Phase, 'startsAt'>) => Date.parse(startsAt)
 const endOf = ({ endsAt }: Pick<Phase, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY)
 
-/** Where a phase stands at a moment. Whether it is paused is only known from the reply. */
+/** The state of a phase at a time. Whether it is paused is only known from the response. */
 export function stateAt(phase: Phase, now: number): PhaseState {
   if (now < startOf(phase)) return 'upcoming'
   if (now >= endOf(phase)) return 'ended'
@@ -37,13 +37,13 @@ export function stateAt(phase: Phase, now: number): PhaseState {
 
 export const isRunning = ({ state }: Pick<Phase, 'state'>) => state === 'open' || state === 'paused'
 
-/** The phase that decides about buying now. Phases never overlap. */
+/** The current phase, which decides about buying. Phases never overlap. */
 export const currentOf = (phases: Phase[]): Phase | null =>
   phases.find(isRunning) ?? phases.find(({ state }) => state === 'upcoming') ?? null
 
 export type PhasePrice = Phase['prices'][number]
 
-/** Milliseconds between two steps of an auction, and how many it has taken at a moment. */
+/** The interval of an auction's steps in milliseconds, and the number of steps until a time. */
 function stepsOf(auction: NonNullable<PhasePrice['auction']>, starts: number, now: number) {
   const every = auction.intervalSeconds * 1000
   return { every, taken: Math.floor(Math.max(0, now - starts) / every) }
@@ -54,15 +54,15 @@ const afterSteps = (amount: string, { lowest, step }: NonNullable<PhasePrice['au
   return price < BigInt(lowest) ? lowest : String(price)
 }
 
-/** Whether the auction of a price sells no more. */
+/** Whether the auction of a price has ended. */
 export const isOver = ({ auction }: PhasePrice) =>
   Boolean(auction && auction.status !== '' && auction.status !== 'selling')
 
-/** What everyone pays in an auction that has ended; null until it is known, and if nothing was sold. */
+/** The price that everyone pays in an auction that has ended; null until it is known, and if nothing was sold. */
 export const lastPriceOf = ({ price, auction }: PhasePrice): Money | null =>
   auction && auction.lastPrice !== '0' ? { ...price, amount: auction.lastPrice } : null
 
-/** What an artwork costs at a moment in its phase: an auction falls step by step. The server has the same function. */
+/** The price of an artwork at a time in its phase: an auction falls step by step. The server has the same function. */
 export function priceAt(one: PhasePrice, starts: number, now: number): Money {
   const { price, auction } = one
   if (!auction) return price
@@ -74,7 +74,7 @@ export function priceAt(one: PhasePrice, starts: number, now: number): Money {
   )
 }
 
-/** When the price falls next, in milliseconds, and to what; null for a fixed price, at the lowest, and after the end. */
+/** The time in milliseconds and the amount of the next lower price; null for a fixed price, at the lowest, and after the end. */
 export function nextFall(one: PhasePrice, starts: number, now: number): { at: number; price: Money } | null {
   const { price, auction } = one
   if (!auction || isOver(one)) return null
@@ -86,7 +86,7 @@ export function nextFall(one: PhasePrice, starts: number, now: number): { at: nu
   }
 }
 
-/** An auction of an artwork: the current one, else the one that ended last; null without one. */
+/** An auction of an artwork: the current one, otherwise the one that ended last; null without one. */
 export function auctionOf(phases: Phase[], artworkId: string): { phase: Phase; price: PhasePrice } | null {
   const found = phases.flatMap((phase) =>
     phase.prices
@@ -96,7 +96,7 @@ export function auctionOf(phases: Phase[], artworkId: string): { phase: Phase; p
   return found.find(({ phase }) => phase.state !== 'ended') ?? found.at(-1) ?? null
 }
 
-/** When the price of an auction that runs falls next; infinity if none does. */
+/** When the price of a running auction falls next; infinity if none runs. */
 export const nextPrice = (phases: Phase[], now: number) =>
   Math.min(
     Number.POSITIVE_INFINITY,
@@ -107,14 +107,14 @@ export const nextPrice = (phases: Phase[], now: number) =>
       ),
   )
 
-/** When the next phase begins or ends after a moment; infinity after the last. */
+/** When the next phase begins or ends after a time; infinity after the last. */
 export const nextChange = (phases: Phase[], now: number) =>
   Math.min(
     Number.POSITIVE_INFINITY,
     ...phases.flatMap((phase) => [startOf(phase), endOf(phase)]).filter((time) => time > now),
   )
 
-/** The prices of a phase at a moment; of an auction, where it starts unless a moment is given. */
+/** The prices of a phase at a time; without a time, auctions have their starting price. */
 export const pricesOf = (phase: Phase | null, now = 0): Record<string, PriceNow> =>
   Object.fromEntries(
     (phase?.prices ?? []).map((one) => {
@@ -123,14 +123,14 @@ export const pricesOf = (phase: Phase | null, now = 0): Record<string, PriceNow>
     }),
   )
 
-/** Whether the account may buy in a phase as far as it is known; undefined for a visitor who isn't logged in. */
+/** Whether the account may buy in a phase, if known; undefined for a visitor who isn't logged in. */
 export const mayBuy = ({ access }: Phase) => (access ? access.eligible && access.left !== 0 : undefined)
 
-/** The first later phase in which the visitor may buy: everybody may in a public one. */
+/** The first later phase in which the visitor may buy: everyone may in a public one. */
 export const nextFor = (phases: Phase[], now: number) =>
   phases.find((phase) => startOf(phase) > now && (mayBuy(phase) ?? phase.kind === 'public'))
 
-/** What an artwork costs outside phases. */
+/** The price of an artwork outside of phases. */
 export interface Priced {
   id: string
   price: Money | null
@@ -149,7 +149,7 @@ export function rangeOf(phase: Phase, works: readonly Priced[], now = 0): { low:
   return low && high ? { low, high } : null
 }
 
-/** A phase within the drop's own window, which is the outer limit. */
+/** A phase limited to the drop's own window. */
 export function within(phase: Phase, drop: { startsAt: string; endsAt: string | null }): Phase {
   const opens = startOf(phase) < Date.parse(drop.startsAt) ? drop.startsAt : phase.startsAt
   const closes = drop.endsAt && endOf(phase) > Date.parse(drop.endsAt) ? drop.endsAt : phase.endsAt

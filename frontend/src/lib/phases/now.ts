@@ -5,7 +5,7 @@ import { whenIdle } from '@/lib/idle'
 import type { Plan, PriceNow } from './model'
 import { usePhasesNow } from './store'
 
-/** A drop's phases, current while the caller is mounted. They are read once the page rests. */
+/** A drop's phases, kept current while the caller is mounted. They are read once the page is idle. */
 export function usePlan(dropId: string | null): Plan | undefined {
   useEffect(() => {
     if (!dropId) return
@@ -20,6 +20,6 @@ export function usePlan(dropId: string | null): Plan | undefined {
   return usePhasesNow(({ plans }) => plans[dropId ?? ''])
 }
 
-/** What an artwork of a drop costs now, if that isn't the price of the page. */
+/** The current price of an artwork in a drop, if it differs from the page's. */
 export const usePriceNow = (dropId: string | null, artworkId: string): PriceNow | undefined =>
   usePhasesNow(({ plans, kept }) => kept[artworkId] ?? plans[dropId ?? '']?.prices[artworkId])

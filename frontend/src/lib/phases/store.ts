@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import type { Plan, PriceNow } from './model'
 
 interface PhasesNow {
-  /** By drop. A drop without phases is absent, and one whose phases aren't known yet. */
+  /** By drop. A drop without phases is absent, and so is one whose phases aren't known yet. */
   plans: Record<string, Plan>
-  /** By artwork: the price that the visitor's own order keeps, whichever phase begins in the meantime. */
+  /** By artwork: the price of the visitor's own order, which stays the same when another phase begins. */
   kept: Record<string, PriceNow>
 }
 

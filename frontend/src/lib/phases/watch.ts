@@ -4,13 +4,13 @@ import { shutOf } from '@/messages/phases'
 import { currentOf, nextChange, nextPrice, type Phase, pricesOf, stateAt } from './model'
 import { usePhasesNow } from './store'
 
-/** Milliseconds between two reads of a page that is seen: staff may pause a phase at any time. */
+/** Milliseconds between two reads while the page is visible, because staff may pause a phase at any time. */
 const pace = 20_000
 /** Milliseconds of jitter after a change, so that waiting visitors don't all read at the same time. */
 const spread = 1500
-/** Milliseconds for which a drop without phases isn't read again, on whichever page it is shown: most drops have none. */
+/** Milliseconds for which a drop without phases isn't read again, on any page, because most drops have none. */
 const patience = 300_000
-/** The longest timer of a browser. */
+/** The maximum delay of a browser's timer. */
 const longest = 2 ** 31 - 1
 
 interface Watched {
@@ -36,7 +36,7 @@ export function watch(dropId: string, ends: AbortSignal) {
   })
 }
 
-/** Reads a drop's phases now: something showed that the known ones are old. */
+/** Reads a drop's phases now, because the known ones are outdated. */
 export const lookAgain = (dropId: string) => watched.get(dropId)?.look()
 
 function begin(dropId: string): Watched {
@@ -47,7 +47,7 @@ function begin(dropId: string): Watched {
   let nextStep: ReturnType<typeof setTimeout>
   const now = () => Date.now() + ahead
 
-  /** Shows the moment, and again when a phase begins or ends, or a price falls. */
+  /** Shows the current state, and again when a phase begins or ends, or a price falls. */
   function step() {
     clearTimeout(nextStep)
     const { [dropId]: before, ...others } = usePhasesNow.getState().plans
@@ -67,7 +67,7 @@ function begin(dropId: string): Watched {
     nextStep = setTimeout(
       () => {
         step()
-        // The price of an auction follows from its terms; only a phase needs another read.
+        // An auction's price follows from its terms, so only a new phase needs another read.
         if (change <= fall) later(Math.random() * spread)
       },
       Math.min(longest, first - time),

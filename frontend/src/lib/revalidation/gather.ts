@@ -1,15 +1,15 @@
-/** How long tags are collected before they are revalidated together: an import or a sold-out drop changes many artworks at once. */
+/** How long tags are collected before they are revalidated together, because an import or a sold-out drop changes many artworks at once. */
 const delay = 100
 const slowest = 5_000
 
 export interface Gathered {
   add(tags: string[]): void
-  /** Ends once what was added so far is revalidated, or given up because of `stop`. */
+  /** Resolves once the tags added so far are revalidated, or abandoned because of `stop`. */
   settled(): Promise<void>
   stop(): void
 }
 
-/** Collects tags and revalidates them, `most` at a time. What fails is tried again, with growing pauses. */
+/** Collects tags and revalidates them, `most` at a time. Failed ones are retried with growing pauses. */
 export function gather(
   revalidate: (tags: string[]) => Promise<void>,
   onError: (error: unknown) => void,

@@ -2,13 +2,13 @@ import 'server-only'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * Tags can be revalidated in a request alone, so this process sends itself one. Its secret never leaves the process: nobody else can
- * send such a request.
+ * Tags can be revalidated only within a request, so this process sends one to itself. The request's secret never leaves the process, so nobody
+ * else can send such a request.
  */
 const key = Symbol.for('vitrine.revalidation.secret')
 const store = globalThis as typeof globalThis & { [key]?: string }
 
-/** One for the whole process, whichever bundle asks. */
+/** One for the whole process, shared by all bundles. */
 export function processSecret(): string {
   store[key] ??= randomBytes(32).toString('hex')
   return store[key]
@@ -22,13 +22,13 @@ export function isOwnRequest(headers: Headers): boolean {
   return want.length === have.length && timingSafeEqual(want, have)
 }
 
-/** This server's own address. An address that means every interface is reached at the loopback one. */
+/** This server's own address. If it listens on all interfaces, the loopback address is used. */
 export function ownAddress({ HOSTNAME, PORT }: Record<string, string | undefined> = process.env): string {
   const host = !HOSTNAME || HOSTNAME === '0.0.0.0' ? '127.0.0.1' : HOSTNAME === '::' ? '::1' : HOSTNAME
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT || 3000}`
 }
 
-/** Revalidates tags in this process. It throws while the server does not listen yet. */
+/** Revalidates tags in this process. It throws until the server listens. */
 export async function revalidateHere(tags: string[]): Promise<void> {
   const response = await fetch(`${ownAddress()}/internal/revalidate`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { routes } from '../exists'
 import { idOf } from '../slug'
 import { everything } from './tags'
 
-/** The tag of one entry and of everything else that its page shows, by the first segment of its address. */
+/** The tag of an entry and the tags of everything else on its page, by the first segment of its address. */
 const entries: Record<string, (slug: string) => string[]> = {
   artworks: (slug) => ['artworks', 'categories', ...one('artwork', slug)],
   artists: (slug) => ['artists', 'artworks', ...one('artist', slug)],
@@ -24,9 +24,9 @@ const one = (kind: string, slug: string) => {
 }
 
 /**
- * The tags of what a public page shows, for the path without its language, such as "/artworks/tide-12/": the events that revalidate it
- * here purge it from a CDN. Null for every page that a CDN must not keep: profile, checkout, approvals, collectors, and all that is
- * not listed.
+ * The tags of a public page's content, for the path without its language, such as "/artworks/tide-12/". The events that revalidate the page
+ * here also purge it from a CDN. Null for every page that a CDN must not cache: profile, checkout, approvals, collectors, and all pages that
+ * are not listed.
  */
 export function tagsOfPage(path: string): string[] | null {
   const [kind, slug, further, ...rest] = path.split('/').filter(Boolean)

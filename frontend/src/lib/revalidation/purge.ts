@@ -1,7 +1,7 @@
 import 'server-only'
 import { gather } from './gather'
 
-/** The interfaces of caches that can be purged by tag. */
+/** The kinds of caches that can be purged by tag. */
 export const purgeKinds = ['fastly', 'cloudflare', 'varnish'] as const
 type Kind = (typeof purgeKinds)[number]
 
@@ -17,10 +17,10 @@ interface Call {
   body?: string
 }
 
-/** Tags of one request: the smallest limit that a plan of the provider has, or what fits into a header. */
+/** The maximum number of tags per request: the lowest limit of the provider's plans, or what fits into a header. */
 const most: Record<Kind, number> = { fastly: 256, cloudflare: 30, varnish: 100 }
 
-/** Milliseconds until a request counts as failed. */
+/** The timeout of a request in milliseconds. */
 const patience = 10_000
 
 const calls: Record<Kind, (tags: string[], token: string) => Call> = {
@@ -33,7 +33,7 @@ const calls: Record<Kind, (tags: string[], token: string) => Call> = {
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ tags }),
   }),
-  // What the VCL in docs/operating/scaling.md reads. Varnish keeps one cache for each process, so each has an address.
+  // This is what the VCL in docs/operating/scaling.md reads. Each Varnish process has its own cache, and therefore an address.
   varnish: (tags, token) => ({
     method: 'PURGE',
     headers: { 'Surrogate-Key': tags.join(' '), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
@@ -48,7 +48,7 @@ export interface Purges {
 
 /**
  * Purges tags at each address. Tags that arrive together share a request. A failed request is retried until it succeeds, independently
- * for each address. `count` gets the outcome of each request.
+ * for each address. `count` is called with the outcome of each request.
  */
 export function purges(
   { kind, urls, token }: PurgeSettings,

@@ -11,9 +11,9 @@ import { tagsOf } from './tags'
 const warn = (msg: string) => console.warn(JSON.stringify({ level: 'warn', msg }))
 
 /**
- * Revalidates the pages of this process by the events of the catalog, for as long as it lives. Every replica does so by itself. Without
- * NATS_URL pages only expire by time. A CDN is purged after the pages here were revalidated, by every replica: it might have read the stale
- * page of a slower one.
+ * Revalidates the pages of this process after events of the catalog, for as long as it runs. Every replica does that on its own. Without
+ * NATS_URL pages only expire. Each replica purges the CDN after it has revalidated its own pages, because the CDN might have read the stale
+ * page of a slower replica.
  */
 export function startRevalidation(): void {
   const { NATS_URL, PURGE_KIND, PURGE_URLS, PURGE_TOKEN } = env()

@@ -5,7 +5,7 @@ const stream = 'VITRINE'
 const subjects = 'vitrine.catalog.v1.>'
 const kindHeader = 'Vitrine-Message'
 
-/** How far before the last event a new consumer starts, and before its own start the first one. Hearing an event twice is harmless. */
+/** How far before the last event a new consumer starts, or the first one before the start of the process. Receiving an event twice is harmless. */
 const overlap = 60_000
 const least = 250
 const most = 10_000
@@ -20,13 +20,13 @@ interface Options {
   url: string
   onEvent: (kind: string, payload: Uint8Array) => void
   onTrouble?: (problem: string) => void
-  /** Gets whether events arrive: true with each new consumer, false when it or the connection is lost. */
+  /** Called with whether events arrive: true with each new consumer, false when it or the connection is lost. */
   onFollowing?: (isFollowing: boolean) => void
 }
 
 /**
- * Follows the events of the catalog with an ordered consumer of this process alone, from shortly before now on. It connects and
- * reconnects without limit. After an interruption it receives what it missed, also from a stream that was created again. `onEvent`
+ * Consumes the events of the catalog with an ordered consumer for this process only, from shortly before its start. It connects and
+ * reconnects without limit. After an interruption it receives missed events, even from a stream that was created again. `onEvent`
  * may receive an event more than once.
  */
 export function subscribe({
@@ -42,7 +42,7 @@ export function subscribe({
   let wake = () => {}
 
   async function follow(nc: NatsConnection) {
-    // A push consumer: creating it is the only right that it needs. By time, because a stream that was made anew counts from one.
+    // A push consumer, because creating it is the only permission that it needs. By time, because a recreated stream counts from one.
     const consumer = await jetstream(nc).consumers.getPushConsumer(stream, {
       name_prefix: `frontend_${nuid.next()}`,
       filter_subjects: subjects,
@@ -105,7 +105,7 @@ export function subscribe({
   }
 }
 
-/** The library recreates a lost consumer by sequence, which a stream that was made anew does not continue. */
+/** The library recreates a lost consumer by sequence, which a recreated stream does not continue. */
 async function restartWhenLost(messages: ConsumerMessages) {
   for await (const { type } of messages.status()) {
     if (
@@ -127,7 +127,7 @@ function options(url: string): ConnectionOptions {
     servers: all.map(({ hostname, port }) => `${hostname}:${port || 4222}`),
     ...(user && { user, pass: decodeURIComponent(first?.password ?? '') }),
     ...(first?.protocol === 'tls:' && { tls: {} }),
-    // The broker lets a user subscribe only to inboxes with its name.
+    // The broker allows a user to subscribe only to inboxes with its name.
     inboxPrefix: user ? `_INBOX.${user}` : '_INBOX',
     name: 'vitrine frontend',
     waitOnFirstConnect: true,

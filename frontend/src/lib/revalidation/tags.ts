@@ -10,7 +10,7 @@ import {
   EntryKind,
 } from '@/gen/vitrine/catalog/v1/events_pb'
 
-/** The tags of every page that shows content. */
+/** The tags of all pages with content. */
 export const everything = [
   'artworks',
   'artists',
@@ -76,7 +76,7 @@ const readers = new Map<string, Reader>([
 
 /**
  * The tags of the pages that an event of the catalog makes stale. `kind` is the full name of its type. Everything is stale after an
- * import, and after an event that this build does not know or cannot read.
+ * import, and after an event that this build can't read.
  */
 export function tagsOf(kind: string, payload: Uint8Array): string[] {
   try {

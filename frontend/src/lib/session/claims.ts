@@ -1,7 +1,7 @@
-/** What an access token says. Read for showing only: the server verifies. */
+/** The claims of an access token. For display only, because only the server verifies them. */
 export interface Claims {
   sub: string
-  /** The session. A login opens another one. */
+  /** The session. Each login creates a new one. */
   sid?: string
   email?: string
   email_verified?: boolean
@@ -12,7 +12,7 @@ export interface Claims {
   iat?: number
 }
 
-/** Minutes that a token without an expiry is taken to live. */
+/** The assumed lifetime of a token without an expiry, in minutes. */
 const defaultLife = 20
 
 /** The payload of a JWT, or null for anything else. */
@@ -30,10 +30,10 @@ export function claimsOf(token: string | null): Claims | null {
   }
 }
 
-/** How far a visitor's clock may be off before the server's is no longer compared with it. */
+/** The maximum error of a visitor's clock; beyond it, the clock isn't compared with the server's. */
 const tolerated = 60_000
 
-/** Milliseconds since 1970 at which a token that was just received ends, by this browser's clock. */
+/** When a token that was just received expires, by this browser's clock, in milliseconds since 1970. */
 export function expirationOf(token: string, now = Date.now()): number {
   const { exp, iat } = claimsOf(token) ?? {}
   if (typeof exp !== 'number') return now + defaultLife * 60_000

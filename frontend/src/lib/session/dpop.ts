@@ -2,8 +2,8 @@ import { generateKeyPair, generateProof } from 'dpop'
 import { ApiError } from '@/lib/api/error'
 
 /**
- * Proofs of possession (RFC 9449). The key is made in this browser, cannot be exported and lies in IndexedDB; a refresh
- * token that is bound to it is useless anywhere else. Where a browser keeps no key the proof is left out, and the server
+ * Proofs of possession (RFC 9449). The key is created in this browser, cannot be exported and is stored in IndexedDB. A refresh
+ * token that is bound to it is useless anywhere else. If a browser can't store a key, the proof is left out, and the server
  * rotates the token instead.
  */
 const databaseName = 'vitrine'
@@ -30,7 +30,7 @@ async function loadKey(): Promise<CryptoKeyPair> {
       | undefined
     if (known) return known
     const made = await generateKeyPair('ES256', { extractable: false })
-    // Another tab may have been faster; the first key stays.
+    // Another tab may have been faster; the first key wins.
     const keys = database.transaction(storeName, 'readwrite').objectStore(storeName)
     const first = (await done(keys.get(keyName))) as CryptoKeyPair | undefined
     if (first) return first
@@ -43,12 +43,12 @@ async function loadKey(): Promise<CryptoKeyPair> {
 
 let key: Promise<CryptoKeyPair> | undefined
 
-/** What the server wants in each proof instead of its time, where this browser's clock is wrong. It ends after some minutes. */
+/** The server's nonce for each proof, which replaces the time if this browser's clock is wrong. It expires after some minutes. */
 let nonce: string | undefined
 
 /**
- * Sends a request that carries a proof, and once more if the server refuses the proof's time. Each call of `request` makes a new proof. Every
- * other error is passed on.
+ * Sends a request with a proof, and once more if the server rejects the proof's time. Each call of `request` creates a new proof. Other
+ * errors are rethrown.
  */
 export async function withNonce<T>(request: () => Promise<T>): Promise<T> {
   try {
@@ -60,7 +60,7 @@ export async function withNonce<T>(request: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The DPoP header of one request, or undefined where the browser keeps no key. */
+/** The DPoP header of one request, or undefined if the browser has no key. */
 export async function proof(method: string, path: string): Promise<string | undefined> {
   try {
     key ??= loadKey()

@@ -1,9 +1,9 @@
-/** began: a login. refreshed: new tokens, no error. ended: logged out, by whatever way. */
+/** began: a login. refreshed: new tokens without an error. ended: logged out, for any reason. */
 type SessionEvent = 'began' | 'refreshed' | 'ended'
 
 const listeners = new Map<SessionEvent, Set<() => void>>()
 
-/** Runs `listener` at every such moment of this page. Returns what ends it. */
+/** Calls `listener` at each such event of this page. Returns a function that stops it. */
 export function onSession(event: SessionEvent, listener: () => void): () => void {
   const set = listeners.get(event) ?? new Set()
   listeners.set(event, set)

@@ -1,20 +1,20 @@
 import { refresh } from './session'
 import { type AuthTokens, readTokens, useAuth } from './store'
 
-/** The longest wait that setTimeout takes. */
+/** The maximum delay of setTimeout. */
 const longest = 2 ** 31 - 1
 const firstRetry = 2000
 const lastRetry = 60_000
 
-/** Milliseconds until the next try after so many failed ones: doubling, up to a minute, and a quarter by chance. */
+/** Milliseconds until the next try after a number of failures: doubling, up to a minute, with a quarter of jitter. */
 export const backoff = (failures: number, random = Math.random()) =>
   Math.min(firstRetry * 2 ** (failures - 1), lastRetry) * (0.75 + random / 2)
 
 const keys = ['accessToken', 'refreshToken', 'accessTokenExpirationTimestamp'] as const
 
 /**
- * Refreshes the access token when it expires, at once when it is missing or has expired already, and again and again while
- * the server can't be reached. Tokens that another tab wrote only move the timer: refresh() takes them instead of asking.
+ * Refreshes the access token when it expires, immediately if it is missing or has already expired, and repeatedly while
+ * the server can't be reached. Tokens from another tab only move the timer, because refresh() uses them instead of requesting new ones.
  */
 function start(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +43,7 @@ function start(): () => void {
   const unsubscribe = useAuth.subscribe((state, before) => {
     if (changed(state, before) || state.failures !== before.failures) plan()
   })
-  // A page that slept has missed its timer, and a connection that returned need not wait for the next try.
+  // After sleep, a page has missed its timer, and when the connection returns, it need not wait for the next try.
   const resume = () => {
     if (document.visibilityState !== 'visible') return
     if (useAuth.getState().failures > 0) again()
@@ -64,7 +64,7 @@ function start(): () => void {
 let pages = 0
 let stop: (() => void) | undefined
 
-/** Keeps the session while the page is open. Several parts of a page may ask for it; it runs once. Returns what ends it. */
+/** Keeps the session alive while the page is open. It runs once, even if several parts of a page call it. Returns a function that stops it. */
 export function keepSession(): () => void {
   pages++
   stop ??= start()

@@ -14,20 +14,20 @@ interface TokenPair {
 const tokensPath = '/api/auth/tokens'
 const lockName = 'vitrine.refresh'
 
-/** One refresh at a time in all tabs of this browser; where there are no locks, in this one. */
+/** One refresh at a time in all tabs of this browser, or in this tab if the browser has no locks. */
 const alone = <T>(work: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? (navigator.locks.request(lockName, work) as Promise<T>) : work()
 
 let running: Promise<string> | undefined
 
-/** The server refused. A proxy's page, a rate limit and a failing server say nothing about the session. */
+/** The server rejected it. A proxy's page, a rate limit and a failing server say nothing about the session. */
 const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.code !== 'unknown'
 
 /**
- * Exchanges the refresh token for a new access token. `stale` is the token that was refused: if another call or another tab
- * has replaced it, theirs is returned without a request. A refusal by the server logs out. If the server can't be reached or
- * fails, the session stays and `failures` counts up.
+ * Exchanges the refresh token for a new access token. `stale` is the token that was rejected: if another call or another tab
+ * has replaced it, theirs is returned without a request. If the server rejects the refresh token, the session ends. If the server can't be
+ * reached or fails, the session stays and `failures` is incremented.
  */
 export function refresh(stale: string | null = tokensNow().accessToken): Promise<string> {
   running ??= alone(() => exchange(stale)).finally(() => {
@@ -72,7 +72,7 @@ async function exchange(stale: string | null): Promise<string> {
   return pair.accessToken
 }
 
-/** A proof is good once, so each try of a request makes its own. */
+/** A proof is valid once, so each try of a request creates a new one. */
 async function withProof(method: string, path: string, headers: Record<string, string> = {}) {
   const dpop = await proof(method, path)
   return { accept: 'application/json', ...headers, ...(dpop && { dpop }) }
@@ -90,14 +90,14 @@ function keep({ accessToken, refreshToken = '' }: TokenPair) {
   })
 }
 
-/** A login: the only moment at which a refresh token that was set triggers a refresh. */
+/** A login: the only time when setting a refresh token triggers a refresh. */
 async function begin(pair: TokenPair) {
   keep(pair)
   announce('began')
   await refresh(pair.accessToken).catch(() => undefined)
 }
 
-/** Opens a session. The one that this browser had ends at the server, so that a login that confirms a change leaves no second one. */
+/** Starts a session. The browser's previous session ends at the server, so that a login that confirms a change leaves no second one. */
 async function open(path: string, body: Record<string, string>) {
   await running?.catch(() => undefined)
   const previousRefreshToken = readTokens().refreshToken ?? undefined
@@ -115,13 +115,13 @@ async function open(path: string, body: Record<string, string>) {
 /** Exchanges the one-time code of a login for tokens. Throws ApiError 404 for a used or expired code. */
 export const exchangeCode = (code: string) => open('/api/auth/session', { code })
 
-/** Opens a session with a signed EIP-4361 message. */
+/** Starts a session with a signed EIP-4361 message. */
 export const signInWithWallet = (message: string, signature: string) =>
   open('/api/auth/siwe/verify', { message, signature })
 
 /**
- * Waits until calls can leave with a good token: for a refresh that is running, and for one that is due because the access
- * token is missing or has expired beside a refresh token. While the server can't be reached, nothing new is started.
+ * Waits until calls can be sent with a valid token: for a running refresh, and for one that is due because the access
+ * token is missing or has expired. While the server can't be reached, it doesn't start a new one.
  */
 export async function freshToken(): Promise<void> {
   const tokens = tokensNow()
@@ -131,8 +131,8 @@ export async function freshToken(): Promise<void> {
 }
 
 /**
- * Forgets the session in this browser: tokens, profile, pending checkout. Other tabs follow through storage. `refused` says
- * that the server ended it, which the page then says.
+ * Clears the session in this browser: tokens, profile, pending checkout. Other tabs follow through storage. `refused` means
+ * that the server ended it, which the page then shows.
  */
 export function endSession(why: 'left' | 'refused' = 'left') {
   useAuth.setState({
@@ -144,11 +144,11 @@ export function endSession(why: 'left' | 'refused' = 'left') {
     refused: why === 'refused',
   })
   announce('ended')
-  // Last, because every change above wrote its store once more.
+  // Last, because each change above has written its store once more.
   flushPersonal()
 }
 
-/** Ends the session here and at the server. Returns where the browser has to go, or null. If it throws, this browser has forgotten it too. */
+/** Ends the session here and at the server. Returns the address to navigate to, or null. Even if it throws, this browser has cleared the session. */
 export async function logout(): Promise<string | null> {
   await running?.catch(() => undefined)
   const { accessToken } = tokensNow()

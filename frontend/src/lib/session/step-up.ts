@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { ApiError, type ErrorCode } from '@/lib/api/error'
 
-/** What a person has to do before the server takes an action from them: log in again, or confirm with a passkey. */
+/** The step-up that the server requires before an action: log in again, or confirm with a passkey. */
 export type Need = 'login' | 'passkey'
 
 interface StepUp {
@@ -9,7 +9,7 @@ interface StepUp {
   answer: (done: boolean) => void
 }
 
-/** The open question whether it is really them; a dialog asks it. */
+/** The open step-up, which a dialog shows. */
 export const useStepUp = create<StepUp>(() => ({ need: null, answer: () => {} }))
 
 const needs: Partial<Record<ErrorCode, Need>> = {
@@ -20,12 +20,12 @@ const needs: Partial<Record<ErrorCode, Need>> = {
 const needOf = (error: unknown): Need | undefined =>
   error instanceof ApiError && error.status === 403 ? needs[error.code] : undefined
 
-/** The server wants to know first that it is really them. */
+/** Whether the server requires a step-up. */
 export const needsStepUp = (error: unknown) => needOf(error) !== undefined
 
 let asked: Promise<boolean> | undefined
 
-/** Whether the person did what is needed. Actions that wait at the same time share the question. */
+/** Resolves to whether the person completed the step-up. Actions that wait at the same time share it. */
 function ask(need: Need): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
     useStepUp.setState({
@@ -40,12 +40,12 @@ function ask(need: Need): Promise<boolean> {
   return asked
 }
 
-/** A login may be followed by a passkey. More questions than these would never end. */
+/** A login may be followed by a passkey. More rounds than that would never end. */
 const most = 2
 
 /**
- * Runs an action. If the server first wants to know that it is really them, it asks and runs the action again, while the page stays as it
- * is. Without a yes it throws the server's error.
+ * Runs an action. If the server requires a step-up, it shows the dialog and runs the action again, while the page doesn't
+ * change. If the person cancels, it throws the server's error.
  */
 export async function steppedUp<T>(action: () => Promise<T>): Promise<T> {
   for (let questions = 0; ; questions++) {

@@ -13,9 +13,9 @@ export interface AuthTokens {
 interface AuthState extends AuthTokens {
   /** A refresh is running. Not persisted, like everything below. */
   loading: boolean
-  /** The time by which expiry is judged. It moves when storage is read, and when a refresh starts or ends. */
+  /** The time that expiry is compared with. It is updated when storage is read, and when a refresh starts or ends. */
   now: number
-  /** Refreshes that failed in a row because the server could not be reached or failed. */
+  /** The number of consecutive refreshes that failed because the server could not be reached or failed. */
   failures: number
   /** The server ended the session. A login resets it. */
   refused: boolean
@@ -23,7 +23,7 @@ interface AuthState extends AuthTokens {
 
 const nobody: AuthTokens = { accessToken: null, refreshToken: null, accessTokenExpirationTimestamp: null }
 
-/** Who is logged in in this browser. Another tab's login or logout arrives through storage. */
+/** The session of this browser. Another tab's login or logout arrives through storage. */
 export const useAuth = create<AuthState>()(
   persist((): AuthState => ({ ...nobody, loading: false, now: 0, failures: 0, refused: false }), {
     name: storageKey('auth'),
@@ -34,7 +34,7 @@ export const useAuth = create<AuthState>()(
       refreshToken,
       accessTokenExpirationTimestamp,
     }),
-    // What another tab has removed is gone here as well.
+    // What another tab has removed is removed here as well.
     merge: (stored, current) => ({
       ...current,
       ...nobody,
@@ -44,19 +44,19 @@ export const useAuth = create<AuthState>()(
   }),
 )
 
-/** Reads what this browser holds right now, other tabs' writes included. */
+/** Reads the current storage of this browser, including writes by other tabs. */
 export function readTokens(): AuthTokens {
   useAuth.persist.rehydrate()
   return useAuth.getState()
 }
 
-/** The tokens of this page; read from storage the first time. */
+/** The tokens of this page; read from storage on first use. */
 export const tokensNow = (): AuthTokens => (useAuth.persist.hasHydrated() ? useAuth.getState() : readTokens())
 
 export const isExpired = ({ accessTokenExpirationTimestamp: end }: AuthTokens, now = Date.now()) =>
   end === null || now >= end
 
-/** Logged in: an access token is present and has not expired. An expired one counts as logged out until its refresh succeeded. */
+/** Logged in: there is an access token that has not expired. An expired one counts as logged out until its refresh has succeeded. */
 export const isLoggedIn = (state: AuthTokens & { now: number }) =>
   state.accessToken !== null && !isExpired(state, state.now)
 

@@ -5,12 +5,12 @@ import { keepSession } from './keeper'
 import { isLoggedIn, useAuth, userOf } from './store'
 
 export interface Session {
-  /** unknown: storage is not read yet, or the access token is being replaced. */
+  /** unknown: storage has not been read yet, or the access token is being replaced. */
   status: 'unknown' | 'anonymous' | 'member'
   user: ReturnType<typeof userOf>
 }
 
-/** Who is logged in. Keeps the session while the page is open. */
+/** The current session. Keeps it alive while the page is open. */
 export function useSession(): Session {
   const accessToken = useAuth((state) => state.accessToken)
   const refreshes = useAuth((state) => state.refreshToken !== null)
@@ -21,14 +21,14 @@ export function useSession(): Session {
 
   return useMemo(() => {
     if (ready && loggedIn) return { status: 'member', user: userOf({ accessToken }) }
-    // With a refresh token a missing or expired access token is replaced in a moment: no reason to log in again.
+    // With a refresh token, a missing or expired access token is replaced in a moment, so don't ask for a login.
     return { status: ready && !refreshes ? 'anonymous' : 'unknown', user: null }
   }, [ready, loggedIn, refreshes, accessToken])
 }
 
 /**
  * Like useSession, but keeps the last known session while the access token is being replaced, so that a page with forms and
- * dialogs isn't taken down every time a token expires.
+ * dialogs isn't unmounted every time a token expires.
  */
 export function useLastingSession(): Session {
   const session = useSession()

@@ -17,7 +17,7 @@ import { pick } from './picker'
 import { problemOf, unsupportedChain, WalletProblem } from './problem'
 import { blockNumberCache, pollingInterval } from './timing'
 
-/** Wallets announce themselves (EIP-6963) shortly after they are asked. */
+/** Wallets announce themselves (EIP-6963) shortly after a request. */
 const announcements = 250
 
 const ofShop = ({ chainId, name, currencySymbol, explorerUrl }: KnownChain): Chain =>
@@ -61,7 +61,7 @@ async function wording<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Always through the list: which wallet signs is the person's choice, even where there is only one. */
+/** Always show the list, because which wallet signs is the person's choice, even if there is only one. */
 export const connect = (): Promise<Wallet> =>
   wording(async () => {
     const { config, chains } = await prepare()
@@ -73,7 +73,7 @@ export const connect = (): Promise<Wallet> =>
         ? new WalletProblem('closed', t.noneChosen)
         : new WalletProblem('no_wallet', t.noneFound)
     }
-    // Connecting anew would make the wallet ask for what it has granted already.
+    // Connecting again would make the wallet ask for permissions that it has already granted.
     const now = getConnection(config)
     const connected = now.isConnected && now.connector?.uid === connector.uid
     const accounts =
@@ -99,7 +99,7 @@ function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
       wording(async () => {
         const { domain, types, primaryType, message } = JSON.parse(json)
         const chainId = Number(domain.chainId)
-        // Many wallets refuse to sign for another network than theirs. The id has to be a number: some leave "0x1" out of
+        // Many wallets refuse to sign for a network other than the selected one. The id must be a number, because some leave "0x1" out of
         // what they sign.
         await switchTo(chainId)
         return signTypedData(config, {

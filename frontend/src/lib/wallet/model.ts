@@ -4,9 +4,9 @@ export interface Wallet {
   address: string
   chainId: () => Promise<number>
   signMessage: (message: string) => Promise<string>
-  /** EIP-712 typed data as JSON, as eth_signTypedData_v4 takes it. Switches to the chain of its domain. */
+  /** EIP-712 typed data as JSON, for eth_signTypedData_v4. Switches to the chain of its domain. */
   signTypedData: (json: string) => Promise<string>
-  /** Switches to one of the shop's chains, and adds it to a wallet that doesn't know it. */
+  /** Switches to one of the shop's chains, and adds it to a wallet that doesn't have it. */
   switchTo: (chainId: number) => Promise<void>
   /** Throws if the wallet holds less than this, in wei of the chain's coin. */
   expectCoin: (chainId: number, wei: bigint) => Promise<void>

@@ -9,10 +9,10 @@ const abi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
 ])
 
-/** Selector of OffchainLookup (EIP-3668): the resolver wants the page to call a server on the web. */
+/** Selector of OffchainLookup (EIP-3668): the resolver refers the page to a web server. */
 const offchainLookup = '0x556f1830'
 
-/** What a person typed, and where it leads. */
+/** A typed name and the address that it points to. */
 export interface ResolvedName {
   /** Normalized (ENSIP-15). */
   name: string

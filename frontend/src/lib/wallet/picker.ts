@@ -12,10 +12,10 @@ interface Picker {
   answer: (id: string | null) => void
 }
 
-/** The open question which wallet to use; a dialog on the page asks it. */
+/** The open choice of a wallet, which a dialog on the page shows. */
 export const usePicker = create<Picker>(() => ({ choices: null, answer: () => {} }))
 
-/** The id of the wallet that the person picks, or null where they close the dialog. */
+/** The id of the chosen wallet, or null if the person closes the dialog. */
 export function pick(choices: WalletChoice[]): Promise<string | null> {
   usePicker.getState().answer(null)
   return new Promise((resolve) => {

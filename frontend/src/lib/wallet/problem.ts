@@ -130,7 +130,7 @@ export function knownProblem(code: WalletProblemCode): WalletProblem {
   return new WalletProblem(code, message)
 }
 
-/** What happened, for people. Errors of the API keep the API's message. */
+/** What happened, as a text for people. Errors of the API keep the API's message. */
 export function problemOf(error: unknown): WalletProblem {
   for (const link of chainOf(error)) if (link instanceof WalletProblem) return link
   if (error instanceof ApiError || error instanceof NetworkError)

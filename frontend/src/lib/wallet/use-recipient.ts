@@ -6,13 +6,13 @@ import { addressProblem, looksLikeName } from './address'
 import type { ResolvedName } from './names'
 import { knownProblem, problemOf } from './problem'
 
-/** A wallet that a person chose: its address, and the ENS name that they typed, if they typed one. */
+/** A wallet that a person chose: its address, and the ENS name if they typed one. */
 export interface Recipient {
   address: string
   name?: string
 }
 
-/** Milliseconds without a key before a name is looked up. */
+/** Milliseconds without typing before a name is looked up. */
 const pause = 500
 
 const initial = {
@@ -24,12 +24,12 @@ const initial = {
 }
 
 /**
- * What is typed as the address of a wallet: an address, or an ENS name whose address is shown and has to be confirmed. `field`
- * goes to AddressField; `check` says what to send.
+ * The input for a wallet's address: an address, or an ENS name whose address is shown and must be confirmed. `field`
+ * is for AddressField; `check` returns what to send.
  */
 export function useRecipient() {
   const [state, setState] = useState(initial)
-  /** The lookup under way: a reply for an earlier text is dropped. */
+  /** The lookup in progress: a response for an earlier text is dropped. */
   const lookup = useRef({ text: '', reply: null as Promise<ResolvedName> | null })
   const set = (change: Partial<typeof initial>) => setState((now) => ({ ...now, ...change }))
 
@@ -75,7 +75,7 @@ export function useRecipient() {
     setText,
     /** Shows a problem at the field. */
     setProblem: (problem: string) => set({ problem }),
-    /** What to send, or null: then the field says what is missing. */
+    /** What to send, or null: then the field shows what is missing. */
     async check(): Promise<Recipient | null> {
       const text = state.text.trim()
       if (!looksLikeName(text)) {
@@ -91,7 +91,7 @@ export function useRecipient() {
       }
       return { address: found.address, name: found.name }
     },
-    /** Shows a refusal of the server at the field. A name that changed is looked up again and has to be confirmed again. */
+    /** Shows a server's error at the field. A name that changed is looked up again and must be confirmed again. */
     refuse(error: unknown) {
       const words =
         (error instanceof ApiError && (error.details.to ?? error.details.address ?? error.details.name)) ||

@@ -24,7 +24,7 @@ export interface ClientListing {
 
 const queryOf = (search: string) => parseListing(rawParams(new URLSearchParams(search)))
 
-/** The page that an address asks for. A page that was seen before is shown immediately and read again. */
+/** The page for an address. A page that was seen before is shown immediately and read again. */
 function useListing(search: string, currency: string) {
   const query = queryOf(search)
   return useQuery(ArtworksDocument, {

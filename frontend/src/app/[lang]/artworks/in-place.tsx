@@ -19,7 +19,7 @@ interface Served {
   children: ReactNode
 }
 
-/** How many works there are: as the server counted for its address, else as the browser did. */
+/** The number of works: the server's count for its address, otherwise the browser's. */
 export function Count({ served, currency, children }: Served & Pick<ClientListing, 'currency'>) {
   const search = useSearchParams().toString()
   if (search === served) return children
@@ -32,13 +32,13 @@ export function Count({ served, currency, children }: Served & Pick<ClientListin
   )
 }
 
-/** The results: as the server rendered them for its address, else as the browser does. Apollo loads with the first change. */
+/** The results: rendered by the server for its address, otherwise by the browser. Apollo loads with the first change. */
 export function Results({ served, children, ...props }: Served & Omit<ClientListing, 'search'>) {
   const params = useSearchParams()
   const search = params.toString()
   const page = pageOf(rawParams(params))
   const moved = useRef(false)
-  // The framework writes the title of what it has rendered; in place it is ours.
+  // The framework sets the title of pages that it has rendered; after a change in place we set it.
   useEffect(() => {
     moved.current ||= search !== served
     if (moved.current) document.title = tabTitle(titleOf(t.artworks, page))

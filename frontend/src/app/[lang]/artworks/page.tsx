@@ -58,7 +58,7 @@ export default async function Page({ params, searchParams }: Props) {
   return (
     <div className={listing.page}>
       <ListingHead title={t.artworks} count={works}>
-        {/* Another work each time: nothing that could be prefetched. */}
+        {/* A different work each time, so it can't be prefetched. */}
         <a href={`/${lang}/surprise/`}>{t.surpriseMe}</a>
       </ListingHead>
       <ArtworkFilters

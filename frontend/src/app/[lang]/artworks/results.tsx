@@ -17,7 +17,7 @@ interface ResultListProps {
   artists: { slug: string; name: string }[]
 }
 
-/** What a query found. The server renders it for an address that is opened, the browser for one that is changed in place. */
+/** The results of a query. The server renders them for an opened address, the browser for one that is changed in place. */
 export function ResultList({ lang, query, page, categories, currency, artists }: ResultListProps) {
   const path = `/${lang}/artworks/`
   const note = leftOut(query)

@@ -3,7 +3,7 @@ import { listArtworks } from '@/features/artwork/data'
 
 export const dynamic = 'force-dynamic'
 
-/** Leads to some work that can be bought, another one each time. */
+/** Redirects to a random work that can be bought. */
 export async function GET(_: NextRequest, { params }: { params: Promise<{ lang: string }> }) {
   const { lang } = await params
   const available = (page: number) => listArtworks({ filter: { availability: ['AVAILABLE'] }, page })

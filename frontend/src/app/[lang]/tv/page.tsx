@@ -60,7 +60,7 @@ export default async function Page({ params, searchParams }: Props) {
   }
   const [face] = work.media
   const isFilm = face?.kind === 'VIDEO' && !isSound(work)
-  // Code never ends, so films lead on to films: the next of the programme, and from the last to the first.
+  // Code never ends, so films continue with films: the next one of the programme, and after the last one the first.
   const films = programme.filter((one) => one.media[0]?.kind === 'VIDEO' && !isSound(one))
   const nextFilm = films[(films.indexOf(work) + 1) % films.length]
   return (

@@ -4,7 +4,7 @@ import { isOwnRequest } from '@/lib/revalidation/loopback'
 
 const body = z.object({ tags: z.array(z.string().min(1).max(200)).min(1).max(100) })
 
-/** Makes pages of this process stale, at its own request alone: `{"tags": ["artworks", "artwork:12"]}`. The next visitor gets a fresh page. */
+/** Marks pages of this process as stale. Only the process itself can request it: `{"tags": ["artworks", "artwork:12"]}`. The next visitor gets a fresh page. */
 export async function POST(request: Request) {
   if (!isOwnRequest(request.headers)) return problem(403, 'forbidden', 'This is for the server itself')
   const parsed = body.safeParse(await request.json().catch(() => null))

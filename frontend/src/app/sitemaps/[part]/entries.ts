@@ -18,7 +18,7 @@ interface List {
   pageCount: number
 }
 
-/** Pages of the data API that one part holds: 27 addresses each, far below the 50,000 that a sitemap may name. */
+/** The number of the data API's pages per part, with 27 addresses each: far below the 50,000 that a sitemap may have. */
 const pagesOfPart = 200
 
 const lists = {
@@ -44,7 +44,7 @@ export async function parts(): Promise<string[]> {
   return ['pages-1', ...counted.flat()]
 }
 
-/** What a part holds, or null where there is no such part. */
+/** The content of a part, or null if the part doesn't exist. */
 export async function entriesOf(part: string): Promise<Entry[] | null> {
   if (part === 'pages-1') return pages()
   const [, name, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(part) ?? []
@@ -57,7 +57,7 @@ export async function entriesOf(part: string): Promise<Entry[] | null> {
   for (let page = from + 1; page <= Math.min(pageCount, from + pagesOfPart - 1); page++) {
     entries.push(...(await ask(page)).items)
   }
-  // A page says something else once its work is published, and once its drop opens or closes.
+  // A page changes when its work is published, and when its drop opens or closes.
   return entries.map(({ slug, publishedAt, startsAt, endsAt }) => ({
     path: `${name}/${slug}/`,
     changed: latest([publishedAt, startsAt, endsAt]),

@@ -16,7 +16,7 @@ import styles from './your-data.module.css'
 
 const At = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
 
-/** A copy of everything that is stored of the person, and the end of their account. */
+/** Downloads a copy of everything that is stored about the person, and deletes their account. */
 export function YourData() {
   const { data, problem, read } = usePolled({
     queryKey: ['dataRequests'],

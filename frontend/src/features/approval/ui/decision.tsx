@@ -21,7 +21,7 @@ import { CancelledWorks, Works } from './work'
 
 interface DecisionProps {
   lang: string
-  /** The page's own address, for the way back from the login. */
+  /** The page's own address, to return to after the login. */
   path: string
   /** The heading until the request is loaded. */
   title: string
@@ -30,13 +30,13 @@ interface DecisionProps {
 /** Where the secret is kept while the person logs in. It is stored nowhere else. */
 const keptUnder = 'vitrine.approval'
 
-/** The request that the address names: the secret of an emailed link, or an id from the approvers' list. */
+/** The request in the address: the secret of an emailed link, or an id from the approvers' list. */
 function sourceOf(): Source | null {
   const kept = sessionStore.getItem(keptUnder)
   sessionStore.removeItem(keptUnder)
   const secret = secretOf(location.hash) ?? secretOf(kept ?? '')
   if (secret) {
-    // After a login: the fragment returns to the address, so that a reload works.
+    // After a login, put the fragment back into the address, so that a reload works.
     if (!location.hash) history.replaceState(null, '', `#${secret}`)
     return { secret }
   }
@@ -58,7 +58,7 @@ export function Decision(props: DecisionProps) {
   return <Request key={JSON.stringify(source)} {...props} source={source} />
 }
 
-/** A request that the server doesn't know, or doesn't show to this account. */
+/** A request that doesn't exist, or isn't shown to this account. */
 type Refused = { refused: 404 | 403; problem: string }
 
 const read = (source: Source): Promise<Approval | Refused> =>
@@ -137,7 +137,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
   /** The server's response to a decision, until the request is loaded again. */
   const [decided, setDecided] = useState<Approval | null>(null)
   const [problem, setProblem] = useState('')
-  /** The request is for another account than the one that is logged in. */
+  /** The request is for a different account than the one that is logged in. */
   const [stranger, setStranger] = useState(false)
   const [busy, setBusy] = useState(false)
   const approval = decided && !outcomeOf(loaded) ? decided : loaded
@@ -148,7 +148,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
     setStranger(false)
     try {
       setDecided(await work(source))
-      // The outcome stands at the top, and the buttons below a list of works.
+      // The outcome is at the top, and the buttons are below a list of works.
       scrollTo({ top: 0 })
     } catch (error) {
       setProblem(wordsOf(error))

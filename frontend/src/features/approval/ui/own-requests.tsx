@@ -14,7 +14,7 @@ import styles from './list.module.css'
 const byEmail = async () =>
   (await listApprovals()).filter(({ bySignature, id }) => !bySignature && id !== undefined)
 
-/** The caller's pending requests, each with a button that emails a new link. `kind` leaves out the others. */
+/** The caller's pending requests, each with a button that emails a new link. `kind` filters them. */
 export function OwnRequests({ kind }: { kind?: string }) {
   const { data, read } = usePolled({ queryKey: ['approvals', 'email'], queryFn: byEmail, every: 10_000 })
   const [problem, setProblem] = useState('')

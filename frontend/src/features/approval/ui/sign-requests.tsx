@@ -16,13 +16,13 @@ async function readRequests() {
   try {
     return (await listApprovals()).filter(({ bySignature, typedData }) => bySignature && typedData)
   } catch (error) {
-    // The page around it reports that the gallery can't be reached.
+    // The surrounding page reports that the gallery can't be reached.
     console.warn('Open approvals could not be read', error)
     throw error
   }
 }
 
-/** Requests of an account without a verified email address: its wallet signs instead of an emailed link. */
+/** Requests of an account without a verified email address: it signs with a wallet instead of using an emailed link. */
 export function SignRequests({ onDecided }: { onDecided?: () => void }) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)

@@ -3,7 +3,7 @@
 import { useListingMemory } from '@/lib/listing-memory'
 import { artistsMemory } from '../memory'
 
-/** Keeps search, page and sort of the listing. */
+/** Remembers search, page and sort of the listing. */
 export function ListingMemory() {
   useListingMemory(artistsMemory)
   return null

@@ -16,7 +16,7 @@ export interface AboutEtherProps {
   drop: string | null
 }
 
-/** About how much ether a price is now. Empty until known, and where the chain's coin is another one. */
+/** The approximate price in ether. Empty until known, and on chains with another coin. */
 export function AboutEther({ price: own, chainId, artworkId, drop }: AboutEtherProps) {
   const price = usePriceNow(drop, artworkId)?.money ?? own
   const coin = useCoin(chainId)

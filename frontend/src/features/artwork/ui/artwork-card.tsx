@@ -17,7 +17,7 @@ interface ArtworkCardProps {
   showArtist?: boolean
 }
 
-/** A work with its wall label. The heading's link covers the whole article but the place of the heart, which comes after the page. */
+/** A work with its wall label. The heading's link covers the whole article except for the heart, which loads after the page. */
 export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = true }: ArtworkCardProps) {
   const Heading = `h${level}` as const
   const { width = 1, height = 1 } = card.picture

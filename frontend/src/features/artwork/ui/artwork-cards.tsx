@@ -14,11 +14,11 @@ interface ArtworkCardsProps {
   showArtist?: boolean
   neighbours?: boolean
   few?: boolean
-  /** How wide a picture is, as the columns make it. */
+  /** The width of a picture in the columns. */
   sizes: string
 }
 
-/** The cards of a grid, made in the browser from what they say: their markup is not sent a second time. */
+/** The cards of a grid, rendered in the browser from their data, so that their markup isn't sent twice. */
 export function ArtworkCards({
   cards,
   lang,

@@ -8,15 +8,15 @@ interface FaceProps {
   title: string
   artOrigin: string
   first?: boolean
-  /** Of a live work: its editions, to go through. */
+  /** For a live work: its editions, to step through. */
   editions?: Editions
-  /** Of a live work: only the edition that the address names is shown. */
+  /** For a live work: show only the edition in the address. */
   fixed?: boolean
-  /** Of a film: the page to go on to at its end. */
+  /** For a film: the page that follows at its end. */
   next?: string
-  /** For a film: it is a recording with sound. */
+  /** For a film: it is an audio recording. */
   sound?: boolean
-  /** The value of the sizes attribute, where it is not as large as on its page. */
+  /** The value of the sizes attribute, if it is smaller than on its page. */
   sizes?: string
 }
 

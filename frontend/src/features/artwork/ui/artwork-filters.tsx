@@ -32,13 +32,13 @@ interface ArtworkFiltersProps extends Facets {
   count: ReactNode
 }
 
-/** The orders as the address names them. */
+/** The orders, as in the address. */
 function ordersFor(search: string) {
   const sorts = sortsFor(search)
   return sorts.map(([sort, label]) => [orderIn(sorts, sort), label] as const)
 }
 
-/** A select that reads as one word of a line: its own name while nothing is chosen. */
+/** A select that looks like a word in a line. It shows its own name while nothing is chosen. */
 function Word({
   label,
   name,
@@ -87,7 +87,7 @@ function Radio({
 const drawer = 'filters'
 
 /**
- * The search and filters of the listing in lines of words, which change it in place. On phones all but the categories is in a drawer: a
+ * The search and filters of the listing as lines of words, which change it in place. On phones everything but the categories is in a drawer: a
  * popover, which the browser opens and closes without a script.
  */
 export function ArtworkFilters({

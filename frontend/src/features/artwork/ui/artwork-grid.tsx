@@ -3,17 +3,17 @@ import { cardOf } from '../card'
 import { sizes, sizesOfFew } from '../sizes'
 import { ArtworkCards } from './artwork-cards'
 
-/** Number of works with a tiny picture before their own: those of the first window. Further down, the pictures load in time. */
+/** How many works get a tiny placeholder picture: those in the first window. Further down, the pictures load in time. */
 const atFirst = 9
 
 interface ArtworkGridProps {
   artworks: ArtworkCardFragment[]
   lang: string
   level?: 2 | 3
-  /** Whether the first work is what the page shows first. */
+  /** Whether the first work is the first visible content of the page. */
   leads?: boolean
   showArtist?: boolean
-  /** Whether the arrow keys on a work's page go on in this order. */
+  /** Whether the arrow keys on a work's page follow this order. */
   neighbours?: boolean
   /** Three or six works, which fill rows of three. */
   few?: boolean

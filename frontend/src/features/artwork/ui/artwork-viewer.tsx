@@ -9,7 +9,7 @@ import type { Pan, View } from './magnifier'
 const Magnifier = lazy(() =>
   import('./magnifier').then(
     (module) => ({ default: module.Magnifier }),
-    // Without its code the work stays as it is.
+    // Without its code the work stays unchanged.
     () => ({ default: () => null }),
   ),
 )
@@ -25,12 +25,12 @@ const ViewerKeys = lazy(() =>
 interface ArtworkViewerProps {
   lang: string
   slug: string
-  /** Where the arrow keys lead if the visitor did not come from a listing. */
+  /** The arrow keys' targets if the visitor did not come from a listing. */
   offered: string[]
   children: ReactNode
 }
 
-/** What a pointer does there is not meant for the wall. */
+/** Pointer events there don't move the work. */
 const own = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, fieldset, iframe, video, [data-tools]') !== null
 
@@ -75,7 +75,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
       reset()
     }
     document.addEventListener('fullscreenchange', onChange)
-    // In another window the work has another place.
+    // In another window size the work has another position.
     window.addEventListener('resize', reset)
     return () => {
       document.removeEventListener('fullscreenchange', onChange)

@@ -11,7 +11,7 @@ interface AuctionNowProps {
   now: () => number
 }
 
-/** What an auction costs now, when and to what it falls next, and that everyone pays the last price. */
+/** The current price of an auction, the next one and its time, and that everyone pays the last price. */
 export function AuctionNow({ phase, price, now }: AuctionNowProps) {
   const time = now()
   const end = t.ended(phase, price)

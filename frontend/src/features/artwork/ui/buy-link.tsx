@@ -15,11 +15,11 @@ interface BuyLinkProps {
   drop: string | null
   /** Number of editions that differ; 1 if all of them look the same. */
   size: number
-  /** Formatted, to follow an edition's number; without it the link is short. */
+  /** The formatted price after an edition's number; without it the link is short. */
   price?: string
 }
 
-/** Leads to the checkout. It buys the edition that the address names, or any if it names none. */
+/** A link to the checkout. It buys the edition in the address, or any edition without one. */
 export function BuyLink({ lang, slug, artworkId, drop, size, price: own }: BuyLinkProps) {
   const now = usePriceNow(drop, artworkId)
   const price = own && (now?.text ?? own)
@@ -33,7 +33,7 @@ export function BuyLink({ lang, slug, artworkId, drop, size, price: own }: BuyLi
     import('../calls')
       .then(({ readTaken }) => readTaken(artworkId, ends.signal))
       .then(setTaken, (error: unknown) => {
-        // The checkout finds it out.
+        // The checkout will find out.
         if (!ends.signal.aborted) console.info('Which editions are free', error)
       })
     return () => ends.abort()
@@ -51,7 +51,7 @@ export function BuyLink({ lang, slug, artworkId, drop, size, price: own }: BuyLi
   )
 }
 
-/** `gone` is what became of the chosen edition, if it can't be bought. */
+/** `gone` is why the chosen edition can't be bought. */
 function words(chosen: number | null, gone: string | undefined, price: string | undefined): string {
   if (chosen === null) return t.buy
   if (price === undefined) return gone ? t.buyAnother : t.buyEdition(chosen)

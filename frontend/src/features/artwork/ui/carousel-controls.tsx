@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react'
 import { useCarousel } from '@/lib/viewing'
 import * as t from '@/messages/carousel'
 
-/** Pixels of sideways scrolling that lead to the next work, and milliseconds until the next one counts. */
+/** How many pixels of sideways scrolling move to the next work, and the pause in milliseconds before the next move. */
 const wheelStep = 60
 const wheelPause = 300
 
 interface CarouselControlsProps {
   viewport: HTMLElement
   count: number
-  /** Returns to where the visitor left it. */
+  /** Restores the visitor's last position. */
   remembered?: boolean
 }
 

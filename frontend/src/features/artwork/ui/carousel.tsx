@@ -13,7 +13,7 @@ const Controls = lazy(() =>
 
 interface CarouselProps {
   label: string
-  /** Returns to where the visitor left it. Only one row of a page does. */
+  /** Restores the visitor's last position. Only one row of a page does. */
   remembered?: boolean
   children: ReactNode
 }

@@ -15,7 +15,7 @@ export interface CertificateRecordProps {
   chainId: number
 }
 
-/** What the chain records of the edition that the address names; a specimen where there is no token. */
+/** The chain's record of the edition in the address; a specimen if there is no token. */
 export function CertificateRecord({ artworkId, editionSize, chainId }: CertificateRecordProps) {
   const edition = useNamedEdition(editionSize) ?? 1
   const [tokens, setTokens] = useState<TokenHistory[] | 'loading' | 'broken'>('loading')

@@ -8,7 +8,7 @@ const CertificateRecord = lazy(() =>
   import('./certificate-record').then((module) => ({ default: module.CertificateRecord })),
 )
 
-/** What the chain records of the edition that the address names. It loads beside the page. */
+/** The chain's record of the edition in the address. It loads after the page. */
 export function Certificate(props: CertificateRecordProps) {
   return (
     <Suspense fallback={<p>{looking}</p>}>

@@ -102,7 +102,7 @@ export function Details({
 
 const numerals = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 
-/** Small numbers in words, as in running text. */
+/** Small numbers as words, as in running text. */
 const inWords = (n: number) => numerals[n] ?? String(n)
 
 /** Whether a live work is proven to render the same image for the same edition. */

@@ -6,24 +6,24 @@ import { takingTurns } from '../turns'
 import styles from './editions.module.css'
 
 export interface Output {
-  /** The work's page on the origin without cookies, ending where a token's hash goes. */
+  /** The work's page on the origin without cookies; a token's hash is appended. */
   src: string
   title: string
   ratio: number
   color?: string
 }
 
-/** How many works may draw themselves at the same time, and the milliseconds after which one no longer keeps the others waiting. */
+/** How many works may draw at the same time, and the milliseconds after which a slow one no longer blocks the others. */
 const draws = takingTurns(3)
 const patience = 10_000
 
 interface EditionPictureProps extends Output {
   hash: string
-  /** Whether it runs; otherwise it rests at its first picture. */
+  /** Whether it runs; otherwise it stops at its first picture. */
   moving?: boolean
 }
 
-/** One output of a live work: drawn by the work itself from a token's hash, while it is near the window. */
+/** One output of a live work: the work draws it from a token's hash while it is near the window. */
 export function EditionPicture({ src, title, ratio, color, hash, moving = false }: EditionPictureProps) {
   const box = useRef<HTMLSpanElement>(null)
   const end = useRef(() => {})

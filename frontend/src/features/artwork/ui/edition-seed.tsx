@@ -9,11 +9,11 @@ import styles from './details.module.css'
 
 export interface EditionSeedProps {
   editions: Editions
-  /** Whether it is proven that the same seed draws the same picture. */
+  /** Whether it is proven that the same seed gives the same picture. */
   proven: boolean
 }
 
-/** What the edition that the address names is drawn from, and how anyone can check it. */
+/** The seed of the edition in the address, and how anyone can check it. */
 export function EditionSeed({ editions, proven }: EditionSeedProps) {
   const { number, hash, failed } = useEdition(editions, false)
   const tokenId = tokenIdOf(editions.artworkId, number)

@@ -27,7 +27,7 @@ interface EditionsWallProps {
   forSale: boolean
 }
 
-/** Every output of a live work in a grid: which are free, held and sold; choose one, or compare two. */
+/** All editions of a live work in a grid, with their states. The visitor can choose one, or compare two. */
 export function EditionsWall({ lang, editions, output, forSale }: EditionsWallProps) {
   const { artworkId, slug, size } = editions
   const chosen = useNamedEdition(size)
@@ -36,7 +36,7 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
   const [pair, setPair] = useState<number[]>([])
   const [comparing, setComparing] = useState(false)
   const [more, setMore] = useState<'' | 'loading' | 'failed'>('')
-  /** What was chosen here, to be read aloud. */
+  /** The announcement of a choice for screen readers. */
   const [said, setSaid] = useState('')
 
   useEffect(() => {

@@ -7,7 +7,7 @@ const EditionsWall = lazy(() =>
   import('./editions-wall').then((module) => ({ default: module.EditionsWall })),
 )
 
-/** The wall of all editions of a live work. Its code loads when a visitor comes near it. */
+/** The grid of all editions of a live work. Its code loads when the visitor gets close to it. */
 export function Editions(props: React.ComponentProps<typeof EditionsWallNow>) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
@@ -21,7 +21,7 @@ export function Editions(props: React.ComponentProps<typeof EditionsWallNow>) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [near])
-  // Roughly the space of the wall: a row of pictures, or several.
+  // Roughly the height of the grid: one row of pictures, or several.
   const space = <div style={{ minHeight: props.editions.size > 5 ? '60svh' : '18rem' }} />
   return (
     <div ref={box}>

@@ -5,7 +5,7 @@ import * as t from '@/messages/artwork-film'
 import { Button } from '@/ui/button'
 import styles from './film.module.css'
 
-/** What the bar shows of a film. */
+/** The state of a film in the bar. */
 interface Shown {
   playing: boolean
   muted: boolean
@@ -39,7 +39,7 @@ function toggleSound(film: HTMLVideoElement | null) {
   if (film) film.muted = !film.muted
 }
 
-/** Plays, seeks and silences a film, below it: the browser's own controls would cover it. */
+/** Controls to play, seek and mute a film, below it, because the browser's own controls would cover it. */
 export function FilmBar({ film }: { film: HTMLVideoElement | null }) {
   const [{ playing, muted, time, length, full }, setShown] = useState(start)
   useEffect(() => {

@@ -13,13 +13,13 @@ interface FilmProps {
   width: number
   height: number
   label: string
-  /** The page to go on to at its end; without one it loops. */
+  /** The page that follows at its end; without one it loops. */
   next?: string
   /** A sound recording with a still picture: it plays, with sound, when the visitor starts it. */
   sound?: boolean
 }
 
-/** Whether sound was switched on since the site was loaded: no film starts with it before. */
+/** Whether sound was switched on since the site was loaded. Before that, no film starts with sound. */
 let heard = false
 
 /** A film: it starts automatically and muted, unless the visitor has turned sound on for an earlier one. */
@@ -27,7 +27,7 @@ export function Film({ src, poster, width, height, label, next, sound = false }:
   const router = useRouter()
   const video = useRef<HTMLVideoElement>(null)
   const [film, setFilm] = useState<HTMLVideoElement | null>(null)
-  /** Whether the page muted it last: anything else was the visitor. */
+  /** Whether the page muted it last. Otherwise the visitor did. */
   const appliedMute = useRef(false)
   const automatic = useRef(false)
   const muted = useVideoVolume((state) => state.storedVideoMuted)

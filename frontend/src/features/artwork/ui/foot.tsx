@@ -11,7 +11,7 @@ type Artwork = Pick<
   'id' | 'slug' | 'title' | 'availability' | 'purchasePrice' | 'editionSize' | 'media' | 'currentDropId'
 >
 
-/** Price and Buy at the foot of a narrow window, once those beside the work have left it. */
+/** Price and Buy at the bottom of a narrow window, once those next to the work are out of view. */
 export function Foot({ artwork, lang }: { artwork: Artwork; lang: string }) {
   const { title, availability, purchasePrice } = artwork
   const drop = artwork.currentDropId

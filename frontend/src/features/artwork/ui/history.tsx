@@ -21,7 +21,7 @@ const words = {
 }
 const short = (text: string) => (text.length > 14 ? `${text.slice(0, 6)}…${text.slice(-4)}` : text)
 
-/** A name on the chain, where the chain has an explorer a link to it. */
+/** An address on the chain, as a link to the chain's explorer if it has one. */
 function OnChain({ chain, path, children }: { chain?: KnownChain; path: string; children: ReactNode }) {
   if (!chain?.explorerUrl) return children
   return <OutLink href={`${chain.explorerUrl}/${path}`}>{children}</OutLink>

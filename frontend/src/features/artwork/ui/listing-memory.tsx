@@ -3,7 +3,7 @@
 import { useListingMemory } from '@/lib/listing-memory'
 import { artworksMemory } from '../memory'
 
-/** Keeps the filters. */
+/** Remembers the filters. */
 export function ListingMemory() {
   useListingMemory(artworksMemory)
   return null

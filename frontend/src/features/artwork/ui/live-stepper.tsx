@@ -7,7 +7,7 @@ import { Button } from '@/ui/button'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 import styles from './live-work.module.css'
 
-/** On the wall two presses look closer; here they are two steps. */
+/** A double press zooms the work; here it is two steps. */
 const still = (event: SyntheticEvent) => event.stopPropagation()
 
 interface StepperProps {
@@ -16,7 +16,7 @@ interface StepperProps {
   onShow: (edition: number) => void
 }
 
-/** Goes through the editions of a live work: buttons, arrow keys on them, or a number that is typed. */
+/** Steps through the editions of a live work: with buttons, arrow keys, or a typed number. */
 export function Stepper({ number, size, onShow }: StepperProps) {
   // The typed text while it is not a valid edition.
   const [typed, setTyped] = useState<string | null>(null)

@@ -10,17 +10,17 @@ import { useEdition } from '../live-use-edition'
 import { Stepper } from './live-stepper'
 import styles from './live-work.module.css'
 
-/** Milliseconds in which a work must have drawn itself; after that its still stays. */
+/** Milliseconds in which a work must have drawn itself; otherwise its still stays. */
 const patience = 15_000
 
 interface LiveWorkProps {
-  /** The work's page on the origin without cookies, ending where a token's hash goes. */
+  /** The work's page on the origin without cookies; a token's hash is appended. */
   src: string
   title: string
   ratio: number
-  /** Its editions, to go through; without them it moves as its still, from the work's own seed. */
+  /** Its editions, to step through; without them it draws the still's own seed. */
   editions?: Editions
-  /** Only the edition that the address names is shown. */
+  /** Show only the edition in the address. */
   fixed?: boolean
   /** The still: painted first, and shown if the visitor prefers less motion. */
   children: ReactNode
@@ -28,18 +28,18 @@ interface LiveWorkProps {
 
 type State = 'still' | 'starting' | 'live' | 'failed'
 
-/** Of a work that is shown without its editions. */
+/** For a work that is shown without its editions. */
 const ownSeed: Editions = { artworkId: '', slug: '', size: 1, first: [{ number: 1, hash: '' }] }
 
-/** A live work over its still: it runs alone in its sandbox, only while it is seen, and not at all where motion is unwelcome. */
+/** A live work on top of its still. It runs in a sandbox, only while it is visible, and not if the visitor prefers less motion. */
 export function LiveWork({ src, title, ratio, editions, fixed = false, children }: LiveWorkProps) {
   const box = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<State>('still')
   const [paused, setPaused] = useState(false)
   const [seen, setSeen] = useState(false)
-  /** Whether the visitor has chosen an edition: then each change is announced. */
+  /** Whether the visitor has chosen an edition. From then on each change is announced. */
   const [chosen, setChosen] = useState(false)
-  /** What the work says that it has drawn. */
+  /** What the work reports as drawn. */
   const [drawn, setDrawn] = useState<string | null>(null)
   const edition = useEdition(editions ?? ownSeed, seen && editions !== undefined)
   const running = state === 'starting' || state === 'live'

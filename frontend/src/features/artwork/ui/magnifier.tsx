@@ -11,14 +11,14 @@ export interface Pan {
   by: (x: number, y: number) => void
 }
 
-/** How many times larger than on the page, and around which point of the window. */
+/** The zoom relative to the page, and the point of the window that stays fixed. */
 export interface View {
   scale: number
   at?: { x: number; y: number }
 }
 
 interface MagnifierProps {
-  /** What is magnified: an image, a film or the sheet of a live work. */
+  /** The magnified element: an image, a film or the sheet of a live work. */
   art: HTMLElement
   view: View
   onScale: (scale: number) => void
@@ -27,7 +27,7 @@ interface MagnifierProps {
   pan: Ref<Pan>
 }
 
-/** OpenSeadragon over the work. It brings the gestures, their limits and the motion. */
+/** OpenSeadragon on top of the work. It implements the gestures, their limits and the motion. */
 export function Magnifier({ art, view, onScale, full, pan }: MagnifierProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const viewer = useRef<OpenSeadragon.Viewer>(null)
@@ -77,8 +77,8 @@ export function Magnifier({ art, view, onScale, full, pan }: MagnifierProps): Re
 }
 
 /**
- * Opens a viewer whose whole view is the place of the work on the page. It draws an image from its tiles, or else from its renditions,
- * in the size that the view needs. A film or a running work is no image: its element follows the same view by a transform, which ends with the viewer.
+ * Opens a viewer whose initial view is the work's position on the page. It draws an image from its tiles, otherwise from its renditions,
+ * in the size that the view needs. A film or a live work isn't an image: its element follows the same view by a transform, which ends with the viewer.
  */
 function open(element: HTMLElement, art: HTMLElement): OpenSeadragon.Viewer {
   const outer = element.getBoundingClientRect()
@@ -108,7 +108,7 @@ function open(element: HTMLElement, art: HTMLElement): OpenSeadragon.Viewer {
     gestureSettingsTouch: gestures,
     gestureSettingsPen: gestures,
   })
-  // Without its tiles the work is still there in its renditions.
+  // Without its tiles the work is still shown from its renditions.
   if (tiles) osd.addOnceHandler('open-failed', () => osd.open({ tileSource: pyramid }))
   osd.addOnceHandler('open', () => {
     const { viewport } = osd

@@ -20,19 +20,19 @@ interface OfferProps {
   lang: string
   /** Whether the page shows similar works that are for sale, at #alike. */
   alike?: boolean
-  /** Puts what the visitor has of the work in the place of what everybody is offered. */
+  /** Replaces what everyone is offered with what the visitor has of the work. */
   own?: (usual: ReactNode) => ReactNode
-  /** Asks for an email about a work that can't be bought now. */
+  /** Offers an email about a work that can't be bought now. */
   remind?: (availability: Availability) => ReactNode
-  /** Where questions about a work go that can't be bought any more. */
+  /** Where to ask about a work that can't be bought any more. */
   enquiry?: string
   /** The gallery no longer sells works. */
   closed?: boolean
 }
 
 /**
- * Edition, price and the way to buy: always in sight beside the work. Inside `Stock` it follows what is available: the server
- * renders each state that the artwork may come to while the page is open.
+ * Edition, price and the way to buy, always visible next to the work. Inside `Stock` it follows the availability: the server
+ * renders each state that the artwork may have while the page is open.
  */
 export function Offer({
   artwork,
@@ -111,7 +111,7 @@ export function Offer({
   )
 }
 
-/** Why a work cannot be bought now, and where to go on. */
+/** Why a work cannot be bought now, and what else to do. */
 function State({
   artwork,
   lang,
@@ -197,7 +197,7 @@ function State({
   )
 }
 
-/** One work is sold, not sold out. Screen readers and searches in the page find the same words on every work. */
+/** One work is sold, not sold out. Screen readers and searches in the page find the same text for every work. */
 const Sold = ({ editionSize }: { editionSize: number }) =>
   editionSize === 1 ? (
     <span>
@@ -208,7 +208,7 @@ const Sold = ({ editionSize }: { editionSize: number }) =>
     t.soldOut
   )
 
-/** "Ended 9 July 2026 · 12 of 100 collected". Of editions that were sold elsewhere nothing is known here. */
+/** "Ended 9 July 2026 · 12 of 100 collected". The catalog doesn't know about editions that were sold elsewhere. */
 function afterlifeOf({ drop, editionsSold, editionSize }: Artwork) {
   const parts = []
   if (drop?.endsAt) parts.push(t.endedOn(formatDate(drop.endsAt)))

@@ -91,7 +91,7 @@ export default function OnWallDialog({ title, picture, onClose }: OnWallDialogPr
   )
 }
 
-/** Someone who looks at the work, from behind, in a coat. */
+/** A person in a coat who looks at the work, seen from behind. */
 const person =
   'M21 19 L21 27 C14 29 7 30.5 5.5 38 C4 48 3.5 62 4 76 C4.2 83 5 88 7 88 C9 88 9.8 84 10 78 L11.5 58 C12 76 11 92 11.5 112 C11.6 116 13 118 15.5 118 L16 161 C16 164 13 165.5 12.5 169 L23.5 169 L24.4 118 L25.6 118 L26.5 169 L37.5 169 C37 165.5 34 164 34 161 L34.5 118 C37 118 38.4 116 38.5 112 C39 92 38 76 38.5 58 L40 78 C40.2 84 41 88 43 88 C45 88 45.8 83 46 76 C46.5 62 46 48 44.5 38 C43 30.5 36 29 29 27 L29 19 Z'
 

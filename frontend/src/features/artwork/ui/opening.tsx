@@ -6,7 +6,7 @@ import { RefreshingCountdown } from '@/ui/refreshing-countdown'
 
 const format = (milliseconds: number) => t.opensIn(formatRemaining(milliseconds))
 
-/** ", in 3 days", and the page is refreshed when it opens. */
+/** ", in 3 days". The page is refreshed when the drop opens. */
 export function Opening({ at }: { at: string }) {
   return <RefreshingCountdown to={at} format={format} after={t.opening} />
 }

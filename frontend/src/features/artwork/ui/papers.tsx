@@ -12,7 +12,7 @@ interface SpecimenProps {
   editionSize: number
 }
 
-/** What an owner may do, in plain words. */
+/** An owner's rights, in plain words. */
 export function Licence({ lang }: { lang: string }) {
   return (
     <div className={styles.licence}>
@@ -29,7 +29,7 @@ export function Licence({ lang }: { lang: string }) {
   )
 }
 
-/** What a certificate looks like. It cannot be mistaken for one. */
+/** A specimen of a certificate that can't be mistaken for a real one. */
 export function Specimen({ href, title, artist, year, editionSize }: SpecimenProps) {
   const rows = [
     [t.artist, artist],

@@ -20,7 +20,7 @@ interface PhaseOfferProps {
   children: ReactNode
 }
 
-/** The phase that decides now, and the way to buy or why nothing can be bought. It changes when a phase begins, ends or is paused. */
+/** The current phase, and the way to buy or why nothing can be bought. It changes when a phase begins, ends or is paused. */
 export function PhaseOffer({ lang, artworkId, plan, stays, window, children }: PhaseOfferProps) {
   const { shut, now } = plan
   const limited = plan.current && within(plan.current, window)

@@ -13,11 +13,11 @@ interface PriceNowProps {
   drop: string | null
   /** The artwork's own price. */
   price: string
-  /** A text that contains the price; nothing but the price unless said. */
+  /** A text that contains the price; by default only the price. */
   text?: string
 }
 
-/** What a work costs: its own price, or the price of the phase in which its drop sells now. */
+/** The price of a work: its own, or the price of the phase in which its drop sells now. */
 export function PriceNow({ artworkId, drop, price, text = price }: PriceNowProps) {
   usePlan(drop)
   const now = usePriceNow(drop, artworkId)
@@ -28,7 +28,7 @@ interface PhaseGateProps {
   lang: string
   drop: string | null
   artworkId: string
-  /** When the drop itself is open: the outer limit of its phases. */
+  /** When the drop itself is open, which limits its phases. */
   window: { startsAt: string; endsAt: string | null }
   /** Whether the children stay while the visitor can't buy. */
   stays?: boolean
@@ -36,7 +36,7 @@ interface PhaseGateProps {
   children: ReactNode
 }
 
-/** The way to buy a work, as its drop's phases allow. Its code loads only for a drop with phases. */
+/** The way to buy a work during its drop's phases. Its code loads only for a drop with phases. */
 export function PhaseGate({ drop, children, ...rest }: PhaseGateProps) {
   const plan = usePlan(drop)
   return plan ? (
@@ -50,6 +50,6 @@ export function PhaseGate({ drop, children, ...rest }: PhaseGateProps) {
   )
 }
 
-/** What would be a way to buy, while the phases let the visitor buy. */
+/** Its children, while the phases let the visitor buy. */
 export const WhileOpen = ({ drop, children }: Pick<PhaseGateProps, 'drop' | 'children'>) =>
   usePlan(drop)?.shut ? null : children

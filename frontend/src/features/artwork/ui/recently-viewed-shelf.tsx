@@ -6,7 +6,7 @@ import { browserClient } from '@/lib/apollo/browser'
 import * as t from '@/messages/artworks'
 import { ArtworkGrid } from './artwork-grid'
 
-/** Works that were opened before, newest first. Nothing is shown of those that are gone, or if they can't be loaded. */
+/** Works that were opened before, newest first, without those that no longer exist. Nothing if they can't be loaded. */
 export function RecentlyViewedShelf({
   lang,
   ids,

@@ -8,10 +8,10 @@ const Shelf = lazy(() =>
   import('./recently-viewed-shelf').then((module) => ({ default: module.RecentlyViewedShelf })),
 )
 
-/** How many works the shelf has room for. */
+/** The maximum number of works on the shelf. */
 const most = 3
 
-/** The works that this browser opened before this one. They load while their place is still far below the window, so nothing in sight moves. */
+/** The works that this browser opened before this one. They load while the shelf is still far below the window, so that nothing visible moves. */
 export function RecentlyViewed({
   lang,
   except,

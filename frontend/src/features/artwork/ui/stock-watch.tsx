@@ -8,7 +8,7 @@ import { browserClient } from '@/lib/apollo/browser'
 import { isTraded } from '../model'
 import type { StockNow } from '../stock'
 
-/** Milliseconds between two looks at a page that is seen. */
+/** Milliseconds between two reads while the page is visible. */
 const pace = 15_000
 
 interface StockWatchProps {
@@ -39,7 +39,7 @@ export function StockWatch({ slug, availability, amount, onChange }: StockWatchP
     if (price === amount && (artwork.availability === availability || isTraded(artwork, availability))) {
       return onChange(artwork)
     }
-    // Another price, or a state that the page has no words for: the server renders it anew, once for each change.
+    // The price changed, or the page has no text for the state: the server renders the page again, once for each change.
     const change = `${artwork.availability} ${price}`
     if (refreshedFor.current === change) return
     refreshedFor.current = change

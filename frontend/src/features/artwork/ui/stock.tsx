@@ -16,7 +16,7 @@ const Watch = lazy(() =>
   ),
 )
 
-/** Milliseconds after which a page that stays open is compared with the data API; one that is opened has just been rendered. */
+/** Milliseconds until an open page is compared with the data API for the first time, because it was just rendered. */
 const grace = 5000
 
 interface StockProps extends StockNow {

@@ -26,7 +26,7 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA|VIDEO|IFRAME)$/.test(target.tagName))
 
-/** The keys and the wheel of a work on its wall. Says when nothing moves in full screen. */
+/** The keys and the wheel of a work on its wall. Reports when nothing moves in full screen. */
 export function ViewerKeys(props: ViewerKeysProps) {
   const { lang, slug, offered, wall, pan, near, full, onFull, onWhole, onIdle, onZoom } = props
   const router = useRouter()
@@ -81,7 +81,7 @@ export function ViewerKeys(props: ViewerKeysProps) {
         return near ? move(0, -80) : undefined
     }
   })
-  // React's wheel listener is passive; this one must keep the page from scrolling or zooming along.
+  // React's wheel listener is passive; this one must prevent the page from scrolling or zooming.
   const onWheel = useEffectEvent((event: WheelEvent) => {
     if (event.defaultPrevented || !isTurnable(full, event)) return
     event.preventDefault()

@@ -4,7 +4,7 @@ import { buttonClass } from '@/ui/button'
 import { Link } from '@/ui/link'
 import styles from './account.module.css'
 
-/** For visitors who need an account to see a page: the ways to log in, which lead back `here`. */
+/** For visitors who need an account to see a page: the ways to log in, which return to `here`. */
 export function LogInFirst({ lang, here }: { lang: string; here: string }) {
   return (
     <>

@@ -12,7 +12,7 @@ interface LogOutProps {
   onUntold: (message: string) => void
 }
 
-/** Who is logged in, and the way out. */
+/** Who is logged in, and the button to log out. */
 export function LogOut({ email, onUntold }: LogOutProps) {
   const [busy, setBusy] = useState(false)
   async function leave() {

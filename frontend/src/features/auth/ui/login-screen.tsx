@@ -20,9 +20,9 @@ interface LoginScreenProps {
   screen: 'login' | 'register'
 }
 
-/** The ways in. A finished sign-in at the provider returns here with a one-time code in the fragment. */
+/** The ways to log in. A finished login at the provider returns here with a one-time code in the fragment. */
 export function LoginScreen({ lang, screen }: LoginScreenProps) {
-  // A newcomer completes their profile; everyone else comes for their collection.
+  // A new user completes their profile; everyone else goes to their collection.
   const home = screen === 'register' ? `/${lang}/profile/` : `/${lang}/profile/collection/`
   const router = useRouter()
   const session = useSession()

@@ -13,7 +13,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { confirmWithCode, confirmWithPasskey, listPasskeys, passkeyProblem } from '../passkeys'
 import styles from './sessions.module.css'
 
-/** Confirms with a passkey, or with a recovery code. An account that needs a passkey and has none is led to add one. */
+/** Confirms with a passkey, or with a recovery code. If an account needs a passkey and has none, it links to the page that adds one. */
 export function PasskeyConfirmation({ lang, onDone }: { lang: string; onDone: () => void }) {
   const { data, problem, read } = usePolled({
     queryKey: ['passkeys'],

@@ -22,7 +22,7 @@ const PasskeyConfirmation = dynamic(
 
 const answer = (done: boolean) => useStepUp.getState().answer(done)
 
-/** Confirms that it is really them. The page behind it stays as it is and continues after a yes. */
+/** Requests that the person confirms their identity. The page behind it doesn't change and continues after that. */
 export function StepUpDialog({ lang, need }: { lang: string; need: Need }) {
   const [before] = useState(() => userOf(tokensNow()))
   const choosingWallet = usePicker((state) => state.choices !== null)

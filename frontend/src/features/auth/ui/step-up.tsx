@@ -7,7 +7,7 @@ const Question = dynamic(() => import('./step-up-dialog').then(({ StepUpDialog }
   ssr: false,
 })
 
-/** Part of every page; its code loads when the server first wants to know that it is really the person. */
+/** Part of every page; its code loads when the server first requests a step-up. */
 export function StepUp({ lang }: { lang: string }) {
   const need = useStepUp((state) => state.need)
   return need && <Question key={need} lang={lang} need={need} />

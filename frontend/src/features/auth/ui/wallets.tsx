@@ -12,7 +12,7 @@ import { linkWallet, listWallets, unlinkWallet } from '../calls'
 import styles from './wallets.module.css'
 
 /**
- * The wallets of an account: their tokens show in the collection, and each is a way to log in. The server may first want to know that it is really them.
+ * The wallets of an account: their tokens are shown in the collection, and each is a way to log in. The server may request a step-up first.
  */
 export function Wallets() {
   const {

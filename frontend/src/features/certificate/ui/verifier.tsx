@@ -115,7 +115,7 @@ function Result({ found }: { found: Found }): ReactNode {
   }
 }
 
-/** Anyone can sign a claim and name themselves as issuer, so the issuer's address has to be the gallery's. */
+/** Anyone can sign a claim as its issuer, so the issuer's address must be the gallery's. */
 function Signer({ claim, ours }: { claim: Claim; ours: boolean | null }) {
   const signer = <code>{claim.issuer}</code>
   if (ours) {

@@ -13,10 +13,10 @@ export function AuctionPromise({ price }: { price: Money | null }) {
   )
 }
 
-/** The states of orders that an auction's last price is about. */
+/** The states of orders to which an auction's last price applies. */
 const bought = new Set<Checkout['status']>(['paid', 'delivering', 'completed', 'disputed'])
 
-/** What an auction means for a bought edition: the promise, and after its end the last price and what goes back. */
+/** The auction of a bought edition: the promise, and after its end the last price and the refund. */
 export function AuctionOutcome({ checkout }: { checkout: Checkout }) {
   const { auction, price, refunds, status } = checkout
   const back = refunds?.find(({ reason }) => reason === 'auction_settled')

@@ -9,18 +9,18 @@ import styles from './checkout.module.css'
 interface BuyerStepProps {
   lang: string
   slug: string
-  /** The edition that the buyer chose, which a login returns to. */
+  /** The edition that the buyer chose, to return to after a login. */
   edition: number | null
   gate: Gate
   who: string[]
   todo: ReactNode
   /** Another way to log in, on this page. */
   signIn?: ReactNode
-  /** Why nothing can be bought; undefined where something can. */
+  /** Why nothing can be bought; undefined if something can. */
   shut: string | undefined
 }
 
-/** Who buys, and what they still have to do. */
+/** Who is buying, and what they still have to do. */
 export function BuyerStep({ lang, slug, edition, gate, who, todo, signIn, shut }: BuyerStepProps) {
   const here = `/${lang}/artworks/${slug}/checkout/${edition === null ? '' : `?edition=${edition}`}`
   return (

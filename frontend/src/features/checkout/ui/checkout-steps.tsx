@@ -37,15 +37,15 @@ interface CheckoutStepsProps {
   /** Version of the terms that the person accepts. */
   termsVersion: string
   gate: Gate
-  /** How the person is known, once they are: name and address. */
+  /** The person's name and address, once they are known. */
   who: string[]
-  /** What the person still has to do before they may buy. */
+  /** What the person still has to do before they can buy. */
   todo: ReactNode
   /** Another way to log in, on this page. */
   signIn?: ReactNode
 }
 
-/** Three steps on one page: who buys, what it costs, how it is paid. */
+/** Three steps on one page: the buyer, the price, the payment. */
 export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, signIn }: CheckoutStepsProps) {
   const checkoutPage = useCheckoutPage({
     lang,
@@ -61,7 +61,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
   const { step, form } = state
   const flags = flagsOf(state)
   const missingId = useId()
-  // Whether the work can be bought matters only to a person without a checkout in progress.
+  // Whether the work can be bought matters only if no checkout is in progress.
   const nothingHeld = step.name === 'terms' || step.name === 'buyer'
   const phased = usePhased(artwork, checkout)
   const closed = closedSentence(artwork.availability, holdSeconds)
@@ -124,7 +124,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
         >
           <span>
             {label}
-            {/* The button keeps the name that people and tests hold on to; a screen reader gets the sum as its description. */}
+            {/* Keep the button's name, which people and tests rely on; screen readers get the sum as its description. */}
             {sum && <span aria-hidden="true"> · {sum}</span>}
           </span>
         </Button>

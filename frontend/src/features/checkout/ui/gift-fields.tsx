@@ -14,7 +14,7 @@ interface GiftFieldsProps {
   onChange: (gift: Gift) => void
 }
 
-/** Who receives the edition: by email, with what the buyer says to them, or a wallet. */
+/** The recipient of the edition: by email with a message from the buyer, or a wallet. */
 export function GiftFields({ gift, disabled, onChange }: GiftFieldsProps) {
   const [wallet, setWallet] = useState(gift.to !== '')
   const name = useId()
@@ -68,7 +68,7 @@ function EmailFields({ gift, disabled, onChange }: GiftFieldsProps) {
   )
 }
 
-/** A wallet counts once its address is right, or once the address of its name is confirmed. */
+/** A wallet is accepted once its address is valid, or once the address of its name is confirmed. */
 function WalletFields({ gift, disabled, onChange }: GiftFieldsProps) {
   const { field, setProblem } = useRecipient()
   // A checkout that is continued already has its wallet.

@@ -17,7 +17,7 @@ function Coins({ wei, chainId }: Pick<Refund, 'wei' | 'chainId'>) {
   return wei && coin ? formatEther(wei, 6, coin) : t.yourMoney
 }
 
-/** Every refund, sent or on its way, after what an auction means for the order. */
+/** Every refund, sent or pending, after what an auction means for the order. */
 export function Refunds({ checkout }: { checkout: Checkout }) {
   return (
     <>

@@ -24,7 +24,7 @@ interface StatusLineProps {
   shut: string | undefined
 }
 
-/** Says what is happening and for how long. The page's one live region. */
+/** Shows what is happening and how long it takes. It is the page's only live region. */
 export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) {
   const { state, quoted, look, chooseEdition } = checkoutPage
   const { step, failure } = state
@@ -86,13 +86,13 @@ export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) 
   )
 }
 
-/** Milliseconds for which the status is kept in view, and between two looks. */
+/** How long the status is kept in view, and the interval of checks, in milliseconds. */
 const settling = 10_000
 const pace = 250
 
 /**
- * Scrolls to an element while it is out of view, until the page has settled or the person does something: what became of the payment
- * is a screen below the heading on a phone, and the cookie banner moves it when it appears. Returns a function that stops it.
+ * Scrolls to an element while it is out of view, until the page has settled or the person does something. On a phone the status of the payment
+ * is a screen below the heading, and the cookie banner moves it when it appears. Returns a function that stops it.
  */
 function keepInView(element: HTMLElement): () => void {
   const look = () => {
@@ -114,7 +114,7 @@ function keepInView(element: HTMLElement): () => void {
   return stop
 }
 
-/** "Long furrow" of the slug long-furrow-24. */
+/** "Long furrow" for the slug long-furrow-24. */
 const titleOf = (slug: string) => {
   const words = slug.replace(/-\d+$/, '').replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

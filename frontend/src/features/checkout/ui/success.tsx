@@ -39,7 +39,7 @@ interface SuccessProps {
   artworkSlug: string
   /** The buyer's email address; empty while it is unknown, and for accounts without one. */
   email: string
-  /** Whether the page shows the edition that its address names. */
+  /** Whether the page shows the edition in its address. */
   live: boolean
   /** Shares an edition. */
   share: (edition: number) => ReactNode
@@ -47,7 +47,7 @@ interface SuccessProps {
   film: (edition: number) => ReactNode
 }
 
-/** After paying: thanks as soon as a payment was seen, and what still happens. */
+/** After the payment: thanks as soon as a payment was seen, and the steps that follow. */
 export function Success({ lang, artworkId, artworkSlug, email, live, share, film }: SuccessProps) {
   const session = useSession()
   const member = session.status === 'member'

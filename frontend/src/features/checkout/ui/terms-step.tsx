@@ -25,7 +25,7 @@ interface TermsStepProps {
   open: boolean
 }
 
-/** What it costs, what the invoice needs, and the terms: accepting them holds an edition. */
+/** The price, the data for the invoice, and the terms. Accepting them holds an edition. */
 export function TermsStep({ lang, checkoutPage, editionSize, price, open }: TermsStepProps) {
   const { state, checkout, chosen, chainId, holdSeconds, acceptTerms, setCountry, setDelivery, setGift } =
     checkoutPage
@@ -33,9 +33,9 @@ export function TermsStep({ lang, checkoutPage, editionSize, price, open }: Term
   const { termsAccepted, checkoutInProgress } = flagsOf(state)
   const held = step.name === 'payment'
   const bought = checkout ?? (chosen !== null && { editionNumber: chosen, editionSize })
-  // Servers and browsers have different names for some countries, and so another order.
+  // Servers and browsers have different names for some countries, and so a different order.
   const named = useHydrated() ? countries() : []
-  // What is entered here goes with the start of a payment.
+  // These values are sent when a payment starts.
   const editable =
     open && !checkoutInProgress && (held || step.name === 'terms') && sendingOf(state) !== 'sent'
   return (
@@ -100,7 +100,7 @@ export function TermsStep({ lang, checkoutPage, editionSize, price, open }: Term
   )
 }
 
-/** All of the price, before any button. */
+/** The complete price, before any button. */
 function Price({ price, chainId, edition }: { price: Money; chainId: number; edition: string | null }) {
   const ether = useEtherAmount(price, chainId)
   useEffect(() => {

@@ -47,11 +47,11 @@ interface CollectionProps {
   lang: string
   /** The owner approves with a wallet's signature instead of an emailed link. */
   bySignature: boolean
-  /** Requests that a wallet's signature decides. */
+  /** Requests that are approved by a wallet's signature. */
   approvals?: ReactNode
 }
 
-/** Everything a person owns: in the vault, and in their linked wallets. */
+/** Everything that a person owns: in the vault, and in their linked wallets. */
 export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   const { tokens, withdrawals, artworks, problem, reload } = useCollection()
   const [chosen, setChosen] = useState<Token | null>(null)

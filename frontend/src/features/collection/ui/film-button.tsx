@@ -8,7 +8,7 @@ import type { Film } from '../films'
 const load = () => import('./film-dialog')
 const FilmDialog = lazy(async () => ({ default: (await load()).FilmDialog }))
 
-/** Opens the film of an edition. Nothing of it loads, and nothing moves, before that. */
+/** Opens the film of an edition. The film loads only then. */
 export function FilmButton({ film, title }: { film: Film | undefined; title: string }) {
   const [open, setOpen] = useState(false)
   const [failed, setFailed] = useState(false)

@@ -14,7 +14,7 @@ interface FilmDialogProps {
   onClose: () => void
 }
 
-/** An edition while it grows, again and again, until the dialog is closed or the still image is chosen. */
+/** The film of an edition in a loop, until the dialog is closed or the still image is chosen. */
 export function FilmDialog({ film, title, onClose }: FilmDialogProps) {
   const [playing, setPlaying] = useState(() => !window.matchMedia('(prefers-reduced-motion: reduce)').matches)
   const [failed, setFailed] = useState(false)

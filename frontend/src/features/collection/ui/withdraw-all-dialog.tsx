@@ -24,11 +24,11 @@ interface WithdrawAllProps {
 
 type Requested = Schemas['RequestWithdrawalsResponse']
 
-/** Takes the address that receives everything in the vault. Nothing moves before the owner approves it, once for all. */
+/** A dialog for the address that receives everything in the vault. Nothing is sent before the owner approves it, once for all works. */
 export function WithdrawAllDialog({ tokens, withdrawals, artworks, bySignature, onClose }: WithdrawAllProps) {
   const [requested, setRequested] = useState<Requested | null>(null)
   const [key] = useState(actionKey)
-  // The lists stay as they were shown while the collection is read again behind the dialog.
+  // Keep the lists as they were shown while the collection is read again behind the dialog.
   const [{ go, stay }] = useState(() => leaving(tokens, withdrawals))
   const chains = useConfig()?.chains ?? []
   const network =

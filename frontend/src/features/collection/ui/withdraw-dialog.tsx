@@ -8,7 +8,7 @@ import type { Token } from '../model'
 import { setTokenStatus } from '../store'
 import { WithdrawalForm } from './withdrawal-form'
 
-/** Takes the address that receives a token. Nothing moves before the owner approves it. */
+/** A dialog for the address that receives a token. Nothing is sent before the owner approves it. */
 export function WithdrawDialog({
   token,
   bySignature,

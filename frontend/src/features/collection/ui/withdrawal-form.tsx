@@ -14,18 +14,18 @@ import styles from './collection.module.css'
 interface WithdrawalFormProps {
   title: string
   description: string
-  /** The idempotency key of the request: a refusal ends it. */
+  /** The idempotency key of the request. A rejected request ends it. */
   actionKey: ActionKey
-  /** Sends the request. What it throws is shown at the address. */
+  /** Sends the request. Its errors are shown at the address field. */
   request: (to: Recipient) => Promise<void>
   onClose: () => void
-  /** What is shown above the address. */
+  /** Content above the address. */
   before?: ReactNode
-  /** What is shown below the address. */
+  /** Content below the address. */
   after?: ReactNode
 }
 
-/** A dialog that takes the address for a withdrawal: typed, an ENS name, or the connected wallet's. */
+/** A dialog for the address of a withdrawal: typed, an ENS name, or the connected wallet's. */
 export function WithdrawalForm({
   title,
   description,

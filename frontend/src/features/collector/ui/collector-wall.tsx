@@ -13,13 +13,13 @@ export interface WallWork {
   year: number | null
   edition: number
   editionSize: number
-  /** What the collector wrote about it, empty without. */
+  /** The collector's text about it, empty without one. */
   text: string
   picture: ReactNode
   ratio: number
 }
 
-/** The works of a collector, each whole and with its label. */
+/** The works of a collector, each uncropped and with its label. */
 export function CollectorWall({ works }: { works: WallWork[] }) {
   if (works.length === 0) return <p>{t.noWorks}</p>
   return (

@@ -16,12 +16,12 @@ interface SettingsWorksProps {
   onChange: (works: ChosenWork[]) => void
 }
 
-/** Which works a page shows, in which order, and what is written about each. Buttons do what dragging does. */
+/** The works of a page, their order, and the text about each. Buttons do the same as dragging. */
 export function SettingsWorks({ works, holdings, error, thumbnail, onChange }: SettingsWorksProps) {
   const { shown, gone, others } = sorted(works, holdings)
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState('')
-  /** A button to focus after the list has moved it in the document. */
+  /** The button to focus after the list has moved it in the document. */
   const focus = useRef('')
   const list = useRef<HTMLOListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)

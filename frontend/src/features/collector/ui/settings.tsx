@@ -22,15 +22,15 @@ const queryKey = ['collector-page']
 
 interface SettingsProps {
   lang: string
-  /** What the collector holds; null until it is known. */
+  /** The collector's works; null until they are known. */
   holdings: Holding[] | null
-  /** Why the holdings couldn't be read, empty if they could. */
+  /** Why the works couldn't be read, empty if they could. */
   problem: string
   reload: () => void
   thumbnail: (tokenId: string) => ReactNode
 }
 
-/** How a collector makes and changes their public page. */
+/** The form in which a collector creates and changes their public page. */
 export function Settings(props: SettingsProps) {
   const { data, error, refetch } = useQuery(
     { queryKey, queryFn: readPage, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
@@ -42,7 +42,7 @@ export function Settings(props: SettingsProps) {
 }
 
 function Form({ lang, page, holdings, problem, reload, thumbnail }: SettingsProps & { page: CollectorPage }) {
-  // Only what was changed here; the rest is what the server stored.
+  // Send only what was changed here; the rest stays as the server stored it.
   const [changes, setChanges] = useState<Partial<CollectorPage>>({})
   const draft = { ...page, ...changes }
   const [problems, setProblems] = useState<Problems>({})
@@ -70,7 +70,7 @@ function Form({ lang, page, holdings, problem, reload, thumbnail }: SettingsProp
     try {
       const stored = await savePage(draft)
       queryClient.setQueryData(queryKey, stored)
-      // What was typed in the meantime stays.
+      // Keep what was typed in the meantime.
       setChanges((now) =>
         Object.fromEntries(
           Object.entries(now).filter(([field, value]) => changes[field as keyof CollectorPage] !== value),

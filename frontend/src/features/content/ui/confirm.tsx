@@ -6,7 +6,7 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import styles from './content.module.css'
 
-/** The button is gone, so the focus goes to what replaced it. */
+/** The button has disappeared, so the focus moves to what replaced it. */
 const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
 
 interface ConfirmProps {
@@ -16,13 +16,13 @@ interface ConfirmProps {
   question: string
   /** What the action means. */
   children: ReactNode
-  /** The button that does it. */
+  /** The button that confirms. */
   action: string
   /** Never throws. */
   onConfirm: () => Promise<void>
 }
 
-/** A button that says what it means before it does anything. */
+/** A button that explains its action before it runs. */
 export function Confirm({ label, name, question, children, action, onConfirm }: ConfirmProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -17,7 +17,7 @@ export interface ContentProps {
   preview: (entry: EntryOf, values: Values) => ReactNode
 }
 
-/** What staff edit of the site. */
+/** The editor of the site's content for staff. */
 export function Content({ lang, folder, id, preview }: ContentProps) {
   return (
     <>

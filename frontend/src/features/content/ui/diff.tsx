@@ -10,7 +10,7 @@ interface DiffProps {
   categories: Entry['categories']
 }
 
-/** What changed of an entry, field by field. */
+/** The changes of an entry, field by field. */
 export function Diff({ names, before, after, currency, categories }: DiffProps) {
   const text = (name: string, values: Values) => shown(name, values[name] ?? '', currency, categories)
   const rows = changed(names, before, after).map((name) => ({

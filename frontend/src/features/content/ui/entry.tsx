@@ -102,7 +102,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty])
 
-  /** Does a change, reads everything again and says how it went. Returns the fields as they are then. */
+  /** Makes a change, reads everything again and shows the result. Returns the fields as they are then. */
   async function run(change: () => Promise<unknown>, message: string) {
     setDone('')
     setFailed('')
@@ -198,7 +198,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   )
 }
 
-/** What visitors see of the entry, as a sentence. */
+/** What visitors see of the entry, in a sentence. */
 function stateOf(folder: Folder, { status, publishedAt }: EntryOf) {
   if (folder === 'drops' && publishedAt) return t.opens(formatDate(publishedAt))
   return status === 'SCHEDULED' ? t.state.SCHEDULED(formatDate(publishedAt ?? '')) : t.state[status]

@@ -21,7 +21,7 @@ interface HistoryProps {
   onRestore: (version: Values) => Promise<void>
 }
 
-/** Every change that staff made, the newest first, each with the version that it led to. */
+/** All changes by staff, newest first, each with the resulting version. */
 export function History({ folder, entry, currency, history, onPage, onRestore }: HistoryProps) {
   const { data, previousData, error, refetch } = history
   const page = (data ?? previousData)?.contentChanges

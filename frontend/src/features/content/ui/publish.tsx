@@ -12,7 +12,7 @@ import styles from './content.module.css'
 interface PublishProps {
   folder: Publishable
   entry: Entry
-  /** The form has changes that aren't saved. */
+  /** The form has unsaved changes. */
   dirty: boolean
   /** Never throws. */
   onPublish: (publish: boolean) => Promise<void>

@@ -11,14 +11,14 @@ interface Ribbon {
   length: number
   width: number
   color: string
-  /** Where on the picture it stands, 0…1: the wave that grows it again passes there. */
+  /** Its position on the picture, 0…1, where the wave redraws it. */
   at: number
 }
 
 const wave = 26_000
 const growth = 0.1
 
-/** Reads the still that is already there; no algorithm and no second download is needed to move it. */
+/** Reads the existing still, so that moving it needs no algorithm and no second download. */
 async function readStill(src: string) {
   const svg = new DOMParser().parseFromString(
     trustedHTML(await (await fetch(src)).text()),
@@ -42,7 +42,7 @@ async function readStill(src: string) {
   return { width, height, cap, ground, ribbons }
 }
 
-/** Lets the ribbons withdraw and grow again in a slow wave. Off where motion or data is to be spared. */
+/** Makes the ribbons shrink and grow in a slow wave. Off if the visitor prefers less motion or saves data. */
 export function Canvas() {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [state, setState] = useState<'still' | 'growing' | 'paused'>('still')
@@ -89,7 +89,7 @@ export function Canvas() {
         ctx.lineCap = picture.cap
         const front = ((elapsed / wave) % 1) * (1 + 2 * growth) - growth
         for (const ribbon of picture.ribbons) {
-          // 0 where the wave stands, 1 away from it.
+          // 0 at the wave's position, 1 away from it.
           const away = Math.min(1, Math.abs(front - ribbon.at) / growth)
           const grown = away * away * (3 - 2 * away)
           ctx.lineWidth = ribbon.width
@@ -133,7 +133,7 @@ export function Canvas() {
         // The still stays.
       })
     }
-    // As soon as the page has what it shows.
+    // As soon as the page has rendered its content.
     const arrive = () => {
       callOff = whenIdle(begin, 1000)
     }

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react'
 
 const Canvas = lazy(() => import('./canvas').then((module) => ({ default: module.Canvas })))
 
-/** What grows over the still; it loads beside the page. */
+/** The animation on top of the still; it loads after the page. */
 export function Growing() {
   return (
     <Suspense fallback={null}>

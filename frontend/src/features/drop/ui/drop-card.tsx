@@ -19,7 +19,7 @@ export function DropCard({
   lang: string
   first?: boolean
   level?: 2 | 3
-  /** One of several to go on to. */
+  /** One of several suggestions. */
   small?: boolean
 }) {
   const Heading = `h${level}` as const

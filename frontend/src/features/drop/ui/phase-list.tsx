@@ -19,7 +19,7 @@ export interface PhasesProps {
   works: Priced[]
 }
 
-/** Each phase with its buyers, window, prices and limit, and what the visitor may buy in it: also before it starts. */
+/** Each phase with its buyers, window, prices and limit, and what the visitor can buy in it, even before it starts. */
 export function PhaseList({ lang, drop, works, plan }: PhasesProps & { plan: Plan }) {
   const now = plan.now()
   return (

@@ -30,7 +30,7 @@ function Change({ lang, secret }: { lang: string; secret: string }) {
     {
       mutationFn: (to: 'confirm' | 'reject') => (to === 'confirm' ? confirmChange : rejectChange)(secret),
       onSuccess: setData,
-      // Somebody decided in the meantime.
+      // Someone decided in the meantime.
       onError: (failed) => failed instanceof ApiError && failed.status === 409 && refetch(),
     },
     queryClient,

@@ -9,10 +9,10 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { cancelChange, pendingChanged, pendingKey, readPending } from '../calls'
 
-/** Milliseconds between two reads while a change is pending: the links are opened on other pages or devices. */
+/** Milliseconds between two reads while a change is pending, because links are opened on other pages or devices. */
 const pause = 10_000
 
-/** What a requested change of email waits for. Nothing without one. onEnded runs when it has ended. */
+/** The state of a requested change of email; nothing without one. onEnded runs when it has ended. */
 export function PendingChange({ onEnded }: { onEnded: () => Promise<void> }) {
   const { data } = usePolled({
     queryKey: pendingKey,

@@ -13,12 +13,12 @@ import styles from './email-settings.module.css'
 
 const key = ['email-settings'] as const
 
-/** Scrolls to the section if the address names it: it appears after the browser has looked for it. */
+/** Scrolls to the section in the address, because the section appears after the browser has looked for it. */
 function reveal(section: HTMLElement | null) {
   if (section && location.hash === '#emails') section.scrollIntoView()
 }
 
-/** Which optional emails a person gets. Each choice is saved when it is made. onOff runs once emails were switched off. */
+/** The optional emails of a person. Each choice is saved immediately. onOff runs once emails were switched off. */
 export function EmailSettings({ isArtist, onOff }: { isArtist: boolean; onOff: () => void }) {
   const { data, error, refetch } = useQuery(
     { queryKey: key, queryFn: ({ signal }) => listSettings(signal) },
@@ -44,7 +44,7 @@ export function EmailSettings({ isArtist, onOff }: { isArtist: boolean; onOff: (
       {!data && !error && <Skeleton height="9rem" />}
       <div className={styles.list}>
         {data
-          // An artist who switched sales off by a link can switch them on again, also without the role.
+          // An artist who switched sale emails off with a link can switch them on again, even without the role.
           ?.filter(({ kind, wanted }) => kind !== 'sales' || isArtist || !wanted)
           .map(({ kind, wanted }) => (
             <Choice

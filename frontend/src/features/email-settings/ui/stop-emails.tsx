@@ -13,7 +13,7 @@ import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
 import { readStopLink, stopEmails } from '../calls'
 
-/** The page of the link "Stop these emails". Opening it changes nothing: programs that check mails open links, too. */
+/** The page of the link "Stop these emails". Opening it changes nothing, because mail scanners open links, too. */
 export function StopEmails({ lang }: { lang: string }) {
   const secret = useLinkSecret()
   return (

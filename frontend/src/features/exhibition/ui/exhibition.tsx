@@ -19,7 +19,7 @@ const typing = (target: EventTarget | null) =>
 
 const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Loads the pictures of a work that comes next, in the size in which it will be shown. */
+/** Preloads the pictures of the next work, in the size in which it will be shown. */
 function preload(slide: Element | undefined) {
   for (const img of slide?.querySelectorAll('img') ?? []) {
     if (img.complete && img.naturalWidth > 0) continue
@@ -32,7 +32,7 @@ function preload(slide: Element | undefined) {
 
 interface ExhibitionProps {
   title: string
-  /** The page that it belongs to, where Close and Esc lead. */
+  /** The parent page, where Close and Esc lead. */
   home: string
   /** Sections with an id, a name and the colour of their work as `data-tint`. */
   children: ReactNode
@@ -42,15 +42,15 @@ interface ExhibitionProps {
 }
 
 /**
- * Works one a screen. The column of works scrolls and snaps natively, without scripts, too; buttons, keys, the slideshow and the
- * address of the work that is shown come with this component.
+ * Works, one per screen. The column of works scrolls and snaps natively, even without scripts; buttons, keys, the slideshow and the
+ * address of the visible work come with this component.
  */
 export function Exhibition({ title, home, children, count, tint }: ExhibitionProps) {
   const router = useRouter()
   const hydrated = useHydrated()
   const room = useRef<HTMLDivElement>(null)
   const column = useRef<HTMLDivElement>(null)
-  /** Where a scroll of ours is going; until it arrives, what it passes isn't shown. */
+  /** The target of a programmatic scroll; until it is reached, works on the way aren't shown. */
   const target = useRef<number | null>(null)
   const [at, setAt] = useState(0)
   const [shown, setShown] = useState({ tint, name: '' })
@@ -88,7 +88,7 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
     target.current = null
     if (i !== at) show(i, true)
   }
-  /** The visitor takes over a scroll of ours. */
+  /** The visitor interrupts a programmatic scroll. */
   const onTouch = () => {
     target.current = null
   }
@@ -96,7 +96,7 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
   const onStart = useEffectEvent(() => {
     const slides = [...(column.current?.children ?? [])]
     const named = slides.findIndex(({ id }) => id === decodeURIComponent(window.location.hash.slice(1)))
-    // The browser has scrolled there after a full load, but not after a navigation inside the site.
+    // The browser scrolls there after a full load, but not after a navigation within the site.
     if (named > 0) slides[named]!.scrollIntoView({ behavior: 'instant', block: 'start' })
     show(Math.max(0, named), false)
   })
@@ -120,9 +120,9 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
 
   const advance = useEffectEvent(() => {
     const change = () => go((at + 1) % count, 'instant')
-    // On a screen that is seen from afar, one work fades into the next.
+    // On a screen that is viewed from a distance, one work fades into the next.
     if (isCalm() || !document.startViewTransition) change()
-    // The browser skips it where the page is hidden; the work changes anyway.
+    // The browser skips the transition if the page is hidden; the work changes anyway.
     else document.startViewTransition(change).ready.catch(() => undefined)
   })
   const play = async () => {

@@ -3,12 +3,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface WhenShownProps {
-  /** What is shown while less than half of it is in sight, and without scripts. */
+  /** Shown while less than half of it is visible, and without scripts. */
   still: ReactNode
   children: ReactNode
 }
 
-/** A work that runs only while it is shown: several at once would slow each other down. */
+/** A work that runs only while it is visible, because several at once would slow each other down. */
 export function WhenShown({ still, children }: WhenShownProps) {
   const box = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState(false)

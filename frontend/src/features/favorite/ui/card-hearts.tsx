@@ -11,7 +11,7 @@ import { HeartIcon } from './heart-icon'
 /** Places for hearts: `<span data-heart={id} data-title={title} />`. Their CSS reserves their space. */
 const places = '[data-heart]'
 
-/** Saves a work from wherever it is shown. The cards have only empty places, so no page waits for this code. */
+/** Saves a work from any page. The cards only have empty placeholders, so that no page waits for this code. */
 export function CardHearts() {
   const found = usePlaces(places)
   const [failed, setFailed] = useState('')

@@ -8,7 +8,7 @@ const FavoriteToggle = lazy(() =>
   import('./favorite-toggle').then((module) => ({ default: module.FavoriteToggle })),
 )
 
-/** Saves a work, or follows an artist or a curator. It loads beside the page. */
+/** Saves a work, or follows an artist or a curator. It loads after the page. */
 export function FavoriteButton(props: FavoriteProps) {
   return (
     <Suspense fallback={<p className={styles.line} />}>

@@ -21,13 +21,13 @@ import styles from './linked-gift.module.css'
 /** Where the secret is kept while the person logs in. It is stored nowhere else. */
 const keptUnder = 'vitrine.gift'
 
-/** The page of the link that a gift's recipient was emailed. Opening it changes nothing. */
+/** The page of the link that the recipient of a gift got by email. Opening it changes nothing. */
 export function LinkedGift({ lang }: { lang: string }) {
   const secret = useLinkSecret()
   useEffect(() => {
     const kept = secretOf(sessionStore.getItem(keptUnder) ?? '')
     sessionStore.removeItem(keptUnder)
-    // After a login: the fragment returns to the address, so that a reload works.
+    // After a login, put the fragment back into the address, so that a reload works.
     if (kept && !location.hash) location.replace(`#${kept}`)
   }, [])
   return (
@@ -50,7 +50,7 @@ function Linked({ lang, secret }: { lang: string; secret: string }) {
         setData(gift)
         setMine(true)
       },
-      // Somebody accepted it, or it was taken back, in the meantime.
+      // Someone accepted it, or it was cancelled, in the meantime.
       onError: (failed) => failed instanceof ApiError && failed.code === 'gift_ended' && refetch(),
     },
     queryClient,
@@ -100,7 +100,7 @@ function Linked({ lang, secret }: { lang: string; secret: string }) {
 const problemOf = (error: unknown) =>
   error instanceof ApiError && error.code === 'email_unverified' ? t.unverified : wordsOf(error)
 
-/** The work, who gives it and what they say. */
+/** The work, the giver and their message. */
 function Work({ gift }: { gift: Gift }) {
   const { imageUrl, artworkTitle, artistName, editionNumber, editionSize, from, message } = gift
   return (

@@ -14,7 +14,7 @@ import { Notice } from '@/ui/notice'
 import { cancelGift, type Gift, readGift, sendGift } from '../calls'
 import styles from './order-gift.module.css'
 
-/** What the giver sees of a gift on its order's page, and what they can do until it is accepted. */
+/** The gift on the giver's order page, and what they can do until it is accepted. */
 export function OrderGift({ lang, order, given }: { lang: string; order: string; given: Given }) {
   const [open, setOpen] = useState<'send' | 'cancel' | null>(null)
   const [to, setTo] = useState('')
@@ -123,7 +123,7 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
   )
 }
 
-/** The recipient, as the order names them. */
+/** The recipient as stored in the order. */
 type Given = Pick<Gift, 'email' | 'to' | 'name'>
 
 const isOpen = ({ status }: Gift) => status === 'pending' || status === 'waiting'

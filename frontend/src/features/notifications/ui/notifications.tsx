@@ -5,7 +5,7 @@ import { Button } from '@/ui/button'
 import { dismiss, useNotifications } from '../store'
 import styles from './notifications.module.css'
 
-/** What has just happened elsewhere on the page. The first is shown; the next follows when it is dismissed. */
+/** Messages about something that has just happened elsewhere on the page. The first is shown; the next follows when it is dismissed. */
 export function Notifications() {
   const first = useNotifications((state) => state.notifications[0])
   return (

@@ -17,7 +17,7 @@ interface OrderStoryProps {
   lang: string
   order: Checkout
   steps: Step[]
-  /** The work, large. */
+  /** The large picture of the work. */
   picture: ReactNode
   /** Opens the film of its edition. */
   film?: ReactNode
@@ -26,18 +26,18 @@ interface OrderStoryProps {
   /** Links to its documents. */
   documents: ReactNode
   hasDocuments: boolean
-  /** How a withdrawal of its token stands. */
+  /** The state of a withdrawal of its token. */
   withdrawal: string | null
   chains: KnownChain[]
-  /** What became of the gift. */
+  /** The state of the gift. */
   gift?: ReactNode
-  /** Said above the steps. */
+  /** Shown above the steps. */
   note?: ReactNode
-  /** Where an order continues that isn't paid or isn't finished. */
+  /** Where to continue an order that isn't paid or finished. */
   next?: ReactNode
 }
 
-/** One order from the hold to today: the work, what happened and when, and its papers. */
+/** An order from the hold to today: the work, its steps with times, and its documents. */
 export function OrderStory({
   lang,
   order,

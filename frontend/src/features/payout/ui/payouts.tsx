@@ -31,7 +31,7 @@ import {
 import styles from './payouts.module.css'
 import { Statement } from './statement'
 
-/** What an artist sold, what they may withdraw, what the gallery holds, and what was paid out. */
+/** An artist's sales, the balances to withdraw, what the gallery holds, and the payouts. */
 export function Payouts({ lang }: { lang: string }) {
   const chains = useConfig()?.chains ?? []
   const [pages, setPages] = useState({ sales: 1, payouts: 1 })
@@ -50,7 +50,7 @@ export function Payouts({ lang }: { lang: string }) {
     },
     every: (last) => paceOf(last?.payouts ?? null),
   })
-  // Another page is loading: the current one stays.
+  // While another page is loading, the current one stays.
   const [shown, setShown] = useState(data)
   if (data && data !== shown) setShown(data)
 
@@ -113,7 +113,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** One balance, and the ways to withdraw it. */
+/** A balance, and the ways to withdraw it. */
 function Withdraw({
   balance,
   payouts,
@@ -127,7 +127,7 @@ function Withdraw({
 }) {
   const [busy, setBusy] = useState<'' | 'gallery' | 'wallet'>('')
   const [problem, setProblem] = useState('')
-  /** The amount that a wallet was asked to send, until the balance follows. */
+  /** The amount that a wallet was asked to send, until the balance changes. */
   const [sent, setSent] = useState('')
   const [key] = useState(actionKey)
   const symbol = chain?.currencySymbol
@@ -154,7 +154,7 @@ function Withdraw({
     )
   const byWallet = () =>
     run('wallet', async () => {
-      // Wallet code loads only now. The money goes to the payee, no matter who sends the transaction.
+      // Wallet code loads only now. The payee receives the money, no matter who sends the transaction.
       const wallet = await connectWallet()
       await wallet.switchTo(balance.chainId)
       await wallet.send({ chainId: balance.chainId, to: balance.contract, data: balance.data, value: '0' })
@@ -203,7 +203,7 @@ function Withdraw({
   )
 }
 
-/** What the gallery holds for the artist; nothing where it holds nothing. */
+/** What the gallery holds for the artist; hidden if nothing. */
 function Held({ sales, coin }: { sales: Sales; coin: (chainId: number) => string | undefined }) {
   const rows = sales.sums.flatMap((sum) => {
     const sentence = heldSentence(sum, coin(sum.chainId))
@@ -292,7 +292,7 @@ function PayoutList({ payouts, chains }: { payouts: Listing; chains: KnownChain[
   )
 }
 
-/** Earlier and later entries of a list. */
+/** Links to earlier and later entries of a list. */
 function Turn({
   name,
   page: { page, pageCount },

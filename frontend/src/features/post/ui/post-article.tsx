@@ -7,16 +7,16 @@ import { Prose } from '@/ui/prose'
 
 interface PostArticleProps {
   post: Pick<NonNullable<PostQuery['post']>, 'title' | 'summary' | 'publishedAt' | 'cover'>
-  /** The category and the author, as words or as ways to them. */
+  /** The category and the author, as text or as links. */
   category: ReactNode
   author: ReactNode
   /** The rendered body; empty if the post has none. */
   html: string
-  /** The element of the title, where another heading is above it. */
+  /** The element of the title, if there is a heading above it. */
   heading?: 'h1' | 'h3'
 }
 
-/** A post as it is read, published or not. */
+/** A post, published or not. */
 export function PostArticle({ post, category, author, html, heading: Title = 'h1' }: PostArticleProps) {
   return (
     <article>

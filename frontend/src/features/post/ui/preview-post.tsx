@@ -15,12 +15,12 @@ import { Notice } from '@/ui/notice'
 import { PostArticle } from './post-article'
 import { Loading, Words } from './preview-words'
 
-/** The post that a preview link names. Apollo and the Markdown renderer load with it, not with the page. */
+/** The post of a preview link. Apollo and the Markdown renderer load with it, not with the page. */
 export function PreviewPost({ lang, token }: { lang: string; token: string }) {
   const { data, error, loading, refetch } = useQuery(PostPreviewDocument, {
     client: browserClient(),
     variables: { token },
-    // A link is valid for a day; what it showed earlier isn't kept.
+    // A link is valid for a day, so earlier results aren't cached.
     fetchPolicy: 'no-cache',
     notifyOnNetworkStatusChange: true,
   })
@@ -61,7 +61,7 @@ export function PreviewPost({ lang, token }: { lang: string; token: string }) {
   )
 }
 
-/** For staff: puts the post on the site. The server checks the role. */
+/** For staff: publishes the post. The server checks the role. */
 function Publish({ lang, slug }: { lang: string; slug: string }) {
   const { user } = useSession()
   const [publish, { data, error, loading }] = useMutation(PublishPostDocument, { client: browserClient() })

@@ -13,13 +13,13 @@ import * as t from '@/messages/price'
 import { usePricePreference } from '../store'
 
 /**
- * Places for what replaces the price before them: `<span data-price={minorUnits} data-currency data-chain data-note data-drop data-work />`.
- * Without data-drop no phase changes the price.
+ * Placeholders for a replacement of the price before them: `<span data-price={minorUnits} data-currency data-chain data-note data-drop data-work />`.
+ * Without data-drop, phases don't change the price.
  */
 const places = '[data-price]'
 
 /**
- * Keeps the prices of cards current: the price of the phase in which the drop sells now, in ether while the visitor has chosen that. A
+ * Keeps the prices of cards current: the price of the drop's current phase, in ether if the visitor has chosen that. A
  * price that can't be converted stays in the shop's currency.
  */
 export function CardPrices() {
@@ -62,7 +62,7 @@ function Rate() {
 
 interface CardPriceProps {
   own: Money
-  /** Null where the price isn't shown in ether. */
+  /** Null if the price isn't shown in ether. */
   chainId: number | null
   note: string
   drop: string | null
@@ -85,7 +85,7 @@ interface EtherPriceProps {
   price: Money
   chainId: number
   note: string
-  /** What is shown where the price can't be converted. */
+  /** Shown if the price can't be converted. */
   children: ReactNode
 }
 

@@ -8,10 +8,10 @@ import * as t from '@/messages/price'
 import styles from '@/ui/radio-switch.module.css'
 import { usePricePreference } from '../store'
 
-/** The places for the switch: `<div data-price-switch="" />`. */
+/** The placeholders for the switch: `<div data-price-switch="" />`. */
 const places = '[data-price-switch]'
 
-/** Switches prices between the shop's currency and ether. It isn't shown where prices can't be converted. */
+/** Switches prices between the shop's currency and ether. It is hidden if prices can't be converted. */
 export function PriceSwitch() {
   const found = usePlaces(places)
   const config = useConfig()

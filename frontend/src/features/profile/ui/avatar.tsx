@@ -8,7 +8,7 @@ import { avatarProblem, type Profile } from '../model'
 import { uploadAvatar, useProfile } from '../store'
 import styles from './profile.module.css'
 
-/** A portrait: chosen, looked at, then stored. */
+/** A portrait: choose it, preview it, then store it. */
 export function Avatar({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null)
   const [problem, setProblem] = useState('')

@@ -7,7 +7,7 @@ import styles from './navigation.module.css'
 interface NavigationProps {
   lang: string
   section: Section
-  /** What the token says that its owner is. */
+  /** The roles in the access token. */
   roles: string[] | undefined
 }
 

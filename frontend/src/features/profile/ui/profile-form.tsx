@@ -12,18 +12,18 @@ import styles from './profile.module.css'
 
 interface ProfileFormProps {
   profile: Profile
-  /** An identity account's address is the provider's. */
+  /** The address of an account with an identity is the provider's. */
   emailFixed: boolean
-  /** What the form shows of an email that waits for confirmation, instead of a line after it was saved. */
+  /** The form's part about an email that waits for confirmation, instead of a line after saving. */
   pendingEmail?: ReactNode
   onSaved: () => void
 }
 
 const formOf = ({ firstName, lastName, email }: Profile): Form => ({ firstName, lastName, email })
 
-/** What a receipt needs to know about a person. */
+/** The data of a person that a receipt needs. */
 export function ProfileForm({ profile, emailFixed, pendingEmail, onSaved }: ProfileFormProps) {
-  // Only what was changed here; the rest is what the server stored.
+  // Send only what was changed here; the rest stays as the server stored it.
   const [changes, setChanges] = useState<Partial<Form>>({})
   const form = { ...formOf(profile), ...changes }
   const [problems, setProblems] = useState<Problems>({})
@@ -32,7 +32,7 @@ export function ProfileForm({ profile, emailFixed, pendingEmail, onSaved }: Prof
   const [checking, setChecking] = useState(false)
   const saving = useProfile((state) => state.updatingProfileLoading) || checking
 
-  /** What the form holds, by rules that load when they are first needed. */
+  /** The form's state, with rules that load when they are first needed. */
   async function checkedForm() {
     setChecking(true)
     try {

@@ -8,10 +8,10 @@ import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
 import { loadIdentityUser, resendVerificationMail, useProfile } from '../store'
 
-/** Seconds between two emails, if the server names no time. */
+/** Seconds between two emails, if the server sends no time. */
 const coolDown = 60
 
-/** Asks to verify the address, notices when it is, and sends the email again. `quiet`: without its own live region. */
+/** Shows that the address must be verified, detects when it is verified, and sends the email again. `quiet`: without its own live region. */
 export function Verification({ email, quiet = false }: { email: string; quiet?: boolean }) {
   const sending = useProfile((state) => state.resendVerificationMailLoading)
   const [left, setLeft] = useState(0)

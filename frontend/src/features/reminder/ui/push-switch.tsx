@@ -19,7 +19,7 @@ function usePermission(changed: () => void) {
   useEffect(() => {
     let status: PermissionStatus | undefined
     let over = false
-    // Some browsers don't know this name.
+    // Some browsers don't support this name.
     navigator.permissions?.query({ name: 'notifications' }).then(
       (found) => {
         if (over) return
@@ -36,8 +36,8 @@ function usePermission(changed: () => void) {
 }
 
 /**
- * Switches on notifications in this browser, beside the emails of reminders. The browser asks for permission after the click only.
- * With `quiet` it shows nothing where there is nothing that the person can do.
+ * Switches on notifications in this browser, in addition to the emails of reminders. The browser asks for permission only after a click.
+ * With `quiet` it shows nothing if there is nothing that the person can do.
  */
 export function PushSwitch({ quiet = false }: { quiet?: boolean }) {
   const { data, error, refetch } = useQuery(
@@ -53,7 +53,7 @@ export function PushSwitch({ quiet = false }: { quiet?: boolean }) {
     },
     queryClient,
   )
-  // React would show the former choice again until the mutation reports that it is pending.
+  // React would show the old choice again until the mutation reports that it is pending.
   const [chosen, setChosen] = useState<boolean | null>(null)
   if (error) return quiet ? null : <Failure problem={wordsOf(error)} retry={() => void refetch()} />
   if (!data) return null

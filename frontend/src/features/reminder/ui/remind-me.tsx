@@ -8,7 +8,7 @@ const ReminderToggle = lazy(() =>
   import('./reminder-toggle').then((module) => ({ default: module.ReminderToggle })),
 )
 
-/** Asks for one email when a drop opens, or when an edition of an artwork becomes available. It loads beside the page. */
+/** Offers one email when a drop opens, or when an edition of an artwork becomes available. It loads after the page. */
 export function RemindMe(props: ReminderProps) {
   return (
     <Suspense fallback={<div className={styles.remind} />}>

@@ -21,7 +21,7 @@ const keyOf = ({ kind, id }: Reminder) => `${kind} ${id}`
 
 const folders = { drop: 'drops', artwork: 'artworks' } as const
 
-/** What the caller wants an email about, each with a way out. Shows nothing for an account without reminders. */
+/** The caller's reminders, each with a button to remove it. Shows nothing for an account without reminders. */
 export function ReminderList({ lang, className }: { lang: string; className?: string }) {
   const { account, failed, retry } = useAccountReminders()
   const items = useReminders((state) => (state.account === account ? state.items : nobody))

@@ -27,7 +27,7 @@ const load = () => import('../calls')
 
 const PushSwitch = lazy(() => import('./push-switch').then((module) => ({ default: module.PushSwitch })))
 
-/** Asks for one email when a drop opens, or when an edition of an artwork becomes available. */
+/** Offers one email when a drop opens, or when an edition of an artwork becomes available. */
 export function ReminderToggle({ lang, kind, id }: ReminderProps) {
   const ready = useHydrated()
   const { status, user } = useSession()
@@ -90,7 +90,7 @@ export function ReminderToggle({ lang, kind, id }: ReminderProps) {
   )
 }
 
-/** What a refusal means, and where to go on. */
+/** What an error means, and what to do next. */
 function wordsOfProblem(error: unknown, lang: string): ReactNode {
   const profile = <Link href={`/${lang}/profile/`}>{t.yourProfile}</Link>
   if (hasCode(error, 'email_unverified'))

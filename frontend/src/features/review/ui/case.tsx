@@ -84,7 +84,7 @@ export function Case({
           </p>
           <Details details={details} />
           {review.detail && (
-            // The advice was for the decision; now it is only a record.
+            // The advice was for the decision, which is now only a record.
             <details className={styles.quiet}>
               <summary>{t.detailsThen}</summary>
               <p className={styles.detail}>{review.detail}</p>

@@ -13,7 +13,7 @@ import { moneyOf, type RefundRequest, requestDetailsOf } from '../model'
 import { Details } from './details'
 import styles from './queue.module.css'
 
-/** A refund that waits for a second member of staff. The one who requested it can only withdraw it. */
+/** A refund that waits for a second member of staff. Its requester can only withdraw it. */
 export function Request({
   request,
   me,

@@ -57,7 +57,7 @@ function Open({
   )
 }
 
-/** The latest decisions, with who made them and why. */
+/** The latest decisions, with the deciding person and the reason. */
 export function Decided({ items, me }: { items: WithdrawalReview[]; me?: string }) {
   return (
     <details className={styles.decided}>
@@ -82,7 +82,7 @@ export function Decided({ items, me }: { items: WithdrawalReview[]; me?: string 
   )
 }
 
-/** One of them, or those that one account requested together. Nobody decides about their own, or without a reason. */
+/** One withdrawal, or several that an account requested together. Nobody decides about their own, or without a reason. */
 export function WithdrawalCase({
   reviews,
   me,
@@ -111,7 +111,7 @@ export function WithdrawalCase({
     } catch (error) {
       setProblem(wordsOf(error))
     }
-    // Those before one that failed are decided, and leave the list.
+    // Withdrawals before a failed one are decided, and leave the list.
     await onDecided()
     setBusy(null)
   }

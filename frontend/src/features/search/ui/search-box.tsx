@@ -25,7 +25,7 @@ import styles from './search.module.css'
 /** Milliseconds without a key until suggestions are requested. */
 const pause = 150
 
-/** A value once it has stayed the same for a while. */
+/** A value once it hasn't changed for a while. */
 function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -37,13 +37,13 @@ function useSettled<T>(value: T, milliseconds: number): T {
 
 interface SearchBoxProps {
   lang: string
-  /** A suggestion was followed, or the search was sent. */
+  /** A suggestion was opened, or the search was submitted. */
   onChosen: () => void
 }
 
 /**
- * A combobox with a list of suggestions, after the ARIA Authoring Practices: the focus stays in the field, the arrow keys choose,
- * Enter follows the choice or searches, Escape closes the list first.
+ * A combobox with a list of suggestions, according to the ARIA Authoring Practices: the focus stays in the field, the arrow keys select,
+ * Enter opens the selection or searches, Escape closes the list first.
  */
 export function SearchBox({ lang, onChosen }: SearchBoxProps) {
   const router = useRouter()
@@ -61,7 +61,7 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
   const list = typed
     ? [...commandsLike(commands, typed), ...found.map((suggestion) => optionOf(lang, suggestion))]
     : commands
-  // A choice is kept while its text stays, also when suggestions arrive below it.
+  // A selection is kept while the text doesn't change, even when suggestions arrive below it.
   const [choice, setChoice] = useState<{ of: string; key: string | null }>({ of: '', key: null })
   const [closed, setClosed] = useState<string | null>(null)
   const active = choice.of === typed ? list.findIndex((option) => keyOf(option) === choice.key) : -1
@@ -78,9 +78,9 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
   }, [active])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that choose a character of another script belong to the keyboard.
+    // During text composition (IME), keys belong to the input method.
     if (event.nativeEvent.isComposing) return
-    // Without a text there is nothing to keep open: Escape closes the dialog.
+    // Without a text there is no list, so Escape closes the dialog.
     if (event.key === 'Escape' && expanded && typed) {
       event.preventDefault()
       setClosed(settled)
@@ -89,7 +89,7 @@ export function SearchBox({ lang, onChosen }: SearchBoxProps) {
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && list.length > 0) {
       event.preventDefault()
       setClosed(null)
-      // From the field through the list and back to the field.
+      // Cycle from the field through the list and back to the field.
       const step = event.key === 'ArrowDown' ? 1 : -1
       choose(((active + 1 + step + list.length + 1) % (list.length + 1)) - 1)
     }

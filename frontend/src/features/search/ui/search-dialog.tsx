@@ -18,7 +18,7 @@ export function SearchDialog({ lang, onClose }: SearchDialogProps) {
     <dialog
       ref={open}
       aria-label={t.search}
-      // A click outside closes it where the browser knows how to; Escape and the button always do.
+      // A click outside closes it if the browser supports that; Escape and the button always do.
       {...{ closedby: 'any' }}
       // Search terms are not recorded.
       data-private

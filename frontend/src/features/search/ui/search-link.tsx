@@ -11,14 +11,13 @@ const SearchDialog = lazy(() => load().then((module) => ({ default: module.Searc
 const warm = () => void load().catch(() => undefined)
 
 /**
- * Opens the search. Without JavaScript, or before it has loaded, the link leads to the listing of artworks, which has a search of its
- * own.
+ * Opens the search. Without JavaScript, or before it has loaded, the link opens the artwork listing, which has its own search.
  */
 export function SearchLink({ lang }: { lang: string }) {
   const pathname = usePathname()
   const link = useRef<HTMLAnchorElement>(null)
   const [openedAt, setOpenedAt] = useState<string | null>(null)
-  // Another page closes it.
+  // Opening another page closes it.
   if (openedAt !== null && openedAt !== pathname) setOpenedAt(null)
   const open = openedAt === pathname
 

@@ -6,7 +6,7 @@ import { isLoggedIn, useAuth } from '@/lib/session/store'
 import * as t from '@/messages/site'
 import { NavLink } from './nav-link'
 
-/** `Log in`, or `Profile` for visitors who are logged in. Keeps their session on every page. */
+/** `Log in`, or `Profile` for visitors who are logged in. It keeps their session alive on every page. */
 export function AccountLink({ lang }: { lang: string }) {
   const loggedIn = useAuth(isLoggedIn)
   const hasSession = useAuth((state) => Boolean(state.accessToken || state.refreshToken))
@@ -15,7 +15,7 @@ export function AccountLink({ lang }: { lang: string }) {
     if (!hasSession) return
     let left = false
     let stop: (() => void) | undefined
-    // Most visitors have no session, so what keeps one loads on demand.
+    // Most visitors have no session, so the code that keeps it alive loads on demand.
     import('@/lib/session/keeper')
       .then(({ keepSession }) => {
         if (!left) stop = keepSession()
@@ -26,7 +26,7 @@ export function AccountLink({ lang }: { lang: string }) {
       stop?.()
     }
   }, [hasSession])
-  // The account begins with what its owner came for: the collection.
+  // Start at the collection, which most account owners come for.
   return loggedIn ? (
     <NavLink href={`/${lang}/profile/collection/`} within={`/${lang}/profile/`}>
       {t.profile}

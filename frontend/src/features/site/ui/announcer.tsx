@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import * as t from '@/messages/announcer'
 import { VisuallyHidden } from '@/ui/visually-hidden'
 
-/** Milliseconds in which an address and the title of its page find each other. */
+/** Milliseconds in which the address and the title of a page are matched. */
 const settle = 100
 
 /** Announces a navigation to screen readers: 'Navigated to {page title}'. A page that keeps its title announces its own changes. */
@@ -24,7 +24,7 @@ export function Announcer() {
       hush()
       if (document.title === title) return
       if (addressNow() === address) {
-        // A busy page may have the title first.
+        // On a busy page the title may arrive first.
         if (patience-- > 0) timer = setTimeout(say, settle)
         return
       }
@@ -32,7 +32,7 @@ export function Announcer() {
       title = document.title
       setMessage(t.navigatedTo(title))
     }
-    // The title of a streamed page may come long after its address.
+    // The title of a streamed page may arrive long after its address.
     const observer = new MutationObserver(() => {
       patience = 50
       clearTimeout(timer)
@@ -60,5 +60,5 @@ function loadedPath() {
 
 const addressNow = () => `${window.location.pathname}${window.location.search}`
 
-/** The framework announces the bare title; one voice is enough. */
+/** The framework also announces the title; one announcement is enough. */
 const hush = () => document.querySelector('next-route-announcer')?.setAttribute('hidden', '')

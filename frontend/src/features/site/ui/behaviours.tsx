@@ -10,7 +10,7 @@ interface BehavioursProps {
   onProfile: OnProfile
 }
 
-/** The site's behaviours at each navigation, and what starts once a page rests. */
+/** The site's behaviours at each navigation, and what starts once a page is idle. */
 export function Behaviours(props: BehavioursProps) {
   return (
     <Suspense fallback={null}>

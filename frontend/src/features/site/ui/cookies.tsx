@@ -14,7 +14,7 @@ export function Cookies({ lang }: { lang: string }) {
   const known = useRestored(useConsent)
   const asks = known && accepted === null
   const banner = useRef<HTMLElement>(null)
-  // Pages keep what a visitor presses above the banner.
+  // Pages keep their buttons above the banner.
   useEffect(() => {
     const { dataset, style } = document.documentElement
     const element = banner.current

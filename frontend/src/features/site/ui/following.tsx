@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { followLanguage } from '../language'
 import { followConnection, followHeight } from '../window'
 
-/** What the frame follows that no first paint waits for. `onPage` is called when the visitor has come to another page. */
+/** What the frame watches after the first paint. `onPage` is called when the visitor has moved to another page. */
 export function Following({ onPage }: { onPage: () => void }) {
   const pathname = usePathname()
   const last = useRef(pathname)

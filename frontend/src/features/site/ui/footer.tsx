@@ -28,7 +28,7 @@ export function Footer({ lang }: { lang: string }) {
         </ul>
       </nav>
       <div className={styles.end}>
-        {/* The switch between prices in dollars and in ether comes after the page. */}
+        {/* The switch between prices in dollars and in ether loads after the page. */}
         <div data-price-switch="" className={styles.prices} />
         <ThemeSwitch />
         <p className={styles.version}>

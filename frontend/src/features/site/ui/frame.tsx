@@ -6,7 +6,7 @@ import { visuallyHidden } from '@/ui/visually-hidden'
 import { type PageSettings, setPage, useSite } from '../store'
 import styles from './frame.module.css'
 
-/** A slim line while a page takes longer than a second. */
+/** A thin line while a page takes longer than a second. */
 export function Progress() {
   const delayed = useSite((state) => state.delayed)
   if (!delayed) return null
@@ -17,13 +17,13 @@ export function Progress() {
   )
 }
 
-/** Says that the connection is gone, and what still holds. */
+/** Shows that the connection is lost, and what still works. */
 export function Offline() {
   const online = useSite((state) => state.online)
   return <div aria-live="polite">{!online && <p className={styles.offline}>{t.offline}</p>}</div>
 }
 
-/** What a page wants of the frame around it, until the next navigation. */
+/** A page's settings for the frame around it, until the next navigation. */
 export function PageFrame(settings: Partial<PageSettings>) {
   const { stickyHeader } = settings
   useEffect(() => {

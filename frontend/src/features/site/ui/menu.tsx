@@ -8,7 +8,7 @@ import { useSite } from '../store'
 import styles from './header.module.css'
 import own from './menu.module.css'
 
-/** Folds the navigation behind a button on narrow screens. Without JavaScript it stays open. */
+/** Hides the navigation behind a button on narrow screens. Without JavaScript it stays open. */
 export function Menu({ lang, children }: { lang: string; children: ReactNode }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -23,7 +23,7 @@ export function Menu({ lang, children }: { lang: string; children: ReactNode }) 
       close()
       button.current?.focus()
     }
-    // The open menu covers the page, so the keyboard must not reach it. In a wider window nothing is covered.
+    // The open menu covers the page, so the keyboard must not reach the page. In a wider window nothing is covered.
     const covered = document.querySelectorAll<HTMLElement>('main, footer, [data-banner]')
     const wide = window.matchMedia('(width >= 896px)')
     for (const element of covered) element.inert = true
@@ -50,7 +50,7 @@ export function Menu({ lang, children }: { lang: string; children: ReactNode }) 
       </button>
       <div id={id} className={styles.fold} data-ready={ready} data-open={open}>
         {children}
-        {/* Without scripts the footer has it; in every page's HTML it would be there twice. */}
+        {/* Without scripts the footer has it, so that the HTML of a page doesn't have it twice. */}
         {open && (
           <p className={own.support}>
             <Link href={`/${lang}/support/`}>{t.support}</Link>

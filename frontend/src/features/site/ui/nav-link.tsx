@@ -6,12 +6,12 @@ import { Link } from '@/ui/link'
 
 interface NavLinkProps {
   href: string
-  /** The area that the link stands for, where that is more than the pages below it. */
+  /** The area of the link, if it is more than the pages below it. */
   within?: string
   children: ReactNode
 }
 
-/** Says where the visitor is: the page itself, or a page below it. */
+/** A link that is marked as current on its own page and on pages below it. */
 export function NavLink({ href, within = href, children }: NavLinkProps) {
   const pathname = usePathname()
   const current = pathname === href ? 'page' : pathname.startsWith(within) ? 'true' : undefined

@@ -1,7 +1,7 @@
 import * as t from '@/messages/site'
 import styles from './outdated.module.css'
 
-/** For browsers in which the checkout would fail. The style sheet alone decides, so that it works where scripts do not. */
+/** For browsers in which the checkout would fail. It uses only a style sheet, so that it works without scripts. */
 export function Outdated({ lang }: { lang: string }) {
   return (
     <p className={styles.outdated} data-nosnippet>

@@ -14,17 +14,17 @@ interface PurchaseProps {
   lang: string
   artworkId: string
   artworkSlug: string
-  /** Whether this stands in the place of what everybody is offered. */
+  /** Whether this replaces what everyone is offered. */
   onInstead: (instead: boolean) => void
 }
 
-/** What the caller holds, is paying for or has bought of a work: one look, and one more when a hold ends. */
+/** What the caller holds, is paying for or has bought of a work. It is read once, and again when a hold ends. */
 export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchaseProps) {
   const [orders, setOrders] = useState<{ all: Checkout[]; receivedAt: number }>({ all: [], receivedAt: 0 })
   const look = useCallback(() => {
     listCheckouts().then(
       (all) => setOrders({ all, receivedAt: Date.now() }),
-      // What everybody is offered stays.
+      // Keep what everyone is offered.
       (error: unknown) => console.info('Whether the work is yours is not known', error),
     )
   }, [])
@@ -34,7 +34,7 @@ export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchasePr
   const live = found && !isOver(found) ? found : undefined
   const heldUntil = live && isPayable(live) ? localTime(live.expiresAt, live, orders.receivedAt) : null
   const instead = live !== undefined
-  // Before it is painted: never are both in sight.
+  // Before the paint, so that both are never visible.
   useLayoutEffect(() => {
     onInstead(instead)
     return () => onInstead(false)
@@ -79,7 +79,7 @@ export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchasePr
   )
 }
 
-/** "You bought number 1 of 25."; null where nothing of the work was bought. */
+/** "You bought number 1 of 25."; null if nothing of the work was bought. */
 function boughtOf(orders: Checkout[], artworkId: string): string | null {
   const own = orders.filter((one) => String(one.artworkId) === artworkId && one.status === 'completed')
   const [first] = own

@@ -5,7 +5,7 @@ import { absolute, type Thing } from '@/lib/structured'
 import { isoYear } from '@/lib/year'
 import { stillOf } from '@/ui/picture-source'
 
-/** As schema.org has them: a held edition may become available again, and what a drop left is not offered again. */
+/** The values of schema.org: a held edition may become available again, and the rest of an ended drop isn't offered again. */
 const availabilities = {
   AVAILABLE: 'InStock',
   UPCOMING: 'PreOrder',
@@ -18,7 +18,7 @@ const availabilities = {
 export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: string): Thing {
   const { purchasePrice: price, availability } = artwork
   return {
-    // A product is something with an offer.
+    // A product has an offer.
     '@type': price ? ['VisualArtwork', 'Product'] : 'VisualArtwork',
     name: artwork.title,
     url,

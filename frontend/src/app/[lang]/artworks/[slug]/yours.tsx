@@ -9,7 +9,7 @@ interface YoursProps {
   lang: string
   artworkId: string
   artworkSlug: string
-  /** What everybody else is offered. */
+  /** What everyone else is offered. */
   children: ReactNode
 }
 

@@ -18,7 +18,7 @@ export async function GET(_: Request, { params }: Context) {
       'item',
       element('title', xml(post.title)) +
         element('link', xml(url)) +
-        // Not the address: it changes with the title.
+        // Not the address, because it changes with the title.
         `<guid isPermaLink="false">${xml(new URL(`/posts/${post.id}`, root).href)}</guid>` +
         element('pubDate', new Date(post.publishedAt).toUTCString()) +
         element('category', xml(post.categoryName)) +

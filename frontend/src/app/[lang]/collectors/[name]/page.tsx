@@ -20,7 +20,7 @@ interface Props {
   params: Promise<{ lang: string; name: string }>
 }
 
-// A page that was switched off is gone with the next request.
+// A page that was switched off disappears with the next request.
 export const dynamic = 'force-dynamic'
 
 const collectorOf = (name: string) => getCollector(nameOf(name))
@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 const sizes = '(width >= 1600px) 22vw, (width >= 1024px) 28vw, (width >= 600px) 42vw, 88vw'
 
-/** A live work draws its own edition; another one is the same in all of them. */
+/** A live work draws its own edition; other works look the same in all editions. */
 function pictureOf({ artwork, hash, ratio }: ShownWork, first: boolean) {
   const [face] = artwork.media
   if (!hash || !face?.generatorPath) return <Picture media={face} sizes={sizes} first={first} />
@@ -58,7 +58,7 @@ function pictureOf({ artwork, hash, ratio }: ShownWork, first: boolean) {
   )
 }
 
-/** What a collector shows of what they hold. */
+/** What a collector shows of their works. */
 export default async function Page({ params }: Props) {
   const { lang, name } = await params
   const collector = await collectorOf(name)

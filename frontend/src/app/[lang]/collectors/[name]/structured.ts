@@ -7,7 +7,7 @@ interface Named {
   text: string
 }
 
-/** What search engines read about a collector's page: the works, and nothing about the person but the name that they chose. */
+/** What search engines read about a collector's page: the works, and of the person only the name that they chose. */
 export function structured({ displayName, text }: Named, works: ShownWork[], url: string): Thing {
   return {
     '@type': 'CollectionPage',

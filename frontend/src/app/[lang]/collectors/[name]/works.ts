@@ -7,19 +7,19 @@ import { ratioOf } from '@/ui/picture-source'
 
 type Artwork = ArtworksByIdsQuery['artworks']['items'][number]
 
-/** A chosen work with what the catalog knows of it. */
+/** A chosen work with the catalog's data about it. */
 export interface ShownWork {
   tokenId: string
   artwork: Artwork
   edition: number
   text: string
   ratio: number
-  /** What a live work draws this edition from; undefined for other works, and where it isn't known. */
+  /** The input from which a live work draws this edition; undefined for other works, and if unknown. */
   hash?: string
   href: string
 }
 
-/** The works of a page, in their order. Those that are no longer in the catalog are left out. */
+/** The works of a page, in their order, without those that are no longer in the catalog. */
 export async function worksOf(lang: string, { works = [] }: Collector): Promise<ShownWork[]> {
   const artworks = await listArtworksByIds([...new Set(works.map(({ artworkId }) => artworkId))])
   const shown = await Promise.all(

@@ -61,7 +61,7 @@ const PushSetting = dynamic(() =>
 const PublicPage = dynamic(() => import('./public-page').then((module) => module.PublicPage))
 const Order = dynamic(() => import('./order').then((module) => module.Order))
 
-/** Switching emails off removes reminders on the server: those that this page knows are read again. */
+/** Switching emails off removes reminders on the server, so those on this page are read again. */
 const forgetReminders = async () => {
   const { nothing, useReminders } = await import('@/features/reminder/store')
   useReminders.setState(nothing)
@@ -70,7 +70,7 @@ const forgetReminders = async () => {
 const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
 const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
 
-/** What an address names. */
+/** What an address refers to. */
 interface Shown {
   section: Section
   order?: string
@@ -84,7 +84,7 @@ interface Shown {
   submission?: string
 }
 
-/** The address of what is shown, for after a login. */
+/** The address of the current view, to return to after a login. */
 function hereOf(lang: string, { section, order, drop, content, page, draft, submission }: Shown) {
   if (draft) return `${sectionHref(lang, 'studio')}${draft}/`
   if (submission !== undefined)

@@ -52,7 +52,7 @@ interface DeskProps {
   roles: string[] | undefined
 }
 
-/** The parts of the desk that an account's roles open. */
+/** The parts of the desk that are open to an account's roles. */
 export function Desk({ lang, order, drop, content, page, submission, roles }: DeskProps) {
   const desk = sectionHref(lang, 'desk')
   const parts = {
@@ -65,7 +65,7 @@ export function Desk({ lang, order, drop, content, page, submission, roles }: De
     movements: { label: t.movements, href: `${desk}movements/`, open: may(roles, 'finance', 'admin') },
     search: { label: t.searchDesk, href: `${desk}search/`, open: true },
   }
-  // The address names the desk's first part, or a part that the account's roles may not open.
+  // The address is for the desk's first part, or of a part that the account's roles can't open.
   const named =
     page?.name ??
     (submission !== undefined

@@ -95,7 +95,7 @@ export function Order({ lang, id, bySignature }: OrderProps) {
   )
 }
 
-/** What happened to the order's token since, read again whenever the order changes. */
+/** What has happened to the order's token since then, read again whenever the order changes. */
 function useToken(order: Schemas['Checkout'] | null) {
   const [found, setFound] = useState<{
     events: Schemas['TokenEvent'][]

@@ -19,10 +19,10 @@ const Reminders = dynamic(() =>
   import('@/features/reminder/ui/reminder-list').then((module) => module.ReminderList),
 )
 
-/** The most works of one read. */
+/** The maximum number of works per request. */
 const most = 100
 
-/** What a visitor saved and who they follow, also without a login. */
+/** What a visitor saved and who they follow, with or without a login. */
 export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean }) {
   const items = useFavorites((state) => state.items)
   useRestored(useFavorites)

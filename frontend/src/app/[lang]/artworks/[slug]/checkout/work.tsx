@@ -8,7 +8,7 @@ import styles from './checkout.module.css'
 
 type Artwork = NonNullable<ArtworkSummaryQuery['artwork']>
 
-/** The work, always in sight. */
+/** The work, which stays visible. */
 export function Work({ artwork }: { artwork: Artwork }) {
   const { artist, title, year, purchasePrice, media } = artwork
   return (

@@ -18,14 +18,14 @@ interface ThanksProps {
   lang: string
   artworkId: string
   artworkSlug: string
-  /** Whether the page shows the edition that its address names. */
+  /** Whether the page shows the edition in its address. */
   live: boolean
   title: string
-  /** What is said where the edition is shared. */
+  /** The text that is shared with an edition. */
   text: string
 }
 
-/** Where the buyer and their purchase meet. */
+/** Joins the buyer's session with their purchase. */
 export function Thanks({ title, text, ...work }: ThanksProps) {
   const { profile, identityUser } = useBuyer()
   return (
@@ -46,7 +46,7 @@ export function Thanks({ title, text, ...work }: ThanksProps) {
   )
 }
 
-/** What others see where the edition is shared, to keep as well. Nothing until the card's picture is made. */
+/** What others see when the edition is shared, to save as well. Nothing until the card's picture is made. */
 function ShareCard({ src, title }: { src: string; title: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null

@@ -11,8 +11,8 @@ interface Context {
 }
 
 /**
- * What a link preview reads of an edition. Pages are cached without their query, so src/proxy.ts sends only the readers of link
- * previews here; visitors get the work's page, which shows the edition that its address names.
+ * The link preview of an edition. Pages are cached without their query, so src/proxy.ts routes only the readers of link
+ * previews here; visitors get the work's page, which shows the edition in its address.
  */
 export async function GET(_: Request, { params }: Context) {
   const { lang, slug, edition: text } = await params
