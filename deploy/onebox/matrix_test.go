@@ -223,6 +223,7 @@ var mutations = map[string]operation{
 	"saveDraft": {artist, `saveDraft(id: "00000000-0000-4000-8000-000000999999", version: 1, input: {title: "", description: "", medium: "", category: "",
 		dimensions: "", editionSize: 0, alt: ""}) { id }`},
 	"saveProfileDraft":    {artist, `saveProfileDraft(id: "00000000-0000-4000-8000-000000999998", version: 1, input: {bio: "", place: "", website: "", alt: ""}) { id }`},
+	"repeatProof":         {artist + " " + content, `repeatProof(id: "00000000-0000-4000-8000-000000999999") { id }`},
 	"submitDraft":         {artist, `submitDraft(id: "00000000-0000-4000-8000-000000999999", version: 1) { id }`},
 	"deleteDraft":         {artist, `deleteDraft(id: "00000000-0000-4000-8000-000000999999", version: 1)`},
 	"requestDraftChanges": {content, `requestDraftChanges(id: "00000000-0000-4000-8000-000000999999", version: 1, comment: "none") { id }`},

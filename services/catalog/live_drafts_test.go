@@ -13,6 +13,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
@@ -266,4 +267,67 @@ func TestPagesThatFailTheirProof(t *testing.T) {
 		h.save(ada, draft, 1, draftInput("Tide", h.upload(ada, noise(t, 400))))
 		h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:2){id}}`, draft), `"field":"live"`, "the proof failed")
 	}
+}
+
+// TestAFailedProofIsRepeated: a proof that failed because drawing took too long is drawn again when its artist, or staff who review the
+// draft, repeat it. One that failed by the page's fault waits for another page.
+func TestAFailedProofIsRepeated(t *testing.T) {
+	t.Parallel()
+	command := chromiumOf(t)
+	var address atomic.Pointer[string]
+	h := setup(t, withBob, func(h *fixture) {
+		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
+	})
+	address.Store(&h.url)
+	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	// fail ends a proof as one whose drawing took too long, or that failed by the page's fault. A proof that passed doesn't fail any more.
+	fail := func(draft string, repeatable bool) {
+		t.Helper()
+		if _, err := pool.Exec(t.Context(), `UPDATE proofs SET state = 'running' WHERE draft_id = $1 AND state = 'waiting'`, draft); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pool.Exec(t.Context(), `UPDATE proofs SET state = 'failed', reason = 'it took too long', repeatable = $2 WHERE draft_id = $1`, draft, repeatable); err != nil {
+			t.Fatal(err)
+		}
+	}
+	repeat := func(draft string) string {
+		return fmt.Sprintf(`mutation{repeatProof(id:%q){live{proof repeatable}}}`, draft)
+	}
+	draft := h.begin(livePage(paintsHash))
+	fail(draft, true)
+	h.contains(ada, fmt.Sprintf(`{draft(id:%q){live{proof reason repeatable}}}`, draft), `"proof":"FAILED","reason":"it took too long","repeatable":true`)
+	// A draft that was never submitted is its artist's alone.
+	for _, who := range []*identity.Principal{bob, staff} {
+		h.contains(who, repeat(draft), `"code":"not_found"`)
+	}
+	h.contains(nil, repeat(draft), `"code":"unauthenticated"`)
+	h.contains(ada, repeat(id.New()), `"code":"not_found"`)
+	h.contains(ada, repeat(draft), `{"proof":"WAITING","repeatable":false}`)
+	if got := h.as(ada, repeat(draft)); !strings.Contains(got, `"WAITING"`) && !strings.Contains(got, `"RUNNING"`) && !strings.Contains(got, `"conflict"`) {
+		t.Errorf("repeated once more: %s", got)
+	}
+	if l := h.proven(draft); l.Proof != "PASSED" || l.Reason != "" || len(l.Drawings) != 3 {
+		t.Errorf("the repeated proof: %+v", l)
+	}
+	h.contains(ada, repeat(draft), `"code":"conflict"`)
+
+	// By the page's fault.
+	other := h.begin(livePage(paintsHash + "\n//"))
+	fail(other, false)
+	h.contains(ada, fmt.Sprintf(`{draft(id:%q){live{repeatable}}}`, other), `"repeatable":false`)
+	h.contains(ada, repeat(other), `"code":"conflict"`, "only another page changes that")
+	// Staff who requested changes of a submitted draft repeat the proof of its next page, too.
+	_, _, still := h.fetch(h.readLive(ada, draft).Drawings[0].First)
+	h.save(ada, draft, 1, draftInput("Tide", h.upload(ada, still)))
+	h.ready(ada, draft)
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:2){state}}`, draft), `"SUBMITTED"`)
+	h.contains(staff, fmt.Sprintf(`mutation{requestDraftChanges(id:%q,version:3,comment:"Slower"){state}}`, draft), `"CHANGES_REQUESTED"`)
+	h.save(ada, draft, 4, liveInput(fmt.Sprintf(`liveUploadId:%q`, h.upload(ada, livePage(paintsHash+"\n///")))))
+	fail(draft, true)
+	h.contains(bob, repeat(draft), `"code":"not_found"`)
+	h.contains(staff, repeat(draft), `"proof":"WAITING"`)
 }

@@ -115,8 +115,8 @@ var steppedUp = map[string]string{
 	"linkArtist":          `linkArtist(id:"3",accountId:"acc-9"){id}`,
 }
 
-// notSteppedUp are the other mutations: an artist's own drafts, and a link that changes nothing and expires.
-var notSteppedUp = []string{"createPostPreview", "deleteDraft", "saveDraft", "saveProfileDraft", "submitDraft"}
+// notSteppedUp are the other mutations: an artist's own drafts, their proofs, and a link that changes nothing and expires.
+var notSteppedUp = []string{"createPostPreview", "deleteDraft", "repeatProof", "saveDraft", "saveProfileDraft", "submitDraft"}
 
 // TestStaffNeedAStepUp: a stolen session of staff changes nothing that visitors see, such as a price, and no artist's earnings.
 func TestStaffNeedAStepUp(t *testing.T) {

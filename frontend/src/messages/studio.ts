@@ -127,6 +127,8 @@ export const proofs = {
   UNAVAILABLE:
     'This gallery can’t prove live works at the moment, so it can’t be submitted. Contact us about it. Your work is saved.',
 }
+export const repeatHint = 'Our machine may have been too busy, so you can repeat the proof first.'
+export const repeatProof = 'Repeat the proof'
 export const reasonOf = (reason: string) => `Reason: ${reason}.`
 export const drawing = (edition: number, browser: number) =>
   `Edition ${edition}, drawn by browser ${browser} of 2`

@@ -5,6 +5,7 @@ import {
   DeleteDraftDocument,
   DraftDocument,
   DraftPictureDocument,
+  RepeatProofDocument,
   RequestDraftChangesDocument,
   SaveDraftDocument,
   SaveProfileDraftDocument,
@@ -18,7 +19,7 @@ import {
 import { browserClient } from '@/lib/apollo/browser'
 import { usePolled } from '@/lib/query'
 import * as t from '@/messages/studio'
-import type { Queue } from './model'
+import { isWaiting, type Queue } from './model'
 
 /** Drafts are read with the caller's token. They stay out of the cache, which public pages read. */
 const asPerson = () =>
@@ -36,16 +37,19 @@ export const useStudioPage = () => useQuery(StudioPageDocument, asPerson())
 export const useDraft = (id: string, skip = false) =>
   useQuery(DraftDocument, { ...asPerson(), variables: { id }, skip })
 
-/** Reads the state of a picture and a proof of one version again every two seconds while it waits. */
-export const useDraftPicture = (id: string, version: number, waiting: boolean) =>
+/**
+ * Reads the state of a picture and a proof of one version again every two seconds while it waits. `repeats` counts how often the proof
+ * was repeated: what was read before is old then.
+ */
+export const useDraftPicture = (id: string, version: number, waiting: boolean, repeats: number) =>
   usePolled({
-    queryKey: ['draft-picture', id, version],
+    queryKey: ['draft-picture', id, version, repeats],
     queryFn: async () => {
       const { client, ...options } = asPerson()
       const { data } = await client.query({ ...options, query: DraftPictureDocument, variables: { id } })
       return data?.draft ?? null
     },
-    every: 2000,
+    every: (last) => (last && !isWaiting(last) ? false : 2000),
     enabled: waiting,
   })
 
@@ -59,6 +63,7 @@ export const useSubmissions = (state: Queue, page: number) =>
 const changing = () => ({ client: browserClient(), fetchPolicy: 'no-cache' }) as const
 export const useSave = () => useMutation(SaveDraftDocument, changing())
 export const useSaveProfile = () => useMutation(SaveProfileDraftDocument, changing())
+export const useRepeatProof = () => useMutation(RepeatProofDocument, changing())
 export const useSubmit = () => useMutation(SubmitDraftDocument, changing())
 export const useDelete = () => useMutation(DeleteDraftDocument, changing())
 export const useAccept = () => useMutation(AcceptDraftDocument, changing())

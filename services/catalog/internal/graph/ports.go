@@ -164,6 +164,8 @@ type DraftChanges interface {
 	// MoveDraft changes the state of a draft, with its history and event, in one transaction.
 	MoveDraft(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (studio.Draft, error)
 	DeleteDraft(ctx context.Context, id string, artistID int64, version int) error
+	// RepeatProof queues the proof of a draft again, if it failed and is repeatable. A proof that already waits or runs is returned unchanged.
+	RepeatProof(ctx context.Context, draft string, allowed func(studio.Draft) error, now time.Time) (studio.Draft, error)
 	// ArtistOfAccount returns the artist linked to an account by id or by email address.
 	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error)
 }

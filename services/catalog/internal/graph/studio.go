@@ -158,7 +158,7 @@ func (r *root) draftOf(d studio.Draft) *gen.Draft {
 func (r *root) live(p *studio.Proof) *gen.DraftLive {
 	out := &gen.DraftLive{
 		Path: studio.DraftsPath + p.ID + "/?hash=", File: p.File, Width: p.Width, Height: p.Height, Proof: gen.ProofState(strings.ToUpper(string(p.State))),
-		Reason: text(p.Reason), Drawings: make([]*gen.ProofDrawing, len(p.Drawings)),
+		Reason: text(p.Reason), Repeatable: p.Repeatable && r.proves, Drawings: make([]*gen.ProofDrawing, len(p.Drawings)),
 	}
 	if p.State == studio.ProofWaiting && !r.proves {
 		out.Proof = gen.ProofStateUnavailable
@@ -341,6 +341,34 @@ func (r mutationResolver) SubmitDraft(ctx context.Context, id string, version in
 		}
 		return nil
 	})
+}
+
+// RepeatProof is for the draft's artist, and for staff unless it was never submitted.
+func (r mutationResolver) RepeatProof(ctx context.Context, id string) (*gen.Draft, error) {
+	p, err := r.person(ctx)
+	if err != nil {
+		return nil, err
+	}
+	own, err := r.artistOf(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if own == 0 && !p.May(identity.Content) {
+		return nil, refusal(codeForbidden, "your account isn't linked to an artist")
+	}
+	if !r.proves {
+		return nil, refusal(codeUnproven, "this gallery has no browser that could prove live works")
+	}
+	d, err := r.drafts.RepeatProof(ctx, id, func(d studio.Draft) error {
+		if own != 0 && own == d.ArtistID || d.State != studio.Open && p.May(identity.Content) {
+			return nil
+		}
+		return artwork.ErrNotFound
+	}, r.clock.Now().UTC())
+	if err != nil {
+		return nil, unknown(err, "draft")
+	}
+	return r.draftOf(d), nil
 }
 
 func (r mutationResolver) RequestDraftChanges(ctx context.Context, id string, version int, comment string) (*gen.Draft, error) {

@@ -32,7 +32,7 @@ type Proofs interface {
 	// StartProof records that a proof is being drawn. It returns artwork.ErrNotFound if the proof is finished or was deleted.
 	StartProof(ctx context.Context, id string, now time.Time) (studio.Proof, error)
 	// EndProof stores the result of a started proof, if it still exists.
-	EndProof(ctx context.Context, id string, state studio.ProofState, reason string, drawings []studio.Drawing, now time.Time) error
+	EndProof(ctx context.Context, id string, r studio.ProofResult, now time.Time) error
 	// UnfinishedProofs returns the ids of proofs that wait or run.
 	UnfinishedProofs(ctx context.Context, limit int32) ([]string, error)
 }
@@ -58,35 +58,37 @@ func (m *Maker) prove(ctx context.Context, job *river.Job[artwork.ProveDraft]) e
 		return err
 	}
 	drawings, err := m.drawTwice(ctx, &p)
-	var state studio.ProofState
-	var reason string
+	var result studio.ProofResult
 	switch {
 	case err == nil:
-		state, reason = studio.Judge(drawings)
+		result = studio.Judge(drawings)
 	case errors.Is(err, artwork.ErrUndrawable) && undrawable(job.Errors)+1 >= editionTries:
 		m.log.WarnContext(ctx, "a live work wasn't proven", "proof", p.ID, "error", err)
-		state, reason = studio.ProofFailed, reasonOf(err)
+		result = failure(err)
 	default:
 		// Its ctx may have ended.
-		return errors.Join(err, m.files.EndProof(context.WithoutCancel(ctx), p.ID, studio.ProofWaiting, "", nil, m.clock.Now()))
+		return errors.Join(err, m.files.EndProof(context.WithoutCancel(ctx), p.ID, studio.ProofResult{State: studio.ProofWaiting}, m.clock.Now()))
 	}
-	return m.files.EndProof(ctx, p.ID, state, reason, drawings, m.clock.Now())
+	return m.files.EndProof(ctx, p.ID, result, m.clock.Now())
 }
 
-// reasonOf returns, for the artist, why a page wasn't drawn.
-func reasonOf(err error) string {
+// failure returns, for the artist, why a page wasn't drawn. A timeout can be repeated: the page or the server may have been too slow.
+func failure(err error) studio.ProofResult {
 	c, ok := errors.AsType[interface {
 		error
 		Reason() string
 	}](err)
 	if !ok {
-		return "the browser couldn't draw the page within a minute: draw everything before the page has loaded, with less work"
+		return studio.ProofResult{
+			State: studio.ProofFailed, Repeatable: true,
+			Reason: "the browser couldn't draw the page within a minute: draw everything before the page has loaded, with less work",
+		}
 	}
 	text := []rune(c.Reason())
 	if len(text) > maxReason {
 		text = append(text[:maxReason:maxReason], '…')
 	}
-	return "the browser reports an error of the page: " + string(text)
+	return studio.ProofResult{State: studio.ProofFailed, Reason: "the browser reports an error of the page: " + string(text)}
 }
 
 // drawTwice returns the pictures of a proof. This process draws and decodes nothing else at that time, because a browser needs memory in

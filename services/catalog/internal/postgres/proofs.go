@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/jobs"
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
@@ -32,7 +33,7 @@ func (s *Store) Proof(ctx context.Context, id string) (studio.Proof, error) {
 
 func proof(r db.ProofsOfDraftsRow) (studio.Proof, error) {
 	p := studio.Proof{
-		ID: r.ID, ArtworkID: r.ArtworkID, Page: r.Page, File: r.File, Sum: r.Sum, Width: r.Width, Height: r.Height, State: studio.ProofState(r.State), Reason: r.Reason,
+		ID: r.ID, ArtworkID: r.ArtworkID, Page: r.Page, File: r.File, Sum: r.Sum, Width: r.Width, Height: r.Height, State: studio.ProofState(r.State), Reason: r.Reason, Repeatable: r.Repeatable,
 	}
 	if err := json.Unmarshal(r.Drawings, &p.Drawings); err != nil {
 		return p, fmt.Errorf("the drawings of proof %s: %w", r.ID, err)
@@ -107,15 +108,44 @@ func (s *Store) StartProof(ctx context.Context, id string, now time.Time) (studi
 }
 
 // EndProof implements media.Proofs.
-func (s *Store) EndProof(ctx context.Context, id string, state studio.ProofState, reason string, drawings []studio.Drawing, now time.Time) error {
-	if drawings == nil {
-		drawings = []studio.Drawing{} // stored as an empty list, not as null
+func (s *Store) EndProof(ctx context.Context, id string, r studio.ProofResult, now time.Time) error {
+	if r.Drawings == nil {
+		r.Drawings = []studio.Drawing{} // stored as an empty list, not as null
 	}
-	doc, err := json.Marshal(drawings)
+	doc, err := json.Marshal(r.Drawings)
 	if err == nil {
-		_, err = s.queries(ctx).EndProof(ctx, db.EndProofParams{ID: id, State: string(state), Reason: artwork.Writable(reason), Drawings: doc, At: now})
+		_, err = s.queries(ctx).EndProof(ctx, db.EndProofParams{
+			ID: id, State: string(r.State), Reason: artwork.Writable(r.Reason), Repeatable: r.Repeatable, Drawings: doc, At: now,
+		})
 	}
 	return err
+}
+
+// RepeatProof implements graph.DraftChanges.
+func (s *Store) RepeatProof(ctx context.Context, draft string, allowed func(studio.Draft) error, now time.Time) (studio.Draft, error) {
+	var out studio.Draft
+	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+		d, err := s.lockDraft(ctx, draft)
+		if err == nil {
+			err = allowed(d)
+		}
+		if err == nil {
+			err = d.MayRepeatProof()
+		}
+		if out = d; err != nil || d.Live.State != studio.ProofFailed {
+			return err // it already waits or runs
+		}
+		id, err := s.queries(ctx).RepeatProof(ctx, db.RepeatProofParams{DraftID: draft, At: now})
+		if err != nil {
+			return err
+		}
+		if err := jobs.Add(ctx, s.conn(ctx), artwork.ProveDraft{ProofID: id}); err != nil {
+			return err
+		}
+		out, err = s.StudioDraft(ctx, draft)
+		return err
+	})
+	return out, err
 }
 
 // UnfinishedProofs implements media.Proofs.

@@ -93,8 +93,8 @@ func TestProofTransitions(t *testing.T) {
 		draft = id.New()
 		personaltest.Exec(t, pool, `INSERT INTO drafts (id, artist_id, account, title, description, medium, category, dimensions, edition_size, alt, media, updated_at)
 			VALUES ($1, 1, 'a', 'T', '', '', 'image', '', 1, 'Alt', '[]', now())`, draft)
-		personaltest.Exec(t, pool, `INSERT INTO proofs (draft_id, artwork_id, page, file, sum, width, height, state, reason, drawings, updated_at)
-			VALUES ($1, 1, 'p', 'f', repeat('0', 64), 1, 1, $2, CASE WHEN $2 = 'failed' THEN 'r' ELSE '' END, '[1, 2, 3]', now())`, draft, string(state))
+		personaltest.Exec(t, pool, `INSERT INTO proofs (draft_id, artwork_id, page, file, sum, width, height, state, reason, repeatable, drawings, updated_at)
+			VALUES ($1, 1, 'p', 'f', repeat('0', 64), 1, 1, $2, CASE WHEN $2 = 'failed' THEN 'r' ELSE '' END, $2 = 'failed', '[1, 2, 3]', now())`, draft, string(state))
 		return draft
 	}
 	refused := func(what string, err error) {
@@ -106,7 +106,7 @@ func TestProofTransitions(t *testing.T) {
 	for _, from := range states {
 		for _, to := range states {
 			draft := insert(from)
-			_, err := pool.Exec(ctx, `UPDATE proofs SET state = $2, reason = CASE WHEN $2 = 'failed' THEN 'r' ELSE '' END WHERE draft_id = $1`, draft, string(to))
+			_, err := pool.Exec(ctx, `UPDATE proofs SET state = $2, reason = CASE WHEN $2 = 'failed' THEN 'r' ELSE '' END, repeatable = repeatable AND $2 = 'failed' WHERE draft_id = $1`, draft, string(to))
 			if from == to || slices.Contains(studio.ProofTransitions[from], to) {
 				if err != nil {
 					t.Errorf("%s to %s: %v", from, to, err)
@@ -132,4 +132,11 @@ func TestProofTransitions(t *testing.T) {
 		}
 		personaltest.Exec(t, pool, `DELETE FROM drafts`)
 	}
+	// What failed by the page's fault stays failed, and doesn't become repeatable.
+	draft := insert(studio.ProofRunning)
+	personaltest.Exec(t, pool, `UPDATE proofs SET state = 'failed', reason = 'r' WHERE draft_id = $1`, draft)
+	_, err = pool.Exec(ctx, `UPDATE proofs SET state = 'waiting', reason = '' WHERE draft_id = $1`, draft)
+	refused("repeating a proof that failed by the page's fault", err)
+	_, err = pool.Exec(ctx, `UPDATE proofs SET repeatable = true WHERE draft_id = $1`, draft)
+	refused("making it repeatable", err)
 }

@@ -29,10 +29,11 @@ const (
 )
 
 // ProofTransitions are all changes of a proof's state. The database has the same rows and rejects any other change. A proof waits again
-// if the browser doesn't work now. A different page gets a new proof.
+// if the browser doesn't work now, and if somebody repeats a failed proof that is repeatable. A different page gets a new proof.
 var ProofTransitions = map[ProofState][]ProofState{
 	ProofWaiting: {ProofRunning},
 	ProofRunning: {ProofWaiting, ProofPassed, ProofFailed},
+	ProofFailed:  {ProofWaiting},
 }
 
 // Proof is the page of a draft of a live work, and whether it draws each edition the same each time.
@@ -46,8 +47,18 @@ type Proof struct {
 	Width, Height int
 	State         ProofState
 	// Reason says why it failed, for the artist.
-	Reason   string
-	Drawings []Drawing
+	Reason string
+	// Repeatable is whether it failed for a reason that may pass, such as a busy machine.
+	Repeatable bool
+	Drawings   []Drawing
+}
+
+// ProofResult is how a proof ended, or ProofWaiting for one that is tried again. The fields are those of Proof.
+type ProofResult struct {
+	State      ProofState
+	Reason     string
+	Repeatable bool
+	Drawings   []Drawing
 }
 
 // Drawing has the two pictures of an edition. It is stored as JSON.
@@ -66,23 +77,39 @@ func (p *Proof) Media() artwork.Media {
 }
 
 // Judge returns the result of complete drawings: each edition must look the same twice, and not all editions may look alike.
-func Judge(drawings []Drawing) (state ProofState, reason string) {
+func Judge(drawings []Drawing) ProofResult {
+	failed := func(reason string) ProofResult {
+		return ProofResult{State: ProofFailed, Reason: reason, Drawings: drawings}
+	}
 	isOne := true
 	for _, d := range drawings {
 		if d.First != d.Second {
-			return ProofFailed, fmt.Sprintf("edition %d looks different the second time: draw from the hash alone, not from chance, time, language or what the browser is", d.Edition)
+			return failed(fmt.Sprintf("edition %d looks different the second time: draw from the hash alone, not from chance, time, language or what the browser is", d.Edition))
 		}
 		isOne = isOne && d.First == drawings[0].First
 	}
 	if isOne {
-		return ProofFailed, "all editions look the same: draw from the hash in the page's address"
+		return failed("all editions look the same: draw from the hash in the page's address")
 	}
-	return ProofPassed, ""
+	return ProofResult{State: ProofPassed, Drawings: drawings}
+}
+
+// MayRepeatProof returns an error unless the proof of the draft's page can be repeated, waits or runs. ErrState.
+func (d *Draft) MayRepeatProof() error {
+	switch {
+	case d.Live == nil:
+		return fmt.Errorf("%w: the draft has no live work", ErrState)
+	case d.Live.State == ProofPassed, d.Live.State == ProofFailed && !d.Live.Repeatable:
+		return fmt.Errorf("%w: the proof has %s, and only another page changes that", ErrState, d.Live.State)
+	}
+	return nil
 }
 
 // completeLive returns what a live work lacks before it can be submitted.
 func (d *Draft) completeLive() error {
 	switch p := d.Live; {
+	case p.State == ProofFailed && p.Repeatable:
+		return wrong("live", "the proof failed: repeat it, or change the page and add it again")
 	case p.State == ProofFailed:
 		return wrong("live", "the proof failed: change the page and add it again")
 	case p.State != ProofPassed:

@@ -78,7 +78,8 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const [failed, setFailed] = useState('')
   const [fileErrors, setFileErrors] = useState({ picture: '', film: '', live: '' })
   const waiting = isWaiting(draft)
-  const { data: polled } = useDraftPicture(id, draft?.version ?? 0, waiting)
+  const [repeats, setRepeats] = useState(0)
+  const { data: polled } = useDraftPicture(id, draft?.version ?? 0, waiting, repeats)
   // What was read of another version is old.
   const fresh = polled && polled.version === draft?.version ? polled : null
   const picture = fresh ?? draft
@@ -242,6 +243,11 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           <h3 id="live">{t.live}</h3>
           <LiveField
             live={live}
+            draft={id}
+            onRepeated={(after) => {
+              setRepeats((times) => times + 1)
+              onChange(after)
+            }}
             picture={picture?.picture ?? null}
             title={values.title || t.untitled}
             error={fileErrors.live}

@@ -8,6 +8,7 @@ import { LiveFrame } from '@/ui/live-frame'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
 import { visuallyHidden } from '@/ui/visually-hidden'
+import { problemOf, useRepeatProof } from '../calls'
 import type { Draft, Live } from '../model'
 import { maxPage } from '../upload'
 import styles from './studio.module.css'
@@ -85,9 +86,32 @@ export function LivePreview({ live, picture, title }: LivePreviewProps) {
   )
 }
 
-/** Whether a live work draws each edition in one way, with the pictures of both drawings side by side. */
-export function Proof({ live }: { live: Live }) {
-  const { proof, reason, drawings } = live
+interface ProofProps {
+  live: Live
+  /** The draft's id. */
+  draft: string
+  onRepeated: (draft: Draft) => void
+}
+
+/**
+ * Whether a live work draws each edition in one way, with the pictures of both drawings side by side. A proof that failed for a reason
+ * that may pass can be repeated.
+ */
+export function Proof({ live, draft, onRepeated }: ProofProps) {
+  const { proof, reason, repeatable, drawings } = live
+  const [repeat, { loading }] = useRepeatProof()
+  const [problem, setProblem] = useState('')
+
+  async function again() {
+    setProblem('')
+    try {
+      const { data } = await repeat({ variables: { id: draft } })
+      if (data) onRepeated(data.repeatProof)
+    } catch (error) {
+      setProblem(problemOf(error).message)
+    }
+  }
+
   return (
     <div className={styles.section}>
       <div aria-live="polite">
@@ -101,8 +125,17 @@ export function Proof({ live }: { live: Live }) {
           }
         >
           {t.proofs[proof]} {reason && t.reasonOf(reason)}
+          {repeatable && ` ${t.repeatHint}`}
         </Notice>
+        {problem && <Notice kind="alarm">{problem}</Notice>}
       </div>
+      {repeatable && (
+        <p>
+          <Button kind="quiet" busy={loading} onClick={again}>
+            {t.repeatProof}
+          </Button>
+        </p>
+      )}
       {drawings.length > 0 && (
         <ul role="list" className={styles.drawings}>
           {drawings.map(({ edition, first, second }) => (
@@ -147,6 +180,9 @@ export async function firstDrawing(live: Live): Promise<File | null> {
 
 interface LiveFieldProps {
   live: Live | null
+  /** The draft's id. */
+  draft: string
+  onRepeated: (draft: Draft) => void
   picture: Draft['picture']
   title: string
   error?: string
@@ -158,7 +194,17 @@ interface LiveFieldProps {
 const nothing = () => Promise.resolve()
 
 /** The page of a live work. */
-export function LiveField({ live, picture, title, error, onUploaded, onRemove, onBusy }: LiveFieldProps) {
+export function LiveField({
+  live,
+  draft,
+  picture,
+  title,
+  error,
+  onUploaded,
+  onRemove,
+  onRepeated,
+  onBusy,
+}: LiveFieldProps) {
   return (
     <UploadField
       name="live"
@@ -174,7 +220,7 @@ export function LiveField({ live, picture, title, error, onUploaded, onRemove, o
       {live && (
         <>
           <LivePreview key={live.path} live={live} picture={picture} title={title} />
-          <Proof live={live} />
+          <Proof live={live} draft={draft} onRepeated={onRepeated} />
           <p>
             <Button kind="text" onClick={onRemove}>
               {t.removeLive}

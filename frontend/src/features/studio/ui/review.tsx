@@ -13,11 +13,12 @@ import { Pagination } from '@/ui/pagination'
 import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { TextArea } from '@/ui/text-area'
-import { problemOf, useAccept, useDraft, useRequestChanges, useSubmissions } from '../calls'
+import { problemOf, useAccept, useDraft, useDraftPicture, useRequestChanges, useSubmissions } from '../calls'
 import {
   type Artist,
   changesOf,
   type Draft,
+  type Live,
   queueHref,
   queueOf,
   queues,
@@ -65,6 +66,7 @@ function List({ lang }: { lang: string }) {
                 {draft.artist.name}, {draft.kind === 'PROFILE' ? t.theirPage : <em>{draft.title}</em>}
               </Link>
               <span className={styles.quiet}>
+                <Link href={`/${lang}/artists/${draft.artist.slug}/`}>{t.artistPage}</Link>{' '}
                 {draft.submittedAt && t.submittedOn(formatDate(draft.submittedAt))}
               </span>
             </li>
@@ -144,12 +146,27 @@ function Submission({ lang, id }: { lang: string; id: string }) {
       {draft.live && (
         <section className={styles.section} aria-labelledby="proof">
           <h3 id="proof">{t.proof}</h3>
-          <Proof live={draft.live} />
+          <LiveProof draft={draft} live={draft.live} />
         </section>
       )}
       {draft.state === 'SUBMITTED' && <Decide draft={draft} onDecided={setDecided} />}
       <History draft={draft} />
     </article>
+  )
+}
+
+/** The proof of a draft, which staff can repeat, too. */
+function LiveProof({ draft, live }: { draft: Draft; live: Live }) {
+  const [repeated, setRepeated] = useState<{ live: Live | null; times: number }>({ live: null, times: 0 })
+  const shown = repeated.live ?? live
+  const waiting = shown.proof === 'WAITING' || shown.proof === 'RUNNING'
+  const { data: polled } = useDraftPicture(draft.id, draft.version, waiting, repeated.times)
+  return (
+    <Proof
+      live={(waiting && polled?.live) || shown}
+      draft={draft.id}
+      onRepeated={(after) => setRepeated(({ times }) => ({ live: after.live ?? null, times: times + 1 }))}
+    />
   )
 }
 

@@ -117,6 +117,7 @@ type MutationResolver interface {
 	SaveDraft(ctx context.Context, id string, version int, input DraftInput) (*Draft, error)
 	SaveProfileDraft(ctx context.Context, id string, version int, input ProfileDraftInput) (*Draft, error)
 	SubmitDraft(ctx context.Context, id string, version int, comment string) (*Draft, error)
+	RepeatProof(ctx context.Context, id string) (*Draft, error)
 	DeleteDraft(ctx context.Context, id string, version int) (bool, error)
 	RequestDraftChanges(ctx context.Context, id string, version int, comment string) (*Draft, error)
 	AcceptDraft(ctx context.Context, id string, version int, comment string) (*Draft, error)
@@ -390,6 +391,12 @@ type Mutation {
   proofs_unavailable if the proof waits and this gallery has no browser that could draw it.
   """
   submitDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
+  """
+  Draws the proof of a draft's live work again, if it failed for a reason that may pass. For the draft's artist, and for staff unless it was
+  never submitted. A proof that waits or runs stays as it is. A proof that passed, or that failed by the page's fault, is a conflict: only
+  another page changes it. The code is proofs_unavailable if this gallery has no browser that could draw it.
+  """
+  repeatProof(id: ID!): Draft!
   "Deletes a draft that was never submitted."
   deleteDraft(id: ID!, version: Int!): Boolean!
   "Returns a submitted draft to the artist, who gets an email. The comment says what to change."
@@ -491,7 +498,8 @@ type Draft {
 }
 
 """
-The states of a proof: WAITING → RUNNING → PASSED or FAILED. A proof that can't be drawn at the moment waits again.
+The states of a proof: WAITING → RUNNING → PASSED or FAILED. A proof that can't be drawn at the moment waits again, and so does a FAILED one
+that is repeated.
 """
 enum ProofState {
   WAITING
@@ -514,6 +522,8 @@ type DraftLive {
   proof: ProofState!
   "Why the proof failed, in words for the artist."
   reason: String
+  "Whether it failed for a reason that may pass, such as a browser that took too long: repeatProof draws it again."
+  repeatable: Boolean!
   "The editions that were drawn, each in two browsers. Empty until the proof ends, and if the page couldn't be drawn."
   drawings: [ProofDrawing!]!
 }
@@ -1461,6 +1471,8 @@ func (ec *executionContext) childFields_DraftLive(ctx context.Context, field gra
 		return ec.fieldContext_DraftLive_proof(ctx, field)
 	case "reason":
 		return ec.fieldContext_DraftLive_reason(ctx, field)
+	case "repeatable":
+		return ec.fieldContext_DraftLive_repeatable(ctx, field)
 	case "drawings":
 		return ec.fieldContext_DraftLive_drawings(ctx, field)
 	}
@@ -2102,6 +2114,20 @@ func (ec *executionContext) field_Mutation_publishPost_args(ctx context.Context,
 		return nil, err
 	}
 	args["slug"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Mutation_repeatProof_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "id",
+		func(ctx context.Context, v any) (string, error) {
+			return ec.unmarshalNID2string(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["id"] = arg0
 	return args, nil
 }
 
@@ -6102,6 +6128,29 @@ func (ec *executionContext) fieldContext_DraftLive_reason(_ context.Context, fie
 	return graphql.NewScalarFieldContext("DraftLive", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
+func (ec *executionContext) _DraftLive_repeatable(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_DraftLive_repeatable(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Repeatable, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_DraftLive_repeatable(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("DraftLive", field, false, false, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _DraftLive_drawings(ctx context.Context, field graphql.CollectedField, obj *DraftLive) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -8073,6 +8122,50 @@ func (ec *executionContext) fieldContext_Mutation_submitDraft(ctx context.Contex
 	}()
 	ctx = graphql.WithFieldContext(ctx, fc)
 	if fc.Args, err = ec.field_Mutation_submitDraft_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _Mutation_repeatProof(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Mutation_repeatProof(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Mutation().RepeatProof(ctx, fc.Args["id"].(string))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Draft) graphql.Marshaler {
+			return ec.marshalNDraft2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐDraft(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Mutation_repeatProof(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Mutation",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Draft(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Mutation_repeatProof_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
 		ec.Error(ctx, err)
 		return fc, err
 	}
@@ -14309,6 +14402,11 @@ func (ec *executionContext) _DraftLive(ctx context.Context, sel ast.SelectionSet
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
+		case "repeatable":
+			out.Values[i] = ec._DraftLive_repeatable(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "drawings":
 			out.Values[i] = ec._DraftLive_drawings(ctx, field, obj)
 			if out.Values[i] == graphql.Null {
@@ -15112,6 +15210,13 @@ func (ec *executionContext) _Mutation(ctx context.Context, sel ast.SelectionSet)
 		case "submitDraft":
 			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
 				return ec._Mutation_submitDraft(ctx, field)
+			})
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "repeatProof":
+			out.Values[i] = ec.OperationContext.RootResolverMiddleware(innerCtx, func(ctx context.Context) (res graphql.Marshaler) {
+				return ec._Mutation_repeatProof(ctx, field)
 			})
 			if out.Values[i] == graphql.Null {
 				out.Invalids++

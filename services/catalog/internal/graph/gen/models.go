@@ -319,6 +319,8 @@ type DraftLive struct {
 	Proof  ProofState `json:"proof"`
 	// Why the proof failed, in words for the artist.
 	Reason *string `json:"reason"`
+	// Whether it failed for a reason that may pass, such as a browser that took too long: repeatProof draws it again.
+	Repeatable bool `json:"repeatable"`
 	// The editions that were drawn, each in two browsers. Empty until the proof ends, and if the page couldn't be drawn.
 	Drawings []*ProofDrawing `json:"drawings"`
 }
@@ -1334,7 +1336,8 @@ func (e MediaKind) MarshalJSON() ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// The states of a proof: WAITING → RUNNING → PASSED or FAILED. A proof that can't be drawn at the moment waits again.
+// The states of a proof: WAITING → RUNNING → PASSED or FAILED. A proof that can't be drawn at the moment waits again, and so does a FAILED one
+// that is repeated.
 type ProofState string
 
 const (

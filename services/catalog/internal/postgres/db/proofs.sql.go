@@ -54,21 +54,23 @@ func (q *Queries) DeleteProof(ctx context.Context, draftID string) error {
 }
 
 const endProof = `-- name: EndProof :execrows
-UPDATE proofs SET state = $1, reason = $2, drawings = $3, updated_at = $4 WHERE id = $5::uuid AND state = 'running'
+UPDATE proofs SET state = $1, reason = $2, repeatable = $3, drawings = $4, updated_at = $5 WHERE id = $6::uuid AND state = 'running'
 `
 
 type EndProofParams struct {
-	State    string
-	Reason   string
-	Drawings []byte
-	At       time.Time
-	ID       string
+	State      string
+	Reason     string
+	Repeatable bool
+	Drawings   []byte
+	At         time.Time
+	ID         string
 }
 
 func (q *Queries) EndProof(ctx context.Context, arg EndProofParams) (int64, error) {
 	result, err := q.db.Exec(ctx, endProof,
 		arg.State,
 		arg.Reason,
+		arg.Repeatable,
 		arg.Drawings,
 		arg.At,
 		arg.ID,
@@ -80,21 +82,22 @@ func (q *Queries) EndProof(ctx context.Context, arg EndProofParams) (int64, erro
 }
 
 const proof = `-- name: Proof :one
-SELECT id, draft_id, artwork_id, page, file, sum, width, height, state, reason, drawings FROM proofs WHERE id = $1::uuid
+SELECT id, draft_id, artwork_id, page, file, sum, width, height, state, reason, drawings, repeatable FROM proofs WHERE id = $1::uuid
 `
 
 type ProofRow struct {
-	ID        string
-	DraftID   string
-	ArtworkID int64
-	Page      string
-	File      string
-	Sum       string
-	Width     int
-	Height    int
-	State     string
-	Reason    string
-	Drawings  []byte
+	ID         string
+	DraftID    string
+	ArtworkID  int64
+	Page       string
+	File       string
+	Sum        string
+	Width      int
+	Height     int
+	State      string
+	Reason     string
+	Drawings   []byte
+	Repeatable bool
 }
 
 func (q *Queries) Proof(ctx context.Context, id string) (ProofRow, error) {
@@ -112,26 +115,28 @@ func (q *Queries) Proof(ctx context.Context, id string) (ProofRow, error) {
 		&i.State,
 		&i.Reason,
 		&i.Drawings,
+		&i.Repeatable,
 	)
 	return i, err
 }
 
 const proofsOfDrafts = `-- name: ProofsOfDrafts :many
-SELECT id, draft_id, artwork_id, page, file, sum, width, height, state, reason, drawings FROM proofs WHERE draft_id = ANY ($1::uuid[])
+SELECT id, draft_id, artwork_id, page, file, sum, width, height, state, reason, drawings, repeatable FROM proofs WHERE draft_id = ANY ($1::uuid[])
 `
 
 type ProofsOfDraftsRow struct {
-	ID        string
-	DraftID   string
-	ArtworkID int64
-	Page      string
-	File      string
-	Sum       string
-	Width     int
-	Height    int
-	State     string
-	Reason    string
-	Drawings  []byte
+	ID         string
+	DraftID    string
+	ArtworkID  int64
+	Page       string
+	File       string
+	Sum        string
+	Width      int
+	Height     int
+	State      string
+	Reason     string
+	Drawings   []byte
+	Repeatable bool
 }
 
 func (q *Queries) ProofsOfDrafts(ctx context.Context, ids []string) ([]ProofsOfDraftsRow, error) {
@@ -155,6 +160,7 @@ func (q *Queries) ProofsOfDrafts(ctx context.Context, ids []string) ([]ProofsOfD
 			&i.State,
 			&i.Reason,
 			&i.Drawings,
+			&i.Repeatable,
 		); err != nil {
 			return nil, err
 		}
@@ -164,6 +170,24 @@ func (q *Queries) ProofsOfDrafts(ctx context.Context, ids []string) ([]ProofsOfD
 		return nil, err
 	}
 	return items, nil
+}
+
+const repeatProof = `-- name: RepeatProof :one
+UPDATE proofs SET state = 'waiting', reason = '', repeatable = false, drawings = '[]', updated_at = $1
+WHERE draft_id = $2::uuid AND state = 'failed' AND repeatable
+RETURNING id
+`
+
+type RepeatProofParams struct {
+	At      time.Time
+	DraftID string
+}
+
+func (q *Queries) RepeatProof(ctx context.Context, arg RepeatProofParams) (string, error) {
+	row := q.db.QueryRow(ctx, repeatProof, arg.At, arg.DraftID)
+	var id string
+	err := row.Scan(&id)
+	return id, err
 }
 
 const startProof = `-- name: StartProof :execrows
