@@ -270,7 +270,7 @@ func TestPagesThatFailTheirProof(t *testing.T) {
 }
 
 // TestAFailedProofIsRepeated: a proof that failed because drawing took too long is drawn again when its artist, or staff who review the
-// draft, repeat it. One that failed by the page's fault waits for another page.
+// draft, repeat it. One that failed because of its page waits for another page.
 func TestAFailedProofIsRepeated(t *testing.T) {
 	t.Parallel()
 	command := chromiumOf(t)
@@ -284,7 +284,7 @@ func TestAFailedProofIsRepeated(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pool.Close()
-	// fail ends a proof as one whose drawing took too long, or that failed by the page's fault. A proof that passed doesn't fail any more.
+	// fail ends a proof as one whose drawing took too long, or that failed because of its page. A proof that passed doesn't fail any more.
 	fail := func(draft string, repeatable bool) {
 		t.Helper()
 		if _, err := pool.Exec(t.Context(), `UPDATE proofs SET state = 'running' WHERE draft_id = $1 AND state = 'waiting'`, draft); err != nil {
@@ -315,7 +315,7 @@ func TestAFailedProofIsRepeated(t *testing.T) {
 	}
 	h.contains(ada, repeat(draft), `"code":"conflict"`)
 
-	// By the page's fault.
+	// Because of its page.
 	other := h.begin(livePage(paintsHash + "\n//"))
 	fail(other, false)
 	h.contains(ada, fmt.Sprintf(`{draft(id:%q){live{repeatable}}}`, other), `"repeatable":false`)

@@ -127,7 +127,7 @@ export const proofs = {
   UNAVAILABLE:
     'This gallery can’t prove live works at the moment, so it can’t be submitted. Contact us about it. Your work is saved.',
 }
-export const repeatHint = 'Our machine may have been too busy, so you can repeat the proof first.'
+export const repeatHint = 'Our server may have been too busy: repeat the proof before you change the page.'
 export const repeatProof = 'Repeat the proof'
 export const reasonOf = (reason: string) => `Reason: ${reason}.`
 export const drawing = (edition: number, browser: number) =>

@@ -132,11 +132,11 @@ func TestProofTransitions(t *testing.T) {
 		}
 		personaltest.Exec(t, pool, `DELETE FROM drafts`)
 	}
-	// What failed by the page's fault stays failed, and doesn't become repeatable.
+	// What failed because of its page stays failed, and doesn't become repeatable.
 	draft := insert(studio.ProofRunning)
 	personaltest.Exec(t, pool, `UPDATE proofs SET state = 'failed', reason = 'r' WHERE draft_id = $1`, draft)
 	_, err = pool.Exec(ctx, `UPDATE proofs SET state = 'waiting', reason = '' WHERE draft_id = $1`, draft)
-	refused("repeating a proof that failed by the page's fault", err)
+	refused("repeating a proof that failed because of its page", err)
 	_, err = pool.Exec(ctx, `UPDATE proofs SET repeatable = true WHERE draft_id = $1`, draft)
 	refused("making it repeatable", err)
 }

@@ -146,7 +146,7 @@ function Submission({ lang, id }: { lang: string; id: string }) {
       {draft.live && (
         <section className={styles.section} aria-labelledby="proof">
           <h3 id="proof">{t.proof}</h3>
-          <LiveProof draft={draft} live={draft.live} />
+          <LiveProof key={draft.live.path} draft={draft} live={draft.live} />
         </section>
       )}
       {draft.state === 'SUBMITTED' && <Decide draft={draft} onDecided={setDecided} />}

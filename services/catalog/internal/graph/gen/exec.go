@@ -393,7 +393,7 @@ type Mutation {
   submitDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
   """
   Draws the proof of a draft's live work again, if it failed for a reason that may pass. For the draft's artist, and for staff unless it was
-  never submitted. A proof that waits or runs stays as it is. A proof that passed, or that failed by the page's fault, is a conflict: only
+  never submitted. A proof that waits or runs stays as it is. A proof that passed, or that failed because of its page, is a conflict: only
   another page changes it. The code is proofs_unavailable if this gallery has no browser that could draw it.
   """
   repeatProof(id: ID!): Draft!

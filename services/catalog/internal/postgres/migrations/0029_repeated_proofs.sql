@@ -1,7 +1,7 @@
 -- +goose Up
 
 -- Whether a proof failed for a reason that may pass, such as a busy machine. Then it can be repeated with the same page. A proof that failed
--- by the page's fault stays failed until the draft gets another page, which is another row.
+-- because of its page stays failed until the draft gets another page, which is another row.
 ALTER TABLE proofs ADD COLUMN repeatable boolean NOT NULL DEFAULT false, ADD CHECK (NOT repeatable OR state = 'failed');
 UPDATE proofs SET repeatable = true WHERE state = 'failed' AND reason LIKE 'the browser couldn''t draw the page within a minute%';
 
@@ -18,7 +18,7 @@ BEGIN
         RAISE EXCEPTION 'a proof cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'check_violation';
     END IF;
     IF OLD.state = 'failed' AND (NEW.state <> 'failed' AND NOT OLD.repeatable OR NEW.state = 'failed' AND NEW.repeatable IS DISTINCT FROM OLD.repeatable) THEN
-        RAISE EXCEPTION 'a proof that failed by the fault of its page stays failed' USING ERRCODE = 'check_violation';
+        RAISE EXCEPTION 'a proof that failed because of its page stays failed' USING ERRCODE = 'check_violation';
     END IF;
     RETURN NEW;
 END $$;
