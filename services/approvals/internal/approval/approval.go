@@ -114,6 +114,17 @@ type Work struct {
 	Works []Work `json:"works,omitempty"`
 }
 
+// Wallet is an address and the ENS name that was typed, empty without one.
+type Wallet struct{ Address, Name string }
+
+// String puts the name before the address.
+func (w Wallet) String() string {
+	if w.Name == "" {
+		return w.Address
+	}
+	return w.Name + " (" + w.Address + ")"
+}
+
 // Request is one request for a decision.
 type Request struct {
 	ID string
@@ -126,9 +137,12 @@ type Request struct {
 	// Wallets may sign instead of using an emailed link. Lower case.
 	Wallets []string
 	ChainID uint32
+	// To is the wallet that receives the tokens, or the artist's share.
+	To      Wallet
 	Summary string
-	Lines   []Line
-	Work    Work
+	// Lines say what is decided. In a withdrawal of several tokens the last ones are the works, in the order of Work.Works.
+	Lines []Line
+	Work  Work
 	// CancelledWorks are positions in Work.Works, from 1: the works whose withdrawal the owner cancelled. The stored summary, lines and
 	// digest still include them; those of Restated don't.
 	CancelledWorks []int32

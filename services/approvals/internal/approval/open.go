@@ -18,6 +18,8 @@ type Draft struct {
 	Email   string
 	Wallets []string
 	ChainID uint32
+	// To is the wallet that receives the tokens, or the artist's share.
+	To      Wallet
 	Summary string
 	Lines   []Line
 	Work    Work
@@ -31,7 +33,7 @@ func (s *Service) Open(ctx context.Context, d Draft) error {
 	}
 	now := s.Clock.Now()
 	r := &Request{
-		ID: id.New(), Kind: d.Kind, SubjectID: d.SubjectID, AccountID: d.AccountID, Email: d.Email, ChainID: d.ChainID, Summary: d.Summary, Lines: d.Lines,
+		ID: id.New(), Kind: d.Kind, SubjectID: d.SubjectID, AccountID: d.AccountID, Email: d.Email, ChainID: d.ChainID, To: d.To, Summary: d.Summary, Lines: d.Lines,
 		Work: d.Work, Status: Pending, CreatedAt: now, ExpiresAt: now.Add(lasts),
 	}
 	for _, w := range d.Wallets {

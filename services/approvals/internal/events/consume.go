@@ -74,17 +74,19 @@ func Subscribe(c *bus.Consumer, s *approval.Service) {
 func withdrawal(e *chainv1.WithdrawalRequested) approval.Draft {
 	d := approval.Draft{
 		Kind: approval.TokenWithdrawal, SubjectID: e.GetWithdrawalId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), Wallets: e.GetWallets(), ChainID: e.GetChainId(),
+		To: approval.Wallet{Address: e.GetTo(), Name: e.GetToName()},
 		Work: approval.Work{
 			Title: strings.TrimSpace(e.GetArtworkTitle()), Artist: e.GetArtistName(), Number: e.GetEditionNumber(), Size: e.GetEditionSize(), Picture: picture(e.GetImageUrl()),
 		},
 	}
-	d.Summary, d.Lines = messages.Withdrawal(d.Work, messages.Wallet{Address: e.GetTo(), Name: e.GetToName()}, e.GetContract(), e.GetTokenId(), e.GetChainId())
+	d.Summary, d.Lines = messages.Withdrawal(d.Work, d.To, e.GetContract(), e.GetTokenId(), e.GetChainId())
 	return d
 }
 
 func batch(e *chainv1.WithdrawalBatchRequested) approval.Draft {
 	d := approval.Draft{
 		Kind: approval.TokenWithdrawal, SubjectID: e.GetBatchId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), Wallets: e.GetWallets(), ChainID: e.GetChainId(),
+		To: approval.Wallet{Address: e.GetTo(), Name: e.GetToName()},
 	}
 	var tokens []int64
 	for _, w := range e.GetWorks() {
@@ -93,7 +95,7 @@ func batch(e *chainv1.WithdrawalBatchRequested) approval.Draft {
 			Title: strings.TrimSpace(w.GetArtworkTitle()), Artist: w.GetArtistName(), Number: w.GetEditionNumber(), Size: w.GetEditionSize(), Picture: picture(w.GetImageUrl()),
 		})
 	}
-	d.Summary, d.Lines = messages.Withdrawals(d.Work, messages.Wallet{Address: e.GetTo(), Name: e.GetToName()}, e.GetContract(), tokens, e.GetChainId())
+	d.Summary, d.Lines = messages.Withdrawals(d.Work, d.To, e.GetContract(), tokens, e.GetChainId())
 	return d
 }
 
@@ -108,8 +110,9 @@ func picture(path string) string {
 func payout(e *profilesv1.PayoutWalletUpdateRequested) approval.Draft {
 	d := approval.Draft{
 		Kind: approval.PayoutWalletUpdate, SubjectID: e.GetUpdateId(), AccountID: e.GetAccountId(), Email: e.GetEmail(), Work: approval.Work{Artist: e.GetArtistName()},
+		To: approval.Wallet{Address: e.GetNewAddress(), Name: e.GetNewName()},
 	}
-	d.Summary, d.Lines = messages.Payout(e.GetArtistName(), e.GetOldAddress(), messages.Wallet{Address: e.GetNewAddress(), Name: e.GetNewName()}, link(e))
+	d.Summary, d.Lines = messages.Payout(e.GetArtistName(), e.GetOldAddress(), d.To, link(e))
 	return d
 }
 

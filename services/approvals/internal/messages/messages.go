@@ -11,19 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 )
 
-// Wallet is an address and the ENS name that was typed, empty without one.
-type Wallet struct{ Address, Name string }
-
-// String puts the name before the address.
-func (w Wallet) String() string {
-	if w.Name == "" {
-		return w.Address
-	}
-	return w.Name + " (" + w.Address + ")"
-}
-
 // Withdrawal returns the sentence and the lines that a withdrawal shows.
-func Withdrawal(w approval.Work, to Wallet, contract string, tokenID int64, chainID uint32) (string, []approval.Line) {
+func Withdrawal(w approval.Work, to approval.Wallet, contract string, tokenID int64, chainID uint32) (string, []approval.Line) {
 	work := edition(w)
 	lines := []approval.Line{
 		{Label: "Artwork", Value: work},
@@ -40,22 +29,17 @@ func Withdrawal(w approval.Work, to Wallet, contract string, tokenID int64, chai
 	return fmt.Sprintf("Send %s to wallet %s", work, to), lines
 }
 
-// Labels of a withdrawal of several tokens. Current uses them to find the values of stored requests.
-const (
-	toWallet   = "To wallet"
-	walletName = "Wallet name"
-)
-
-// Withdrawals returns the sentence and the lines that a withdrawal of several tokens shows.
-func Withdrawals(w approval.Work, to Wallet, contract string, tokenIDs []int64, chainID uint32) (string, []approval.Line) {
+// Withdrawals returns the sentence and the lines that a withdrawal of several tokens shows. The lines of the works come last, in their order,
+// because Current leaves out some of them. Their numbers stay the same, so that the page matches the email.
+func Withdrawals(w approval.Work, to approval.Wallet, contract string, tokenIDs []int64, chainID uint32) (string, []approval.Line) {
 	lines := []approval.Line{{Label: "From", Value: "our vault"}}
 	if to.Name != "" {
-		lines = append(lines, approval.Line{Label: walletName, Value: to.Name})
+		lines = append(lines, approval.Line{Label: "Wallet name", Value: to.Name})
 	}
 	lines = append(lines,
-		approval.Line{Label: toWallet, Value: to.Address}, approval.Line{Label: "Network", Value: network(chainID)}, approval.Line{Label: "Contract", Value: contract})
+		approval.Line{Label: "To wallet", Value: to.Address}, approval.Line{Label: "Network", Value: network(chainID)}, approval.Line{Label: "Contract", Value: contract})
 	for i, one := range w.Works {
-		lines = append(lines, approval.Line{Label: workLabel(i), Value: fmt.Sprintf("%s by %s (token %d)", edition(one), line(one.Artist), tokenIDs[i])})
+		lines = append(lines, approval.Line{Label: fmt.Sprintf("Work %d", i+1), Value: fmt.Sprintf("%s by %s (token %d)", edition(one), line(one.Artist), tokenIDs[i])})
 	}
 	return sendTo(w, to), lines
 }
@@ -66,25 +50,15 @@ func Current(r *approval.Request) *approval.Request {
 	if len(r.CancelledWorks) == 0 || len(r.CancelledWorks) == len(r.Work.Works) {
 		return r
 	}
-	var to Wallet
-	gone := map[string]bool{}
-	for i := range r.Work.Works {
-		gone[workLabel(i)] = r.Cancelled(i)
-	}
+	first := len(r.Lines) - len(r.Work.Works)
 	var lines []approval.Line
-	for _, l := range r.Lines {
-		switch l.Label {
-		case toWallet:
-			to.Address = l.Value
-		case walletName:
-			to.Name = l.Value
-		}
-		if !gone[l.Label] {
+	for i, l := range r.Lines {
+		if i < first || !r.Cancelled(i-first) {
 			lines = append(lines, l)
 		}
 	}
 	left := Left(r)
-	out := r.Restated(sendTo(left, to), lines)
+	out := r.Restated(sendTo(left, r.To), lines)
 	out.Work, out.CancelledWorks = left, nil
 	return out
 }
@@ -111,12 +85,9 @@ func CancelledWorks(r *approval.Request) (out []approval.Work) {
 	return out
 }
 
-func sendTo(w approval.Work, to Wallet) string {
+func sendTo(w approval.Work, to approval.Wallet) string {
 	return fmt.Sprintf("Send %s to wallet %s", subject(w), to)
 }
-
-// workLabel returns the label of the work at an index. The number stays the same when others are cancelled, so that the page matches the email.
-func workLabel(index int) string { return fmt.Sprintf("Work %d", index+1) }
 
 // subject returns what is withdrawn: an edition, or the number of works.
 func subject(w approval.Work) string {
@@ -149,7 +120,7 @@ func (l ArtistLink) lines() (lines []approval.Line) {
 }
 
 // Payout returns the sentence and the lines that a change of payout wallet shows.
-func Payout(artist, before string, after Wallet, link ArtistLink) (string, []approval.Line) {
+func Payout(artist, before string, after approval.Wallet, link ArtistLink) (string, []approval.Line) {
 	lines := []approval.Line{
 		{Label: "Artist", Value: artist},
 		{Label: "Current wallet", Value: cmp.Or(before, "none")},

@@ -1,6 +1,7 @@
 package messages_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,7 +33,7 @@ func TestWithdrawals(t *testing.T) {
 			t.Parallel()
 			r := &approval.Request{Kind: approval.TokenWithdrawal, Status: approval.Rejected, Work: approval.Work{Works: c.works}}
 			tokens := []int64{7_000_003, 8_000_001}[:len(c.works)]
-			r.Summary, r.Lines = messages.Withdrawals(r.Work, messages.Wallet{Address: "0xAb", Name: "alice.eth"}, "0xC0", tokens, 1)
+			r.Summary, r.Lines = messages.Withdrawals(r.Work, approval.Wallet{Address: "0xAb", Name: "alice.eth"}, "0xC0", tokens, 1)
 			if r.Summary != c.summary {
 				t.Errorf("summary = %q, want %q", r.Summary, c.summary)
 			}
@@ -46,5 +47,29 @@ func TestWithdrawals(t *testing.T) {
 				t.Errorf("outcome = %v, want %q with %q", m, c.rejected, c.stays)
 			}
 		})
+	}
+}
+
+// What is left of a withdrawal is stated with its wallet and the lines of the works that weren't cancelled, whatever their labels are.
+func TestCurrent(t *testing.T) {
+	t.Parallel()
+	r := &approval.Request{
+		Kind: approval.TokenWithdrawal, To: approval.Wallet{Address: "0xAb", Name: "alice.eth"}, Digest: "of all", CancelledWorks: []int32{1, 3},
+		Work: approval.Work{Works: []approval.Work{{Title: "Furrow", Number: 3, Size: 25}, {Title: "Tide", Number: 1, Size: 1}, {Title: "Bus", Number: 2, Size: 9}}},
+	}
+	r.Lines = []approval.Line{{Label: "Wallet", Value: "alice.eth"}, {Label: "First", Value: "Furrow"}, {Label: "Second", Value: "Tide"}, {Label: "Third", Value: "Bus"}}
+	got := messages.Current(r)
+	if want := "Send Tide, #1 of 1 to wallet alice.eth (0xAb)"; got.Summary != want {
+		t.Errorf("summary = %q, want %q", got.Summary, want)
+	}
+	if want := []approval.Line{r.Lines[0], r.Lines[2]}; !slices.Equal(got.Lines, want) {
+		t.Errorf("lines = %v, want %v", got.Lines, want)
+	}
+	if len(got.Work.Works) != 1 || got.Work.Works[0].Title != "Tide" || len(got.CancelledWorks) != 0 || got.Digest == r.Digest {
+		t.Errorf("%+v, want only Tide, with another digest", got)
+	}
+	r.CancelledWorks = []int32{1, 2, 3}
+	if got := messages.Current(r); got != r {
+		t.Errorf("all cancelled: %+v, want the request as it was made", got)
 	}
 }

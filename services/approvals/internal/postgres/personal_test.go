@@ -14,7 +14,7 @@ import (
 
 // kept are columns that keep personal data after forget; docs/operating/personal-data.md says why.
 var kept = []string{
-	"requests.summary", "requests.lines", "requests.work", "log.ip",
+	"requests.summary", "requests.lines", "requests.work", "requests.to_address", "requests.to_name", "log.ip",
 }
 
 // plain are columns without personal data: ids, states, hashes. Every new column belongs in one of these lists or is exported and
@@ -41,10 +41,11 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	t.Helper()
 	p := person{account: id.New(), request: id.New(), subject: id.New(), tag: tag}
 	c := p.canary
-	personaltest.Exec(t, pool, `INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, summary, lines, digest, status, created_at, expires_at, work, transaction_hash)
-		VALUES ($1, 'token_withdrawal', $2, $3, $4, $5, $6, $7, 'd', 'pending', now(), now() + interval '1 day', $8, $9)`,
+	personaltest.Exec(t, pool, `INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, summary, lines, digest, status, created_at, expires_at, work, transaction_hash, to_address, to_name)
+		VALUES ($1, 'token_withdrawal', $2, $3, $4, $5, $6, $7, 'd', 'pending', now(), now() + interval '1 day', $8, $9, $10, $11)`,
 		p.request, p.subject, p.account, c("requests.email")+"@example.org", []string{"0x" + c("requests.wallets")}, c("requests.summary"),
-		[]map[string]string{{"label": "To", "value": "0x" + c("requests.lines")}}, map[string]string{"title": c("requests.work")}, "0x"+c("requests.transaction_hash"))
+		[]map[string]string{{"label": "To", "value": "0x" + c("requests.lines")}}, map[string]string{"title": c("requests.work")}, "0x"+c("requests.transaction_hash"),
+		"0x"+c("requests.to_address"), c("requests.to_name")+".eth")
 	personaltest.Exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status) VALUES ($1, 0, $2, 'owner', $3, 'pending')`,
 		p.request, id.Hash(tag), c("links.email")+"@example.org")
 	personaltest.Exec(t, pool, `INSERT INTO log (request_id, event, actor, ip, at) VALUES ($1, 'approved', $2, $3, now())`, p.request, p.account, c("log.ip"))

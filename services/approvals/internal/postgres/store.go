@@ -36,7 +36,7 @@ func (s *Store) Create(ctx context.Context, r *approval.Request) (created bool, 
 		rows, err := q.InsertRequest(ctx, db.InsertRequestParams{
 			ID: r.ID, Kind: r.Kind, SubjectID: r.SubjectID, AccountID: r.AccountID, Email: r.Email, Wallets: append([]string{}, r.Wallets...),
 			ChainID: r.ChainID, Summary: r.Summary, Lines: append([]approval.Line{}, r.Lines...), Digest: r.Digest, Status: r.Status,
-			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, Work: r.Work,
+			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, Work: r.Work, ToAddress: r.To.Address, ToName: r.To.Name,
 		})
 		if created = err == nil && rows > 0; !created {
 			return err
@@ -108,6 +108,7 @@ func request(ctx context.Context, q *db.Queries, row db.Request, err error) (*ap
 	}
 	r := &approval.Request{
 		ID: row.ID, Kind: row.Kind, SubjectID: row.SubjectID, AccountID: row.AccountID, Email: row.Email, Wallets: row.Wallets, ChainID: row.ChainID,
+		To:      approval.Wallet{Address: row.ToAddress, Name: row.ToName},
 		Summary: row.Summary, Lines: row.Lines, Work: row.Work, Digest: row.Digest, Status: row.Status, CreatedAt: row.CreatedAt, ExpiresAt: row.ExpiresAt,
 		DecidedAt: postgres.OrZero(row.DecidedAt), Outcome: row.Outcome, OutcomeAt: postgres.OrZero(row.OutcomeAt), TransactionHash: row.TransactionHash,
 		CancelledWorks: row.CancelledWorks, Links: make([]approval.Link, len(links)),

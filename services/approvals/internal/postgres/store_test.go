@@ -66,6 +66,36 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
+// TestTheWalletOfARequest: the release before stores the wallet in the lines alone, and the database finds it there. Nobody changes it later.
+func TestTheWalletOfARequest(t *testing.T) {
+	t.Parallel()
+	pool := open(t)
+	for name, c := range map[string]struct {
+		lines []approval.Line
+		want  approval.Wallet
+	}{
+		"withdrawal":    {[]approval.Line{{Label: "From", Value: "our vault"}, {Label: "To wallet", Value: "0xAb"}}, approval.Wallet{Address: "0xAb"}},
+		"to a name":     {[]approval.Line{{Label: "Wallet name", Value: "a.eth"}, {Label: "To wallet", Value: "0xAb"}}, approval.Wallet{Address: "0xAb", Name: "a.eth"}},
+		"payout wallet": {[]approval.Line{{Label: "Current wallet", Value: "0xCd"}, {Label: "New wallet", Value: "0xAb"}}, approval.Wallet{Address: "0xAb"}},
+		"none":          {[]approval.Line{}, approval.Wallet{}},
+	} {
+		made := id.New()
+		if _, err := pool.Exec(t.Context(), `INSERT INTO requests (id, kind, subject_id, account_id, email, summary, lines, digest, status, created_at, expires_at)
+			VALUES ($1, 'token_withdrawal', $2, 'ada', '', 's', $3, 'd', 'pending', now(), now() + interval '1 hour')`, made, name, c.lines); err != nil {
+			t.Fatal(err)
+		}
+		r, err := New(pool).Read(t.Context(), approval.Key{ID: made})
+		if err != nil || r.To != c.want {
+			t.Errorf("%s: wallet %+v, want %+v, %v", name, r.To, c.want, err)
+		}
+		for _, column := range []string{"to_address", "to_name"} {
+			if _, err := pool.Exec(t.Context(), `UPDATE requests SET `+column+` = 'other' WHERE id = $1`, made); !postgres.IsCheck(err) {
+				t.Errorf("%s: %s was changed: %v", name, column, err)
+			}
+		}
+	}
+}
+
 // linkless reports states that only a request has.
 func linkless(s approval.Status) bool { return s == approval.Expired || s == approval.Cancelled }
 

@@ -21,7 +21,7 @@ func Request(account, subject string, made time.Time) (r *approval.Request, secr
 	secret, hash := id.Secret()
 	return &approval.Request{
 		ID: id.New(), Kind: approval.TokenWithdrawal, SubjectID: subject, AccountID: account, Email: account + "@example.org", Wallets: []string{"0xa"},
-		ChainID: 100, Summary: "Send a token", Lines: []approval.Line{{Label: "To wallet", Value: "0xb"}},
+		ChainID: 100, To: approval.Wallet{Address: "0xb", Name: "b.eth"}, Summary: "Send a token", Lines: []approval.Line{{Label: "To wallet", Value: "0xb"}},
 		Work:   approval.Work{Title: "Long Furrow", Artist: "Adaeze Nwokolo", Number: 3, Size: 25, Picture: "/assets/7.webp"},
 		Digest: "d", Status: approval.Pending,
 		CreatedAt: made, ExpiresAt: made.Add(time.Hour), Links: []approval.Link{{Hash: hash, Role: approval.Owner, Email: account + "@example.org", Status: approval.Pending}},
@@ -92,7 +92,7 @@ func found(t *testing.T, s Store) {
 		"id": {ID: made.ID}, "secret": {SecretHash: id.Hash(secret)}, "subject": {Kind: approval.TokenWithdrawal, SubjectID: "w1"},
 	} {
 		r := read(t, s, k)
-		if r.ID != made.ID || r.Email != made.Email || !slices.Equal(r.Wallets, made.Wallets) || r.ChainID != 100 || r.Summary != made.Summary ||
+		if r.ID != made.ID || r.Email != made.Email || !slices.Equal(r.Wallets, made.Wallets) || r.ChainID != 100 || r.To != made.To || r.Summary != made.Summary ||
 			!slices.Equal(r.Lines, made.Lines) || !reflect.DeepEqual(r.Work, made.Work) || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
 			!r.DecidedAt.IsZero() || len(r.Links) != 1 || r.Links[0].Role != approval.Owner || r.Links[0].Email != made.Email {
 			t.Errorf("by %s: %+v", name, r)

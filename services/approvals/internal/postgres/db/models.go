@@ -42,4 +42,6 @@ type Request struct {
 	OutcomeAt       *time.Time
 	TransactionHash string
 	CancelledWorks  []int32
+	ToAddress       string
+	ToName          string
 }

@@ -137,8 +137,8 @@ func (q *Queries) InsertLink(ctx context.Context, arg InsertLinkParams) error {
 }
 
 const InsertRequest = `-- name: InsertRequest :execrows
-INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, chain_id, summary, lines, digest, status, created_at, expires_at, work)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, chain_id, summary, lines, digest, status, created_at, expires_at, work, to_address, to_name)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 ON CONFLICT (kind, subject_id) DO NOTHING
 `
 
@@ -157,6 +157,8 @@ type InsertRequestParams struct {
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	Work      approval.Work
+	ToAddress string
+	ToName    string
 }
 
 func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) (int64, error) {
@@ -175,6 +177,8 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) (i
 		arg.CreatedAt,
 		arg.ExpiresAt,
 		arg.Work,
+		arg.ToAddress,
+		arg.ToName,
 	)
 	if err != nil {
 		return 0, err
@@ -229,7 +233,7 @@ func (q *Queries) ListRequests(ctx context.Context, arg ListRequestsParams) ([]s
 }
 
 const LockRequest = `-- name: LockRequest :one
-SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works FROM requests r
+SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works, r.to_address, r.to_name FROM requests r
 WHERE r.id = nullif($1::text, '')::uuid OR (r.kind = $2 AND r.subject_id = $3) OR r.id = (SELECT request_id FROM links WHERE secret_hash = $4)
 FOR UPDATE OF r
 `
@@ -270,6 +274,8 @@ func (q *Queries) LockRequest(ctx context.Context, arg LockRequestParams) (Reque
 		&i.OutcomeAt,
 		&i.TransactionHash,
 		&i.CancelledWorks,
+		&i.ToAddress,
+		&i.ToName,
 	)
 	return i, err
 }
@@ -362,7 +368,7 @@ func (q *Queries) ReadLinks(ctx context.Context, requestID string) ([]Link, erro
 }
 
 const ReadRequest = `-- name: ReadRequest :one
-SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works FROM requests r
+SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works, r.to_address, r.to_name FROM requests r
 WHERE r.id = nullif($1::text, '')::uuid OR (r.kind = $2 AND r.subject_id = $3) OR r.id = (SELECT request_id FROM links WHERE secret_hash = $4)
 `
 
@@ -402,6 +408,8 @@ func (q *Queries) ReadRequest(ctx context.Context, arg ReadRequestParams) (Reque
 		&i.OutcomeAt,
 		&i.TransactionHash,
 		&i.CancelledWorks,
+		&i.ToAddress,
+		&i.ToName,
 	)
 	return i, err
 }

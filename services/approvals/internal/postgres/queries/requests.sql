@@ -1,6 +1,6 @@
 -- name: InsertRequest :execrows
-INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, chain_id, summary, lines, digest, status, created_at, expires_at, work)
-VALUES (@id, @kind, @subject_id, @account_id, @email, @wallets, @chain_id, @summary, @lines, @digest, @status, @created_at, @expires_at, @work)
+INSERT INTO requests (id, kind, subject_id, account_id, email, wallets, chain_id, summary, lines, digest, status, created_at, expires_at, work, to_address, to_name)
+VALUES (@id, @kind, @subject_id, @account_id, @email, @wallets, @chain_id, @summary, @lines, @digest, @status, @created_at, @expires_at, @work, @to_address, @to_name)
 ON CONFLICT (kind, subject_id) DO NOTHING;
 
 -- name: InsertLink :exec
