@@ -139,6 +139,36 @@ func TestPayoutRefusals(t *testing.T) {
 	}
 }
 
+// TestTwoArtistsDoNotShareAWallet: balances, payouts and statements are read by wallet, so another artist's wallet is refused with a reason.
+func TestTwoArtistsDoNotShareAWallet(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	one, first := h.person("one@example.org")
+	two, second := h.person("two@example.org")
+	h.near.with(func(n *neighbours) { n.artists[one], n.artists[two] = 7, 8 })
+	u, err := h.ask(first, "k", wallet1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = h.ask(second, "k", strings.ToLower(wallet1))
+	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
+	if !strings.Contains(err.Error(), "Another artist uses this wallet") {
+		t.Errorf("%v, want the reason", err)
+	}
+	h.decide(u.GetId(), "approved")
+	h.reach(first, u.GetId(), "cooling")
+	h.clock.Advance(48 * time.Hour)
+	h.reach(first, u.GetId(), "active")
+	_, err = h.ask(second, "k2", wallet1)
+	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
+	if got := h.list(second); len(got.GetItems()) != 0 || h.inForce(8).GetAddress() != "" || h.inForce(7).GetAddress() != wallet1 {
+		t.Errorf("%v, want no change of the second artist", got)
+	}
+	if _, err := h.ask(second, "k3", wallet2); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestPayoutLife follows a change through approval and cooling, with its emails, its events and the wallet that quotes use.
 func TestPayoutLife(t *testing.T) {
 	t.Parallel()

@@ -19,6 +19,9 @@ import (
 // errOwnAddress is the public message of payout.ErrOwnAddress.
 var errOwnAddress = errors.New("this address belongs to the gallery; enter the address of your wallet")
 
+// otherArtist is the public message of payout.ErrOtherArtist.
+const otherArtist = "Another artist uses this wallet. Enter a different one, so that your balance and statements stay separate."
+
 // public converts errors of the cores into public ones. Other errors are masked.
 func public(err error) error {
 	var invalid *profile.InvalidError
@@ -60,6 +63,8 @@ func public(err error) error {
 		return field("address", payout.ErrAddress)
 	case errors.Is(err, payout.ErrOwnAddress):
 		return field("address", errOwnAddress)
+	case errors.Is(err, payout.ErrOtherArtist):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", otherArtist, map[string]string{"address": otherArtist})
 	case errors.Is(err, payout.ErrNameUnconfirmed):
 		return rpc.Error(connect.CodeInvalidArgument, "invalid", "Send the address that the name points to, and the name beside it.",
 			map[string]string{"address": "send the address that the name points to as address, and the name as name"})

@@ -58,6 +58,9 @@ var (
 	ErrAmbiguous = errors.New("the account or the artist is linked more than once; gallery staff must correct it")
 	// ErrOwnAddress means that the address belongs to the gallery, so the artist would lose money sent there.
 	ErrOwnAddress = errors.New("this address belongs to the gallery")
+	// ErrOtherArtist means that the wallet is, was or may become the wallet of another artist. Payment contracts keep one balance for each
+	// wallet, so artists who shared one would see each other's shares.
+	ErrOtherArtist = errors.New("this wallet belongs to another artist")
 	// ErrAlertExpired means that a "This wasn't me" link has ended.
 	ErrAlertExpired = errors.New("the link has expired")
 	// ErrAddress means that the text isn't a wallet address or has a typing error.

@@ -92,7 +92,7 @@ func (s *Service) Prepare(ctx context.Context, accountID, address, typed string)
 	}}, nil
 }
 
-// Request stores a prepared request. ErrSameAddress.
+// Request stores a prepared request. ErrSameAddress, ErrOtherArtist.
 func (s *Service) Request(ctx context.Context, p Plan) (u Update, err error) {
 	err = s.change(ctx, p.update.ArtistID, func(b *ArtistWallet) error {
 		u, err = b.Request(p.update)

@@ -64,10 +64,14 @@ func (s *Payouts) Change(ctx context.Context, artistID int64, work func(*payout.
 func store(ctx context.Context, q *db.Queries, step payout.Transition) error {
 	u := step.Update
 	if step.From == "" {
-		return q.CreateUpdate(ctx, db.CreateUpdateParams{
+		err := q.CreateUpdate(ctx, db.CreateUpdateParams{
 			ID: u.ID, AccountID: u.AccountID, ArtistID: u.ArtistID, ArtistName: u.ArtistName, Email: u.Email, Address: u.Address,
 			PreviousAddress: u.Previous, Status: step.To, RequestedAt: u.RequestedAt, Name: u.Name,
 		})
+		if postgres.IsUnique(err, "payout_wallet_of_one_artist") {
+			return fmt.Errorf("%w: %w", payout.ErrOtherArtist, err)
+		}
+		return err
 	}
 	moved, err := q.MoveUpdate(ctx, db.MoveUpdateParams{ID: u.ID, FromStatus: step.From, ToStatus: step.To, NotBefore: postgres.NullTime(u.NotBefore)})
 	switch {

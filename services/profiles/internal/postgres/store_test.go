@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -69,7 +70,7 @@ func TestTransitions(t *testing.T) {
 			artist++
 			updateID := id.New()
 			err := exec(`INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, status, requested_at, not_before)
-				VALUES ($1, $1, $2, '', '', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', 'requested', now(), now())`, updateID, artist)
+				VALUES ($1, $1, $2, '', '', $3, 'requested', now(), now())`, updateID, artist, fmt.Sprintf("0x%040x", artist))
 			for _, s := range path {
 				if err == nil {
 					err = exec("UPDATE payout_updates SET status = $2 WHERE id = $1", updateID, s)

@@ -925,8 +925,8 @@ const (
 // PayoutService keeps the wallet that receives an artist's share of ether sales.
 type PayoutServiceClient interface {
 	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
-	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
-	// addresses.
+	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address, one of the gallery's own
+	// addresses, or a wallet that is, was or may become another artist's.
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(ctx context.Context, in *RequestPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
@@ -1051,8 +1051,8 @@ func (c *payoutServiceClient) GetArtistContact(ctx context.Context, in *GetArtis
 // PayoutService keeps the wallet that receives an artist's share of ether sales.
 type PayoutServiceServer interface {
 	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
-	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
-	// addresses.
+	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address, one of the gallery's own
+	// addresses, or a wallet that is, was or may become another artist's.
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(context.Context, *RequestPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)

@@ -48,6 +48,11 @@ func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.A
 	if err := work(b); err != nil {
 		return err
 	}
+	for _, s := range b.Transitions {
+		if s.From == "" && m.ofAnother(artistID, s.Update.Address) {
+			return payout.ErrOtherArtist
+		}
+	}
 	if err := then(unlocked{ctx, m}, b); err != nil {
 		return err
 	}
@@ -59,6 +64,16 @@ func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.A
 		}
 	}
 	return nil
+}
+
+// ofAnother reports whether a wallet is, was or may become the wallet of another artist.
+func (m *Memory) ofAnother(artistID int64, address string) bool {
+	for _, u := range m.updates {
+		if u.ArtistID != artistID && u.Address == address && (u.IsPending() || slices.Contains(m.active[u.ArtistID], address)) {
+			return true
+		}
+	}
+	return false
 }
 
 // unlocked marks a ctx inside of Change, as a transaction would.
@@ -193,6 +208,7 @@ func request(t *testing.T, s Store, u payout.Update) payout.Update {
 func TestStore(t *testing.T, open func(t *testing.T) Store) {
 	t.Run("life", func(t *testing.T) { t.Parallel(); testLife(t, t.Context(), open(t)) })
 	t.Run("race", func(t *testing.T) { t.Parallel(); testRace(t, t.Context(), open(t)) })
+	t.Run("two artists", func(t *testing.T) { t.Parallel(); testTwoArtists(t, t.Context(), open(t)) })
 	t.Run("failure", func(t *testing.T) { t.Parallel(); testFailure(t, t.Context(), open(t)) })
 }
 
@@ -302,6 +318,67 @@ func testRace(t *testing.T, ctx context.Context, s Store) {
 	}
 	if err != nil || len(list) != 8 || pending != 1 {
 		t.Errorf("%d changes, %d pending, %v", len(list), pending, err)
+	}
+}
+
+// testTwoArtists: a wallet that is, was or may become an artist's is refused to others, also if they request it at the same time.
+func testTwoArtists(t *testing.T, ctx context.Context, s Store) {
+	add := func(artistID int64, address string) (u payout.Update, err error) {
+		err = s.Change(ctx, artistID, func(b *payout.ArtistWallet) error {
+			u, err = b.Request(payout.Update{ID: id.New(), AccountID: id.New(), ArtistID: artistID, Email: "a@example.org", Address: address, RequestedAt: start})
+			return err
+		}, quiet)
+		return u, err
+	}
+	var wg sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		wg.Go(func() { _, errs[i] = add(int64(i+1), wallet1) })
+	}
+	wg.Wait()
+	var owner, other int64
+	for i, err := range errs {
+		switch {
+		case err == nil && owner == 0:
+			owner = int64(i + 1)
+		case !errors.Is(err, payout.ErrOtherArtist):
+			t.Errorf("artist %d: %v, want one wallet for artist %d and ErrOtherArtist for the others", i+1, err, owner)
+		default:
+			other = int64(i + 1)
+		}
+	}
+	if owner == 0 || other == 0 {
+		t.Fatalf("errors %v, want one artist with the wallet", errs)
+	}
+	change := func(work func(*payout.ArtistWallet) error) {
+		t.Helper()
+		if err := s.Change(ctx, owner, work, quiet); err != nil {
+			t.Fatal(err)
+		}
+	}
+	pending := func(b *payout.ArtistWallet) string { return b.Pending().ID }
+	// A change that ended before it was active leaves the wallet to others.
+	change(func(b *payout.ArtistWallet) error { return b.Decide(pending(b), payout.Rejected, 0, start) })
+	u, err := add(other, wallet1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner, other = other, owner
+	for _, next := range []string{wallet1, wallet2} { // active, then a former one
+		if next == wallet2 {
+			if u, err = add(owner, wallet2); err != nil {
+				t.Fatal(err)
+			}
+		}
+		change(func(b *payout.ArtistWallet) error { return b.Decide(u.ID, payout.Approved, 0, start) })
+		change(func(b *payout.ArtistWallet) error { return b.Activate(start) })
+		if _, err := add(other, wallet1); !errors.Is(err, payout.ErrOtherArtist) {
+			t.Errorf("with %s active: %v, want ErrOtherArtist", next, err)
+		}
+	}
+	// An artist may go back to an own former wallet.
+	if _, err := add(owner, wallet1); err != nil {
+		t.Error(err)
 	}
 }
 

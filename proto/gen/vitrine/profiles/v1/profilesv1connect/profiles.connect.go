@@ -790,8 +790,8 @@ func (UnimplementedDeskServiceHandler) ListDeskProfiles(context.Context, *connec
 // PayoutServiceClient is a client for the vitrine.profiles.v1.PayoutService service.
 type PayoutServiceClient interface {
 	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
-	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
-	// addresses.
+	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address, one of the gallery's own
+	// addresses, or a wallet that is, was or may become another artist's.
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
@@ -942,8 +942,8 @@ func (c *payoutServiceClient) GetArtistContact(ctx context.Context, req *connect
 // PayoutServiceHandler is an implementation of the vitrine.profiles.v1.PayoutService service.
 type PayoutServiceHandler interface {
 	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
-	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address or one of the gallery's own
-	// addresses.
+	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address, one of the gallery's own
+	// addresses, or a wallet that is, was or may become another artist's.
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
