@@ -170,6 +170,11 @@ func (s *Store) Write(ctx context.Context, key string, fill func(io.Writer) erro
 	return w.Close()
 }
 
+// Duplicate copies an object to another key of the store. It appears whole or not at all. fs.ErrNotExist without one.
+func (s *Store) Duplicate(ctx context.Context, from, to string) error {
+	return missing(s.bucket.Copy(ctx, to, from, nil))
+}
+
 // Delete removes an object. It is not an error if there isn't one.
 func (s *Store) Delete(ctx context.Context, key string) error {
 	if err := missing(s.bucket.Delete(ctx, key)); !errors.Is(err, fs.ErrNotExist) {

@@ -64,6 +64,12 @@ func TestObjects(t *testing.T) {
 		if got, err := s.Read(t.Context(), "a/one.png"); err != nil || string(got) != "replaced" {
 			t.Errorf("content = %q, %v, want replaced", got, err)
 		}
+		if err := s.Duplicate(t.Context(), "a/one.png", "b/four.png"); err != nil {
+			t.Error(err)
+		}
+		if got, err := s.Read(t.Context(), "b/four.png"); err != nil || string(got) != "replaced" {
+			t.Errorf("copy = %q, %v, want replaced", got, err)
+		}
 		for range 2 {
 			if err := s.Delete(t.Context(), "a/one.png"); err != nil {
 				t.Error(err)
@@ -72,7 +78,8 @@ func TestObjects(t *testing.T) {
 		_, read := s.Read(t.Context(), "a/one.png")
 		_, size := s.Size(t.Context(), "a/one.png")
 		_, open := s.Open(t.Context(), "a/one.png")
-		for _, err := range []error{read, size, open} {
+		duplicate := s.Duplicate(t.Context(), "a/one.png", "b/five.png")
+		for _, err := range []error{read, size, open, duplicate} {
 			if !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("error of a deleted object = %v, want fs.ErrNotExist", err)
 			}

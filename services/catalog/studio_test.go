@@ -570,6 +570,14 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 	if err := json.Unmarshal([]byte(h.as(ada, fmt.Sprintf(`{draft(id:%q){film{url duration}}}`, draft))), &shown); err != nil {
 		t.Fatal(err)
 	}
+	// Only those who may read the draft see the film.
+	place, _, signed := strings.Cut(strings.TrimPrefix(shown.Data.Draft.Film.URL, "/assets/originals/"), "?")
+	public := "/assets/" + place
+	for address, want := range map[string]int{public: http.StatusNotFound, "/assets/originals/" + place: http.StatusForbidden} {
+		if status, _, _ := h.fetch(address); status != want || !signed {
+			t.Errorf("%s: %d, want %d", address, status, want)
+		}
+	}
 	if status, header, body := h.fetch(shown.Data.Draft.Film.URL); status != http.StatusOK || header.Get("Content-Type") != "video/webm" || !bytes.Equal(body, file) {
 		t.Errorf("%s: %d %s, %d bytes", shown.Data.Draft.Film.URL, status, header.Get("Content-Type"), len(body))
 	}
@@ -604,9 +612,13 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 	h.ready(ada, draft)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){state}}`, draft), `"SUBMITTED"`)
 	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:5){artworkId}}`, draft), `"artworkId":"800000000"`)
+	testkit.Eventually(t, time.Minute, func() bool {
+		status, _, body := h.fetch(public)
+		return status == http.StatusOK && bytes.Equal(body, file)
+	})
 	h.contains(staff, `mutation{publishArtwork(id:"800000000"){id}}`, `"800000000"`)
 	got := h.contains(nil, `{artwork(slug:"800000000"){media{kind url poster width height duration alt renditions{width}}}}`,
-		`"kind":"VIDEO","url":"`+shown.Data.Draft.Film.URL+`","poster":"/assets/`, `"width":640,"height":480,"duration":12.5,"alt":"Red lines","renditions":[{"width":320},{"width":400}]`)
+		`"kind":"VIDEO","url":"`+public+`","poster":"/assets/`, `"width":640,"height":480,"duration":12.5,"alt":"Red lines","renditions":[{"width":320},{"width":400}]`)
 	if strings.Contains(got, "work.png") {
 		t.Errorf("the picture's original is shown: %s", got)
 	}

@@ -32,6 +32,15 @@ type ProveDraft struct {
 // Kind implements river.JobArgs.
 func (ProveDraft) Kind() string { return "proof" }
 
+// PublishFilm is the job that makes the film of an accepted draft public.
+type PublishFilm struct {
+	// Original is the film's place in the library, "hash/name".
+	Original string `json:"original"`
+}
+
+// Kind implements river.JobArgs.
+func (PublishFilm) Kind() string { return "film_publication" }
+
 // Kind implements river.JobArgs.
 func (DrawEdition) Kind() string { return "edition" }
 

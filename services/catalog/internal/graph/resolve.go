@@ -24,6 +24,7 @@ type root struct {
 	drafts    Drafts
 	originals Originals
 	sign      func(place string) (address string, expires time.Time)
+	signShown func(place string) (address string)
 	sessions  rpc.Sessions
 	accounts  Accounts
 	present   graphql.ErrorPresenterFunc

@@ -136,6 +136,7 @@ func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.P
 	jobs.Every(m.queue, requeueEvery, requeue{}, m.requeue)
 	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.tile)
 	jobs.Every(m.queue, scanEvery, requeueTiles{}, m.requeueTiles)
+	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.publishFilm)
 	if m.browsers != nil {
 		jobs.Handle(m.queue, jobs.Options{Timeout: 2 * editionTimeout}, m.film)
 		jobs.Every(m.queue, requeueEvery, requeueFilms{}, m.requeueFilms)
@@ -200,6 +201,11 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 		next = append(next, makeAVIF{hash})
 	}
 	return jobs.Add(ctx, m.pool, next...)
+}
+
+// publishFilm makes the film of an accepted draft public.
+func (m *Maker) publishFilm(ctx context.Context, job *river.Job[artwork.PublishFilm]) error {
+	return m.library.PublishFilm(ctx, job.Args.Original)
 }
 
 // make converts a panic of a decoder to an error about the picture.

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -23,6 +24,10 @@ const hidden = "originals"
 // SignedFor is how long a signed address is valid.
 const SignedFor = 5 * time.Minute
 
+// shownEvery is how long the address of a film that isn't public stays the same, so that a page that reads it again keeps its player. It works
+// until the end of the next such period, so that a long film plays to its end.
+const shownEvery = 2 * time.Hour
+
 // Signer creates and checks addresses of originals. They contain their expiry and a signature over both.
 type Signer struct {
 	key   kit.Secret
@@ -35,8 +40,17 @@ func NewSigner(key kit.Secret, clk clock.Clock) *Signer { return &Signer{key: ke
 // Sign returns the address of an original, "hash/name", and when it expires.
 func (s *Signer) Sign(place string) (address string, expires time.Time) {
 	expires = s.clock.Now().Add(SignedFor).Truncate(time.Second)
+	return s.until(place, expires), expires
+}
+
+// SignShown returns an address of a film that isn't public, for the page that plays it. It works for two to four hours.
+func (s *Signer) SignShown(place string) string {
+	return s.until(place, s.clock.Now().Truncate(shownEvery).Add(2*shownEvery))
+}
+
+func (s *Signer) until(place string, expires time.Time) string {
 	exp := strconv.FormatInt(expires.Unix(), 10)
-	return Prefix + hidden + "/" + place + "?" + url.Values{"exp": {exp}, "sig": {s.sum(place, exp)}}.Encode(), expires
+	return Prefix + hidden + "/" + place + "?" + url.Values{"exp": {exp}, "sig": {s.sum(place, exp)}}.Encode()
 }
 
 func (s *Signer) sum(place, exp string) string {
@@ -87,8 +101,9 @@ func (l *Library) serveOriginal(w http.ResponseWriter, r *http.Request, place st
 	if _, err := l.objects.Size(r.Context(), key); errors.Is(err, fs.ErrNotExist) {
 		key = public(hash, name) // an original that is public
 	}
-	// The site's policy prevents other origins' scripts from reading originals; the archive of a collection reads them through the gallery.
-	if l.presign && r.Header.Get("Sec-Fetch-Dest") != "empty" {
+	// The site's policy prevents its scripts and players from reading other origins: an archive and the player of a draft read originals
+	// through the gallery.
+	if l.presign && !slices.Contains([]string{"empty", "video", "audio"}, r.Header.Get("Sec-Fetch-Dest")) {
 		l.redirect(w, r, key, typ)
 		return
 	}

@@ -1,6 +1,8 @@
 package media
 
 import (
+	"errors"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -52,6 +54,56 @@ func TestSignedAddressesExpire(t *testing.T) {
 	New(blobtest.Folder(t, dir), nil, false, "").ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 	if w.Code != http.StatusForbidden {
 		t.Errorf("without a signer: %d", w.Code)
+	}
+}
+
+// TestAFilmIsPrivateUntilItIsPublished: the address for its player stays the same for a while, plays in parts and ends; nobody else gets the film
+// before PublishFilm.
+func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
+	t.Parallel()
+	const place = "0123456789abcdef0123/work.webm"
+	dir := t.TempDir()
+	file := filepath.Join(dir, hidden, filepath.FromSlash(place))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte("0123456789"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	clk := clock.NewFake(time.Date(2026, 11, 1, 13, 59, 0, 0, time.UTC))
+	l := New(blobtest.Folder(t, dir), NewSigner("key", clk), false, "")
+	get := func(address string, want int) *httptest.ResponseRecorder {
+		t.Helper()
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, address, nil)
+		r.Header.Set("Range", "bytes=2-4")
+		r.Header.Set("Sec-Fetch-Dest", "video")
+		l.ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("%s at %s: %d, want %d", address, clk.Now(), w.Code, want)
+		}
+		return w
+	}
+	address := l.signer.SignShown(place)
+	if w := get(address, http.StatusPartialContent); w.Body.String() != "234" || w.Header().Get("Content-Type") != "video/webm" || w.Header().Get("Cache-Control") != "private, no-store" {
+		t.Errorf("%q %v", w.Body, w.Header())
+	}
+	get(Prefix+place, http.StatusNotFound)
+	clk.Advance(59 * time.Second)
+	if again := l.signer.SignShown(place); again != address {
+		t.Errorf("address %s, then %s: a player begins anew", address, again)
+	}
+	clk.Advance(2*time.Hour - time.Minute)
+	get(address, http.StatusPartialContent)
+	clk.Advance(2 * time.Hour)
+	get(address, http.StatusGone)
+	for range 2 {
+		if err := l.PublishFilm(t.Context(), place); err != nil {
+			t.Fatal(err)
+		}
+	}
+	get(Prefix+place, http.StatusPartialContent)
+	if err := l.PublishFilm(t.Context(), "0123456789abcdef0123/other.webm"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a film that isn't there: %v", err)
 	}
 }
 

@@ -39,9 +39,9 @@ func (l *Library) WritePart(ctx context.Context, id string, offset int64, part [
 }
 
 // Assemble joins the parts of an upload and checks, from the content, that it is a picture whose renditions can be made, a film or a
-// recording, or the page of a live work. It stores a picture as a protected original. A film or a page is public at an unguessable address,
-// like those of the content folder; the page doesn't run there. If the file is none of these, Assemble returns an artwork.FieldError. It doesn't
-// delete the parts; DropParts does.
+// recording, or the page of a live work. It stores a picture or a film as a protected original; PublishFilm makes a film public. A page is
+// public at an unguessable address, like those of the content folder, and doesn't run there. If the file is none of these, Assemble returns
+// an artwork.FieldError. It doesn't delete the parts; DropParts does.
 func (l *Library) Assemble(ctx context.Context, id string, length int64) (p studio.File, err error) {
 	if err := l.assembling.Acquire(ctx, length); err != nil {
 		return p, err
@@ -94,14 +94,22 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 	return p, l.put(ctx, private(m.Hash, "work"+ext), file)
 }
 
-// keepFilm stores a film or a recording.
+// keepFilm stores a film or a recording. Its address works once PublishFilm was called.
 func (l *Library) keepFilm(ctx context.Context, file *os.File, ext, sum string) (studio.File, error) {
 	hash, name := sum[:hashLength], "work"+ext
-	key := public(hash, name)
+	place := public(hash, name)
 	return studio.File{
-		Media:    artwork.Media{Kind: artwork.Video, URL: Prefix + key, Type: format.Kinds[ext].Type},
-		Original: key, Sum: sum,
-	}, l.put(ctx, key, file)
+		Media:    artwork.Media{Kind: artwork.Video, URL: Prefix + place, Type: format.Kinds[ext].Type},
+		Original: place, Sum: sum,
+	}, l.put(ctx, private(hash, name), file)
+}
+
+// PublishFilm makes a film that keepFilm kept public at its address. Repeating it changes nothing. Errors are temporary.
+func (l *Library) PublishFilm(ctx context.Context, place string) error {
+	if _, err := l.objects.Size(ctx, place); !errors.Is(err, fs.ErrNotExist) {
+		return err // public already, or unknown
+	}
+	return l.objects.Duplicate(ctx, hidden+"/"+place, place)
 }
 
 // pageHead is how many bytes decide whether a file is a page.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
@@ -111,6 +112,9 @@ func (s *Store) acceptDraft(ctx context.Context, d studio.Draft, now time.Time) 
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
 		err = &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("category %q no longer exists: ask for another one", d.Category)}
+	}
+	if err == nil && d.Film != nil {
+		err = jobs.Add(ctx, s.conn(ctx), artwork.PublishFilm{Original: d.Film.Original})
 	}
 	return id, err
 }

@@ -478,7 +478,10 @@ type Draft {
   "Of a draft of the artist's page, the new portrait; null keeps the one on the site."
   picture: Media
   pictureState: DraftPicture!
-  "The film or the recording that the work is, for which the picture stands; null for a picture."
+  """
+  The film or the recording that the work is, for which the picture stands; null for a picture. Its url works for two to four hours and is for
+  those who may read the draft; the film is public once the draft was accepted.
+  """
   film: Media
   "The page of a live work, for which the picture stands; null for other works."
   live: DraftLive

@@ -262,7 +262,8 @@ type Draft struct {
 	// Of a draft of the artist's page, the new portrait; null keeps the one on the site.
 	Picture      *Media       `json:"picture"`
 	PictureState DraftPicture `json:"pictureState"`
-	// The film or the recording that the work is, for which the picture stands; null for a picture.
+	// The film or the recording that the work is, for which the picture stands; null for a picture. Its url works for two to four hours and is for
+	// those who may read the draft; the film is public once the draft was accepted.
 	Film *Media `json:"film"`
 	// The page of a live work, for which the picture stands; null for other works.
 	Live *DraftLive `json:"live"`
