@@ -9,6 +9,7 @@ import {
   ArtworksDocument,
   type ArtworksQueryVariables,
   CategoriesDocument,
+  EditionFilmsDocument,
   EditionsDocument,
   JustCollectedDocument,
   RelatedDocument,
@@ -80,6 +81,17 @@ export async function listArtworksByIds(ids: string[]) {
     read(ArtworksByIdsDocument, { ids: some }, { tags: ['artworks', ...some.map((id) => `artwork:${id}`)] })
   const items = (await Promise.all(pages.map(read27))).flatMap(({ artworks }) => artworks.items)
   return new Map(items.map((artwork) => [artwork.id, artwork]))
+}
+
+/** The films of at most 100 tokens, by token. Those that have none are missing, also in the first minute after one was made. */
+export async function listEditionFilms(tokenIds: string[]) {
+  if (tokenIds.length === 0) return new Map<string, never>()
+  const { editionFilms } = await read(
+    EditionFilmsDocument,
+    { ids: tokenIds },
+    { tags: ['artworks'], revalidate: 60 },
+  )
+  return new Map(editionFilms.map((film) => [film.tokenId, film]))
 }
 
 export const getArtworkSummary = cache(

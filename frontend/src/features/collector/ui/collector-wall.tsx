@@ -16,6 +16,8 @@ export interface WallWork {
   /** The collector's text about it, empty without one. */
   text: string
   picture: ReactNode
+  /** Opens the film of the edition. */
+  film?: ReactNode
   ratio: number
 }
 
@@ -24,7 +26,7 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
   if (works.length === 0) return <p>{t.noWorks}</p>
   return (
     <ul role="list" className={styles.grid}>
-      {works.map(({ key, href, title, artist, year, edition, editionSize, text, picture, ratio }) => (
+      {works.map(({ key, href, title, artist, year, edition, editionSize, text, picture, film, ratio }) => (
         <li key={key} className={styles.item}>
           <article className={shared.card} style={{ '--ratio': ratio } as CSSProperties}>
             <div className={shared.hang}>
@@ -38,6 +40,7 @@ export function CollectorWall({ works }: { works: WallWork[] }) {
               </h2>
               <p className={`${styles.edition} figures`}>{t.editionOf(edition, editionSize)}</p>
               {text && <p className={styles.text}>{text}</p>}
+              {film && <div className={styles.film}>{film}</div>}
             </div>
           </article>
         </li>

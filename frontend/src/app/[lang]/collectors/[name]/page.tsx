@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { EditionPicture } from '@/features/artwork/ui/edition-picture'
+import { FilmButton } from '@/features/collection/ui/film-button'
 import { getCollector } from '@/features/collector/data'
 import { nameOf, pathOf } from '@/features/collector/model'
 import { CollectorWall } from '@/features/collector/ui/collector-wall'
@@ -88,6 +89,7 @@ export default async function Page({ params }: Props) {
           editionSize: work.artwork.editionSize,
           text: work.text,
           picture: pictureOf(work, i === 0),
+          film: work.film && <FilmButton film={work.film} title={work.artwork.title} />,
           ratio: work.ratio,
         }))}
       />

@@ -1,7 +1,7 @@
 import 'server-only'
-import { getEdition, listArtworksByIds } from '@/features/artwork/data'
+import { getEdition, listArtworksByIds, listEditionFilms } from '@/features/artwork/data'
 import type { Collector } from '@/features/collector/model'
-import type { ArtworksByIdsQuery } from '@/gen/graphql'
+import type { ArtworksByIdsQuery, EditionFilmsQuery } from '@/gen/graphql'
 import { tokenIdOf } from '@/lib/edition-number'
 import { ratioOf } from '@/ui/picture-source'
 
@@ -16,6 +16,8 @@ export interface ShownWork {
   ratio: number
   /** The input from which a live work draws this edition; undefined for other works, and if unknown. */
   hash?: string
+  /** The film of the edition being drawn; undefined without one. */
+  film?: EditionFilmsQuery['editionFilms'][number]
   href: string
 }
 
@@ -39,5 +41,7 @@ export async function worksOf(lang: string, { works = [] }: Collector): Promise<
       }
     }),
   )
-  return shown.filter((work) => work !== null)
+  const known = shown.filter((work) => work !== null)
+  const films = await listEditionFilms(known.filter(({ hash }) => hash).map(({ tokenId }) => tokenId))
+  return known.map((work) => ({ ...work, film: films.get(work.tokenId) }))
 }
