@@ -3,8 +3,9 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { NetworkError, wordsOf } from './api/error'
+import { userOf } from './session/claims'
 import { onSession } from './session/events'
-import { useAuth, userOf } from './session/store'
+import { useAuth } from './session/store'
 
 /** The timeout of a request in milliseconds, because one on a dead connection may never end. */
 const patience = 30_000

@@ -1,6 +1,7 @@
 import { api, dataOf, type Schemas } from '@/lib/api/client'
+import { userOf } from '@/lib/session/claims'
 import { onSession } from '@/lib/session/events'
-import { tokensNow, userOf } from '@/lib/session/store'
+import { tokensNow } from '@/lib/session/store'
 import { type Entry, most, nothing, useFavorites } from './store'
 
 const read = ({ items }: { items: Schemas['Favorite'][] }): Entry[] =>

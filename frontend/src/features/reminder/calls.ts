@@ -1,7 +1,8 @@
 import { ArtworksByIdsDocument, DropsDocument } from '@/gen/graphql'
 import { api, dataOf, type Schemas } from '@/lib/api/client'
 import { lazyClient } from '@/lib/apollo/lazy-client'
-import { tokensNow, userOf } from '@/lib/session/store'
+import { userOf } from '@/lib/session/claims'
+import { tokensNow } from '@/lib/session/store'
 import { type Entry, isSame, type Reminder, useReminders } from './store'
 
 const read = ({ items }: { items: Schemas['Reminder'][] }): Reminder[] =>

@@ -1,6 +1,7 @@
 import { siteConfig } from '@/lib/config'
+import { userOf } from '@/lib/session/claims'
 import { onSession } from '@/lib/session/events'
-import { tokensNow, userOf } from '@/lib/session/store'
+import { tokensNow } from '@/lib/session/store'
 import { followBuild } from './freshness'
 import { followConsent, identify, pageViews } from './measuring'
 import { reportErrors } from './report'

@@ -1,4 +1,5 @@
-import { tokensNow, userOf } from '@/lib/session/store'
+import { userOf } from '@/lib/session/claims'
+import { tokensNow } from '@/lib/session/store'
 import { sessionStore, storageKey } from '@/lib/storage'
 import { names, type Values } from './model'
 

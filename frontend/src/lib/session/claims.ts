@@ -30,6 +30,9 @@ export function claimsOf(token: string | null): Claims | null {
   }
 }
 
+/** Who the tokens of a session belong to, or null. */
+export const userOf = ({ accessToken }: { accessToken: string | null }) => claimsOf(accessToken)
+
 /** The maximum error of a visitor's clock; beyond it, the clock isn't compared with the server's. */
 const tolerated = 60_000
 

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { persistLocal, storageKey } from '@/lib/storage'
-import { type Claims, claimsOf } from './claims'
 
 export interface AuthTokens {
   accessToken: string | null
@@ -59,5 +58,3 @@ export const isExpired = ({ accessTokenExpirationTimestamp: end }: AuthTokens, n
 /** Logged in: there is an access token that has not expired. An expired one counts as logged out until its refresh has succeeded. */
 export const isLoggedIn = (state: AuthTokens & { now: number }) =>
   state.accessToken !== null && !isExpired(state, state.now)
-
-export const userOf = (tokens: Pick<AuthTokens, 'accessToken'>): Claims | null => claimsOf(tokens.accessToken)

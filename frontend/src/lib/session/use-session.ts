@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect, useMemo, useState } from 'react'
+import { userOf } from './claims'
 import { keepSession } from './keeper'
-import { isLoggedIn, useAuth, userOf } from './store'
+import { isLoggedIn, useAuth } from './store'
 
 export interface Session {
   /** unknown: storage has not been read yet, or the access token is being replaced. */

@@ -5,7 +5,7 @@ import { ShownPicture } from '@/ui/picture'
 import shared from '@/ui/picture-card.module.css'
 import type { Card } from '../card'
 import styles from './artwork-card.module.css'
-import { HoverVideo } from './hover-video'
+import { LateHoverVideo } from './late-hover-video'
 
 interface ArtworkCardProps {
   card: Card
@@ -27,7 +27,7 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
         <ViewTransition name={`artwork-${card.id}`}>
           <div className={`${shared.picture} ${styles.picture}`}>
             <ShownPicture picture={card.picture} sizes={sizes} first={first} />
-            {card.film && <HoverVideo src={card.film} className={styles.video} />}
+            {card.film && <LateHoverVideo src={card.film} className={styles.video} />}
           </div>
         </ViewTransition>
       </div>

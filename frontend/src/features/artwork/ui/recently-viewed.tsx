@@ -2,7 +2,6 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { idOf } from '@/lib/slug'
-import { viewedWorks } from '@/lib/viewed'
 
 const Shelf = lazy(() =>
   import('./recently-viewed-shelf').then((module) => ({ default: module.RecentlyViewedShelf })),
@@ -30,11 +29,15 @@ export function RecentlyViewed({
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        setIds(
-          viewedWorks()
-            .flatMap(({ slug }) => idOf(slug) ?? [])
-            .filter((id) => id !== except)
-            .slice(0, most),
+        import('@/lib/viewed').then(
+          ({ viewedWorks }) =>
+            setIds(
+              viewedWorks()
+                .flatMap(({ slug }) => idOf(slug) ?? [])
+                .filter((id) => id !== except)
+                .slice(0, most),
+            ),
+          (error: unknown) => console.info('The works that were viewed before', error),
         )
       },
       { rootMargin: '1200px 0px' },
