@@ -1,7 +1,7 @@
 'use client'
 
 import { Dialog as Primitive } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useRef } from 'react'
 import * as t from '@/messages/ui'
 import { buttonClass } from './button'
 import styles from './dialog.module.css'
@@ -13,11 +13,21 @@ interface DialogProps {
   description?: ReactNode
   /** As wide as the window allows, for pictures. */
   wide?: boolean
+  /** CSS pixels that its content is wide, where the window allows. */
+  contentWidth?: number
   children: ReactNode
 }
 
 /** A modal dialog: it traps focus, Esc and the backdrop close it, and focus returns. Load it lazily where it is rarely used. */
-export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  wide = false,
+  contentWidth,
+  children,
+}: DialogProps) {
   const opener = useRef<Element>(null)
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -26,6 +36,8 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
         <Primitive.Content
           className={styles.panel}
           data-wide={wide || undefined}
+          data-fits={contentWidth === undefined ? undefined : ''}
+          style={{ '--content': contentWidth && `${contentWidth}px` } as CSSProperties}
           // It is rendered outside the page's masked element, so mask it here: dialogs contain personal data.
           data-private
           onOpenAutoFocus={() => {

@@ -8,6 +8,9 @@ import { Failure } from '@/ui/failure'
 import type { Film } from '../films'
 import styles from './film-dialog.module.css'
 
+/** Pixels of every film's longer side. The dialog is that wide, so that what it says fits beside a tall film. */
+const longest = 480
+
 interface FilmDialogProps {
   film: Film
   title: string
@@ -22,7 +25,7 @@ export function FilmDialog({ film, title, onClose }: FilmDialogProps) {
   const still = useRef<HTMLCanvasElement>(null)
   const { url, width, height, bytes } = film
   return (
-    <Dialog open wide onOpenChange={onClose} title={t.title(title)}>
+    <Dialog open contentWidth={longest} onOpenChange={onClose} title={t.title(title)}>
       {failed ? (
         <Failure problem={t.notLoaded} retry={() => setFailed(false)} />
       ) : (
