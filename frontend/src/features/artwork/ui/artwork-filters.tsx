@@ -153,38 +153,40 @@ export function ArtworkFilters({
             ))}
           </div>
         )}
-        <Word label={t.price} name="price" value={query.price}>
-          {prices.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Word>
-        <span className={styles.range}>
-          <input
-            name="priceMin"
-            data-range="price"
-            inputMode="numeric"
-            pattern="[0-9]{0,9}"
-            title={t.wholeDollars}
-            aria-label={t.priceFrom(symbol)}
-            placeholder={t.priceFrom(symbol)}
-            autoComplete="off"
-            defaultValue={min}
-          />
-          <input
-            name="priceMax"
-            data-range="price"
-            inputMode="numeric"
-            pattern="[0-9]{0,9}"
-            title={t.wholeDollars}
-            aria-label={t.priceTo(symbol)}
-            placeholder={t.priceTo(symbol)}
-            autoComplete="off"
-            defaultValue={max}
-          />
-          <span role="alert">{t.wholeDollars}</span>
-        </span>
+        <div className={styles.price}>
+          <Word label={t.price} name="price" value={query.price}>
+            {prices.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Word>
+          <span className={styles.range}>
+            <input
+              name="priceMin"
+              data-range="price"
+              inputMode="numeric"
+              pattern="[0-9]{0,9}"
+              title={t.wholeDollars}
+              aria-label={t.priceFrom(symbol)}
+              placeholder={t.priceFrom(symbol)}
+              autoComplete="off"
+              defaultValue={min}
+            />
+            <input
+              name="priceMax"
+              data-range="price"
+              inputMode="numeric"
+              pattern="[0-9]{0,9}"
+              title={t.wholeDollars}
+              aria-label={t.priceTo(symbol)}
+              placeholder={t.priceTo(symbol)}
+              autoComplete="off"
+              defaultValue={max}
+            />
+            <span role="alert">{t.wholeDollars}</span>
+          </span>
+        </div>
         <Word label={t.technique} name="technique" value={known ? technique.toLowerCase() : technique}>
           {[...techniques]
             .sort((a, b) => a.name.localeCompare(b.name, 'en'))
