@@ -134,6 +134,12 @@ export function ArtworkFilters({
             {t.search}
           </Button>
         </div>
+        <p className={styles.sort}>
+          <label htmlFor="sort">{t.sortBy}</label>
+          <select id="sort" name="sort" defaultValue={orderIn(sorts, query.sort)}>
+            <SortOptions plain={ordersFor('')} searching={ordersFor('any')} />
+          </select>
+        </p>
         {colors.length > 0 && (
           <div role="radiogroup" aria-label={t.color} className={styles.colors}>
             <Radio name="color" value="" chosen={query.color.length === 0} className={styles.any}>
@@ -213,12 +219,6 @@ export function ArtworkFilters({
           ))}
         </Word>
         <Choice label={t.availableOnly} name="reduced" value="1" defaultChecked={query.reduced} />
-        <p className={styles.sort}>
-          <label htmlFor="sort">{t.sortBy}</label>
-          <select id="sort" name="sort" defaultValue={orderIn(sorts, query.sort)}>
-            <SortOptions plain={ordersFor('')} searching={ordersFor('any')} />
-          </select>
-        </p>
         <p className={styles.done}>
           <button type="button" popoverTarget={drawer} popoverTargetAction="hide">
             {t.show} {count}
