@@ -24,8 +24,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function open() {
-  render(<FilmButton film={film} title="Long Furrow" />)
+async function open(shown = film) {
+  render(<FilmButton film={shown} title="Long Furrow" />)
   expect(document.querySelector('img')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Watch it grow' }))
   await screen.findByRole('dialog', { name: 'Long Furrow, growing' })
@@ -51,6 +51,11 @@ test('the film plays, and can be stopped', async () => {
   expect(still()).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Play the film' }))
   expect(moving()).toBeTruthy()
+})
+
+test('a small film has its size in KB', async () => {
+  await open({ ...film, bytes: 28_948 })
+  expect(screen.getByRole('link', { name: 'Download the film (GIF, 29 KB)' })).toBeTruthy()
 })
 
 test('nothing moves for those who prefer less motion, until they press the button', async () => {

@@ -8,8 +8,8 @@ import { Failure } from '@/ui/failure'
 import type { Film } from '../films'
 import styles from './film-dialog.module.css'
 
-/** Pixels of every film's longer side. The dialog is that wide, so that what it says fits beside a tall film. */
-const longest = 480
+/** CSS pixels that the dialog's texts need. A film is as wide or wider unless its work is very tall. */
+const least = 320
 
 interface FilmDialogProps {
   film: Film
@@ -25,7 +25,7 @@ export function FilmDialog({ film, title, onClose }: FilmDialogProps) {
   const still = useRef<HTMLCanvasElement>(null)
   const { url, width, height, bytes } = film
   return (
-    <Dialog open contentWidth={longest} onOpenChange={onClose} title={t.title(title)}>
+    <Dialog open contentWidth={Math.max(width, least)} onOpenChange={onClose} title={t.title(title)}>
       {failed ? (
         <Failure problem={t.notLoaded} retry={() => setFailed(false)} />
       ) : (
@@ -55,7 +55,7 @@ export function FilmDialog({ film, title, onClose }: FilmDialogProps) {
               {playing ? t.showStill : t.play}
             </Button>
             <a href={url} download>
-              {t.save((bytes / 1_000_000).toFixed(1))}
+              {t.save(bytes)}
             </a>
           </p>
         </>
