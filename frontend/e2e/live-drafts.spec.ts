@@ -44,7 +44,7 @@ test('an artist submits a live work, and staff see its proof with the pictures s
     await expect(page.getByText('In review.')).toBeVisible({ timeout: 5000 })
   }).toPass({ timeout: settings.patience })
 
-  const desk = await browser.newPage()
+  const desk = await (await browser.newContext()).newPage()
   await logIn(desk, { email: 'content@example.org', password: 'vitrine' })
   await desk.goto('/en/profile/desk/submissions/')
   await shots(desk, info, 'submissions')
@@ -53,5 +53,5 @@ test('an artist submits a live work, and staff see its proof with the pictures s
   await expect(proof.getByRole('img')).toHaveCount(6)
   await proof.scrollIntoViewIfNeeded()
   await shots(desk, info, 'review')
-  await desk.close()
+  await desk.context().close()
 })
