@@ -65,6 +65,23 @@ export async function readArtworks(ids: string[]): Promise<Map<string, ArtworkFa
   )
 }
 
+/**
+ * The address of the picture of a live work's edition, which the catalog draws when it is first requested. Null if the catalog draws no
+ * editions. Rejects while the picture isn't drawn yet.
+ */
+export async function readDrawing(
+  artworkId: string,
+  edition: number,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const url = `/assets/editions/${artworkId}/${edition}.jpg`
+  const response = await fetch(url, { method: 'HEAD', signal })
+  if (response.status === 404) return null
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`)
+  // The tag changes with the picture, like the address of a rendition.
+  return `${url}?${encodeURIComponent(response.headers.get('etag') ?? '')}`
+}
+
 /** Seconds between two reads while a token is being minted or withdrawn. */
 export const pollSeconds = () =>
   siteConfig().then(

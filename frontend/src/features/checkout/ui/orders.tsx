@@ -18,7 +18,7 @@ import { Refunds } from './refunds'
 interface OrdersProps {
   lang: string
   /** A small picture of an artwork. */
-  thumbnail: (artworkId: string) => ReactNode
+  thumbnail: (artworkId: string, edition: number) => ReactNode
 }
 
 /** Every purchase of the caller, newest first. */
@@ -47,7 +47,7 @@ export function Orders({ lang, thumbnail }: OrdersProps) {
           const page = `/${lang}/artworks/${order.artworkSlug}/checkout/`
           return (
             <li key={order.id} className={styles.pictured}>
-              {thumbnail(order.artworkId)}
+              {thumbnail(order.artworkId, order.editionNumber)}
               <div className={styles.order}>
                 <p>
                   <Link href={`/${lang}/artworks/${order.artworkSlug}/`}>

@@ -11,7 +11,6 @@ import * as all from '@/messages/withdraw-all'
 import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
-import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { type ArtworkFace, cancelWithdrawal, originalOf } from '../calls'
 import type { Film } from '../films'
@@ -32,6 +31,7 @@ import { useTokens } from '../store'
 import { useCollection } from '../use-collection'
 import { useFilms } from '../use-films'
 import styles from './collection.module.css'
+import { EditionFace } from './edition-face'
 import { FilmButton } from './film-button'
 
 const Archive = dynamic(() => import('./archive').then((module) => module.Archive), { ssr: false })
@@ -190,7 +190,12 @@ function Item({ lang, token, artwork, film, withdrawal, bySignature, onWithdraw,
 
   return (
     <article className={styles.item} aria-labelledby={`token-${token.tokenId}`}>
-      <Picture media={artwork?.media[0]} sizes="(width >= 1024px) 24rem, 90vw" alt="" />
+      <EditionFace
+        artwork={artwork}
+        edition={token.editionNumber}
+        sizes="(width >= 1024px) 24rem, 90vw"
+        alt=""
+      />
       <div className={styles.label}>
         <p>{artwork?.artist.name ?? token.artistName}</p>
         <h3 id={`token-${token.tokenId}`}>

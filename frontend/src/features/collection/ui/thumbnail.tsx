@@ -1,11 +1,15 @@
 'use client'
 
-import { Picture } from '@/ui/picture'
 import { useArtworks } from '../use-artworks'
+import { EditionFace } from './edition-face'
 import styles from './thumbnail.module.css'
 
-/** A small picture of an artwork, next to the history of one of its editions. */
-export function Thumbnail({ artworkId }: { artworkId: string }) {
-  const media = useArtworks([artworkId]).get(artworkId)?.media[0]
-  return <span className={styles.thumbnail}>{media && <Picture media={media} sizes="6rem" />}</span>
+/** A small picture of an edition, next to its history. */
+export function Thumbnail({ artworkId, edition }: { artworkId: string; edition: number }) {
+  const artwork = useArtworks([artworkId]).get(artworkId)
+  return (
+    <span className={styles.thumbnail}>
+      {artwork?.media[0] && <EditionFace artwork={artwork} edition={edition} sizes="6rem" />}
+    </span>
+  )
 }

@@ -57,7 +57,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
           const href = transactionHash ? transactionHref(chains, chainId, transactionHash) : null
           return (
             <li key={id} className={styles.pictured}>
-              <Thumbnail artworkId={artworkId} />
+              <Thumbnail artworkId={artworkId} edition={edition} />
               <div className={styles.row}>
                 <p>
                   {title ? (

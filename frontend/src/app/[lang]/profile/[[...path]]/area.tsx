@@ -152,7 +152,12 @@ function Content({ lang, buyer, ...shown }: ContentProps): ReactNode {
       return <PublicPage lang={lang} />
     case 'orders':
       if (order) return <Order lang={lang} id={order} bySignature={buyer.bySignature} />
-      return <Orders lang={lang} thumbnail={(artworkId) => <Thumbnail artworkId={artworkId} />} />
+      return (
+        <Orders
+          lang={lang}
+          thumbnail={(artworkId, edition) => <Thumbnail artworkId={artworkId} edition={edition} />}
+        />
+      )
     case 'withdrawals':
       return (
         <>

@@ -7,6 +7,7 @@ import { DocumentLinks } from '@/features/checkout/ui/documents'
 import { useCheckout } from '@/features/checkout/use-checkout'
 import { readWithdrawals } from '@/features/collection/calls'
 import { newestByToken, type Withdrawal, withdrawalSentence } from '@/features/collection/model'
+import { EditionFace } from '@/features/collection/ui/edition-face'
 import { TokenFilm } from '@/features/collection/ui/token-film'
 import { useArtworks } from '@/features/collection/use-artworks'
 import { OrderGift } from '@/features/gift/ui/order-gift'
@@ -19,7 +20,6 @@ import { success } from '@/messages/checkout'
 import * as t from '@/messages/order'
 import { ButtonLink, Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
-import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 
 interface OrderProps {
@@ -52,7 +52,11 @@ export function Order({ lang, id, bySignature }: OrderProps) {
       lang={lang}
       order={order}
       steps={stepsOf(order, events, withdrawals)}
-      picture={media ? <Picture media={media} sizes="(width >= 768px) 40vw, 90vw" /> : null}
+      picture={
+        media ? (
+          <EditionFace artwork={work} edition={order.editionNumber} sizes="(width >= 768px) 40vw, 90vw" />
+        ) : null
+      }
       film={
         order.status === 'completed' &&
         media?.generatorPath && (

@@ -23,7 +23,7 @@ export function PublicPage({ lang }: { lang: string }) {
       reload={() => void reload()}
       thumbnail={(tokenId) => {
         const token = tokens?.find((one) => one.tokenId === tokenId)
-        return token && <Thumbnail artworkId={token.artworkId} />
+        return token && <Thumbnail artworkId={token.artworkId} edition={token.editionNumber} />
       }}
     />
   )
