@@ -44,8 +44,11 @@ func (x *exporter) fileKey(at *url.URL) (string, bool) {
 		return "", false
 	case origin(at.String()) == x.public || origin(at.String()) == origin(x.Site.String()):
 	default:
-		at = &url.URL{Scheme: at.Scheme, Host: at.Host, Path: at.Path, RawPath: at.RawPath, RawQuery: at.RawQuery}
-		return at.String(), true
+		key := &url.URL{Scheme: at.Scheme, Host: at.Host, Path: at.Path, RawPath: at.RawPath, RawQuery: at.RawQuery}
+		if origin(at.String()) == origin(x.Art.String()) {
+			key.RawQuery = "" // a live work is one file; the query chooses the edition that it draws
+		}
+		return key.String(), true
 	}
 	return (&url.URL{Path: at.Path, RawPath: at.RawPath, RawQuery: at.RawQuery}).String(), true
 }

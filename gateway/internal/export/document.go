@@ -1,6 +1,7 @@
 package export
 
 import (
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -253,7 +254,7 @@ func keptMeta(n *html.Node) bool {
 	return !strings.HasPrefix(name, "og:image") && !strings.HasPrefix(name, "twitter:image") && !strings.HasPrefix(name, "next-")
 }
 
-// runLive shows a live work directly where the page would start it with a script.
+// runLive shows the first edition of a live work directly where the page would start it with a script.
 func (x *exporter) runLive(doc *html.Node, key string) {
 	at := ""
 	if m := artwork.FindStringSubmatch(key); m != nil {
@@ -261,18 +262,19 @@ func (x *exporter) runLive(doc *html.Node, key string) {
 	} else if _, on, ok := strings.Cut(key, "?work="); ok {
 		at = on
 	}
-	path, ok := x.live[at]
+	live, ok := x.live[at]
 	sheet := first(doc, func(n *html.Node) bool { _, ok := get(n, "data-sheet"); return ok })
 	if !ok || sheet == nil {
 		return
 	}
-	address := x.Art.ResolveReference(must(x.Art.Parse(path))).String()
+	address := must(x.Art.Parse(live.path))
+	address.RawQuery = url.Values{"hash": {live.hash}}.Encode()
 	title := ""
 	if h := first(doc, named(atom.H1)); h != nil {
 		title = text(h)
 	}
 	// The address of a live work belongs to the frame only: works are untrusted.
-	sheet.AppendChild(element(atom.Iframe, "", "src", address, "title", title, "sandbox", "allow-scripts", "allow", "", "loading", "lazy"))
+	sheet.AppendChild(element(atom.Iframe, "", "src", address.String(), "title", title, "sandbox", "allow-scripts", "allow", "", "loading", "lazy"))
 	for n := sheet; n != nil && n.Type == html.ElementNode; n = n.Parent {
 		if _, ok := get(n, "data-state"); ok {
 			setAttr(n, "data-state", "live")

@@ -90,7 +90,7 @@ type exporter struct {
 	// public is the origin in the site's own absolute links.
 	public string
 	about  gallery
-	live   map[string]string // slug of a live work → path on the art origin
+	live   map[string]liveWork // by slug
 
 	mu      sync.Mutex
 	targets map[string]*target

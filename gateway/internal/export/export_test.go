@@ -44,7 +44,7 @@ func newSite(t *testing.T) *site {
 	loc := func(path string) string { return "<loc>https://gallery.example" + path + "</loc>" }
 	s.bodies = map[string]string{
 		"/api/config":        `{"buildId":"b1","artOrigin":"` + strings.Replace(s.URL, "127.0.0.1", "localhost", 1) + `"}`,
-		"/graphql":           `{"data":{"artworks":{"pageCount":1,"items":[{"slug":"tide-1","media":[{"generatorPath":"/works/1/?hash="}]},{"slug":"still-2","media":[{"generatorPath":null}]}]}}}`,
+		"/graphql":           `{"data":{"artworks":{"pageCount":1,"items":[{"slug":"tide-1","media":[{"generatorPath":"/works/1/?hash="}],"editions":[{"hash":"0xab"}]},{"slug":"still-2","media":[{"generatorPath":null}]}]}}}`,
 		"/sitemap.xml":       `<sitemapindex><sitemap>` + loc("/sitemaps/all.xml") + `</sitemap></sitemapindex>`,
 		"/sitemaps/all.xml":  `<urlset><url>` + loc("/en/") + `</url><url>` + loc("/en/artworks/tide-1/") + `</url></urlset>`,
 		"/_next/static/a.js": `alert(1)`,
@@ -169,7 +169,7 @@ func TestACopyNeedsNoServer(t *testing.T) {
 		},
 		"en/artworks/index.html":         {`srcset="../../assets/2/tide-640.webp 640w, ../../assets/2/tide.webp 1920w"`},
 		"en/artworks/page/2/index.html":  {`href="../../index.html">First page`},
-		"en/artworks/tide-1/index.html":  {`<iframe title="Tide" sandbox="allow-scripts" allow="" loading="lazy" src="../../../works/1/index.html">`, `data-state="live"`, notSold},
+		"en/artworks/tide-1/index.html":  {`<iframe title="Tide" sandbox="allow-scripts" allow="" loading="lazy" src="../../../works/1/index.html?hash=0xab">`, `data-state="live"`, notSold},
 		"en/artworks/still-2/index.html": {`<video controls="" src="../../../assets/3/film.webm">`},
 		"_next/static/a.css":             {`url("data:font/woff2;base64,Zm9udA==")`, `url("../../assets/1/bg.png")`, "@media (min-width:0)"},
 		"works/1/index.html":             {"<script>draw()</script>", "default-src &#39;none&#39;"},

@@ -153,12 +153,18 @@ func (f *fetcher) gallery(ctx context.Context, site *url.URL) (g gallery, err er
 	return g, nil
 }
 
-// liveWorks returns the live works by slug, with their paths on the art origin.
-func (f *fetcher) liveWorks(ctx context.Context, site *url.URL) (map[string]string, error) {
-	live := map[string]string{}
+// liveWork is a work that is drawn by a program.
+type liveWork struct {
+	// path is its place on the art origin, hash what its first edition is drawn from.
+	path, hash string
+}
+
+// liveWorks returns the live works by slug.
+func (f *fetcher) liveWorks(ctx context.Context, site *url.URL) (map[string]liveWork, error) {
+	live := map[string]liveWork{}
 	for n, last := 1, 1; n <= last; n++ {
 		at := site.JoinPath("graphql")
-		at.RawQuery = url.Values{"query": {fmt.Sprintf("{artworks(page:%d){pageCount items{slug media{generatorPath}}}}", n)}}.Encode()
+		at.RawQuery = url.Values{"query": {fmt.Sprintf("{artworks(page:%d){pageCount items{slug media{generatorPath} editions(first:1){hash}}}}", n)}}.Encode()
 		body, err := f.found(ctx, at)
 		if err != nil {
 			return nil, err
@@ -168,8 +174,9 @@ func (f *fetcher) liveWorks(ctx context.Context, site *url.URL) (map[string]stri
 				Artworks struct {
 					PageCount int
 					Items     []struct {
-						Slug  string
-						Media []struct{ GeneratorPath string }
+						Slug     string
+						Media    []struct{ GeneratorPath string }
+						Editions []struct{ Hash string }
 					}
 				}
 			}
@@ -184,8 +191,8 @@ func (f *fetcher) liveWorks(ctx context.Context, site *url.URL) (map[string]stri
 		last = res.Data.Artworks.PageCount
 		for _, item := range res.Data.Artworks.Items {
 			for _, m := range item.Media {
-				if u, err := url.Parse(m.GeneratorPath); err == nil && u.Path != "" {
-					live[item.Slug] = u.Path
+				if u, err := url.Parse(m.GeneratorPath); err == nil && u.Path != "" && len(item.Editions) > 0 {
+					live[item.Slug] = liveWork{u.Path, item.Editions[0].Hash}
 				}
 			}
 		}

@@ -118,8 +118,8 @@ func (x *exporter) ownershipView(gallery string) any {
 		if at := x.artworkPage(t.Slug); at != "" {
 			v.Page = relative(ownershipPage, at)
 		}
-		if path, ok := x.live[t.Slug]; ok && t.Hash != "" {
-			if w := x.targets[x.Art.ResolveReference(must(x.Art.Parse(path))).String()]; w != nil && w.kind == file && w.name != "" {
+		if live, ok := x.live[t.Slug]; ok && t.Hash != "" {
+			if w := x.targets[must(x.Art.Parse(live.path)).String()]; w != nil && w.kind == file && w.name != "" {
 				v.Live = relative(ownershipPage, w.name) + "?hash=" + t.Hash
 			}
 		}

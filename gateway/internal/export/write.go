@@ -99,6 +99,9 @@ func (x *exporter) refer(base *url.URL, from, ref string, u use) (string, bool) 
 		return "", false
 	}
 	out := relative(from, t.name)
+	if u == work && at.RawQuery != "" {
+		out += "?" + at.RawQuery
+	}
 	if at.Fragment != "" && (t.kind == file || t.ids[at.Fragment]) {
 		if t.name == from {
 			out = ""

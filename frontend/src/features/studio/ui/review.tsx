@@ -66,7 +66,8 @@ function List({ lang }: { lang: string }) {
                 {draft.artist.name}, {draft.kind === 'PROFILE' ? t.theirPage : <em>{draft.title}</em>}
               </Link>
               <span className={styles.quiet}>
-                <Link href={`/${lang}/artists/${draft.artist.slug}/`}>{t.artistPage}</Link>{' '}
+                <Link href={`/${lang}/artists/${draft.artist.slug}/`}>{t.artistPage}</Link>
+                <br />
                 {draft.submittedAt && t.submittedOn(formatDate(draft.submittedAt))}
               </span>
             </li>
