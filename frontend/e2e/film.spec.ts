@@ -70,4 +70,11 @@ test('an owner watches their edition grow, after the purchase and on the orderâ€
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, `/en/profile/orders/${checkout}/`)
   await watch(page, work.title)
+
+  // The order and the collection show the drawing of the edition instead of the work's main picture.
+  const drawing = new RegExp(`^/assets/editions/${work.id}/\\d+\\.jpg`)
+  await expect(page.locator('article img').first()).toHaveAttribute('src', drawing)
+  await visit(page, '/en/profile/collection/')
+  await expect(page.locator('article img').first()).toHaveAttribute('src', drawing)
+  await watch(page, work.title)
 })
