@@ -252,7 +252,7 @@ func TestExpire(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.wait("checkout.session.expired")
-	if status, _, body := s.pay(cs.URL, "4242424242424242"); status != http.StatusGone || !strings.Contains(body, "nothing was charged") {
+	if status, _, body := s.pay(cs.URL, "4242424242424242"); status != http.StatusGone || !strings.Contains(body, "Nothing was charged") {
 		t.Errorf("paying an ended session: %d", status)
 	}
 }
