@@ -36,7 +36,7 @@ var stays = struct{ names, emails, wallets []string }{
 	names:  []string{"checkout.papers.buyer_name"},
 	emails: []string{"checkout.papers.buyer_email", "auth.outbox.payload", "chainwatcher.outbox.payload", "checkout.outbox.payload", "profiles.outbox.payload"},
 	wallets: []string{
-		"approvals.requests.summary", "approvals.requests.lines", "approvals.requests.work", "approvals.outbox.payload",
+		"approvals.requests.summary", "approvals.requests.lines", "approvals.requests.work", "approvals.requests.to_address", "approvals.outbox.payload",
 		"chainwatcher.attempts.raw", "chainwatcher.transactions.data", "chainwatcher.holders.owner", "chainwatcher.outbox.payload",
 		"chainwatcher.payments.payer", "chainwatcher.payments.refund_address", "chainwatcher.quotes.data",
 		"chainwatcher.transfers.to_address", "chainwatcher.transfers.from_address", "chainwatcher.withdrawals.to_address",
