@@ -244,7 +244,7 @@ func TestPushServiceWithFaults(t *testing.T) {
 				err := h.pool.QueryRow(t.Context(), `SELECT coalesce(string_agg(array_to_string(errors, ''), ''), '') FROM river_job WHERE kind = 'push' AND state <> 'running'`).Scan(&failures)
 				return err == nil && (!test.discards || failures != "")
 			})
-			if strings.Contains(failures, b.subscription) || test.discards && !strings.Contains(failures, "refused") {
+			if strings.Contains(failures, b.subscription) || test.discards && !strings.Contains(failures, "rejected the message") {
 				t.Errorf("errors of the job: %s", failures)
 			}
 		})
