@@ -16,6 +16,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./vitest.setup.ts'],
     environment: 'node',
+    // By default one processor stays free.
+    maxWorkers: '100%',
     // A busy machine takes seconds to load a module.
     testTimeout: 20_000,
   },
