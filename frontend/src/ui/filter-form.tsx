@@ -94,6 +94,12 @@ function queryOf(form: HTMLFormElement) {
       if (value) query.append(field.name, value)
     }
   }
+  // The order of a list comes last in addresses, wherever its field is.
+  const sort = query.get('sort')
+  if (sort) {
+    query.delete('sort')
+    query.append('sort', sort)
+  }
   return query.toString()
 }
 
