@@ -1,3 +1,4 @@
+import { drawingPath, drawingUrl, withDrawing } from '@/lib/drawing'
 import { env } from '@/lib/env'
 import type { PictureData } from '@/ui/picture-source'
 
@@ -14,23 +15,15 @@ export async function editionFace<Face extends PictureData>(
   edition: number,
   face: Face,
 ): Promise<Face | null> {
-  const url = `/assets/editions/${artworkId}/${edition}.jpg`
-  let response = await head(url)
+  const path = drawingPath(artworkId, edition)
+  let response = await head(path)
   for (let i = 1; response.status === 503 && i < tries; i++) {
     await new Promise((done) => setTimeout(done, pause))
-    response = await head(url)
+    response = await head(path)
   }
   if (response.status === 404) return face
   if (!response.ok) return null
-  // The tag changes with the picture, like the address of a rendition.
-  const version = encodeURIComponent(response.headers.get('etag') ?? '')
-  const { width, height } = face
-  return {
-    ...face,
-    renditions: [
-      { url: `${url}?${version}`, width: width ?? 1600, height: height ?? 1600, type: 'image/jpeg' },
-    ],
-  }
+  return withDrawing(face, drawingUrl(path, response))
 }
 
-const head = (url: string) => fetch(new URL(url, env().GATEWAY_URL), { method: 'HEAD', cache: 'no-store' })
+const head = (path: string) => fetch(new URL(path, env().GATEWAY_URL), { method: 'HEAD', cache: 'no-store' })

@@ -3,6 +3,7 @@ import { api, dataOf, idempotent, newKey } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { lazyClient } from '@/lib/apollo/lazy-client'
 import { collectionPollSeconds, siteConfig } from '@/lib/config'
+import { drawingPath, drawingUrl } from '@/lib/drawing'
 import type { Recipient } from '@/lib/wallet/use-recipient'
 import { chunks } from './model'
 
@@ -74,12 +75,11 @@ export async function readDrawing(
   edition: number,
   signal: AbortSignal,
 ): Promise<string | null> {
-  const url = `/assets/editions/${artworkId}/${edition}.jpg`
-  const response = await fetch(url, { method: 'HEAD', signal })
+  const path = drawingPath(artworkId, edition)
+  const response = await fetch(path, { method: 'HEAD', signal })
   if (response.status === 404) return null
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}`)
-  // The tag changes with the picture, like the address of a rendition.
-  return `${url}?${encodeURIComponent(response.headers.get('etag') ?? '')}`
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}`)
+  return drawingUrl(path, response)
 }
 
 /** Seconds between two reads while a token is being minted or withdrawn. */

@@ -1,5 +1,6 @@
 'use client'
 
+import { withDrawing } from '@/lib/drawing'
 import { Picture } from '@/ui/picture'
 import type { ArtworkFace } from '../calls'
 import { useDrawing } from '../use-drawing'
@@ -18,8 +19,6 @@ export function EditionFace({ artwork, edition, ...place }: EditionFaceProps) {
   const media = artwork?.media[0]
   const drawing = useDrawing(artwork?.id ?? '', edition, Boolean(media?.generatorPath))
   if (!media || !drawing) return <Picture media={media} {...place} />
-  const { width, height } = media
-  const rendition = { url: drawing, width: width ?? 1600, height: height ?? 1600, type: 'image/jpeg' }
   // The blurred picture is the one of the work.
-  return <Picture media={{ ...media, renditions: [rendition], blur: null }} {...place} />
+  return <Picture media={{ ...withDrawing(media, drawing), blur: null }} {...place} />
 }
