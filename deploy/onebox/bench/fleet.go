@@ -158,25 +158,11 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	at := f.at
-	// Separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.
-	pair := func(move int, extra ...string) []*exec.Cmd {
-		return []*exec.Cmd{
-			f.command(ctx, "catalog", append(slices.Clone(extra), "ADDR="+at(ownCatalog+move), "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
-			f.gateway(ctx, at(ownGateway+move), at(ownCatalog+move), extra...),
-		}
+	stop, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{2, nil})
+	if err != nil {
+		return err
 	}
-	for _, cmd := range slices.Concat(pair(0, "GRAPHQL_CACHE=0"), pair(2), pair(4, "GRAPHQL_CACHE=0", "ADMIT_ALL=true")) {
-		p, err := start(cmd)
-		if err != nil {
-			return err
-		}
-		defer p.stop()
-	}
-	for _, port := range []int{ownCatalog, ownGateway, ownCatalog + 2, ownGateway + 2, ownCatalog + 4, ownGateway + 4} {
-		if err := ready(ctx, "http://"+at(port)+"/readyz"); err != nil {
-			return err
-		}
-	}
+	defer stop()
 	measured := func() error {
 		if err := loads(ctx, s, r, "http://"+at(ownGateway)+"/graphql", ""); err != nil {
 			return err
@@ -184,11 +170,6 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return loads(ctx, s, r, "http://"+at(ownGateway+2)+"/graphql", ", responses cached")
 	}
 	if err := measured(); err != nil {
-		return err
-	}
-	if err := overload(ctx, s, r, map[string]string{
-		"admission control": "http://" + at(ownGateway), "every request admitted": "http://" + at(ownGateway+4),
-	}); err != nil {
 		return err
 	}
 	if s.tate == "" {
@@ -206,6 +187,65 @@ func fleet(ctx context.Context, s settings, r *report) error {
 	}
 	weigh(r, h.cmd.Process.Pid, "after that, its own gateway idle", true)
 	return nil
+}
+
+// overloads measures the data API and the payments under overload.
+func overloads(ctx context.Context, s settings, r *report) error {
+	data := s.data(0)
+	h, _, _, err := open(ctx, s, data, "RENDITION_WORKERS=0")
+	if err != nil {
+		return err
+	}
+	defer h.stop()
+	f, err := newFleetEnv(ctx, s, data)
+	if err != nil {
+		return err
+	}
+	stop, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{4, []string{"GRAPHQL_CACHE=0", "ADMIT_ALL=true"}})
+	if err != nil {
+		return err
+	}
+	defer stop()
+	return overload(ctx, s, r, map[string]string{
+		"admission control": "http://" + f.at(ownGateway), "every request admitted": "http://" + f.at(ownGateway+4),
+	})
+}
+
+// pair is a catalog and a gateway that calls it. move is added to their ports, env to their environment.
+type pair struct {
+	move int
+	env  []string
+}
+
+// startPairs starts separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.
+func (f *fleetEnv) startPairs(ctx context.Context, pairs ...pair) (stop func(), err error) {
+	var running []*program
+	stop = func() {
+		for _, p := range slices.Backward(running) {
+			p.stop()
+		}
+	}
+	for _, p := range pairs {
+		catalog, gateway := f.at(ownCatalog+p.move), f.at(ownGateway+p.move)
+		for _, cmd := range []*exec.Cmd{
+			f.command(ctx, "catalog", append(slices.Clone(p.env), "ADDR="+catalog, "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
+			f.gateway(ctx, gateway, catalog, p.env...),
+		} {
+			started, err := start(cmd)
+			if err != nil {
+				stop()
+				return nil, err
+			}
+			running = append(running, started)
+		}
+		for _, addr := range []string{catalog, gateway} {
+			if err := ready(ctx, "http://"+addr+"/readyz"); err != nil {
+				stop()
+				return nil, err
+			}
+		}
+	}
+	return stop, nil
 }
 
 func ready(ctx context.Context, address string) error {

@@ -156,7 +156,7 @@ func measure(ctx context.Context, s settings, r *report) error {
 	for _, part := range []struct {
 		name string
 		run  func(context.Context, settings, *report) error
-	}{{"starts", starts}, {"purchases", purchases}, {"pages", pages}, {"data", fleet}, {"programs", programs}, {"scale", scale}} {
+	}{{"starts", starts}, {"purchases", purchases}, {"pages", pages}, {"data", fleet}, {"overload", overloads}, {"programs", programs}, {"scale", scale}} {
 		if s.only != "" && s.only != part.name {
 			continue
 		}

@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -16,36 +14,14 @@ func weigh(r *report, root int, when string, wanted bool) {
 		return
 	}
 	before := load()
-	out, err := exec.Command("ps", "-axo", "pid=,ppid=,rss=,comm=").Output()
+	all, err := processes(root)
 	if err != nil {
-		r.skip("memory, because ps does not run: " + err.Error())
+		r.skip("memory: " + err.Error())
 		return
-	}
-	type process struct {
-		parent, kb int
-		name       string
-	}
-	all := map[int]process{}
-	for line := range strings.SplitSeq(string(out), "\n") {
-		words := strings.Fields(line)
-		if len(words) < 4 {
-			continue
-		}
-		pid, _ := strconv.Atoi(words[0])
-		parent, _ := strconv.Atoi(words[1])
-		kb, _ := strconv.Atoi(words[2])
-		all[pid] = process{parent, kb, filepath.Base(words[3])}
 	}
 	kinds := []string{"onebox", "postgres", "anvil", "node"}
 	rss, pss, count := map[string]int{}, map[string]int{}, map[string]int{}
 	for pid, p := range all {
-		up := pid
-		for up != root && up != 0 {
-			up = all[up].parent
-		}
-		if up != root {
-			continue
-		}
 		kind := "node"
 		for _, k := range kinds {
 			if strings.HasPrefix(p.name, k) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Measures Vitrine and prints a table; figures as JSON go to bench-out/. docs/benchmarks.md explains the settings:
 # TATE_DIR, BENCH_ROUNDS, BENCH_SECONDS, BENCH_CONNECTIONS, BENCH_PURCHASES, BENCH_LIGHTHOUSE, BENCH_DIR, PORT_OFFSET.
-# BENCH_ONLY measures one part: starts, purchases, pages, data, programs or scale, which runs only then.
+# BENCH_ONLY measures one part: starts, purchases, pages, data, overload, programs or scale, which runs only then.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--tags=nodynamic,wasm2go}"
