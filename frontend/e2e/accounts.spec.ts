@@ -1,4 +1,4 @@
-import { becomeBuyer, expect, logIn, test } from './fixtures'
+import { becomeBuyer, expect, logIn, logInOnPages, test } from './fixtures'
 import { settings } from './settings'
 import { sound } from './sound'
 
@@ -81,7 +81,7 @@ test('staff find an account, end its session, block it and unblock it', async ({
     .getByRole('button', { name: 'Unblock account' })
     .click()
   await expect(desk.getByText('The account is no longer blocked.')).toBeVisible()
-  await logIn(page, person)
+  await logInOnPages(page, person)
   await context.close()
 })
 

@@ -15,9 +15,9 @@ import {
   newPerson,
   openCheckout,
   payWithCard,
-  register,
+  registerOnPages,
   test,
-  verify,
+  verifyOnPages,
   workFor,
 } from './fixtures'
 import { settings } from './settings'
@@ -30,11 +30,11 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   await openCheckout(page, work)
   await expect(page.getByRole('status')).toContainText('Log in to continue')
   await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
-  await register(page, person)
+  await registerOnPages(page, person)
 
   await page.goto(`/en/artworks/${work.slug}/checkout/`)
   await expect(page.getByRole('status')).toContainText('Verify your email address')
-  await verify(page, mailbox, person)
+  await verifyOnPages(page, mailbox, person)
   // The page notices by itself that the address was verified in another tab.
   await expect(page.getByRole('status')).toContainText('Complete your profile', { timeout: 30_000 })
   await completeProfile(page)

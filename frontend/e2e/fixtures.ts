@@ -39,8 +39,37 @@ export async function workFor(journey: number, baseURL = settings.baseURL): Prom
   return items[journey % items.length]!
 }
 
+/**
+ * Sends the form of the identity provider as a request and opens the page that the login leads to. Most journeys only need the session; the
+ * functions that end in OnPages also load the pages on the way to it.
+ */
+async function sendForm(
+  page: Page,
+  screen: 'login' | 'register',
+  back: string,
+  form: Record<string, string>,
+) {
+  const { request } = page.context()
+  const shown = await request.get(`/api/auth/login?redirect=${encodeURIComponent(back)}&screen=${screen}`)
+  const id = /name="request" value="([^"]+)"/.exec(await shown.text())?.[1]
+  if (!id) throw new Error(`The identity provider shows no form at ${shown.url()}: ${shown.status()}`)
+  const sent = await request.post(new URL(`/${screen}`, shown.url()).href, {
+    form: { request: id, ...form },
+    maxRedirects: 0,
+  })
+  const next = sent.headers().location
+  if (!next) throw new Error(`The identity provider refused the form: ${sent.status()}`)
+  await page.goto(new URL(next, shown.url()).href)
+}
+
 /** Registers at the identity provider and returns logged in; the address is not verified yet. */
 export async function register(page: Page, person: Person) {
+  await sendForm(page, 'register', '/en/profile/', { ...person })
+  await page.waitForURL((url) => url.pathname === '/en/profile/')
+}
+
+/** Registers as a visitor does, on the pages of the site and of the identity provider. */
+export async function registerOnPages(page: Page, person: Person) {
   await page.goto('/en/register/')
   await page.getByRole('link', { name: 'Register with email' }).click()
   await page.getByLabel('Email').fill(person.email)
@@ -51,6 +80,12 @@ export async function register(page: Page, person: Person) {
 
 /** Logs in at the identity provider. */
 export async function logIn(page: Page, person: Person) {
+  await sendForm(page, 'login', '/en/profile/collection/', { ...person })
+  await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
+}
+
+/** Logs in as a visitor does, on the pages of the site and of the identity provider. */
+export async function logInOnPages(page: Page, person: Person) {
   await page.goto('/en/login/')
   await page.getByRole('link', { name: 'Log in with email' }).click()
   await page.getByLabel('Email').fill(person.email)
@@ -68,8 +103,17 @@ export async function logOut(page: Page) {
   ).toBeVisible()
 }
 
-/** Opens the link of the verification mail, in a new tab, as a person would. */
+/** Verifies the address with the link of the verification mail. */
 export async function verify(page: Page, mailbox: Mailbox, { email }: Person) {
+  const link = new URL(linkIn(await mailbox.waitFor(email, /verify/i), /verify/))
+  const response = await page
+    .context()
+    .request.post(link.origin + link.pathname, { form: { token: link.searchParams.get('token')! } })
+  expect(await response.text()).toContain('Your email address is verified')
+}
+
+/** Opens the link of the verification mail, in a new tab, as a person would. */
+export async function verifyOnPages(page: Page, mailbox: Mailbox, { email }: Person) {
   const mail = await mailbox.waitFor(email, /verify/i)
   const tab = await page.context().newPage()
   await tab.goto(linkIn(mail, /verify/))
