@@ -18,8 +18,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// TestPapers requests each document before and after it is issued, and as another account.
-func TestPapers(t *testing.T) {
+// TestDocuments requests each document before and after it is issued, and as another account.
+func TestDocuments(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
 	c := s.hold("a")
@@ -75,9 +75,9 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// TestStaffReadPapers requests each document as nobody, as another shopper, as the buyer and as staff with and without an
+// TestStaffReadDocuments requests each document as nobody, as another shopper, as the buyer and as staff with and without an
 // active session. Only what staff read of others is logged.
-func TestStaffReadPapers(t *testing.T) {
+func TestStaffReadDocuments(t *testing.T) {
 	t.Parallel()
 	log := &lines{}
 	s := setup(t, 1, true, func(_ int, d *checkout.Deps) { d.Log = slog.New(slog.NewJSONHandler(log, nil)) })

@@ -1,6 +1,6 @@
--- Orders as they are after three years of sales, written directly: the temporary table works has the artworks on sale, five orders for each.
--- The caller has switched off triggers, which insist that orders begin as reserved; all other constraints are checked, and the invariants
--- afterwards. Everything follows from the order's number, so that a smaller shop has the first orders of a larger one.
+-- Inserts the orders of three years of sales: five for each artwork in the temporary table works. The caller must disable triggers, because
+-- they require new orders to be reserved. All other constraints are checked, and the invariants afterwards. All values derive from the
+-- order's number, so a smaller shop has the first orders of a larger one.
 
 CREATE TEMPORARY TABLE made AS
 SELECT o.i, o.h, md5('order ' || o.i)::uuid AS id, md5('payment ' || o.i)::uuid AS payment_id, w.id AS artwork_id, o.i % 5 + 1 AS edition,

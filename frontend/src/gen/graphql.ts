@@ -40,8 +40,8 @@ export type ArtworkFilter = {
   ids?: Array<string | number> | null | undefined;
   purchasePrice?: Range | null | undefined;
   /**
-   * Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
-   * words of titles and artists that begin like these, without accents; the page is then loosened.
+   * Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). If no work has them all: words of
+   * titles and artists that begin with these, ignoring accents. The page is then loosened.
    */
   search?: string | null | undefined;
   /** Names of techniques, in upper or lower case. At most 50. */
@@ -77,7 +77,7 @@ export type Availability =
   | 'SOLD_OUT'
   | 'UPCOMING';
 
-/** Families of colours that people browse by. A picture has the ones that cover a visible part of it. */
+/** Colour families to browse by. A picture has those that cover a visible part of it. */
 export type ColorFamily =
   | 'BLACK'
   | 'BLUE'
@@ -130,12 +130,12 @@ export type DraftInput = {
   category: string;
   description: string;
   dimensions: string;
-  /** Takes the film out: the picture is the work then. filmUploadId has to be null. */
+  /** Removes the film: the picture is then the work. filmUploadId must be null. */
   dropFilm?: boolean;
-  /** Takes the page of the live work out. liveUploadId has to be null. */
+  /** Removes the page of the live work. liveUploadId must be null. */
   dropLive?: boolean;
   editionSize: number;
-  /** What the artist's browser measured of that film; null is unknown. */
+  /** The artist's browser's measurements of that film; null if unknown. */
   film?: FilmInput | null | undefined;
   /** A finished upload, whose film or recording becomes the work; the picture stands for it then. Null keeps the one that the draft has. */
   filmUploadId?: string | number | null | undefined;
@@ -145,7 +145,7 @@ export type DraftInput = {
    */
   liveUploadId?: string | number | null | undefined;
   medium: string;
-  /** Minor units; null is no wish. */
+  /** Minor units; null for no suggestion. */
   price?: number | null | undefined;
   title: string;
   /** A finished upload, whose picture replaces the draft's. Null keeps the picture. */
@@ -158,7 +158,7 @@ export type DraftKind =
   /** The texts and the portrait of the artist's own page. */
   | 'PROFILE';
 
-/** What is known of a draft's picture. */
+/** State of a draft's picture. */
 export type DraftPicture =
   /** No smaller sizes can be made of it. */
   | 'FAILED'
@@ -189,7 +189,7 @@ export type DropInput = {
 export type DropSort =
   | 'NEWEST'
   | 'OLDEST'
-  /** What is open now, newest first; then what is to open, the next first; then what has ended, newest first. */
+  /** Open drops, newest first; then upcoming ones, the next first; then ended ones, newest first. */
   | 'OPEN_FIRST'
   | 'TITLE';
 
@@ -232,16 +232,16 @@ export type PostInput = {
 };
 
 export type ProfileDraftInput = {
-  /** What the new portrait shows, for people who don't see it. */
+  /** Alt text of the new portrait. */
   alt: string;
   /** Markdown. */
   bio: string;
   born?: number | null | undefined;
   died?: number | null | undefined;
-  /** Takes the draft's new portrait out again: the one on the site stays. uploadId has to be null then. */
+  /** Removes the draft's new portrait: the one on the site stays. uploadId must then be null. */
   keepPortrait?: boolean;
   place: string;
-  /** Takes the portrait off the page once the draft is accepted, and the draft's new one out. uploadId has to be null then. */
+  /** Removes the draft's new portrait, and the one on the site once the draft is accepted. uploadId must then be null. */
   removePortrait?: boolean;
   /** A finished upload, whose picture becomes the draft's portrait. Null keeps the picture that the draft has. */
   uploadId?: string | number | null | undefined;

@@ -23,7 +23,7 @@ END $$;
 CREATE TRIGGER outbox_notify AFTER INSERT ON outbox
     FOR EACH STATEMENT EXECUTE FUNCTION outbox_notify();
 
--- What the relay last saw of the broker's stream, to notice that it lost its store.
+-- The last known state of the broker's stream, to detect that the broker lost its data.
 CREATE TABLE outbox_stream (
     only_row   boolean PRIMARY KEY DEFAULT true CHECK (only_row),
     created_at timestamptz NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE inbox (
     PRIMARY KEY (consumer, id)
 );
 
--- Events that a consumer stopped retrying; a person decides.
+-- Events that a consumer stopped retrying; an operator decides.
 CREATE TABLE dead_letters (
     id       text NOT NULL,
     consumer text NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE dead_letters (
     PRIMARY KEY (consumer, id)
 );
 
--- Mails to send, one per notice.
+-- Emails to send, one for each notification.
 CREATE TABLE mails (
     id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     key        text NOT NULL UNIQUE,

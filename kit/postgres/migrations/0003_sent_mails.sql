@@ -1,4 +1,4 @@
 -- +goose Up
 
--- Mails lose their words when they are sent: links in them carry secrets that are kept nowhere else.
+-- The text of an email is deleted when it is sent, because links in it contain secrets that are stored nowhere else.
 UPDATE mails SET html = '', body = '' WHERE sent_at IS NOT NULL;

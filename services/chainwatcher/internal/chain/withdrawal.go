@@ -161,9 +161,9 @@ type WithdrawalReviews interface {
 type TransferQueue interface {
 	// QueueTransfer queues the transfer for the signer, once per withdrawal.
 	QueueTransfer(ctx context.Context, w Withdrawal, sender, contract string, data []byte) error
-	// TakeBackTransfer removes the transfer from the signer's queue permanently, or returns ErrSent if anything was ever signed for it.
+	// CancelTransfer removes the transfer from the signer's queue permanently, or returns ErrSent if anything was ever signed for it.
 	// The caller must hold the withdrawal's lock, which the signer also takes before it signs.
-	TakeBackTransfer(ctx context.Context, withdrawalID string) error
+	CancelTransfer(ctx context.Context, withdrawalID string) error
 }
 
 // Artworks reads the catalog.
@@ -298,7 +298,7 @@ func (s *Withdrawals) Cancel(ctx context.Context, accountID, withdrawalID string
 		case !w.Status.Allowed(Cancelled):
 			return ErrSent
 		case w.Status == Signing:
-			if err := s.Store.TakeBackTransfer(ctx, w.ID); err != nil {
+			if err := s.Store.CancelTransfer(ctx, w.ID); err != nil {
 				return err
 			}
 		}

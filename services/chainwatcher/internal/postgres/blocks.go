@@ -216,10 +216,10 @@ func (s *Store) Rollback(ctx context.Context, c chain.Cursor, ancestor chain.Hea
 		func() error { return q.ReopenQuotes(ctx, db.ReopenQuotesParams{ChainID: id, Number: int64(number)}) },
 		func() error { return q.DropIncoming(ctx, db.DropIncomingParams{ChainID: id, Number: number}) },
 		func() error {
-			return q.TakeBackRefunds(ctx, db.TakeBackRefundsParams{ChainID: id, Number: int64(number)})
+			return q.RevertRefunds(ctx, db.RevertRefundsParams{ChainID: id, Number: int64(number)})
 		},
 		func() error {
-			return q.TakeBackPayouts(ctx, db.TakeBackPayoutsParams{ChainID: id, Number: int64(number)})
+			return q.RevertPayouts(ctx, db.RevertPayoutsParams{ChainID: id, Number: int64(number)})
 		},
 	} {
 		if err := step(); err != nil {

@@ -59,15 +59,15 @@ func (s *Store) FillPayees(ctx context.Context, c chain.Cursor, entries []chain.
 	if err := changed(filled, err, chain.ErrConflict); err != nil {
 		return err
 	}
-	p := db.PayeesAstrayParams{ChainID: c.ChainID}
+	p := db.CountOrphanedPayeesParams{ChainID: c.ChainID}
 	for _, e := range entries {
 		p.Numbers, p.Hashes = append(p.Numbers, int64(e.BlockNumber)), append(p.Hashes, e.BlockHash)
 	}
-	astray, err := q.PayeesAstray(ctx, p)
+	orphaned, err := q.CountOrphanedPayees(ctx, p)
 	if err != nil {
 		return err
 	}
-	if astray > 0 {
+	if orphaned > 0 {
 		return chain.ErrTemporary
 	}
 	return s.putEntries(ctx, c.ChainID, entries)

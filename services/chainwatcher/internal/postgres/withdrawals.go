@@ -181,9 +181,9 @@ func (s *Store) QueueTransfer(ctx context.Context, w chain.Withdrawal, sender, c
 	})
 }
 
-// TakeBackTransfer implements chain.WithdrawalStore.
-func (s *Store) TakeBackTransfer(ctx context.Context, withdrawalID string) error {
-	ended, err := s.queries(ctx).TakeBackTransfer(ctx, withdrawalID)
+// CancelTransfer implements chain.WithdrawalStore.
+func (s *Store) CancelTransfer(ctx context.Context, withdrawalID string) error {
+	ended, err := s.queries(ctx).CancelTransfer(ctx, withdrawalID)
 	return changed(ended, err, chain.ErrSent)
 }
 

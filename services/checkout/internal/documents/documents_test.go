@@ -258,7 +258,7 @@ func TestEtherGoesBackWhole(t *testing.T) {
 	}
 }
 
-func TestPapersNeverChange(t *testing.T) {
+func TestDocumentsNeverChange(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, never)
 	c, _ := s.paid("a")

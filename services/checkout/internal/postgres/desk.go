@@ -81,7 +81,7 @@ func (s Desk) Story(ctx context.Context, id string) (story desk.Story, err error
 			return err
 		},
 		func(q *db.Queries) error {
-			rows, err := q.Papers(ctx, []string{id})
+			rows, err := q.Documents(ctx, []string{id})
 			story.Documents = converted(rows, documentOf)
 			return err
 		})

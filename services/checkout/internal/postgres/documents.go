@@ -33,7 +33,7 @@ func (s Documents) Lock(ctx context.Context, checkoutID string) error {
 	if !valid(checkoutID) {
 		return order.ErrNotFound
 	}
-	return s.queries(ctx).LockPapers(ctx, checkoutID)
+	return s.queries(ctx).LockDocuments(ctx, checkoutID)
 }
 
 // Rate implements documents.Rates.
@@ -44,12 +44,12 @@ func (s Documents) Rate(ctx context.Context, country string, at time.Time) (bps 
 
 // Next implements documents.Store.
 func (s Documents) Next(ctx context.Context, series string, year int) (n int64, err error) {
-	return s.queries(ctx).NextPaper(ctx, db.NextPaperParams{Series: series, Year: year})
+	return s.queries(ctx).NextDocumentNumber(ctx, db.NextDocumentNumberParams{Series: series, Year: year})
 }
 
 // Put implements documents.Store.
 func (s Documents) Put(ctx context.Context, p documents.Document) error {
-	return s.queries(ctx).PutPaper(ctx, db.PutPaperParams{
+	return s.queries(ctx).PutDocument(ctx, db.PutDocumentParams{
 		ID: p.ID, Kind: p.Kind, Series: p.Series, Year: p.Year, Seq: p.Seq, Number: p.Number, CheckoutID: p.CheckoutID, RefundID: null(p.RefundID),
 		InvoiceID: null(p.InvoiceID), IssuedAt: p.IssuedAt, SuppliedAt: p.SuppliedAt, SellerName: p.Seller.Name, SellerAddress: p.Seller.Address,
 		SellerCountry: p.Seller.Country, SellerVATID: p.Seller.VATID, SellerBank: p.Seller.Bank, SellerNote: p.Seller.Note, BuyerName: p.BuyerName,
@@ -65,11 +65,11 @@ func (s Documents) Of(ctx context.Context, checkoutIDs []string) ([]documents.Do
 	if len(checkoutIDs) == 0 {
 		return nil, nil
 	}
-	rows, err := s.queries(ctx).Papers(ctx, checkoutIDs)
+	rows, err := s.queries(ctx).Documents(ctx, checkoutIDs)
 	return converted(rows, documentOf), err
 }
 
-func documentOf(row db.PapersRow) documents.Document {
+func documentOf(row db.DocumentsRow) documents.Document {
 	p := row.Paper
 	amount := func(n int64) money.Money { return money.Money{Amount: n, Currency: p.Currency} }
 	return documents.Document{

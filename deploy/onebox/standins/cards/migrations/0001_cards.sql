@@ -9,7 +9,7 @@ CREATE TABLE objects (
 );
 CREATE INDEX objects_parent ON objects (parent) WHERE parent <> '';
 CREATE INDEX objects_kind ON objects (kind, created_at DESC);
--- Signed events, delivered until the shop takes them.
+-- Signed events, delivered until the shop accepts them.
 CREATE TABLE events (
     id           text PRIMARY KEY,
     payload      text NOT NULL,

@@ -1,5 +1,5 @@
 -- +goose Up
--- Sign-ins that are under way: a restart in the middle of one is not noticed.
+-- Logins in progress, so that they survive a restart.
 CREATE TABLE sign_ins (
     id          text PRIMARY KEY,
     request     jsonb NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE tokens (
 );
 CREATE INDEX tokens_subject ON tokens (subject, client);
 CREATE INDEX tokens_expires ON tokens (expires_at);
--- Keys that encrypt and sign what the provider alone reads again.
+-- Keys that encrypt and sign data that only the provider reads.
 CREATE TABLE secrets (
     name  text PRIMARY KEY,
     value bytea NOT NULL

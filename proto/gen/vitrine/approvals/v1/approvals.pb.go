@@ -4,8 +4,7 @@
 // 	protoc        (unknown)
 // source: vitrine/approvals/v1/approvals.proto
 
-// Package vitrine.approvals.v1 is the contract of the approvals service: decisions that a person takes through an
-// emailed link.
+// Package vitrine.approvals.v1 is the contract of the approvals service: decisions that a person makes through an emailed link.
 
 package approvalsv1
 
@@ -184,7 +183,7 @@ type DeskApproval struct {
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// pending, approved, rejected, expired, cancelled.
 	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
-	// One sentence that says what is decided.
+	// One sentence that describes the request.
 	Summary string `protobuf:"bytes,4,opt,name=summary,proto3" json:"summary,omitempty"`
 	// The withdrawal's or the change's id.
 	SubjectId string `protobuf:"bytes,5,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
@@ -311,7 +310,7 @@ type DeskApprovalEntry struct {
 	Role string `protobuf:"bytes,2,opt,name=role,proto3" json:"role,omitempty"`
 	// The account that did it. Empty for a holder of the link who was not logged in, and for what happened automatically.
 	AccountId string `protobuf:"bytes,3,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Whether it was done with the emailed link, by somebody who was not logged in.
+	// Whether it was done with the emailed link, by someone who was not logged in.
 	ByLink bool `protobuf:"varint,4,opt,name=by_link,json=byLink,proto3" json:"by_link,omitempty"`
 	// When.
 	At            *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=at,proto3" json:"at,omitempty"`
@@ -428,7 +427,7 @@ type VerifyDeskApprovalsResponse struct {
 	Entries int64 `protobuf:"varint,1,opt,name=entries,proto3" json:"entries,omitempty"`
 	// Of how many requests.
 	Requests int64 `protobuf:"varint,2,opt,name=requests,proto3" json:"requests,omitempty"`
-	// Entries that don't match their hashes; empty if the log is unchanged. The removal of a request's newest entries can't be seen.
+	// Entries that don't match their hashes; empty if the log is unchanged. The removal of a request's newest entries can't be detected.
 	Broken        []*BrokenApprovalEntry `protobuf:"bytes,3,rep,name=broken,proto3" json:"broken,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -650,7 +649,7 @@ type PendingApproval struct {
 	SubjectId string `protobuf:"bytes,2,opt,name=subject_id,json=subjectId,proto3" json:"subject_id,omitempty"`
 	// What is decided, as on the approval page.
 	Approval *Approval `protobuf:"bytes,3,opt,name=approval,proto3" json:"approval,omitempty"`
-	// Whether the owner decides by a wallet's signature, because there is no address to mail to.
+	// Whether the owner decides by a wallet's signature, because there is no email address.
 	BySignature bool `protobuf:"varint,4,opt,name=by_signature,json=bySignature,proto3" json:"by_signature,omitempty"`
 	// What to sign: EIP-712 typed data as JSON, empty unless by_signature.
 	TypedData string `protobuf:"bytes,5,opt,name=typed_data,json=typedData,proto3" json:"typed_data,omitempty"`
@@ -796,7 +795,7 @@ func (x *ResendApprovalRequest) GetId() string {
 	return ""
 }
 
-// ResendApprovalResponse says where the new link went.
+// ResendApprovalResponse reports who received the new link.
 type ResendApprovalResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// owner or approver: who received the link.
@@ -970,7 +969,7 @@ type LoggedApproval struct {
 	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
 	// pending, approved, rejected, expired, cancelled.
 	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
-	// One sentence that says what is decided.
+	// One sentence that describes the request.
 	Summary string `protobuf:"bytes,4,opt,name=summary,proto3" json:"summary,omitempty"`
 	// Whether the caller made the request; otherwise the caller decided it.
 	Mine bool `protobuf:"varint,5,opt,name=mine,proto3" json:"mine,omitempty"`
@@ -1061,7 +1060,7 @@ type ApprovalLogEntry struct {
 	Role string `protobuf:"bytes,2,opt,name=role,proto3" json:"role,omitempty"`
 	// Whether the caller did it.
 	You bool `protobuf:"varint,3,opt,name=you,proto3" json:"you,omitempty"`
-	// Whether it was done with the emailed link, by somebody who was not logged in.
+	// Whether it was done with the emailed link, by someone who was not logged in.
 	ByLink bool `protobuf:"varint,4,opt,name=by_link,json=byLink,proto3" json:"by_link,omitempty"`
 	// When.
 	At            *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=at,proto3" json:"at,omitempty"`
@@ -1521,24 +1520,24 @@ func (*RejectRequest) Descriptor() ([]byte, []int) {
 	return file_vitrine_approvals_v1_approvals_proto_rawDescGZIP(), []int{24}
 }
 
-// Approval is one pending or taken decision.
+// Approval is a request, pending or decided.
 type Approval struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// token_withdrawal or payout_wallet_update.
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	// pending, approved, rejected, expired, cancelled.
 	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
-	// One sentence that says what is decided.
+	// One sentence that describes the request.
 	Summary string `protobuf:"bytes,3,opt,name=summary,proto3" json:"summary,omitempty"`
-	// The digest's content, line by line, as shown.
+	// The content that the digest covers, line by line, as shown.
 	Details []*ApprovalDetail `protobuf:"bytes,4,rep,name=details,proto3" json:"details,omitempty"`
-	// When the link ends.
+	// When the link expires.
 	ExpiresAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
 	// When it was decided; absent while pending.
 	DecidedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=decided_at,json=decidedAt,proto3" json:"decided_at,omitempty"`
-	// owner or approver: who this link asks.
+	// owner or approver: who the link is for.
 	Asks string `protobuf:"bytes,7,opt,name=asks,proto3" json:"asks,omitempty"`
-	// SHA-256 over what is shown, hex: the approval is bound to it.
+	// SHA-256 of what is shown, hex. The approval is bound to it.
 	Digest string `protobuf:"bytes,8,opt,name=digest,proto3" json:"digest,omitempty"`
 	// The artwork of a withdrawal; absent for other kinds.
 	Work *ApprovalWork `protobuf:"bytes,9,opt,name=work,proto3" json:"work,omitempty"`

@@ -4,8 +4,7 @@
 // - protoc             (unknown)
 // source: vitrine/approvals/v1/approvals.proto
 
-// Package vitrine.approvals.v1 is the contract of the approvals service: decisions that a person takes through an
-// emailed link.
+// Package vitrine.approvals.v1 is the contract of the approvals service: decisions that a person makes through an emailed link.
 
 package approvalsv1
 
@@ -42,19 +41,19 @@ const (
 // ApprovalsService is what the approval pages call. A link's secret (256 bits, base64url) travels in the header
 // Approval-Secret, never in an address, because proxies log addresses. Only its hash is stored.
 type ApprovalsServiceClient interface {
-	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing; the
-	// log records when the link was first opened. Errors: invalid_argument (secret_required), not_found.
+	// GetApproval returns the request of the link in Approval-Secret, and the outcome once it is decided. It decides nothing; the log records
+	// when the link was first opened. Errors: invalid_argument (secret_required), not_found.
 	GetApproval(ctx context.Context, in *GetApprovalRequest, opts ...grpc.CallOption) (*Approval, error)
-	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
-	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
-	// failed_precondition (already_decided), out_of_range (approval_expired).
+	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
+	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
+	// (already_decided), out_of_range (approval_expired).
 	Approve(ctx context.Context, in *ApproveRequest, opts ...grpc.CallOption) (*Approval, error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(ctx context.Context, in *ListApprovalsRequest, opts ...grpc.CallOption) (*ListApprovalsResponse, error)
-	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no
-	// longer valid; the time at which the request expires stays. Only the requester may call it, once a minute and five times in
-	// 24 hours (settings). Errors: not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired),
-	// resource_exhausted (resend_limit, with retry_after in seconds).
+	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no longer
+	// valid; the request's expiry stays. Only the requester may call it, once a minute and five times in 24 hours (settings). Errors:
+	// not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired), resource_exhausted (resend_limit, with
+	// retry_after in seconds).
 	ResendApproval(ctx context.Context, in *ResendApprovalRequest, opts ...grpc.CallOption) (*ResendApprovalResponse, error)
 	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
 	ListApprovalLog(ctx context.Context, in *ListApprovalLogRequest, opts ...grpc.CallOption) (*ListApprovalLogResponse, error)
@@ -66,15 +65,15 @@ type ApprovalsServiceClient interface {
 	GetWaitingApproval(ctx context.Context, in *GetWaitingApprovalRequest, opts ...grpc.CallOption) (*Approval, error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 	ApproveWaiting(ctx context.Context, in *ApproveWaitingRequest, opts ...grpc.CallOption) (*Approval, error)
-	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops one
-	// request. This stops every request on the approver's list, so a stolen session must not be enough.
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops
+	// one request. ApproveWaiting and RejectWaiting act on every request of the approver's list, so a stolen session must not be enough.
 	RejectWaiting(ctx context.Context, in *RejectWaitingRequest, opts ...grpc.CallOption) (*Approval, error)
-	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
-	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
-	// out_of_range (approval_expired), unavailable (chain_unavailable, where a contract wallet should have signed).
+	// ApproveBySignature decides as the owner of a wallet account without an email address. The signature (EIP-712) covers the digest.
+	// Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided), out_of_range (approval_expired),
+	// unavailable (chain_unavailable, where a contract wallet should have signed).
 	ApproveBySignature(ctx context.Context, in *ApproveBySignatureRequest, opts ...grpc.CallOption) (*Approval, error)
-	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
-	// action. Errors as Approve, without permission_denied.
+	// Reject rejects the request of the link in Approval-Secret. It needs no session: anyone who holds the link may stop the action. Errors
+	// as Approve, without permission_denied.
 	Reject(ctx context.Context, in *RejectRequest, opts ...grpc.CallOption) (*Approval, error)
 }
 
@@ -203,19 +202,19 @@ func (c *approvalsServiceClient) Reject(ctx context.Context, in *RejectRequest, 
 // ApprovalsService is what the approval pages call. A link's secret (256 bits, base64url) travels in the header
 // Approval-Secret, never in an address, because proxies log addresses. Only its hash is stored.
 type ApprovalsServiceServer interface {
-	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing; the
-	// log records when the link was first opened. Errors: invalid_argument (secret_required), not_found.
+	// GetApproval returns the request of the link in Approval-Secret, and the outcome once it is decided. It decides nothing; the log records
+	// when the link was first opened. Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *GetApprovalRequest) (*Approval, error)
-	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
-	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
-	// failed_precondition (already_decided), out_of_range (approval_expired).
+	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
+	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
+	// (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *ApproveRequest) (*Approval, error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *ListApprovalsRequest) (*ListApprovalsResponse, error)
-	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no
-	// longer valid; the time at which the request expires stays. Only the requester may call it, once a minute and five times in
-	// 24 hours (settings). Errors: not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired),
-	// resource_exhausted (resend_limit, with retry_after in seconds).
+	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no longer
+	// valid; the request's expiry stays. Only the requester may call it, once a minute and five times in 24 hours (settings). Errors:
+	// not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired), resource_exhausted (resend_limit, with
+	// retry_after in seconds).
 	ResendApproval(context.Context, *ResendApprovalRequest) (*ResendApprovalResponse, error)
 	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
 	ListApprovalLog(context.Context, *ListApprovalLogRequest) (*ListApprovalLogResponse, error)
@@ -227,15 +226,15 @@ type ApprovalsServiceServer interface {
 	GetWaitingApproval(context.Context, *GetWaitingApprovalRequest) (*Approval, error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 	ApproveWaiting(context.Context, *ApproveWaitingRequest) (*Approval, error)
-	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops one
-	// request. This stops every request on the approver's list, so a stolen session must not be enough.
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops
+	// one request. ApproveWaiting and RejectWaiting act on every request of the approver's list, so a stolen session must not be enough.
 	RejectWaiting(context.Context, *RejectWaitingRequest) (*Approval, error)
-	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
-	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
-	// out_of_range (approval_expired), unavailable (chain_unavailable, where a contract wallet should have signed).
+	// ApproveBySignature decides as the owner of a wallet account without an email address. The signature (EIP-712) covers the digest.
+	// Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided), out_of_range (approval_expired),
+	// unavailable (chain_unavailable, where a contract wallet should have signed).
 	ApproveBySignature(context.Context, *ApproveBySignatureRequest) (*Approval, error)
-	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
-	// action. Errors as Approve, without permission_denied.
+	// Reject rejects the request of the link in Approval-Secret. It needs no session: anyone who holds the link may stop the action. Errors
+	// as Approve, without permission_denied.
 	Reject(context.Context, *RejectRequest) (*Approval, error)
 }
 
@@ -562,12 +561,12 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// DeskService lets gallery staff read the approvals' log of everybody. It decides nothing. Every call needs a role in one of its areas
+// DeskService lets gallery staff read everyone's approval log. It decides nothing. Every call needs a role in one of its areas
 // (permission_denied with forbidden otherwise).
 type DeskServiceClient interface {
 	// ListDeskApprovals returns requests with their logs, newest first, in pages.
 	ListDeskApprovals(ctx context.Context, in *ListDeskApprovalsRequest, opts ...grpc.CallOption) (*ListDeskApprovalsResponse, error)
-	// VerifyDeskApprovals computes the hash of every entry of the log again. It reads the whole log and changes nothing.
+	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(ctx context.Context, in *VerifyDeskApprovalsRequest, opts ...grpc.CallOption) (*VerifyDeskApprovalsResponse, error)
 }
 
@@ -603,12 +602,12 @@ func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, in *VerifyD
 // All implementations should embed UnimplementedDeskServiceServer
 // for forward compatibility.
 //
-// DeskService lets gallery staff read the approvals' log of everybody. It decides nothing. Every call needs a role in one of its areas
+// DeskService lets gallery staff read everyone's approval log. It decides nothing. Every call needs a role in one of its areas
 // (permission_denied with forbidden otherwise).
 type DeskServiceServer interface {
 	// ListDeskApprovals returns requests with their logs, newest first, in pages.
 	ListDeskApprovals(context.Context, *ListDeskApprovalsRequest) (*ListDeskApprovalsResponse, error)
-	// VerifyDeskApprovals computes the hash of every entry of the log again. It reads the whole log and changes nothing.
+	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *VerifyDeskApprovalsRequest) (*VerifyDeskApprovalsResponse, error)
 }
 

@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// ApprovalDecided says how a request ended once every needed person has decided, or the first one refused.
+// ApprovalDecided reports the outcome of a request, after everyone who must approve has decided or someone rejected it.
 type ApprovalDecided struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// token_withdrawal or payout_wallet_update.
@@ -95,7 +95,7 @@ func (x *ApprovalDecided) GetDecidedAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// OwnerApproved says that the person who made a request has approved it, while others still have to decide.
+// OwnerApproved reports that the person who made a request has approved it, and others still have to decide.
 type OwnerApproved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// token_withdrawal or payout_wallet_update.

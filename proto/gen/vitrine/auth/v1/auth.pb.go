@@ -377,7 +377,7 @@ func (*LogoutRequest) Descriptor() ([]byte, []int) {
 	return file_vitrine_auth_v1_auth_proto_rawDescGZIP(), []int{6}
 }
 
-// LogoutResponse says where to go next.
+// LogoutResponse contains the next address.
 type LogoutResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Address of the identity provider's sign-out, or of the site.
@@ -1683,16 +1683,16 @@ func (x *GetAccountResponse) GetAccount() *Account {
 	return nil
 }
 
-// Account is who signs in.
+// Account is an account as other services see it.
 type Account struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Whether an identity provider stands behind it; false for wallet accounts.
+	// Whether the person logs in at an identity provider; false for wallet accounts.
 	HasIdentity bool `protobuf:"varint,2,opt,name=has_identity,json=hasIdentity,proto3" json:"has_identity,omitempty"`
 	// Empty for wallet accounts.
 	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
-	// The provider's word, read live.
+	// Whether the provider has verified the address, read live.
 	EmailVerified bool `protobuf:"varint,4,opt,name=email_verified,json=emailVerified,proto3" json:"email_verified,omitempty"`
 	// For example approver, staff.
 	Roles []string `protobuf:"bytes,5,rep,name=roles,proto3" json:"roles,omitempty"`
@@ -1700,7 +1700,7 @@ type Account struct {
 	Wallets []string `protobuf:"bytes,6,rep,name=wallets,proto3" json:"wallets,omitempty"`
 	// When password, email or wallets last changed, or a login was reported; starts the 72-hour withdrawal wait.
 	CredentialsChangedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=credentials_changed_at,json=credentialsChangedAt,proto3" json:"credentials_changed_at,omitempty"`
-	// Whether gallery staff blocked the account. It has no sessions then, and its withdrawals wait.
+	// Whether gallery staff blocked the account. A blocked account has no sessions, and its withdrawals wait.
 	Blocked       bool `protobuf:"varint,8,opt,name=blocked,proto3" json:"blocked,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1841,7 +1841,7 @@ func (x *CheckSessionRequest) GetSessionId() string {
 // CheckSessionResponse is the session's state.
 type CheckSessionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// False once it was ended or has run out.
+	// False after it was ended or expired.
 	Active bool `protobuf:"varint,1,opt,name=active,proto3" json:"active,omitempty"`
 	// When the person last proved who they are; absent where the identity provider does not say.
 	AuthenticatedAt *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=authenticated_at,json=authenticatedAt,proto3" json:"authenticated_at,omitempty"`

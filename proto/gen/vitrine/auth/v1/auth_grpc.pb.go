@@ -45,15 +45,14 @@ const (
 // (GET /api/auth/login, GET /api/auth/callback) and the key set (GET /api/auth/.well-known/jwks.json) are plain HTTP
 // routes of the service, because they respond with redirects, cookies and bare documents.
 type SessionServiceClient interface {
-	// ExchangeCode hands the tokens of a finished sign-in to the page. The code is good once and for 60 seconds. A valid
-	// DPoP header (RFC 9449) binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or
-	// late code.
+	// ExchangeCode hands the tokens of a finished sign-in to the page. The code works once, within 60 seconds. A valid DPoP header (RFC 9449)
+	// binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or expired code.
 	ExchangeCode(ctx context.Context, in *ExchangeCodeRequest, opts ...grpc.CallOption) (*ExchangeCodeResponse, error)
-	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A
-	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
-	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
+	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A bound client keeps its
+	// refresh token. An unbound one gets a rotated token: the previous token stays valid for 10 seconds, and using an older one ends the
+	// session. Errors: unauthenticated when the session is gone.
 	RefreshTokens(ctx context.Context, in *RefreshTokensRequest, opts ...grpc.CallOption) (*RefreshTokensResponse, error)
-	// Logout ends the caller's session and returns where the browser should go to end the provider's as well.
+	// Logout ends the caller's session and returns the address that also ends the identity provider's session.
 	Logout(ctx context.Context, in *LogoutRequest, opts ...grpc.CallOption) (*LogoutResponse, error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
 	ListSessions(ctx context.Context, in *ListSessionsRequest, opts ...grpc.CallOption) (*ListSessionsResponse, error)
@@ -77,13 +76,12 @@ type SessionServiceClient interface {
 	VerifySiwe(ctx context.Context, in *VerifySiweRequest, opts ...grpc.CallOption) (*VerifySiweResponse, error)
 	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(ctx context.Context, in *ListWalletsRequest, opts ...grpc.CallOption) (*ListWalletsResponse, error)
-	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
-	// one account. Besides the access token and the step-up it takes a DPoP header that proves the key of the session. Errors:
-	// permission_denied with reason recent_login_required, passkey_required, or no_session_key where the session was opened
-	// without a proof.
+	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and emails its owner. A wallet belongs to one account.
+	// Besides the access token and the step-up, it needs a DPoP header that proves the key of the session. Errors: permission_denied with
+	// reason recent_login_required, passkey_required, or no_session_key where the session was opened without a proof.
 	LinkWallet(ctx context.Context, in *LinkWalletRequest, opts ...grpc.CallOption) (*LinkWalletResponse, error)
-	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and mails the owner; the only way into an
-	// account cannot be removed. It takes what LinkWallet takes.
+	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and emails the owner. The last way to log in can't be removed.
+	// It needs the same proofs as LinkWallet.
 	UnlinkWallet(ctx context.Context, in *UnlinkWalletRequest, opts ...grpc.CallOption) (*UnlinkWalletResponse, error)
 }
 
@@ -243,15 +241,14 @@ func (c *sessionServiceClient) UnlinkWallet(ctx context.Context, in *UnlinkWalle
 // (GET /api/auth/login, GET /api/auth/callback) and the key set (GET /api/auth/.well-known/jwks.json) are plain HTTP
 // routes of the service, because they respond with redirects, cookies and bare documents.
 type SessionServiceServer interface {
-	// ExchangeCode hands the tokens of a finished sign-in to the page. The code is good once and for 60 seconds. A valid
-	// DPoP header (RFC 9449) binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or
-	// late code.
+	// ExchangeCode hands the tokens of a finished sign-in to the page. The code works once, within 60 seconds. A valid DPoP header (RFC 9449)
+	// binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or expired code.
 	ExchangeCode(context.Context, *ExchangeCodeRequest) (*ExchangeCodeResponse, error)
-	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A
-	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
-	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
+	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A bound client keeps its
+	// refresh token. An unbound one gets a rotated token: the previous token stays valid for 10 seconds, and using an older one ends the
+	// session. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *RefreshTokensRequest) (*RefreshTokensResponse, error)
-	// Logout ends the caller's session and returns where the browser should go to end the provider's as well.
+	// Logout ends the caller's session and returns the address that also ends the identity provider's session.
 	Logout(context.Context, *LogoutRequest) (*LogoutResponse, error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
 	ListSessions(context.Context, *ListSessionsRequest) (*ListSessionsResponse, error)
@@ -275,13 +272,12 @@ type SessionServiceServer interface {
 	VerifySiwe(context.Context, *VerifySiweRequest) (*VerifySiweResponse, error)
 	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *ListWalletsRequest) (*ListWalletsResponse, error)
-	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
-	// one account. Besides the access token and the step-up it takes a DPoP header that proves the key of the session. Errors:
-	// permission_denied with reason recent_login_required, passkey_required, or no_session_key where the session was opened
-	// without a proof.
+	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and emails its owner. A wallet belongs to one account.
+	// Besides the access token and the step-up, it needs a DPoP header that proves the key of the session. Errors: permission_denied with
+	// reason recent_login_required, passkey_required, or no_session_key where the session was opened without a proof.
 	LinkWallet(context.Context, *LinkWalletRequest) (*LinkWalletResponse, error)
-	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and mails the owner; the only way into an
-	// account cannot be removed. It takes what LinkWallet takes.
+	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and emails the owner. The last way to log in can't be removed.
+	// It needs the same proofs as LinkWallet.
 	UnlinkWallet(context.Context, *UnlinkWalletRequest) (*UnlinkWalletResponse, error)
 }
 
@@ -684,9 +680,9 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// AccountService gives other services what they need to know about accounts. None of it is public.
+// AccountService provides account data to other services. It isn't public.
 type AccountServiceClient interface {
-	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
+	// GetAccount returns the current state of an account, for decisions about money. Errors: not_found.
 	GetAccount(ctx context.Context, in *GetAccountRequest, opts ...grpc.CallOption) (*GetAccountResponse, error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(ctx context.Context, in *CheckSessionRequest, opts ...grpc.CallOption) (*CheckSessionResponse, error)
@@ -738,9 +734,9 @@ func (c *accountServiceClient) VerifySignature(ctx context.Context, in *VerifySi
 // All implementations should embed UnimplementedAccountServiceServer
 // for forward compatibility.
 //
-// AccountService gives other services what they need to know about accounts. None of it is public.
+// AccountService provides account data to other services. It isn't public.
 type AccountServiceServer interface {
-	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
+	// GetAccount returns the current state of an account, for decisions about money. Errors: not_found.
 	GetAccount(context.Context, *GetAccountRequest) (*GetAccountResponse, error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *CheckSessionRequest) (*CheckSessionResponse, error)

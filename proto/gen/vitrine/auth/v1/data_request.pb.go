@@ -37,9 +37,9 @@ type DataRequest struct {
 	State string `protobuf:"bytes,3,opt,name=state,proto3" json:"state,omitempty"`
 	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
-	// unconfirmed: when the link ends. waiting: when the deletion begins. done: until when a copy is available.
+	// unconfirmed: when the link expires. waiting: when the deletion begins. done: until when a copy is available.
 	Until *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=until,proto3" json:"until,omitempty"`
-	// What must end before a deletion can go on, as sentences for the person.
+	// What must end before a deletion can continue, as sentences for the person.
 	Reasons       []string `protobuf:"bytes,6,rep,name=reasons,proto3" json:"reasons,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -32,17 +32,17 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// DataRequestService lets people take a copy of their data and delete their account, over all services.
+// DataRequestService lets people download a copy of their data and delete their account, across all services.
 type DataRequestServiceClient interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
 	ListDataRequests(ctx context.Context, in *ListDataRequestsRequest, opts ...grpc.CallOption) (*ListDataRequestsResponse, error)
-	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email says when it is ready.
+	// RequestExport starts a copy of the caller's data, or returns the one in progress. An email is sent when it is ready.
 	RequestExport(ctx context.Context, in *RequestExportRequest, opts ...grpc.CallOption) (*DataRequest, error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
 	GetExport(ctx context.Context, in *GetExportRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// RequestDeletion starts the deletion of the caller's account, or returns the one under way. The person confirms it by an emailed link
-	// and can cancel it for some days after that; a wallet account has just proved the wallet and is not emailed. If something must end
-	// first, nothing starts and reasons says what.
+	// RequestDeletion starts the deletion of the caller's account, or returns the one in progress. The person confirms it by an emailed link
+	// and can cancel it for some days after that. A wallet account gets no email, because it has just proved the wallet. If something must
+	// end first, no deletion starts, and reasons lists it.
 	RequestDeletion(ctx context.Context, in *RequestDeletionRequest, opts ...grpc.CallOption) (*RequestDeletionResponse, error)
 	// CancelDeletion cancels the caller's deletion while it waits. Errors: not_found; failed_precondition (not_cancellable).
 	CancelDeletion(ctx context.Context, in *CancelDeletionRequest, opts ...grpc.CallOption) (*DataRequest, error)
@@ -123,17 +123,17 @@ func (c *dataRequestServiceClient) ConfirmDeletion(ctx context.Context, in *Conf
 // All implementations should embed UnimplementedDataRequestServiceServer
 // for forward compatibility.
 //
-// DataRequestService lets people take a copy of their data and delete their account, over all services.
+// DataRequestService lets people download a copy of their data and delete their account, across all services.
 type DataRequestServiceServer interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
 	ListDataRequests(context.Context, *ListDataRequestsRequest) (*ListDataRequestsResponse, error)
-	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email says when it is ready.
+	// RequestExport starts a copy of the caller's data, or returns the one in progress. An email is sent when it is ready.
 	RequestExport(context.Context, *RequestExportRequest) (*DataRequest, error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
 	GetExport(context.Context, *GetExportRequest) (*httpbody.HttpBody, error)
-	// RequestDeletion starts the deletion of the caller's account, or returns the one under way. The person confirms it by an emailed link
-	// and can cancel it for some days after that; a wallet account has just proved the wallet and is not emailed. If something must end
-	// first, nothing starts and reasons says what.
+	// RequestDeletion starts the deletion of the caller's account, or returns the one in progress. The person confirms it by an emailed link
+	// and can cancel it for some days after that. A wallet account gets no email, because it has just proved the wallet. If something must
+	// end first, no deletion starts, and reasons lists it.
 	RequestDeletion(context.Context, *RequestDeletionRequest) (*RequestDeletionResponse, error)
 	// CancelDeletion cancels the caller's deletion while it waits. Errors: not_found; failed_precondition (not_cancellable).
 	CancelDeletion(context.Context, *CancelDeletionRequest) (*DataRequest, error)

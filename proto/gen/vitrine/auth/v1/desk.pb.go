@@ -30,7 +30,7 @@ type ListDeskAccountsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// An account's id, a wallet's address, or the beginning of an email address; empty for all accounts.
 	Search string `protobuf:"bytes,1,opt,name=search,proto3" json:"search,omitempty"`
-	// Accounts to return whatever the search, for example those whose profile has a name. Unknown ones are left out.
+	// Accounts to return regardless of the search, for example those whose profile has a name. Unknown ones are left out.
 	Id []string `protobuf:"bytes,2,rep,name=id,proto3" json:"id,omitempty"`
 	// The next_cursor of the page before; empty for the first one.
 	Cursor        string `protobuf:"bytes,3,opt,name=cursor,proto3" json:"cursor,omitempty"`

@@ -37,7 +37,7 @@ const (
 type DeskServiceClient interface {
 	// ListDeskAccounts returns accounts, newest first, in pages. Errors: invalid_argument with the field cursor or search.
 	ListDeskAccounts(ctx context.Context, in *ListDeskAccountsRequest, opts ...grpc.CallOption) (*ListDeskAccountsResponse, error)
-	// GetDeskAccount returns one account with its wallets, active sessions, and what staff did to it. Errors: not_found.
+	// GetDeskAccount returns one account with its wallets, active sessions, and the actions of staff on it. Errors: not_found.
 	GetDeskAccount(ctx context.Context, in *GetDeskAccountRequest, opts ...grpc.CallOption) (*DeskAccount, error)
 	// EndDeskSession ends one session of an account. Errors: not_found for a session that isn't the account's or has ended.
 	EndDeskSession(ctx context.Context, in *EndDeskSessionRequest, opts ...grpc.CallOption) (*DeskAccount, error)
@@ -128,7 +128,7 @@ func (c *deskServiceClient) UnblockAccount(ctx context.Context, in *UnblockAccou
 type DeskServiceServer interface {
 	// ListDeskAccounts returns accounts, newest first, in pages. Errors: invalid_argument with the field cursor or search.
 	ListDeskAccounts(context.Context, *ListDeskAccountsRequest) (*ListDeskAccountsResponse, error)
-	// GetDeskAccount returns one account with its wallets, active sessions, and what staff did to it. Errors: not_found.
+	// GetDeskAccount returns one account with its wallets, active sessions, and the actions of staff on it. Errors: not_found.
 	GetDeskAccount(context.Context, *GetDeskAccountRequest) (*DeskAccount, error)
 	// EndDeskSession ends one session of an account. Errors: not_found for a session that isn't the account's or has ended.
 	EndDeskSession(context.Context, *EndDeskSessionRequest) (*DeskAccount, error)

@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// AccountVerified says that the identity provider has verified the email address of an account.
+// AccountVerified reports that the identity provider has verified the email address of an account.
 type AccountVerified struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The account.
@@ -95,9 +95,8 @@ func (x *AccountVerified) GetVersion() int64 {
 	return 0
 }
 
-// CredentialsChanged says that the password, the email address or the linked wallets of an account changed, or that its owner reported
-// a login as not theirs. It carries the
-// state after the change.
+// CredentialsChanged reports that the password, the email address or the linked wallets of an account changed, or that its owner reported a
+// login as not theirs. It carries the state after the change.
 type CredentialsChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The account.
@@ -188,8 +187,8 @@ func (x *CredentialsChanged) GetVersion() int64 {
 	return 0
 }
 
-// SessionsEnded says that sessions of an account were ended before their time, or have expired. The access tokens of a session that was
-// ended stay formally valid for some minutes and must no longer be accepted.
+// SessionsEnded reports that sessions of an account were ended early, or have expired. The access tokens of an ended session stay formally
+// valid for some minutes and must no longer be accepted.
 type SessionsEnded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The account.

@@ -123,7 +123,7 @@ type Passkey struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Given by its owner.
+	// Chosen by its owner.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// When it was added.
 	AddedAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=added_at,json=addedAt,proto3" json:"added_at,omitempty"`
@@ -633,7 +633,7 @@ func (x *BeginConfirmationResponse) GetOptions() *structpb.Struct {
 	return nil
 }
 
-// ConfirmRequest carries the browser's answer.
+// ConfirmRequest carries the browser's response.
 type ConfirmRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// AuthenticationResponseJSON.

@@ -33,8 +33,8 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// PasskeyService manages the passkeys of the caller's account. They confirm, besides a recent login, that it is really the person. An
-// account without a passkey needs the login only.
+// PasskeyService manages the passkeys of the caller's account. A passkey confirms the person's identity in addition to a recent login. An
+// account without a passkey needs only the login.
 type PasskeyServiceClient interface {
 	// ListPasskeys returns the passkeys of the caller's account.
 	ListPasskeys(ctx context.Context, in *ListPasskeysRequest, opts ...grpc.CallOption) (*ListPasskeysResponse, error)
@@ -42,11 +42,12 @@ type PasskeyServiceClient interface {
 	// confirmation if the account has a passkey: permission_denied (recent_login_required, passkey_required). The handler checks this,
 	// because an account whose roles need a passkey (STAFF_PASSKEY) adds its first one without.
 	BeginPasskey(ctx context.Context, in *BeginPasskeyRequest, opts ...grpc.CallOption) (*BeginPasskeyResponse, error)
-	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and mails the owner. The first one comes
-	// with recovery codes, and confirms the caller's session. It needs what BeginPasskey needs. Errors: invalid_argument (passkey_invalid), failed_precondition (too_many_passkeys).
+	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and emails the owner. The first one comes with
+	// recovery codes, and confirms the caller's session. It has the requirements of BeginPasskey. Errors: invalid_argument (passkey_invalid),
+	// failed_precondition (too_many_passkeys).
 	AddPasskey(ctx context.Context, in *AddPasskeyRequest, opts ...grpc.CallOption) (*AddPasskeyResponse, error)
-	// RemovePasskey removes a passkey, counts as a change of credentials, and mails the owner. With the last one the recovery codes go.
-	// Errors: not_found.
+	// RemovePasskey removes a passkey, counts as a change of credentials, and emails the owner. Removing the last one also removes the
+	// recovery codes. Errors: not_found.
 	RemovePasskey(ctx context.Context, in *RemovePasskeyRequest, opts ...grpc.CallOption) (*RemovePasskeyResponse, error)
 	// ReplaceRecoveryCodes returns new recovery codes; the earlier ones no longer work. Errors: failed_precondition (no_passkey).
 	ReplaceRecoveryCodes(ctx context.Context, in *ReplaceRecoveryCodesRequest, opts ...grpc.CallOption) (*ReplaceRecoveryCodesResponse, error)
@@ -55,7 +56,7 @@ type PasskeyServiceClient interface {
 	BeginConfirmation(ctx context.Context, in *BeginConfirmationRequest, opts ...grpc.CallOption) (*BeginConfirmationResponse, error)
 	// Confirm confirms the caller's session with a passkey. Errors: invalid_argument (passkey_invalid).
 	Confirm(ctx context.Context, in *ConfirmRequest, opts ...grpc.CallOption) (*ConfirmResponse, error)
-	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and mails the owner. Errors: invalid_argument
+	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and emails the owner. Errors: invalid_argument
 	// (code_invalid).
 	ConfirmWithCode(ctx context.Context, in *ConfirmWithCodeRequest, opts ...grpc.CallOption) (*ConfirmWithCodeResponse, error)
 }
@@ -152,8 +153,8 @@ func (c *passkeyServiceClient) ConfirmWithCode(ctx context.Context, in *ConfirmW
 // All implementations should embed UnimplementedPasskeyServiceServer
 // for forward compatibility.
 //
-// PasskeyService manages the passkeys of the caller's account. They confirm, besides a recent login, that it is really the person. An
-// account without a passkey needs the login only.
+// PasskeyService manages the passkeys of the caller's account. A passkey confirms the person's identity in addition to a recent login. An
+// account without a passkey needs only the login.
 type PasskeyServiceServer interface {
 	// ListPasskeys returns the passkeys of the caller's account.
 	ListPasskeys(context.Context, *ListPasskeysRequest) (*ListPasskeysResponse, error)
@@ -161,11 +162,12 @@ type PasskeyServiceServer interface {
 	// confirmation if the account has a passkey: permission_denied (recent_login_required, passkey_required). The handler checks this,
 	// because an account whose roles need a passkey (STAFF_PASSKEY) adds its first one without.
 	BeginPasskey(context.Context, *BeginPasskeyRequest) (*BeginPasskeyResponse, error)
-	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and mails the owner. The first one comes
-	// with recovery codes, and confirms the caller's session. It needs what BeginPasskey needs. Errors: invalid_argument (passkey_invalid), failed_precondition (too_many_passkeys).
+	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and emails the owner. The first one comes with
+	// recovery codes, and confirms the caller's session. It has the requirements of BeginPasskey. Errors: invalid_argument (passkey_invalid),
+	// failed_precondition (too_many_passkeys).
 	AddPasskey(context.Context, *AddPasskeyRequest) (*AddPasskeyResponse, error)
-	// RemovePasskey removes a passkey, counts as a change of credentials, and mails the owner. With the last one the recovery codes go.
-	// Errors: not_found.
+	// RemovePasskey removes a passkey, counts as a change of credentials, and emails the owner. Removing the last one also removes the
+	// recovery codes. Errors: not_found.
 	RemovePasskey(context.Context, *RemovePasskeyRequest) (*RemovePasskeyResponse, error)
 	// ReplaceRecoveryCodes returns new recovery codes; the earlier ones no longer work. Errors: failed_precondition (no_passkey).
 	ReplaceRecoveryCodes(context.Context, *ReplaceRecoveryCodesRequest) (*ReplaceRecoveryCodesResponse, error)
@@ -174,7 +176,7 @@ type PasskeyServiceServer interface {
 	BeginConfirmation(context.Context, *BeginConfirmationRequest) (*BeginConfirmationResponse, error)
 	// Confirm confirms the caller's session with a passkey. Errors: invalid_argument (passkey_invalid).
 	Confirm(context.Context, *ConfirmRequest) (*ConfirmResponse, error)
-	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and mails the owner. Errors: invalid_argument
+	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and emails the owner. Errors: invalid_argument
 	// (code_invalid).
 	ConfirmWithCode(context.Context, *ConfirmWithCodeRequest) (*ConfirmWithCodeResponse, error)
 }

@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: vitrine/catalog/v1/catalog.proto
 
-// Package vitrine.catalog.v1 is the internal contract of the catalog. What the public reads is catalog.graphqls.
+// Package vitrine.catalog.v1 is the internal contract of the catalog. The public API is catalog.graphqls.
 
 package catalogv1
 
@@ -127,7 +127,7 @@ func (x *GetOfferResponse) GetOffer() *Offer {
 	return nil
 }
 
-// Offer is an artwork as a thing for sale.
+// Offer is what the shop sells of an artwork.
 type Offer struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork.
@@ -156,11 +156,11 @@ type Offer struct {
 	ImageUrl string `protobuf:"bytes,12,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
 	// For documents: the work's year, 0 if unknown.
 	Year int32 `protobuf:"varint,13,opt,name=year,proto3" json:"year,omitempty"`
-	// For papers.
+	// For documents.
 	Medium string `protobuf:"bytes,14,opt,name=medium,proto3" json:"medium,omitempty"`
-	// SHA-256 of the original file, 0x-prefixed hex, empty if none is kept.
+	// SHA-256 of the original file, 0x-prefixed hex, empty if none is stored.
 	MediaHash string `protobuf:"bytes,15,opt,name=media_hash,json=mediaHash,proto3" json:"media_hash,omitempty"`
-	// For works that run: path of the page on the art origin, ending where a token's hash goes. Empty for all others.
+	// For live works: path of the page on the art origin, to which a token's hash is appended. Empty for all others.
 	LivePath string `protobuf:"bytes,16,opt,name=live_path,json=livePath,proto3" json:"live_path,omitempty"`
 	// The drop that the artwork belongs to; 0 for none.
 	DropId        int64 `protobuf:"varint,17,opt,name=drop_id,json=dropId,proto3" json:"drop_id,omitempty"`
@@ -546,7 +546,7 @@ func (x *GetArtistAccountRequest) GetArtistId() int64 {
 	return 0
 }
 
-// GetArtistAccountResponse is an artist's link. It has no account if staff ended the link and another one is on its way.
+// GetArtistAccountResponse is an artist's link. It has no account if staff ended the link and the next one hasn't taken effect.
 type GetArtistAccountResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artist's name.
@@ -640,7 +640,7 @@ func (x *GetArtistAccountResponse) GetNextAt() *timestamppb.Timestamp {
 // GetDropsRequest names drops.
 type GetDropsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// At most 200 at once.
+	// At most 200.
 	Ids           []int64 `protobuf:"varint,1,rep,packed,name=ids,proto3" json:"ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -686,7 +686,7 @@ func (x *GetDropsRequest) GetIds() []int64 {
 // GetDropsResponse contains the drops that are public.
 type GetDropsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// In no order.
+	// In no particular order.
 	Drops         []*Drop `protobuf:"bytes,1,rep,name=drops,proto3" json:"drops,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -832,7 +832,7 @@ func (x *Drop) GetImageUrl() string {
 // GetStockRequest names artworks.
 type GetStockRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// At most 200 at once.
+	// At most 200.
 	ArtworkIds    []int64 `protobuf:"varint,1,rep,packed,name=artwork_ids,json=artworkIds,proto3" json:"artwork_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -878,7 +878,7 @@ func (x *GetStockRequest) GetArtworkIds() []int64 {
 // GetStockResponse contains the artworks that are public.
 type GetStockResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// In no order.
+	// In no particular order.
 	Artworks      []*Stock `protobuf:"bytes,1,rep,name=artworks,proto3" json:"artworks,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -921,7 +921,7 @@ func (x *GetStockResponse) GetArtworks() []*Stock {
 	return nil
 }
 
-// Stock is whether an artwork can be bought.
+// Stock reports whether an artwork can be bought.
 type Stock struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork.
@@ -1168,7 +1168,7 @@ func (x *SignOriginalRequest) GetArtworkId() int64 {
 	return 0
 }
 
-// SignOriginalResponse is where the file is.
+// SignOriginalResponse is the file's address.
 type SignOriginalResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Path on the public origin, with its signature.

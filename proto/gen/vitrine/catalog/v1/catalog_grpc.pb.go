@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: vitrine/catalog/v1/catalog.proto
 
-// Package vitrine.catalog.v1 is the internal contract of the catalog. What the public reads is catalog.graphqls.
+// Package vitrine.catalog.v1 is the internal contract of the catalog. The public API is catalog.graphqls.
 
 package catalogv1
 
@@ -34,10 +34,10 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// CatalogService gives other services what they need to know about content. None of it is public.
+// CatalogService provides content to other services. It isn't public.
 type CatalogServiceClient interface {
-	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
-	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
+	// GetOffer returns an artwork's current offer: price, edition size, withheld editions and sale period. Errors: not_found for an unknown
+	// artwork, and for an unpublished one unless the request includes those.
 	GetOffer(ctx context.Context, in *GetOfferRequest, opts ...grpc.CallOption) (*GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
@@ -46,19 +46,18 @@ type CatalogServiceClient interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(ctx context.Context, in *GetArtistAccountRequest, opts ...grpc.CallOption) (*GetArtistAccountResponse, error)
-	// GetDrops returns drops by id: where they stand now, and what an email about them shows. Unknown and unpublished ones are left out.
+	// GetDrops returns drops by id: their status now, and what an email about them shows. Unknown and unpublished ones are left out.
 	GetDrops(ctx context.Context, in *GetDropsRequest, opts ...grpc.CallOption) (*GetDropsResponse, error)
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(ctx context.Context, in *GetStockRequest, opts ...grpc.CallOption) (*GetStockResponse, error)
-	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public
-	// rendition of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the
-	// output of the edition, if the catalog has a browser that draws it; the call waits some seconds for that.
-	// Errors: not_found where there is no picture, or not yet.
+	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public rendition
+	// of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the output of the
+	// edition, if the catalog has a browser that draws it; the call waits some seconds for that. Errors: not_found if there is no picture
+	// (yet).
 	GetPicture(ctx context.Context, in *GetPictureRequest, opts ...grpc.CallOption) (*GetPictureResponse, error)
-	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
-	// has checked who may have it.
-	// Errors: not_found where no original is kept.
+	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller must
+	// check who may have it. Errors: not_found if no original is stored.
 	SignOriginal(ctx context.Context, in *SignOriginalRequest, opts ...grpc.CallOption) (*SignOriginalResponse, error)
 }
 
@@ -144,10 +143,10 @@ func (c *catalogServiceClient) SignOriginal(ctx context.Context, in *SignOrigina
 // All implementations should embed UnimplementedCatalogServiceServer
 // for forward compatibility.
 //
-// CatalogService gives other services what they need to know about content. None of it is public.
+// CatalogService provides content to other services. It isn't public.
 type CatalogServiceServer interface {
-	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
-	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
+	// GetOffer returns an artwork's current offer: price, edition size, withheld editions and sale period. Errors: not_found for an unknown
+	// artwork, and for an unpublished one unless the request includes those.
 	GetOffer(context.Context, *GetOfferRequest) (*GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
@@ -156,19 +155,18 @@ type CatalogServiceServer interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *GetArtistAccountRequest) (*GetArtistAccountResponse, error)
-	// GetDrops returns drops by id: where they stand now, and what an email about them shows. Unknown and unpublished ones are left out.
+	// GetDrops returns drops by id: their status now, and what an email about them shows. Unknown and unpublished ones are left out.
 	GetDrops(context.Context, *GetDropsRequest) (*GetDropsResponse, error)
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(context.Context, *GetStockRequest) (*GetStockResponse, error)
-	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public
-	// rendition of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the
-	// output of the edition, if the catalog has a browser that draws it; the call waits some seconds for that.
-	// Errors: not_found where there is no picture, or not yet.
+	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public rendition
+	// of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the output of the
+	// edition, if the catalog has a browser that draws it; the call waits some seconds for that. Errors: not_found if there is no picture
+	// (yet).
 	GetPicture(context.Context, *GetPictureRequest) (*GetPictureResponse, error)
-	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
-	// has checked who may have it.
-	// Errors: not_found where no original is kept.
+	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller must
+	// check who may have it. Errors: not_found if no original is stored.
 	SignOriginal(context.Context, *SignOriginalRequest) (*SignOriginalResponse, error)
 }
 

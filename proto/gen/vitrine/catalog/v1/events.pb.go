@@ -93,7 +93,7 @@ type DraftState int32
 const (
 	// Never sent.
 	DraftState_DRAFT_STATE_UNSPECIFIED DraftState = 0
-	// It waits for a decision of staff.
+	// It waits for a decision by staff.
 	DraftState_DRAFT_STATE_SUBMITTED DraftState = 1
 	// Staff requested changes.
 	DraftState_DRAFT_STATE_CHANGES_REQUESTED DraftState = 2
@@ -144,16 +144,16 @@ func (DraftState) EnumDescriptor() ([]byte, []int) {
 	return file_vitrine_catalog_v1_events_proto_rawDescGZIP(), []int{1}
 }
 
-// Artwork is a public artwork as the shop presents it, whole: a consumer that keeps the newest version needs no other event.
+// Artwork is the whole state of a public artwork: a consumer that stores the newest version needs no other event.
 type Artwork struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What is for sale, and how the artwork is shown.
+	// What is for sale, and how the shop shows it.
 	Offer *Offer `protobuf:"bytes,1,opt,name=offer,proto3" json:"offer,omitempty"`
 	// Slug of its category.
 	Category string `protobuf:"bytes,2,opt,name=category,proto3" json:"category,omitempty"`
 	// The drop that releases it; 0 means none.
 	DropId int64 `protobuf:"varint,3,opt,name=drop_id,json=dropId,proto3" json:"drop_id,omitempty"`
-	// Who chose it.
+	// Its curators.
 	CuratorIds []int64 `protobuf:"varint,4,rep,packed,name=curator_ids,json=curatorIds,proto3" json:"curator_ids,omitempty"`
 	// Grows with each change of any artwork, so that a later event about the same artwork has a higher one; older ones are ignored.
 	Version       int64 `protobuf:"varint,5,opt,name=version,proto3" json:"version,omitempty"`
@@ -226,7 +226,7 @@ func (x *Artwork) GetVersion() int64 {
 	return 0
 }
 
-// ArtworkPublished says that an artwork became public: by an import, by staff, or because its date came.
+// ArtworkPublished reports that an artwork became public: by an import, by staff, or because its date came.
 type ArtworkPublished struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork.
@@ -281,7 +281,7 @@ func (x *ArtworkPublished) GetAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// ArtworkChanged says that a public artwork is shown or sold differently: its texts, price, editions, pictures, artist's name, or the
+// ArtworkChanged reports that a public artwork is shown or sold differently: its texts, price, editions, pictures, artist's name, or the
 // sale window of its drop, which opened or closed.
 type ArtworkChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -337,7 +337,7 @@ func (x *ArtworkChanged) GetAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// ArtworkUnpublished says that an artwork is not public any more. What was sold of it stays sold.
+// ArtworkUnpublished reports that an artwork is not public any more. Sold editions stay sold.
 type ArtworkUnpublished struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork.
@@ -437,8 +437,8 @@ func (x *ArtworkUnpublished) GetAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// AvailabilityChanged says that the catalog shows other counts of an artwork's editions. They come from checkout's EditionsChanged;
-// this event follows once pages that are read anew show them.
+// AvailabilityChanged reports that the catalog's counts of an artwork's editions changed. They come from checkout's EditionsChanged; this
+// event follows once newly read pages show them.
 type AvailabilityChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork.
@@ -538,11 +538,11 @@ func (x *AvailabilityChanged) GetVersion() int64 {
 	return 0
 }
 
-// EntryChanged says that an entry that is no artwork is shown differently, appeared or disappeared: staff edited it, its pictures were
-// made, or its date came. It carries no state: consumers read the entry.
+// EntryChanged reports that an entry other than an artwork is shown differently, appeared or disappeared: staff edited it, its pictures
+// were made, or its date came. It carries no state: consumers read the entry.
 type EntryChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What it is.
+	// Its kind.
 	Kind EntryKind `protobuf:"varint,1,opt,name=kind,proto3,enum=vitrine.catalog.v1.EntryKind" json:"kind,omitempty"`
 	// Its id.
 	Id int64 `protobuf:"varint,2,opt,name=id,proto3" json:"id,omitempty"`
@@ -612,7 +612,7 @@ func (x *EntryChanged) GetAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// ContentImported says that an import changed the entries of a source. Anything of that source may be shown differently.
+// ContentImported reports that an import changed the entries of a source. Anything of that source may be shown differently.
 type ContentImported struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The source's name, for example content.
@@ -722,8 +722,8 @@ func (x *ContentImported) GetAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// ArtistLinkRequested says that an artist's link will move to another account. Until then the former one stays. Earnings follow the link,
-// so both accounts are notified: GetArtistAccount returns them. A link of an artist that was never linked takes effect immediately,
+// ArtistLinkRequested reports that an artist's link will move to another account. Until then the former one stays. Earnings follow the
+// link, so both accounts are notified: GetArtistAccount returns them. A link of an artist that was never linked takes effect immediately,
 // without this event.
 type ArtistLinkRequested struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -779,8 +779,8 @@ func (x *ArtistLinkRequested) GetEffectiveAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// DraftMoved says that an artist submitted a draft, or that staff decided about it. Staff get an email about a submission, the artist's
-// account about a decision. It holds no comment: people read it where they log in.
+// DraftMoved reports that an artist submitted a draft, or that staff decided about it. Staff get an email about a submission, the artist's
+// account about a decision. It has no comment: people read it after logging in.
 type DraftMoved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The draft's id, a UUID.
@@ -795,11 +795,11 @@ type DraftMoved struct {
 	ArtistName string `protobuf:"bytes,5,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
 	// The draft's title.
 	Title string `protobuf:"bytes,6,opt,name=title,proto3" json:"title,omitempty"`
-	// The account that began the draft.
+	// The account that created the draft.
 	AccountId string `protobuf:"bytes,7,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// When.
 	At *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=at,proto3" json:"at,omitempty"`
-	// Whether the draft is of the artist's own page, and not of an artwork. Its title is the artist's name then.
+	// Whether the draft changes the artist's page. Its title is then the artist's name.
 	Profile       bool `protobuf:"varint,9,opt,name=profile,proto3" json:"profile,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

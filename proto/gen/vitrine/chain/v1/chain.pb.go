@@ -140,7 +140,7 @@ type ListPayeeEntriesRequest struct {
 	From *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=from,proto3" json:"from,omitempty"`
 	// The end of the period, exclusive.
 	To *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=to,proto3" json:"to,omitempty"`
-	// How many entries to return at most, the oldest.
+	// Maximum number of entries; the oldest ones are returned.
 	Limit         int32 `protobuf:"varint,4,opt,name=limit,proto3" json:"limit,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -614,7 +614,7 @@ type Token struct {
 	ArtworkSlug string `protobuf:"bytes,10,opt,name=artwork_slug,json=artworkSlug,proto3" json:"artwork_slug,omitempty"`
 	// The artist's name.
 	ArtistName string `protobuf:"bytes,11,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
-	// A dispute or review holds it back from withdrawal.
+	// Whether a dispute or review blocks its withdrawal.
 	Frozen bool `protobuf:"varint,12,opt,name=frozen,proto3" json:"frozen,omitempty"`
 	// minting or minted.
 	Status string `protobuf:"bytes,13,opt,name=status,proto3" json:"status,omitempty"`
@@ -821,7 +821,7 @@ type SendGiftRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The order.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Another address from now on; empty for the same one.
+	// A new address; empty to keep the current one.
 	Email         string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1000,8 +1000,8 @@ type Gift struct {
 	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
 	// The giver's words, plain text; empty without any.
 	Message string `protobuf:"bytes,3,opt,name=message,proto3" json:"message,omitempty"`
-	// pending (the order isn't completed), waiting (for the recipient), accepted, queued (the transfer to the wallet is), cancelled (taken
-	// back) or refunded.
+	// pending (the order isn't completed), waiting (for the recipient), accepted, queued (the transfer to the wallet is), cancelled or
+	// refunded.
 	Status string `protobuf:"bytes,4,opt,name=status,proto3" json:"status,omitempty"`
 	// When the last email was sent; absent before the first.
 	EmailedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=emailed_at,json=emailedAt,proto3" json:"emailed_at,omitempty"`
@@ -1122,7 +1122,7 @@ func (x *Gift) GetTransfer() *Withdrawal {
 // LinkedGift is a gift as its recipient sees it.
 type LinkedGift struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// waiting, accepted, cancelled (taken back) or refunded.
+	// waiting, accepted, cancelled or refunded.
 	Status string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
 	// The giver's name; empty after it was deleted.
 	From string `protobuf:"bytes,2,opt,name=from,proto3" json:"from,omitempty"`
@@ -1603,8 +1603,8 @@ func (x *GetCertificateClaimRequest) GetTokenId() int64 {
 	return 0
 }
 
-// CertificateClaim is what the gallery states of a token, signed with EIP-712. Anyone can verify it with the issuer's address
-// and, for the present owner, an Ethereum node.
+// CertificateClaim is the gallery's statement about a token, signed with EIP-712. Anyone can verify it with the issuer's address and, for
+// the current owner, an Ethereum node.
 type CertificateClaim struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// 1.
@@ -1633,7 +1633,7 @@ type CertificateClaim struct {
 	MintTransactionHash string `protobuf:"bytes,12,opt,name=mint_transaction_hash,json=mintTransactionHash,proto3" json:"mint_transaction_hash,omitempty"`
 	// Seconds since 1970.
 	IssuedAt int64 `protobuf:"varint,13,opt,name=issued_at,json=issuedAt,proto3" json:"issued_at,omitempty"`
-	// SHA-256 of the original file, 0x-prefixed, empty if none is kept.
+	// SHA-256 of the original file, 0x-prefixed, empty if none is stored.
 	MediaHash string `protobuf:"bytes,14,opt,name=media_hash,json=mediaHash,proto3" json:"media_hash,omitempty"`
 	// Who signed, EIP-55.
 	Issuer string `protobuf:"bytes,15,opt,name=issuer,proto3" json:"issuer,omitempty"`
@@ -1831,10 +1831,10 @@ func (x *GetOriginalRequest) GetTokenId() int64 {
 	return 0
 }
 
-// GetOriginalResponse is where the file is.
+// GetOriginalResponse is the file's address.
 type GetOriginalResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// On the public origin; good until expires_at.
+	// On the public origin; valid until expires_at.
 	Url string `protobuf:"bytes,1,opt,name=url,proto3" json:"url,omitempty"`
 	// When the address stops working.
 	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
@@ -1941,7 +1941,7 @@ func (x *GetQuoteStatusRequest) GetTransactionHash() string {
 	return ""
 }
 
-// GetQuoteStatusResponse is what is known of its payment.
+// GetQuoteStatusResponse is the state of its payment.
 type GetQuoteStatusResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// unpaid: no block holds a payment, and the named transaction, if any, failed. sent: the named transaction may still be mined.
@@ -2071,7 +2071,7 @@ func (x *ListHeadsResponse) GetItems() []*Head {
 	return nil
 }
 
-// Head is how far a chain was followed.
+// Head is the last processed and final block of a chain.
 type Head struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// EIP-155.
@@ -2087,7 +2087,7 @@ type Head struct {
 	// Why nothing is signed on the chain until an operator releases it: deep_reorg, finality_stalled, contradiction or
 	// other_contracts; empty otherwise.
 	Halted string `protobuf:"bytes,6,opt,name=halted,proto3" json:"halted,omitempty"`
-	// How many tokens that were minted for good the halted chain doesn't have any more.
+	// How many finally minted tokens the halted chain no longer has.
 	VanishedTokens int32 `protobuf:"varint,7,opt,name=vanished_tokens,json=vanishedTokens,proto3" json:"vanished_tokens,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
@@ -2177,9 +2177,9 @@ type ListPaymentsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// EIP-155.
 	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
-	// Only from this height on.
+	// The lowest block height.
 	FromBlock int64 `protobuf:"varint,2,opt,name=from_block,json=fromBlock,proto3" json:"from_block,omitempty"`
-	// At most so many, 500 if 0.
+	// Maximum number of payments; 0 means 500.
 	Limit         int32 `protobuf:"varint,3,opt,name=limit,proto3" json:"limit,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2241,9 +2241,9 @@ type ListPaymentsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Payments to the contract.
 	Items []*KnownPayment `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// Money that came another way.
+	// Payments that came another way.
 	Unexpected []*UnexpectedPayment `protobuf:"bytes,2,rep,name=unexpected,proto3" json:"unexpected,omitempty"`
-	// The height to ask from next; 0 at the end.
+	// The from_block of the next page; 0 on the last one.
 	NextBlock     int64 `protobuf:"varint,3,opt,name=next_block,json=nextBlock,proto3" json:"next_block,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2406,7 +2406,7 @@ type ListMintsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Final mints.
 	Items []*TokenMinted `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// Tokens that the chainwatcher has never heard of.
+	// Tokens that the chainwatcher doesn't know.
 	Unknown       []int64 `protobuf:"varint,2,rep,packed,name=unknown,proto3" json:"unknown,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2456,7 +2456,7 @@ func (x *ListMintsResponse) GetUnknown() []int64 {
 	return nil
 }
 
-// ListRefundsRequest names refunds; what is not known yet is taken on, as by its event.
+// ListRefundsRequest names refunds. Unknown ones are queued, as if their event had arrived.
 type ListRefundsRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// At most 500.
@@ -2548,7 +2548,7 @@ func (x *ListRefundsResponse) GetItems() []*KnownRefund {
 	return nil
 }
 
-// KnownRefund is where a refund stands.
+// KnownRefund is the state of a refund.
 type KnownRefund struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The refund.
@@ -3173,7 +3173,7 @@ func (x *TokenLeftOut) GetReason() string {
 	return ""
 }
 
-// Withdrawal is one asked move.
+// Withdrawal is a requested transfer of a token out of the vault.
 type Withdrawal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7.
@@ -3189,7 +3189,7 @@ type Withdrawal struct {
 	NotBefore *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=not_before,json=notBefore,proto3" json:"not_before,omitempty"`
 	// The transfer, once it was sent.
 	TransactionHash *string `protobuf:"bytes,6,opt,name=transaction_hash,json=transactionHash,proto3,oneof" json:"transaction_hash,omitempty"`
-	// When it was asked.
+	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// EIP-155.
 	ChainId uint32 `protobuf:"varint,8,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
@@ -3201,7 +3201,7 @@ type Withdrawal struct {
 	InReview bool `protobuf:"varint,11,opt,name=in_review,json=inReview,proto3" json:"in_review,omitempty"`
 	// The batch that it was requested with, absent without one.
 	BatchId *string `protobuf:"bytes,12,opt,name=batch_id,json=batchId,proto3,oneof" json:"batch_id,omitempty"`
-	// The order whose gift it delivers, absent otherwise: the wallet is somebody else's.
+	// The order whose gift it delivers; absent otherwise. The wallet then belongs to the recipient.
 	GiftOrder     *string `protobuf:"bytes,13,opt,name=gift_order,json=giftOrder,proto3,oneof" json:"gift_order,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3886,7 +3886,7 @@ func (x *CancelWithdrawalsResponse) GetItems() []*Withdrawal {
 	return nil
 }
 
-// CreateQuoteRequest says what is to be paid.
+// CreateQuoteRequest describes what is to be paid.
 type CreateQuoteRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout; its UUID becomes the contract's order id.
@@ -4357,7 +4357,7 @@ type ListChainsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The default first.
 	Items []*Chain `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// Addresses that sign, or signed, this gallery's certificates, EIP-55: the present one first.
+	// Addresses that sign, or signed, this gallery's certificates, EIP-55: the current one first.
 	CertificateIssuers []string `protobuf:"bytes,2,rep,name=certificate_issuers,json=certificateIssuers,proto3" json:"certificate_issuers,omitempty"`
 	// Where names are resolved; absent if names are not configured.
 	NameService   *NameService `protobuf:"bytes,3,opt,name=name_service,json=nameService,proto3" json:"name_service,omitempty"`
@@ -4617,7 +4617,7 @@ func (x *ListPayoutsRequest) GetPage() int32 {
 	return 0
 }
 
-// ListPayoutsResponse is what an artist was paid, and may withdraw.
+// ListPayoutsResponse lists an artist's payouts and balances.
 type ListPayoutsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Newest first.
@@ -4628,15 +4628,15 @@ type ListPayoutsResponse struct {
 	Page int32 `protobuf:"varint,3,opt,name=page,proto3" json:"page,omitempty"`
 	// How many pages there are; at least 1.
 	PageCount int32 `protobuf:"varint,4,opt,name=page_count,json=pageCount,proto3" json:"page_count,omitempty"`
-	// One for each chain and wallet that holds or held something, and one for the wallet in force on each chain.
+	// One for each chain and wallet that holds or held something, and one for the current wallet on each chain.
 	Balances []*PayoutBalance `protobuf:"bytes,5,rep,name=balances,proto3" json:"balances,omitempty"`
-	// The wallet in force, EIP-55, empty without one.
+	// The current wallet, EIP-55, empty without one.
 	ActiveAddress string `protobuf:"bytes,6,opt,name=active_address,json=activeAddress,proto3" json:"active_address,omitempty"`
-	// Whether payouts are on hold because somebody said "This wasn't me".
+	// Whether payouts are on hold after a "This wasn't me" report.
 	Frozen bool `protobuf:"varint,7,opt,name=frozen,proto3" json:"frozen,omitempty"`
 	// Whether the gallery sends payouts and pays the network fee.
 	GalleryPays bool `protobuf:"varint,8,opt,name=gallery_pays,json=galleryPays,proto3" json:"gallery_pays,omitempty"`
-	// The least that the gallery sends, wei, decimal; 0 for no limit.
+	// Minimum amount of a payout, wei, decimal; 0 for no limit.
 	Minimum       string `protobuf:"bytes,9,opt,name=minimum,proto3" json:"minimum,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -4735,7 +4735,7 @@ func (x *ListPayoutsResponse) GetMinimum() string {
 	return ""
 }
 
-// PayoutBalance is what the payment contract of a chain credits to one wallet.
+// PayoutBalance is a wallet's balance in the payment contract of a chain.
 type PayoutBalance struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// EIP-155.
@@ -4744,7 +4744,7 @@ type PayoutBalance struct {
 	Contract string `protobuf:"bytes,2,opt,name=contract,proto3" json:"contract,omitempty"`
 	// The wallet, EIP-55.
 	Payee string `protobuf:"bytes,3,opt,name=payee,proto3" json:"payee,omitempty"`
-	// Wei, decimal. What the contract says where it can be read, otherwise what its events add up to.
+	// Wei, decimal. The contract's balance if it can be read, otherwise the sum of its events.
 	Amount string `protobuf:"bytes,4,opt,name=amount,proto3" json:"amount,omitempty"`
 	// The part of the amount that comes from blocks that are not final, wei, decimal.
 	Confirming string `protobuf:"bytes,5,opt,name=confirming,proto3" json:"confirming,omitempty"`
@@ -4844,20 +4844,20 @@ func (x *PayoutBalance) GetPending() bool {
 	return false
 }
 
-// Payout is what was sent, or is being sent, to a wallet of the artist.
+// Payout is a payment to a wallet of the artist, completed or in progress.
 type Payout struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// UUIDv7 of a payout by the gallery; empty for a withdrawal that somebody else sent.
+	// UUIDv7 of a payout by the gallery; empty for a withdrawal that someone else sent.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// EIP-155.
 	ChainId uint32 `protobuf:"varint,2,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
 	// The wallet, EIP-55.
 	Payee string `protobuf:"bytes,3,opt,name=payee,proto3" json:"payee,omitempty"`
-	// Wei, decimal; empty while a payout by the gallery is in no block.
+	// Wei, decimal; empty until a payout by the gallery is in a block.
 	Amount string `protobuf:"bytes,4,opt,name=amount,proto3" json:"amount,omitempty"`
 	// queued, sent (in a block that is not final), confirmed or failed.
 	Status string `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
-	// 0x-prefixed, empty while it is in no block.
+	// 0x-prefixed, empty until it is in a block.
 	TransactionHash string `protobuf:"bytes,6,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
 	// When it was requested, or the time of its block.
 	At *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=at,proto3" json:"at,omitempty"`
@@ -4953,12 +4953,12 @@ func (x *Payout) GetReason() string {
 	return ""
 }
 
-// RequestPayoutRequest names the chain, and the wallet where it isn't the one in force.
+// RequestPayoutRequest names the chain, and the wallet unless it is the current one.
 type RequestPayoutRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// EIP-155; 0 means the default chain.
 	ChainId uint32 `protobuf:"varint,1,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
-	// A wallet that is or was the artist's, hex; empty for the one in force.
+	// A wallet that is or was the artist's, hex; empty for the current one.
 	Payee         string `protobuf:"bytes,2,opt,name=payee,proto3" json:"payee,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -5015,7 +5015,7 @@ type HoldsTokensRequest struct {
 	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// Its wallets.
 	Wallets []string `protobuf:"bytes,2,rep,name=wallets,proto3" json:"wallets,omitempty"`
-	// One of these is enough.
+	// Holding one of these is enough.
 	Tokens        []*TokenRange `protobuf:"bytes,3,rep,name=tokens,proto3" json:"tokens,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -5145,7 +5145,7 @@ func (x *TokenRange) GetBlock() int64 {
 	return 0
 }
 
-// HoldsTokensResponse is what the chain says.
+// HoldsTokensResponse is the result.
 type HoldsTokensResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether the account held one of the tokens.

@@ -35,21 +35,20 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// CollectionService shows and moves tokens.
+// CollectionService shows tokens and their documents.
 type CollectionServiceClient interface {
 	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
 	GetCollection(ctx context.Context, in *GetCollectionRequest, opts ...grpc.CallOption) (*GetCollectionResponse, error)
-	// ListTokens returns the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
-	// vault stay unnamed.
+	// ListTokens returns the minted tokens of an artwork with their provenance. Public; owners of tokens in the vault aren't named.
 	ListTokens(ctx context.Context, in *ListTokensRequest, opts ...grpc.CallOption) (*ListTokensResponse, error)
 	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
 	GetCertificate(ctx context.Context, in *GetCertificateRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetCertificateClaim returns the signed claim that the certificate carries, for machines; it verifies without this server.
+	// GetCertificateClaim returns the signed claim that the certificate carries, as JSON; it can be verified without this server.
 	GetCertificateClaim(ctx context.Context, in *GetCertificateClaimRequest, opts ...grpc.CallOption) (*CertificateClaim, error)
-	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
-	// another's token or a work without a protected original.
+	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for someone else's
+	// token or a work without a protected original.
 	GetOriginal(ctx context.Context, in *GetOriginalRequest, opts ...grpc.CallOption) (*GetOriginalResponse, error)
-	// GetEtherPrice returns the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
+	// GetEtherPrice returns the price that pages show, updated every 600 seconds. Errors: unavailable if there is no price.
 	GetEtherPrice(ctx context.Context, in *GetEtherPriceRequest, opts ...grpc.CallOption) (*GetEtherPriceResponse, error)
 }
 
@@ -125,21 +124,20 @@ func (c *collectionServiceClient) GetEtherPrice(ctx context.Context, in *GetEthe
 // All implementations should embed UnimplementedCollectionServiceServer
 // for forward compatibility.
 //
-// CollectionService shows and moves tokens.
+// CollectionService shows tokens and their documents.
 type CollectionServiceServer interface {
 	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
 	GetCollection(context.Context, *GetCollectionRequest) (*GetCollectionResponse, error)
-	// ListTokens returns the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
-	// vault stay unnamed.
+	// ListTokens returns the minted tokens of an artwork with their provenance. Public; owners of tokens in the vault aren't named.
 	ListTokens(context.Context, *ListTokensRequest) (*ListTokensResponse, error)
 	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
 	GetCertificate(context.Context, *GetCertificateRequest) (*httpbody.HttpBody, error)
-	// GetCertificateClaim returns the signed claim that the certificate carries, for machines; it verifies without this server.
+	// GetCertificateClaim returns the signed claim that the certificate carries, as JSON; it can be verified without this server.
 	GetCertificateClaim(context.Context, *GetCertificateClaimRequest) (*CertificateClaim, error)
-	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
-	// another's token or a work without a protected original.
+	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for someone else's
+	// token or a work without a protected original.
 	GetOriginal(context.Context, *GetOriginalRequest) (*GetOriginalResponse, error)
-	// GetEtherPrice returns the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
+	// GetEtherPrice returns the price that pages show, updated every 600 seconds. Errors: unavailable if there is no price.
 	GetEtherPrice(context.Context, *GetEtherPriceRequest) (*GetEtherPriceResponse, error)
 }
 
@@ -348,21 +346,21 @@ const (
 //
 // WithdrawalService moves a token from the vault to its owner's wallet, after approval.
 type WithdrawalServiceClient interface {
-	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
-	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
+	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
+	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
+	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(ctx context.Context, in *RequestWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
 	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
-	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one is another's, failed_precondition
+	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
 	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
 	// RequestWithdrawal.
 	RequestWithdrawals(ctx context.Context, in *RequestWithdrawalsRequest, opts ...grpc.CallOption) (*RequestWithdrawalsResponse, error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(ctx context.Context, in *ListWithdrawalsRequest, opts ...grpc.CallOption) (*ListWithdrawalsResponse, error)
-	// CancelWithdrawal stops a withdrawal until its transfer was signed.
+	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
 	CancelWithdrawal(ctx context.Context, in *CancelWithdrawalRequest, opts ...grpc.CallOption) (*Withdrawal, error)
-	// CancelWithdrawals stops each withdrawal of a batch whose transfer wasn't signed yet. Errors: not_found, failed_precondition (already_sent)
-	// if nothing can be stopped any more. Repeating it changes nothing.
+	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
+	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
 	CancelWithdrawals(ctx context.Context, in *CancelWithdrawalsRequest, opts ...grpc.CallOption) (*CancelWithdrawalsResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
@@ -456,21 +454,21 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, in
 //
 // WithdrawalService moves a token from the vault to its owner's wallet, after approval.
 type WithdrawalServiceServer interface {
-	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
-	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
+	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
+	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
+	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *RequestWithdrawalRequest) (*Withdrawal, error)
 	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
-	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one is another's, failed_precondition
+	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
 	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
 	// RequestWithdrawal.
 	RequestWithdrawals(context.Context, *RequestWithdrawalsRequest) (*RequestWithdrawalsResponse, error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *ListWithdrawalsRequest) (*ListWithdrawalsResponse, error)
-	// CancelWithdrawal stops a withdrawal until its transfer was signed.
+	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
 	CancelWithdrawal(context.Context, *CancelWithdrawalRequest) (*Withdrawal, error)
-	// CancelWithdrawals stops each withdrawal of a batch whose transfer wasn't signed yet. Errors: not_found, failed_precondition (already_sent)
-	// if nothing can be stopped any more. Repeating it changes nothing.
+	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
+	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
 	CancelWithdrawals(context.Context, *CancelWithdrawalsRequest) (*CancelWithdrawalsResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
@@ -706,20 +704,20 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// GiftService gives a bought edition to somebody else. A gift has the id of its order, which named the recipient. Once the order is
+// GiftService transfers a bought edition to someone else. A gift has the id of its order, which named the recipient. Once the order is
 // completed, the recipient is emailed a link. Anyone who has it may accept the gift: the token in the vault then belongs to their account.
 type GiftServiceClient interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(ctx context.Context, in *GetGiftRequest, opts ...grpc.CallOption) (*Gift, error)
-	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// SendGift emails a new link, and the previous one stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
-	// changed lately, resource_exhausted (gift_email_limit) after five emails.
+	// changed recently, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(ctx context.Context, in *SendGiftRequest, opts ...grpc.CallOption) (*Gift, error)
-	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
+	// CancelGift cancels a gift that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
 	CancelGift(ctx context.Context, in *CancelGiftRequest, opts ...grpc.CallOption) (*Gift, error)
 	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
-	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
+	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(ctx context.Context, in *GetLinkedGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
@@ -789,20 +787,20 @@ func (c *giftServiceClient) AcceptGift(ctx context.Context, in *AcceptGiftReques
 // All implementations should embed UnimplementedGiftServiceServer
 // for forward compatibility.
 //
-// GiftService gives a bought edition to somebody else. A gift has the id of its order, which named the recipient. Once the order is
+// GiftService transfers a bought edition to someone else. A gift has the id of its order, which named the recipient. Once the order is
 // completed, the recipient is emailed a link. Anyone who has it may accept the gift: the token in the vault then belongs to their account.
 type GiftServiceServer interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *GetGiftRequest) (*Gift, error)
-	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// SendGift emails a new link, and the previous one stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
-	// changed lately, resource_exhausted (gift_email_limit) after five emails.
+	// changed recently, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *SendGiftRequest) (*Gift, error)
-	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
+	// CancelGift cancels a gift that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
 	CancelGift(context.Context, *CancelGiftRequest) (*Gift, error)
 	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
-	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
+	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *GetLinkedGiftRequest) (*LinkedGift, error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
@@ -983,15 +981,15 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// PayoutService shows artists what the payment contracts hold for them, and sends it to their wallets. An artist may also withdraw
-// without the gallery: anyone may call withdraw(payee) of the payment contract.
+// PayoutService shows artists their balances in the payment contracts, and pays them out. An artist may also withdraw without the gallery:
+// anyone may call withdraw(payee) of the payment contract.
 type PayoutServiceClient interface {
-	// ListPayouts returns the balances of the artist's wallets on each chain and a page of what was paid out, newest first. Errors:
-	// permission_denied (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
+	// ListPayouts returns the balances of the artist's wallets on each chain and a page of payouts, newest first. Errors: permission_denied
+	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
 	ListPayouts(ctx context.Context, in *ListPayoutsRequest, opts ...grpc.CallOption) (*ListPayoutsResponse, error)
-	// RequestPayout has the gallery send what a wallet of the artist is credited, and pay the network fee. Needs an Idempotency-Key. At
-	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the
-	// artist's, failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
+	// RequestPayout makes the gallery send the balance of one of the artist's wallets, and pay the network fee. Needs an Idempotency-Key. At
+	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the artist's,
+	// failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
 	// resource_exhausted (payout_too_soon).
 	RequestPayout(ctx context.Context, in *RequestPayoutRequest, opts ...grpc.CallOption) (*Payout, error)
 }
@@ -1028,15 +1026,15 @@ func (c *payoutServiceClient) RequestPayout(ctx context.Context, in *RequestPayo
 // All implementations should embed UnimplementedPayoutServiceServer
 // for forward compatibility.
 //
-// PayoutService shows artists what the payment contracts hold for them, and sends it to their wallets. An artist may also withdraw
-// without the gallery: anyone may call withdraw(payee) of the payment contract.
+// PayoutService shows artists their balances in the payment contracts, and pays them out. An artist may also withdraw without the gallery:
+// anyone may call withdraw(payee) of the payment contract.
 type PayoutServiceServer interface {
-	// ListPayouts returns the balances of the artist's wallets on each chain and a page of what was paid out, newest first. Errors:
-	// permission_denied (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
+	// ListPayouts returns the balances of the artist's wallets on each chain and a page of payouts, newest first. Errors: permission_denied
+	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
 	ListPayouts(context.Context, *ListPayoutsRequest) (*ListPayoutsResponse, error)
-	// RequestPayout has the gallery send what a wallet of the artist is credited, and pay the network fee. Needs an Idempotency-Key. At
-	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the
-	// artist's, failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
+	// RequestPayout makes the gallery send the balance of one of the artist's wallets, and pay the network fee. Needs an Idempotency-Key. At
+	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the artist's,
+	// failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
 	// resource_exhausted (payout_too_soon).
 	RequestPayout(context.Context, *RequestPayoutRequest) (*Payout, error)
 }
@@ -1152,38 +1150,38 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ChainService does for other services what needs a chain. None of it is public.
+// ChainService gives other services access to the chains. It isn't public.
 type ChainServiceClient interface {
-	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
-	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
+	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. While a checkout's quote is valid,
+	// repeating the call returns the same quote. Errors: unavailable without a trustworthy price.
 	CreateQuote(ctx context.Context, in *CreateQuoteRequest, opts ...grpc.CallOption) (*CreateQuoteResponse, error)
-	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
-	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
+	// GetQuoteStatus reports whether a quote may have been paid. It checks processed blocks, the payment contract as of the newest block, and
+	// the transaction that the buyer named. Errors: not_found, unavailable.
 	GetQuoteStatus(ctx context.Context, in *GetQuoteStatusRequest, opts ...grpc.CallOption) (*GetQuoteStatusResponse, error)
-	// ListHeads returns how far each chain was followed.
+	// ListHeads returns the last processed and final block of each chain.
 	ListHeads(ctx context.Context, in *ListHeadsRequest, opts ...grpc.CallOption) (*ListHeadsResponse, error)
-	// ListPayments returns the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
+	// ListPayments returns the payments that the current chain holds, for reconciliation, because events may be lost.
 	ListPayments(ctx context.Context, in *ListPaymentsRequest, opts ...grpc.CallOption) (*ListPaymentsResponse, error)
-	// ListMints returns the mints of the named tokens, for reconciling.
+	// ListMints returns the mints of the named tokens, for reconciliation.
 	ListMints(ctx context.Context, in *ListMintsRequest, opts ...grpc.CallOption) (*ListMintsResponse, error)
-	// ListRefunds returns the refunds of the named ids, for reconciling.
+	// ListRefunds returns the refunds of the named ids, for reconciliation.
 	ListRefunds(ctx context.Context, in *ListRefundsRequest, opts ...grpc.CallOption) (*ListRefundsResponse, error)
-	// GetTokenRelease reports what ReleaseToken would do now.
+	// GetTokenRelease returns what ReleaseToken would do now.
 	GetTokenRelease(ctx context.Context, in *GetTokenReleaseRequest, opts ...grpc.CallOption) (*GetTokenReleaseResponse, error)
-	// ReleaseToken takes the token of a refunded order away from it for good, so that its edition can be sold again: it cancels a mint for
-	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
-	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
+	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
+	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
+	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(ctx context.Context, in *ReleaseTokenRequest, opts ...grpc.CallOption) (*ReleaseTokenResponse, error)
-	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
-	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	// HoldsTokens reports whether an account held one of the gallery's tokens at a block, in one of its wallets or in the vault. Errors:
+	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(ctx context.Context, in *HoldsTokensRequest, opts ...grpc.CallOption) (*HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(ctx context.Context, in *ListAccountTokensRequest, opts ...grpc.CallOption) (*ListAccountTokensResponse, error)
-	// ListPayeeEntries returns what the payment contracts credited to wallets and what left them in a period, in final blocks only, oldest
+	// ListPayeeEntries returns the credits and withdrawals of wallets in the payment contracts in a period, in final blocks only, oldest
 	// first, and the balances before it. Errors: unavailable while blocks are read again.
 	ListPayeeEntries(ctx context.Context, in *ListPayeeEntriesRequest, opts ...grpc.CallOption) (*ListPayeeEntriesResponse, error)
-	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
-	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
+	// CheckPayee reports whether an address may receive what the gallery pays out. The gallery's own addresses may not, because the payee
+	// can't access the vault, the platform's address or a contract. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(ctx context.Context, in *CheckPayeeRequest, opts ...grpc.CallOption) (*CheckPayeeResponse, error)
 	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
 	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name
@@ -1358,38 +1356,38 @@ func (c *chainServiceClient) ResolveName(ctx context.Context, in *ResolveNameReq
 // All implementations should embed UnimplementedChainServiceServer
 // for forward compatibility.
 //
-// ChainService does for other services what needs a chain. None of it is public.
+// ChainService gives other services access to the chains. It isn't public.
 type ChainServiceServer interface {
-	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
-	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
+	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. While a checkout's quote is valid,
+	// repeating the call returns the same quote. Errors: unavailable without a trustworthy price.
 	CreateQuote(context.Context, *CreateQuoteRequest) (*CreateQuoteResponse, error)
-	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
-	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
+	// GetQuoteStatus reports whether a quote may have been paid. It checks processed blocks, the payment contract as of the newest block, and
+	// the transaction that the buyer named. Errors: not_found, unavailable.
 	GetQuoteStatus(context.Context, *GetQuoteStatusRequest) (*GetQuoteStatusResponse, error)
-	// ListHeads returns how far each chain was followed.
+	// ListHeads returns the last processed and final block of each chain.
 	ListHeads(context.Context, *ListHeadsRequest) (*ListHeadsResponse, error)
-	// ListPayments returns the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
+	// ListPayments returns the payments that the current chain holds, for reconciliation, because events may be lost.
 	ListPayments(context.Context, *ListPaymentsRequest) (*ListPaymentsResponse, error)
-	// ListMints returns the mints of the named tokens, for reconciling.
+	// ListMints returns the mints of the named tokens, for reconciliation.
 	ListMints(context.Context, *ListMintsRequest) (*ListMintsResponse, error)
-	// ListRefunds returns the refunds of the named ids, for reconciling.
+	// ListRefunds returns the refunds of the named ids, for reconciliation.
 	ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error)
-	// GetTokenRelease reports what ReleaseToken would do now.
+	// GetTokenRelease returns what ReleaseToken would do now.
 	GetTokenRelease(context.Context, *GetTokenReleaseRequest) (*GetTokenReleaseResponse, error)
-	// ReleaseToken takes the token of a refunded order away from it for good, so that its edition can be sold again: it cancels a mint for
-	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
-	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
+	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
+	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
+	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *ReleaseTokenRequest) (*ReleaseTokenResponse, error)
-	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
-	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	// HoldsTokens reports whether an account held one of the gallery's tokens at a block, in one of its wallets or in the vault. Errors:
+	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(context.Context, *HoldsTokensRequest) (*HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *ListAccountTokensRequest) (*ListAccountTokensResponse, error)
-	// ListPayeeEntries returns what the payment contracts credited to wallets and what left them in a period, in final blocks only, oldest
+	// ListPayeeEntries returns the credits and withdrawals of wallets in the payment contracts in a period, in final blocks only, oldest
 	// first, and the balances before it. Errors: unavailable while blocks are read again.
 	ListPayeeEntries(context.Context, *ListPayeeEntriesRequest) (*ListPayeeEntriesResponse, error)
-	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
-	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
+	// CheckPayee reports whether an address may receive what the gallery pays out. The gallery's own addresses may not, because the payee
+	// can't access the vault, the platform's address or a contract. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *CheckPayeeRequest) (*CheckPayeeResponse, error)
 	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
 	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name

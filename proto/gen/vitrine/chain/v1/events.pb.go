@@ -33,7 +33,7 @@ type Payment struct {
 	BlockHash string `protobuf:"bytes,3,opt,name=block_hash,json=blockHash,proto3" json:"block_hash,omitempty"`
 	// Height.
 	BlockNumber int64 `protobuf:"varint,4,opt,name=block_number,json=blockNumber,proto3" json:"block_number,omitempty"`
-	// The block's own time: it decides whether a payment is in time.
+	// The block's own time: it decides whether a payment is on time.
 	BlockTime *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=block_time,json=blockTime,proto3" json:"block_time,omitempty"`
 	// 0x-prefixed.
 	TransactionHash string `protobuf:"bytes,6,opt,name=transaction_hash,json=transactionHash,proto3" json:"transaction_hash,omitempty"`
@@ -176,7 +176,7 @@ func (x *Payment) GetIntentHash() string {
 	return ""
 }
 
-// PaymentSeen says that a block of the current chain holds the payment.
+// PaymentSeen reports that a block of the current chain holds the payment.
 type PaymentSeen struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The payment.
@@ -222,7 +222,7 @@ func (x *PaymentSeen) GetPayment() *Payment {
 	return nil
 }
 
-// PaymentConfirmed says that the payment's block is final.
+// PaymentConfirmed reports that the payment's block is final.
 type PaymentConfirmed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The payment.
@@ -268,7 +268,7 @@ func (x *PaymentConfirmed) GetPayment() *Payment {
 	return nil
 }
 
-// PaymentReverted says that a reorganisation dropped the payment's block.
+// PaymentReverted reports that a reorganisation dropped the payment's block.
 type PaymentReverted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The payment as it was seen.
@@ -314,7 +314,7 @@ func (x *PaymentReverted) GetPayment() *Payment {
 	return nil
 }
 
-// QuoteExpired says that a block later than a quote's deadline was processed and holds no payment for it.
+// QuoteExpired reports that a block later than a quote's deadline was processed and holds no payment for it.
 type QuoteExpired struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
@@ -387,7 +387,7 @@ func (x *QuoteExpired) GetIntentHash() string {
 	return ""
 }
 
-// UnexpectedPayment is money that came another way than a quote: it must end in a review, never in silence.
+// UnexpectedPayment is a payment without a quote. Every one becomes a review.
 type UnexpectedPayment struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// EIP-155.
@@ -523,7 +523,7 @@ func (x *UnexpectedPayment) GetAsset() string {
 	return ""
 }
 
-// TokenMinted says that the mint of an order's token is final.
+// TokenMinted reports that the mint of an order's token is final.
 type TokenMinted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
@@ -622,17 +622,17 @@ type WithdrawalRequested struct {
 	Contract string `protobuf:"bytes,6,opt,name=contract,proto3" json:"contract,omitempty"`
 	// The target, EIP-55.
 	To string `protobuf:"bytes,7,opt,name=to,proto3" json:"to,omitempty"`
-	// For the page and the mail.
+	// For the page and the email.
 	ArtworkTitle string `protobuf:"bytes,8,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
-	// For the page and the mail.
+	// For the page and the email.
 	ArtistName string `protobuf:"bytes,9,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
 	// 1-based.
 	EditionNumber int32 `protobuf:"varint,10,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
 	// How many editions the artwork has.
 	EditionSize int32 `protobuf:"varint,11,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
-	// When it was asked.
+	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,12,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
-	// The wallets linked to the account, which may sign instead of a mail.
+	// The wallets linked to the account, which may sign if there is no email address.
 	Wallets []string `protobuf:"bytes,13,rep,name=wallets,proto3" json:"wallets,omitempty"`
 	// A picture of the artwork: a path on the public origin, or empty.
 	ImageUrl string `protobuf:"bytes,14,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
@@ -797,7 +797,7 @@ type WithdrawalBatchRequested struct {
 	ToName string `protobuf:"bytes,7,opt,name=to_name,json=toName,proto3" json:"to_name,omitempty"`
 	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
-	// The wallets linked to the account, which may sign instead of a mail.
+	// The wallets linked to the account, which may sign if there is no email address.
 	Wallets []string `protobuf:"bytes,9,rep,name=wallets,proto3" json:"wallets,omitempty"`
 	// The tokens, 1 to 100.
 	Works         []*WithdrawnWork `protobuf:"bytes,10,rep,name=works,proto3" json:"works,omitempty"`
@@ -910,9 +910,9 @@ type WithdrawnWork struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The token.
 	TokenId int64 `protobuf:"varint,1,opt,name=token_id,json=tokenId,proto3" json:"token_id,omitempty"`
-	// For the page and the mail.
+	// For the page and the email.
 	ArtworkTitle string `protobuf:"bytes,2,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
-	// For the page and the mail.
+	// For the page and the email.
 	ArtistName string `protobuf:"bytes,3,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
 	// 1-based.
 	EditionNumber int32 `protobuf:"varint,4,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
@@ -996,7 +996,7 @@ func (x *WithdrawnWork) GetImageUrl() string {
 	return ""
 }
 
-// WithdrawalBatchEnded says that each withdrawal of an approved batch has ended, or that the owner cancelled all of them.
+// WithdrawalBatchEnded reports that each withdrawal of an approved batch has ended, or that the owner cancelled all of them.
 type WithdrawalBatchEnded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The batch.
@@ -1069,7 +1069,7 @@ func (x *WithdrawalBatchEnded) GetCancelled() int32 {
 	return 0
 }
 
-// WithdrawalCancelled says that the owner took the request back.
+// WithdrawalCancelled reports that the owner cancelled the request.
 type WithdrawalCancelled struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The withdrawal.
@@ -1115,7 +1115,7 @@ func (x *WithdrawalCancelled) GetWithdrawalId() string {
 	return ""
 }
 
-// BatchWithdrawalCancelled says that the owner cancelled one withdrawal of a batch. It is a separate message: releases that know only
+// BatchWithdrawalCancelled reports that the owner cancelled one withdrawal of a batch. It is a separate message: releases that know only
 // WithdrawalCancelled would look for an approval of this withdrawal, and there is only one of the batch.
 type BatchWithdrawalCancelled struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1189,7 +1189,7 @@ func (x *BatchWithdrawalCancelled) GetTokenId() int64 {
 	return 0
 }
 
-// WithdrawalConfirmed says that the transfer is final.
+// WithdrawalConfirmed reports that the transfer is final.
 type WithdrawalConfirmed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The withdrawal.
@@ -1262,7 +1262,7 @@ func (x *WithdrawalConfirmed) GetTransactionHash() string {
 	return ""
 }
 
-// EtherRefundConfirmed says that a refund's transfer is final.
+// EtherRefundConfirmed reports that a refund's transfer is final.
 type EtherRefundConfirmed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The refund.
@@ -1317,7 +1317,7 @@ func (x *EtherRefundConfirmed) GetTransactionHash() string {
 	return ""
 }
 
-// EtherRefundSent says that a refund's transfer is in a block, not yet final.
+// EtherRefundSent reports that a refund's transfer is in a block, not yet final.
 type EtherRefundSent struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The refund.
@@ -1372,7 +1372,7 @@ func (x *EtherRefundSent) GetTransactionHash() string {
 	return ""
 }
 
-// EtherRefundFailed says that a refund was not sent and will not be: a person decides again.
+// EtherRefundFailed reports that a refund was not sent and won't be: staff decide again.
 type EtherRefundFailed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The refund.
@@ -1427,7 +1427,7 @@ func (x *EtherRefundFailed) GetReason() string {
 	return ""
 }
 
-// WithdrawalFailed says that a withdrawal ended without a transfer.
+// WithdrawalFailed reports that a withdrawal ended without a transfer.
 type WithdrawalFailed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The withdrawal.
@@ -1491,7 +1491,7 @@ func (x *WithdrawalFailed) GetReason() string {
 	return ""
 }
 
-// GiftAccepted says that a gift's recipient accepted it: the token belongs to their account now.
+// GiftAccepted reports that a gift's recipient accepted it: the token belongs to their account now.
 type GiftAccepted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.

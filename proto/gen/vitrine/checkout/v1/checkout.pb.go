@@ -4,7 +4,7 @@
 // 	protoc        (unknown)
 // source: vitrine/checkout/v1/checkout.proto
 
-// Package vitrine.checkout.v1 is the contract of the checkout service: edition units, holds, payments and papers.
+// Package vitrine.checkout.v1 is the contract of the checkout service: edition units, holds, payments and documents.
 
 package checkoutv1
 
@@ -455,7 +455,7 @@ type DeskOrder struct {
 	CompletedAt *timestamppb.Timestamp `protobuf:"bytes,14,opt,name=completed_at,json=completedAt,proto3" json:"completed_at,omitempty"`
 	// The last dispute of the payment: open, won or lost; empty without one.
 	Dispute string `protobuf:"bytes,15,opt,name=dispute,proto3" json:"dispute,omitempty"`
-	// What RefundCheckout could refund now; absent if the order's state doesn't allow a refund.
+	// The amount that RefundCheckout could refund now; absent if the order's state doesn't allow a refund.
 	Refundable *DeskRefundable `protobuf:"bytes,16,opt,name=refundable,proto3" json:"refundable,omitempty"`
 	// The artwork's artist; order.artist_name has the name.
 	ArtistId      int64 `protobuf:"varint,17,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
@@ -713,7 +713,7 @@ func (x *ReleaseEditionRequest) GetNote() string {
 	return ""
 }
 
-// DeskRelease is whether the edition of an order can be sold again.
+// DeskRelease reports whether the edition of an order can be sold again.
 type DeskRelease struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// released: it was put on sale again. ready: staff can put it on sale again. minting: its mint was sent and isn't final yet.
@@ -777,7 +777,7 @@ type DeskBuyer struct {
 	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
 	// Its email address at the time of the hold; empty without one, or after it was deleted.
 	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
-	// Whether the buyer had proved that the address is theirs.
+	// Whether the buyer had verified the address.
 	EmailVerified bool `protobuf:"varint,3,opt,name=email_verified,json=emailVerified,proto3" json:"email_verified,omitempty"`
 	// Its name at the time of the hold; empty without one, or after it was deleted.
 	Name          string `protobuf:"bytes,4,opt,name=name,proto3" json:"name,omitempty"`
@@ -1707,7 +1707,7 @@ type DeskToday struct {
 	Created []*DeskCount `protobuf:"bytes,2,rep,name=created,proto3" json:"created,omitempty"`
 	// Orders in statuses that aren't final, by status. completed, expired, cancelled and refunded are left out.
 	Open []*DeskCount `protobuf:"bytes,3,rep,name=open,proto3" json:"open,omitempty"`
-	// What was paid for good today, by payment method and currency or chain.
+	// Final payments of today, by payment method and currency or chain.
 	Paid []*DeskSum `protobuf:"bytes,4,rep,name=paid,proto3" json:"paid,omitempty"`
 	// Refunds that were decided today and didn't fail, by payment method and currency or chain.
 	Refunded []*DeskSum `protobuf:"bytes,5,rep,name=refunded,proto3" json:"refunded,omitempty"`
@@ -2047,7 +2047,7 @@ type ListSalesResponse struct {
 	Page int32 `protobuf:"varint,3,opt,name=page,proto3" json:"page,omitempty"`
 	// How many pages there are; at least 1.
 	PageCount int32 `protobuf:"varint,4,opt,name=page_count,json=pageCount,proto3" json:"page_count,omitempty"`
-	// What the ledger says of all sales, one entry for each currency and each chain's coin.
+	// The ledger's sums over all sales, one entry for each currency and each chain's coin.
 	Sums          []*ArtistSum `protobuf:"bytes,5,rep,name=sums,proto3" json:"sums,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2427,7 +2427,7 @@ type CreateCheckoutRequest struct {
 	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
 	// The version of the terms that the person accepted; stored with the checkout.
 	TermsVersion string `protobuf:"bytes,2,opt,name=terms_version,json=termsVersion,proto3" json:"terms_version,omitempty"`
-	// The number of the edition to hold: exactly this one or none. 0 holds the lowest free one.
+	// The number of the edition to hold; no other edition is held if it is taken. 0 holds the lowest free one.
 	Edition       int32 `protobuf:"varint,3,opt,name=edition,proto3" json:"edition,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2515,7 +2515,7 @@ type Checkout struct {
 	Confirmations int32 `protobuf:"varint,12,opt,name=confirmations,proto3" json:"confirmations,omitempty"`
 	// Why it is in review, failed or went back: underpaid, overpaid, wrong_currency, wrong_chain_or_asset, late, duplicate, unknown_order,
 	// direct_transfer, card_declined, refund_failed, reorganisation, dispute_lost, refunded_at_provider, refunded_by_staff, rejected,
-	// auction_settled. Empty for what needs no reason.
+	// auction_settled. Empty if no reason is needed.
 	Reason string `protobuf:"bytes,13,opt,name=reason,proto3" json:"reason,omitempty"`
 	// The artwork's slug at the time of the hold.
 	ArtworkSlug string `protobuf:"bytes,14,opt,name=artwork_slug,json=artworkSlug,proto3" json:"artwork_slug,omitempty"`
@@ -2529,7 +2529,7 @@ type Checkout struct {
 	UpdatedAt *timestamppb.Timestamp `protobuf:"bytes,18,opt,name=updated_at,json=updatedAt,proto3" json:"updated_at,omitempty"`
 	// When a running ether quote ends; absent without one.
 	QuoteExpiresAt *timestamppb.Timestamp `protobuf:"bytes,19,opt,name=quote_expires_at,json=quoteExpiresAt,proto3" json:"quote_expires_at,omitempty"`
-	// Server time of this answer, so that a countdown does not depend on the visitor's clock.
+	// Server time of this response, so that a countdown does not depend on the visitor's clock.
 	Now *timestamppb.Timestamp `protobuf:"bytes,20,opt,name=now,proto3" json:"now,omitempty"`
 	// Transaction that minted the token.
 	MintTransactionHash *string `protobuf:"bytes,21,opt,name=mint_transaction_hash,json=mintTransactionHash,proto3,oneof" json:"mint_transaction_hash,omitempty"`
@@ -2545,7 +2545,7 @@ type Checkout struct {
 	Refunds []*Refund `protobuf:"bytes,26,rep,name=refunds,proto3" json:"refunds,omitempty"`
 	// Number of the newest credit note, empty without one.
 	CreditNoteNumber string `protobuf:"bytes,27,opt,name=credit_note_number,json=creditNoteNumber,proto3" json:"credit_note_number,omitempty"`
-	// Whether the buyer requested delivery at once, when they last started a payment.
+	// Whether the buyer requested immediate delivery when they last started a payment.
 	ImmediateDelivery bool `protobuf:"varint,28,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
 	// Version of the terms that the buyer accepted for this checkout; empty if it was created without one.
 	TermsVersion string `protobuf:"bytes,29,opt,name=terms_version,json=termsVersion,proto3" json:"terms_version,omitempty"`
@@ -2559,7 +2559,7 @@ type Checkout struct {
 	PhaseId string `protobuf:"bytes,33,opt,name=phase_id,json=phaseId,proto3" json:"phase_id,omitempty"`
 	// The recipient; absent if the buyer keeps the edition.
 	Gift *OrderGift `protobuf:"bytes,34,opt,name=gift,proto3" json:"gift,omitempty"`
-	// The auction that the order was made in; absent for a fixed price. What goes back of the order is a refund with the reason auction_settled.
+	// The auction that the order was made in; absent for a fixed price. The difference is a refund with the reason auction_settled.
 	Auction       *OrderAuction `protobuf:"bytes,35,opt,name=auction,proto3" json:"auction,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2847,7 +2847,7 @@ type OrderAuction struct {
 	Status string `protobuf:"bytes,1,opt,name=status,proto3" json:"status,omitempty"`
 	// The last price; absent until it is known, and if nothing was sold.
 	LastPrice *Money `protobuf:"bytes,2,opt,name=last_price,json=lastPrice,proto3" json:"last_price,omitempty"`
-	// When it was decided what goes back of this order; absent before, and for an order that isn't a sale.
+	// When the refund of the difference was decided; absent before, and for an order that isn't a sale.
 	SettledAt     *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=settled_at,json=settledAt,proto3" json:"settled_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2904,7 +2904,7 @@ func (x *OrderAuction) GetSettledAt() *timestamppb.Timestamp {
 	return nil
 }
 
-// OrderGift says that an order is a gift: to an email address or to a wallet. Documents stay the buyer's.
+// OrderGift is the recipient of an order that is a gift: an email address or a wallet. Documents stay the buyer's.
 type OrderGift struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Where the link is sent with which the recipient accepts the edition, once the order is completed. Empty for a gift to a wallet.
@@ -2993,7 +2993,7 @@ type CreditNote struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Its number, unique and without gaps in its series.
 	Number string `protobuf:"bytes,1,opt,name=number,proto3" json:"number,omitempty"`
-	// What it credits.
+	// The refunded amount.
 	Amount *Money `protobuf:"bytes,2,opt,name=amount,proto3" json:"amount,omitempty"`
 	// When it was issued.
 	IssuedAt      *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=issued_at,json=issuedAt,proto3" json:"issued_at,omitempty"`
@@ -3326,7 +3326,7 @@ func (x *GetCreditNoteRequest) GetNumber() string {
 	return ""
 }
 
-// Review is money that waits for a person, or waited.
+// Review is a payment that staff decide, or decided.
 type Review struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7.
@@ -3334,7 +3334,7 @@ type Review struct {
 	// underpaid, overpaid, wrong_currency, wrong_chain_or_asset, late, duplicate, unknown_order, direct_transfer,
 	// refund_failed, reorganisation.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
-	// What happened and what to look at, for people: at most a few lines. Nothing that other fields say is repeated.
+	// What happened and what to look at, for people: at most a few lines. It doesn't repeat other fields.
 	Detail string `protobuf:"bytes,3,opt,name=detail,proto3" json:"detail,omitempty"`
 	// The checkout, empty if none is known.
 	CheckoutId string `protobuf:"bytes,4,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
@@ -3356,7 +3356,7 @@ type Review struct {
 	Payer string `protobuf:"bytes,12,opt,name=payer,proto3" json:"payer,omitempty"`
 	// Where a refund would go, EIP-55; empty if a person must give it.
 	RefundAddress string `protobuf:"bytes,13,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
-	// What may be decided right now: refund, complete, reject.
+	// The decisions that are possible now: refund, complete, reject.
 	Actions []string `protobuf:"bytes,14,rep,name=actions,proto3" json:"actions,omitempty"`
 	// open or closed.
 	Status string `protobuf:"bytes,15,opt,name=status,proto3" json:"status,omitempty"`
@@ -3364,7 +3364,7 @@ type Review struct {
 	Decision string `protobuf:"bytes,16,opt,name=decision,proto3" json:"decision,omitempty"`
 	// The person's account, empty while open or automatic.
 	DecidedBy string `protobuf:"bytes,17,opt,name=decided_by,json=decidedBy,proto3" json:"decided_by,omitempty"`
-	// The person's words.
+	// The person's reason.
 	Note string `protobuf:"bytes,18,opt,name=note,proto3" json:"note,omitempty"`
 	// When it was opened.
 	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,19,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
@@ -3374,9 +3374,9 @@ type Review struct {
 	DecidedByName string `protobuf:"bytes,21,opt,name=decided_by_name,json=decidedByName,proto3" json:"decided_by_name,omitempty"`
 	// The token contract of money that is not the chain's own coin, EIP-55; wei then counts the token's smallest units.
 	Asset string `protobuf:"bytes,22,opt,name=asset,proto3" json:"asset,omitempty"`
-	// What was asked of a card, or before a price in ether was quoted; absent if a quote was asked, or no checkout is known.
+	// The amount due by card, or before a price in ether was quoted; absent after a quote, or if no checkout is known.
 	Asked *Money `protobuf:"bytes,23,opt,name=asked,proto3,oneof" json:"asked,omitempty"`
-	// What was quoted in ether, wei, decimal; empty if a card was asked.
+	// The amount of the quote, wei, decimal; empty for cards.
 	AskedWei string `protobuf:"bytes,24,opt,name=asked_wei,json=askedWei,proto3" json:"asked_wei,omitempty"`
 	// The card payment's id at the provider; empty for ether.
 	ProviderPayment string `protobuf:"bytes,25,opt,name=provider_payment,json=providerPayment,proto3" json:"provider_payment,omitempty"`
@@ -3967,10 +3967,10 @@ type DecideReviewRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The review.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// refund (the money goes back), complete (the money buys the edition nevertheless; after a failed refund the sale stands), reject (the
-	// case is closed, nothing moves; after a failed refund: it was paid back another way, and the token stays frozen).
+	// refund (the money goes back), complete (the payment buys the edition anyway; after a failed refund the sale stands), reject (the case
+	// is closed, nothing moves; after a failed refund: it was paid back another way, and the token stays frozen).
 	Action string `protobuf:"bytes,2,opt,name=action,proto3" json:"action,omitempty"`
-	// Why; kept with the decision.
+	// Why; stored with the decision.
 	Note string `protobuf:"bytes,3,opt,name=note,proto3" json:"note,omitempty"`
 	// Where ether goes back to, if not to the payment's refund address. Hex address; a wrong checksum is refused.
 	RefundAddress string `protobuf:"bytes,4,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
@@ -4036,14 +4036,14 @@ func (x *DecideReviewRequest) GetRefundAddress() string {
 	return ""
 }
 
-// RefundCheckoutRequest says what goes back.
+// RefundCheckoutRequest is the refund to make.
 type RefundCheckoutRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Minor units of the checkout's currency; 0 means all that is left. Ether goes back whole only.
 	Amount int64 `protobuf:"varint,2,opt,name=amount,proto3" json:"amount,omitempty"`
-	// Why; kept with the refund.
+	// Why; stored with the refund.
 	Note string `protobuf:"bytes,3,opt,name=note,proto3" json:"note,omitempty"`
 	// Where ether goes back to, if not to the payment's refund address.
 	RefundAddress string `protobuf:"bytes,4,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
@@ -4390,9 +4390,9 @@ type StartCardPaymentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// ISO 3166-1 alpha-2; kept with the checkout and decides its tax. Empty leaves what was given before.
+	// ISO 3166-1 alpha-2; stored with the checkout, and determines its tax. Empty keeps the current value.
 	BillingCountry string `protobuf:"bytes,2,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
-	// Whether the person asked for delivery at once and knows that the right of withdrawal ends with it.
+	// Whether the person requested immediate delivery and accepted that the right of withdrawal ends with it.
 	ImmediateDelivery bool `protobuf:"varint,3,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
 	// Makes the order a gift. The last value before a payment counts, and absent means that the buyer keeps the edition.
 	Gift          *OrderGift `protobuf:"bytes,4,opt,name=gift,proto3" json:"gift,omitempty"`
@@ -4458,7 +4458,7 @@ func (x *StartCardPaymentRequest) GetGift() *OrderGift {
 	return nil
 }
 
-// StartCardPaymentResponse says where to pay.
+// StartCardPaymentResponse contains the payment page.
 type StartCardPaymentResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The provider's hosted page.
@@ -4511,9 +4511,9 @@ type StartEtherPaymentRequest struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Where a refund would go; empty means the paying account.
 	RefundAddress string `protobuf:"bytes,2,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
-	// ISO 3166-1 alpha-2; kept with the checkout and decides its tax. Empty leaves what was given before.
+	// ISO 3166-1 alpha-2; stored with the checkout, and determines its tax. Empty keeps the current value.
 	BillingCountry string `protobuf:"bytes,3,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
-	// Whether the person asked for delivery at once and knows that the right of withdrawal ends with it.
+	// Whether the person requested immediate delivery and accepted that the right of withdrawal ends with it.
 	ImmediateDelivery bool `protobuf:"varint,4,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
 	// Makes the order a gift. The last value before a payment counts, and absent means that the buyer keeps the edition.
 	Gift          *OrderGift `protobuf:"bytes,5,opt,name=gift,proto3" json:"gift,omitempty"`
@@ -4851,11 +4851,11 @@ type GetInvariantsResponse struct {
 	IllegalTransitions int32 `protobuf:"varint,11,opt,name=illegal_transitions,json=illegalTransitions,proto3" json:"illegal_transitions,omitempty"`
 	// Reviews that wait for a person.
 	OpenReviews int32 `protobuf:"varint,12,opt,name=open_reviews,json=openReviews,proto3" json:"open_reviews,omitempty"`
-	// Age of the oldest work that a reconciler has not settled, by kind.
+	// Age of the oldest item that a reconciler has not resolved, by kind.
 	OldestUnresolved []*OldestUnresolved `protobuf:"bytes,13,rep,name=oldest_unresolved,json=oldestUnresolved,proto3" json:"oldest_unresolved,omitempty"`
-	// Editions sold and held against edition sizes, of the artworks that sold or hold any; at most 1000, by artwork.
+	// Editions sold and held against edition sizes, of artworks with sales or holds; at most 1000, by artwork.
 	Artworks []*ArtworkEditions `protobuf:"bytes,14,rep,name=artworks,proto3" json:"artworks,omitempty"`
-	// Tokens that were minted for good and that their chain doesn't have any more, after a reorganisation below finality; must be 0.
+	// Finally minted tokens that their chain no longer has, after a reorganisation below finality; must be 0.
 	VanishedTokens int32 `protobuf:"varint,15,opt,name=vanished_tokens,json=vanishedTokens,proto3" json:"vanished_tokens,omitempty"`
 	// Chains on which nothing is signed until an operator releases them.
 	HaltedChains int32 `protobuf:"varint,16,opt,name=halted_chains,json=haltedChains,proto3" json:"halted_chains,omitempty"`
@@ -5014,7 +5014,7 @@ func (x *GetInvariantsResponse) GetWrongDifferences() int32 {
 	return 0
 }
 
-// OldestUnresolved is how long something has waited.
+// OldestUnresolved is the age of the oldest unresolved item of a kind.
 type OldestUnresolved struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// holds, sessions, refunds, payments, mints, outbox, reviews or auctions.

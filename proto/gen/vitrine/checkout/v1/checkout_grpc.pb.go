@@ -4,7 +4,7 @@
 // - protoc             (unknown)
 // source: vitrine/checkout/v1/checkout.proto
 
-// Package vitrine.checkout.v1 is the contract of the checkout service: edition units, holds, payments and papers.
+// Package vitrine.checkout.v1 is the contract of the checkout service: edition units, holds, payments and documents.
 
 package checkoutv1
 
@@ -64,13 +64,12 @@ type CheckoutServiceClient interface {
 	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(ctx context.Context, in *StartEtherPaymentRequest, opts ...grpc.CallOption) (*Quote, error)
-	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
-	// quote it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a
-	// payment buys the edition if nothing else has, or is refunded or reviewed. Asking for ether again returns the same quote.
-	// Errors: failed_precondition (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined;
-	// unavailable.
+	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a quote
+	// it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a payment buys
+	// the edition if nothing else has, or is refunded or reviewed. Requesting ether again returns the same quote. Errors: failed_precondition
+	// (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined; unavailable.
 	CancelEtherPayment(ctx context.Context, in *CancelEtherPaymentRequest, opts ...grpc.CallOption) (*Checkout, error)
-	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
+	// SubmitTransaction records the transaction that the buyer sent. It is a hint for the page, not a proof of payment.
 	SubmitTransaction(ctx context.Context, in *SubmitTransactionRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetReceipt(ctx context.Context, in *GetReceiptRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
@@ -80,10 +79,10 @@ type CheckoutServiceClient interface {
 	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
 	// checkout's.
 	GetCreditNote(ctx context.Context, in *GetCreditNoteRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
-	// it is returned, with its time. Errors: unavailable (counting) before the first count.
+	// GetInvariants counts violations of the shop's invariants. Public, without personal data. If counting takes longer than a few seconds,
+	// it returns the previous count with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(ctx context.Context, in *GetInvariantsRequest, opts ...grpc.CallOption) (*GetInvariantsResponse, error)
-	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, nothing personal.
+	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, without personal data.
 	ListTakenEditions(ctx context.Context, in *ListTakenEditionsRequest, opts ...grpc.CallOption) (*ListTakenEditionsResponse, error)
 }
 
@@ -252,13 +251,12 @@ type CheckoutServiceServer interface {
 	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *StartEtherPaymentRequest) (*Quote, error)
-	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
-	// quote it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a
-	// payment buys the edition if nothing else has, or is refunded or reviewed. Asking for ether again returns the same quote.
-	// Errors: failed_precondition (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined;
-	// unavailable.
+	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a quote
+	// it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a payment buys
+	// the edition if nothing else has, or is refunded or reviewed. Requesting ether again returns the same quote. Errors: failed_precondition
+	// (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined; unavailable.
 	CancelEtherPayment(context.Context, *CancelEtherPaymentRequest) (*Checkout, error)
-	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
+	// SubmitTransaction records the transaction that the buyer sent. It is a hint for the page, not a proof of payment.
 	SubmitTransaction(context.Context, *SubmitTransactionRequest) (*Checkout, error)
 	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *GetReceiptRequest) (*httpbody.HttpBody, error)
@@ -268,10 +266,10 @@ type CheckoutServiceServer interface {
 	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
 	// checkout's.
 	GetCreditNote(context.Context, *GetCreditNoteRequest) (*httpbody.HttpBody, error)
-	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
-	// it is returned, with its time. Errors: unavailable (counting) before the first count.
+	// GetInvariants counts violations of the shop's invariants. Public, without personal data. If counting takes longer than a few seconds,
+	// it returns the previous count with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *GetInvariantsRequest) (*GetInvariantsResponse, error)
-	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, nothing personal.
+	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, without personal data.
 	ListTakenEditions(context.Context, *ListTakenEditionsRequest) (*ListTakenEditionsResponse, error)
 }
 
@@ -650,8 +648,8 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ReviewService is the operator's queue of money that no rule could settle. Every call needs a role in the area finance
-// (permission_denied with forbidden otherwise).
+// ReviewService is the staff's queue of payments that no rule could resolve. Every call needs a role in the area finance (permission_denied
+// with forbidden otherwise).
 type ReviewServiceClient interface {
 	// ListReviews returns reviews, oldest open first, and refund requests.
 	ListReviews(ctx context.Context, in *ListReviewsRequest, opts ...grpc.CallOption) (*ListReviewsResponse, error)
@@ -722,8 +720,8 @@ func (c *reviewServiceClient) DecideRefundRequest(ctx context.Context, in *Decid
 // All implementations should embed UnimplementedReviewServiceServer
 // for forward compatibility.
 //
-// ReviewService is the operator's queue of money that no rule could settle. Every call needs a role in the area finance
-// (permission_denied with forbidden otherwise).
+// ReviewService is the staff's queue of payments that no rule could resolve. Every call needs a role in the area finance (permission_denied
+// with forbidden otherwise).
 type ReviewServiceServer interface {
 	// ListReviews returns reviews, oldest open first, and refund requests.
 	ListReviews(context.Context, *ListReviewsRequest) (*ListReviewsResponse, error)
@@ -890,7 +888,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// SalesService shows artists what was sold of their works and where their share is. Nothing in it names a buyer.
+// SalesService shows artists the sales of their works and their share of each. It never names a buyer.
 type SalesServiceClient interface {
 	// ListSales returns the sales of the caller's artist, newest first, and the sums over all of them. Errors: permission_denied
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
@@ -935,7 +933,7 @@ func (c *salesServiceClient) GetStatement(ctx context.Context, in *GetStatementR
 // All implementations should embed UnimplementedSalesServiceServer
 // for forward compatibility.
 //
-// SalesService shows artists what was sold of their works and where their share is. Nothing in it names a buyer.
+// SalesService shows artists the sales of their works and their share of each. It never names a buyer.
 type SalesServiceServer interface {
 	// ListSales returns the sales of the caller's artist, newest first, and the sums over all of them. Errors: permission_denied
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
@@ -1050,8 +1048,8 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// DeskService lets gallery staff find orders and see everything that happened to one. Every call needs a role in one of its areas
-// (permission_denied with forbidden otherwise). Reading an order is logged with the account that read it and the order's id.
+// DeskService lets gallery staff find orders and see the history of each. Every call needs a role in one of its areas (permission_denied
+// with forbidden otherwise). Reading an order is logged with the account that read it and the order's id.
 type DeskServiceClient interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
 	ListDeskOrders(ctx context.Context, in *ListDeskOrdersRequest, opts ...grpc.CallOption) (*ListDeskOrdersResponse, error)
@@ -1067,7 +1065,7 @@ type DeskServiceClient interface {
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
 	ExportMovements(ctx context.Context, in *ExportMovementsRequest, opts ...grpc.CallOption) (*httpbody.HttpBody, error)
-	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
+	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
 	GetDeskToday(ctx context.Context, in *GetDeskTodayRequest, opts ...grpc.CallOption) (*DeskToday, error)
 }
 
@@ -1143,8 +1141,8 @@ func (c *deskServiceClient) GetDeskToday(ctx context.Context, in *GetDeskTodayRe
 // All implementations should embed UnimplementedDeskServiceServer
 // for forward compatibility.
 //
-// DeskService lets gallery staff find orders and see everything that happened to one. Every call needs a role in one of its areas
-// (permission_denied with forbidden otherwise). Reading an order is logged with the account that read it and the order's id.
+// DeskService lets gallery staff find orders and see the history of each. Every call needs a role in one of its areas (permission_denied
+// with forbidden otherwise). Reading an order is logged with the account that read it and the order's id.
 type DeskServiceServer interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
 	ListDeskOrders(context.Context, *ListDeskOrdersRequest) (*ListDeskOrdersResponse, error)
@@ -1160,7 +1158,7 @@ type DeskServiceServer interface {
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
 	ExportMovements(context.Context, *ExportMovementsRequest) (*httpbody.HttpBody, error)
-	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
+	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
 	GetDeskToday(context.Context, *GetDeskTodayRequest) (*DeskToday, error)
 }
 

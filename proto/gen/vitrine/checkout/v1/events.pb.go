@@ -22,7 +22,7 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// EditionsChanged carries the whole count of one artwork's editions, so that late, lost or repeated events do no harm.
+// EditionsChanged carries the whole count of one artwork's editions, so that late, lost or repeated events cause no errors.
 type EditionsChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artwork.
@@ -95,7 +95,7 @@ func (x *EditionsChanged) GetSold() int32 {
 	return 0
 }
 
-// OrderPaid says that a payment is final and the token is owed.
+// OrderPaid reports that a payment is final and that the token must be minted.
 type OrderPaid struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
@@ -124,7 +124,7 @@ type OrderPaid struct {
 	ArtistName string `protobuf:"bytes,12,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
 	// For links.
 	ArtworkSlug string `protobuf:"bytes,13,opt,name=artwork_slug,json=artworkSlug,proto3" json:"artwork_slug,omitempty"`
-	// Where the buyer reads mail; empty for wallet accounts without one.
+	// The buyer's email address; empty for wallet accounts without one.
 	Email string `protobuf:"bytes,14,opt,name=email,proto3" json:"email,omitempty"`
 	// For certificates, 0 if unknown.
 	ArtworkYear int32 `protobuf:"varint,15,opt,name=artwork_year,json=artworkYear,proto3" json:"artwork_year,omitempty"`
@@ -285,7 +285,7 @@ func (x *OrderPaid) GetGift() *OrderedGift {
 	return nil
 }
 
-// OrderedGift is the recipient of a gift, and what the email to them says.
+// OrderedGift is the recipient of a gift, and the content of the email to them.
 type OrderedGift struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Where the link that accepts it is sent; empty for a gift to a wallet.
@@ -376,7 +376,7 @@ func (x *OrderedGift) GetToName() string {
 	return ""
 }
 
-// OrderCompleted says that the token was minted for good.
+// OrderCompleted reports that the token's mint is final.
 type OrderCompleted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
@@ -513,7 +513,7 @@ func (x *OrderDisputed) GetVersion() int64 {
 	return 0
 }
 
-// OrderRefunded says that the buyer's money went back.
+// OrderRefunded reports that the buyer's money went back.
 type OrderRefunded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
@@ -577,7 +577,7 @@ func (x *OrderRefunded) GetAmount() *Money {
 	return nil
 }
 
-// EtherRefundDue requests that the chainwatcher sends a refund. The refund's id makes it happen once.
+// EtherRefundDue requests that the chainwatcher sends a refund, once for each refund id.
 type EtherRefundDue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7 of the refund.

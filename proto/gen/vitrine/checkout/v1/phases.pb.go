@@ -131,7 +131,7 @@ type Phase struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The phase.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// What staff call it.
+	// Its name, for staff.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
 	// allow_list, holders or public.
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
@@ -314,13 +314,13 @@ type PhaseAuction struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The lowest price. Above zero and below the start.
 	Lowest int64 `protobuf:"varint,1,opt,name=lowest,proto3" json:"lowest,omitempty"`
-	// How much the price falls at once. The last step may be smaller.
+	// How much each step lowers the price. The last step may be smaller.
 	Step int64 `protobuf:"varint,2,opt,name=step,proto3" json:"step,omitempty"`
 	// Seconds between two steps.
 	IntervalSeconds int32 `protobuf:"varint,3,opt,name=interval_seconds,json=intervalSeconds,proto3" json:"interval_seconds,omitempty"`
 	// selling, ended (sold out, or the phase has ended), settling (the differences go back) or settled; empty before the first hold. Only in responses.
 	Status string `protobuf:"bytes,4,opt,name=status,proto3" json:"status,omitempty"`
-	// What everyone pays; 0 until it is known, and if nothing was sold. Only in responses.
+	// The price that everyone pays; 0 until it is known, and if nothing was sold. Only in responses.
 	LastPrice     int64 `protobuf:"varint,5,opt,name=last_price,json=lastPrice,proto3" json:"last_price,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -35,8 +35,8 @@ const (
 // PhaseService schedules the phases of drops: who may buy when, at which price, and how many. A drop without phases sells to everyone.
 // Everything but ListPhases is for gallery staff (permission_denied with forbidden otherwise).
 type PhaseServiceClient interface {
-	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also says what
-	// the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
+	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also returns
+	// what the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
 	ListPhases(ctx context.Context, in *ListPhasesRequest, opts ...grpc.CallOption) (*ListPhasesResponse, error)
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(ctx context.Context, in *GetDeskPhasesRequest, opts ...grpc.CallOption) (*DeskPhases, error)
@@ -139,8 +139,8 @@ func (c *phaseServiceClient) ResumePhase(ctx context.Context, in *ResumePhaseReq
 // PhaseService schedules the phases of drops: who may buy when, at which price, and how many. A drop without phases sells to everyone.
 // Everything but ListPhases is for gallery staff (permission_denied with forbidden otherwise).
 type PhaseServiceServer interface {
-	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also says what
-	// the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
+	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also returns
+	// what the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
 	ListPhases(context.Context, *ListPhasesRequest) (*ListPhasesResponse, error)
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(context.Context, *GetDeskPhasesRequest) (*DeskPhases, error)

@@ -24,8 +24,8 @@ const (
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
 
-// Session says whether an RPC needs a session that auth confirms at the moment of the call. An access token alone proves
-// a session of up to five minutes ago.
+// Session defines whether an RPC needs a session that auth confirms at the time of the call. An access token alone proves a session of up
+// to five minutes ago.
 type Session int32
 
 const (
@@ -128,8 +128,8 @@ var (
 	//
 	// optional bool step_up = 50402;
 	E_StepUp = &file_vitrine_options_v1_options_proto_extTypes[1]
-	// The processes that may call the RPC for themselves, by the names they sign their calls with. An RPC with callers is internal:
-	// nobody else may call it, not even the gateway for a person. Only the gateway may call an RPC without callers.
+	// The processes that may call the RPC on their own behalf, by the names that they sign calls with. An RPC with callers is internal: no
+	// other process may call it, not even the gateway for a user. Only the gateway may call an RPC without callers.
 	//
 	// repeated string callers = 50403;
 	E_Callers = &file_vitrine_options_v1_options_proto_extTypes[2]

@@ -4,8 +4,8 @@
 // 	protoc        (unknown)
 // source: vitrine/personal/v1/personal.proto
 
-// Package vitrine.personal.v1 is the contract of every service that holds personal data: what auth calls when a person asks for a copy of
-// their data or for its deletion.
+// Package vitrine.personal.v1 is the contract of every service that holds personal data: auth calls it when a person requests a copy of
+// their data or its deletion.
 
 package personalv1
 
@@ -182,7 +182,7 @@ func (x *ForgetRequest) GetCheck() bool {
 	return false
 }
 
-// ForgetResponse is empty if nothing was in the way.
+// ForgetResponse is empty if nothing must end first.
 type ForgetResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What must end first, one text each: "the order 0199… is paid: it must end first". Nothing was changed if there are any.

@@ -4,8 +4,8 @@
 // - protoc             (unknown)
 // source: vitrine/personal/v1/personal.proto
 
-// Package vitrine.personal.v1 is the contract of every service that holds personal data: what auth calls when a person asks for a copy of
-// their data or for its deletion.
+// Package vitrine.personal.v1 is the contract of every service that holds personal data: auth calls it when a person requests a copy of
+// their data or its deletion.
 
 package personalv1
 
@@ -30,11 +30,11 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// PersonalService does what the commands export and forget of a service do.
+// PersonalService offers a service's export and forget commands as RPCs.
 type PersonalServiceClient interface {
-	// Export returns everything that the service holds of a person.
+	// Export returns everything that the service stores about a person.
 	Export(ctx context.Context, in *ExportRequest, opts ...grpc.CallOption) (*ExportResponse, error)
-	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. A repetition changes
+	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. Repeating it changes
 	// nothing.
 	Forget(ctx context.Context, in *ForgetRequest, opts ...grpc.CallOption) (*ForgetResponse, error)
 }
@@ -71,11 +71,11 @@ func (c *personalServiceClient) Forget(ctx context.Context, in *ForgetRequest, o
 // All implementations should embed UnimplementedPersonalServiceServer
 // for forward compatibility.
 //
-// PersonalService does what the commands export and forget of a service do.
+// PersonalService offers a service's export and forget commands as RPCs.
 type PersonalServiceServer interface {
-	// Export returns everything that the service holds of a person.
+	// Export returns everything that the service stores about a person.
 	Export(context.Context, *ExportRequest) (*ExportResponse, error)
-	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. A repetition changes
+	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. Repeating it changes
 	// nothing.
 	Forget(context.Context, *ForgetRequest) (*ForgetResponse, error)
 }

@@ -27,19 +27,19 @@ type PayoutWalletUpdateRequested struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The change.
 	UpdateId string `protobuf:"bytes,1,opt,name=update_id,json=updateId,proto3" json:"update_id,omitempty"`
-	// The account that asked.
+	// The account that requested it.
 	AccountId string `protobuf:"bytes,2,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Where the approval mail goes.
+	// The address for the approval email.
 	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
 	// The catalog's artist.
 	ArtistId int64 `protobuf:"varint,4,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
-	// For the page and the mail.
+	// For the page and the email.
 	ArtistName string `protobuf:"bytes,5,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
 	// EIP-55, empty without one.
 	OldAddress string `protobuf:"bytes,6,opt,name=old_address,json=oldAddress,proto3" json:"old_address,omitempty"`
 	// EIP-55.
 	NewAddress string `protobuf:"bytes,7,opt,name=new_address,json=newAddress,proto3" json:"new_address,omitempty"`
-	// When it was asked.
+	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,8,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// The ENS name that resolved to new_address, normalized; empty without one.
 	NewName string `protobuf:"bytes,9,opt,name=new_name,json=newName,proto3" json:"new_name,omitempty"`
@@ -158,7 +158,7 @@ func (x *PayoutWalletUpdateRequested) GetArtistLinkEndsAt() *timestamppb.Timesta
 	return nil
 }
 
-// PayoutWalletUpdateCancelled says that the person took the change back before it became active.
+// PayoutWalletUpdateCancelled reports that the person cancelled the change before it became active.
 type PayoutWalletUpdateCancelled struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The change.
@@ -204,18 +204,18 @@ func (x *PayoutWalletUpdateCancelled) GetUpdateId() string {
 	return ""
 }
 
-// PayoutWalletChanged says which wallet is in force for an artist. Carries the whole state and a version.
+// PayoutWalletChanged carries an artist's current payout wallet: the whole state and a version.
 type PayoutWalletChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The catalog's artist.
 	ArtistId int64 `protobuf:"varint,1,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
 	// EIP-55, empty without one.
 	Address string `protobuf:"bytes,2,opt,name=address,proto3" json:"address,omitempty"`
-	// Whether payouts are held back.
+	// Whether payouts are on hold.
 	Frozen bool `protobuf:"varint,3,opt,name=frozen,proto3" json:"frozen,omitempty"`
 	// Grows by one with each change; older ones are ignored.
 	Version int64 `protobuf:"varint,4,opt,name=version,proto3" json:"version,omitempty"`
-	// The change that came into force; empty if payouts were only held back.
+	// The change that took effect; empty if payouts were only put on hold.
 	UpdateId      string `protobuf:"bytes,5,opt,name=update_id,json=updateId,proto3" json:"update_id,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

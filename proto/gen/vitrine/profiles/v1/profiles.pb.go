@@ -4,8 +4,8 @@
 // 	protoc        (unknown)
 // source: vitrine/profiles/v1/profiles.proto
 
-// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, what they want an email about and the browsers that notify them, and the public pages of collectors.
+// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists, what people save and
+// follow, their reminders and the browsers that notify them, and the public pages of collectors.
 
 package profilesv1
 
@@ -253,8 +253,8 @@ func (*RejectEmailChangeRequest) Descriptor() ([]byte, []int) {
 // EmailChange is a change of a wallet account's email.
 type EmailChange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The address that the account has until both addresses have confirmed; empty for the link to the new address, which may be a
-	// stranger's.
+	// The address that the account has until both addresses have confirmed; empty for the link to the new address, which may belong to
+	// someone else.
 	CurrentEmail string `protobuf:"bytes,1,opt,name=current_email,json=currentEmail,proto3" json:"current_email,omitempty"`
 	// The address that was requested.
 	NewEmail string `protobuf:"bytes,2,opt,name=new_email,json=newEmail,proto3" json:"new_email,omitempty"`
@@ -631,7 +631,7 @@ func (*StopEmailsRequest) Descriptor() ([]byte, []int) {
 // ListDeskProfilesRequest names people.
 type ListDeskProfilesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The beginning of a first, last, full or display name, in any letter case; empty finds nobody.
+	// The beginning of a first, last, full or display name, in any letter case; empty matches nobody.
 	Search string `protobuf:"bytes,1,opt,name=search,proto3" json:"search,omitempty"`
 	// Accounts whose profiles are returned, too. Accounts without a profile are left out.
 	OwnerId       []string `protobuf:"bytes,2,rep,name=owner_id,json=ownerId,proto3" json:"owner_id,omitempty"`
@@ -729,7 +729,7 @@ func (x *ListDeskProfilesResponse) GetItems() []*DeskProfile {
 	return nil
 }
 
-// DeskProfile is who a person says they are.
+// DeskProfile is the name on a person's profile.
 type DeskProfile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The account.
@@ -784,14 +784,14 @@ func (x *DeskProfile) GetName() string {
 	return ""
 }
 
-// Profile is a person as the shop knows them.
+// Profile is a customer's profile.
 type Profile struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7.
 	Id string `protobuf:"bytes,1,opt,name=id,json=_id,proto3" json:"id,omitempty"`
 	// Display name.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// An identity account's is the provider's.
+	// An identity account has the provider's address.
 	Email string `protobuf:"bytes,3,opt,name=email,proto3" json:"email,omitempty"`
 	// The account, the access token's sub.
 	OwnerId string `protobuf:"bytes,4,opt,name=owner_id,json=ownerId,proto3" json:"owner_id,omitempty"`
@@ -799,7 +799,7 @@ type Profile struct {
 	FirstName string `protobuf:"bytes,5,opt,name=first_name,json=firstName,proto3" json:"first_name,omitempty"`
 	// Family name.
 	LastName string `protobuf:"bytes,6,opt,name=last_name,json=lastName,proto3" json:"last_name,omitempty"`
-	// Derived: first name, last name and email are there.
+	// Derived: first name, last name and email are set.
 	IsProfileCompleted bool `protobuf:"varint,7,opt,name=is_profile_completed,json=isProfileCompleted,proto3" json:"is_profile_completed,omitempty"`
 	// Null without one.
 	Avatar        *Avatar `protobuf:"bytes,8,opt,name=avatar,proto3" json:"avatar,omitempty"`
@@ -1049,7 +1049,7 @@ func (x *ListProfilesResponse) GetProfiles() []*Profile {
 	return nil
 }
 
-// CreateProfileRequest gives the first values.
+// CreateProfileRequest contains the initial values.
 type CreateProfileRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Display name.
@@ -1223,7 +1223,7 @@ func (x *UploadAvatarRequest) GetContent() []byte {
 	return nil
 }
 
-// UploadAvatarResponse returns what was stored.
+// UploadAvatarResponse contains the stored picture.
 type UploadAvatarResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The new avatar.
@@ -1361,7 +1361,7 @@ func (x *GetProfileByOwnerResponse) GetProfile() *Profile {
 	return nil
 }
 
-// PayoutWalletUpdate is one asked change.
+// PayoutWalletUpdate is a requested change.
 type PayoutWalletUpdate struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7.
@@ -1372,7 +1372,7 @@ type PayoutWalletUpdate struct {
 	PreviousAddress string `protobuf:"bytes,3,opt,name=previous_address,json=previousAddress,proto3" json:"previous_address,omitempty"`
 	// requested, awaiting_approval, approved, cooling, active, rejected, expired, cancelled, superseded, frozen.
 	Status string `protobuf:"bytes,4,opt,name=status,proto3" json:"status,omitempty"`
-	// When it was asked.
+	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
 	// When an approved change becomes active.
 	NotBefore *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=not_before,json=notBefore,proto3" json:"not_before,omitempty"`
@@ -1577,9 +1577,9 @@ type ListPayoutWalletUpdatesResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Newest first.
 	Items []*PayoutWalletUpdate `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
-	// The wallet in force, empty without one.
+	// The current wallet, empty without one.
 	ActiveAddress string `protobuf:"bytes,2,opt,name=active_address,json=activeAddress,proto3" json:"active_address,omitempty"`
-	// Whether payouts are held because somebody said "This wasn't me". An approved change ends it.
+	// Whether payouts are held after a "This wasn't me" report. An approved change ends the hold.
 	Frozen bool `protobuf:"varint,3,opt,name=frozen,proto3" json:"frozen,omitempty"`
 	// The artist's name; empty for an account whose link has ended.
 	ArtistName string `protobuf:"bytes,4,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
@@ -1731,7 +1731,7 @@ func (*StopPayoutChangeRequest) Descriptor() ([]byte, []int) {
 // PayoutAlert is the change that a "This wasn't me" link is about.
 type PayoutAlert struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// open: the change can be stopped. stopped: it was stopped, by this link or another. over: it ended another way, nothing is left to
+	// open: the change can be stopped. stopped: it was stopped, by this link or another. over: it ended another way, so nothing is left to
 	// stop.
 	State string `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
 	// The artist's name.
@@ -1740,11 +1740,11 @@ type PayoutAlert struct {
 	Address string `protobuf:"bytes,3,opt,name=address,proto3" json:"address,omitempty"`
 	// The wallet before, empty without one.
 	PreviousAddress string `protobuf:"bytes,4,opt,name=previous_address,json=previousAddress,proto3" json:"previous_address,omitempty"`
-	// Where the change stands, as in PayoutWalletUpdate.
+	// Status of the change, as in PayoutWalletUpdate.
 	Status string `protobuf:"bytes,5,opt,name=status,proto3" json:"status,omitempty"`
 	// When it was requested.
 	RequestedAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=requested_at,json=requestedAt,proto3" json:"requested_at,omitempty"`
-	// When the link ends.
+	// When the link expires.
 	ExpiresAt     *timestamppb.Timestamp `protobuf:"bytes,7,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1882,11 +1882,11 @@ type GetAccountArtistResponse struct {
 	ArtistId int64 `protobuf:"varint,1,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
 	// The artist's name.
 	Name string `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`
-	// The wallet in force, EIP-55, empty without one.
+	// The current wallet, EIP-55, empty without one.
 	ActiveAddress string `protobuf:"bytes,3,opt,name=active_address,json=activeAddress,proto3" json:"active_address,omitempty"`
 	// Whether payouts are held.
 	Frozen bool `protobuf:"varint,4,opt,name=frozen,proto3" json:"frozen,omitempty"`
-	// Every wallet that is or was in force, EIP-55, newest first.
+	// Every wallet that is or was current, EIP-55, newest first.
 	Wallets       []string `protobuf:"bytes,5,rep,name=wallets,proto3" json:"wallets,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2003,12 +2003,12 @@ func (x *GetArtistContactRequest) GetArtistId() int64 {
 	return 0
 }
 
-// GetArtistContactResponse is where an artist reads mail.
+// GetArtistContactResponse contains an artist's name and email address.
 type GetArtistContactResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The artist's name.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// Empty where no address is known.
+	// Empty if no address is known.
 	Email string `protobuf:"bytes,2,opt,name=email,proto3" json:"email,omitempty"`
 	// Whether the artist switched off emails about sales.
 	SaleEmailsOff bool `protobuf:"varint,3,opt,name=sale_emails_off,json=saleEmailsOff,proto3" json:"sale_emails_off,omitempty"`
@@ -2173,7 +2173,7 @@ type GetPayoutWalletResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// EIP-55, or empty.
 	Address string `protobuf:"bytes,1,opt,name=address,proto3" json:"address,omitempty"`
-	// A person said "this wasn't me": the share is held.
+	// Whether payouts are on hold after a "This wasn't me" report.
 	Frozen        bool `protobuf:"varint,2,opt,name=frozen,proto3" json:"frozen,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2428,7 +2428,7 @@ func (x *ListFavoritesResponse) GetItems() []*Favorite {
 // AddFavoritesRequest names what to add.
 type AddFavoritesRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// At most 200 at once.
+	// At most 200.
 	Items         []*FavoriteEntry `protobuf:"bytes,1,rep,name=items,proto3" json:"items,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2570,7 +2570,7 @@ type Reminder struct {
 	Kind string `protobuf:"bytes,1,opt,name=kind,proto3" json:"kind,omitempty"`
 	// The catalog's id.
 	EntryId int64 `protobuf:"varint,2,opt,name=entry_id,json=entryId,proto3" json:"entry_id,omitempty"`
-	// When a drop opens, as known at the last check. Absent for an artwork.
+	// When a drop opens, as of the last check. Absent for an artwork.
 	OpensAt *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=opens_at,json=opensAt,proto3" json:"opens_at,omitempty"`
 	// When it was added.
 	AddedAt       *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=added_at,json=addedAt,proto3" json:"added_at,omitempty"`
@@ -3013,7 +3013,7 @@ func (x *PushSubscription) GetThisSession() bool {
 	return false
 }
 
-// SavePushSubscriptionRequest is what the browser's PushSubscription says.
+// SavePushSubscriptionRequest carries the browser's PushSubscription.
 type SavePushSubscriptionRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Where the browser's push service takes messages: an https address.
@@ -3022,7 +3022,7 @@ type SavePushSubscriptionRequest struct {
 	P256Dh string `protobuf:"bytes,2,opt,name=p256dh,proto3" json:"p256dh,omitempty"`
 	// The browser's authentication secret, 16 bytes, base64url.
 	Auth string `protobuf:"bytes,3,opt,name=auth,proto3" json:"auth,omitempty"`
-	// The gallery's public key that the browser subscribed with. It must be the present one: keys are replaced now and then.
+	// The gallery's public key that the browser subscribed with. It must be the current one: keys are rotated.
 	PublicKey     string `protobuf:"bytes,4,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3215,12 +3215,12 @@ func (x *GetCollectorRequest) GetName() string {
 	return ""
 }
 
-// Collector is a public page. It has nothing about the person but what they wrote and chose.
+// Collector is a public page. It contains only what the collector wrote and chose.
 type Collector struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// In lower case, as in the page's address.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
-	// What the collector is called.
+	// The collector's display name.
 	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// Plain text, empty without one.
 	Text string `protobuf:"bytes,3,opt,name=text,proto3" json:"text,omitempty"`
@@ -3556,7 +3556,7 @@ func (x *ChosenWork) GetText() string {
 // SaveCollectorPageRequest carries the whole page.
 type SaveCollectorPageRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// As in CollectorPage; capital letters become small ones.
+	// As in CollectorPage; capital letters are converted to lower case.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// As in CollectorPage.
 	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`

@@ -4,8 +4,8 @@
 // - protoc             (unknown)
 // source: vitrine/profiles/v1/profiles.proto
 
-// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, what they want an email about and the browsers that notify them, and the public pages of collectors.
+// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists, what people save and
+// follow, their reminders and the browsers that notify them, and the public pages of collectors.
 
 package profilesv1
 
@@ -33,19 +33,18 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// ProfilesService keeps one profile for each account.
+// ProfilesService stores one profile for each account.
 type ProfilesServiceClient interface {
 	// ListProfiles returns the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
 	ListProfiles(ctx context.Context, in *ListProfilesRequest, opts ...grpc.CallOption) (*ListProfilesResponse, error)
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(ctx context.Context, in *CreateProfileRequest, opts ...grpc.CallOption) (*Profile, error)
-	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored. Another email in place of a wallet account's own needs the step-up of the option step_up, with the same errors. It is
-	// not stored: it becomes the email once the links that are sent to both addresses are confirmed (EmailChangeService). A request
-	// replaces an earlier one.
+	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are ignored. A change
+	// of a wallet account's email needs the step-up of the option step_up, with the same errors. The new address isn't stored until the links
+	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one.
 	UpdateProfile(ctx context.Context, in *UpdateProfileRequest, opts ...grpc.CallOption) (*Profile, error)
-	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
-	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
+	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the form upload of POST
+	// /api/profileUploads into this call. Errors: invalid_argument for anything but a still image.
 	UploadAvatar(ctx context.Context, in *UploadAvatarRequest, opts ...grpc.CallOption) (*UploadAvatarResponse, error)
 	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
 	GetProfileByOwner(ctx context.Context, in *GetProfileByOwnerRequest, opts ...grpc.CallOption) (*GetProfileByOwnerResponse, error)
@@ -113,19 +112,18 @@ func (c *profilesServiceClient) GetProfileByOwner(ctx context.Context, in *GetPr
 // All implementations should embed UnimplementedProfilesServiceServer
 // for forward compatibility.
 //
-// ProfilesService keeps one profile for each account.
+// ProfilesService stores one profile for each account.
 type ProfilesServiceServer interface {
 	// ListProfiles returns the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
 	ListProfiles(context.Context, *ListProfilesRequest) (*ListProfilesResponse, error)
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *CreateProfileRequest) (*Profile, error)
-	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored. Another email in place of a wallet account's own needs the step-up of the option step_up, with the same errors. It is
-	// not stored: it becomes the email once the links that are sent to both addresses are confirmed (EmailChangeService). A request
-	// replaces an earlier one.
+	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are ignored. A change
+	// of a wallet account's email needs the step-up of the option step_up, with the same errors. The new address isn't stored until the links
+	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one.
 	UpdateProfile(context.Context, *UpdateProfileRequest) (*Profile, error)
-	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
-	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
+	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the form upload of POST
+	// /api/profileUploads into this call. Errors: invalid_argument for anything but a still image.
 	UploadAvatar(context.Context, *UploadAvatarRequest) (*UploadAvatarResponse, error)
 	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
 	GetProfileByOwner(context.Context, *GetProfileByOwnerRequest) (*GetProfileByOwnerResponse, error)
@@ -307,20 +305,20 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// EmailChangeService keeps a wallet account's change of email until both addresses have confirmed it.
+// EmailChangeService stores a wallet account's change of email until both addresses have confirmed it.
 type EmailChangeServiceClient interface {
 	// GetEmailChange returns the caller's pending change. Errors: not_found.
 	GetEmailChange(ctx context.Context, in *GetEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error)
 	// CancelEmailChange ends the caller's pending change. It does nothing without one.
 	CancelEmailChange(ctx context.Context, in *CancelEmailChangeRequest, opts ...grpc.CallOption) (*CancelEmailChangeResponse, error)
-	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody
-	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs
+	// to be logged in. It changes nothing. Errors: not_found for an unknown link.
 	GetLinkedEmailChange(ctx context.Context, in *GetLinkedEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error)
 	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
 	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
 	// another way, unavailable.
 	ConfirmEmailChange(ctx context.Context, in *ConfirmEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error)
-	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as of ConfirmEmailChange.
+	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as for ConfirmEmailChange.
 	RejectEmailChange(ctx context.Context, in *RejectEmailChangeRequest, opts ...grpc.CallOption) (*EmailChange, error)
 }
 
@@ -386,20 +384,20 @@ func (c *emailChangeServiceClient) RejectEmailChange(ctx context.Context, in *Re
 // All implementations should embed UnimplementedEmailChangeServiceServer
 // for forward compatibility.
 //
-// EmailChangeService keeps a wallet account's change of email until both addresses have confirmed it.
+// EmailChangeService stores a wallet account's change of email until both addresses have confirmed it.
 type EmailChangeServiceServer interface {
 	// GetEmailChange returns the caller's pending change. Errors: not_found.
 	GetEmailChange(context.Context, *GetEmailChangeRequest) (*EmailChange, error)
 	// CancelEmailChange ends the caller's pending change. It does nothing without one.
 	CancelEmailChange(context.Context, *CancelEmailChangeRequest) (*CancelEmailChangeResponse, error)
-	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody
-	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs
+	// to be logged in. It changes nothing. Errors: not_found for an unknown link.
 	GetLinkedEmailChange(context.Context, *GetLinkedEmailChangeRequest) (*EmailChange, error)
 	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
 	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
 	// another way, unavailable.
 	ConfirmEmailChange(context.Context, *ConfirmEmailChangeRequest) (*EmailChange, error)
-	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as of ConfirmEmailChange.
+	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as for ConfirmEmailChange.
 	RejectEmailChange(context.Context, *RejectEmailChangeRequest) (*EmailChange, error)
 }
 
@@ -578,8 +576,8 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// EmailSettingsService keeps which optional emails people want. Emails about money, approvals, logins and security are always sent and have
-// no setting.
+// EmailSettingsService stores which optional emails people want. Emails about money, approvals, logins and security are always sent and
+// have no setting.
 type EmailSettingsServiceClient interface {
 	// ListEmailSettings returns the caller's settings, one for each kind.
 	ListEmailSettings(ctx context.Context, in *ListEmailSettingsRequest, opts ...grpc.CallOption) (*ListEmailSettingsResponse, error)
@@ -587,7 +585,7 @@ type EmailSettingsServiceClient interface {
 	// of that kind. Repeating it changes nothing.
 	SetEmailSetting(ctx context.Context, in *SetEmailSettingRequest, opts ...grpc.CallOption) (*ListEmailSettingsResponse, error)
 	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
-	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link.
 	GetStopLink(ctx context.Context, in *GetStopLinkRequest, opts ...grpc.CallOption) (*EmailSetting, error)
 	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
 	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
@@ -646,8 +644,8 @@ func (c *emailSettingsServiceClient) StopEmails(ctx context.Context, in *StopEma
 // All implementations should embed UnimplementedEmailSettingsServiceServer
 // for forward compatibility.
 //
-// EmailSettingsService keeps which optional emails people want. Emails about money, approvals, logins and security are always sent and have
-// no setting.
+// EmailSettingsService stores which optional emails people want. Emails about money, approvals, logins and security are always sent and
+// have no setting.
 type EmailSettingsServiceServer interface {
 	// ListEmailSettings returns the caller's settings, one for each kind.
 	ListEmailSettings(context.Context, *ListEmailSettingsRequest) (*ListEmailSettingsResponse, error)
@@ -655,7 +653,7 @@ type EmailSettingsServiceServer interface {
 	// of that kind. Repeating it changes nothing.
 	SetEmailSetting(context.Context, *SetEmailSettingRequest) (*ListEmailSettingsResponse, error)
 	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
-	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link.
 	GetStopLink(context.Context, *GetStopLinkRequest) (*EmailSetting, error)
 	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
 	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
@@ -922,7 +920,7 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// PayoutService keeps the wallet that receives an artist's share of ether sales.
+// PayoutService stores the wallet that receives an artist's share of ether sales.
 type PayoutServiceClient interface {
 	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
 	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address, one of the gallery's own
@@ -930,29 +928,26 @@ type PayoutServiceClient interface {
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(ctx context.Context, in *RequestPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
-	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
-	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
-	// artist's, failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
+	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the current wallet. An account whose link to an
+	// artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an artist's,
+	// failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
 	ListPayoutWalletUpdates(ctx context.Context, in *ListPayoutWalletUpdatesRequest, opts ...grpc.CallOption) (*ListPayoutWalletUpdatesResponse, error)
-	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
-	// requested.
+	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's current account may cancel a request of a former one.
 	CancelPayoutWalletUpdate(ctx context.Context, in *CancelPayoutWalletUpdateRequest, opts ...grpc.CallOption) (*PayoutWalletUpdate, error)
-	// GetPayoutWallet returns the wallet in force for an artist, for quotes. An empty address means that the platform holds
-	// the share.
+	// GetPayoutWallet returns an artist's current wallet, for quotes. An empty address means that the platform holds the share.
 	GetPayoutWallet(ctx context.Context, in *GetPayoutWalletRequest, opts ...grpc.CallOption) (*GetPayoutWalletResponse, error)
-	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
-	// nobody needs to be logged in. Changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
+	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
 	GetPayoutAlert(ctx context.Context, in *GetPayoutAlertRequest, opts ...grpc.CallOption) (*PayoutAlert, error)
 	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
 	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
 	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
 	StopPayoutChange(ctx context.Context, in *StopPayoutChangeRequest, opts ...grpc.CallOption) (*PayoutAlert, error)
-	// GetAccountArtist returns the artist that an account is linked to, with every wallet that has ever been in force, for other
-	// services. Errors: permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous,
-	// artist_taken), unavailable.
+	// GetAccountArtist returns the artist that an account is linked to, with every wallet that was ever current, for other services. Errors:
+	// permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous, artist_taken), unavailable.
 	GetAccountArtist(ctx context.Context, in *GetAccountArtistRequest, opts ...grpc.CallOption) (*GetAccountArtistResponse, error)
-	// GetArtistContact returns the name of an artist and where they read mail, for other services. Errors: not_found for an artist
-	// without a linked account, unavailable.
+	// GetArtistContact returns the name and the email address of an artist, for other services. Errors: not_found for an artist without a
+	// linked account, unavailable.
 	GetArtistContact(ctx context.Context, in *GetArtistContactRequest, opts ...grpc.CallOption) (*GetArtistContactResponse, error)
 }
 
@@ -1048,7 +1043,7 @@ func (c *payoutServiceClient) GetArtistContact(ctx context.Context, in *GetArtis
 // All implementations should embed UnimplementedPayoutServiceServer
 // for forward compatibility.
 //
-// PayoutService keeps the wallet that receives an artist's share of ether sales.
+// PayoutService stores the wallet that receives an artist's share of ether sales.
 type PayoutServiceServer interface {
 	// RequestPayoutWalletUpdate requests another payout wallet. Needs an Idempotency-Key. One pending change at a time.
 	// Errors: permission_denied when the caller is no artist, invalid_argument for a malformed address, one of the gallery's own
@@ -1056,29 +1051,26 @@ type PayoutServiceServer interface {
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(context.Context, *RequestPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)
-	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
-	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
-	// artist's, failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
+	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the current wallet. An account whose link to an
+	// artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an artist's,
+	// failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
 	ListPayoutWalletUpdates(context.Context, *ListPayoutWalletUpdatesRequest) (*ListPayoutWalletUpdatesResponse, error)
-	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
-	// requested.
+	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's current account may cancel a request of a former one.
 	CancelPayoutWalletUpdate(context.Context, *CancelPayoutWalletUpdateRequest) (*PayoutWalletUpdate, error)
-	// GetPayoutWallet returns the wallet in force for an artist, for quotes. An empty address means that the platform holds
-	// the share.
+	// GetPayoutWallet returns an artist's current wallet, for quotes. An empty address means that the platform holds the share.
 	GetPayoutWallet(context.Context, *GetPayoutWalletRequest) (*GetPayoutWalletResponse, error)
-	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
-	// nobody needs to be logged in. Changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
+	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
 	GetPayoutAlert(context.Context, *GetPayoutAlertRequest) (*PayoutAlert, error)
 	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
 	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
 	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
 	StopPayoutChange(context.Context, *StopPayoutChangeRequest) (*PayoutAlert, error)
-	// GetAccountArtist returns the artist that an account is linked to, with every wallet that has ever been in force, for other
-	// services. Errors: permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous,
-	// artist_taken), unavailable.
+	// GetAccountArtist returns the artist that an account is linked to, with every wallet that was ever current, for other services. Errors:
+	// permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous, artist_taken), unavailable.
 	GetAccountArtist(context.Context, *GetAccountArtistRequest) (*GetAccountArtistResponse, error)
-	// GetArtistContact returns the name of an artist and where they read mail, for other services. Errors: not_found for an artist
-	// without a linked account, unavailable.
+	// GetArtistContact returns the name and the email address of an artist, for other services. Errors: not_found for an artist without a
+	// linked account, unavailable.
 	GetArtistContact(context.Context, *GetArtistContactRequest) (*GetArtistContactResponse, error)
 }
 
@@ -1331,12 +1323,12 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// FavoritesService keeps the artworks that people save, and the artists and curators they follow.
+// FavoritesService stores the artworks that people save, and the artists and curators they follow.
 type FavoritesServiceClient interface {
 	// ListFavorites returns the caller's favorites, newest first.
 	ListFavorites(ctx context.Context, in *ListFavoritesRequest, opts ...grpc.CallOption) (*ListFavoritesResponse, error)
-	// AddFavorites adds favorites and returns all, so that a browser merges what it kept before the login in one call. One that exists
-	// stays as it is. Errors: failed_precondition (too_many_favorites) beyond 1000.
+	// AddFavorites adds favorites and returns all, so that a browser can merge those from before the login in one call. Existing ones don't
+	// change. Errors: failed_precondition (too_many_favorites) beyond 1000.
 	AddFavorites(ctx context.Context, in *AddFavoritesRequest, opts ...grpc.CallOption) (*ListFavoritesResponse, error)
 	// RemoveFavorite removes one. Repeating it changes nothing.
 	RemoveFavorite(ctx context.Context, in *RemoveFavoriteRequest, opts ...grpc.CallOption) (*RemoveFavoriteResponse, error)
@@ -1384,12 +1376,12 @@ func (c *favoritesServiceClient) RemoveFavorite(ctx context.Context, in *RemoveF
 // All implementations should embed UnimplementedFavoritesServiceServer
 // for forward compatibility.
 //
-// FavoritesService keeps the artworks that people save, and the artists and curators they follow.
+// FavoritesService stores the artworks that people save, and the artists and curators they follow.
 type FavoritesServiceServer interface {
 	// ListFavorites returns the caller's favorites, newest first.
 	ListFavorites(context.Context, *ListFavoritesRequest) (*ListFavoritesResponse, error)
-	// AddFavorites adds favorites and returns all, so that a browser merges what it kept before the login in one call. One that exists
-	// stays as it is. Errors: failed_precondition (too_many_favorites) beyond 1000.
+	// AddFavorites adds favorites and returns all, so that a browser can merge those from before the login in one call. Existing ones don't
+	// change. Errors: failed_precondition (too_many_favorites) beyond 1000.
 	AddFavorites(context.Context, *AddFavoritesRequest) (*ListFavoritesResponse, error)
 	// RemoveFavorite removes one. Repeating it changes nothing.
 	RemoveFavorite(context.Context, *RemoveFavoriteRequest) (*RemoveFavoriteResponse, error)
@@ -1519,12 +1511,12 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// RemindersService keeps what people want one email about: a drop that opens, or an edition that becomes available again. A reminder ends
-// with its email.
+// RemindersService stores reminders: a person gets one email when a drop opens, or when an edition becomes available again. The email ends
+// the reminder.
 type RemindersServiceClient interface {
 	// ListReminders returns the caller's reminders, newest first.
 	ListReminders(ctx context.Context, in *ListRemindersRequest, opts ...grpc.CallOption) (*ListRemindersResponse, error)
-	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
+	// AddReminder adds a reminder and returns all. An existing one doesn't change. Errors: not_found; failed_precondition: drop_open for a
 	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
 	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
 	AddReminder(ctx context.Context, in *AddReminderRequest, opts ...grpc.CallOption) (*ListRemindersResponse, error)
@@ -1574,12 +1566,12 @@ func (c *remindersServiceClient) RemoveReminder(ctx context.Context, in *RemoveR
 // All implementations should embed UnimplementedRemindersServiceServer
 // for forward compatibility.
 //
-// RemindersService keeps what people want one email about: a drop that opens, or an edition that becomes available again. A reminder ends
-// with its email.
+// RemindersService stores reminders: a person gets one email when a drop opens, or when an edition becomes available again. The email ends
+// the reminder.
 type RemindersServiceServer interface {
 	// ListReminders returns the caller's reminders, newest first.
 	ListReminders(context.Context, *ListRemindersRequest) (*ListRemindersResponse, error)
-	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
+	// AddReminder adds a reminder and returns all. An existing one doesn't change. Errors: not_found; failed_precondition: drop_open for a
 	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
 	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
 	AddReminder(context.Context, *AddReminderRequest) (*ListRemindersResponse, error)
@@ -1711,13 +1703,13 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// PushService keeps the browsers in which people get a notification (web push, RFC 8030) beside the email of a reminder.
+// PushService stores the browsers in which people get a notification (web push, RFC 8030) in addition to a reminder's email.
 type PushServiceClient interface {
 	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
 	GetPush(ctx context.Context, in *GetPushRequest, opts ...grpc.CallOption) (*Push, error)
-	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's. A browser that another
-	// account added becomes the caller's. Beyond 10 browsers, it replaces the one that was saved least recently. A logout, and
-	// whatever else ends the session, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
+	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's browsers. A browser that
+	// another account added moves to the caller. Beyond 10 browsers, it replaces the one that was saved least recently. The end of the
+	// session, for example by a logout, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
 	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
 	SavePushSubscription(ctx context.Context, in *SavePushSubscriptionRequest, opts ...grpc.CallOption) (*Push, error)
 	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
@@ -1766,13 +1758,13 @@ func (c *pushServiceClient) RemovePushSubscription(ctx context.Context, in *Remo
 // All implementations should embed UnimplementedPushServiceServer
 // for forward compatibility.
 //
-// PushService keeps the browsers in which people get a notification (web push, RFC 8030) beside the email of a reminder.
+// PushService stores the browsers in which people get a notification (web push, RFC 8030) in addition to a reminder's email.
 type PushServiceServer interface {
 	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
 	GetPush(context.Context, *GetPushRequest) (*Push, error)
-	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's. A browser that another
-	// account added becomes the caller's. Beyond 10 browsers, it replaces the one that was saved least recently. A logout, and
-	// whatever else ends the session, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
+	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's browsers. A browser that
+	// another account added moves to the caller. Beyond 10 browsers, it replaces the one that was saved least recently. The end of the
+	// session, for example by a logout, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
 	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
 	SavePushSubscription(context.Context, *SavePushSubscriptionRequest) (*Push, error)
 	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
@@ -1903,15 +1895,15 @@ const (
 //
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
-// CollectorsService keeps the public pages of collectors. A page is off until its collector switches it on.
+// CollectorsService stores the public pages of collectors. A page is off until its collector switches it on.
 type CollectorsServiceClient interface {
-	// GetCollector returns the public page of a name, which ignores case: what the collector chose of what they hold now. Errors:
+	// GetCollector returns the public page of a name, which ignores case: the works that the collector chose and still holds. Errors:
 	// not_found for a name without a page, and for a page that is off; unavailable.
 	GetCollector(ctx context.Context, in *GetCollectorRequest, opts ...grpc.CallOption) (*Collector, error)
-	// GetCollectorPage returns the caller's own page, an empty one that is off before they saved one.
+	// GetCollectorPage returns the caller's own page; before they save one, an empty page that is off.
 	GetCollectorPage(ctx context.Context, in *GetCollectorPageRequest, opts ...grpc.CallOption) (*CollectorPage, error)
-	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with what is wrong
-	// with each field; failed_precondition (collector_name_taken).
+	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
+	// each field; failed_precondition (collector_name_taken).
 	SaveCollectorPage(ctx context.Context, in *SaveCollectorPageRequest, opts ...grpc.CallOption) (*CollectorPage, error)
 }
 
@@ -1957,15 +1949,15 @@ func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, in *Sav
 // All implementations should embed UnimplementedCollectorsServiceServer
 // for forward compatibility.
 //
-// CollectorsService keeps the public pages of collectors. A page is off until its collector switches it on.
+// CollectorsService stores the public pages of collectors. A page is off until its collector switches it on.
 type CollectorsServiceServer interface {
-	// GetCollector returns the public page of a name, which ignores case: what the collector chose of what they hold now. Errors:
+	// GetCollector returns the public page of a name, which ignores case: the works that the collector chose and still holds. Errors:
 	// not_found for a name without a page, and for a page that is off; unavailable.
 	GetCollector(context.Context, *GetCollectorRequest) (*Collector, error)
-	// GetCollectorPage returns the caller's own page, an empty one that is off before they saved one.
+	// GetCollectorPage returns the caller's own page; before they save one, an empty page that is off.
 	GetCollectorPage(context.Context, *GetCollectorPageRequest) (*CollectorPage, error)
-	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with what is wrong
-	// with each field; failed_precondition (collector_name_taken).
+	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
+	// each field; failed_precondition (collector_name_taken).
 	SaveCollectorPage(context.Context, *SaveCollectorPageRequest) (*CollectorPage, error)
 }
 

@@ -27,7 +27,8 @@ type BrokenEntriesRow struct {
 	At        time.Time
 }
 
-// Entries with another hash than the trigger chain_log computes from their content and the entry before.
+// BrokenEntries returns entries whose hash differs from the one that the trigger chain_log computes from their content and the previous
+// entry.
 func (q *Queries) BrokenEntries(ctx context.Context) ([]BrokenEntriesRow, error) {
 	rows, err := q.db.Query(ctx, BrokenEntries)
 	if err != nil {

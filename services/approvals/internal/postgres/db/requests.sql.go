@@ -58,7 +58,7 @@ WHERE r.status = 'pending'
 ORDER BY r.expires_at LIMIT 200
 `
 
-// ForApprovers picks requests by their first pending link, whose turn it is.
+// ForApprovers returns requests whose first pending link belongs to an approver.
 func (q *Queries) ForApprovers(ctx context.Context) ([]string, error) {
 	rows, err := q.db.Query(ctx, ForApprovers)
 	if err != nil {

@@ -33,7 +33,7 @@ CREATE TABLE links (
     PRIMARY KEY (request_id, position)
 );
 
--- A decision is for good, and what was shown cannot change afterwards.
+-- A decision is final, and the content that was shown can't change afterwards.
 -- +goose StatementBegin
 CREATE FUNCTION guard_request() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -57,7 +57,7 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON requests FOR EACH ROW EXECUTE FUNCTION guard_request();
 CREATE TRIGGER guard BEFORE UPDATE ON links FOR EACH ROW EXECUTE FUNCTION guard_link();
 
--- Append-only; each entry's hash covers the one before, so that a missing or changed entry shows.
+-- Append-only. Each entry's hash covers the previous one, so that a missing or changed entry is detected.
 CREATE TABLE log (
     seq        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     request_id uuid NOT NULL REFERENCES requests,
@@ -72,7 +72,7 @@ CREATE INDEX log_request ON log (request_id, seq);
 CREATE FUNCTION chain_log() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE previous bytea;
 BEGIN
-    -- The request's row is locked by the change that is logged, so its entries have one order.
+    -- The request's row is locked by the change that is logged, so its entries are ordered.
     SELECT hash INTO previous FROM log WHERE request_id = NEW.request_id ORDER BY seq DESC LIMIT 1;
     NEW.hash := sha256(coalesce(previous, '') || convert_to(concat_ws('|', NEW.request_id, NEW.event, NEW.actor, NEW.ip, extract(epoch FROM NEW.at)), 'UTF8'));
     RETURN NEW;

@@ -11,7 +11,7 @@ ALTER TABLE requests
     ADD CONSTRAINT outcome_of_approved CHECK (outcome = '' OR status = 'approved'),
     ADD CONSTRAINT outcome_has_time CHECK ((outcome = '') = (outcome_at IS NULL));
 
--- When a link was first opened. A resent link starts anew.
+-- When a link was first opened. A resent link starts over.
 ALTER TABLE links ADD COLUMN viewed_at timestamptz;
 
 -- +goose StatementBegin
@@ -31,7 +31,7 @@ BEGIN
 END $$;
 -- +goose StatementEnd
 
--- The history of a requester, and of a person who decided.
+-- For the history of requesters and of deciders.
 CREATE INDEX requests_history ON requests (account_id, created_at DESC);
 CREATE INDEX links_decided_by ON links (decided_by) WHERE decided_by <> '';
 DROP INDEX requests_account;

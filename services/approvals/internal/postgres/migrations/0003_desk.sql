@@ -1,4 +1,4 @@
 -- +goose Up
 
--- The list of all requests on the desk, and a requester's by the address.
+-- For the list of all requests, and of a requester's by email address.
 CREATE INDEX requests_created ON requests (created_at DESC, id DESC);

@@ -8,7 +8,8 @@ SELECT request_id, event, actor, ip, at FROM log WHERE request_id = ANY(@request
 SELECT count(*) AS entries, count(DISTINCT request_id) AS requests FROM log;
 
 -- name: BrokenEntries :many
--- Entries with another hash than the trigger chain_log computes from their content and the entry before.
+-- BrokenEntries returns entries whose hash differs from the one that the trigger chain_log computes from their content and the previous
+-- entry.
 SELECT l.seq, l.request_id, l.event, l.at FROM (
     SELECT seq, request_id, event, actor, ip, at, hash, lag(hash) OVER (PARTITION BY request_id ORDER BY seq) AS previous FROM log
 ) l

@@ -36,7 +36,7 @@ SELECT id FROM requests WHERE status = 'pending' AND expires_at <= @now ORDER BY
 SELECT id FROM requests WHERE account_id = @account_id AND status = 'pending' ORDER BY created_at DESC LIMIT 100;
 
 -- name: ForApprovers :many
--- ForApprovers picks requests by their first pending link, whose turn it is.
+-- ForApprovers returns requests whose first pending link belongs to an approver.
 SELECT r.id FROM requests r
 WHERE r.status = 'pending'
   AND (SELECT l.asks FROM links l WHERE l.request_id = r.id AND l.status = 'pending' ORDER BY l.position LIMIT 1) = 'approver'

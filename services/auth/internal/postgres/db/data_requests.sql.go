@@ -63,7 +63,7 @@ type CreateDataRequestParams struct {
 	SecretHash  []byte
 }
 
-// CreateDataRequest adds nothing if a request of the kind is under way.
+// CreateDataRequest adds nothing if a request of the kind is in progress.
 func (q *Queries) CreateDataRequest(ctx context.Context, arg CreateDataRequestParams) (int64, error) {
 	result, err := q.db.Exec(ctx, createDataRequest,
 		arg.ID,
@@ -237,7 +237,7 @@ type MoveDataRequestParams struct {
 	FromState string
 }
 
-// MoveDataRequest changes a request that is still in a state.
+// MoveDataRequest changes a request that is still in the given state.
 func (q *Queries) MoveDataRequest(ctx context.Context, arg MoveDataRequestParams) (int64, error) {
 	result, err := q.db.Exec(ctx, moveDataRequest,
 		arg.ToState,

@@ -59,7 +59,7 @@ type FindAccountsParams struct {
 	Address   *string
 }
 
-// FindAccounts looks each kind of name up in its own index. A name that is NULL finds nothing.
+// FindAccounts searches for each kind of name in its own index. NULL matches nothing.
 func (q *Queries) FindAccounts(ctx context.Context, arg FindAccountsParams) ([]Account, error) {
 	rows, err := q.db.Query(ctx, findAccounts,
 		arg.BeforeAt,

@@ -28,8 +28,8 @@ SELECT jsonb_pretty(jsonb_build_object(
                  OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))))
 `
 
-// PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes
-// of tokens, and which member of staff did something.
+// PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes of
+// tokens, and the names of staff.
 func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
 	row := q.db.QueryRow(ctx, personalExport, who)
 	var jsonb_pretty string
@@ -58,7 +58,7 @@ WITH own AS (
 ), wallets_of AS (
     DELETE FROM wallets WHERE account_id = $1::uuid RETURNING address
 ), copies AS (
-    -- The requests themselves stay: they are the list of who has to be forgotten again after a restore.
+    -- The requests stay, because they list who must be forgotten again after a restore.
     UPDATE data_requests SET archive = NULL, secret_hash = NULL, reasons = '{}'
     WHERE account_id = $1::uuid AND (archive IS NOT NULL OR secret_hash IS NOT NULL OR reasons <> '{}') RETURNING id
 ), actions_of AS (
@@ -74,9 +74,9 @@ SELECT jsonb_pretty(jsonb_build_object(
     'mails', (SELECT count(*) FROM mailed)))
 `
 
-// PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks
-// foreign keys at the end of the statement. What staff did stays, without the reason and
-// under an id that nobody has any more. Emails about deleted sessions are found by the address, unless another account has it.
+// PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks foreign
+// keys at the end of the statement. The actions of staff stay, without their reason and under an id that no account has. Emails about
+// deleted sessions are found by the address, unless another account has it.
 func (q *Queries) PersonalForget(ctx context.Context, accountID string) (string, error) {
 	row := q.db.QueryRow(ctx, personalForget, accountID)
 	var jsonb_pretty string

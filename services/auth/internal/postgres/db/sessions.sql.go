@@ -142,7 +142,7 @@ type EarlierSessionsRow struct {
 	SameKey bool
 }
 
-// EarlierSessions compares a session with the others of its account. The last one with the same key counts.
+// EarlierSessions compares a session with the others of its account. Of sessions with the same key, the last one counts.
 func (q *Queries) EarlierSessions(ctx context.Context, arg EarlierSessionsParams) (EarlierSessionsRow, error) {
 	row := q.db.QueryRow(ctx, earlierSessions,
 		arg.AccountID,

@@ -29,7 +29,7 @@ type EndOtherTicketsParams struct {
 	Alert     string
 }
 
-// EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except of the kept one.
+// EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except those of one session.
 func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams) error {
 	_, err := q.db.Exec(ctx, endOtherTickets, arg.AccountID, arg.Kept, arg.Alert)
 	return err

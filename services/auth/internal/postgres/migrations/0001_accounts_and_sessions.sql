@@ -42,7 +42,7 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_account ON sessions (account_id) WHERE ended_at IS NULL;
 CREATE INDEX sessions_until ON sessions (until);
 
--- Only hashes: a copy of the database opens no session.
+-- Only hashes, so that a copy of the database can't be used to open a session.
 CREATE TABLE refresh_tokens (
     hash       bytea PRIMARY KEY,
     session_id uuid NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,

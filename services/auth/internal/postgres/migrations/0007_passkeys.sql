@@ -6,7 +6,7 @@ CREATE TABLE passkeys (
     -- WebAuthn's id of the credential.
     credential_id bytea NOT NULL UNIQUE,
     name          text NOT NULL,
-    -- The credential as go-webauthn stores it: public key, counter, flags. It opens nothing.
+    -- The credential as go-webauthn stores it: public key, counter, flags. It isn't a secret.
     credential    text NOT NULL,
     added_at      timestamptz NOT NULL,
     used_at       timestamptz

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- What people asked for: a copy of their data, or the deletion of their account. The rows stay as a pseudonym after a deletion, so that
--- it can be repeated after a restore.
+-- Requests for a copy of a person's data, or the deletion of their account. The rows stay as a pseudonym after a deletion, so that it can
+-- be repeated after a restore.
 CREATE TABLE data_requests (
     id           uuid PRIMARY KEY,
     account_id   uuid NOT NULL,

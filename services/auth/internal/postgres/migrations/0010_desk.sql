@@ -8,7 +8,7 @@ CREATE INDEX accounts_created ON accounts (created_at DESC, id DESC);
 CREATE INDEX accounts_email ON accounts (lower(email) COLLATE "C") WHERE email <> '';
 CREATE INDEX wallets_address ON wallets (lower(address));
 
--- What staff did to accounts. Entries stay as pseudonyms when an account is deleted, so they refer to no row.
+-- Actions of staff on accounts. Entries stay as pseudonyms when an account is deleted, so they refer to no row.
 CREATE TABLE staff_actions (
     seq        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     account_id uuid NOT NULL,
@@ -33,7 +33,7 @@ BEGIN
         END IF;
         RAISE EXCEPTION 'an action of staff needs a reason' USING ERRCODE = 'check_violation';
     END IF;
-    -- Deleting a person erases what staff wrote about them, and nothing else.
+    -- Forgetting a person erases only the reason that staff wrote.
     IF TG_OP = 'UPDATE' THEN
         erased := OLD;
         erased.reason := '';

@@ -1,4 +1,4 @@
 -- +goose Up
 
--- Sessions that have expired are found by it and ended.
+-- For the job that ends expired sessions.
 CREATE INDEX sessions_idle ON sessions (idle_until) WHERE ended_at IS NULL;

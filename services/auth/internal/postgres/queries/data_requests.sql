@@ -1,5 +1,5 @@
 -- name: CreateDataRequest :execrows
--- CreateDataRequest adds nothing if a request of the kind is under way.
+-- CreateDataRequest adds nothing if a request of the kind is in progress.
 INSERT INTO data_requests (id, account_id, kind, state, requested_at, due_at, secret_hash)
 VALUES (@id, @account_id, @kind, @state, @requested_at, @due_at, sqlc.narg(secret_hash))
 ON CONFLICT (account_id, kind) WHERE state IN ('unconfirmed', 'waiting', 'running', 'clearing') DO NOTHING;
@@ -22,7 +22,7 @@ WHERE secret_hash = @secret_hash AND state = 'unconfirmed' AND due_at > @now
 RETURNING id, account_id, kind, state, requested_at, due_at, reasons;
 
 -- name: MoveDataRequest :execrows
--- MoveDataRequest changes a request that is still in a state.
+-- MoveDataRequest changes a request that is still in the given state.
 UPDATE data_requests SET state = @to_state, due_at = @due_at, reasons = @reasons, archive = sqlc.narg(archive)
 WHERE id = @id AND state = @from_state;
 

@@ -5,7 +5,7 @@ ORDER BY created_at DESC, id DESC
 LIMIT sqlc.arg('limit');
 
 -- name: FindAccounts :many
--- FindAccounts looks each kind of name up in its own index. A name that is NULL finds nothing.
+-- FindAccounts searches for each kind of name in its own index. NULL matches nothing.
 WITH found AS (
     SELECT id FROM accounts WHERE id = ANY(@ids::uuid[])
     UNION SELECT id FROM accounts

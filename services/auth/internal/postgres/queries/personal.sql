@@ -1,6 +1,6 @@
 -- name: PersonalExport :one
--- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes
--- of tokens, and which member of staff did something.
+-- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes of
+-- tokens, and the names of staff.
 WITH who AS (
     SELECT id FROM accounts WHERE lower(@who::text) IN (id::text, lower(email))
     UNION SELECT account_id FROM wallets WHERE lower(@who::text) = lower(address)
@@ -19,9 +19,9 @@ SELECT jsonb_pretty(jsonb_build_object(
                  OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))));
 
 -- name: PersonalForget :one
--- PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks
--- foreign keys at the end of the statement. What staff did stays, without the reason and
--- under an id that nobody has any more. Emails about deleted sessions are found by the address, unless another account has it.
+-- PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks foreign
+-- keys at the end of the statement. The actions of staff stay, without their reason and under an id that no account has. Emails about
+-- deleted sessions are found by the address, unless another account has it.
 WITH own AS (
     SELECT a.email FROM accounts a
     WHERE a.id = @account_id::uuid AND a.email <> '' AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND lower(o.email) = lower(a.email))
@@ -42,7 +42,7 @@ WITH own AS (
 ), wallets_of AS (
     DELETE FROM wallets WHERE account_id = @account_id::uuid RETURNING address
 ), copies AS (
-    -- The requests themselves stay: they are the list of who has to be forgotten again after a restore.
+    -- The requests stay, because they list who must be forgotten again after a restore.
     UPDATE data_requests SET archive = NULL, secret_hash = NULL, reasons = '{}'
     WHERE account_id = @account_id::uuid AND (archive IS NOT NULL OR secret_hash IS NOT NULL OR reasons <> '{}') RETURNING id
 ), actions_of AS (

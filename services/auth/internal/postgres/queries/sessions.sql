@@ -25,7 +25,7 @@ WHERE account_id = @account_id AND authenticated_at < @authenticated_before AND 
 RETURNING id;
 
 -- name: EarlierSessions :one
--- EarlierSessions compares a session with the others of its account. The last one with the same key counts.
+-- EarlierSessions compares a session with the others of its account. Of sessions with the same key, the last one counts.
 SELECT
     EXISTS (SELECT FROM sessions a WHERE a.account_id = @account_id AND a.id <> @id) AS some,
     coalesce((SELECT b.end_reason <> ALL (@distrusted::text[]) FROM sessions b

@@ -18,7 +18,7 @@ DELETE FROM tickets WHERE kind = @kind AND key = @key AND until > @now RETURNING
 DELETE FROM tickets WHERE account_id = @account_id::uuid AND kind <> @alert::text AND (authenticated_at < @authenticated_before::timestamptz OR authenticated_at IS NULL);
 
 -- name: EndOtherTickets :exec
--- EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except of the kept one.
+-- EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except those of one session.
 DELETE FROM tickets WHERE account_id = @account_id::uuid AND key <> @kept::text AND kind <> @alert::text;
 
 -- name: DeleteTickets :exec

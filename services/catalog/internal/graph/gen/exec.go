@@ -290,11 +290,11 @@ type Query {
   artwork(slug: String!): Artwork
   artists(filter: ArtistFilter, sort: ArtistSort = NAME, page: Int = 1): ArtistPage!
   artist(slug: String!): Artist
-  "Those of at most 100 ids that exist, in the order of the ids."
+  "Artists by id, at most 100, in the order of the ids. Unknown ids are left out."
   artistsByIds(ids: [ID!]!): [Artist!]!
   """
-  The films of those of at most 100 tokens that have one, in the order of the ids. An edition of a live work that changes with time gets its film
-  within minutes after its mint is final.
+  Films of tokens, at most 100, in the order of the ids. Tokens without a film are left out. An edition of a live work that changes with
+  time gets its film within minutes after its mint is final.
   """
   editionFilms(tokenIds: [ID!]!): [EditionFilm!]!
   drops(filter: DropFilter, sort: DropSort = NEWEST, page: Int = 1): DropPage!
@@ -322,8 +322,8 @@ type Query {
   "Categories of posts, in the order of the content."
   postCategories: [PostCategory!]!
   """
-  Completes what is typed into a search box: entries whose names have words that begin like the words of the text, without accents;
-  where no word begins so, the most similar ones. The best match comes first, kinds are mixed. first is from 1 to 20.
+  Completes what is typed into a search box: entries whose names contain words that begin with the words of the text, ignoring accents. If
+  there are none, it returns the most similar ones. The best match comes first, kinds are mixed. first is from 1 to 20.
   """
   suggestions(text: String!, first: Int = 8): [Suggestion!]!
   "An unpublished post, by the token of a preview link. Null for a token that is unknown, expired or forged."
@@ -334,7 +334,7 @@ type Query {
   """
   contentEntries(kind: ContentKind!, filter: ContentFilter, page: Int = 1): ContentEntryPage!
   contentEntry(kind: ContentKind!, id: ID!): ContentEntry
-  "What staff changed of an entry's fields, the newest change first. Imports and links to accounts aren't listed."
+  "Changes that staff made to an entry, newest first. Imports and links to accounts aren't listed."
   contentChanges(kind: ContentKind!, id: ID!, page: Int = 1): ContentChangePage!
   """
   The studio of the artist that the caller's account is linked to; null for an account without one. The responses of studio, draft and
@@ -343,7 +343,7 @@ type Query {
   studio: Studio
   "A draft of the caller's artist. Roles in the area content read it, too, once it was submitted. Null for everyone else."
   draft(id: ID!): Draft
-  "Drafts in one state, those that were submitted first come first. For roles in the area content. Drafts that were never submitted are private."
+  "Drafts in one state, in the order of their submission. For roles in the area content. Drafts that were never submitted are private."
   submissions(state: DraftState = SUBMITTED, page: Int = 1): DraftPage!
 }
 
@@ -359,30 +359,33 @@ type Mutation {
   publishArtwork(id: ID!): Artwork!
   "Takes an artwork off the site; what was sold stays sold."
   unpublishArtwork(id: ID!): Artwork!
-  "Changes the fields that are given. A later import of the content folder wins over it, unless the entry is unchanged."
+  "Changes the fields that are given. A later import overwrites them if the entry changed in the content folder."
   updateArtwork(id: ID!, input: ArtworkInput!): Artwork!
   publishPost(slug: String!): Post!
   unpublishPost(slug: String!): Post!
   updatePost(slug: String!, input: PostInput!): Post!
-  "The texts of a drop. When it opens and what it sells stays the content folder's."
+  "The texts of a drop. Its dates and artworks come from the content folder."
   updateDrop(id: ID!, input: DropInput!): Drop!
-  "What is said about an artist. The name stays the content folder's."
+  "The texts about an artist. The name comes from the content folder."
   updateArtist(id: ID!, input: ArtistInput!): Artist!
   updateCurator(id: ID!, input: CuratorInput!): Curator!
-  "A fixed page, such as the terms, by the id that contentEntries returns. Other words are another version."
+  "A fixed page, such as the terms, by the id that contentEntries returns. A changed text is a new version."
   updatePage(id: ID!, input: PageInput!): Page!
-  "Links an artist to an account, so that its payout wallet is theirs. An artist's first link and null, which unlinks, take effect immediately; any other link waits two days."
+  """
+  Links an artist to an account, which then manages the artist's payout wallet. An artist's first link and null, which unlinks, take effect
+  immediately; any other link waits two days.
+  """
   linkArtist(id: ID!, accountId: String): Artist!
   "A link that shows an unpublished post for a day."
   createPostPreview(slug: String!): PostPreview!
   """
-  Writes all fields of a draft. Version 0 creates it under an id that the caller chose: a UUID. Another version than the last one is a
-  conflict: somebody changed the draft in the meantime. A draft that waits for review, or was accepted, is a conflict, too.
+  Replaces all fields of a draft. Version 0 creates it under an id that the caller chose, a UUID. Any version but the latest is a conflict:
+  the draft has changed in the meantime. A draft that waits for review, or was accepted, is a conflict, too.
   """
   saveDraft(id: ID!, version: Int!, input: DraftInput!): Draft!
   """
-  Writes all fields of a draft of the artist's own page, under the rules of saveDraft. An artist has at most one that isn't accepted:
-  another one is a conflict.
+  Replaces all fields of a draft of the artist's page, by the rules of saveDraft. An artist has at most one that isn't accepted: another one
+  is a conflict.
   """
   saveProfileDraft(id: ID!, version: Int!, input: ProfileDraftInput!): Draft!
   """
@@ -392,7 +395,7 @@ type Mutation {
   """
   submitDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
   """
-  Draws the proof of a draft's live work again, if it failed for a reason that may pass. For the draft's artist, and for staff unless it was
+  Draws the proof of a draft's live work again, if it failed for a temporary reason. For the draft's artist, and for staff unless it was
   never submitted. A proof that waits or runs stays as it is. A proof that passed, or that failed because of its page, is a conflict: only
   another page changes it. The code is proofs_unavailable if this gallery has no browser that could draw it.
   """
@@ -402,8 +405,8 @@ type Mutation {
   "Returns a submitted draft to the artist, who gets an email. The comment says what to change."
   requestDraftChanges(id: ID!, version: Int!, comment: String!): Draft!
   """
-  Makes an unpublished artwork of a submitted draft. Of a draft of the artist's page, it puts what the artist changed on the site: fields
-  that they left alone stay as they are there. The artist gets an email.
+  Turns a submitted draft into an unpublished artwork. For a draft of the artist's page, it publishes the fields that the artist changed.
+  The artist gets an email.
   """
   acceptDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
 }
@@ -435,7 +438,7 @@ enum DraftState {
   ACCEPTED
 }
 
-"What is known of a draft's picture."
+"State of a draft's picture."
 enum DraftPicture {
   NONE
   "Its smaller sizes are being made."
@@ -451,7 +454,7 @@ enum DraftKind {
   PROFILE
 }
 
-"What an artist prepares: an artwork, or changes of their page. Texts may be empty until it is submitted."
+"A change that an artist prepares: an artwork, or changes to their page. Texts may be empty until it is submitted."
 type Draft {
   id: ID!
   kind: DraftKind!
@@ -469,11 +472,11 @@ type Draft {
   year: Int
   "As the artist writes them: 60 × 80 cm."
   dimensions: String!
-  "0 is undecided."
+  "0 if undecided."
   editionSize: Int!
-  "The price that the artist wishes."
+  "The price that the artist suggests."
   price: Money
-  "What the picture shows, for people who don't see it."
+  "Alt text of the picture."
   alt: String!
   "Of a draft of the artist's page, the new portrait; null keeps the one on the site."
   picture: Media
@@ -515,7 +518,10 @@ enum ProofState {
 
 "The page of a draft that is a live work, and the proof that it draws each edition in one way."
 type DraftLive {
-  "Path of the page on the art origin, ending where a token's hash goes. It can't be guessed, and ends with the draft or its page."
+  """
+  Path of the page on the art origin, to which a token's hash is appended. It can't be guessed, and stops working when the draft or its page
+  is deleted.
+  """
   path: String!
   "Path of the page's file on the public origin, where it doesn't run."
   file: String!
@@ -523,9 +529,9 @@ type DraftLive {
   width: Int!
   height: Int!
   proof: ProofState!
-  "Why the proof failed, in words for the artist."
+  "Why the proof failed, for the artist."
   reason: String
-  "Whether it failed for a reason that may pass, such as a browser that took too long: repeatProof draws it again."
+  "Whether it failed for a temporary reason, such as a browser that took too long: repeatProof draws it again."
   repeatable: Boolean!
   "The editions that were drawn, each in two browsers. Empty until the proof ends, and if the page couldn't be drawn."
   drawings: [ProofDrawing!]!
@@ -533,7 +539,7 @@ type DraftLive {
 
 type ProofDrawing {
   edition: Int!
-  "What the edition is drawn from."
+  "The seed from which the edition is drawn."
   hash: String!
   "Paths of both pictures on the public origin. They are equal if the pictures are."
   first: String!
@@ -574,23 +580,23 @@ input DraftInput {
   year: Int
   dimensions: String!
   editionSize: Int!
-  "Minor units; null is no wish."
+  "Minor units; null for no suggestion."
   price: Int
   alt: String!
   "A finished upload, whose picture replaces the draft's. Null keeps the picture."
   uploadId: ID
   "A finished upload, whose film or recording becomes the work; the picture stands for it then. Null keeps the one that the draft has."
   filmUploadId: ID
-  "What the artist's browser measured of that film; null is unknown."
+  "The artist's browser's measurements of that film; null if unknown."
   film: FilmInput
-  "Takes the film out: the picture is the work then. filmUploadId has to be null."
+  "Removes the film: the picture is then the work. filmUploadId must be null."
   dropFilm: Boolean! = false
   """
   A finished upload, whose HTML page becomes the work: a live work. The picture stands for it then. Null keeps the one that the draft has.
   A work is a film or a live work. The page is proven in the background.
   """
   liveUploadId: ID
-  "Takes the page of the live work out. liveUploadId has to be null."
+  "Removes the page of the live work. liveUploadId must be null."
   dropLive: Boolean! = false
 }
 
@@ -609,13 +615,13 @@ input ProfileDraftInput {
   died: Int
   place: String!
   website: String!
-  "What the new portrait shows, for people who don't see it."
+  "Alt text of the new portrait."
   alt: String!
   "A finished upload, whose picture becomes the draft's portrait. Null keeps the picture that the draft has."
   uploadId: ID
-  "Takes the draft's new portrait out again: the one on the site stays. uploadId has to be null then."
+  "Removes the draft's new portrait: the one on the site stays. uploadId must then be null."
   keepPortrait: Boolean! = false
-  "Takes the portrait off the page once the draft is accepted, and the draft's new one out. uploadId has to be null then."
+  "Removes the draft's new portrait, and the one on the site once the draft is accepted. uploadId must then be null."
   removePortrait: Boolean! = false
 }
 
@@ -664,7 +670,7 @@ type ContentEntry {
   publishedAt: Time
   "Whether staff changed it after its file was imported. The change stays until the file changes."
   edited: Boolean!
-  "What staff may change, by the names of the mutation's input, and published."
+  "The fields that staff may change, named as in the mutation's input, and published."
   fields: [ContentField!]!
   "Categories that the entry may have, whether others have them or not; none for kinds without."
   categories: [ContentCategory!]!
@@ -778,7 +784,7 @@ type PostPreview {
   expiresAt: Time!
 }
 
-"What the shop writes for a thing of one kind: content is data, not code."
+"A category of artworks, from the content."
 type Category {
   slug: String!
   name: String!
@@ -786,7 +792,7 @@ type Category {
   artworkCount: Int!
 }
 
-"Families of colours that people browse by. A picture has the ones that cover a visible part of it."
+"Colour families to browse by. A picture has those that cover a visible part of it."
 enum ColorFamily {
   RED
   ORANGE
@@ -810,7 +816,7 @@ type ColorCount {
 "How artworks are made: the part of their medium before the first comma."
 type Technique {
   name: String!
-  "Published artworks made so."
+  "Published artworks with it."
   artworkCount: Int!
 }
 
@@ -821,7 +827,7 @@ type PostCategory {
 
 type ArtworkPage {
   items: [Artwork!]!
-  "Whether nothing has the words of the search as written, so that the items match words that begin like them or resemble them."
+  "Whether no artwork contains the words of the search as written, so that the items contain words that begin with them or are similar."
   loosened: Boolean!
   "Computed only where the field is selected; may be cached for some seconds. In a catalog of more than 100000 artworks, it is at most 500 for a search, and for filters other than one category, artist, color or technique."
   totalCount: Int!
@@ -849,7 +855,7 @@ type Artwork {
   medium: String
   "Markdown."
   description: String
-  "First is the face."
+  "The first is the main one."
   media: [Media!]!
   attributes: [Attribute!]!
   drop: Drop
@@ -861,13 +867,13 @@ type Artwork {
   editions(from: Int = 1, first: Int = 27): [Edition!]!
 }
 
-"A numbered copy of an artwork, whether it has been minted or not. Who owns it is the chain's to say."
+"A numbered copy of an artwork, whether it has been minted or not. The chain has its owner."
 type Edition {
   "From 1."
   number: Int!
   "Decimal: artwork × 1,000,000 + number."
   tokenId: String!
-  "What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash returns, too."
+  "The seed from which a live work draws this copy: keccak256 of the token id as 32 bytes, which the token contract's tokenHash returns, too."
   hash: String!
 }
 
@@ -905,7 +911,7 @@ enum MediaKind {
 
 type Media {
   kind: MediaKind!
-  "Address of the original rendition on the public origin; null where the file is not at hand (an address of the source only)."
+  "Address of the original rendition on the public origin; null if the file isn't stored here (see sourceUrl)."
   url: String
   "Smaller renditions, ascending by width, including the largest."
   renditions: [Rendition!]!
@@ -925,11 +931,11 @@ type Media {
   sourceUrl: String
   "For moving works: address of a still."
   poster: String
-  "For generators: path of the work's page on the art origin; its hash parameter is the token's."
+  "For generators: path of the work's page on the art origin; its hash parameter is the token's hash."
   generatorPath: String
   "For generators: whether rendering its seeds twice gave the same pictures; null for other kinds."
   deterministic: Boolean
-  "For deterministic generators: how many editions, counted from the first, were drawn for that; null for none."
+  "For deterministic generators: how many editions, from the first on, that check drew; null for none."
   editionsProven: Int
   "For moving works: seconds."
   duration: Float
@@ -965,8 +971,8 @@ enum ArtworkSort {
 "Price filters exclude artworks without a price. Price sorts put them last."
 input ArtworkFilter {
   """
-  Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
-  words of titles and artists that begin like these, without accents; the page is then loosened.
+  Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). If no work has them all: words of
+  titles and artists that begin with these, ignoring accents. The page is then loosened.
   """
   search: String
   category: [String!]
@@ -1012,7 +1018,7 @@ type Artist {
   "Computed only where the field is selected."
   artworkCount: Int!
   artworks(sort: ArtworkSort = NEWEST, page: Int = 1): ArtworkPage!
-  "The newest works, without the one named."
+  "The newest works except the named one."
   otherArtworks(except: ID, first: Int = 6): [Artwork!]!
 }
 
@@ -1056,7 +1062,7 @@ enum DropSort {
   NEWEST
   OLDEST
   TITLE
-  "What is open now, newest first; then what is to open, the next first; then what has ended, newest first."
+  "Open drops, newest first; then upcoming ones, the next first; then ended ones, newest first."
   OPEN_FIRST
 }
 

@@ -73,7 +73,7 @@ type Artwork struct {
 	Medium            *string      `json:"medium"`
 	// Markdown.
 	Description *string `json:"description"`
-	// First is the face.
+	// The first is the main one.
 	Media      []*Media     `json:"media"`
 	Attributes []*Attribute `json:"attributes"`
 	// Id of its drop until the drop ends; null outside drops and afterwards. Cheaper than drop: it needs no other query.
@@ -89,8 +89,8 @@ type Artwork struct {
 
 // Price filters exclude artworks without a price. Price sorts put them last.
 type ArtworkFilter struct {
-	// Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). Where no work has them all,
-	// words of titles and artists that begin like these, without accents; the page is then loosened.
+	// Whole words of titles, artists, descriptions and techniques, as web searches are written ("…", or, -). If no work has them all: words of
+	// titles and artists that begin with these, ignoring accents. The page is then loosened.
 	Search        *string        `json:"search"`
 	Category      []string       `json:"category"`
 	EditionSize   *Range         `json:"editionSize"`
@@ -122,7 +122,7 @@ type ArtworkInput struct {
 
 type ArtworkPage struct {
 	Items []*Artwork `json:"items"`
-	// Whether nothing has the words of the search as written, so that the items match words that begin like them or resemble them.
+	// Whether no artwork contains the words of the search as written, so that the items contain words that begin with them or are similar.
 	Loosened bool `json:"loosened"`
 	Page     int  `json:"page"`
 	// What the page was asked for; its count is computed from it.
@@ -136,7 +136,7 @@ type Attribute struct {
 	Frequency *int `json:"frequency"`
 }
 
-// What the shop writes for a thing of one kind: content is data, not code.
+// A category of artworks, from the content.
 type Category struct {
 	Slug string `json:"slug"`
 	Name string `json:"name"`
@@ -236,7 +236,7 @@ type DateRange struct {
 	To   *time.Time `json:"to"`
 }
 
-// What an artist prepares: an artwork, or changes of their page. Texts may be empty until it is submitted.
+// A change that an artist prepares: an artwork, or changes to their page. Texts may be empty until it is submitted.
 type Draft struct {
 	ID   string    `json:"id"`
 	Kind DraftKind `json:"kind"`
@@ -253,11 +253,11 @@ type Draft struct {
 	Year     *int   `json:"year"`
 	// As the artist writes them: 60 × 80 cm.
 	Dimensions string `json:"dimensions"`
-	// 0 is undecided.
+	// 0 if undecided.
 	EditionSize int `json:"editionSize"`
-	// The price that the artist wishes.
+	// The price that the artist suggests.
 	Price *Money `json:"price"`
-	// What the picture shows, for people who don't see it.
+	// Alt text of the picture.
 	Alt string `json:"alt"`
 	// Of a draft of the artist's page, the new portrait; null keeps the one on the site.
 	Picture      *Media       `json:"picture"`
@@ -290,27 +290,28 @@ type DraftInput struct {
 	Year        *int   `json:"year"`
 	Dimensions  string `json:"dimensions"`
 	EditionSize int    `json:"editionSize"`
-	// Minor units; null is no wish.
+	// Minor units; null for no suggestion.
 	Price *int   `json:"price"`
 	Alt   string `json:"alt"`
 	// A finished upload, whose picture replaces the draft's. Null keeps the picture.
 	UploadID *string `json:"uploadId"`
 	// A finished upload, whose film or recording becomes the work; the picture stands for it then. Null keeps the one that the draft has.
 	FilmUploadID *string `json:"filmUploadId"`
-	// What the artist's browser measured of that film; null is unknown.
+	// The artist's browser's measurements of that film; null if unknown.
 	Film *FilmInput `json:"film"`
-	// Takes the film out: the picture is the work then. filmUploadId has to be null.
+	// Removes the film: the picture is then the work. filmUploadId must be null.
 	DropFilm bool `json:"dropFilm"`
 	// A finished upload, whose HTML page becomes the work: a live work. The picture stands for it then. Null keeps the one that the draft has.
 	// A work is a film or a live work. The page is proven in the background.
 	LiveUploadID *string `json:"liveUploadId"`
-	// Takes the page of the live work out. liveUploadId has to be null.
+	// Removes the page of the live work. liveUploadId must be null.
 	DropLive bool `json:"dropLive"`
 }
 
 // The page of a draft that is a live work, and the proof that it draws each edition in one way.
 type DraftLive struct {
-	// Path of the page on the art origin, ending where a token's hash goes. It can't be guessed, and ends with the draft or its page.
+	// Path of the page on the art origin, to which a token's hash is appended. It can't be guessed, and stops working when the draft or its page
+	// is deleted.
 	Path string `json:"path"`
 	// Path of the page's file on the public origin, where it doesn't run.
 	File string `json:"file"`
@@ -318,9 +319,9 @@ type DraftLive struct {
 	Width  int        `json:"width"`
 	Height int        `json:"height"`
 	Proof  ProofState `json:"proof"`
-	// Why the proof failed, in words for the artist.
+	// Why the proof failed, for the artist.
 	Reason *string `json:"reason"`
-	// Whether it failed for a reason that may pass, such as a browser that took too long: repeatProof draws it again.
+	// Whether it failed for a temporary reason, such as a browser that took too long: repeatProof draws it again.
 	Repeatable bool `json:"repeatable"`
 	// The editions that were drawn, each in two browsers. Empty until the proof ends, and if the page couldn't be drawn.
 	Drawings []*ProofDrawing `json:"drawings"`
@@ -380,13 +381,13 @@ type DropPage struct {
 	Filter artwork.DropFilter `json:"-"`
 }
 
-// A numbered copy of an artwork, whether it has been minted or not. Who owns it is the chain's to say.
+// A numbered copy of an artwork, whether it has been minted or not. The chain has its owner.
 type Edition struct {
 	// From 1.
 	Number int `json:"number"`
 	// Decimal: artwork × 1,000,000 + number.
 	TokenID string `json:"tokenId"`
-	// What a live work draws this copy from: keccak256 of the token id as 32 bytes, which the token contract's tokenHash returns, too.
+	// The seed from which a live work draws this copy: keccak256 of the token id as 32 bytes, which the token contract's tokenHash returns, too.
 	Hash string `json:"hash"`
 }
 
@@ -412,7 +413,7 @@ type FilmInput struct {
 
 type Media struct {
 	Kind MediaKind `json:"kind"`
-	// Address of the original rendition on the public origin; null where the file is not at hand (an address of the source only).
+	// Address of the original rendition on the public origin; null if the file isn't stored here (see sourceUrl).
 	URL *string `json:"url"`
 	// Smaller renditions, ascending by width, including the largest.
 	Renditions []*Rendition `json:"renditions"`
@@ -430,11 +431,11 @@ type Media struct {
 	SourceURL *string `json:"sourceUrl"`
 	// For moving works: address of a still.
 	Poster *string `json:"poster"`
-	// For generators: path of the work's page on the art origin; its hash parameter is the token's.
+	// For generators: path of the work's page on the art origin; its hash parameter is the token's hash.
 	GeneratorPath *string `json:"generatorPath"`
 	// For generators: whether rendering its seeds twice gave the same pictures; null for other kinds.
 	Deterministic *bool `json:"deterministic"`
-	// For deterministic generators: how many editions, counted from the first, were drawn for that; null for none.
+	// For deterministic generators: how many editions, from the first on, that check drew; null for none.
 	EditionsProven *int `json:"editionsProven"`
 	// For moving works: seconds.
 	Duration *float64 `json:"duration"`
@@ -524,13 +525,13 @@ type ProfileDraftInput struct {
 	Died    *int   `json:"died"`
 	Place   string `json:"place"`
 	Website string `json:"website"`
-	// What the new portrait shows, for people who don't see it.
+	// Alt text of the new portrait.
 	Alt string `json:"alt"`
 	// A finished upload, whose picture becomes the draft's portrait. Null keeps the picture that the draft has.
 	UploadID *string `json:"uploadId"`
-	// Takes the draft's new portrait out again: the one on the site stays. uploadId has to be null then.
+	// Removes the draft's new portrait: the one on the site stays. uploadId must then be null.
 	KeepPortrait bool `json:"keepPortrait"`
-	// Takes the portrait off the page once the draft is accepted, and the draft's new one out. uploadId has to be null then.
+	// Removes the draft's new portrait, and the one on the site once the draft is accepted. uploadId must then be null.
 	RemovePortrait bool `json:"removePortrait"`
 }
 
@@ -547,7 +548,7 @@ type ProfileTexts struct {
 
 type ProofDrawing struct {
 	Edition int `json:"edition"`
-	// What the edition is drawn from.
+	// The seed from which the edition is drawn.
 	Hash string `json:"hash"`
 	// Paths of both pictures on the public origin. They are equal if the pictures are.
 	First  string `json:"first"`
@@ -595,7 +596,7 @@ type Suggestion struct {
 // How artworks are made: the part of their medium before the first comma.
 type Technique struct {
 	Name string `json:"name"`
-	// Published artworks made so.
+	// Published artworks with it.
 	ArtworkCount int `json:"artworkCount"`
 }
 
@@ -788,7 +789,7 @@ func (e Availability) MarshalJSON() ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// Families of colours that people browse by. A picture has the ones that cover a visible part of it.
+// Colour families to browse by. A picture has those that cover a visible part of it.
 type ColorFamily string
 
 const (
@@ -1041,7 +1042,7 @@ func (e DraftKind) MarshalJSON() ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
-// What is known of a draft's picture.
+// State of a draft's picture.
 type DraftPicture string
 
 const (
@@ -1169,7 +1170,7 @@ const (
 	DropSortNewest DropSort = "NEWEST"
 	DropSortOldest DropSort = "OLDEST"
 	DropSortTitle  DropSort = "TITLE"
-	// What is open now, newest first; then what is to open, the next first; then what has ended, newest first.
+	// Open drops, newest first; then upcoming ones, the next first; then ended ones, newest first.
 	DropSortOpenFirst DropSort = "OPEN_FIRST"
 )
 

@@ -13,7 +13,7 @@ const analyzeStaged = `-- name: AnalyzeStaged :exec
 ANALYZE staged
 `
 
-// Statistics of the staged rows, else the join is planned for a handful.
+// Without statistics of the staged rows, the planner expects only a few.
 func (q *Queries) AnalyzeStaged(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, analyzeStaged)
 	return err

@@ -53,8 +53,8 @@ type ChangesSinceRow struct {
 	Listed          bool
 }
 
-// The first artworks that changed after a version, whether they are public now, and whether they were before: the numbered listing still
-// holds those.
+// The first artworks that changed after a version, whether they are public now, and whether they were before, which means that the numbered
+// listing still has them.
 func (q *Queries) ChangesSince(ctx context.Context, arg ChangesSinceParams) ([]ChangesSinceRow, error) {
 	rows, err := q.db.Query(ctx, changesSince, arg.Now, arg.Since, arg.MaxRows)
 	if err != nil {

@@ -111,7 +111,7 @@ type ColorCountsRow struct {
 	Works int
 }
 
-// Array elements are counted from the table: there are a dozen families, whatever the number of artworks.
+// Array elements are counted from the table, because there are only a dozen families.
 func (q *Queries) ColorCounts(ctx context.Context, now time.Time) ([]ColorCountsRow, error) {
 	rows, err := q.db.Query(ctx, colorCounts, now)
 	if err != nil {
@@ -265,7 +265,7 @@ type CountedFacetsRow struct {
 	Works int
 }
 
-// The most frequent colors or techniques as the periodic job counted them. Reads max_rows rows.
+// The most frequent colors or techniques, as of the last run of the periodic job. Reads max_rows rows.
 func (q *Queries) CountedFacets(ctx context.Context, arg CountedFacetsParams) ([]CountedFacetsRow, error) {
 	rows, err := q.db.Query(ctx, countedFacets, arg.Kind, arg.MaxRows)
 	if err != nil {
@@ -302,7 +302,7 @@ type CuratorsRow struct {
 	Portrait []byte
 }
 
-// NULL for ids is all.
+// NULL ids returns all.
 func (q *Queries) Curators(ctx context.Context, ids []int64) ([]CuratorsRow, error) {
 	rows, err := q.db.Query(ctx, curators, ids)
 	if err != nil {
@@ -380,8 +380,7 @@ type DropsRow struct {
 	Sold      int64
 }
 
-// Drops with the totals of their public artworks. NULL for ids or statuses is any, and so are an empty search and curator 0; NULL for
-// max_rows is all.
+// Drops with the totals of their public artworks. NULL ids or statuses, an empty search and curator 0 match all; NULL max_rows returns all.
 func (q *Queries) Drops(ctx context.Context, arg DropsParams) ([]DropsRow, error) {
 	rows, err := q.db.Query(ctx, drops,
 		arg.Now,
@@ -441,7 +440,7 @@ const facetsDue = `-- name: FacetsDue :one
 SELECT (SELECT version FROM facets_counted) <> (SELECT version FROM content_version)
 `
 
-// Whether something changed since facets were counted.
+// Whether content changed since facets were counted.
 func (q *Queries) FacetsDue(ctx context.Context) (bool, error) {
 	row := q.db.QueryRow(ctx, facetsDue)
 	var column_1 bool
@@ -541,7 +540,7 @@ type PostsRow struct {
 	PublishedAt  time.Time
 }
 
-// Id 0 is any.
+// Id 0 matches all.
 func (q *Queries) Posts(ctx context.Context, arg PostsParams) ([]PostsRow, error) {
 	rows, err := q.db.Query(ctx, posts,
 		arg.Now,
@@ -601,7 +600,7 @@ type TechniquesRow struct {
 	Works int
 }
 
-// As most of their artworks write them.
+// In the most common spelling.
 func (q *Queries) Techniques(ctx context.Context, arg TechniquesParams) ([]TechniquesRow, error) {
 	rows, err := q.db.Query(ctx, techniques, arg.Now, arg.MaxRows)
 	if err != nil {

@@ -74,7 +74,7 @@ type ArtistsOfAccountRow struct {
 	EndsAt    *time.Time
 }
 
-// At most two: a second one is an error.
+// Returns at most two, because two are already an error.
 func (q *Queries) ArtistsOfAccount(ctx context.Context, arg ArtistsOfAccountParams) ([]ArtistsOfAccountRow, error) {
 	rows, err := q.db.Query(ctx, artistsOfAccount, arg.AccountID, arg.Email)
 	if err != nil {
@@ -228,7 +228,7 @@ type FrequenciesRow struct {
 	Works int64
 }
 
-// How many public works of the same artist share each attribute of some works.
+// For each attribute of the works: how many public works of the same artist have it.
 func (q *Queries) Frequencies(ctx context.Context, arg FrequenciesParams) ([]FrequenciesRow, error) {
 	rows, err := q.db.Query(ctx, frequencies, arg.Now, arg.Ids)
 	if err != nil {
@@ -318,7 +318,7 @@ const original = `-- name: Original :one
 SELECT original FROM artworks WHERE id = $1 AND original <> ''
 `
 
-// Original doesn't depend on publication: who owns a token keeps its file.
+// Original includes unpublished artworks, because a token's owner keeps access to the file.
 func (q *Queries) Original(ctx context.Context, id int64) (string, error) {
 	row := q.db.QueryRow(ctx, original, id)
 	var original string
@@ -341,7 +341,7 @@ type ShownRow struct {
 	Public      bool
 }
 
-// Shown doesn't depend on publication either.
+// Shown includes unpublished artworks, too.
 func (q *Queries) Shown(ctx context.Context, arg ShownParams) (ShownRow, error) {
 	row := q.db.QueryRow(ctx, shown, arg.Now, arg.ID)
 	var i ShownRow

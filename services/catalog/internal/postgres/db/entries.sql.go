@@ -65,7 +65,7 @@ type ContentChangesRow struct {
 	Total  int64
 }
 
-// A page of the changes of an entry's fields, the newest first, with the number of all of them.
+// A page of the changes of an entry's fields, newest first, with the total number.
 func (q *Queries) ContentChanges(ctx context.Context, arg ContentChangesParams) ([]ContentChangesRow, error) {
 	rows, err := q.db.Query(ctx, contentChanges,
 		arg.Kind,
@@ -150,8 +150,8 @@ type EntriesRow struct {
 	Total       int64
 }
 
-// A page of entries of a kind, published or not, with the number of all of them. An empty search or status chooses all. Kinds whose
-// entries can't be unpublished list the published ones. The epoch is no time.
+// A page of entries of a kind, published or not, with the total number. An empty search or status matches all. Kinds whose entries can't be
+// unpublished have only published ones. The epoch means no time.
 func (q *Queries) Entries(ctx context.Context, arg EntriesParams) ([]EntriesRow, error) {
 	rows, err := q.db.Query(ctx, entries,
 		arg.Now,

@@ -31,7 +31,7 @@ type EditionFilmsRow struct {
 	Milliseconds int
 }
 
-// The films of editions of public works, of the page and the recipe that the works have now.
+// Films of editions of public works, of their current page and recipe.
 func (q *Queries) EditionFilms(ctx context.Context, arg EditionFilmsParams) ([]EditionFilmsRow, error) {
 	rows, err := q.db.Query(ctx, editionFilms, arg.TokenIds, arg.Now)
 	if err != nil {
@@ -93,7 +93,7 @@ type LackingEditionFilmsRow struct {
 	Number    int
 }
 
-// Editions of public works without a film of the page and the recipe that they have now, those that failed after a time left out.
+// Editions of public works without a film of their current page and recipe, except those that failed after a time.
 func (q *Queries) LackingEditionFilms(ctx context.Context, arg LackingEditionFilmsParams) ([]LackingEditionFilmsRow, error) {
 	rows, err := q.db.Query(ctx, lackingEditionFilms, arg.Now, arg.FailedBefore, arg.Limit)
 	if err != nil {
@@ -145,7 +145,7 @@ type RequestEditionFilmParams struct {
 	ArtworkID   int64
 }
 
-// Only an edition of a work that is proven to draw each edition in one way has a film.
+// Only editions of works that were proven to be deterministic have films.
 func (q *Queries) RequestEditionFilm(ctx context.Context, arg RequestEditionFilmParams) (int64, error) {
 	result, err := q.db.Exec(ctx, requestEditionFilm,
 		arg.TokenID,

@@ -25,7 +25,7 @@ type ArtistLinkedTwiceRow struct {
 	Account string
 }
 
-// Another artist whose link by email address leads to the account.
+// Another artist who is linked to the account by its email address.
 func (q *Queries) ArtistLinkedTwice(ctx context.Context, arg ArtistLinkedTwiceParams) (ArtistLinkedTwiceRow, error) {
 	row := q.db.QueryRow(ctx, artistLinkedTwice, arg.ArtistID, arg.AccountID)
 	var i ArtistLinkedTwiceRow
@@ -55,7 +55,7 @@ type CountRemovalsRow struct {
 	Removed   int
 }
 
-// How many artworks and artists a source has published, and how many of them are not in the files.
+// How many published artworks and artists a source has, and how many of them are missing in the files.
 func (q *Queries) CountRemovals(ctx context.Context, arg CountRemovalsParams) (CountRemovalsRow, error) {
 	row := q.db.QueryRow(ctx, countRemovals, arg.Artworks, arg.Source, arg.Artists)
 	var i CountRemovalsRow
@@ -73,7 +73,7 @@ type OverlappingSourceParams struct {
 	IDBase int64
 }
 
-// Another source with ids in a range, or empty.
+// Another source with ids in a range; empty if there isn't one.
 func (q *Queries) OverlappingSource(ctx context.Context, arg OverlappingSourceParams) (string, error) {
 	row := q.db.QueryRow(ctx, overlappingSource, arg.Name, arg.IDLast, arg.IDBase)
 	var name string
@@ -260,7 +260,7 @@ type PutBulkCategoryParams struct {
 	Name string
 }
 
-// A name that content gives stays.
+// A name from the content folder stays.
 func (q *Queries) PutBulkCategory(ctx context.Context, arg PutBulkCategoryParams) error {
 	_, err := q.db.Exec(ctx, putBulkCategory, arg.Slug, arg.Name)
 	return err
@@ -532,7 +532,7 @@ UPDATE artworks w SET held = c.held, sold = c.sold FROM counts c
 WHERE c.artwork_id = w.id AND w.source = $1 AND (w.held, w.sold) IS DISTINCT FROM (c.held, c.sold)
 `
 
-// Counts that arrived before the artwork did.
+// Applies counts that arrived before the artwork.
 func (q *Queries) RestoreCounts(ctx context.Context, source string) error {
 	_, err := q.db.Exec(ctx, restoreCounts, source)
 	return err
@@ -552,7 +552,7 @@ type SourceStateRow struct {
 	IDBase int64
 }
 
-// What a source was imported with last; empty and the given base if it is new.
+// State of a source's last import; for a new source, empty with the given base.
 func (q *Queries) SourceState(ctx context.Context, arg SourceStateParams) (SourceStateRow, error) {
 	row := q.db.QueryRow(ctx, sourceState, arg.IDBase, arg.Name)
 	var i SourceStateRow

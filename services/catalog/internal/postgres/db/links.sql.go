@@ -40,7 +40,7 @@ type ArtistLinksRow struct {
 	ByStaff      bool
 }
 
-// The links of artists, public or not, and what is to replace them.
+// The links of artists, public or not, and their replacements.
 func (q *Queries) ArtistLinks(ctx context.Context, ids []int64) ([]ArtistLinksRow, error) {
 	rows, err := q.db.Query(ctx, artistLinks, ids)
 	if err != nil {
@@ -86,7 +86,7 @@ type DropArtistLinksToParams struct {
 	Account  string
 }
 
-// An account that is linked to an artist waits for no other one.
+// Removes pending links to an account that is linked to an artist now.
 func (q *Queries) DropArtistLinksTo(ctx context.Context, arg DropArtistLinksToParams) error {
 	_, err := q.db.Exec(ctx, dropArtistLinksTo, arg.ArtistID, arg.Account)
 	return err

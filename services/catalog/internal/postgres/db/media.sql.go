@@ -18,7 +18,7 @@ type CountUnmadeRow struct {
 	Failed  int64
 }
 
-// Pictures whose renditions are still to be made, and those of which none can be made.
+// Counts pictures without renditions yet, and pictures of which none can be made.
 func (q *Queries) CountUnmade(ctx context.Context) (CountUnmadeRow, error) {
 	row := q.db.QueryRow(ctx, countUnmade)
 	var i CountUnmadeRow
@@ -79,7 +79,7 @@ type LockFileRow struct {
 	Failed string
 }
 
-// What was made of a picture. It can't be made until the transaction ends.
+// Returns a picture's renditions, and locks it until the transaction ends.
 func (q *Queries) LockFile(ctx context.Context, hash string) (LockFileRow, error) {
 	row := q.db.QueryRow(ctx, lockFile, hash)
 	var i LockFileRow
@@ -172,7 +172,7 @@ type PutFileParams struct {
 	Protected bool
 }
 
-// A new protection changes what may be shown: renditions are made again, without the original among them.
+// If protection changes, renditions are made again: those of a protected original don't include it.
 func (q *Queries) PutFile(ctx context.Context, arg PutFileParams) (int64, error) {
 	result, err := q.db.Exec(ctx, putFile, arg.Hash, arg.Name, arg.Protected)
 	if err != nil {
@@ -293,7 +293,8 @@ type UntiledFileRow struct {
 	Made      []byte
 }
 
-// A picture that has its renditions and whose tiles aren't decided yet, with what was made of it; or a protected one, which has none.
+// A picture with renditions that still needs its tiles, or a decision that it gets none, with its renditions. Also a protected picture,
+// which never gets tiles.
 func (q *Queries) UntiledFile(ctx context.Context, hash string) (UntiledFileRow, error) {
 	row := q.db.QueryRow(ctx, untiledFile, hash)
 	var i UntiledFileRow
@@ -312,7 +313,7 @@ type UntiledFilesParams struct {
 	Limit int32
 }
 
-// Pictures wider than their largest rendition whose tiles aren't decided yet.
+// Pictures that are wider than their largest rendition and still need their tiles, or a decision that they get none.
 func (q *Queries) UntiledFiles(ctx context.Context, arg UntiledFilesParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, untiledFiles, arg.Width, arg.Limit)
 	if err != nil {

@@ -16,11 +16,11 @@ SELECT jsonb_pretty(jsonb_build_object(
     'artist_links', (SELECT jsonb_agg(to_jsonb(l)) FROM artist_links l WHERE lower(l.account) = lower($1::text)),
     'curators', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
                  FROM curators WHERE account <> '' AND lower(account) = lower($1::text)),
-    -- What the person changed as staff, and who linked them.
+    -- The person's changes as staff, and who linked them.
     'content_changes', (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.id) FROM content_changes c WHERE lower($1::text) IN (account, lower(email))),
     'links', (SELECT jsonb_agg(to_jsonb(c) - 'account' - 'email' ORDER BY c.id) FROM content_changes c
               WHERE kind = 'artist' AND lower($1::text) IN (lower(before ->> 'account'), lower(after ->> 'account'))),
-    -- What an artist prepared, with what was said about it.
+    -- The artist's drafts, with their comments.
     'drafts', (SELECT jsonb_agg(to_jsonb(d) || jsonb_build_object('steps', (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id) FROM draft_steps p WHERE p.draft_id = d.id),
                                                                             'proof', (SELECT to_jsonb(f) FROM proofs f WHERE f.draft_id = d.id)) ORDER BY d.id)
                FROM drafts d JOIN artists a ON a.id = d.artist_id
@@ -29,7 +29,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m WHERE lower(recipient) = lower($1::text))))
 `
 
-// All data about a person besides what is published of them, as JSON. who is an account id or an email address.
+// All unpublished data about a person, as JSON. who is an account id or an email address.
 func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
 	row := q.db.QueryRow(ctx, personalExport, who)
 	var jsonb_pretty string
@@ -56,14 +56,14 @@ WITH artist AS (
     SELECT d.id, d.state = 'accepted' AND d.profile IS NULL AS is_artwork FROM drafts d JOIN artists a ON a.id = d.artist_id
     WHERE d.account = lower($1::text) OR a.account <> '' AND lower($1::text) IN (lower(a.account), a.account_id)
 ), draft AS (
-    -- An accepted draft is an artwork, unless it is of the artist's page. Its steps go with a draft.
+    -- Accepted drafts of artworks stay, because they became artworks. Deleting a draft deletes its steps.
     DELETE FROM drafts WHERE id IN (SELECT id FROM own WHERE NOT is_artwork) RETURNING id
 ), said AS (
     UPDATE drafts SET comment = '' WHERE comment <> '' AND id IN (SELECT id FROM own WHERE is_artwork) RETURNING id
 ), step AS (
     UPDATE draft_steps SET comment = '' WHERE comment <> '' AND draft_id IN (SELECT id FROM own WHERE is_artwork) RETURNING id
 ), upload AS (
-    -- Old uploads are removed with their parts.
+    -- A job removes old uploads with their parts.
     UPDATE uploads u SET account = '', created_at = 'epoch' FROM artists a
     WHERE a.id = u.artist_id AND u.created_at > 'epoch' AND (u.account = lower($1::text) OR a.account <> '' AND lower($1::text) IN (lower(a.account), a.account_id))
     RETURNING u.id
@@ -76,8 +76,8 @@ SELECT jsonb_pretty(jsonb_build_object(
     'content_changes', (SELECT count(*) FROM changed), 'mails', (SELECT count(*) FROM told)))
 `
 
-// Takes the links of an account or mail address off artists and curators, and the address off what staff changed; returns how many
-// rows that were. As content that names an account does, it ends a link that staff made.
+// Removes the links of an account or email address from artists and curators, and the address from changes by staff. Returns the number of
+// rows. It also ends a link that staff made, as an import does if content names an account.
 func (q *Queries) PersonalForget(ctx context.Context, who string) (string, error) {
 	row := q.db.QueryRow(ctx, personalForget, who)
 	var jsonb_pretty string
@@ -93,7 +93,7 @@ SELECT 'the content folder links curator ' || id || ' (' || slug || '): take acc
 FROM curators WHERE published AND account <> '' AND lower(account) = lower($1::text)
 `
 
-// What the content folder says of an account or mail address, in words: an import would write it again.
+// Where the content folder names an account or email address, as text: the next import would restore it.
 func (q *Queries) PersonalLinked(ctx context.Context, who string) ([]string, error) {
 	rows, err := q.db.Query(ctx, personalLinked, who)
 	if err != nil {

@@ -27,7 +27,7 @@ type CreateProofParams struct {
 	UpdatedAt time.Time
 }
 
-// artwork_id 0 takes a new number.
+// artwork_id 0 allocates a new number.
 func (q *Queries) CreateProof(ctx context.Context, arg CreateProofParams) (string, error) {
 	row := q.db.QueryRow(ctx, createProof,
 		arg.DraftID,
@@ -199,7 +199,7 @@ type StartProofParams struct {
 	ID string
 }
 
-// A proof whose process ended is started again.
+// A proof whose process ended starts again.
 func (q *Queries) StartProof(ctx context.Context, arg StartProofParams) (int64, error) {
 	result, err := q.db.Exec(ctx, startProof, arg.At, arg.ID)
 	if err != nil {

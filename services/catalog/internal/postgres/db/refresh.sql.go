@@ -28,7 +28,7 @@ const clearNewest = `-- name: ClearNewest :exec
 DELETE FROM newest
 `
 
-// Not TRUNCATE: readers keep the rows that they see.
+// Not TRUNCATE, so that concurrent readers still see the rows.
 func (q *Queries) ClearNewest(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, clearNewest)
 	return err
@@ -85,9 +85,9 @@ SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at
     OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean
 `
 
-// Whether anything must be done now: a scheduled time has passed since the last turn, an artwork became public since the numbered listing was
-// built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however many
-// artworks there are.
+// Whether there is work to do: a scheduled time has passed since the last run, an artwork became public since the numbered listing was
+// built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however
+// many artworks there are.
 func (q *Queries) Due(ctx context.Context, now time.Time) (bool, error) {
 	row := q.db.QueryRow(ctx, due, now)
 	var column_1 bool
@@ -107,7 +107,7 @@ type ErasParams struct {
 	Works     int
 }
 
-// When the artworks at some positions of the listing were published, the newest first; nothing unless more artworks are public than a number.
+// When the artworks at some positions of the listing were published, newest first; empty unless more than a number of artworks are public.
 func (q *Queries) Eras(ctx context.Context, arg ErasParams) ([]time.Time, error) {
 	rows, err := q.db.Query(ctx, eras, arg.Positions, arg.Works)
 	if err != nil {
@@ -199,7 +199,7 @@ ORDER BY t.at
 LIMIT 1
 `
 
-// When pages next change because time passes. A work's sale has the window of its drop.
+// When pages next change because time passes. A work is on sale during its drop.
 func (q *Queries) NextScheduled(ctx context.Context, now time.Time) (time.Time, error) {
 	row := q.db.QueryRow(ctx, nextScheduled, now)
 	var t_at time.Time
@@ -224,7 +224,7 @@ type PassedRow struct {
 	Slug string
 }
 
-// Drops that began or ended and posts that became public after one time and until another.
+// Drops that began or ended, and posts that became public, in a period.
 func (q *Queries) Passed(ctx context.Context, arg PassedParams) ([]PassedRow, error) {
 	rows, err := q.db.Query(ctx, passed, arg.Since, arg.Now)
 	if err != nil {

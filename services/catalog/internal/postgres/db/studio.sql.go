@@ -35,7 +35,7 @@ type AcceptDraftParams struct {
 	DraftID     string
 }
 
-// Makes an unpublished artwork of a draft, for its artist as listings show them.
+// Turns a draft into an unpublished artwork, with the artist's listing fields.
 func (q *Queries) AcceptDraft(ctx context.Context, arg AcceptDraftParams) (int64, error) {
 	row := q.db.QueryRow(ctx, acceptDraft,
 		arg.ID,
@@ -452,7 +452,7 @@ type KeepFileRow struct {
 	Waiting bool
 }
 
-// A file that is known already stays as it is: another entry uses it.
+// Doesn't change an existing file, because another entry uses it.
 func (q *Queries) KeepFile(ctx context.Context, arg KeepFileParams) (KeepFileRow, error) {
 	row := q.db.QueryRow(ctx, keepFile, arg.Hash, arg.Name)
 	var i KeepFileRow

@@ -18,7 +18,7 @@ WHERE char_length(lexeme) BETWEEN 2 AND 60 AND lexeme !~ '[-/.@_:]'
 ON CONFLICT (word) DO NOTHING
 `
 
-// The words of one title. Those that it had before stay until the next import: they correct to nothing.
+// Adds the words of one title. Its former words stay until the next import.
 func (q *Queries) AddWords(ctx context.Context, title string) error {
 	_, err := q.db.Exec(ctx, addWords, title)
 	return err
@@ -75,8 +75,8 @@ SELECT word, entries FROM known
 ON CONFLICT (word) DO UPDATE SET entries = excluded.entries WHERE t.entries <> excluded.entries
 `
 
-// Rebuilds the vocabulary: words of names, of suggestions and of mediums. Words that are still there keep their rows, so that readers
-// and indexes are left alone.
+// Rebuilds the vocabulary: words of names, of suggestions and of mediums. Words that remain keep their rows, which spares readers and
+// indexes.
 func (q *Queries) RebuildWords(ctx context.Context) error {
 	_, err := q.db.Exec(ctx, rebuildWords)
 	return err
@@ -157,8 +157,8 @@ type SuggestionCandidatesRow struct {
 	Works    int
 }
 
-// Titles that begin like a key (up to the key beyond it), and entries that have the words of a tsquery, which is NULL for none. Each part
-// reads an index and stops early; the core ranks them.
+// Titles from a key up to the key beyond it, and entries that match a tsquery, which may be NULL. Each part reads an index and stops early;
+// the core ranks the results.
 func (q *Queries) SuggestionCandidates(ctx context.Context, arg SuggestionCandidatesParams) ([]SuggestionCandidatesRow, error) {
 	rows, err := q.db.Query(ctx, suggestionCandidates,
 		arg.Now,
@@ -259,7 +259,7 @@ type SuggestionSourcesRow struct {
 	VisibleFrom time.Time
 }
 
-// What can be suggested besides artworks, as it is now. Techniques come as they are written, with the number of their works.
+// Current suggestions other than artworks. Techniques come in their spelling, with the number of their works.
 func (q *Queries) SuggestionSources(ctx context.Context, now time.Time) ([]SuggestionSourcesRow, error) {
 	rows, err := q.db.Query(ctx, suggestionSources, now)
 	if err != nil {
@@ -318,9 +318,9 @@ type TypedWordsRow struct {
 	Swapped  []string
 }
 
-// For each typed word: whether it is known, in how many entries words that begin like it are (beyond is where those end), the most
-// frequent of them, and, unless it is known, words that resemble it. swapped are the known ones among some variants of all typed words.
-// All of it reads indexes of the vocabulary, so that an unknown word costs no more than another.
+// For each typed word: whether it is known, the number of entries with words that begin with it (up to beyond), the most frequent of these
+// words, and for an unknown word, similar ones. swapped returns the known words among variants of the typed words. It only reads indexes of
+// the vocabulary, so unknown words don't cost more.
 func (q *Queries) TypedWords(ctx context.Context, arg TypedWordsParams) ([]TypedWordsRow, error) {
 	rows, err := q.db.Query(ctx, typedWords, arg.Variants, arg.Beyond, arg.Words)
 	if err != nil {

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Where entries come from. Each source has its own range of ids, so that an import can never take another's entries.
+-- Where entries come from. Each source has its own range of ids, so that an import can't change entries of another source.
 CREATE TABLE sources (
     name        text PRIMARY KEY,
     id_base     bigint NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE artists (
     account   text NOT NULL DEFAULT '',
     portrait  jsonb,
     published boolean NOT NULL DEFAULT true,
-    -- Kept by every import and whenever a scheduled work becomes public.
+    -- Updated by every import and whenever a scheduled work becomes public.
     works     int NOT NULL DEFAULT 0,
     newest_at timestamptz
 );
@@ -99,7 +99,7 @@ CREATE TABLE artworks (
     title         text NOT NULL,
     title_key     text COLLATE "C" NOT NULL,
     artist_id     bigint NOT NULL REFERENCES artists,
-    -- Copies of the artist's, so that a list of cards reads one table. Every import keeps them equal.
+    -- Copies of the artist's columns, so that a listing reads one table. Every import updates them.
     artist_name   text NOT NULL,
     artist_slug   text NOT NULL,
     artist_key    text COLLATE "C" NOT NULL,
@@ -116,7 +116,7 @@ CREATE TABLE artworks (
     chain_id      bigint NOT NULL DEFAULT 0,
     drop_id       bigint REFERENCES drops,
     curator_ids   bigint[] NOT NULL DEFAULT '{}',
-    -- Copies of the drop's.
+    -- Copies of the drop's columns.
     sale_starts_at timestamptz,
     sale_ends_at   timestamptz,
     published_at  timestamptz NOT NULL,
@@ -146,13 +146,13 @@ CREATE INDEX artworks_curators ON artworks USING gin (curator_ids) WHERE curator
 CREATE INDEX artworks_search ON artworks USING gin (search) WHERE published;
 CREATE INDEX artworks_scheduled ON artworks (visible_from) WHERE published;
 
--- The whole listing by NEWEST, numbered from 1, so that page 2,000 costs what page 1 costs.
+-- The whole listing by NEWEST, numbered from 1, so that page 2,000 is as fast as page 1.
 CREATE TABLE newest (
     position   int PRIMARY KEY,
     artwork_id bigint NOT NULL
 );
 
--- Edition counts as checkout reports them, kept also for works that are not imported (yet).
+-- Edition counts as checkout reports them, also of works that are not imported yet.
 CREATE TABLE counts (
     artwork_id bigint PRIMARY KEY,
     version    bigint NOT NULL,
@@ -160,7 +160,7 @@ CREATE TABLE counts (
     sold       int NOT NULL
 );
 
--- Media files by the hash of their bytes, and what was made of the pictures among them.
+-- Media files by the hash of their bytes, and the renditions of pictures.
 CREATE TABLE media_files (
     hash       text PRIMARY KEY,
     name       text NOT NULL, -- the original's file name in its folder of the media directory
@@ -171,7 +171,7 @@ CREATE TABLE media_files (
 );
 CREATE INDEX media_files_to_make ON media_files (hash) WHERE made_at IS NULL AND failed = '';
 
--- The tsvector of a work: its title weighs most, then the artist, then the rest. Names are not stemmed.
+-- The tsvector of a work: its title has the highest weight, then the artist, then the rest. Names are not stemmed.
 -- +goose StatementBegin
 CREATE FUNCTION artwork_search(title text, artist text, description text, extra text) RETURNS tsvector
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS

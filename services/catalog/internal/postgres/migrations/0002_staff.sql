@@ -1,8 +1,8 @@
 -- +goose Up
 
--- What staff changed stays while the entry's own words (entry_hash) stay: an import writes over it once they differ.
+-- Changes by staff stay as long as the entry's content (entry_hash) doesn't change: an import with other content overwrites them.
 ALTER TABLE artworks ADD COLUMN entry_hash text NOT NULL DEFAULT '', ADD COLUMN edited boolean NOT NULL DEFAULT false,
-    -- The first file as it was brought: its place in the media directory (hash/name), and all of its sha256.
+    -- The original first file: its path in the media directory (hash/name), and its full SHA-256.
     ADD COLUMN original text NOT NULL DEFAULT '', ADD COLUMN original_sum text NOT NULL DEFAULT '';
 ALTER TABLE posts ADD COLUMN entry_hash text NOT NULL DEFAULT '', ADD COLUMN edited boolean NOT NULL DEFAULT false;
 ALTER TABLE artists ADD COLUMN entry_hash text NOT NULL DEFAULT '', ADD COLUMN edited boolean NOT NULL DEFAULT false;
@@ -10,7 +10,7 @@ ALTER TABLE artists ADD COLUMN entry_hash text NOT NULL DEFAULT '', ADD COLUMN e
 -- Of a protected picture only renditions are public.
 ALTER TABLE media_files ADD COLUMN protected boolean NOT NULL DEFAULT false;
 
--- Who changed what, and when. Written in the change's transaction, never changed.
+-- Who changed what, and when. Written in the change's transaction and never updated.
 CREATE TABLE content_changes (
     id       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     at       timestamptz NOT NULL,

@@ -1,5 +1,4 @@
 -- +goose Up
 
--- The index by edition size read backwards has its ids backwards, too; sizes are few, so that thousands of works with the
--- same one were sorted for each page.
+-- Reading the index by edition size backwards also reverses the ids, so each page had to sort the thousands of works of one size.
 CREATE INDEX artworks_edition_desc ON artworks (edition_size DESC, id) INCLUDE (visible_from) WHERE published;

@@ -1,5 +1,5 @@
 -- +goose Up
 
--- A rendition of 960 pixels joined the others: cards on screens of two dots a pixel were soft at 640 and wasted bytes at 1280. All are
--- made again, under new names; pages show the old ones until then.
+-- A rendition of 960 pixels joined the others: on high-density screens, cards were blurred at 640 and too large at 1280. All are made
+-- again, under new names; pages show the old ones until then.
 UPDATE media_files SET made_at = NULL, claimed_at = NULL WHERE made IS NOT NULL;

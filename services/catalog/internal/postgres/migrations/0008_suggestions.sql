@@ -17,16 +17,16 @@ CREATE TABLE suggestions (
 CREATE INDEX suggestions_names ON suggestions USING gin (to_tsvector('pg_catalog.simple', title_key));
 CREATE INDEX suggestions_title ON suggestions (title_key);
 
--- Every word that a suggestion can be found by, to complete and to correct what people type. A few ten thousand words, however
--- many artworks there are. Derived, too.
+-- Every word that a suggestion can be found by, to complete and correct what people type. Some ten thousand words, regardless of the number
+-- of artworks. Derived, too.
 CREATE TABLE words (
     word    text COLLATE "C" PRIMARY KEY,
     entries int NOT NULL -- how many entries have it
 );
 CREATE INDEX words_trigrams ON words USING gin (word gin_trgm_ops);
 
--- Known words that resemble a word, the most similar ones first. The threshold is lower than the default, because a wrong letter leaves
--- few trigrams alike; the caller measures the distance.
+-- Known words that are similar to a word, the most similar first. The threshold is lower than the default, because one wrong letter changes
+-- most trigrams; the caller checks the distance.
 -- +goose StatementBegin
 CREATE FUNCTION similar_words(typed text) RETURNS SETOF text
     LANGUAGE sql STABLE SET pg_trgm.similarity_threshold = 0.2 AS

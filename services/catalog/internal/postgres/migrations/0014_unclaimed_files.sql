@@ -1,3 +1,3 @@
 -- +goose Up
--- Renditions are jobs, so nobody claims files anymore.
+-- Renditions are jobs, so files are no longer claimed.
 ALTER TABLE media_files DROP COLUMN claimed_at;

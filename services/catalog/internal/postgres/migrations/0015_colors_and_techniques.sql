@@ -12,11 +12,11 @@ $$;
 
 ALTER TABLE artworks
     ADD COLUMN colors text[] NOT NULL GENERATED ALWAYS AS (media_colors(media)) STORED,
-    -- How a work is made: its medium up to the first comma.
+    -- A work's technique: its medium up to the first comma.
     ADD COLUMN technique text NOT NULL GENERATED ALWAYS AS (lower(btrim(split_part(medium, ',', 1)))) STORED;
 
 CREATE INDEX artworks_colors ON artworks USING gin (colors) WHERE published;
 CREATE INDEX artworks_technique ON artworks (technique, published_at DESC, id) INCLUDE (visible_from) WHERE published;
 
--- Pictures are read again for their colours. Pages show the renditions that exist until then.
+-- All renditions are made again to extract colours. Pages show the renditions that exist until then.
 UPDATE media_files SET made_at = NULL WHERE made IS NOT NULL;

@@ -14,7 +14,7 @@ CREATE INDEX artist_links_effective ON artist_links (effective_at);
 
 -- Whether the artist was ever linked: only the first link takes effect immediately. An unlinked artist was linked before.
 ALTER TABLE artists ADD COLUMN linked_before boolean NOT NULL DEFAULT false,
-    -- When the present link took effect, NULL if that was before this was recorded.
+    -- When the current link took effect, NULL if that was before this was recorded.
     ADD COLUMN linked_at timestamptz;
 UPDATE artists a SET linked_before = true
 WHERE account <> '' OR EXISTS (SELECT FROM content_changes c WHERE c.kind = 'artist' AND c.entry_id = a.id AND c.action = 'link');

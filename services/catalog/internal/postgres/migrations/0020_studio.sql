@@ -7,7 +7,7 @@ CREATE SEQUENCE studio_artworks MINVALUE 800000000 MAXVALUE 899999999;
 CREATE TABLE drafts (
     id           uuid PRIMARY KEY,
     artist_id    bigint NOT NULL REFERENCES artists,
-    -- The account that began it.
+    -- The account that created it.
     account      text NOT NULL,
     version      int NOT NULL DEFAULT 1,
     state        text NOT NULL DEFAULT 'draft',
@@ -21,7 +21,7 @@ CREATE TABLE drafts (
     price        bigint CHECK (price > 0),
     currency     text CHECK (length(currency) = 3),
     alt          text NOT NULL,
-    -- The picture, a list of one as artworks have it, and where its original is.
+    -- The picture, as a list with one item as in artworks, and the location of its original.
     media        jsonb,
     original     text NOT NULL DEFAULT '',
     original_sum text NOT NULL DEFAULT '',
@@ -50,7 +50,7 @@ CREATE TABLE draft_transitions (
 INSERT INTO draft_transitions VALUES
     ('draft', 'submitted'), ('submitted', 'changes_requested'), ('submitted', 'accepted'), ('changes_requested', 'submitted');
 
--- Who moved a draft, and what they said.
+-- Who changed a draft's state, and their comment.
 CREATE TABLE draft_steps (
     id       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     draft_id uuid NOT NULL REFERENCES drafts ON DELETE CASCADE,
@@ -66,7 +66,7 @@ CREATE INDEX draft_steps_draft ON draft_steps (draft_id, id);
 CREATE FUNCTION drafts_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.state = OLD.state THEN
-        -- Staff read what was submitted. The picture's sizes may still arrive.
+        -- Submitted content can't change, so that staff review what was submitted. Renditions of the picture may still be added.
         IF OLD.state IN ('submitted', 'accepted') AND NEW.version <> OLD.version THEN
             RAISE EXCEPTION 'a draft that is % cannot be changed', OLD.state USING ERRCODE = 'check_violation';
         END IF;
@@ -82,14 +82,14 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER drafts_move BEFORE UPDATE ON drafts FOR EACH ROW EXECUTE FUNCTION drafts_move();
 
--- Files that artists send in parts. The parts are in the media store until the last one has arrived.
+-- Files that artists upload in parts. The parts are in the media store until the last one has arrived.
 CREATE TABLE uploads (
     id           uuid PRIMARY KEY,
     artist_id    bigint NOT NULL REFERENCES artists,
     account      text NOT NULL,
     length       bigint NOT NULL CHECK (length > 0),
     received     bigint NOT NULL DEFAULT 0 CHECK (received BETWEEN 0 AND length),
-    -- What the file is, once all of it has arrived.
+    -- The file's type, once it is complete.
     media        jsonb,
     original     text NOT NULL DEFAULT '',
     original_sum text NOT NULL DEFAULT '',

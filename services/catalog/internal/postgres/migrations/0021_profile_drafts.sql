@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Drafts of an artist's own page: what the artist wrote, and what the page said when they began. NULL for an artwork.
+-- Drafts of an artist's own page: the artist's text, and the page's text at the time. NULL for an artwork.
 ALTER TABLE drafts ADD COLUMN profile jsonb, ADD COLUMN profile_before jsonb,
     ADD CONSTRAINT drafts_profile CHECK ((profile IS NULL) = (profile_before IS NULL)),
     DROP CONSTRAINT drafts_check1,
@@ -10,5 +10,5 @@ ALTER TABLE drafts ADD COLUMN profile jsonb, ADD COLUMN profile_before jsonb,
 -- An artist changes their page in one draft at a time.
 CREATE UNIQUE INDEX drafts_open_profile ON drafts (artist_id) WHERE profile IS NOT NULL AND state <> 'accepted';
 
--- Whether the portrait is from the studio. It stays while the artist's file stays, as edited texts do.
+-- Whether the portrait is from the studio. It stays as long as the artist's file doesn't change, like edited texts.
 ALTER TABLE artists ADD COLUMN portrait_edited boolean NOT NULL DEFAULT false;

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- The film or the recording that a draft is, where it isn't its picture, and where the file is.
+-- The film or recording of a draft, if it isn't a picture, and the location of its file.
 ALTER TABLE drafts ADD COLUMN film jsonb, ADD COLUMN film_original text NOT NULL DEFAULT '', ADD COLUMN film_sum text NOT NULL DEFAULT '',
     ADD CONSTRAINT drafts_film CHECK ((film IS NULL) = (film_original = ''));
 

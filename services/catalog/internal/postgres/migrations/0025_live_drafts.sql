@@ -1,9 +1,9 @@
 -- +goose Up
 
--- The page of a draft that is a live work, and the proof that it draws each edition in one way. Another page is another row, so a proof is
--- always of this page.
+-- The page of a draft that is a live work, and the proof that it draws each edition deterministically. Another page is another row, so a
+-- proof always belongs to this page.
 CREATE TABLE proofs (
-    -- The page runs at an address with it, so it can't be guessed.
+    -- Part of the address at which the page runs, so that it can't be guessed.
     id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     draft_id   uuid NOT NULL UNIQUE REFERENCES drafts ON DELETE CASCADE,
     -- The number of the artwork that the draft becomes. The hashes of its editions depend on it.
@@ -50,7 +50,7 @@ CREATE TRIGGER proofs_move BEFORE UPDATE ON proofs FOR EACH ROW EXECUTE FUNCTION
 -- +goose StatementBegin
 CREATE FUNCTION proofs_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    -- Staff review the page that was submitted. A draft that is deleted takes its proof with it.
+    -- Staff review the page that was submitted. Deleting a draft deletes its proof.
     IF EXISTS (SELECT FROM drafts WHERE id = coalesce(NEW.draft_id, OLD.draft_id) AND state IN ('submitted', 'accepted')) THEN
         RAISE EXCEPTION 'the page of a draft that was submitted cannot be changed' USING ERRCODE = 'check_violation';
     END IF;

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- How many public artworks have a colour or a technique, for catalogs that are too large to count them for a visitor. Derived: a periodic job counts
--- them again after a change.
+-- The number of public artworks with a colour or a technique, for catalogs that are too large to count on each request. Derived: a periodic
+-- job counts them again after a change.
 CREATE TABLE facets (
     kind  text NOT NULL CHECK (kind IN ('color', 'technique')),
     key   text COLLATE "C" NOT NULL, -- the color, or artworks.technique

@@ -9,7 +9,7 @@ CREATE TABLE edition_films (
     -- The page and the recipe that were filmed; NULL until then. After a change of either, the edition is filmed again.
     page         text,
     recipe       jsonb,
-    -- The path of the film on the public origin; NULL for an edition that looks the same at all times.
+    -- The path of the film on the public origin; NULL for an edition that doesn't move.
     url          text,
     width        int CHECK (width BETWEEN 1 AND 16384),
     height       int CHECK (height BETWEEN 1 AND 16384),

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Whether a proof failed for a reason that may pass, such as a busy machine. Then it can be repeated with the same page. A proof that failed
+-- Whether a proof failed for a temporary reason, such as a busy machine. Then it can be repeated with the same page. A proof that failed
 -- because of its page stays failed until the draft gets another page, which is another row.
 ALTER TABLE proofs ADD COLUMN repeatable boolean NOT NULL DEFAULT false, ADD CHECK (NOT repeatable OR state = 'failed');
 UPDATE proofs SET repeatable = true WHERE state = 'failed' AND reason LIKE 'the browser couldn''t draw the page within a minute%';

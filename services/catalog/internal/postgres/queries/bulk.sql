@@ -1,5 +1,5 @@
 -- name: AnalyzeStaged :exec
--- Statistics of the staged rows, else the join is planned for a handful.
+-- Without statistics of the staged rows, the planner expects only a few.
 ANALYZE staged;
 
 -- name: PutStaged :execrows

@@ -4,8 +4,7 @@ FROM artists a
 WHERE a.id = ANY (@ids::bigint[]) AND a.published;
 
 -- name: Drops :many
--- Drops with the totals of their public artworks. NULL for ids or statuses is any, and so are an empty search and curator 0; NULL for
--- max_rows is all.
+-- Drops with the totals of their public artworks. NULL ids or statuses, an empty search and curator 0 match all; NULL max_rows returns all.
 SELECT d.id, d.slug, d.title, d.summary, d.body, d.starts_at, d.ends_at, coalesce(d.curator_id, 0) AS curator_id, d.cover,
        t.works, t.editions, t.sold
 FROM drops d
@@ -37,14 +36,14 @@ WHERE d.published
   AND (@curator::bigint = 0 OR d.curator_id = @curator::bigint);
 
 -- name: Curators :many
--- NULL for ids is all.
+-- NULL ids returns all.
 SELECT c.id, c.slug, c.name, c.role, c.bio, c.portrait
 FROM curators c
 WHERE c.published AND (sqlc.narg(ids)::bigint[] IS NULL OR c.id = ANY (sqlc.narg(ids)::bigint[]))
 ORDER BY c.sort_key, c.id;
 
 -- name: Posts :many
--- Id 0 is any.
+-- Id 0 matches all.
 SELECT p.id, p.slug, p.title, p.category, coalesce(c.name, p.category)::text AS category_name, p.summary, p.body, p.author, p.cover, p.published_at
 FROM posts p
 LEFT JOIN post_categories c ON c.slug = p.category
@@ -76,7 +75,7 @@ SELECT slug, name FROM post_categories ORDER BY position;
 SELECT slug, name, works FROM categories WHERE works > 0 ORDER BY lower(name), slug;
 
 -- name: CountedFacets :many
--- The most frequent colors or techniques as the periodic job counted them. Reads max_rows rows.
+-- The most frequent colors or techniques, as of the last run of the periodic job. Reads max_rows rows.
 SELECT key, name, works FROM facets WHERE kind = @kind ORDER BY works DESC, key LIMIT @max_rows::int;
 
 -- name: FacetsCounted :one
@@ -84,7 +83,7 @@ SELECT key, name, works FROM facets WHERE kind = @kind ORDER BY works DESC, key 
 SELECT version > 0 FROM facets_counted;
 
 -- name: FacetsDue :one
--- Whether something changed since facets were counted.
+-- Whether content changed since facets were counted.
 SELECT (SELECT version FROM facets_counted) <> (SELECT version FROM content_version);
 
 -- name: ClaimFacets :execrows
@@ -119,14 +118,14 @@ WITH technique AS (
 SELECT FROM gone UNION ALL SELECT FROM put;
 
 -- name: ColorCounts :many
--- Array elements are counted from the table: there are a dozen families, whatever the number of artworks.
+-- Array elements are counted from the table, because there are only a dozen families.
 SELECT c::text AS color, count(*)::int AS works
 FROM artworks w, unnest(w.colors) AS c
 WHERE w.published AND w.visible_from <= @now
 GROUP BY c;
 
 -- name: Techniques :many
--- As most of their artworks write them.
+-- In the most common spelling.
 SELECT (mode() WITHIN GROUP (ORDER BY btrim(split_part(w.medium, ',', 1))))::text AS name, count(*)::int AS works
 FROM artworks w
 WHERE w.published AND w.visible_from <= @now AND w.technique <> ''

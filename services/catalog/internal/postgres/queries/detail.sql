@@ -8,7 +8,7 @@ JOIN artists a ON a.id = w.artist_id
 WHERE w.id = @id AND w.published AND w.visible_from <= @now;
 
 -- name: Frequencies :many
--- How many public works of the same artist share each attribute of some works.
+-- For each attribute of the works: how many public works of the same artist have it.
 SELECT w.id, (t.at ->> 'name')::text AS name, (t.at ->> 'value')::text AS value, count(*) AS works
 FROM artworks w
 CROSS JOIN LATERAL jsonb_array_elements(w.attributes) AS t (at)
@@ -29,18 +29,18 @@ FROM artworks w
 WHERE w.id = ANY (@ids::bigint[]) AND w.published AND w.visible_from <= @now;
 
 -- name: Original :one
--- Original doesn't depend on publication: who owns a token keeps its file.
+-- Original includes unpublished artworks, because a token's owner keeps access to the file.
 SELECT original FROM artworks WHERE id = @id AND original <> '';
 
 -- name: ArtistOriginal :one
 SELECT original FROM artworks WHERE id = @id AND artist_id = @artist_id AND original <> '';
 
 -- name: Shown :one
--- Shown doesn't depend on publication either.
+-- Shown includes unpublished artworks, too.
 SELECT edition_size, media, (published AND visible_from <= @now)::boolean AS public FROM artworks WHERE id = @id;
 
 -- name: ArtistsOfAccount :many
--- At most two: a second one is an error.
+-- Returns at most two, because two are already an error.
 SELECT a.id, a.name, a.account_id, a.linked_at, l.effective_at AS ends_at
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
 WHERE a.published AND a.account <> '' AND lower(a.account) IN (lower(@account_id::text), lower(@email::text))

@@ -1,6 +1,6 @@
 -- name: Entries :many
--- A page of entries of a kind, published or not, with the number of all of them. An empty search or status chooses all. Kinds whose
--- entries can't be unpublished list the published ones. The epoch is no time.
+-- A page of entries of a kind, published or not, with the total number. An empty search or status matches all. Kinds whose entries can't be
+-- unpublished have only published ones. The epoch means no time.
 SELECT e.id, e.slug, e.title, e.label, e.status, e.published_at, e.edited, count(*) OVER () AS total
 FROM (
     SELECT 'artwork'::text AS kind, w.id, w.slug, w.title, w.artist_name AS label, w.title_key || ' ' || w.artist_key AS key, w.published_at, w.edited,
@@ -33,7 +33,7 @@ LIMIT @max_rows::int OFFSET @skip::int;
 SELECT slug, name FROM categories ORDER BY lower(name), slug;
 
 -- name: ContentChanges :many
--- A page of the changes of an entry's fields, the newest first, with the number of all of them.
+-- A page of the changes of an entry's fields, newest first, with the total number.
 SELECT id, at, email, action, before, after, count(*) OVER () AS total
 FROM content_changes
 WHERE kind = @kind AND entry_id = @entry_id AND action <> 'link'

@@ -1,5 +1,5 @@
 -- name: RequestEditionFilm :execrows
--- Only an edition of a work that is proven to draw each edition in one way has a film.
+-- Only editions of works that were proven to be deterministic have films.
 INSERT INTO edition_films (token_id, artwork_id, number, requested_at)
 SELECT @token_id::bigint, w.id, @number::int, @requested_at::timestamptz FROM artworks w
 WHERE w.id = @artwork_id AND @number::int <= w.edition_size AND w.media @> '[{"deterministic": true}]'
@@ -16,7 +16,7 @@ WHERE token_id = @token_id;
 UPDATE edition_films SET failed_at = @failed_at WHERE token_id = @token_id;
 
 -- name: LackingEditionFilms :many
--- Editions of public works without a film of the page and the recipe that they have now, those that failed after a time left out.
+-- Editions of public works without a film of their current page and recipe, except those that failed after a time.
 SELECT f.artwork_id, f.number FROM edition_films f JOIN artworks w ON w.id = f.artwork_id
 WHERE w.published AND w.visible_from <= @now AND (f.failed_at IS NULL OR f.failed_at <= @failed_before)
   AND EXISTS (
@@ -25,7 +25,7 @@ WHERE w.published AND w.visible_from <= @now AND (f.failed_at IS NULL OR f.faile
 ORDER BY f.requested_at LIMIT sqlc.arg('limit');
 
 -- name: EditionFilms :many
--- The films of editions of public works, of the page and the recipe that the works have now.
+-- Films of editions of public works, of their current page and recipe.
 SELECT f.token_id, f.url::text AS url, f.width::int AS width, f.height::int AS height, f.bytes::int AS bytes, f.milliseconds::int AS milliseconds
 FROM edition_films f JOIN artworks w ON w.id = f.artwork_id
 WHERE f.token_id = ANY (@token_ids::bigint[]) AND f.url IS NOT NULL AND w.published AND w.visible_from <= @now

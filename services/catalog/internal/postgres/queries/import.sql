@@ -132,7 +132,7 @@ UPDATE artworks SET published = false, version = nextval('artwork_versions') WHE
 UPDATE artists SET published = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: CountRemovals :one
--- How many artworks and artists a source has published, and how many of them are not in the files.
+-- How many published artworks and artists a source has, and how many of them are missing in the files.
 SELECT (w.published + a.published)::int AS published, (w.removed + a.removed)::int AS removed
 FROM (
     SELECT count(*) AS published, count(*) FILTER (WHERE artworks.id <> ALL (@artworks::bigint[])) AS removed
@@ -143,20 +143,20 @@ FROM (
 ) a;
 
 -- name: PutBulkCategory :exec
--- A name that content gives stays.
+-- A name from the content folder stays.
 INSERT INTO categories (slug, name) VALUES (@slug, @name) ON CONFLICT (slug) DO NOTHING;
 
 -- name: RestoreCounts :exec
--- Counts that arrived before the artwork did.
+-- Applies counts that arrived before the artwork.
 UPDATE artworks w SET held = c.held, sold = c.sold FROM counts c
 WHERE c.artwork_id = w.id AND w.source = @source AND (w.held, w.sold) IS DISTINCT FROM (c.held, c.sold);
 
 -- name: OverlappingSource :one
--- Another source with ids in a range, or empty.
+-- Another source with ids in a range; empty if there isn't one.
 SELECT coalesce(max(name), '')::text AS name FROM sources WHERE name <> @name AND id_base <= @id_last AND id_last >= @id_base;
 
 -- name: SourceState :one
--- What a source was imported with last; empty and the given base if it is new.
+-- State of a source's last import; for a new source, empty with the given base.
 SELECT coalesce(max(digest), '')::text AS digest, coalesce(max(id_base), @id_base::bigint)::bigint AS id_base FROM sources WHERE name = @name;
 
 -- name: PutSource :exec
@@ -164,5 +164,5 @@ INSERT INTO sources (name, id_base, id_last, digest, imported_at) VALUES (@name,
 ON CONFLICT (name) DO UPDATE SET id_base = excluded.id_base, id_last = excluded.id_last, digest = excluded.digest, imported_at = now();
 
 -- name: ArtistLinkedTwice :one
--- Another artist whose link by email address leads to the account.
+-- Another artist who is linked to the account by its email address.
 SELECT id, name, account FROM artists WHERE published AND NOT edited AND id <> @artist_id AND account_id = lower(@account_id) AND lower(account) <> lower(@account_id);

@@ -1,5 +1,5 @@
 -- name: ArtistLinks :many
--- The links of artists, public or not, and what is to replace them.
+-- The links of artists, public or not, and their replacements.
 SELECT a.id, a.account, a.entry_hash, a.linked_before, coalesce(l.account, '')::text AS next, coalesce(l.by_staff, false)::boolean AS by_staff
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
 WHERE a.id = ANY (@ids::bigint[]);
@@ -14,7 +14,7 @@ RETURNING effective_at;
 DELETE FROM artist_links WHERE artist_id = @artist_id;
 
 -- name: DropArtistLinksTo :exec
--- An account that is linked to an artist waits for no other one.
+-- Removes pending links to an account that is linked to an artist now.
 DELETE FROM artist_links WHERE artist_id <> @artist_id AND lower(account) = lower(@account);
 
 -- name: TakeDueArtistLinks :many

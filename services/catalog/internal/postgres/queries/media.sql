@@ -1,5 +1,5 @@
 -- name: PutFile :execrows
--- A new protection changes what may be shown: renditions are made again, without the original among them.
+-- If protection changes, renditions are made again: those of a protected original don't include it.
 INSERT INTO media_files AS t (hash, name, protected) VALUES (@hash, @name, @protected)
 ON CONFLICT (hash) DO UPDATE
 SET protected = excluded.protected, made = NULL, made_at = NULL, failed = ''
@@ -15,18 +15,19 @@ SELECT hash FROM media_files WHERE made_at IS NULL AND failed = '' ORDER BY hash
 UPDATE media_files SET failed = @reason WHERE hash = @hash;
 
 -- name: CountUnmade :one
--- Pictures whose renditions are still to be made, and those of which none can be made.
+-- Counts pictures without renditions yet, and pictures of which none can be made.
 SELECT count(*) FILTER (WHERE made_at IS NULL AND failed = '') AS waiting, count(*) FILTER (WHERE failed <> '') AS failed FROM media_files;
 
 -- name: PutMade :execrows
 UPDATE media_files SET made = @made, made_at = now() WHERE hash = @hash AND protected = @protected;
 
 -- name: UntiledFile :one
--- A picture that has its renditions and whose tiles aren't decided yet, with what was made of it; or a protected one, which has none.
+-- A picture with renditions that still needs its tiles, or a decision that it gets none, with its renditions. Also a protected picture,
+-- which never gets tiles.
 SELECT name, protected, made FROM media_files WHERE hash = @hash AND (protected OR made_at IS NOT NULL AND NOT made ? 'tiles');
 
 -- name: UntiledFiles :many
--- Pictures wider than their largest rendition whose tiles aren't decided yet.
+-- Pictures that are wider than their largest rendition and still need their tiles, or a decision that they get none.
 SELECT hash FROM media_files
 WHERE made_at IS NOT NULL AND NOT made ? 'tiles' AND NOT protected AND (made->>'width')::int > @width::int
 ORDER BY hash LIMIT sqlc.arg('limit');
@@ -65,5 +66,5 @@ UPDATE drops SET cover = @media WHERE id = @id;
 UPDATE posts SET cover = @media WHERE id = @id;
 
 -- name: LockFile :one
--- What was made of a picture. It can't be made until the transaction ends.
+-- Returns a picture's renditions, and locks it until the transaction ends.
 SELECT made, failed FROM media_files WHERE hash = @hash FOR SHARE;

@@ -5,7 +5,7 @@ SELECT id, draft_id, artwork_id, page, file, sum, width, height, state, reason, 
 SELECT id, draft_id, artwork_id, page, file, sum, width, height, state, reason, drawings, repeatable FROM proofs WHERE id = @id::uuid;
 
 -- name: CreateProof :one
--- artwork_id 0 takes a new number.
+-- artwork_id 0 allocates a new number.
 INSERT INTO proofs (draft_id, artwork_id, page, file, sum, width, height, updated_at)
 VALUES (@draft_id::uuid, coalesce(nullif(@artwork_id::bigint, 0), nextval('studio_artworks')), @page, @file, @sum, @width, @height, @updated_at)
 RETURNING id;
@@ -14,7 +14,7 @@ RETURNING id;
 DELETE FROM proofs WHERE draft_id = @draft_id::uuid;
 
 -- name: StartProof :execrows
--- A proof whose process ended is started again.
+-- A proof whose process ended starts again.
 UPDATE proofs SET state = 'running', updated_at = @at WHERE id = @id::uuid AND state IN ('waiting', 'running');
 
 -- name: EndProof :execrows

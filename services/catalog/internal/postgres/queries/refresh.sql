@@ -8,9 +8,9 @@ SELECT pg_advisory_xact_lock(@key::bigint);
 SELECT pg_advisory_xact_lock_shared(@key::bigint);
 
 -- name: Due :one
--- Whether anything must be done now: a scheduled time has passed since the last turn, an artwork became public since the numbered listing was
--- built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however many
--- artworks there are.
+-- Whether there is work to do: a scheduled time has passed since the last run, an artwork became public since the numbered listing was
+-- built, a new link of an artist takes effect, or the vocabulary of suggestions was never built. It reads a few rows of indexes, however
+-- many artworks there are.
 SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at AND starts_at <= @now::timestamptz OR ends_at > told.at AND ends_at <= @now::timestamptz))
     OR EXISTS (SELECT FROM posts, told WHERE published AND published_at > told.at AND published_at <= @now::timestamptz)
     OR EXISTS (SELECT FROM artworks WHERE published AND visible_from > (SELECT listed_at FROM told) AND visible_from <= @now::timestamptz)
@@ -18,7 +18,7 @@ SELECT (EXISTS (SELECT FROM drops, told WHERE published AND (starts_at > told.at
     OR NOT EXISTS (SELECT FROM words) AND EXISTS (SELECT FROM artworks WHERE published))::boolean;
 
 -- name: Passed :many
--- Drops that began or ended and posts that became public after one time and until another.
+-- Drops that began or ended, and posts that became public, in a period.
 SELECT 'drop'::text AS kind, id, slug FROM drops
 WHERE published AND (starts_at > @since::timestamptz AND starts_at <= @now::timestamptz OR ends_at > @since::timestamptz AND ends_at <= @now::timestamptz)
 UNION ALL SELECT 'post', id, slug FROM posts WHERE published AND published_at > @since::timestamptz AND published_at <= @now::timestamptz;
@@ -27,7 +27,7 @@ UNION ALL SELECT 'post', id, slug FROM posts WHERE published AND published_at > 
 UPDATE artworks SET version = nextval('artwork_versions') WHERE drop_id = ANY (@drops::bigint[]) AND published;
 
 -- name: NextScheduled :one
--- When pages next change because time passes. A work's sale has the window of its drop.
+-- When pages next change because time passes. A work is on sale during its drop.
 SELECT t.at::timestamptz FROM (
     SELECT min(visible_from) AS at FROM artworks WHERE published AND visible_from > @now
     UNION ALL SELECT min(starts_at) FROM drops WHERE published AND starts_at > @now
@@ -51,7 +51,7 @@ UPDATE told SET at = @at WHERE at < @at;
 SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) = (SELECT coalesce(max(position), 0) FROM newest))::boolean;
 
 -- name: Eras :many
--- When the artworks at some positions of the listing were published, the newest first; nothing unless more artworks are public than a number.
+-- When the artworks at some positions of the listing were published, newest first; empty unless more than a number of artworks are public.
 SELECT w.published_at
 FROM newest n JOIN artworks w ON w.id = n.artwork_id
 WHERE n.position = ANY (@positions::int[]) AND (SELECT max(position) FROM newest) > @works::int
@@ -67,7 +67,7 @@ SET version = nextval('artwork_versions')
 WHERE w.published AND w.visible_from <= @now AND w.version <= @since AND NOT EXISTS (SELECT FROM newest n WHERE n.artwork_id = w.id);
 
 -- name: ClearNewest :exec
--- Not TRUNCATE: readers keep the rows that they see.
+-- Not TRUNCATE, so that concurrent readers still see the rows.
 DELETE FROM newest;
 
 -- name: FillNewest :exec

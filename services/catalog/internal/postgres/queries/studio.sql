@@ -51,7 +51,7 @@ SELECT at, state, by_staff, comment FROM draft_steps WHERE draft_id = @draft_id:
 SELECT EXISTS (SELECT FROM categories WHERE slug = @slug);
 
 -- name: AcceptDraft :one
--- Makes an unpublished artwork of a draft, for its artist as listings show them.
+-- Turns a draft into an unpublished artwork, with the artist's listing fields.
 INSERT INTO artworks (id, source, slug, title, title_key, artist_id, artist_name, artist_slug, artist_key, category, year, medium, description,
     edition_size, price, currency, published_at, visible_from, published, media, attributes, search, original, original_sum, version)
 SELECT @id, 'studio', @slug, d.title, @title_key, a.id, a.name, a.slug, a.sort_key, d.category, d.year, d.medium, d.description,
@@ -89,7 +89,7 @@ DELETE FROM uploads WHERE id = @id::uuid;
 SELECT id FROM uploads WHERE created_at < @before ORDER BY created_at LIMIT 100;
 
 -- name: KeepFile :one
--- A file that is known already stays as it is: another entry uses it.
+-- Doesn't change an existing file, because another entry uses it.
 INSERT INTO media_files AS t (hash, name, protected) VALUES (@hash, @name, true)
 ON CONFLICT (hash) DO UPDATE SET hash = excluded.hash
 RETURNING name, (made_at IS NULL AND failed = '')::boolean AS waiting;

@@ -1,6 +1,6 @@
 -- name: SuggestionCandidates :many
--- Titles that begin like a key (up to the key beyond it), and entries that have the words of a tsquery, which is NULL for none. Each part
--- reads an index and stops early; the core ranks them.
+-- Titles from a key up to the key beyond it, and entries that match a tsquery, which may be NULL. Each part reads an index and stops early;
+-- the core ranks the results.
 SELECT 'ARTWORK'::text AS kind, t.id, w.slug, w.title, t.title_key, 0::int AS works
 FROM (
     SELECT DISTINCT ON (p.title_key) p.id, p.title_key
@@ -51,7 +51,7 @@ UNION ALL SELECT 'DROP', id, cover FROM drops WHERE id = ANY (@drops::bigint[]) 
 UNION ALL SELECT 'POST', id, cover FROM posts WHERE id = ANY (@posts::bigint[]) AND cover IS NOT NULL;
 
 -- name: SuggestionSources :many
--- What can be suggested besides artworks, as it is now. Techniques come as they are written, with the number of their works.
+-- Current suggestions other than artworks. Techniques come in their spelling, with the number of their works.
 SELECT 'ARTIST'::text AS kind, id, slug, name, works, 'epoch'::timestamptz AS visible_from FROM artists WHERE published
 UNION ALL SELECT 'DROP', id, slug, title, 0, 'epoch' FROM drops WHERE published
 UNION ALL SELECT 'POST', id, slug, title, 0, published_at FROM posts WHERE published
@@ -77,9 +77,9 @@ DELETE FROM suggestions s
 WHERE NOT EXISTS (SELECT FROM (SELECT unnest(@kinds::text[]) AS kind, unnest(@slugs::text[]) AS slug) kept WHERE kept.kind = s.kind AND kept.slug = s.slug);
 
 -- name: TypedWords :many
--- For each typed word: whether it is known, in how many entries words that begin like it are (beyond is where those end), the most
--- frequent of them, and, unless it is known, words that resemble it. swapped are the known ones among some variants of all typed words.
--- All of it reads indexes of the vocabulary, so that an unknown word costs no more than another.
+-- For each typed word: whether it is known, the number of entries with words that begin with it (up to beyond), the most frequent of these
+-- words, and for an unknown word, similar ones. swapped returns the known words among variants of the typed words. It only reads indexes of
+-- the vocabulary, so unknown words don't cost more.
 SELECT EXISTS (SELECT FROM words w WHERE w.word = typed.word) AS known, completions.entries, completions.list AS frequent, similar_words.list AS similar,
        ARRAY(SELECT v.word FROM words v WHERE v.word = ANY (@variants::text[]) ORDER BY v.entries DESC, v.word)::text[] AS swapped
 FROM (SELECT t.word, t.n, (@beyond::text[])[t.n] AS beyond FROM unnest(@words::text[]) WITH ORDINALITY AS t (word, n)) typed
@@ -96,7 +96,7 @@ CROSS JOIN LATERAL (
 ORDER BY typed.n;
 
 -- name: AddWords :exec
--- The words of one title. Those that it had before stay until the next import: they correct to nothing.
+-- Adds the words of one title. Its former words stay until the next import.
 INSERT INTO words (word, entries)
 SELECT lexeme, 1
 FROM unnest(to_tsvector('pg_catalog.simple', @title::text)) AS t (lexeme, positions, weights)
@@ -107,8 +107,8 @@ ON CONFLICT (word) DO NOTHING;
 SELECT NOT EXISTS (SELECT FROM words);
 
 -- name: RebuildWords :exec
--- Rebuilds the vocabulary: words of names, of suggestions and of mediums. Words that are still there keep their rows, so that readers
--- and indexes are left alone.
+-- Rebuilds the vocabulary: words of names, of suggestions and of mediums. Words that remain keep their rows, which spares readers and
+-- indexes.
 WITH known AS (
     SELECT word, sum(ndoc)::int AS entries
     FROM (

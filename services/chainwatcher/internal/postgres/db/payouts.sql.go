@@ -26,6 +26,26 @@ func (q *Queries) ConfirmPayouts(ctx context.Context, arg ConfirmPayoutsParams) 
 	return err
 }
 
+const CountOrphanedPayees = `-- name: CountOrphanedPayees :one
+SELECT count(*) FROM (SELECT unnest($1::bigint[]) AS number, unnest($2::text[]) AS hash) e
+WHERE e.number > (SELECT c.finalized FROM cursors c WHERE c.chain_id = $3)
+  AND NOT EXISTS (SELECT FROM headers h WHERE h.chain_id = $3 AND h.number = e.number AND h.hash = e.hash)
+`
+
+type CountOrphanedPayeesParams struct {
+	Numbers []int64
+	Hashes  []string
+	ChainID uint32
+}
+
+// CountOrphanedPayees counts blocks that are neither final nor part of the stored chain.
+func (q *Queries) CountOrphanedPayees(ctx context.Context, arg CountOrphanedPayeesParams) (int64, error) {
+	row := q.db.QueryRow(ctx, CountOrphanedPayees, arg.Numbers, arg.Hashes, arg.ChainID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const ExtendPayees = `-- name: ExtendPayees :exec
 UPDATE cursors SET payees_through = number WHERE chain_id = $1 AND payees_through = $2::bigint
 `
@@ -229,26 +249,6 @@ func (q *Queries) PayeeOpenings(ctx context.Context, arg PayeeOpeningsParams) ([
 	return items, nil
 }
 
-const PayeesAstray = `-- name: PayeesAstray :one
-SELECT count(*) FROM (SELECT unnest($1::bigint[]) AS number, unnest($2::text[]) AS hash) e
-WHERE e.number > (SELECT c.finalized FROM cursors c WHERE c.chain_id = $3)
-  AND NOT EXISTS (SELECT FROM headers h WHERE h.chain_id = $3 AND h.number = e.number AND h.hash = e.hash)
-`
-
-type PayeesAstrayParams struct {
-	Numbers []int64
-	Hashes  []string
-	ChainID uint32
-}
-
-// PayeesAstray counts blocks that are neither final nor part of the stored chain.
-func (q *Queries) PayeesAstray(ctx context.Context, arg PayeesAstrayParams) (int64, error) {
-	row := q.db.QueryRow(ctx, PayeesAstray, arg.Numbers, arg.Hashes, arg.ChainID)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const PayeesIncomplete = `-- name: PayeesIncomplete :one
 SELECT count(*) FROM cursors WHERE chain_id = ANY ($1::bigint[]) AND coalesce(payees_through, -1) < finalized
 `
@@ -323,7 +323,7 @@ type PayoutsRow struct {
 	Total   int64
 }
 
-// Payouts returns what left the contracts for payees, with our payouts, also those that are in no block. payees are lower-case
+// Payouts returns withdrawals from the contracts and our payouts to payees, including those that aren't in a block. payees are lower-case
 // addresses.
 func (q *Queries) Payouts(ctx context.Context, arg PayoutsParams) ([]PayoutsRow, error) {
 	rows, err := q.db.Query(ctx, Payouts, arg.Offset, arg.Limit, arg.Payees)
@@ -440,6 +440,20 @@ func (q *Queries) ReadPayout(ctx context.Context, id string) (Payout, error) {
 	return i, err
 }
 
+const RevertPayouts = `-- name: RevertPayouts :exec
+UPDATE payouts SET status = 'queued', tx_hash = '', sent_number = NULL WHERE chain_id = $1 AND sent_number > $2::bigint AND status = 'sent'
+`
+
+type RevertPayoutsParams struct {
+	ChainID uint32
+	Number  int64
+}
+
+func (q *Queries) RevertPayouts(ctx context.Context, arg RevertPayoutsParams) error {
+	_, err := q.db.Exec(ctx, RevertPayouts, arg.ChainID, arg.Number)
+	return err
+}
+
 const SendPayout = `-- name: SendPayout :exec
 UPDATE payouts p SET status = 'sent', tx_hash = $1, sent_number = $2::bigint
 WHERE p.chain_id = $3 AND lower(p.payee) = lower($4::text) AND p.status = 'queued' AND EXISTS (
@@ -462,19 +476,5 @@ func (q *Queries) SendPayout(ctx context.Context, arg SendPayoutParams) error {
 		arg.ChainID,
 		arg.Payee,
 	)
-	return err
-}
-
-const TakeBackPayouts = `-- name: TakeBackPayouts :exec
-UPDATE payouts SET status = 'queued', tx_hash = '', sent_number = NULL WHERE chain_id = $1 AND sent_number > $2::bigint AND status = 'sent'
-`
-
-type TakeBackPayoutsParams struct {
-	ChainID uint32
-	Number  int64
-}
-
-func (q *Queries) TakeBackPayouts(ctx context.Context, arg TakeBackPayoutsParams) error {
-	_, err := q.db.Exec(ctx, TakeBackPayouts, arg.ChainID, arg.Number)
 	return err
 }

@@ -13,7 +13,7 @@ const PersonalExport = `-- name: PersonalExport :one
 WITH who AS (
     SELECT account_id AS id FROM tokens WHERE account_id = lower($1::text)
     UNION SELECT account_id FROM payouts WHERE lower($1::text) IN (account_id, lower(payee))
-    -- The wallet of a gift isn't its giver's.
+    -- A gift's wallet doesn't belong to its giver.
     UNION SELECT account_id FROM withdrawals WHERE lower($1::text) IN (account_id, lower(email), CASE WHEN gift_id IS NULL THEN lower(to_address) END)
     UNION SELECT account_id FROM gifts WHERE account_id = lower($1::text)
     UNION SELECT recipient_id FROM gifts WHERE recipient_id = lower($1::text)
@@ -21,12 +21,12 @@ WITH who AS (
     SELECT t.token_id, t.checkout_id, EXISTS (SELECT FROM gifts g WHERE g.id = t.checkout_id AND g.status = 'accepted') AS was_gift
     FROM tokens t WHERE t.account_id IN (SELECT id FROM who)
 ), ordered AS (
-    -- The person's own orders: a person who was given a token reads nothing of its payment.
+    -- Only the person's own orders: the recipient of a gift must not see its payment.
     SELECT checkout_id FROM owned WHERE NOT was_gift UNION SELECT id FROM gifts WHERE account_id IN (SELECT id FROM who)
 ), moved AS (
     SELECT id FROM withdrawals WHERE account_id IN (SELECT id FROM who)
 ), given AS (
-    -- To the person or by them.
+    -- Gifts to the person or by them.
     SELECT id FROM gifts WHERE account_id = lower($1::text) OR recipient_id = lower($1::text) OR lower($1::text) IN (lower(email), lower(to_address))
         OR account_id IN (SELECT id FROM who) OR recipient_id IN (SELECT id FROM who)
 )
@@ -70,7 +70,7 @@ WITH moved AS (
 ), given AS (
     SELECT id FROM gifts WHERE ($1::uuid)::text IN (account_id, recipient_id)
 ), gifted AS (
-    -- The giver's words stay until the giver is forgotten; the recipient's address goes with either.
+    -- The giver's message stays until the giver is forgotten. Forgetting either of them removes the recipient's address.
     UPDATE gifts SET email = '', to_name = '', secret_hash = CASE status WHEN 'waiting' THEN secret_hash END,
         from_name = CASE account_id WHEN ($1::uuid)::text THEN '' ELSE from_name END,
         message = CASE account_id WHEN ($1::uuid)::text THEN '' ELSE message END
@@ -139,7 +139,7 @@ type PersonalUnsettledParams struct {
 	GivesUp   bool
 }
 
-// PersonalUnsettled returns what must end before a person can be forgotten, one text each. gives_up means that the person gave up the
+// PersonalUnsettled returns what must end before a person can be forgotten, one text each. gives_up means that the person renounced their
 // tokens in the vault.
 func (q *Queries) PersonalUnsettled(ctx context.Context, arg PersonalUnsettledParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, PersonalUnsettled, arg.AccountID, arg.GivesUp)

@@ -201,6 +201,20 @@ func (q *Queries) ResetRefunds(ctx context.Context, chainID uint32) ([]Refund, e
 	return items, nil
 }
 
+const RevertRefunds = `-- name: RevertRefunds :exec
+UPDATE refunds SET status = 'queued', tx_hash = '', sent_number = NULL WHERE chain_id = $1 AND sent_number > $2::bigint AND status = 'sent'
+`
+
+type RevertRefundsParams struct {
+	ChainID uint32
+	Number  int64
+}
+
+func (q *Queries) RevertRefunds(ctx context.Context, arg RevertRefundsParams) error {
+	_, err := q.db.Exec(ctx, RevertRefunds, arg.ChainID, arg.Number)
+	return err
+}
+
 const SendRefund = `-- name: SendRefund :one
 UPDATE refunds SET status = 'sent', tx_hash = $1, sent_number = $2::bigint WHERE id = $3 AND chain_id = $4 AND status = 'queued'
 RETURNING id, chain_id, checkout_id, to_address, amount, decided_at, taken_at, status, reason, tx_hash, sent_number
@@ -235,18 +249,4 @@ func (q *Queries) SendRefund(ctx context.Context, arg SendRefundParams) (Refund,
 		&i.SentNumber,
 	)
 	return i, err
-}
-
-const TakeBackRefunds = `-- name: TakeBackRefunds :exec
-UPDATE refunds SET status = 'queued', tx_hash = '', sent_number = NULL WHERE chain_id = $1 AND sent_number > $2::bigint AND status = 'sent'
-`
-
-type TakeBackRefundsParams struct {
-	ChainID uint32
-	Number  int64
-}
-
-func (q *Queries) TakeBackRefunds(ctx context.Context, arg TakeBackRefundsParams) error {
-	_, err := q.db.Exec(ctx, TakeBackRefunds, arg.ChainID, arg.Number)
-	return err
 }

@@ -17,7 +17,7 @@ UPDATE transactions x SET status = 'failed', reason = 'released'
 WHERE kind = 'mint' AND subject = $1 AND status = 'queued' AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.transaction_id = x.id)
 `
 
-// CancelMint fails for a mint that was ever signed: it may be mined, also under a nonce that was abandoned.
+// CancelMint fails for a mint that was ever signed, because it may still be mined, even with an abandoned nonce.
 func (q *Queries) CancelMint(ctx context.Context, checkoutID string) (int64, error) {
 	result, err := q.db.Exec(ctx, CancelMint, checkoutID)
 	if err != nil {
@@ -42,7 +42,7 @@ type CustodyRow struct {
 	Signed      bool
 }
 
-// Custody returns what decides whether a token can be sold again.
+// Custody returns the data that decides whether a token can be sold again.
 func (q *Queries) Custody(ctx context.Context, tokenID int64) (CustodyRow, error) {
 	row := q.db.QueryRow(ctx, Custody, tokenID)
 	var i CustodyRow
@@ -232,7 +232,7 @@ type InVaultRow struct {
 	Withdrawing   bool
 }
 
-// InVault lists what the gallery holds for collectors, minted or not yet.
+// InVault lists the tokens in the vault, including unminted ones.
 func (q *Queries) InVault(ctx context.Context, vault string) ([]InVaultRow, error) {
 	rows, err := q.db.Query(ctx, InVault, vault)
 	if err != nil {

@@ -48,6 +48,20 @@ func (q *Queries) Attempts(ctx context.Context, transactionIds []string) ([]Atte
 	return items, nil
 }
 
+const CancelTransfer = `-- name: CancelTransfer :execrows
+UPDATE transactions x SET status = 'failed', reason = 'cancelled'
+WHERE kind = 'withdrawal' AND subject = $1 AND status = 'queued' AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.transaction_id = x.id)
+`
+
+// CancelTransfer fails for a transaction that was ever signed, because it may still be mined, even with an abandoned nonce.
+func (q *Queries) CancelTransfer(ctx context.Context, withdrawalID string) (int64, error) {
+	result, err := q.db.Exec(ctx, CancelTransfer, withdrawalID)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const CheckLease = `-- name: CheckLease :one
 SELECT epoch FROM signers WHERE chain_id = $1 AND address = $2 AND epoch = $3 AND expires_at > clock_timestamp() FOR SHARE
 `
@@ -429,20 +443,6 @@ type SignTransactionParams struct {
 func (q *Queries) SignTransaction(ctx context.Context, arg SignTransactionParams) error {
 	_, err := q.db.Exec(ctx, SignTransaction, arg.Nonce, arg.ID)
 	return err
-}
-
-const TakeBackTransfer = `-- name: TakeBackTransfer :execrows
-UPDATE transactions x SET status = 'failed', reason = 'cancelled'
-WHERE kind = 'withdrawal' AND subject = $1 AND status = 'queued' AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.transaction_id = x.id)
-`
-
-// TakeBackTransfer fails for a transaction that was ever signed: it may be mined, also under a nonce that was abandoned.
-func (q *Queries) TakeBackTransfer(ctx context.Context, withdrawalID string) (int64, error) {
-	result, err := q.db.Exec(ctx, TakeBackTransfer, withdrawalID)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected(), nil
 }
 
 const TakeLease = `-- name: TakeLease :one

@@ -404,7 +404,7 @@ type NoteCredentialChangeParams struct {
 	ChangedAt time.Time
 }
 
-// NoteCredentialChange stores the later time. If it moved, the waits of approved withdrawals are computed again.
+// NoteCredentialChange stores the later time. If it changed, the waits of approved withdrawals are recalculated.
 func (q *Queries) NoteCredentialChange(ctx context.Context, arg NoteCredentialChangeParams) error {
 	_, err := q.db.Exec(ctx, NoteCredentialChange, arg.AccountID, arg.ChangedAt)
 	return err

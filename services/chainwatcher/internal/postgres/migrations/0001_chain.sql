@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Contracts that `chainwatcher deploy` put on a chain. Two chains of one id differ by their first block.
+-- Contracts that `chainwatcher deploy` deployed. Two chains with the same id differ in their first block.
 CREATE TABLE deployments (
     chain_id         bigint NOT NULL,
     genesis_hash     text NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE cursors (
     finalized        bigint NOT NULL CHECK (finalized <= number)
 );
 
--- Nothing final is ever undone, whatever the code thinks; only a chain that is another one starts over.
+-- Final data is never undone, even by a bug in the code. Only a different chain starts over.
 -- +goose StatementBegin
 CREATE FUNCTION guard_cursor() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -36,7 +36,7 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER guard BEFORE UPDATE ON cursors FOR EACH ROW EXECUTE FUNCTION guard_cursor();
 
--- The youngest headers of the current chain.
+-- The newest headers of the current chain.
 CREATE TABLE headers (
     chain_id bigint NOT NULL,
     number   bigint NOT NULL,
@@ -67,7 +67,7 @@ CREATE INDEX quotes_checkout ON quotes (checkout_id, deadline DESC);
 CREATE INDEX quotes_open ON quotes (chain_id, deadline) WHERE expired_number IS NULL AND NOT settled;
 CREATE INDEX quotes_expired ON quotes (chain_id, expired_number) WHERE expired_number IS NOT NULL;
 
--- Paid events. `seen` can be withdrawn, `confirmed` is for good.
+-- Paid events. `seen` can be reverted, `confirmed` is final.
 CREATE TABLE payments (
     chain_id       bigint NOT NULL,
     block_hash     text NOT NULL,
@@ -108,7 +108,7 @@ CREATE INDEX transfers_token ON transfers (chain_id, token_id, block_number DESC
 CREATE INDEX transfers_number ON transfers (chain_id, block_number);
 CREATE INDEX transfers_open ON transfers (chain_id, block_number) WHERE NOT final;
 
--- Who holds a token by the newest block.
+-- Holders of tokens as of the newest block.
 CREATE TABLE holders (
     chain_id bigint NOT NULL,
     token_id bigint NOT NULL,
@@ -117,7 +117,7 @@ CREATE TABLE holders (
 );
 CREATE INDEX holders_owner ON holders (lower(owner));
 
--- Tokens that orders are owed.
+-- Tokens that are due to orders.
 CREATE TABLE tokens (
     token_id       bigint PRIMARY KEY,
     chain_id       bigint NOT NULL,
@@ -141,7 +141,7 @@ CREATE TABLE tokens (
 CREATE INDEX tokens_account ON tokens (account_id);
 CREATE INDEX tokens_minting ON tokens (chain_id) WHERE status = 'minting';
 
--- Orders whose tokens are held back. An order may be disputed before its token is known.
+-- Orders whose tokens are frozen. An order may be disputed before its token is known.
 CREATE TABLE freezes (
     checkout_id text PRIMARY KEY,
     disputed    boolean NOT NULL DEFAULT false,
@@ -149,7 +149,7 @@ CREATE TABLE freezes (
     refunded    boolean NOT NULL DEFAULT false
 );
 
--- What may follow what.
+-- Allowed transitions.
 CREATE TABLE transitions (
     machine     text NOT NULL,
     from_status text NOT NULL,
@@ -193,7 +193,7 @@ INSERT INTO transitions VALUES
     ('transactions', 'mined', 'failed'),
     ('transactions', 'mined', 'queued'),
     ('transactions', 'failed', 'queued'),
-    -- Only when the chain that had it is gone.
+    -- Only if the chain that had it no longer exists.
     ('transactions', 'final', 'queued');
 
 CREATE TABLE history (
@@ -251,7 +251,7 @@ CREATE INDEX withdrawals_due ON withdrawals (not_before) WHERE status = 'approve
 CREATE INDEX withdrawals_account ON withdrawals (account_id, requested_at DESC);
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON withdrawals FOR EACH ROW EXECUTE FUNCTION guard_status();
 
--- One row a key: whoever has the highest epoch may write.
+-- One row for each key: the process with the highest epoch may write.
 CREATE TABLE signers (
     chain_id bigint NOT NULL,
     address  text NOT NULL,
@@ -281,7 +281,7 @@ CREATE TABLE transactions (
 CREATE INDEX transactions_open ON transactions (chain_id, sender, seq) WHERE status IN ('queued', 'signed', 'broadcast', 'mined');
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON transactions FOR EACH ROW EXECUTE FUNCTION guard_status();
 
--- Signed bytes, kept before they are sent.
+-- Signed transactions, stored before they are sent.
 CREATE TABLE attempts (
     transaction_id uuid NOT NULL REFERENCES transactions,
     hash           text PRIMARY KEY,

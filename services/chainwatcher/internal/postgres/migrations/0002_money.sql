@@ -1,12 +1,12 @@
 -- +goose Up
 
--- Whether the node of this chain has ever told what is final: from then on depth is no longer taken for finality.
+-- Whether the node of this chain has ever reported finality. From then on, depth doesn't count as finality.
 ALTER TABLE cursors ADD COLUMN tagged boolean NOT NULL DEFAULT false;
 
 ALTER TABLE transactions DROP CONSTRAINT transactions_kind_check;
 ALTER TABLE transactions ADD CONSTRAINT transactions_kind_check CHECK (kind IN ('mint', 'withdrawal', 'refund'));
 
--- Money that goes back. `sent` is in a block and can be taken back by a reorganisation, `confirmed` is for good.
+-- Refunds. `sent` is in a block and can be reverted by a reorganisation, `confirmed` is final.
 CREATE TABLE refunds (
     id          uuid PRIMARY KEY,
     chain_id    bigint NOT NULL,
@@ -27,11 +27,11 @@ INSERT INTO transitions VALUES
     ('refunds', 'queued', 'failed'),
     ('refunds', 'sent', 'queued'),
     ('refunds', 'sent', 'confirmed'),
-    -- Only when the chain that had it is gone.
+    -- Only if the chain that had it no longer exists.
     ('refunds', 'sent', 'failed');
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION guard_status();
 
--- Money that came another way than through the payment contract. It is told once its block is final.
+-- Payments outside the payment contract. They are reported once their block is final.
 CREATE TABLE incoming (
     chain_id     bigint NOT NULL,
     block_hash   text NOT NULL,

@@ -1,9 +1,9 @@
 -- +goose Up
 
--- A withdrawal that waits for the signer can be taken back as long as nothing was signed for it.
+-- A withdrawal that waits for the signer can be cancelled until something was signed for it.
 INSERT INTO transitions VALUES ('withdrawals', 'signing', 'cancelled');
 
--- What has ended is never signed, whatever the code thinks: a signer of the release before does not look at the withdrawal again.
+-- Ended withdrawals are never signed, even by the previous release, whose signer doesn't check the withdrawal again.
 -- +goose StatementBegin
 CREATE FUNCTION guard_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE current text;

@@ -1,7 +1,7 @@
 -- +goose Up
 
--- What the payment contract credited to payees, and what was withdrawn, by its events Paid and Withdrawn. amount is negative for a
--- withdrawal, so that a balance is a sum.
+-- Credits and withdrawals of payees in the payment contract, from its events Paid and Withdrawn. amount is negative for a withdrawal, so
+-- that a balance is a sum.
 CREATE TABLE payee_entries (
     chain_id     bigint NOT NULL,
     block_hash   text NOT NULL,
@@ -16,11 +16,11 @@ CREATE TABLE payee_entries (
 CREATE INDEX payee_entries_payee ON payee_entries (lower(payee), chain_id, block_number);
 CREATE INDEX payee_entries_number ON payee_entries (chain_id, block_number);
 
--- The height up to which payee_entries are complete; the blocks between it and number are read again. NULL is none: a chain that was
--- followed before.
+-- The height up to which payee_entries are complete; the blocks between it and number are read again. NULL means none, for a chain that was
+-- watched before.
 ALTER TABLE cursors ADD COLUMN payees_through bigint;
 
--- Blocks that are undone take their entries along, whichever release undoes them: during a rolling update an earlier one may.
+-- Reverting a block deletes its entries, even if the previous release does it during a rolling update.
 -- +goose StatementBegin
 CREATE FUNCTION undo_payees() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -36,7 +36,7 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER undo_payees BEFORE UPDATE ON cursors FOR EACH ROW EXECUTE FUNCTION undo_payees();
 
--- What the gallery sends to artists. `sent` is in a block and can be taken back by a reorganisation, `confirmed` is for good.
+-- Payouts by the gallery. `sent` is in a block and can be reverted by a reorganisation, `confirmed` is final.
 CREATE TABLE payouts (
     id           uuid PRIMARY KEY,
     chain_id     bigint NOT NULL,
@@ -51,7 +51,7 @@ CREATE TABLE payouts (
     sent_number  bigint,
     CONSTRAINT payouts_key UNIQUE (account_id, request_key)
 );
--- Never two in flight for one wallet.
+-- At most one in flight for each wallet.
 CREATE UNIQUE INDEX payouts_live ON payouts (chain_id, lower(payee)) WHERE status IN ('queued', 'sent');
 CREATE INDEX payouts_payee ON payouts (lower(payee), requested_at DESC);
 CREATE INDEX payouts_sent ON payouts (chain_id, sent_number) WHERE status = 'sent';
@@ -60,7 +60,7 @@ INSERT INTO transitions VALUES
     ('payouts', 'queued', 'failed'),
     ('payouts', 'sent', 'queued'),
     ('payouts', 'sent', 'confirmed'),
-    -- Only when the chain that had it is gone.
+    -- Only if the chain that had it no longer exists.
     ('payouts', 'sent', 'failed');
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON payouts FOR EACH ROW EXECUTE FUNCTION guard_status();
 

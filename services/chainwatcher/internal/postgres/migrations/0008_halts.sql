@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Chains on which nothing is signed until an operator releases them. Rows stay: they are the record of who decided what.
+-- Chains on which nothing is signed until an operator releases them. Rows are never deleted: they record who decided what.
 CREATE TABLE halts (
     id          bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     chain_id    bigint NOT NULL,

@@ -5,7 +5,7 @@ ALTER TABLE freezes
     ADD COLUMN released_at timestamptz,
     ADD CONSTRAINT freezes_released CHECK (released_at IS NULL OR refunded);
 
--- A token leaves an order only after the order released it, whatever the code believes. A late event can't bring the token back.
+-- A token leaves an order only after the order released it, even if there is a bug in the code. A late event can't restore the token.
 -- +goose StatementBegin
 CREATE FUNCTION guard_token_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

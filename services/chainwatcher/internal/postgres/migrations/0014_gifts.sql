@@ -1,6 +1,6 @@
 -- +goose Up
 
--- Orders that are gifts, by the order's id. The recipient accepts with a link, of whose secret only the hash is stored. emails counts how
+-- Orders that are gifts, by the order's id. The recipient accepts with a link, and only the hash of its secret is stored. emails counts how
 -- often a link was sent.
 CREATE TABLE gifts (
     id           text PRIMARY KEY,
@@ -36,7 +36,7 @@ INSERT INTO transitions VALUES
     ('gifts', 'waiting', 'refunded');
 CREATE TRIGGER guard BEFORE INSERT OR UPDATE ON gifts FOR EACH ROW EXECUTE FUNCTION guard_status();
 
--- A token of an order changes its account only by a gift that was accepted, whatever the code believes.
+-- A token of an order changes its account only by an accepted gift, even if there is a bug in the code.
 -- +goose StatementBegin
 CREATE FUNCTION guard_token_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -46,7 +46,7 @@ BEGIN
     RETURN NEW;
 END $$;
 
--- A gift that waits for its recipient doesn't leave the vault.
+-- The token of a pending gift can't leave the vault.
 CREATE FUNCTION guard_gift_withdrawal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF EXISTS (SELECT FROM gifts g JOIN tokens t ON t.checkout_id = g.id WHERE t.token_id = NEW.token_id AND g.status IN ('pending', 'waiting')) THEN

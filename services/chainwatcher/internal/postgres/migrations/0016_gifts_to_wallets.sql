@@ -16,7 +16,7 @@ INSERT INTO transitions VALUES ('gifts', 'pending', 'queued');
 ALTER TABLE withdrawals ADD COLUMN gift_id text REFERENCES gifts, ADD CONSTRAINT withdrawals_gift UNIQUE (gift_id);
 
 -- The buyer chose the wallet before they paid, so nothing changes it afterwards. And only such a gift leaves the vault without an approval,
--- whatever the code believes.
+-- even if there is a bug in the code.
 -- +goose StatementBegin
 CREATE FUNCTION guard_gift_wallet() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -13,8 +13,8 @@ UPDATE cursors SET payees_through = number WHERE chain_id = @chain_id AND payees
 -- name: FillPayees :execrows
 UPDATE cursors SET payees_through = @through::bigint WHERE chain_id = @chain_id AND number = @number AND hash = @hash;
 
--- name: PayeesAstray :one
--- PayeesAstray counts blocks that are neither final nor part of the stored chain.
+-- name: CountOrphanedPayees :one
+-- CountOrphanedPayees counts blocks that are neither final nor part of the stored chain.
 SELECT count(*) FROM (SELECT unnest(@numbers::bigint[]) AS number, unnest(@hashes::text[]) AS hash) e
 WHERE e.number > (SELECT c.finalized FROM cursors c WHERE c.chain_id = @chain_id)
   AND NOT EXISTS (SELECT FROM headers h WHERE h.chain_id = @chain_id AND h.number = e.number AND h.hash = e.hash);
@@ -29,7 +29,7 @@ LEFT JOIN LATERAL (
 WHERE c.chain_id = @chain_id;
 
 -- name: Payouts :many
--- Payouts returns what left the contracts for payees, with our payouts, also those that are in no block. payees are lower-case
+-- Payouts returns withdrawals from the contracts and our payouts to payees, including those that aren't in a block. payees are lower-case
 -- addresses.
 WITH gone AS (
     SELECT coalesce(p.id::text, '')::text AS id, e.chain_id, e.payee, -e.amount AS amount,
@@ -93,5 +93,5 @@ UPDATE payouts SET status = 'failed', reason = @reason WHERE id = @id AND status
 -- name: ConfirmPayouts :exec
 UPDATE payouts SET status = 'confirmed' WHERE chain_id = @chain_id AND sent_number <= @number::bigint AND status = 'sent';
 
--- name: TakeBackPayouts :exec
+-- name: RevertPayouts :exec
 UPDATE payouts SET status = 'queued', tx_hash = '', sent_number = NULL WHERE chain_id = @chain_id AND sent_number > @number::bigint AND status = 'sent';

@@ -27,5 +27,5 @@ RETURNING *;
 UPDATE refunds SET status = 'failed', reason = 'unsupported_chain', tx_hash = '', sent_number = NULL WHERE chain_id = @chain_id AND status IN ('queued', 'sent')
 RETURNING *;
 
--- name: TakeBackRefunds :exec
+-- name: RevertRefunds :exec
 UPDATE refunds SET status = 'queued', tx_hash = '', sent_number = NULL WHERE chain_id = @chain_id AND sent_number > @number::bigint AND status = 'sent';

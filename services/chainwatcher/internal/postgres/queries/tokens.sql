@@ -36,7 +36,7 @@ INSERT INTO freezes (checkout_id, refunded, released_at) VALUES (@checkout_id, t
 ON CONFLICT (checkout_id) DO UPDATE SET refunded = true, released_at = coalesce(freezes.released_at, excluded.released_at);
 
 -- name: Custody :one
--- Custody returns what decides whether a token can be sold again.
+-- Custody returns the data that decides whether a token can be sold again.
 SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder,
     EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing,
     EXISTS (SELECT FROM transactions x WHERE x.kind = 'mint' AND x.subject = t.checkout_id
@@ -45,7 +45,7 @@ FROM tokens t LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.
 WHERE t.token_id = @token_id;
 
 -- name: CancelMint :execrows
--- CancelMint fails for a mint that was ever signed: it may be mined, also under a nonce that was abandoned.
+-- CancelMint fails for a mint that was ever signed, because it may still be mined, even with an abandoned nonce.
 UPDATE transactions x SET status = 'failed', reason = 'released'
 WHERE kind = 'mint' AND subject = @checkout_id AND status = 'queued' AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.transaction_id = x.id);
 
@@ -123,7 +123,7 @@ WHERE t.status = 'minted' AND t.token_id > @after
 ORDER BY t.token_id LIMIT 500;
 
 -- name: InVault :many
--- InVault lists what the gallery holds for collectors, minted or not yet.
+-- InVault lists the tokens in the vault, including unminted ones.
 SELECT t.account_id, t.token_id, t.chain_id, t.title, t.artist, t.edition_number, t.edition_size, t.status,
     coalesce(z.disputed, false)::boolean AS disputed,
     EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing

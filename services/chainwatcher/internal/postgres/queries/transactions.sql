@@ -41,8 +41,8 @@ UPDATE transactions SET status = @status::text, mined_number = @mined_number, re
 -- name: RequeueTransaction :exec
 UPDATE transactions SET status = 'queued', reason = 'the nonce was taken', nonce = NULL, mined_number = 0, sent_at = NULL WHERE id = @id;
 
--- name: TakeBackTransfer :execrows
--- TakeBackTransfer fails for a transaction that was ever signed: it may be mined, also under a nonce that was abandoned.
+-- name: CancelTransfer :execrows
+-- CancelTransfer fails for a transaction that was ever signed, because it may still be mined, even with an abandoned nonce.
 UPDATE transactions x SET status = 'failed', reason = 'cancelled'
 WHERE kind = 'withdrawal' AND subject = @withdrawal_id AND status = 'queued' AND NOT EXISTS (SELECT 1 FROM attempts a WHERE a.transaction_id = x.id);
 

@@ -64,7 +64,7 @@ SELECT EXISTS (SELECT 1 FROM withdrawals WHERE account_id = @account_id AND lowe
 SELECT changed_at FROM credential_changes WHERE account_id = @account_id;
 
 -- name: NoteCredentialChange :exec
--- NoteCredentialChange stores the later time. If it moved, the waits of approved withdrawals are computed again.
+-- NoteCredentialChange stores the later time. If it changed, the waits of approved withdrawals are recalculated.
 WITH moved AS (
     INSERT INTO credential_changes AS c (account_id, changed_at) VALUES (@account_id, @changed_at)
     ON CONFLICT (account_id) DO UPDATE SET changed_at = excluded.changed_at WHERE c.changed_at < excluded.changed_at

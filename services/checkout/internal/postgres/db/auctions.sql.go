@@ -42,9 +42,9 @@ type GetAuctionRow struct {
 	Now         time.Time
 }
 
-// GetAuction returns an auction with what its next step depends on. undecided counts the orders that may still become or stop being a sale,
-// lowest_paid is the lowest price of the sales, and 0 without one; unsettled counts the sales whose difference isn't decided, and orders that
-// may still become one.
+// GetAuction returns an auction with the data for its next step. undecided counts the orders that may still become or stop being a sale,
+// lowest_paid is the lowest price of the sales, or 0; unsettled counts the sales whose difference isn't decided, and orders that may still
+// become sales.
 func (q *Queries) GetAuction(ctx context.Context, arg GetAuctionParams) (GetAuctionRow, error) {
 	row := q.db.QueryRow(ctx, GetAuction, arg.Now, arg.ID)
 	var i GetAuctionRow
@@ -75,7 +75,7 @@ const LockAuction = `-- name: LockAuction :exec
 SELECT FROM auctions WHERE id = $1 FOR UPDATE
 `
 
-// LockAuction waits for the holds and payments that are in the middle of entering the auction.
+// LockAuction waits for transactions that add holds and payments to the auction.
 func (q *Queries) LockAuction(ctx context.Context, id string) error {
 	_, err := q.db.Exec(ctx, LockAuction, id)
 	return err
@@ -117,8 +117,8 @@ type UnsettledOrdersParams struct {
 	Limit     int32
 }
 
-// UnsettledOrders returns the sales of an auction whose difference can be decided now: a disputed one waits for the bank, one with an open refund
-// for its end. ClaimAuctions has the same conditions.
+// UnsettledOrders returns the sales of an auction whose difference can be decided now: a disputed one waits for the bank, and one with an
+// open refund waits for the refund. ClaimAuctions has the same conditions.
 func (q *Queries) UnsettledOrders(ctx context.Context, arg UnsettledOrdersParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, UnsettledOrders, arg.AuctionID, arg.Limit)
 	if err != nil {

@@ -917,7 +917,7 @@ const SetActor = `-- name: SetActor :exec
 SELECT set_config('vitrine.actor', $1::text, true)
 `
 
-// SetActor sets who causes the following steps of the transaction, for the triggers.
+// SetActor sets the actor of the transaction's following steps, for the triggers.
 func (q *Queries) SetActor(ctx context.Context, actor string) error {
 	_, err := q.db.Exec(ctx, SetActor, actor)
 	return err

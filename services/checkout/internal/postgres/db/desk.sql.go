@@ -130,7 +130,7 @@ type FindOrdersRow struct {
 	ArtistName    string
 }
 
-// FindOrders looks each kind of name up in its own index. A name that is NULL finds nothing.
+// FindOrders searches for each kind of name in its own index. NULL matches nothing.
 func (q *Queries) FindOrders(ctx context.Context, arg FindOrdersParams) ([]FindOrdersRow, error) {
 	rows, err := q.db.Query(ctx, FindOrders,
 		arg.Statuses,
@@ -384,8 +384,8 @@ type MovementsRow struct {
 	VAT              int64
 }
 
-// Movements returns the groups of the ledger of a period, oldest first, one row for each asset. The document of a refund stands in the first
-// group of that refund, so that it counts once.
+// Movements returns the groups of the ledger of a period, oldest first, one row for each asset. A refund's document is in the refund's
+// first group, so that it counts once.
 func (q *Queries) Movements(ctx context.Context, arg MovementsParams) ([]MovementsRow, error) {
 	rows, err := q.db.Query(ctx, Movements, arg.Since, arg.Before, arg.Limit)
 	if err != nil {

@@ -14,54 +14,27 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-const LockPapers = `-- name: LockPapers :exec
-SELECT FROM checkouts WHERE id = $1 FOR UPDATE
-`
-
-func (q *Queries) LockPapers(ctx context.Context, checkoutID string) error {
-	_, err := q.db.Exec(ctx, LockPapers, checkoutID)
-	return err
-}
-
-const NextPaper = `-- name: NextPaper :one
-INSERT INTO paper_counters (series, year, last) VALUES ($1, $2, 1)
-ON CONFLICT (series, year) DO UPDATE SET last = paper_counters.last + 1
-RETURNING last
-`
-
-type NextPaperParams struct {
-	Series string
-	Year   int
-}
-
-func (q *Queries) NextPaper(ctx context.Context, arg NextPaperParams) (int64, error) {
-	row := q.db.QueryRow(ctx, NextPaper, arg.Series, arg.Year)
-	var last int64
-	err := row.Scan(&last)
-	return last, err
-}
-
-const Papers = `-- name: Papers :many
+const Documents = `-- name: Documents :many
 SELECT p.id, p.kind, p.series, p.year, p.seq, p.number, p.checkout_id, p.refund_id, p.invoice_id, p.issued_at, p.supplied_at, p.seller_name, p.seller_address, p.seller_country, p.seller_vat_id, p.seller_bank, p.seller_note, p.buyer_name, p.buyer_email, p.billing_country, p.country, p.rate_bps, p.currency, p.gross, p.net, p.vat, p.title, p.artist, p.medium, p.work_year, p.edition, p.edition_size, p.token_id, p.method, p.chain_id, p.wei, p.rate, p.rate_source, p.rate_at, p.transaction, p.reason, p.gift_to, coalesce(i.number, '')::text AS invoice_number
 FROM papers p LEFT JOIN papers i ON i.id = p.invoice_id
 WHERE p.checkout_id = ANY($1::uuid[])
 ORDER BY p.checkout_id, p.kind = 'credit_note', p.year, p.seq
 `
 
-type PapersRow struct {
+type DocumentsRow struct {
 	Paper         Paper
 	InvoiceNumber string
 }
 
-func (q *Queries) Papers(ctx context.Context, checkoutIds []string) ([]PapersRow, error) {
-	rows, err := q.db.Query(ctx, Papers, checkoutIds)
+func (q *Queries) Documents(ctx context.Context, checkoutIds []string) ([]DocumentsRow, error) {
+	rows, err := q.db.Query(ctx, Documents, checkoutIds)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []PapersRow
+	var items []DocumentsRow
 	for rows.Next() {
-		var i PapersRow
+		var i DocumentsRow
 		if err := rows.Scan(
 			&i.Paper.ID,
 			&i.Paper.Kind,
@@ -117,7 +90,34 @@ func (q *Queries) Papers(ctx context.Context, checkoutIds []string) ([]PapersRow
 	return items, nil
 }
 
-const PutPaper = `-- name: PutPaper :exec
+const LockDocuments = `-- name: LockDocuments :exec
+SELECT FROM checkouts WHERE id = $1 FOR UPDATE
+`
+
+func (q *Queries) LockDocuments(ctx context.Context, checkoutID string) error {
+	_, err := q.db.Exec(ctx, LockDocuments, checkoutID)
+	return err
+}
+
+const NextDocumentNumber = `-- name: NextDocumentNumber :one
+INSERT INTO paper_counters (series, year, last) VALUES ($1, $2, 1)
+ON CONFLICT (series, year) DO UPDATE SET last = paper_counters.last + 1
+RETURNING last
+`
+
+type NextDocumentNumberParams struct {
+	Series string
+	Year   int
+}
+
+func (q *Queries) NextDocumentNumber(ctx context.Context, arg NextDocumentNumberParams) (int64, error) {
+	row := q.db.QueryRow(ctx, NextDocumentNumber, arg.Series, arg.Year)
+	var last int64
+	err := row.Scan(&last)
+	return last, err
+}
+
+const PutDocument = `-- name: PutDocument :exec
 INSERT INTO papers (
     id, kind, series, year, seq, number, checkout_id, refund_id, invoice_id, issued_at, supplied_at, seller_name,
     seller_address, seller_country, seller_vat_id, seller_bank, seller_note, buyer_name, buyer_email, billing_country,
@@ -131,7 +131,7 @@ INSERT INTO papers (
 )
 `
 
-type PutPaperParams struct {
+type PutDocumentParams struct {
 	ID             string
 	Kind           documents.Kind
 	Series         string
@@ -176,8 +176,8 @@ type PutPaperParams struct {
 	GiftTo         string
 }
 
-func (q *Queries) PutPaper(ctx context.Context, arg PutPaperParams) error {
-	_, err := q.db.Exec(ctx, PutPaper,
+func (q *Queries) PutDocument(ctx context.Context, arg PutDocumentParams) error {
+	_, err := q.db.Exec(ctx, PutDocument,
 		arg.ID,
 		arg.Kind,
 		arg.Series,

@@ -66,7 +66,7 @@ type UnpaidByAccountParams struct {
 	Place     int32
 }
 
-// UnpaidByAccount returns when the account's unpaid hold at the given place was made, counted from the newest.
+// UnpaidByAccount returns when the account's nth newest unpaid hold was made.
 func (q *Queries) UnpaidByAccount(ctx context.Context, arg UnpaidByAccountParams) (time.Time, error) {
 	row := q.db.QueryRow(ctx, UnpaidByAccount, arg.AccountID, arg.Since, arg.Place)
 	var created_at time.Time

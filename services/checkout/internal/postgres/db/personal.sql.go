@@ -24,7 +24,7 @@ WITH who AS (
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'checkouts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY created_at) FROM checkouts c WHERE id IN (SELECT id FROM ids)),
-    -- Gifts to the person, in orders of others.
+    -- Gifts to the person in other people's orders.
     'gifts', (SELECT jsonb_agg(jsonb_build_object('order', id, 'email', gift_email, 'to', gift_to, 'message', gift_message, 'at', created_at) ORDER BY created_at)
               FROM checkouts WHERE lower($1::text) IN (lower(gift_email), lower(gift_to))),
     'checkout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY at) FROM checkout_history h WHERE checkout_id IN (SELECT id FROM ids)),
@@ -75,12 +75,12 @@ WITH orders AS (
 ), cards AS (
     UPDATE card_sessions SET url = '' WHERE checkout_id IN (SELECT id FROM orders) AND url <> '' RETURNING id
 ), signed AS (
-    -- The transaction data names the address of a refund.
+    -- The transaction data contains the address of a refund.
     UPDATE quotes SET data = '' WHERE checkout_id IN (SELECT id FROM orders) AND data <> '' RETURNING intent_hash
 ), mailed AS (
     DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM orders) RETURNING id
 ), calls AS (
-    -- This includes calls of staff that returned such an order.
+    -- This includes responses to staff that contain such an order.
     DELETE FROM idempotency i
     WHERE split_part(scope, ' ', 1) = ($1::uuid)::text
        OR EXISTS (SELECT FROM orders WHERE position(convert_to(orders.id::text, 'UTF8') IN i.reply) > 0) RETURNING key

@@ -145,8 +145,8 @@ type ClaimForgottenParams struct {
 	Limit int32
 }
 
-// ClaimForgotten claims checkouts with final payments that are neither refunded in full nor under review, and that nobody closed.
-// Invariants counts them.
+// ClaimForgotten claims checkouts with final payments that are neither refunded in full nor under review nor closed by staff. Invariants
+// counts them.
 func (q *Queries) ClaimForgotten(ctx context.Context, arg ClaimForgottenParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, ClaimForgotten,
 		arg.Work,
@@ -622,8 +622,9 @@ SELECT
      + (SELECT count(*) FROM auction_history h WHERE NOT EXISTS (
           SELECT FROM auction_transitions x
           WHERE x.from_status = h.from_status AND x.to_status = h.to_status AND h.actor IN ('', x.actor))))::integer AS illegal_transitions,
-    -- Sales of an auction that paid less than its last price, that nobody settled, that keep more than the last price, or whose difference didn't
-    -- go back once, in full. An ether payment without an address for refunds goes back by a decision of staff, and so does a refund that failed.
+    -- Sales of an auction that paid less than its last price, that weren't settled, that retain more than the last price, or whose
+    -- difference wasn't refunded exactly once and in full. Staff decide refunds of ether payments without a refund address, and failed
+    -- refunds.
     (SELECT count(*) FROM checkouts c JOIN auctions a ON a.id = c.auction_id JOIN payments p ON p.checkout_id = c.id AND p.credited
      LEFT JOIN LATERAL (
          SELECT sum(CASE f.method WHEN 'card' THEN f.amount::numeric ELSE f.wei END) FILTER (WHERE f.reason = 'auction_settled') AS back,

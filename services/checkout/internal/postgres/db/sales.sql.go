@@ -108,7 +108,8 @@ WHERE checkout_id = ANY (ARRAY(
 RETURNING checkout_id
 `
 
-// ClaimSaleNotices uses an array, because Postgres may evaluate a subquery of IN once for each row, and then it claims more than the limit.
+// ClaimSaleNotices uses an array, because Postgres may evaluate a subquery of IN once for each row, and would then claim more than the
+// limit.
 func (q *Queries) ClaimSaleNotices(ctx context.Context, limit int32) ([]string, error) {
 	rows, err := q.db.Query(ctx, ClaimSaleNotices, limit)
 	if err != nil {

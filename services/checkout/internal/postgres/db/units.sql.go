@@ -202,7 +202,7 @@ type NextFreeParams struct {
 	N         int32
 }
 
-// NextFree is the next free edition after a number, or else the lowest one.
+// NextFree returns the next free edition after a number, or else the lowest one.
 func (q *Queries) NextFree(ctx context.Context, arg NextFreeParams) (int32, error) {
 	row := q.db.QueryRow(ctx, NextFree, arg.ArtworkID, arg.N)
 	var n int32
@@ -379,7 +379,7 @@ type TakeUnitWaitingRow struct {
 	Now time.Time
 }
 
-// TakeUnitWaiting is TakeUnit without skipping: a free edition may be locked by a change of the checkout that held it before.
+// TakeUnitWaiting is TakeUnit without skipping: a free edition may be locked by a change of the checkout that last held it.
 func (q *Queries) TakeUnitWaiting(ctx context.Context, arg TakeUnitWaitingParams) (TakeUnitWaitingRow, error) {
 	row := q.db.QueryRow(ctx, TakeUnitWaiting, arg.CheckoutID, arg.ArtworkID, arg.Now)
 	var i TakeUnitWaitingRow
@@ -438,8 +438,8 @@ type WithholdUnitsParams struct {
 	Withheld  []int32
 }
 
-// WithholdUnits skips a unit that is being taken now, because this change holds the artwork's row, which the other one locks last. It uses
-// an array, because Postgres may evaluate a subquery of IN once for each unit: 10,000 units would take a minute.
+// WithholdUnits skips a unit that another transaction is taking, because this one holds the lock on the artwork's row, which the other one
+// takes last. It uses an array, because Postgres may evaluate a subquery of IN once for each unit: 10,000 units would take a minute.
 func (q *Queries) WithholdUnits(ctx context.Context, arg WithholdUnitsParams) error {
 	_, err := q.db.Exec(ctx, WithholdUnits, arg.ArtworkID, arg.Size, arg.Withheld)
 	return err

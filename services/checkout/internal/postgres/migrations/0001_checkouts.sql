@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What an artwork's editions add up to. The row is the last one that a change locks.
+-- Counts of an artwork's editions. A change locks this row last.
 CREATE TABLE artworks (
     artwork_id bigint PRIMARY KEY CHECK (artwork_id > 0),
     size       integer NOT NULL CHECK (size >= 0),
@@ -12,7 +12,7 @@ CREATE TABLE artworks (
     CONSTRAINT no_oversell CHECK (held + sold <= units)
 );
 
--- The table of states; the same rows as in the code.
+-- Allowed transitions; the same rows as in the code.
 CREATE TABLE checkout_transitions (
     from_status text NOT NULL,
     to_status   text NOT NULL,
@@ -79,11 +79,11 @@ CREATE INDEX checkouts_account ON checkouts (account_id, created_at DESC);
 CREATE INDEX checkouts_unpaid ON checkouts (expires_at)
     WHERE status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted');
 CREATE UNIQUE INDEX checkouts_receipt ON checkouts (receipt_year, receipt_number) WHERE receipt_number > 0;
--- One edition, one purchase: whatever the code believes.
+-- One purchase for each edition, even if there is a bug in the code.
 CREATE UNIQUE INDEX one_live_checkout_per_unit ON checkouts (artwork_id, edition)
     WHERE status IN ('reserved', 'awaiting_payment', 'payment_failed', 'payment_seen', 'confirming', 'reverted',
                      'paid', 'delivering', 'completed', 'disputed');
--- One new purchase of an artwork at a time and account.
+-- At most one unfinished purchase of an artwork for each account.
 CREATE UNIQUE INDEX one_new_checkout_per_account ON checkouts (account_id, artwork_id) WHERE status = 'reserved';
 
 CREATE TABLE checkout_history (
@@ -221,7 +221,7 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_checkout ON reviews (checkout_id);
 CREATE INDEX reviews_open ON reviews (payment_id) WHERE closed_at IS NULL;
 
--- Double entry: the lines of a group sum to zero for each asset. Rows are never changed.
+-- Double entry: the lines of a group sum to zero for each asset. Rows are never updated.
 CREATE TABLE ledger (
     entry_group text NOT NULL,
     account     text NOT NULL,
@@ -257,7 +257,7 @@ CREATE TABLE receipt_counters (
     last bigint NOT NULL
 );
 
--- Which replica works on what, until when.
+-- Leases of replicas on rows.
 CREATE TABLE claims (
     checkout_id uuid NOT NULL REFERENCES checkouts,
     work        text NOT NULL,

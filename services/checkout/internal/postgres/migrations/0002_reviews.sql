@@ -1,12 +1,12 @@
 -- +goose Up
 
--- What the buyer says with the start of a payment.
+-- The buyer's choices at the start of a payment.
 ALTER TABLE checkouts
     ADD COLUMN billing_country    text NOT NULL DEFAULT '',
     ADD COLUMN immediate_delivery boolean NOT NULL DEFAULT false;
 
--- The tables of states, with who may cause a step; the same rows as in the code. Who it is comes from the transaction's
--- setting vitrine.actor. A replica of the version before does not set it: its steps are held against the pairs alone.
+-- Allowed transitions with their actors; the same rows as in the code. The actor is the transaction's setting vitrine.actor. The previous
+-- release doesn't set it: for its steps only the states are checked.
 DELETE FROM checkout_transitions;
 ALTER TABLE checkout_transitions ADD COLUMN actor text NOT NULL;
 ALTER TABLE checkout_transitions DROP CONSTRAINT checkout_transitions_pkey;
@@ -148,8 +148,7 @@ CREATE TRIGGER payment_history_append_only BEFORE UPDATE OR DELETE ON payment_hi
 CREATE TRIGGER refund_history_append_only BEFORE UPDATE OR DELETE ON refund_history
     FOR EACH ROW EXECUTE FUNCTION append_only();
 
--- Money that came besides the payment contract, also of other assets. A plain transfer has no log, so its transaction is part
--- of what names it.
+-- Payments outside the payment contract, also in other assets. A plain transfer has no log, so its transaction is part of the key.
 ALTER TABLE payments
     ADD COLUMN unexpected boolean NOT NULL DEFAULT false,
     ADD COLUMN asset      text NOT NULL DEFAULT '';
@@ -178,7 +177,7 @@ CREATE INDEX refunds_review ON refunds (review_id) WHERE review_id IS NOT NULL;
 DROP INDEX refunds_pending;
 CREATE INDEX refunds_pending ON refunds (created_at) WHERE status IN ('pending', 'sent');
 
--- What a person needs to decide, and what they decided. The money of a review that has a payment is the payment's.
+-- Reviews and their decisions. The amount of a review with a payment is in the payment.
 ALTER TABLE reviews
     ADD COLUMN decision       text NOT NULL DEFAULT '' CHECK (decision IN ('', 'refund', 'complete', 'reject', 'automatic')),
     ADD COLUMN decided_by     text NOT NULL DEFAULT '',
@@ -197,7 +196,7 @@ UPDATE reviews SET decision = 'automatic' WHERE closed_at IS NOT NULL;
 CREATE INDEX reviews_waiting ON reviews (created_at) WHERE closed_at IS NULL;
 CREATE INDEX reviews_closed ON reviews (closed_at DESC) WHERE closed_at IS NOT NULL;
 
--- What people decided. Rows are never changed.
+-- Decisions. Rows are never updated.
 CREATE TABLE decisions (
     id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     review_id      uuid REFERENCES reviews,
@@ -211,16 +210,16 @@ CREATE TABLE decisions (
 );
 CREATE TRIGGER decisions_append_only BEFORE UPDATE OR DELETE ON decisions FOR EACH ROW EXECUTE FUNCTION append_only();
 
--- Money without a checkout is in the ledger as well.
+-- The ledger includes money without a checkout.
 ALTER TABLE ledger ALTER COLUMN checkout_id DROP NOT NULL;
 
 CREATE INDEX checkouts_settled ON checkouts (paid_at) WHERE method = 'card' AND paid_at IS NOT NULL;
 CREATE INDEX checkouts_owed ON checkouts (paid_at) WHERE status IN ('paid', 'delivering');
 
--- A claim is of a checkout, or of a review with money that belongs to none.
+-- A claim is on a checkout, or on a review with money that belongs to none.
 ALTER TABLE claims DROP CONSTRAINT claims_checkout_id_fkey;
 
--- Up to where each chain was compared with the payments.
+-- The height up to which each chain was reconciled with the payments.
 CREATE TABLE chain_cursors (
     chain_id bigint PRIMARY KEY,
     height   bigint NOT NULL,

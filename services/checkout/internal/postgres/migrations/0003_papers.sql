@@ -1,7 +1,7 @@
 -- +goose Up
 
--- Standard rates of value added tax in basis points, by country and the day from which they hold. A country that is not here
--- has rate 0: the supply is outside the scope of the tax. A change of law is a new row; rows are data of the operator.
+-- Standard rates of value added tax in basis points, by country and start date. A country without a row has rate 0: the supply is outside
+-- the scope of the tax. A change of law is a new row; operators maintain the rows.
 CREATE TABLE vat_rates (
     country    text NOT NULL CHECK (country ~ '^[A-Z]{2}$'),
     valid_from date NOT NULL,
@@ -22,8 +22,8 @@ INSERT INTO vat_rates (country, valid_from, rate_bps) VALUES
     ('PL', '2024-01-01', 2300), ('PT', '2024-01-01', 2300), ('RO', '2024-01-01', 1900), ('RO', '2025-08-01', 2100),
     ('SE', '2024-01-01', 2500), ('SI', '2024-01-01', 2200), ('SK', '2024-01-01', 2000), ('SK', '2025-01-01', 2300);
 
--- The last number of each series and year. Taking one locks the row until the end of the transaction, so a number exists
--- exactly when its paper does: no gap, no double.
+-- The last number of each series and year. Taking one locks the row until the end of the transaction, so a number exists if and only if its
+-- document does, without gaps or duplicates.
 CREATE TABLE paper_counters (
     series text NOT NULL,
     year   integer NOT NULL,
@@ -31,7 +31,7 @@ CREATE TABLE paper_counters (
     PRIMARY KEY (series, year)
 );
 
--- Invoices and credit notes with everything that is printed on them, as it was when they were issued.
+-- Invoices and credit notes with their content at the time of issue.
 CREATE TABLE papers (
     id              uuid PRIMARY KEY,
     kind            text NOT NULL CHECK (kind IN ('invoice', 'credit_note')),

@@ -1,4 +1,4 @@
 -- +goose Up
 
--- Notices that cost nothing to cause go to verified addresses only. Orders of before are told as they were.
+-- Notifications that anyone can cause for free go to verified addresses only. Earlier orders are treated as verified.
 ALTER TABLE checkouts ADD COLUMN email_verified boolean NOT NULL DEFAULT true;

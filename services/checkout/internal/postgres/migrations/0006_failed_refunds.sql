@@ -1,4 +1,4 @@
 -- +goose Up
 
--- Refunds that failed are few, and a round looks for those that nobody looks after.
+-- For the reconciler, which looks for failed refunds without a review.
 CREATE INDEX checkouts_refund_failed ON checkouts (id) WHERE status = 'refund_failed';

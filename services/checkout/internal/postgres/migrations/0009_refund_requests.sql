@@ -23,7 +23,7 @@ CREATE TABLE refund_requests (
     CHECK (CASE method WHEN 'card' THEN amount > 0 ELSE wei > 0 AND pay_to <> '' END),
     CHECK ((status = 'pending') = (decided_at IS NULL)),
     CHECK ((status = 'approved') = (refund_id IS NOT NULL)),
-    -- No one person moves money.
+    -- One person alone can't move money.
     CONSTRAINT refund_requests_two_people CHECK (status <> 'approved' OR decided_by NOT IN ('', requested_by))
 );
 CREATE UNIQUE INDEX refund_requests_pending ON refund_requests (coalesce(review_id, checkout_id)) WHERE status = 'pending';
@@ -76,8 +76,8 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER refund_request_step AFTER INSERT OR UPDATE ON refund_requests FOR EACH ROW EXECUTE FUNCTION refund_request_step();
 
--- A refund to an address has the buyer's signature or a second member of staff. The constraints don't check older rows. While
--- replicas of the previous version run, their refunds to addresses fail.
+-- A refund to an address needs the buyer's signature or a second member of staff. The constraints don't check older rows. While replicas of
+-- the previous version run, their refunds to addresses fail.
 ALTER TABLE decisions
     ADD COLUMN approved_by    text NOT NULL DEFAULT '',
     ADD COLUMN address_signed boolean NOT NULL DEFAULT false;

@@ -1,6 +1,6 @@
 -- +goose Up
 
--- A dispute that has ended never opens again: a report that says so is older than the end. Another dispute has another id.
+-- A dispute that has ended never reopens: a report that it is open is older. A new dispute has another id.
 CREATE TABLE dispute_transitions (
     from_status text NOT NULL,
     to_status   text NOT NULL,

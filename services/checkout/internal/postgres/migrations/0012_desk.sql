@@ -5,8 +5,8 @@ CREATE INDEX checkouts_status ON checkouts (status, created_at DESC, id DESC);
 CREATE INDEX checkouts_open ON checkouts (status, price_currency, price_amount) WHERE status NOT IN ('completed', 'expired', 'cancelled', 'refunded');
 CREATE INDEX checkouts_paid ON checkouts (paid_at) WHERE paid_at IS NOT NULL;
 
--- Staff find an order by anything that a buyer, a provider or a chain names. Buyers see the last eight characters of an order's id. The
--- start of an email address or a title is a range in the collation "C".
+-- Staff find an order by any identifier that a buyer, a provider or a chain uses. Buyers see the last eight characters of an order's id.
+-- The start of an email address or a title is a range in the collation "C".
 CREATE INDEX checkouts_short ON checkouts (right(id::text, 8));
 CREATE INDEX checkouts_email ON checkouts ((lower(email) COLLATE "C")) WHERE email <> '';
 CREATE INDEX checkouts_title ON checkouts ((lower(artwork_title) COLLATE "C"));

@@ -11,7 +11,7 @@ ALTER TABLE decisions ADD CONSTRAINT decisions_action_check CHECK (action IN ('r
 -- An order releases its edition once.
 CREATE UNIQUE INDEX decisions_release ON decisions (checkout_id) WHERE action = 'release';
 
--- A sold edition leaves its order only after the order released it, whatever the code believes.
+-- A sold edition leaves its order only after the order released it, even if there is a bug in the code.
 -- +goose StatementBegin
 CREATE FUNCTION guard_sold_unit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -14,7 +14,7 @@ CREATE TABLE phases (
     kind      text NOT NULL CHECK (kind IN ('allow_list', 'holders', 'public')),
     starts_at timestamptz NOT NULL,
     ends_at   timestamptz,
-    -- Editions per account; 0 is no cap.
+    -- Editions per account; 0 means no limit.
     cap       integer NOT NULL DEFAULT 0 CHECK (cap >= 0),
     paused_at timestamptz,
     CHECK (ends_at > starts_at),
@@ -43,7 +43,7 @@ CREATE TABLE phase_members (
 CREATE INDEX phase_members_account ON phase_members (account_id) WHERE account_id <> '';
 CREATE INDEX phase_members_wallet ON phase_members (wallet) WHERE wallet <> '';
 
--- Who holds one of these tokens may buy. block is the final block that decides; 0 is the newest final one.
+-- Holders of one of these tokens may buy. block is the final block that counts; 0 means the newest final one.
 CREATE TABLE phase_tokens (
     phase_id   uuid NOT NULL REFERENCES phases ON DELETE CASCADE,
     chain_id   bigint NOT NULL DEFAULT 0,
@@ -53,7 +53,7 @@ CREATE TABLE phase_tokens (
     PRIMARY KEY (phase_id, chain_id, token_from)
 );
 
--- What staff changed. schedule is the whole schedule afterwards.
+-- Changes by staff. schedule is the whole schedule afterwards.
 CREATE TABLE phase_history (
     id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     drop_id    bigint NOT NULL,
@@ -72,8 +72,9 @@ CREATE TRIGGER phase_history_append_only BEFORE UPDATE OR DELETE ON phase_histor
 ALTER TABLE checkouts ADD COLUMN phase_id uuid REFERENCES phases;
 CREATE INDEX checkouts_phase ON checkouts (phase_id, account_id) WHERE phase_id IS NOT NULL;
 
--- An order keeps to its phase, whatever the code believes: the phase is open and not paused when the order is made, the price is the phase's,
--- and an account doesn't hold and own more editions than the cap. An order that ended doesn't count, and doesn't come back above the cap.
+-- An order follows the rules of its phase, even if there is a bug in the code: the phase is open and not paused when the order is made, the
+-- price is the phase's, and an account doesn't hold and own more editions than the cap. An order that ended doesn't count, and can't be
+-- reopened above the cap.
 -- +goose StatementBegin
 CREATE FUNCTION guard_phase() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

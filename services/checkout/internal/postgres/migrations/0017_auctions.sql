@@ -20,7 +20,7 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 -- +goose StatementEnd
 
--- An auction that has an order. The first hold adds it. It repeats the terms, so that its foreign key keeps them from changing.
+-- An auction that has an order. The first hold adds it. It repeats the terms, so that its foreign key prevents changes.
 CREATE TABLE auctions (
     id               uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     phase_id         uuid NOT NULL REFERENCES phases,
@@ -48,7 +48,7 @@ CREATE TABLE auctions (
 );
 CREATE INDEX auctions_unsettled ON auctions (id) WHERE status <> 'settled';
 
--- The table of states; the same rows as in the code.
+-- Allowed transitions; the same rows as in the code.
 CREATE TABLE auction_transitions (
     from_status text NOT NULL,
     to_status   text NOT NULL,
@@ -89,8 +89,8 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER auction_step AFTER INSERT OR UPDATE ON auctions FOR EACH ROW EXECUTE FUNCTION auction_step();
 
--- settled_back is what goes back of an order once everyone pays the last price: minor units for cards, otherwise wei. It is written once, with
--- the refund, so the difference can't go back twice.
+-- settled_back is the amount that an order gets back once everyone pays the last price: minor units for cards, otherwise wei. It is written
+-- once, with the refund, so the difference can't be refunded twice.
 ALTER TABLE checkouts
     ADD COLUMN auction_id   uuid REFERENCES auctions,
     ADD COLUMN settled_at   timestamptz,
@@ -102,12 +102,12 @@ CREATE INDEX checkouts_auction ON checkouts (auction_id) WHERE auction_id IS NOT
 CREATE UNIQUE INDEX one_difference_per_checkout ON refunds (checkout_id) WHERE reason = 'auction_settled';
 INSERT INTO refund_transitions (from_status, to_status, actor) VALUES ('', 'pending', 'reconciler');
 
--- The gallery holds the artist's share of an auction: a share that the contract has credited couldn't go back.
+-- The gallery holds the artist's share of an auction, because a share that the contract has credited couldn't be refunded.
 ALTER TABLE quotes DROP CONSTRAINT quotes_payout_hold_check;
 ALTER TABLE quotes ADD CONSTRAINT quotes_payout_hold_check CHECK (payout_hold IN ('', 'no_wallet', 'frozen', 'auction'));
 
--- As before, and for an auction: the price is that of the moment, the auction hasn't ended, and an order that ended doesn't come back once the
--- last price is known.
+-- As before, and for an auction: the order has the current price, the auction hasn't ended, and an order that ended can't be reopened once
+-- the last price is known.
 -- +goose StatementBegin
 CREATE OR REPLACE FUNCTION guard_phase() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -130,7 +130,7 @@ BEGIN
         END IF;
     END IF;
     IF TG_OP = 'INSERT' THEN
-        -- The lock keeps staff from moving the start under a price that follows from it.
+        -- The lock prevents staff from moving the start while a price is calculated from it.
         SELECT * INTO p FROM phases WHERE id = NEW.phase_id FOR SHARE;
     ELSE
         SELECT * INTO p FROM phases WHERE id = NEW.phase_id;
@@ -148,7 +148,7 @@ BEGIN
             price := auction_price(r.amount, r.lowest, r.step, r.interval_seconds, NEW.created_at - p.starts_at);
             INSERT INTO auctions (phase_id, artwork_id, amount, currency, lowest, step, interval_seconds)
             VALUES (r.phase_id, r.artwork_id, r.amount, r.currency, r.lowest, r.step, r.interval_seconds) ON CONFLICT (phase_id, artwork_id) DO NOTHING;
-            -- The lock waits for an auction that ends at the same time, and keeps it from ending before this order is in it.
+            -- The lock waits for an auction that ends at the same time, and prevents it from ending before it includes this order.
             SELECT * INTO a FROM auctions x WHERE x.phase_id = r.phase_id AND x.artwork_id = r.artwork_id FOR SHARE;
             IF a.status <> 'selling' THEN
                 RAISE EXCEPTION 'auction % has ended', a.id USING ERRCODE = 'check_violation', CONSTRAINT = 'auction_ended';
@@ -177,7 +177,7 @@ BEGIN
     RETURN NEW;
 END $$;
 
--- The prices of an auction with orders follow from its start. Without an end it would never settle.
+-- The prices of an auction with orders follow from its start. Without an end, the auction would never settle.
 CREATE FUNCTION guard_auction_phase() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF (NEW.starts_at <> OLD.starts_at OR NEW.ends_at IS NULL) AND EXISTS (SELECT FROM auctions WHERE phase_id = NEW.id) THEN
@@ -188,7 +188,7 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER guard_auction_phase BEFORE UPDATE ON phases FOR EACH ROW EXECUTE FUNCTION guard_auction_phase();
 
--- A process of the release before doesn't know auctions: it must not make a quote that pays the artist.
+-- The previous release doesn't know auctions: it must not create a quote that pays the artist.
 -- +goose StatementBegin
 CREATE FUNCTION guard_auction_quote() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

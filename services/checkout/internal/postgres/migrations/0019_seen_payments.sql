@@ -1,7 +1,7 @@
 -- +goose NO TRANSACTION
 -- +goose Up
 
--- The gauges look for payments that aren't final every 15 seconds, and final ones are many. An index that a failed attempt left behind is
--- invalid, and is built again.
+-- For the gauges, which look for payments that aren't final every 15 seconds, among many final ones. An invalid index from a failed attempt
+-- is dropped first.
 DROP INDEX CONCURRENTLY IF EXISTS payments_unsettled;
 CREATE INDEX CONCURRENTLY payments_unsettled ON payments (at) WHERE status = 'seen';

@@ -7,10 +7,10 @@ ALTER TABLE checkouts
     ADD CONSTRAINT checkouts_gift_wallet CHECK (CASE gift_to WHEN '' THEN gift_name = ''
         ELSE gift_to ~ '^0x[0-9a-fA-F]{40}$' AND gift_email = '' AND gift_message = '' AND length(gift_name) <= 255 END);
 
--- On documents, the address stands below the token. It is public on the chain.
+-- Documents print the address below the token. It is public on the chain.
 ALTER TABLE papers ADD COLUMN gift_to text NOT NULL DEFAULT '';
 
--- Once a payment was seen, the wallet never changes, whatever the code believes.
+-- Once a payment was seen, the wallet never changes, even if there is a bug in the code.
 -- +goose StatementBegin
 CREATE FUNCTION guard_gift_wallet() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,11 +1,11 @@
 -- name: LockAuction :exec
--- LockAuction waits for the holds and payments that are in the middle of entering the auction.
+-- LockAuction waits for transactions that add holds and payments to the auction.
 SELECT FROM auctions WHERE id = @id FOR UPDATE;
 
 -- name: GetAuction :one
--- GetAuction returns an auction with what its next step depends on. undecided counts the orders that may still become or stop being a sale,
--- lowest_paid is the lowest price of the sales, and 0 without one; unsettled counts the sales whose difference isn't decided, and orders that
--- may still become one.
+-- GetAuction returns an auction with the data for its next step. undecided counts the orders that may still become or stop being a sale,
+-- lowest_paid is the lowest price of the sales, or 0; unsettled counts the sales whose difference isn't decided, and orders that may still
+-- become sales.
 SELECT sqlc.embed(a), p.ends_at AS phase_ends_at,
        (NOT EXISTS (SELECT FROM edition_units u WHERE u.artwork_id = a.artwork_id AND u.status IN ('free', 'held')))::boolean AS sold_out,
        (SELECT count(*) FROM checkouts c WHERE c.auction_id = a.id AND (
@@ -23,8 +23,8 @@ FROM auctions a JOIN phases p ON p.id = a.phase_id WHERE a.id = @id;
 UPDATE auctions SET status = @status, ended_at = @ended_at, price = @price, settled_at = @settled_at WHERE id = @id;
 
 -- name: UnsettledOrders :many
--- UnsettledOrders returns the sales of an auction whose difference can be decided now: a disputed one waits for the bank, one with an open refund
--- for its end. ClaimAuctions has the same conditions.
+-- UnsettledOrders returns the sales of an auction whose difference can be decided now: a disputed one waits for the bank, and one with an
+-- open refund waits for the refund. ClaimAuctions has the same conditions.
 SELECT c.id FROM checkouts c WHERE c.auction_id = @auction_id AND c.settled_at IS NULL AND c.status IN ('delivering', 'completed')
     AND NOT EXISTS (SELECT FROM payments p JOIN refunds f ON f.payment_id = p.id WHERE p.checkout_id = c.id AND p.credited AND f.status IN ('pending', 'sent'))
     AND NOT EXISTS (SELECT FROM payments p JOIN reviews v ON v.payment_id = p.id

@@ -37,7 +37,7 @@ VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwor
 RETURNING auction_id;
 
 -- name: SetActor :exec
--- SetActor sets who causes the following steps of the transaction, for the triggers.
+-- SetActor sets the actor of the transaction's following steps, for the triggers.
 SELECT set_config('vitrine.actor', @actor::text, true);
 
 -- name: Step :exec

@@ -17,7 +17,7 @@ FROM page JOIN checkouts c ON c.id = page.id
 ORDER BY c.created_at DESC, c.id DESC;
 
 -- name: FindOrders :many
--- FindOrders looks each kind of name up in its own index. A name that is NULL finds nothing.
+-- FindOrders searches for each kind of name in its own index. NULL matches nothing.
 WITH found AS (
     SELECT id FROM checkouts WHERE id = sqlc.narg('id')::uuid
     UNION SELECT id FROM checkouts WHERE right(id::text, 8) = sqlc.narg('short')::text
@@ -92,8 +92,8 @@ SELECT (SELECT count(*) FROM reviews WHERE closed_at IS NULL)::integer AS review
        (SELECT count(*) FROM refund_requests WHERE status = 'pending')::integer AS refund_requests;
 
 -- name: Movements :many
--- Movements returns the groups of the ledger of a period, oldest first, one row for each asset. The document of a refund stands in the first
--- group of that refund, so that it counts once.
+-- Movements returns the groups of the ledger of a period, oldest first, one row for each asset. A refund's document is in the refund's
+-- first group, so that it counts once.
 WITH g AS (
     SELECT l.entry_group, l.asset, l.checkout_id, min(l.at)::timestamptz AS at,
            CASE WHEN l.entry_group ~ '^refund:[0-9a-f-]{36}(:|$)' THEN split_part(l.entry_group, ':', 2)::uuid END AS refund_id,

@@ -1,12 +1,12 @@
--- name: LockPapers :exec
+-- name: LockDocuments :exec
 SELECT FROM checkouts WHERE id = @checkout_id FOR UPDATE;
 
--- name: NextPaper :one
+-- name: NextDocumentNumber :one
 INSERT INTO paper_counters (series, year, last) VALUES (@series, @year, 1)
 ON CONFLICT (series, year) DO UPDATE SET last = paper_counters.last + 1
 RETURNING last;
 
--- name: PutPaper :exec
+-- name: PutDocument :exec
 INSERT INTO papers (
     id, kind, series, year, seq, number, checkout_id, refund_id, invoice_id, issued_at, supplied_at, seller_name,
     seller_address, seller_country, seller_vat_id, seller_bank, seller_note, buyer_name, buyer_email, billing_country,
@@ -19,7 +19,7 @@ INSERT INTO papers (
     @edition_size, @token_id, @method, @chain_id, @wei, @rate, @rate_source, @rate_at, @transaction, @reason, @gift_to
 );
 
--- name: Papers :many
+-- name: Documents :many
 SELECT sqlc.embed(p), coalesce(i.number, '')::text AS invoice_number
 FROM papers p LEFT JOIN papers i ON i.id = p.invoice_id
 WHERE p.checkout_id = ANY(@checkout_ids::uuid[])

@@ -7,7 +7,7 @@ SELECT pg_advisory_xact_lock(hashtextextended('checkout.network:' || @network::t
 SELECT pg_advisory_xact_lock(hashtextextended('checkout.unverified:' || @artwork_id::bigint, 0));
 
 -- name: UnpaidByAccount :one
--- UnpaidByAccount returns when the account's unpaid hold at the given place was made, counted from the newest.
+-- UnpaidByAccount returns when the account's nth newest unpaid hold was made.
 SELECT created_at FROM checkouts
 WHERE account_id = @account_id AND created_at > @since AND status IN ('reserved', 'awaiting_payment', 'payment_failed', 'expired', 'cancelled')
 ORDER BY created_at DESC OFFSET sqlc.arg('place')::integer LIMIT 1;

@@ -37,8 +37,8 @@ UPDATE edition_units SET status = 'free'
 WHERE artwork_id = @artwork_id AND status = 'withheld' AND n <= @size::integer AND n <> ALL(@withheld::integer[]);
 
 -- name: WithholdUnits :exec
--- WithholdUnits skips a unit that is being taken now, because this change holds the artwork's row, which the other one locks last. It uses
--- an array, because Postgres may evaluate a subquery of IN once for each unit: 10,000 units would take a minute.
+-- WithholdUnits skips a unit that another transaction is taking, because this one holds the lock on the artwork's row, which the other one
+-- takes last. It uses an array, because Postgres may evaluate a subquery of IN once for each unit: 10,000 units would take a minute.
 UPDATE edition_units u SET status = 'withheld'
 WHERE u.artwork_id = @artwork_id AND u.n = ANY (ARRAY(
     SELECT f.n FROM edition_units f
@@ -67,7 +67,7 @@ WHERE (artwork_id, n) = (
 RETURNING n, coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now;
 
 -- name: TakeUnitWaiting :one
--- TakeUnitWaiting is TakeUnit without skipping: a free edition may be locked by a change of the checkout that held it before.
+-- TakeUnitWaiting is TakeUnit without skipping: a free edition may be locked by a change of the checkout that last held it.
 UPDATE edition_units SET status = 'held', checkout_id = @checkout_id
 WHERE (artwork_id, n) = (
     SELECT f.artwork_id, f.n FROM edition_units f
@@ -83,7 +83,7 @@ WHERE artwork_id = @artwork_id AND n = @n AND status = 'free'
 RETURNING n, coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now;
 
 -- name: NextFree :one
--- NextFree is the next free edition after a number, or else the lowest one.
+-- NextFree returns the next free edition after a number, or else the lowest one.
 SELECT n FROM edition_units WHERE artwork_id = @artwork_id AND status = 'free' ORDER BY n < @n, n LIMIT 1;
 
 -- name: SaveUnit :exec

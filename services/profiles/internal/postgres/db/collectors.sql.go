@@ -165,7 +165,7 @@ type SaveCollectorPageParams struct {
 	UpdatedAt   time.Time
 }
 
-// Staff's decision to hide a page survives every save.
+// Saving doesn't change staff's decision to hide a page.
 func (q *Queries) SaveCollectorPage(ctx context.Context, arg SaveCollectorPageParams) error {
 	_, err := q.db.Exec(ctx, saveCollectorPage,
 		arg.AccountID,

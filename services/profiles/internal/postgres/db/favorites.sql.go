@@ -78,7 +78,7 @@ const lockFavorites = `-- name: LockFavorites :exec
 SELECT pg_advisory_xact_lock(hashtextextended('favorites ' || $1::text, 0))
 `
 
-// Additions of one account come one after the other, so that they are counted.
+// Serializes the additions of an account, so that they are counted.
 func (q *Queries) LockFavorites(ctx context.Context, accountID string) error {
 	_, err := q.db.Exec(ctx, lockFavorites, accountID)
 	return err

@@ -29,7 +29,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id IN (SELECT id FROM who)),
     'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id IN (SELECT id FROM who)),
     'email_settings', (SELECT jsonb_agg(to_jsonb(s) - 'stop_secret' ORDER BY kind) FROM email_settings s WHERE account_id IN (SELECT id FROM who)),
-    -- The endpoint is the person's own; the keys that encrypt for the browser are left out.
+    -- The endpoint belongs to the person. The encryption keys of the browser are left out.
     'push_subscriptions', (SELECT jsonb_agg(to_jsonb(p) - 'p256dh' - 'auth' - 'public_key' ORDER BY saved_at) FROM push_subscriptions p
                            WHERE account_id IN (SELECT id FROM who)),
     'push_messages', (SELECT jsonb_agg(to_jsonb(m) ORDER BY m.id) FROM push_messages m JOIN push_subscriptions p ON p.id = m.subscription_id
@@ -73,7 +73,7 @@ WITH profile AS (
 ), setting AS (
     DELETE FROM email_settings WHERE account_id = $1::uuid RETURNING kind
 ), browser AS (
-    -- The messages that wait for it go with it.
+    -- Also deletes its pending messages.
     DELETE FROM push_subscriptions WHERE account_id = $1::uuid RETURNING id
 ), work AS (
     DELETE FROM collector_works WHERE account_id = $1::uuid RETURNING token_id
@@ -94,8 +94,8 @@ type PersonalForgetRow struct {
 	Counts  string
 }
 
-// PersonalForget removes what identifies a person, and returns the names of their avatars and the numbers of rows changed. Payout
-// wallets and their changes stay: they show where shares of sales were paid.
+// PersonalForget removes what identifies a person, and returns the names of their avatars and the numbers of rows changed. Payout wallets
+// and their changes stay, because they show where shares of sales were paid.
 func (q *Queries) PersonalForget(ctx context.Context, accountID string) (PersonalForgetRow, error) {
 	row := q.db.QueryRow(ctx, personalForget, accountID)
 	var i PersonalForgetRow

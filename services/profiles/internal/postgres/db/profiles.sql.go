@@ -54,7 +54,7 @@ type FindProfilesParams struct {
 	Limit    int32
 }
 
-// FindProfiles returns the profiles of accounts, and those whose name begins with a lower-case text; an empty one finds none.
+// FindProfiles returns the profiles of accounts, and those whose name begins with a lower-case text; an empty text matches none.
 func (q *Queries) FindProfiles(ctx context.Context, arg FindProfilesParams) ([]Profile, error) {
 	rows, err := q.db.Query(ctx, findProfiles, arg.OwnerIds, arg.Search, arg.Limit)
 	if err != nil {

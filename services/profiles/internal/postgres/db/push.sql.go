@@ -81,7 +81,7 @@ type EndPushSubscriptionParams struct {
 	Auth string
 }
 
-// Only the subscription that was sent to, not one that was saved again since.
+// Deletes only the subscription that the message was sent to, not one that was saved again since.
 func (q *Queries) EndPushSubscription(ctx context.Context, arg EndPushSubscriptionParams) error {
 	_, err := q.db.Exec(ctx, endPushSubscription, arg.ID, arg.Auth)
 	return err
@@ -91,7 +91,7 @@ const lockPush = `-- name: LockPush :exec
 SELECT pg_advisory_xact_lock(hashtextextended('push ' || $1::text, 0))
 `
 
-// Additions of one account come one after the other, so that they find a free slot.
+// Serializes the additions of an account, so that each finds a free slot.
 func (q *Queries) LockPush(ctx context.Context, accountID string) error {
 	_, err := q.db.Exec(ctx, lockPush, accountID)
 	return err
@@ -205,7 +205,7 @@ type QueuePushParams struct {
 	AccountID string
 }
 
-// Adds a message for each browser of the account, unless one with this key waits for it.
+// Adds a message for each browser of the account, unless it has a pending one with this key.
 func (q *Queries) QueuePush(ctx context.Context, arg QueuePushParams) ([]int64, error) {
 	rows, err := q.db.Query(ctx, queuePush,
 		arg.Key,
@@ -241,8 +241,7 @@ type ReleasePushSubscriptionParams struct {
 	Auth      string
 }
 
-// Removes a browser, with the messages that wait for it, from the account that had it before. The secret shows that the caller is that
-// browser.
+// Removes a browser, with its pending messages, from the account that had it before. The secret proves that the caller is that browser.
 func (q *Queries) ReleasePushSubscription(ctx context.Context, arg ReleasePushSubscriptionParams) error {
 	_, err := q.db.Exec(ctx, releasePushSubscription, arg.ID, arg.AccountID, arg.Auth)
 	return err

@@ -75,7 +75,7 @@ type DueRemindersRow struct {
 	AddedAt   time.Time
 }
 
-// Those of an entry that the email is due for, in the order of accounts.
+// The reminders of an entry whose email is due, ordered by account.
 func (q *Queries) DueReminders(ctx context.Context, arg DueRemindersParams) ([]DueRemindersRow, error) {
 	rows, err := q.db.Query(ctx, dueReminders,
 		arg.Kind,
@@ -122,7 +122,7 @@ const firstFree = `-- name: FirstFree :many
 SELECT free_since::timestamptz FROM reminders WHERE free_since IS NOT NULL ORDER BY free_since LIMIT 1
 `
 
-// Since when the edition that became free first has been free, or no row.
+// The earliest time since which an edition has been free, or no row.
 func (q *Queries) FirstFree(ctx context.Context) ([]time.Time, error) {
 	rows, err := q.db.Query(ctx, firstFree)
 	if err != nil {
@@ -158,7 +158,7 @@ const lockReminders = `-- name: LockReminders :exec
 SELECT pg_advisory_xact_lock(hashtextextended('reminders ' || $1::text, 0))
 `
 
-// Additions of one account come one after the other, so that they are counted.
+// Serializes the additions of an account, so that they are counted.
 func (q *Queries) LockReminders(ctx context.Context, accountID string) error {
 	_, err := q.db.Exec(ctx, lockReminders, accountID)
 	return err
@@ -258,7 +258,7 @@ type TakeReminderParams struct {
 	AddedAt   time.Time
 }
 
-// Only the row that the email was decided for, not one that was added since.
+// Deletes only the reminder that the email is for, not one that was added since.
 func (q *Queries) TakeReminder(ctx context.Context, arg TakeReminderParams) (int64, error) {
 	result, err := q.db.Exec(ctx, takeReminder,
 		arg.AccountID,

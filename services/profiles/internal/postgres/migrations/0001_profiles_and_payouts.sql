@@ -21,7 +21,7 @@ CREATE TABLE artist_wallets (
     version   bigint NOT NULL DEFAULT 0
 );
 
--- What may follow what. A test holds this table and the one in the code together.
+-- Allowed transitions. A test compares them with the table in the code.
 CREATE TABLE payout_transitions (
     from_status text NOT NULL,
     to_status   text NOT NULL,
@@ -97,7 +97,7 @@ END $$;
 -- +goose StatementEnd
 CREATE TRIGGER payout_record AFTER INSERT OR UPDATE ON payout_updates FOR EACH ROW EXECUTE FUNCTION payout_record();
 
--- Links of mails that stop a change; only hashes.
+-- Links in emails that stop a change; only hashes.
 CREATE TABLE payout_alerts (
     hash      bytea PRIMARY KEY,
     update_id uuid NOT NULL REFERENCES payout_updates (id)

@@ -1,4 +1,4 @@
 -- +goose Up
 
--- The ENS name that resolved to address when the change was requested. Only address is ever paid.
+-- The ENS name that resolved to address when the change was requested. Payments use only address.
 ALTER TABLE payout_updates ADD COLUMN name text NOT NULL DEFAULT '';

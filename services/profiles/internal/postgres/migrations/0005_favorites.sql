@@ -1,6 +1,6 @@
 -- +goose Up
 
--- What people save and who they follow: entries of the catalog, which may be gone.
+-- Entries of the catalog that people save or follow; they may no longer exist.
 CREATE TABLE favorites (
     account_id uuid NOT NULL,
     kind       text NOT NULL CHECK (kind IN ('artwork', 'artist', 'curator')),

@@ -1,11 +1,11 @@
 -- +goose Up
 
--- What people want one email about: a drop that opens, an edition that becomes available. A row ends with its email.
+-- What people want one email about: a drop that opens, an edition that becomes available. A row is deleted when its email is sent.
 CREATE TABLE reminders (
     account_id uuid NOT NULL,
     kind       text NOT NULL CHECK (kind IN ('drop', 'artwork')),
     entry_id   bigint NOT NULL CHECK (entry_id > 0),
-    -- When the drop opens, as the catalog last said.
+    -- When the drop opens, as of the last check with the catalog.
     opens_at   timestamptz,
     -- Since when an edition of the artwork has been free; NULL while none is.
     free_since timestamptz,

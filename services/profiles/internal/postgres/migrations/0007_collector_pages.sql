@@ -3,7 +3,7 @@
 -- The public page of a collector. Nothing of it is public until it is published.
 CREATE TABLE collector_pages (
     account_id   uuid PRIMARY KEY,
-    -- The name in the address; NULL before one was chosen. Small letters only, so that names that differ in case are the same.
+    -- The name in the address; NULL before one was chosen. Lower case only, so that names that differ in case are the same.
     name         text UNIQUE CHECK (name ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND char_length(name) BETWEEN 3 AND 40),
     display_name text NOT NULL DEFAULT '' CHECK (char_length(display_name) <= 80),
     text         text NOT NULL DEFAULT '' CHECK (char_length(text) <= 1000),
@@ -15,7 +15,7 @@ CREATE TABLE collector_pages (
     CHECK (NOT published OR (name IS NOT NULL AND display_name <> ''))
 );
 
--- The works that a collector chose to show, in their order. Who holds a token is the chainwatcher's to say.
+-- The works that a collector chose to show, in their order. The chainwatcher knows who holds a token.
 CREATE TABLE collector_works (
     account_id uuid NOT NULL REFERENCES collector_pages (account_id) ON DELETE CASCADE,
     position   integer NOT NULL CHECK (position BETWEEN 0 AND 99),

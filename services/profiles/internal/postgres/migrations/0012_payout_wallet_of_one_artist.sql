@@ -1,8 +1,8 @@
 -- +goose Up
 
--- The payment contract keeps one balance for each wallet. Artists who shared a wallet would see each other's shares in their balances, payouts
--- and statements. So a new change is refused if its wallet is, was or may become the wallet of another artist. Artists who share one since
--- before keep it.
+-- The payment contract keeps one balance for each wallet. Artists who shared a wallet would see each other's shares in their balances,
+-- payouts and statements. So a new change is refused if its wallet is, was or may become the wallet of another artist. Artists who already
+-- share one keep it.
 CREATE INDEX payout_updates_address ON payout_updates (lower(address));
 
 -- +goose StatementBegin

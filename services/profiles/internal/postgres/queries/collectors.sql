@@ -10,7 +10,7 @@ FROM collector_pages WHERE name = @name::text AND published AND NOT hidden;
 SELECT token_id, text FROM collector_works WHERE account_id = @account_id ORDER BY position;
 
 -- name: SaveCollectorPage :exec
--- Staff's decision to hide a page survives every save.
+-- Saving doesn't change staff's decision to hide a page.
 INSERT INTO collector_pages (account_id, name, display_name, text, published, indexed, updated_at)
 VALUES (@account_id, NULLIF(@name::text, ''), @display_name, @text, @published, @indexed, @updated_at)
 ON CONFLICT (account_id) DO UPDATE

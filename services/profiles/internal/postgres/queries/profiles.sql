@@ -7,7 +7,7 @@ ON CONFLICT (owner_id) DO NOTHING;
 SELECT * FROM profiles WHERE owner_id = @owner_id;
 
 -- name: FindProfiles :many
--- FindProfiles returns the profiles of accounts, and those whose name begins with a lower-case text; an empty one finds none.
+-- FindProfiles returns the profiles of accounts, and those whose name begins with a lower-case text; an empty text matches none.
 SELECT * FROM profiles
 WHERE owner_id = ANY(@owner_ids::uuid[])
    OR @search::text <> '' AND (starts_with(lower(first_name || ' ' || last_name), @search::text) OR starts_with(lower(last_name), @search::text)

@@ -2,12 +2,11 @@
 SELECT id, account_id, session_id, endpoint, p256dh, auth, public_key, saved_at FROM push_subscriptions WHERE account_id = @account_id ORDER BY saved_at DESC, id;
 
 -- name: LockPush :exec
--- Additions of one account come one after the other, so that they find a free slot.
+-- Serializes the additions of an account, so that each finds a free slot.
 SELECT pg_advisory_xact_lock(hashtextextended('push ' || @account_id::text, 0));
 
 -- name: ReleasePushSubscription :exec
--- Removes a browser, with the messages that wait for it, from the account that had it before. The secret shows that the caller is that
--- browser.
+-- Removes a browser, with its pending messages, from the account that had it before. The secret proves that the caller is that browser.
 DELETE FROM push_subscriptions WHERE id = @id AND account_id <> @account_id AND auth = @auth;
 
 -- name: MakeRoomForPush :exec
@@ -35,7 +34,7 @@ DELETE FROM push_subscriptions WHERE id = @id AND account_id = @account_id;
 DELETE FROM push_subscriptions WHERE account_id = @account_id AND session_id = ANY (@session_ids::text[]);
 
 -- name: QueuePush :many
--- Adds a message for each browser of the account, unless one with this key waits for it.
+-- Adds a message for each browser of the account, unless it has a pending one with this key.
 INSERT INTO push_messages (subscription_id, key, payload, expires_at)
 SELECT s.id, @key, @payload, @expires_at FROM push_subscriptions s WHERE s.account_id = @account_id
 ON CONFLICT (subscription_id, key) DO NOTHING
@@ -50,5 +49,5 @@ WHERE m.id = @id;
 DELETE FROM push_messages WHERE id = @id;
 
 -- name: EndPushSubscription :exec
--- Only the subscription that was sent to, not one that was saved again since.
+-- Deletes only the subscription that the message was sent to, not one that was saved again since.
 DELETE FROM push_subscriptions WHERE id = @id AND auth = @auth;

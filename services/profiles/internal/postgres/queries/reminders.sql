@@ -2,7 +2,7 @@
 SELECT kind, entry_id, opens_at, added_at FROM reminders WHERE account_id = @account_id ORDER BY added_at DESC, kind, entry_id;
 
 -- name: LockReminders :exec
--- Additions of one account come one after the other, so that they are counted.
+-- Serializes the additions of an account, so that they are counted.
 SELECT pg_advisory_xact_lock(hashtextextended('reminders ' || @account_id::text, 0));
 
 -- name: AddReminder :exec
@@ -22,7 +22,7 @@ SELECT DISTINCT entry_id FROM reminders WHERE kind = @kind ORDER BY entry_id;
 SELECT EXISTS (SELECT FROM reminders WHERE kind = @kind AND entry_id = @entry_id);
 
 -- name: FirstFree :many
--- Since when the edition that became free first has been free, or no row.
+-- The earliest time since which an edition has been free, or no row.
 SELECT free_since::timestamptz FROM reminders WHERE free_since IS NOT NULL ORDER BY free_since LIMIT 1;
 
 -- name: MoveDrop :exec
@@ -35,7 +35,7 @@ SET free_since = CASE WHEN entry_id = ANY (@free::bigint[]) THEN @now::timestamp
 WHERE kind = 'artwork' AND entry_id = ANY (@checked::bigint[]) AND (free_since IS NOT NULL) <> (entry_id = ANY (@free::bigint[]));
 
 -- name: DueReminders :many
--- Those of an entry that the email is due for, in the order of accounts.
+-- The reminders of an entry whose email is due, ordered by account.
 SELECT account_id, added_at FROM reminders
 WHERE kind = @kind AND entry_id = @entry_id AND account_id > @after::uuid
   AND (kind = 'drop' OR free_since <= @free_before::timestamptz)
@@ -43,7 +43,7 @@ ORDER BY account_id
 LIMIT @max_rows::int;
 
 -- name: TakeReminder :execrows
--- Only the row that the email was decided for, not one that was added since.
+-- Deletes only the reminder that the email is for, not one that was added since.
 DELETE FROM reminders WHERE account_id = @account_id AND kind = @kind AND entry_id = @entry_id AND added_at = @added_at;
 
 -- name: BeginCheck :exec

@@ -2,7 +2,7 @@
 // @generated from file vitrine/catalog/v1/catalog.proto (package vitrine.catalog.v1, syntax proto3)
 /* eslint-disable */
 
-// Package vitrine.catalog.v1 is the internal contract of the catalog. What the public reads is catalog.graphqls.
+// Package vitrine.catalog.v1 is the internal contract of the catalog. The public API is catalog.graphqls.
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
@@ -17,7 +17,7 @@ export const file_vitrine_catalog_v1_catalog: GenFile = /*@__PURE__*/
   fileDesc("CiB2aXRyaW5lL2NhdGFsb2cvdjEvY2F0YWxvZy5wcm90bxISdml0cmluZS5jYXRhbG9nLnYxIpMDCgVPZmZlchISCgphcnR3b3JrX2lkGAEgASgDEgwKBHNsdWcYAiABKAkSDQoFdGl0bGUYAyABKAkSEQoJYXJ0aXN0X2lkGAQgASgDEhMKC2FydGlzdF9uYW1lGAUgASgJEhQKDGVkaXRpb25fc2l6ZRgGIAEoBRIQCgh3aXRoaGVsZBgHIAMoBRIoCgVwcmljZRgIIAEoCzIZLnZpdHJpbmUuY2F0YWxvZy52MS5QcmljZRIQCghjaGFpbl9pZBgJIAEoDRIyCg5zYWxlX3N0YXJ0c19hdBgKIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMc2FsZV9lbmRzX2F0GAsgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglpbWFnZV91cmwYDCABKAkSDAoEeWVhchgNIAEoBRIOCgZtZWRpdW0YDiABKAkSEgoKbWVkaWFfaGFzaBgPIAEoCRIRCglsaXZlX3BhdGgYECABKAkSDwoHZHJvcF9pZBgRIAEoAyIpCgVQcmljZRIOCgZhbW91bnQYASABKAMSEAoIY3VycmVuY3kYAiABKAlCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvY2F0YWxvZy92MTtjYXRhbG9ndjFiBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
- * Offer is an artwork as a thing for sale.
+ * Offer is what the shop sells of an artwork.
  *
  * @generated from message vitrine.catalog.v1.Offer
  */
@@ -114,21 +114,21 @@ export type Offer = Message<"vitrine.catalog.v1.Offer"> & {
   year: number;
 
   /**
-   * For papers.
+   * For documents.
    *
    * @generated from field: string medium = 14;
    */
   medium: string;
 
   /**
-   * SHA-256 of the original file, 0x-prefixed hex, empty if none is kept.
+   * SHA-256 of the original file, 0x-prefixed hex, empty if none is stored.
    *
    * @generated from field: string media_hash = 15;
    */
   mediaHash: string;
 
   /**
-   * For works that run: path of the page on the art origin, ending where a token's hash goes. Empty for all others.
+   * For live works: path of the page on the art origin, to which a token's hash is appended. Empty for all others.
    *
    * @generated from field: string live_path = 16;
    */

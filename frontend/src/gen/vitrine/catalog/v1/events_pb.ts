@@ -17,13 +17,13 @@ export const file_vitrine_catalog_v1_events: GenFile = /*@__PURE__*/
   fileDesc("Ch92aXRyaW5lL2NhdGFsb2cvdjEvZXZlbnRzLnByb3RvEhJ2aXRyaW5lLmNhdGFsb2cudjEifAoHQXJ0d29yaxIoCgVvZmZlchgBIAEoCzIZLnZpdHJpbmUuY2F0YWxvZy52MS5PZmZlchIQCghjYXRlZ29yeRgCIAEoCRIPCgdkcm9wX2lkGAMgASgDEhMKC2N1cmF0b3JfaWRzGAQgAygDEg8KB3ZlcnNpb24YBSABKAMiaAoQQXJ0d29ya1B1Ymxpc2hlZBIsCgdhcnR3b3JrGAEgASgLMhsudml0cmluZS5jYXRhbG9nLnYxLkFydHdvcmsSJgoCYXQYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wImYKDkFydHdvcmtDaGFuZ2VkEiwKB2FydHdvcmsYASABKAsyGy52aXRyaW5lLmNhdGFsb2cudjEuQXJ0d29yaxImCgJhdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiqAEKEkFydHdvcmtVbnB1Ymxpc2hlZBISCgphcnR3b3JrX2lkGAEgASgDEgwKBHNsdWcYAiABKAkSEQoJYXJ0aXN0X2lkGAMgASgDEg8KB2Ryb3BfaWQYBCABKAMSEwoLY3VyYXRvcl9pZHMYBSADKAMSDwoHdmVyc2lvbhgGIAEoAxImCgJhdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAijwEKE0F2YWlsYWJpbGl0eUNoYW5nZWQSEgoKYXJ0d29ya19pZBgBIAEoAxIPCgdkcm9wX2lkGAIgASgDEhQKDGVkaXRpb25fc2l6ZRgDIAEoBRIQCgh3aXRoaGVsZBgEIAEoBRIMCgRoZWxkGAUgASgFEgwKBHNvbGQYBiABKAUSDwoHdmVyc2lvbhgHIAEoAyJ9CgxFbnRyeUNoYW5nZWQSKwoEa2luZBgBIAEoDjIdLnZpdHJpbmUuY2F0YWxvZy52MS5FbnRyeUtpbmQSCgoCaWQYAiABKAMSDAoEc2x1ZxgDIAEoCRImCgJhdBgEIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiuAEKD0NvbnRlbnRJbXBvcnRlZBIOCgZzb3VyY2UYASABKAkSEAoIZmlyc3RfaWQYAiABKAMSDwoHbGFzdF9pZBgDIAEoAxIPCgd3cml0dGVuGAQgASgFEg8KB3JlbW92ZWQYBSABKAUSFwoPYXJ0d29ya3NfbGlzdGVkGAYgASgIEg8KB3ZlcnNpb24YByABKAMSJgoCYXQYCCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wKpUBCglFbnRyeUtpbmQSGgoWRU5UUllfS0lORF9VTlNQRUNJRklFRBAAEhUKEUVOVFJZX0tJTkRfQVJUSVNUEAESFgoSRU5UUllfS0lORF9DVVJBVE9SEAISEwoPRU5UUllfS0lORF9EUk9QEAMSEwoPRU5UUllfS0lORF9QT1NUEAQSEwoPRU5UUllfS0lORF9QQUdFEAVCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvY2F0YWxvZy92MTtjYXRhbG9ndjFiBnByb3RvMw", [file_google_protobuf_timestamp, file_vitrine_catalog_v1_catalog]);
 
 /**
- * Artwork is a public artwork as the shop presents it, whole: a consumer that keeps the newest version needs no other event.
+ * Artwork is the whole state of a public artwork: a consumer that stores the newest version needs no other event.
  *
  * @generated from message vitrine.catalog.v1.Artwork
  */
 export type Artwork = Message<"vitrine.catalog.v1.Artwork"> & {
   /**
-   * What is for sale, and how the artwork is shown.
+   * What is for sale, and how the shop shows it.
    *
    * @generated from field: vitrine.catalog.v1.Offer offer = 1;
    */
@@ -44,7 +44,7 @@ export type Artwork = Message<"vitrine.catalog.v1.Artwork"> & {
   dropId: bigint;
 
   /**
-   * Who chose it.
+   * Its curators.
    *
    * @generated from field: repeated int64 curator_ids = 4;
    */
@@ -66,7 +66,7 @@ export const ArtworkSchema: GenMessage<Artwork> = /*@__PURE__*/
   messageDesc(file_vitrine_catalog_v1_events, 0);
 
 /**
- * ArtworkPublished says that an artwork became public: by an import, by staff, or because its date came.
+ * ArtworkPublished reports that an artwork became public: by an import, by staff, or because its date came.
  *
  * @generated from message vitrine.catalog.v1.ArtworkPublished
  */
@@ -94,7 +94,7 @@ export const ArtworkPublishedSchema: GenMessage<ArtworkPublished> = /*@__PURE__*
   messageDesc(file_vitrine_catalog_v1_events, 1);
 
 /**
- * ArtworkChanged says that a public artwork is shown or sold differently: its texts, price, editions, pictures, artist's name, or the
+ * ArtworkChanged reports that a public artwork is shown or sold differently: its texts, price, editions, pictures, artist's name, or the
  * sale window of its drop, which opened or closed.
  *
  * @generated from message vitrine.catalog.v1.ArtworkChanged
@@ -123,7 +123,7 @@ export const ArtworkChangedSchema: GenMessage<ArtworkChanged> = /*@__PURE__*/
   messageDesc(file_vitrine_catalog_v1_events, 2);
 
 /**
- * ArtworkUnpublished says that an artwork is not public any more. What was sold of it stays sold.
+ * ArtworkUnpublished reports that an artwork is not public any more. Sold editions stay sold.
  *
  * @generated from message vitrine.catalog.v1.ArtworkUnpublished
  */
@@ -186,8 +186,8 @@ export const ArtworkUnpublishedSchema: GenMessage<ArtworkUnpublished> = /*@__PUR
   messageDesc(file_vitrine_catalog_v1_events, 3);
 
 /**
- * AvailabilityChanged says that the catalog shows other counts of an artwork's editions. They come from checkout's EditionsChanged;
- * this event follows once pages that are read anew show them.
+ * AvailabilityChanged reports that the catalog's counts of an artwork's editions changed. They come from checkout's EditionsChanged; this
+ * event follows once newly read pages show them.
  *
  * @generated from message vitrine.catalog.v1.AvailabilityChanged
  */
@@ -250,14 +250,14 @@ export const AvailabilityChangedSchema: GenMessage<AvailabilityChanged> = /*@__P
   messageDesc(file_vitrine_catalog_v1_events, 4);
 
 /**
- * EntryChanged says that an entry that is no artwork is shown differently, appeared or disappeared: staff edited it, its pictures were
- * made, or its date came. It carries no state: consumers read the entry.
+ * EntryChanged reports that an entry other than an artwork is shown differently, appeared or disappeared: staff edited it, its pictures
+ * were made, or its date came. It carries no state: consumers read the entry.
  *
  * @generated from message vitrine.catalog.v1.EntryChanged
  */
 export type EntryChanged = Message<"vitrine.catalog.v1.EntryChanged"> & {
   /**
-   * What it is.
+   * Its kind.
    *
    * @generated from field: vitrine.catalog.v1.EntryKind kind = 1;
    */
@@ -293,7 +293,7 @@ export const EntryChangedSchema: GenMessage<EntryChanged> = /*@__PURE__*/
   messageDesc(file_vitrine_catalog_v1_events, 5);
 
 /**
- * ContentImported says that an import changed the entries of a source. Anything of that source may be shown differently.
+ * ContentImported reports that an import changed the entries of a source. Anything of that source may be shown differently.
  *
  * @generated from message vitrine.catalog.v1.ContentImported
  */

@@ -2,8 +2,7 @@
 //
 // Source: vitrine/approvals/v1/approvals.proto
 
-// Package vitrine.approvals.v1 is the contract of the approvals service: decisions that a person takes through an
-// emailed link.
+// Package vitrine.approvals.v1 is the contract of the approvals service: decisions that a person makes through an emailed link.
 package approvalsv1connect
 
 import (
@@ -79,19 +78,19 @@ const (
 
 // ApprovalsServiceClient is a client for the vitrine.approvals.v1.ApprovalsService service.
 type ApprovalsServiceClient interface {
-	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing; the
-	// log records when the link was first opened. Errors: invalid_argument (secret_required), not_found.
+	// GetApproval returns the request of the link in Approval-Secret, and the outcome once it is decided. It decides nothing; the log records
+	// when the link was first opened. Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
-	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
-	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
-	// failed_precondition (already_decided), out_of_range (approval_expired).
+	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
+	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
+	// (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
-	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no
-	// longer valid; the time at which the request expires stays. Only the requester may call it, once a minute and five times in
-	// 24 hours (settings). Errors: not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired),
-	// resource_exhausted (resend_limit, with retry_after in seconds).
+	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no longer
+	// valid; the request's expiry stays. Only the requester may call it, once a minute and five times in 24 hours (settings). Errors:
+	// not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired), resource_exhausted (resend_limit, with
+	// retry_after in seconds).
 	ResendApproval(context.Context, *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error)
 	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
 	ListApprovalLog(context.Context, *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error)
@@ -103,15 +102,15 @@ type ApprovalsServiceClient interface {
 	GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 	ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error)
-	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops one
-	// request. This stops every request on the approver's list, so a stolen session must not be enough.
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops
+	// one request. ApproveWaiting and RejectWaiting act on every request of the approver's list, so a stolen session must not be enough.
 	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
-	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
-	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
-	// out_of_range (approval_expired), unavailable (chain_unavailable, where a contract wallet should have signed).
+	// ApproveBySignature decides as the owner of a wallet account without an email address. The signature (EIP-712) covers the digest.
+	// Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided), out_of_range (approval_expired),
+	// unavailable (chain_unavailable, where a contract wallet should have signed).
 	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
-	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
-	// action. Errors as Approve, without permission_denied.
+	// Reject rejects the request of the link in Approval-Secret. It needs no session: anyone who holds the link may stop the action. Errors
+	// as Approve, without permission_denied.
 	Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error)
 }
 
@@ -273,19 +272,19 @@ func (c *approvalsServiceClient) Reject(ctx context.Context, req *connect.Reques
 // ApprovalsServiceHandler is an implementation of the vitrine.approvals.v1.ApprovalsService
 // service.
 type ApprovalsServiceHandler interface {
-	// GetApproval returns what the link in Approval-Secret decides, and the outcome once it is decided. It decides nothing; the
-	// log records when the link was first opened. Errors: invalid_argument (secret_required), not_found.
+	// GetApproval returns the request of the link in Approval-Secret, and the outcome once it is decided. It decides nothing; the log records
+	// when the link was first opened. Errors: invalid_argument (secret_required), not_found.
 	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
-	// Approve approves what the link in Approval-Secret decides. It needs the session of the owner or of an approver. Errors:
-	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed),
-	// failed_precondition (already_decided), out_of_range (approval_expired).
+	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
+	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
+	// (already_decided), out_of_range (approval_expired).
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
-	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no
-	// longer valid; the time at which the request expires stays. Only the requester may call it, once a minute and five times in
-	// 24 hours (settings). Errors: not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired),
-	// resource_exhausted (resend_limit, with retry_after in seconds).
+	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no longer
+	// valid; the request's expiry stays. Only the requester may call it, once a minute and five times in 24 hours (settings). Errors:
+	// not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired), resource_exhausted (resend_limit, with
+	// retry_after in seconds).
 	ResendApproval(context.Context, *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error)
 	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
 	ListApprovalLog(context.Context, *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error)
@@ -297,15 +296,15 @@ type ApprovalsServiceHandler interface {
 	GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 	ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error)
-	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops one
-	// request. This stops every request on the approver's list, so a stolen session must not be enough.
+	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops
+	// one request. ApproveWaiting and RejectWaiting act on every request of the approver's list, so a stolen session must not be enough.
 	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
-	// ApproveBySignature decides as the owner of a wallet account without an address to mail to. The signature (EIP-712)
-	// covers the digest. Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided),
-	// out_of_range (approval_expired), unavailable (chain_unavailable, where a contract wallet should have signed).
+	// ApproveBySignature decides as the owner of a wallet account without an email address. The signature (EIP-712) covers the digest.
+	// Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided), out_of_range (approval_expired),
+	// unavailable (chain_unavailable, where a contract wallet should have signed).
 	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
-	// Reject stops what the link in Approval-Secret decides. It needs no session: anyone who holds the link may stop the
-	// action. Errors as Approve, without permission_denied.
+	// Reject rejects the request of the link in Approval-Secret. It needs no session: anyone who holds the link may stop the action. Errors
+	// as Approve, without permission_denied.
 	Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error)
 }
 
@@ -468,7 +467,7 @@ func (UnimplementedApprovalsServiceHandler) Reject(context.Context, *connect.Req
 type DeskServiceClient interface {
 	// ListDeskApprovals returns requests with their logs, newest first, in pages.
 	ListDeskApprovals(context.Context, *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error)
-	// VerifyDeskApprovals computes the hash of every entry of the log again. It reads the whole log and changes nothing.
+	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error)
 }
 
@@ -519,7 +518,7 @@ func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, req *connec
 type DeskServiceHandler interface {
 	// ListDeskApprovals returns requests with their logs, newest first, in pages.
 	ListDeskApprovals(context.Context, *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error)
-	// VerifyDeskApprovals computes the hash of every entry of the log again. It reads the whole log and changes nothing.
+	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
 	VerifyDeskApprovals(context.Context, *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error)
 }
 

@@ -90,15 +90,14 @@ const (
 
 // SessionServiceClient is a client for the vitrine.auth.v1.SessionService service.
 type SessionServiceClient interface {
-	// ExchangeCode hands the tokens of a finished sign-in to the page. The code is good once and for 60 seconds. A valid
-	// DPoP header (RFC 9449) binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or
-	// late code.
+	// ExchangeCode hands the tokens of a finished sign-in to the page. The code works once, within 60 seconds. A valid DPoP header (RFC 9449)
+	// binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or expired code.
 	ExchangeCode(context.Context, *connect.Request[v1.ExchangeCodeRequest]) (*connect.Response[v1.ExchangeCodeResponse], error)
-	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A
-	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
-	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
+	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A bound client keeps its
+	// refresh token. An unbound one gets a rotated token: the previous token stays valid for 10 seconds, and using an older one ends the
+	// session. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
-	// Logout ends the caller's session and returns where the browser should go to end the provider's as well.
+	// Logout ends the caller's session and returns the address that also ends the identity provider's session.
 	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
 	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
@@ -122,13 +121,12 @@ type SessionServiceClient interface {
 	VerifySiwe(context.Context, *connect.Request[v1.VerifySiweRequest]) (*connect.Response[v1.VerifySiweResponse], error)
 	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error)
-	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
-	// one account. Besides the access token and the step-up it takes a DPoP header that proves the key of the session. Errors:
-	// permission_denied with reason recent_login_required, passkey_required, or no_session_key where the session was opened
-	// without a proof.
+	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and emails its owner. A wallet belongs to one account.
+	// Besides the access token and the step-up, it needs a DPoP header that proves the key of the session. Errors: permission_denied with
+	// reason recent_login_required, passkey_required, or no_session_key where the session was opened without a proof.
 	LinkWallet(context.Context, *connect.Request[v1.LinkWalletRequest]) (*connect.Response[v1.LinkWalletResponse], error)
-	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and mails the owner; the only way into an
-	// account cannot be removed. It takes what LinkWallet takes.
+	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and emails the owner. The last way to log in can't be removed.
+	// It needs the same proofs as LinkWallet.
 	UnlinkWallet(context.Context, *connect.Request[v1.UnlinkWalletRequest]) (*connect.Response[v1.UnlinkWalletResponse], error)
 }
 
@@ -320,15 +318,14 @@ func (c *sessionServiceClient) UnlinkWallet(ctx context.Context, req *connect.Re
 
 // SessionServiceHandler is an implementation of the vitrine.auth.v1.SessionService service.
 type SessionServiceHandler interface {
-	// ExchangeCode hands the tokens of a finished sign-in to the page. The code is good once and for 60 seconds. A valid
-	// DPoP header (RFC 9449) binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or
-	// late code.
+	// ExchangeCode hands the tokens of a finished sign-in to the page. The code works once, within 60 seconds. A valid DPoP header (RFC 9449)
+	// binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or expired code.
 	ExchangeCode(context.Context, *connect.Request[v1.ExchangeCodeRequest]) (*connect.Response[v1.ExchangeCodeResponse], error)
-	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A
-	// bound client gets its refresh token back unchanged, another one a rotated one; the predecessor stays good for 10
-	// seconds, an older one ends the whole family. Errors: unauthenticated when the session is gone.
+	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A bound client keeps its
+	// refresh token. An unbound one gets a rotated token: the previous token stays valid for 10 seconds, and using an older one ends the
+	// session. Errors: unauthenticated when the session is gone.
 	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
-	// Logout ends the caller's session and returns where the browser should go to end the provider's as well.
+	// Logout ends the caller's session and returns the address that also ends the identity provider's session.
 	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
 	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
@@ -352,13 +349,12 @@ type SessionServiceHandler interface {
 	VerifySiwe(context.Context, *connect.Request[v1.VerifySiweRequest]) (*connect.Response[v1.VerifySiweResponse], error)
 	// ListWallets returns the wallets linked to the caller's account.
 	ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error)
-	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and mails its owner. A wallet belongs to
-	// one account. Besides the access token and the step-up it takes a DPoP header that proves the key of the session. Errors:
-	// permission_denied with reason recent_login_required, passkey_required, or no_session_key where the session was opened
-	// without a proof.
+	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and emails its owner. A wallet belongs to one account.
+	// Besides the access token and the step-up, it needs a DPoP header that proves the key of the session. Errors: permission_denied with
+	// reason recent_login_required, passkey_required, or no_session_key where the session was opened without a proof.
 	LinkWallet(context.Context, *connect.Request[v1.LinkWalletRequest]) (*connect.Response[v1.LinkWalletResponse], error)
-	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and mails the owner; the only way into an
-	// account cannot be removed. It takes what LinkWallet takes.
+	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and emails the owner. The last way to log in can't be removed.
+	// It needs the same proofs as LinkWallet.
 	UnlinkWallet(context.Context, *connect.Request[v1.UnlinkWalletRequest]) (*connect.Response[v1.UnlinkWalletResponse], error)
 }
 
@@ -550,7 +546,7 @@ func (UnimplementedSessionServiceHandler) UnlinkWallet(context.Context, *connect
 
 // AccountServiceClient is a client for the vitrine.auth.v1.AccountService service.
 type AccountServiceClient interface {
-	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
+	// GetAccount returns the current state of an account, for decisions about money. Errors: not_found.
 	GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error)
@@ -619,7 +615,7 @@ func (c *accountServiceClient) VerifySignature(ctx context.Context, req *connect
 
 // AccountServiceHandler is an implementation of the vitrine.auth.v1.AccountService service.
 type AccountServiceHandler interface {
-	// GetAccount reads the live state of an account: what money decisions depend on. Errors: not_found.
+	// GetAccount returns the current state of an account, for decisions about money. Errors: not_found.
 	GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
 	CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error)

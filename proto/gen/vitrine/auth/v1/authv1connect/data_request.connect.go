@@ -58,13 +58,13 @@ const (
 type DataRequestServiceClient interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
 	ListDataRequests(context.Context, *connect.Request[v1.ListDataRequestsRequest]) (*connect.Response[v1.ListDataRequestsResponse], error)
-	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email says when it is ready.
+	// RequestExport starts a copy of the caller's data, or returns the one in progress. An email is sent when it is ready.
 	RequestExport(context.Context, *connect.Request[v1.RequestExportRequest]) (*connect.Response[v1.DataRequest], error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
 	GetExport(context.Context, *connect.Request[v1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// RequestDeletion starts the deletion of the caller's account, or returns the one under way. The person confirms it by an emailed link
-	// and can cancel it for some days after that; a wallet account has just proved the wallet and is not emailed. If something must end
-	// first, nothing starts and reasons says what.
+	// RequestDeletion starts the deletion of the caller's account, or returns the one in progress. The person confirms it by an emailed link
+	// and can cancel it for some days after that. A wallet account gets no email, because it has just proved the wallet. If something must
+	// end first, no deletion starts, and reasons lists it.
 	RequestDeletion(context.Context, *connect.Request[v1.RequestDeletionRequest]) (*connect.Response[v1.RequestDeletionResponse], error)
 	// CancelDeletion cancels the caller's deletion while it waits. Errors: not_found; failed_precondition (not_cancellable).
 	CancelDeletion(context.Context, *connect.Request[v1.CancelDeletionRequest]) (*connect.Response[v1.DataRequest], error)
@@ -169,13 +169,13 @@ func (c *dataRequestServiceClient) ConfirmDeletion(ctx context.Context, req *con
 type DataRequestServiceHandler interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
 	ListDataRequests(context.Context, *connect.Request[v1.ListDataRequestsRequest]) (*connect.Response[v1.ListDataRequestsResponse], error)
-	// RequestExport starts a copy of the caller's data, or returns the one that is being made. An email says when it is ready.
+	// RequestExport starts a copy of the caller's data, or returns the one in progress. An email is sent when it is ready.
 	RequestExport(context.Context, *connect.Request[v1.RequestExportRequest]) (*connect.Response[v1.DataRequest], error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
 	GetExport(context.Context, *connect.Request[v1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// RequestDeletion starts the deletion of the caller's account, or returns the one under way. The person confirms it by an emailed link
-	// and can cancel it for some days after that; a wallet account has just proved the wallet and is not emailed. If something must end
-	// first, nothing starts and reasons says what.
+	// RequestDeletion starts the deletion of the caller's account, or returns the one in progress. The person confirms it by an emailed link
+	// and can cancel it for some days after that. A wallet account gets no email, because it has just proved the wallet. If something must
+	// end first, no deletion starts, and reasons lists it.
 	RequestDeletion(context.Context, *connect.Request[v1.RequestDeletionRequest]) (*connect.Response[v1.RequestDeletionResponse], error)
 	// CancelDeletion cancels the caller's deletion while it waits. Errors: not_found; failed_precondition (not_cancellable).
 	CancelDeletion(context.Context, *connect.Request[v1.CancelDeletionRequest]) (*connect.Response[v1.DataRequest], error)

@@ -57,7 +57,7 @@ const (
 type DeskServiceClient interface {
 	// ListDeskAccounts returns accounts, newest first, in pages. Errors: invalid_argument with the field cursor or search.
 	ListDeskAccounts(context.Context, *connect.Request[v1.ListDeskAccountsRequest]) (*connect.Response[v1.ListDeskAccountsResponse], error)
-	// GetDeskAccount returns one account with its wallets, active sessions, and what staff did to it. Errors: not_found.
+	// GetDeskAccount returns one account with its wallets, active sessions, and the actions of staff on it. Errors: not_found.
 	GetDeskAccount(context.Context, *connect.Request[v1.GetDeskAccountRequest]) (*connect.Response[v1.DeskAccount], error)
 	// EndDeskSession ends one session of an account. Errors: not_found for a session that isn't the account's or has ended.
 	EndDeskSession(context.Context, *connect.Request[v1.EndDeskSessionRequest]) (*connect.Response[v1.DeskAccount], error)
@@ -166,7 +166,7 @@ func (c *deskServiceClient) UnblockAccount(ctx context.Context, req *connect.Req
 type DeskServiceHandler interface {
 	// ListDeskAccounts returns accounts, newest first, in pages. Errors: invalid_argument with the field cursor or search.
 	ListDeskAccounts(context.Context, *connect.Request[v1.ListDeskAccountsRequest]) (*connect.Response[v1.ListDeskAccountsResponse], error)
-	// GetDeskAccount returns one account with its wallets, active sessions, and what staff did to it. Errors: not_found.
+	// GetDeskAccount returns one account with its wallets, active sessions, and the actions of staff on it. Errors: not_found.
 	GetDeskAccount(context.Context, *connect.Request[v1.GetDeskAccountRequest]) (*connect.Response[v1.DeskAccount], error)
 	// EndDeskSession ends one session of an account. Errors: not_found for a session that isn't the account's or has ended.
 	EndDeskSession(context.Context, *connect.Request[v1.EndDeskSessionRequest]) (*connect.Response[v1.DeskAccount], error)

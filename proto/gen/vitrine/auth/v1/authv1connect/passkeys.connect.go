@@ -66,11 +66,12 @@ type PasskeyServiceClient interface {
 	// confirmation if the account has a passkey: permission_denied (recent_login_required, passkey_required). The handler checks this,
 	// because an account whose roles need a passkey (STAFF_PASSKEY) adds its first one without.
 	BeginPasskey(context.Context, *connect.Request[v1.BeginPasskeyRequest]) (*connect.Response[v1.BeginPasskeyResponse], error)
-	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and mails the owner. The first one comes
-	// with recovery codes, and confirms the caller's session. It needs what BeginPasskey needs. Errors: invalid_argument (passkey_invalid), failed_precondition (too_many_passkeys).
+	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and emails the owner. The first one comes with
+	// recovery codes, and confirms the caller's session. It has the requirements of BeginPasskey. Errors: invalid_argument (passkey_invalid),
+	// failed_precondition (too_many_passkeys).
 	AddPasskey(context.Context, *connect.Request[v1.AddPasskeyRequest]) (*connect.Response[v1.AddPasskeyResponse], error)
-	// RemovePasskey removes a passkey, counts as a change of credentials, and mails the owner. With the last one the recovery codes go.
-	// Errors: not_found.
+	// RemovePasskey removes a passkey, counts as a change of credentials, and emails the owner. Removing the last one also removes the
+	// recovery codes. Errors: not_found.
 	RemovePasskey(context.Context, *connect.Request[v1.RemovePasskeyRequest]) (*connect.Response[v1.RemovePasskeyResponse], error)
 	// ReplaceRecoveryCodes returns new recovery codes; the earlier ones no longer work. Errors: failed_precondition (no_passkey).
 	ReplaceRecoveryCodes(context.Context, *connect.Request[v1.ReplaceRecoveryCodesRequest]) (*connect.Response[v1.ReplaceRecoveryCodesResponse], error)
@@ -79,7 +80,7 @@ type PasskeyServiceClient interface {
 	BeginConfirmation(context.Context, *connect.Request[v1.BeginConfirmationRequest]) (*connect.Response[v1.BeginConfirmationResponse], error)
 	// Confirm confirms the caller's session with a passkey. Errors: invalid_argument (passkey_invalid).
 	Confirm(context.Context, *connect.Request[v1.ConfirmRequest]) (*connect.Response[v1.ConfirmResponse], error)
-	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and mails the owner. Errors: invalid_argument
+	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and emails the owner. Errors: invalid_argument
 	// (code_invalid).
 	ConfirmWithCode(context.Context, *connect.Request[v1.ConfirmWithCodeRequest]) (*connect.Response[v1.ConfirmWithCodeResponse], error)
 }
@@ -206,11 +207,12 @@ type PasskeyServiceHandler interface {
 	// confirmation if the account has a passkey: permission_denied (recent_login_required, passkey_required). The handler checks this,
 	// because an account whose roles need a passkey (STAFF_PASSKEY) adds its first one without.
 	BeginPasskey(context.Context, *connect.Request[v1.BeginPasskeyRequest]) (*connect.Response[v1.BeginPasskeyResponse], error)
-	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and mails the owner. The first one comes
-	// with recovery codes, and confirms the caller's session. It needs what BeginPasskey needs. Errors: invalid_argument (passkey_invalid), failed_precondition (too_many_passkeys).
+	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and emails the owner. The first one comes with
+	// recovery codes, and confirms the caller's session. It has the requirements of BeginPasskey. Errors: invalid_argument (passkey_invalid),
+	// failed_precondition (too_many_passkeys).
 	AddPasskey(context.Context, *connect.Request[v1.AddPasskeyRequest]) (*connect.Response[v1.AddPasskeyResponse], error)
-	// RemovePasskey removes a passkey, counts as a change of credentials, and mails the owner. With the last one the recovery codes go.
-	// Errors: not_found.
+	// RemovePasskey removes a passkey, counts as a change of credentials, and emails the owner. Removing the last one also removes the
+	// recovery codes. Errors: not_found.
 	RemovePasskey(context.Context, *connect.Request[v1.RemovePasskeyRequest]) (*connect.Response[v1.RemovePasskeyResponse], error)
 	// ReplaceRecoveryCodes returns new recovery codes; the earlier ones no longer work. Errors: failed_precondition (no_passkey).
 	ReplaceRecoveryCodes(context.Context, *connect.Request[v1.ReplaceRecoveryCodesRequest]) (*connect.Response[v1.ReplaceRecoveryCodesResponse], error)
@@ -219,7 +221,7 @@ type PasskeyServiceHandler interface {
 	BeginConfirmation(context.Context, *connect.Request[v1.BeginConfirmationRequest]) (*connect.Response[v1.BeginConfirmationResponse], error)
 	// Confirm confirms the caller's session with a passkey. Errors: invalid_argument (passkey_invalid).
 	Confirm(context.Context, *connect.Request[v1.ConfirmRequest]) (*connect.Response[v1.ConfirmResponse], error)
-	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and mails the owner. Errors: invalid_argument
+	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and emails the owner. Errors: invalid_argument
 	// (code_invalid).
 	ConfirmWithCode(context.Context, *connect.Request[v1.ConfirmWithCodeRequest]) (*connect.Response[v1.ConfirmWithCodeResponse], error)
 }

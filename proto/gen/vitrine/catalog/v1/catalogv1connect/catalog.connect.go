@@ -2,7 +2,7 @@
 //
 // Source: vitrine/catalog/v1/catalog.proto
 
-// Package vitrine.catalog.v1 is the internal contract of the catalog. What the public reads is catalog.graphqls.
+// Package vitrine.catalog.v1 is the internal contract of the catalog. The public API is catalog.graphqls.
 package catalogv1connect
 
 import (
@@ -56,8 +56,8 @@ const (
 
 // CatalogServiceClient is a client for the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceClient interface {
-	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
-	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
+	// GetOffer returns an artwork's current offer: price, edition size, withheld editions and sale period. Errors: not_found for an unknown
+	// artwork, and for an unpublished one unless the request includes those.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
@@ -66,19 +66,18 @@ type CatalogServiceClient interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
-	// GetDrops returns drops by id: where they stand now, and what an email about them shows. Unknown and unpublished ones are left out.
+	// GetDrops returns drops by id: their status now, and what an email about them shows. Unknown and unpublished ones are left out.
 	GetDrops(context.Context, *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error)
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error)
-	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public
-	// rendition of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the
-	// output of the edition, if the catalog has a browser that draws it; the call waits some seconds for that.
-	// Errors: not_found where there is no picture, or not yet.
+	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public rendition
+	// of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the output of the
+	// edition, if the catalog has a browser that draws it; the call waits some seconds for that. Errors: not_found if there is no picture
+	// (yet).
 	GetPicture(context.Context, *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error)
-	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
-	// has checked who may have it.
-	// Errors: not_found where no original is kept.
+	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller must
+	// check who may have it. Errors: not_found if no original is stored.
 	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
 }
 
@@ -193,8 +192,8 @@ func (c *catalogServiceClient) SignOriginal(ctx context.Context, req *connect.Re
 
 // CatalogServiceHandler is an implementation of the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceHandler interface {
-	// GetOffer returns what the shop sells of one artwork now: price, edition size, what is withheld and when the sale
-	// runs. Errors: not_found for an unknown artwork, and an unpublished one unless the request includes those.
+	// GetOffer returns an artwork's current offer: price, edition size, withheld editions and sale period. Errors: not_found for an unknown
+	// artwork, and for an unpublished one unless the request includes those.
 	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
@@ -203,19 +202,18 @@ type CatalogServiceHandler interface {
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
 	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
-	// GetDrops returns drops by id: where they stand now, and what an email about them shows. Unknown and unpublished ones are left out.
+	// GetDrops returns drops by id: their status now, and what an email about them shows. Unknown and unpublished ones are left out.
 	GetDrops(context.Context, *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error)
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
 	GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error)
-	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public
-	// rendition of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the
-	// output of the edition, if the catalog has a browser that draws it; the call waits some seconds for that.
-	// Errors: not_found where there is no picture, or not yet.
+	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public rendition
+	// of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the output of the
+	// edition, if the catalog has a browser that draws it; the call waits some seconds for that. Errors: not_found if there is no picture
+	// (yet).
 	GetPicture(context.Context, *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error)
-	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller
-	// has checked who may have it.
-	// Errors: not_found where no original is kept.
+	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller must
+	// check who may have it. Errors: not_found if no original is stored.
 	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
 }
 

@@ -147,17 +147,16 @@ const (
 type CollectionServiceClient interface {
 	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
 	GetCollection(context.Context, *connect.Request[v1.GetCollectionRequest]) (*connect.Response[v1.GetCollectionResponse], error)
-	// ListTokens returns the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
-	// vault stay unnamed.
+	// ListTokens returns the minted tokens of an artwork with their provenance. Public; owners of tokens in the vault aren't named.
 	ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error)
 	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
 	GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetCertificateClaim returns the signed claim that the certificate carries, for machines; it verifies without this server.
+	// GetCertificateClaim returns the signed claim that the certificate carries, as JSON; it can be verified without this server.
 	GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error)
-	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
-	// another's token or a work without a protected original.
+	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for someone else's
+	// token or a work without a protected original.
 	GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error)
-	// GetEtherPrice returns the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
+	// GetEtherPrice returns the price that pages show, updated every 600 seconds. Errors: unavailable if there is no price.
 	GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error)
 }
 
@@ -261,17 +260,16 @@ func (c *collectionServiceClient) GetEtherPrice(ctx context.Context, req *connec
 type CollectionServiceHandler interface {
 	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
 	GetCollection(context.Context, *connect.Request[v1.GetCollectionRequest]) (*connect.Response[v1.GetCollectionResponse], error)
-	// ListTokens returns the minted tokens of an artwork with what happened to them: the provenance. Public; owners in the
-	// vault stay unnamed.
+	// ListTokens returns the minted tokens of an artwork with their provenance. Public; owners of tokens in the vault aren't named.
 	ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error)
 	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
 	GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetCertificateClaim returns the signed claim that the certificate carries, for machines; it verifies without this server.
+	// GetCertificateClaim returns the signed claim that the certificate carries, as JSON; it can be verified without this server.
 	GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error)
-	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for
-	// another's token or a work without a protected original.
+	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for someone else's
+	// token or a work without a protected original.
 	GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error)
-	// GetEtherPrice returns the price that pages show, fresh every 600 seconds. Errors: unavailable without one.
+	// GetEtherPrice returns the price that pages show, updated every 600 seconds. Errors: unavailable if there is no price.
 	GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error)
 }
 
@@ -373,21 +371,21 @@ func (UnimplementedCollectionServiceHandler) GetEtherPrice(context.Context, *con
 
 // WithdrawalServiceClient is a client for the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceClient interface {
-	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
-	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
+	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
+	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
+	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
-	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one is another's, failed_precondition
+	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
 	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
 	// RequestWithdrawal.
 	RequestWithdrawals(context.Context, *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
-	// CancelWithdrawal stops a withdrawal until its transfer was signed.
+	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
-	// CancelWithdrawals stops each withdrawal of a batch whose transfer wasn't signed yet. Errors: not_found, failed_precondition (already_sent)
-	// if nothing can be stopped any more. Repeating it changes nothing.
+	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
+	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
 	CancelWithdrawals(context.Context, *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
@@ -503,21 +501,21 @@ func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, re
 
 // WithdrawalServiceHandler is an implementation of the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceHandler interface {
-	// RequestWithdrawal asks for a withdrawal. Needs an Idempotency-Key. Errors: not_found for another's token,
-	// failed_precondition (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address
-	// (invalid) or name (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
+	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
+	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
+	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
 	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
 	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
-	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one is another's, failed_precondition
+	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
 	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
 	// RequestWithdrawal.
 	RequestWithdrawals(context.Context, *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
 	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
-	// CancelWithdrawal stops a withdrawal until its transfer was signed.
+	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
 	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
-	// CancelWithdrawals stops each withdrawal of a batch whose transfer wasn't signed yet. Errors: not_found, failed_precondition (already_sent)
-	// if nothing can be stopped any more. Repeating it changes nothing.
+	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
+	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
 	CancelWithdrawals(context.Context, *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
@@ -635,15 +633,15 @@ func (UnimplementedWithdrawalServiceHandler) DecideWithdrawalReview(context.Cont
 type GiftServiceClient interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
-	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// SendGift emails a new link, and the previous one stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
-	// changed lately, resource_exhausted (gift_email_limit) after five emails.
+	// changed recently, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
-	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
+	// CancelGift cancels a gift that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
 	CancelGift(context.Context, *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error)
 	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
-	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
+	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
@@ -735,15 +733,15 @@ func (c *giftServiceClient) AcceptGift(ctx context.Context, req *connect.Request
 type GiftServiceHandler interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
-	// SendGift emails a new link, and the one before stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// SendGift emails a new link, and the previous one stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
-	// changed lately, resource_exhausted (gift_email_limit) after five emails.
+	// changed recently, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
-	// CancelGift takes a gift back that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
+	// CancelGift cancels a gift that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
 	CancelGift(context.Context, *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error)
 	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
-	// logged in. Changes nothing. Errors: not_found for an unknown link, and one that was replaced.
+	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
@@ -833,12 +831,12 @@ func (UnimplementedGiftServiceHandler) AcceptGift(context.Context, *connect.Requ
 
 // PayoutServiceClient is a client for the vitrine.chain.v1.PayoutService service.
 type PayoutServiceClient interface {
-	// ListPayouts returns the balances of the artist's wallets on each chain and a page of what was paid out, newest first. Errors:
-	// permission_denied (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
+	// ListPayouts returns the balances of the artist's wallets on each chain and a page of payouts, newest first. Errors: permission_denied
+	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
 	ListPayouts(context.Context, *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error)
-	// RequestPayout has the gallery send what a wallet of the artist is credited, and pay the network fee. Needs an Idempotency-Key. At
-	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the
-	// artist's, failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
+	// RequestPayout makes the gallery send the balance of one of the artist's wallets, and pay the network fee. Needs an Idempotency-Key. At
+	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the artist's,
+	// failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
 	// resource_exhausted (payout_too_soon).
 	RequestPayout(context.Context, *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error)
 }
@@ -888,12 +886,12 @@ func (c *payoutServiceClient) RequestPayout(ctx context.Context, req *connect.Re
 
 // PayoutServiceHandler is an implementation of the vitrine.chain.v1.PayoutService service.
 type PayoutServiceHandler interface {
-	// ListPayouts returns the balances of the artist's wallets on each chain and a page of what was paid out, newest first. Errors:
-	// permission_denied (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
+	// ListPayouts returns the balances of the artist's wallets on each chain and a page of payouts, newest first. Errors: permission_denied
+	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
 	ListPayouts(context.Context, *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error)
-	// RequestPayout has the gallery send what a wallet of the artist is credited, and pay the network fee. Needs an Idempotency-Key. At
-	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the
-	// artist's, failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
+	// RequestPayout makes the gallery send the balance of one of the artist's wallets, and pay the network fee. Needs an Idempotency-Key. At
+	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the artist's,
+	// failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
 	// resource_exhausted (payout_too_soon).
 	RequestPayout(context.Context, *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error)
 }
@@ -943,36 +941,36 @@ func (UnimplementedPayoutServiceHandler) RequestPayout(context.Context, *connect
 
 // ChainServiceClient is a client for the vitrine.chain.v1.ChainService service.
 type ChainServiceClient interface {
-	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
-	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
+	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. While a checkout's quote is valid,
+	// repeating the call returns the same quote. Errors: unavailable without a trustworthy price.
 	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
-	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
-	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
+	// GetQuoteStatus reports whether a quote may have been paid. It checks processed blocks, the payment contract as of the newest block, and
+	// the transaction that the buyer named. Errors: not_found, unavailable.
 	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
-	// ListHeads returns how far each chain was followed.
+	// ListHeads returns the last processed and final block of each chain.
 	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
-	// ListPayments returns the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
+	// ListPayments returns the payments that the current chain holds, for reconciliation, because events may be lost.
 	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
-	// ListMints returns the mints of the named tokens, for reconciling.
+	// ListMints returns the mints of the named tokens, for reconciliation.
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
-	// ListRefunds returns the refunds of the named ids, for reconciling.
+	// ListRefunds returns the refunds of the named ids, for reconciliation.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
-	// GetTokenRelease reports what ReleaseToken would do now.
+	// GetTokenRelease returns what ReleaseToken would do now.
 	GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error)
-	// ReleaseToken takes the token of a refunded order away from it for good, so that its edition can be sold again: it cancels a mint for
-	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
-	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
+	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
+	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
+	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
-	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
-	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	// HoldsTokens reports whether an account held one of the gallery's tokens at a block, in one of its wallets or in the vault. Errors:
+	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error)
-	// ListPayeeEntries returns what the payment contracts credited to wallets and what left them in a period, in final blocks only, oldest
+	// ListPayeeEntries returns the credits and withdrawals of wallets in the payment contracts in a period, in final blocks only, oldest
 	// first, and the balances before it. Errors: unavailable while blocks are read again.
 	ListPayeeEntries(context.Context, *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error)
-	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
-	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
+	// CheckPayee reports whether an address may receive what the gallery pays out. The gallery's own addresses may not, because the payee
+	// can't access the vault, the platform's address or a contract. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
 	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
 	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name
@@ -1198,36 +1196,36 @@ func (c *chainServiceClient) ResolveName(ctx context.Context, req *connect.Reque
 
 // ChainServiceHandler is an implementation of the vitrine.chain.v1.ChainService service.
 type ChainServiceHandler interface {
-	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. Asking again for the
-	// same checkout while its quote runs returns the same quote. Errors: unavailable when no trustworthy price is at hand.
+	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. While a checkout's quote is valid,
+	// repeating the call returns the same quote. Errors: unavailable without a trustworthy price.
 	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
-	// GetQuoteStatus reports whether a quote may have been paid. It looks at processed blocks, at the payment contract as of the newest
-	// block, and at the transaction that the buyer named. Errors: not_found, unavailable.
+	// GetQuoteStatus reports whether a quote may have been paid. It checks processed blocks, the payment contract as of the newest block, and
+	// the transaction that the buyer named. Errors: not_found, unavailable.
 	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
-	// ListHeads returns how far each chain was followed.
+	// ListHeads returns the last processed and final block of each chain.
 	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
-	// ListPayments returns the payments that the current chain holds, for reconciling: events may be lost, this is the truth.
+	// ListPayments returns the payments that the current chain holds, for reconciliation, because events may be lost.
 	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
-	// ListMints returns the mints of the named tokens, for reconciling.
+	// ListMints returns the mints of the named tokens, for reconciliation.
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
-	// ListRefunds returns the refunds of the named ids, for reconciling.
+	// ListRefunds returns the refunds of the named ids, for reconciliation.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
-	// GetTokenRelease reports what ReleaseToken would do now.
+	// GetTokenRelease returns what ReleaseToken would do now.
 	GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error)
-	// ReleaseToken takes the token of a refunded order away from it for good, so that its edition can be sold again: it cancels a mint for
-	// which nothing was signed, or leaves the token in the vault for the next order. It changes nothing in any other state, and returns
-	// that state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
+	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
+	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
+	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
-	// HoldsTokens reports whether an account held one of the gallery's tokens at a block: one of its wallets did, or the vault held the
-	// token for it. Errors: failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
+	// HoldsTokens reports whether an account held one of the gallery's tokens at a block, in one of its wallets or in the vault. Errors:
+	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
 	ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error)
-	// ListPayeeEntries returns what the payment contracts credited to wallets and what left them in a period, in final blocks only, oldest
+	// ListPayeeEntries returns the credits and withdrawals of wallets in the payment contracts in a period, in final blocks only, oldest
 	// first, and the balances before it. Errors: unavailable while blocks are read again.
 	ListPayeeEntries(context.Context, *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error)
-	// CheckPayee reports whether an address may receive what the gallery pays out. Its own addresses may not: what is sent to the
-	// vault, the platform or a contract is lost to the payee. Errors: invalid_argument for text that isn't an address.
+	// CheckPayee reports whether an address may receive what the gallery pays out. The gallery's own addresses may not, because the payee
+	// can't access the vault, the platform's address or a contract. Errors: invalid_argument for text that isn't an address.
 	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
 	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
 	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name

@@ -2,7 +2,7 @@
 //
 // Source: vitrine/checkout/v1/checkout.proto
 
-// Package vitrine.checkout.v1 is the contract of the checkout service: edition units, holds, payments and papers.
+// Package vitrine.checkout.v1 is the contract of the checkout service: edition units, holds, payments and documents.
 package checkoutv1connect
 
 import (
@@ -139,13 +139,12 @@ type CheckoutServiceClient interface {
 	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error)
-	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
-	// quote it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a
-	// payment buys the edition if nothing else has, or is refunded or reviewed. Asking for ether again returns the same quote.
-	// Errors: failed_precondition (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined;
-	// unavailable.
+	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a quote
+	// it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a payment buys
+	// the edition if nothing else has, or is refunded or reviewed. Requesting ether again returns the same quote. Errors: failed_precondition
+	// (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined; unavailable.
 	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
-	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
+	// SubmitTransaction records the transaction that the buyer sent. It is a hint for the page, not a proof of payment.
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
 	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
@@ -155,10 +154,10 @@ type CheckoutServiceClient interface {
 	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
 	// checkout's.
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
-	// it is returned, with its time. Errors: unavailable (counting) before the first count.
+	// GetInvariants counts violations of the shop's invariants. Public, without personal data. If counting takes longer than a few seconds,
+	// it returns the previous count with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
-	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, nothing personal.
+	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, without personal data.
 	ListTakenEditions(context.Context, *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error)
 }
 
@@ -365,13 +364,12 @@ type CheckoutServiceHandler interface {
 	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
 	StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error)
-	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a
-	// quote it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a
-	// payment buys the edition if nothing else has, or is refunded or reviewed. Asking for ether again returns the same quote.
-	// Errors: failed_precondition (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined;
-	// unavailable.
+	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a quote
+	// it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a payment buys
+	// the edition if nothing else has, or is refunded or reviewed. Requesting ether again returns the same quote. Errors: failed_precondition
+	// (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined; unavailable.
 	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
-	// SubmitTransaction notes which transaction pays. It is a hint for the page, never proof.
+	// SubmitTransaction records the transaction that the buyer sent. It is a hint for the page, not a proof of payment.
 	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
 	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
 	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
@@ -381,10 +379,10 @@ type CheckoutServiceHandler interface {
 	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
 	// checkout's.
 	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetInvariants counts what must never happen. Public, nothing personal. Where counting takes longer than seconds, the count before
-	// it is returned, with its time. Errors: unavailable (counting) before the first count.
+	// GetInvariants counts violations of the shop's invariants. Public, without personal data. If counting takes longer than a few seconds,
+	// it returns the previous count with its time. Errors: unavailable (counting) before the first count.
 	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
-	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, nothing personal.
+	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, without personal data.
 	ListTakenEditions(context.Context, *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error)
 }
 
@@ -871,7 +869,7 @@ type DeskServiceClient interface {
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
 	ExportMovements(context.Context, *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
+	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
 	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
 }
 
@@ -985,7 +983,7 @@ type DeskServiceHandler interface {
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
 	ExportMovements(context.Context, *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error)
-	// GetDeskToday counts the orders and the money of today (UTC), and what is open. Nothing personal.
+	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
 	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
 }
 

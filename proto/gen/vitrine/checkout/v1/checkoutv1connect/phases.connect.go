@@ -55,8 +55,8 @@ const (
 
 // PhaseServiceClient is a client for the vitrine.checkout.v1.PhaseService service.
 type PhaseServiceClient interface {
-	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also says what
-	// the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
+	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also returns
+	// what the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
 	ListPhases(context.Context, *connect.Request[v1.ListPhasesRequest]) (*connect.Response[v1.ListPhasesResponse], error)
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error)
@@ -181,8 +181,8 @@ func (c *phaseServiceClient) ResumePhase(ctx context.Context, req *connect.Reque
 
 // PhaseServiceHandler is an implementation of the vitrine.checkout.v1.PhaseService service.
 type PhaseServiceHandler interface {
-	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also says what
-	// the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
+	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also returns
+	// what the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
 	ListPhases(context.Context, *connect.Request[v1.ListPhasesRequest]) (*connect.Response[v1.ListPhasesResponse], error)
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error)

@@ -2,8 +2,8 @@
 //
 // Source: vitrine/personal/v1/personal.proto
 
-// Package vitrine.personal.v1 is the contract of every service that holds personal data: what auth calls when a person asks for a copy of
-// their data or for its deletion.
+// Package vitrine.personal.v1 is the contract of every service that holds personal data: auth calls it when a person requests a copy of
+// their data or its deletion.
 package personalv1connect
 
 import (
@@ -43,9 +43,9 @@ const (
 
 // PersonalServiceClient is a client for the vitrine.personal.v1.PersonalService service.
 type PersonalServiceClient interface {
-	// Export returns everything that the service holds of a person.
+	// Export returns everything that the service stores about a person.
 	Export(context.Context, *connect.Request[v1.ExportRequest]) (*connect.Response[v1.ExportResponse], error)
-	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. A repetition changes
+	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. Repeating it changes
 	// nothing.
 	Forget(context.Context, *connect.Request[v1.ForgetRequest]) (*connect.Response[v1.ForgetResponse], error)
 }
@@ -95,9 +95,9 @@ func (c *personalServiceClient) Forget(ctx context.Context, req *connect.Request
 
 // PersonalServiceHandler is an implementation of the vitrine.personal.v1.PersonalService service.
 type PersonalServiceHandler interface {
-	// Export returns everything that the service holds of a person.
+	// Export returns everything that the service stores about a person.
 	Export(context.Context, *connect.Request[v1.ExportRequest]) (*connect.Response[v1.ExportResponse], error)
-	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. A repetition changes
+	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. Repeating it changes
 	// nothing.
 	Forget(context.Context, *connect.Request[v1.ForgetRequest]) (*connect.Response[v1.ForgetResponse], error)
 }

@@ -2,8 +2,8 @@
 //
 // Source: vitrine/profiles/v1/profiles.proto
 
-// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists,
-// what people save and follow, what they want an email about and the browsers that notify them, and the public pages of collectors.
+// Package vitrine.profiles.v1 is the contract of the profiles service: profiles, avatars, payout wallets of artists, what people save and
+// follow, their reminders and the browsers that notify them, and the public pages of collectors.
 package profilesv1connect
 
 import (
@@ -163,13 +163,12 @@ type ProfilesServiceClient interface {
 	ListProfiles(context.Context, *connect.Request[v1.ListProfilesRequest]) (*connect.Response[v1.ListProfilesResponse], error)
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error)
-	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored. Another email in place of a wallet account's own needs the step-up of the option step_up, with the same errors. It is
-	// not stored: it becomes the email once the links that are sent to both addresses are confirmed (EmailChangeService). A request
-	// replaces an earlier one.
+	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are ignored. A change
+	// of a wallet account's email needs the step-up of the option step_up, with the same errors. The new address isn't stored until the links
+	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one.
 	UpdateProfile(context.Context, *connect.Request[v1.UpdateProfileRequest]) (*connect.Response[v1.Profile], error)
-	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
-	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
+	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the form upload of POST
+	// /api/profileUploads into this call. Errors: invalid_argument for anything but a still image.
 	UploadAvatar(context.Context, *connect.Request[v1.UploadAvatarRequest]) (*connect.Response[v1.UploadAvatarResponse], error)
 	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
 	GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error)
@@ -260,13 +259,12 @@ type ProfilesServiceHandler interface {
 	ListProfiles(context.Context, *connect.Request[v1.ListProfilesRequest]) (*connect.Response[v1.ListProfilesResponse], error)
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
 	CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error)
-	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are
-	// ignored. Another email in place of a wallet account's own needs the step-up of the option step_up, with the same errors. It is
-	// not stored: it becomes the email once the links that are sent to both addresses are confirmed (EmailChangeService). A request
-	// replaces an earlier one.
+	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are ignored. A change
+	// of a wallet account's email needs the step-up of the option step_up, with the same errors. The new address isn't stored until the links
+	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one.
 	UpdateProfile(context.Context, *connect.Request[v1.UpdateProfileRequest]) (*connect.Response[v1.Profile], error)
-	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the
-	// form upload of POST /api/profileUploads into this call. Errors: invalid_argument for anything but a still picture.
+	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the form upload of POST
+	// /api/profileUploads into this call. Errors: invalid_argument for anything but a still image.
 	UploadAvatar(context.Context, *connect.Request[v1.UploadAvatarRequest]) (*connect.Response[v1.UploadAvatarResponse], error)
 	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
 	GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error)
@@ -357,14 +355,14 @@ type EmailChangeServiceClient interface {
 	GetEmailChange(context.Context, *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
 	// CancelEmailChange ends the caller's pending change. It does nothing without one.
 	CancelEmailChange(context.Context, *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error)
-	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody
-	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs
+	// to be logged in. It changes nothing. Errors: not_found for an unknown link.
 	GetLinkedEmailChange(context.Context, *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
 	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
 	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
 	// another way, unavailable.
 	ConfirmEmailChange(context.Context, *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
-	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as of ConfirmEmailChange.
+	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as for ConfirmEmailChange.
 	RejectEmailChange(context.Context, *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
 }
 
@@ -455,14 +453,14 @@ type EmailChangeServiceHandler interface {
 	GetEmailChange(context.Context, *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
 	// CancelEmailChange ends the caller's pending change. It does nothing without one.
 	CancelEmailChange(context.Context, *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error)
-	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody
-	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs
+	// to be logged in. It changes nothing. Errors: not_found for an unknown link.
 	GetLinkedEmailChange(context.Context, *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
 	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
 	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
 	// another way, unavailable.
 	ConfirmEmailChange(context.Context, *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
-	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as of ConfirmEmailChange.
+	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as for ConfirmEmailChange.
 	RejectEmailChange(context.Context, *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
 }
 
@@ -554,7 +552,7 @@ type EmailSettingsServiceClient interface {
 	// of that kind. Repeating it changes nothing.
 	SetEmailSetting(context.Context, *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
 	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
-	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link.
 	GetStopLink(context.Context, *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error)
 	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
 	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
@@ -638,7 +636,7 @@ type EmailSettingsServiceHandler interface {
 	// of that kind. Repeating it changes nothing.
 	SetEmailSetting(context.Context, *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
 	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
-	// needs to be logged in. Changes nothing. Errors: not_found for an unknown link.
+	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link.
 	GetStopLink(context.Context, *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error)
 	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
 	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
@@ -795,29 +793,26 @@ type PayoutServiceClient interface {
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
-	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
-	// artist's, failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
+	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the current wallet. An account whose link to an
+	// artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an artist's,
+	// failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
 	ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error)
-	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
-	// requested.
+	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's current account may cancel a request of a former one.
 	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// GetPayoutWallet returns the wallet in force for an artist, for quotes. An empty address means that the platform holds
-	// the share.
+	// GetPayoutWallet returns an artist's current wallet, for quotes. An empty address means that the platform holds the share.
 	GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error)
-	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
-	// nobody needs to be logged in. Changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
+	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
 	GetPayoutAlert(context.Context, *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error)
 	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
 	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
 	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
 	StopPayoutChange(context.Context, *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error)
-	// GetAccountArtist returns the artist that an account is linked to, with every wallet that has ever been in force, for other
-	// services. Errors: permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous,
-	// artist_taken), unavailable.
+	// GetAccountArtist returns the artist that an account is linked to, with every wallet that was ever current, for other services. Errors:
+	// permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous, artist_taken), unavailable.
 	GetAccountArtist(context.Context, *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error)
-	// GetArtistContact returns the name of an artist and where they read mail, for other services. Errors: not_found for an artist
-	// without a linked account, unavailable.
+	// GetArtistContact returns the name and the email address of an artist, for other services. Errors: not_found for an artist without a
+	// linked account, unavailable.
 	GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error)
 }
 
@@ -947,29 +942,26 @@ type PayoutServiceHandler interface {
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
 	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the wallet in force. An account whose link
-	// to an artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an
-	// artist's, failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
+	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the current wallet. An account whose link to an
+	// artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an artist's,
+	// failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
 	ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error)
-	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's present account may cancel what a former one
-	// requested.
+	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's current account may cancel a request of a former one.
 	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
-	// GetPayoutWallet returns the wallet in force for an artist, for quotes. An empty address means that the platform holds
-	// the share.
+	// GetPayoutWallet returns an artist's current wallet, for quotes. An empty address means that the platform holds the share.
 	GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error)
-	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret;
-	// nobody needs to be logged in. Changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
+	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret; nobody
+	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
 	GetPayoutAlert(context.Context, *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error)
 	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
 	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
 	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
 	StopPayoutChange(context.Context, *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error)
-	// GetAccountArtist returns the artist that an account is linked to, with every wallet that has ever been in force, for other
-	// services. Errors: permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous,
-	// artist_taken), unavailable.
+	// GetAccountArtist returns the artist that an account is linked to, with every wallet that was ever current, for other services. Errors:
+	// permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous, artist_taken), unavailable.
 	GetAccountArtist(context.Context, *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error)
-	// GetArtistContact returns the name of an artist and where they read mail, for other services. Errors: not_found for an artist
-	// without a linked account, unavailable.
+	// GetArtistContact returns the name and the email address of an artist, for other services. Errors: not_found for an artist without a
+	// linked account, unavailable.
 	GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error)
 }
 
@@ -1095,8 +1087,8 @@ func (UnimplementedPayoutServiceHandler) GetArtistContact(context.Context, *conn
 type FavoritesServiceClient interface {
 	// ListFavorites returns the caller's favorites, newest first.
 	ListFavorites(context.Context, *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
-	// AddFavorites adds favorites and returns all, so that a browser merges what it kept before the login in one call. One that exists
-	// stays as it is. Errors: failed_precondition (too_many_favorites) beyond 1000.
+	// AddFavorites adds favorites and returns all, so that a browser can merge those from before the login in one call. Existing ones don't
+	// change. Errors: failed_precondition (too_many_favorites) beyond 1000.
 	AddFavorites(context.Context, *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
 	// RemoveFavorite removes one. Repeating it changes nothing.
 	RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error)
@@ -1160,8 +1152,8 @@ func (c *favoritesServiceClient) RemoveFavorite(ctx context.Context, req *connec
 type FavoritesServiceHandler interface {
 	// ListFavorites returns the caller's favorites, newest first.
 	ListFavorites(context.Context, *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
-	// AddFavorites adds favorites and returns all, so that a browser merges what it kept before the login in one call. One that exists
-	// stays as it is. Errors: failed_precondition (too_many_favorites) beyond 1000.
+	// AddFavorites adds favorites and returns all, so that a browser can merge those from before the login in one call. Existing ones don't
+	// change. Errors: failed_precondition (too_many_favorites) beyond 1000.
 	AddFavorites(context.Context, *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
 	// RemoveFavorite removes one. Repeating it changes nothing.
 	RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error)
@@ -1225,7 +1217,7 @@ func (UnimplementedFavoritesServiceHandler) RemoveFavorite(context.Context, *con
 type RemindersServiceClient interface {
 	// ListReminders returns the caller's reminders, newest first.
 	ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error)
-	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
+	// AddReminder adds a reminder and returns all. An existing one doesn't change. Errors: not_found; failed_precondition: drop_open for a
 	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
 	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
 	AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error)
@@ -1291,7 +1283,7 @@ func (c *remindersServiceClient) RemoveReminder(ctx context.Context, req *connec
 type RemindersServiceHandler interface {
 	// ListReminders returns the caller's reminders, newest first.
 	ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error)
-	// AddReminder adds a reminder and returns all. One that exists stays as it is. Errors: not_found; failed_precondition: drop_open for a
+	// AddReminder adds a reminder and returns all. An existing one doesn't change. Errors: not_found; failed_precondition: drop_open for a
 	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
 	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
 	AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error)
@@ -1357,9 +1349,9 @@ func (UnimplementedRemindersServiceHandler) RemoveReminder(context.Context, *con
 type PushServiceClient interface {
 	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
 	GetPush(context.Context, *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error)
-	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's. A browser that another
-	// account added becomes the caller's. Beyond 10 browsers, it replaces the one that was saved least recently. A logout, and
-	// whatever else ends the session, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
+	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's browsers. A browser that
+	// another account added moves to the caller. Beyond 10 browsers, it replaces the one that was saved least recently. The end of the
+	// session, for example by a logout, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
 	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
 	SavePushSubscription(context.Context, *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error)
 	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
@@ -1425,9 +1417,9 @@ func (c *pushServiceClient) RemovePushSubscription(ctx context.Context, req *con
 type PushServiceHandler interface {
 	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
 	GetPush(context.Context, *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error)
-	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's. A browser that another
-	// account added becomes the caller's. Beyond 10 browsers, it replaces the one that was saved least recently. A logout, and
-	// whatever else ends the session, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
+	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's browsers. A browser that
+	// another account added moves to the caller. Beyond 10 browsers, it replaces the one that was saved least recently. The end of the
+	// session, for example by a logout, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
 	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
 	SavePushSubscription(context.Context, *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error)
 	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
@@ -1491,13 +1483,13 @@ func (UnimplementedPushServiceHandler) RemovePushSubscription(context.Context, *
 
 // CollectorsServiceClient is a client for the vitrine.profiles.v1.CollectorsService service.
 type CollectorsServiceClient interface {
-	// GetCollector returns the public page of a name, which ignores case: what the collector chose of what they hold now. Errors:
+	// GetCollector returns the public page of a name, which ignores case: the works that the collector chose and still holds. Errors:
 	// not_found for a name without a page, and for a page that is off; unavailable.
 	GetCollector(context.Context, *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error)
-	// GetCollectorPage returns the caller's own page, an empty one that is off before they saved one.
+	// GetCollectorPage returns the caller's own page; before they save one, an empty page that is off.
 	GetCollectorPage(context.Context, *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
-	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with what is wrong
-	// with each field; failed_precondition (collector_name_taken).
+	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
+	// each field; failed_precondition (collector_name_taken).
 	SaveCollectorPage(context.Context, *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
 }
 
@@ -1560,13 +1552,13 @@ func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, req *co
 // CollectorsServiceHandler is an implementation of the vitrine.profiles.v1.CollectorsService
 // service.
 type CollectorsServiceHandler interface {
-	// GetCollector returns the public page of a name, which ignores case: what the collector chose of what they hold now. Errors:
+	// GetCollector returns the public page of a name, which ignores case: the works that the collector chose and still holds. Errors:
 	// not_found for a name without a page, and for a page that is off; unavailable.
 	GetCollector(context.Context, *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error)
-	// GetCollectorPage returns the caller's own page, an empty one that is off before they saved one.
+	// GetCollectorPage returns the caller's own page; before they save one, an empty page that is off.
 	GetCollectorPage(context.Context, *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
-	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with what is wrong
-	// with each field; failed_precondition (collector_name_taken).
+	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
+	// each field; failed_precondition (collector_name_taken).
 	SaveCollectorPage(context.Context, *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
 }
 
