@@ -26,7 +26,7 @@ const bodyTimeout = time.Minute
 // route builds the handlers of the gateway and of the origin of live works.
 func (s *Service) route(d Deps) error {
 	cfg := d.Config
-	to, err := cfg.neighbours()
+	to, err := cfg.upstreams()
 	if err != nil {
 		return err
 	}
@@ -112,10 +112,10 @@ func formerAlert(publicURL string) http.HandlerFunc {
 	}
 }
 
-// neighbours are the addresses that requests are forwarded to; legacy is an empty URL without an older application.
-type neighbours struct{ site, auth, profiles, catalog, checkout, chainwatcher, legacy *url.URL }
+// upstreams are the addresses that requests are forwarded to; legacy is an empty URL without an older application.
+type upstreams struct{ site, auth, profiles, catalog, checkout, chainwatcher, legacy *url.URL }
 
-func (c *Config) neighbours() (n neighbours, err error) {
+func (c *Config) upstreams() (n upstreams, err error) {
 	var errs []error
 	parsed := func(address string) *url.URL {
 		u, err := url.Parse(address)
@@ -124,7 +124,7 @@ func (c *Config) neighbours() (n neighbours, err error) {
 		}
 		return u
 	}
-	n = neighbours{
+	n = upstreams{
 		site: parsed(c.SiteURL), auth: parsed(c.AuthURL), profiles: parsed(c.ProfilesURL), catalog: parsed(c.CatalogURL),
 		checkout: parsed(c.CheckoutURL), chainwatcher: parsed(c.ChainwatcherURL), legacy: parsed(c.LegacyURL),
 	}

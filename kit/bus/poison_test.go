@@ -123,14 +123,14 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
 	c.handlerTimeout = 500 * time.Millisecond
-	const neighbours = 100
+	const others = 100
 	begun, heard := make(chan struct{}), make(chan struct{})
 	slow := sync.OnceFunc(func() {
 		close(begun)
 		select {
 		case <-heard:
 		case <-time.After(soon):
-			t.Error("neighbours wait for a slow event")
+			t.Error("others wait for a slow event")
 		}
 	})
 	On(c, func(ctx context.Context, event *testproto.ThingHappened) error {
@@ -148,7 +148,7 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 	})
 	var count atomic.Int32
 	On(c, func(context.Context, *wrapperspb.StringValue) error {
-		if count.Add(1) == neighbours {
+		if count.Add(1) == others {
 			close(heard)
 		}
 		return nil
@@ -163,7 +163,7 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 		publish(t, b, id, payload)
 	}
 	<-begun
-	for i := range neighbours {
+	for i := range others {
 		p, _ := proto.Marshal(wrapperspb.String(fmt.Sprint(i)))
 		if _, err := b.Publish(t.Context(), Message{ID: fmt.Sprint("n", i), Subject: "vitrine.test.v1.neighbour", Payload: p}); err != nil {
 			t.Fatal(err)

@@ -55,6 +55,9 @@ type idempotencyKey struct{}
 // IdempotencyKeyHeader is the header with the caller's idempotency key.
 const IdempotencyKeyHeader = "Idempotency-Key"
 
+// LinkSecretHeader is the header with the secret of an emailed link. It isn't in the address, because proxies log addresses.
+const LinkSecretHeader = "Approval-Secret"
+
 // IdempotencyKey returns the Idempotency-Key of the request, or "".
 func IdempotencyKey(ctx context.Context) string {
 	key, _ := ctx.Value(idempotencyKey{}).(string)

@@ -90,7 +90,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		return nil, err
 	}
 	d := Deps{Config: cfg, Base: base, Logo: logo}
-	d.neighbours()
+	d.connect()
 	return New(d), nil
 }
 

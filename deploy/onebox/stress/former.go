@@ -63,9 +63,9 @@ func (p *plan) buildFormer(ctx context.Context) (program string, err error) {
 // formerTitle is the scenario in which two releases serve together.
 const formerTitle = "T32 one release back"
 
-// besideFormer runs each service in turn as one process of the former build and one of today's, on today's schema, while people buy and others
+// runBesideFormer runs each service in turn as one process of the former build and one of today's, on today's schema, while people buy and others
 // read: first back to the former build, as when a release is rolled back, and then forward again. Nothing may fail.
-func (r *rig) besideFormer(ctx context.Context, former string, shoppers int) (result, error) {
+func (r *rig) runBesideFormer(ctx context.Context, former string, shoppers int) (result, error) {
 	replicas, end, err := r.doubled(ctx)
 	if err != nil {
 		return result{}, err

@@ -58,7 +58,7 @@ func (r *rig) restored(ctx context.Context, to restoring, figures map[string]any
 	switch to {
 	case toTheEnd:
 	case beforeMistake:
-		err = b.blunder(ctx)
+		err = b.dropTables(ctx)
 	case beforeOrders:
 		gone, err = b.noteLost(ctx)
 	}
@@ -116,8 +116,8 @@ type backups struct {
 	known, paid []string
 }
 
-// blunder is an operator's mistake: it drops checkout's tables, and the archive contains that, too.
-func (b *backups) blunder(ctx context.Context) error {
+// dropTables is an operator's mistake: it drops checkout's tables, and the archive contains that, too.
+func (b *backups) dropTables(ctx context.Context) error {
 	pool := b.pools["checkout"]
 	if err := pool.QueryRow(ctx, `SELECT clock_timestamp()::text`).Scan(&b.until); err != nil {
 		return err

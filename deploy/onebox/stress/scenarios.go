@@ -94,7 +94,7 @@ var scenarios = []scenario{
 		if err != nil {
 			return err
 		}
-		res, err := r.besideFormer(ctx, former, p.shoppers)
+		res, err := r.runBesideFormer(ctx, former, p.shoppers)
 		if err != nil {
 			return err
 		}

@@ -337,7 +337,7 @@ func change(n *html.Node, name string, u use, fn func(*html.Node, use, string) (
 	if !ok || strings.HasPrefix(ref, "data:") {
 		return
 	}
-	if to, keep := fn(n, u, ref); keep {
+	if to, ok := fn(n, u, ref); ok {
 		setAttr(n, name, to)
 	} else {
 		removeAttr(n, name)

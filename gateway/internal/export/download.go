@@ -55,7 +55,7 @@ func (x *exporter) get(ctx context.Context, key string) error {
 	own := at.Host == ""
 	if own {
 		at = x.Site.ResolveReference(at)
-		if name := fileName(key, ""); path.Ext(name) != ".css" && path.Ext(name) != "" && stays(key) {
+		if name := fileName(key, ""); path.Ext(name) != ".css" && path.Ext(name) != "" && isImmutable(key) {
 			if info, err := x.root.Stat(name); err == nil && info.Mode().IsRegular() {
 				name = x.name(name)
 				x.bytes.Add(info.Size())
@@ -65,7 +65,7 @@ func (x *exporter) get(ctx context.Context, key string) error {
 		}
 	}
 	// Immutable files are cached and cheap to serve, so they aren't rate limited.
-	if !stays(key) {
+	if !isImmutable(key) {
 		if err := x.fetch.pages.Wait(ctx); err != nil {
 			return err
 		}
@@ -95,9 +95,9 @@ func (x *exporter) get(ctx context.Context, key string) error {
 	}
 	switch {
 	case x.isWork(key):
-		return x.keepWork(key, saved)
+		return x.saveWork(key, saved)
 	case mediaType == "text/css":
-		return x.keepSheet(key, saved)
+		return x.saveStylesheet(key, saved)
 	}
 	name := x.name(fileName(key, mediaType))
 	if err := x.move(saved, name); err != nil {
@@ -111,7 +111,7 @@ func (x *exporter) isWork(key string) bool {
 	return strings.HasPrefix(key, origin(x.Art.String())+"/works/")
 }
 
-func stays(key string) bool {
+func isImmutable(key string) bool {
 	for _, prefix := range immutable {
 		if strings.HasPrefix(key, prefix) {
 			return true
@@ -134,8 +134,8 @@ func (x *exporter) receive(body io.Reader) (saved string, err error) {
 	return saved, err
 }
 
-// keepSheet registers the files that a style sheet refers to. The sheet is written once those files have their names.
-func (x *exporter) keepSheet(key, saved string) error {
+// saveStylesheet registers the files that a style sheet refers to. The sheet is written once those files have their names.
+func (x *exporter) saveStylesheet(key, saved string) error {
 	sheet, err := x.root.ReadFile(saved)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (x *exporter) keepSheet(key, saved string) error {
 	base := must(url.Parse(key))
 	restyle(string(sheet), func(ref string) (string, bool) {
 		if at, err := base.Parse(ref); err == nil {
-			x.want(at)
+			x.addFile(at)
 		}
 		return ref, true
 	})
@@ -155,8 +155,8 @@ func (x *exporter) keepSheet(key, saved string) error {
 // workPolicy lets live works on disk draw, but not connect to anything.
 const workPolicy = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; media-src data: blob:; font-src data:"
 
-// keepWork writes the page of a live work, which is self-contained.
-func (x *exporter) keepWork(key, saved string) error {
+// saveWork writes the page of a live work, which is self-contained.
+func (x *exporter) saveWork(key, saved string) error {
 	page, err := x.root.ReadFile(saved)
 	if err != nil {
 		return err

@@ -280,7 +280,7 @@ func (x *exporter) read(ctx context.Context, key string) ([]string, error) {
 		return nil, x.fail(ctx, key, fmt.Errorf("status %d", res.status))
 	}
 	if !strings.HasPrefix(res.mediaType, "text/html") {
-		return nil, x.keep(key, res)
+		return nil, x.saveLinked(key, res)
 	}
 	doc, err := html.Parse(strings.NewReader(string(res.body)))
 	if err != nil {
@@ -314,15 +314,15 @@ func (x *exporter) collect(doc *html.Node, from string) (pages []string) {
 				pages = append(pages, key)
 			}
 		} else {
-			x.want(at)
+			x.addFile(at)
 		}
 		return ref, true
 	})
 	return pages
 }
 
-// want registers a file to download.
-func (x *exporter) want(at *url.URL) {
+// addFile registers a file to download.
+func (x *exporter) addFile(at *url.URL) {
 	key, ok := x.fileKey(at)
 	if !ok {
 		return
@@ -334,8 +334,8 @@ func (x *exporter) want(at *url.URL) {
 	}
 }
 
-// keep saves a document that a page links to, such as a feed or a calendar.
-func (x *exporter) keep(key string, res response) error {
+// saveLinked saves a document that a page links to, such as a feed or a calendar.
+func (x *exporter) saveLinked(key string, res response) error {
 	name := x.name(fileName(key, res.mediaType))
 	if err := x.put(name, res.body); err != nil {
 		return err

@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -213,7 +214,7 @@ func forward(r *http.Request) metadata.MD {
 	md.Set("vitrine-user-agent", r.UserAgent())
 	md.Set("vitrine-client-ip", limit.IP(r))
 	if slices.ContainsFunc(links, func(path string) bool { return strings.HasPrefix(r.URL.Path, path) }) {
-		if v := r.Header.Get("Approval-Secret"); v != "" {
+		if v := r.Header.Get(rpc.LinkSecretHeader); v != "" {
 			md.Set("approval-secret", v)
 		}
 	}

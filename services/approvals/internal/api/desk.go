@@ -7,6 +7,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/messages"
@@ -35,7 +36,7 @@ func (s *Desk) ListDeskApprovals(ctx context.Context, req *connect.Request[appro
 	for _, r := range list {
 		item := &approvalsv1.DeskApproval{
 			Id: r.ID, Kind: string(r.Kind), Status: string(r.Status), Summary: messages.Current(r.Request).Summary, SubjectId: r.SubjectID, AccountId: r.AccountID,
-			Email: r.Email, RequestedAt: stamp(r.CreatedAt), Outcome: string(r.Outcome),
+			Email: r.Email, RequestedAt: rpc.Timestamp(r.CreatedAt), Outcome: string(r.Outcome),
 		}
 		for _, e := range r.Entries {
 			shown := entry(e, "")
@@ -66,7 +67,7 @@ func (s *Desk) VerifyDeskApprovals(ctx context.Context, _ *connect.Request[appro
 	res := &approvalsv1.VerifyDeskApprovalsResponse{Entries: check.Entries, Requests: check.Requests}
 	for _, one := range check.Broken {
 		event, _ := one.Event.Split()
-		res.Broken = append(res.Broken, &approvalsv1.BrokenApprovalEntry{Seq: one.Seq, RequestId: one.RequestID, Event: string(event), At: stamp(one.At)})
+		res.Broken = append(res.Broken, &approvalsv1.BrokenApprovalEntry{Seq: one.Seq, RequestId: one.RequestID, Event: string(event), At: rpc.Timestamp(one.At)})
 	}
 	return connect.NewResponse(res), nil
 }

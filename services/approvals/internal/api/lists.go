@@ -6,6 +6,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/messages"
@@ -57,7 +58,7 @@ func (s *Server) ListWaitingApprovals(ctx context.Context, _ *connect.Request[ap
 
 func pending(r *approval.Request, l *approval.Link) *approvalsv1.PendingApproval {
 	a := convert(r, l)
-	return &approvalsv1.PendingApproval{Id: r.ID, Kind: string(r.Kind), SubjectId: r.SubjectID, Approval: a, RequestedAt: stamp(r.CreatedAt), WaitsFor: a.GetWaitsFor()}
+	return &approvalsv1.PendingApproval{Id: r.ID, Kind: string(r.Kind), SubjectId: r.SubjectID, Approval: a, RequestedAt: rpc.Timestamp(r.CreatedAt), WaitsFor: a.GetWaitsFor()}
 }
 
 // ListApprovalLog lists the requests that the caller made or decided, with their logs.
@@ -89,5 +90,5 @@ func entry(e approval.Entry, caller string) *approvalsv1.ApprovalLogEntry {
 		// Only the owner requests and cancels.
 		role = approval.Owner
 	}
-	return &approvalsv1.ApprovalLogEntry{Event: string(event), Role: string(role), You: e.Actor == caller, ByLink: e.ByLink(), At: stamp(e.At)}
+	return &approvalsv1.ApprovalLogEntry{Event: string(event), Role: string(role), You: e.Actor == caller, ByLink: e.ByLink(), At: rpc.Timestamp(e.At)}
 }

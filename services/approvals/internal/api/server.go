@@ -4,7 +4,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -15,9 +14,6 @@ import (
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
-
-// SecretHeader is the header with the secret of an emailed link. It is not in the address, because proxies log addresses.
-const SecretHeader = "Approval-Secret"
 
 // Server implements ApprovalsService.
 type Server struct{ approvals *approval.Service }
@@ -112,10 +108,10 @@ func (s *Server) ResendApproval(ctx context.Context, req *connect.Request[approv
 }
 
 func secretOf(h http.Header) (string, error) {
-	if secret := h.Get(SecretHeader); secret != "" {
+	if secret := h.Get(rpc.LinkSecretHeader); secret != "" {
 		return secret, nil
 	}
-	return "", rpc.Error(connect.CodeInvalidArgument, "secret_required", "Send the secret of the emailed link in the header "+SecretHeader+".", nil)
+	return "", rpc.Error(connect.CodeInvalidArgument, "secret_required", "Send the secret of the emailed link in the header "+rpc.LinkSecretHeader+".", nil)
 }
 
 // person returns the caller with their IP address.
@@ -148,7 +144,7 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	now := messages.Current(r)
 	out := &approvalsv1.Approval{
 		Kind: string(r.Kind), Status: string(status), Summary: now.Summary, ExpiresAt: timestamppb.New(r.ExpiresAt), Digest: now.Digest,
-		Outcome: string(r.Outcome), OutcomeAt: stamp(r.OutcomeAt), TransactionHash: r.TransactionHash, DecidedAt: stamp(r.DecidedAt),
+		Outcome: string(r.Outcome), OutcomeAt: rpc.Timestamp(r.OutcomeAt), TransactionHash: r.TransactionHash, DecidedAt: rpc.Timestamp(r.DecidedAt),
 	}
 	if turn := r.Turn(); r.Status == approval.Pending && turn != nil {
 		out.WaitsFor = string(turn.Role)
@@ -156,7 +152,7 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 	if l != nil {
 		out.Asks = string(l.Role)
 		if out.GetDecidedAt() == nil {
-			out.DecidedAt = stamp(l.DecidedAt)
+			out.DecidedAt = rpc.Timestamp(l.DecidedAt)
 		}
 	}
 	for _, line := range now.Lines {
@@ -176,12 +172,4 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 
 func work(w approval.Work) *approvalsv1.ApprovalWork {
 	return &approvalsv1.ApprovalWork{Title: w.Title, ArtistName: w.Artist, EditionNumber: w.Number, EditionSize: w.Size, ImageUrl: w.Picture}
-}
-
-// stamp returns nil for the zero time.
-func stamp(t time.Time) *timestamppb.Timestamp {
-	if t.IsZero() {
-		return nil
-	}
-	return timestamppb.New(t)
 }

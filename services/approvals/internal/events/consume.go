@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
@@ -118,12 +119,8 @@ func payout(e *profilesv1.PayoutWalletUpdateRequested) approval.Draft {
 
 // link returns how the artist was linked to the account when it requested the change.
 func link(e *profilesv1.PayoutWalletUpdateRequested) (l messages.ArtistLink) {
-	if at := e.GetArtistLinkedAt(); at != nil {
-		l.Since = at.AsTime()
-	}
-	if at := e.GetArtistLinkEndsAt(); at != nil {
-		l.Ends = at.AsTime()
-	}
+	l.Since = rpc.Time(e.GetArtistLinkedAt())
+	l.Ends = rpc.Time(e.GetArtistLinkEndsAt())
 	l.RequestedAt = e.GetRequestedAt().AsTime()
 	return l
 }

@@ -108,7 +108,7 @@ func (s DataRequests) CancelDeletion(ctx context.Context, req *connect.Request[a
 
 // ConfirmDeletion implements DataRequestService.
 func (s DataRequests) ConfirmDeletion(ctx context.Context, req *connect.Request[authv1.ConfirmDeletionRequest]) (*connect.Response[authv1.DataRequest], error) {
-	r, err := s.Service.Confirm(ctx, header(req.Header(), secretHeader))
+	r, err := s.Service.Confirm(ctx, header(req.Header(), rpc.LinkSecretHeader))
 	if err != nil {
 		return nil, leaving(err)
 	}

@@ -97,9 +97,7 @@ func (s *Desk) changed(ctx context.Context, accountID string, change func(staffI
 		return nil, public(err)
 	}
 	out := &authv1.DeskAccount{Account: s.summary(a.Account), HasIdentity: a.HasIdentity(), Passkeys: int32(a.Passkeys)}
-	if !a.CredentialsChangedAt.IsZero() {
-		out.CredentialsChangedAt = timestamppb.New(a.CredentialsChangedAt)
-	}
+	out.CredentialsChangedAt = rpc.Timestamp(a.CredentialsChangedAt)
 	for _, w := range a.Wallets {
 		out.Wallets = append(out.Wallets, wallet(w))
 	}

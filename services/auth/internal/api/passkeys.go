@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -18,9 +19,7 @@ type Passkeys struct{ Service *session.Service }
 
 func passkey(p session.Passkey) *authv1.Passkey {
 	out := &authv1.Passkey{Id: p.ID, Name: p.Name, AddedAt: timestamppb.New(p.AddedAt)}
-	if !p.UsedAt.IsZero() {
-		out.UsedAt = timestamppb.New(p.UsedAt)
-	}
+	out.UsedAt = rpc.Timestamp(p.UsedAt)
 	return out
 }
 

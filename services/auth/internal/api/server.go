@@ -199,9 +199,7 @@ func (s *Server) GetAccount(ctx context.Context, req *connect.Request[authv1.Get
 	for _, w := range a.Wallets {
 		out.Wallets = append(out.Wallets, w.Address)
 	}
-	if !a.CredentialsChangedAt.IsZero() {
-		out.CredentialsChangedAt = timestamppb.New(a.CredentialsChangedAt)
-	}
+	out.CredentialsChangedAt = rpc.Timestamp(a.CredentialsChangedAt)
 	return connect.NewResponse(&authv1.GetAccountResponse{Account: out}), nil
 }
 
@@ -224,8 +222,6 @@ func (s *Server) CheckSession(ctx context.Context, req *connect.Request[authv1.C
 		return nil, public(err)
 	}
 	res := &authv1.CheckSessionResponse{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}
-	if at := state.Session.AuthenticatedAt; !at.IsZero() {
-		res.AuthenticatedAt = timestamppb.New(at)
-	}
+	res.AuthenticatedAt = rpc.Timestamp(state.Session.AuthenticatedAt)
 	return connect.NewResponse(res), nil
 }

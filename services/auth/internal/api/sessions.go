@@ -7,6 +7,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
@@ -62,12 +63,9 @@ func (s *Server) EndOtherSessions(ctx context.Context, _ *connect.Request[authv1
 	return private(&authv1.EndOtherSessionsResponse{}), nil
 }
 
-// secretHeader is the header with the secret of an emailed link. It is not in the address, because proxies log addresses.
-const secretHeader = "Approval-Secret"
-
 // ReportLogin implements SessionService.
 func (s *Server) ReportLogin(ctx context.Context, req *connect.Request[authv1.ReportLoginRequest]) (*connect.Response[authv1.ReportLoginResponse], error) {
-	if err := s.Service.ReportLogin(ctx, header(req.Header(), secretHeader)); err != nil {
+	if err := s.Service.ReportLogin(ctx, header(req.Header(), rpc.LinkSecretHeader)); err != nil {
 		return nil, public(err)
 	}
 	return private(&authv1.ReportLoginResponse{}), nil

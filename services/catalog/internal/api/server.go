@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/rpc"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -74,15 +75,7 @@ func (s *Server) FindArtist(ctx context.Context, req *connect.Request[catalogv1.
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name, LinkedAt: stamp(a.Since), LinkEndsAt: stamp(a.Ends)}), nil
-}
-
-// stamp converts a time. The zero time is left out.
-func stamp(t time.Time) *timestamppb.Timestamp {
-	if t.IsZero() {
-		return nil
-	}
-	return timestamppb.New(t)
+	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name, LinkedAt: rpc.Timestamp(a.Since), LinkEndsAt: rpc.Timestamp(a.Ends)}), nil
 }
 
 // GetArtistAccount implements the contract.
@@ -91,7 +84,7 @@ func (s *Server) GetArtistAccount(ctx context.Context, req *connect.Request[cata
 	if err != nil {
 		return nil, public(err)
 	}
-	res := &catalogv1.GetArtistAccountResponse{Name: l.Name, AccountId: l.AccountID, Email: l.Email, NextAt: stamp(l.NextAt)}
+	res := &catalogv1.GetArtistAccountResponse{Name: l.Name, AccountId: l.AccountID, Email: l.Email, NextAt: rpc.Timestamp(l.NextAt)}
 	if l.Next != nil {
 		res.NextAccountId, res.NextEmail = l.Next.AccountID, l.Next.Email
 	}

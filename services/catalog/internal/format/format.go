@@ -41,14 +41,14 @@ func Film(in *os.File) (ext, problem string) {
 	return "", ""
 }
 
-// held maps extensions to the detected type where it differs from the served one. Pictures are missing here, because
+// detected maps extensions to the detected type where it differs from the served one. Pictures are missing here, because
 // their decoders detect them.
-var held = map[string]string{
+var detected = map[string]string{
 	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "application/ogg",
 	".glb": "model/gltf-binary", ".js": "text/plain", ".html": "text/plain",
 }
 
-// Problem returns what is wrong with the format of a file: it is empty, doesn't start like its type, or ends too early.
+// Problem describes an error in the format of a file: it is empty, doesn't start like its type, or ends too early.
 // It decodes nothing, so that a folder is checked quickly. It rewinds the file.
 func Problem(in *os.File, ext string) string {
 	is, wrong := check(in, ext)
@@ -59,7 +59,7 @@ func Problem(in *os.File, ext string) string {
 	case info.Size() == 0:
 		return "is empty"
 	case wrong:
-		return stranger(is, ext[1:])
+		return mismatch(is, ext[1:])
 	case !complete(in, is, info.Size()):
 		return "ends before it is complete: copy it again"
 	}
@@ -76,7 +76,7 @@ func check(in *os.File, ext string) (is *mimetype.MIME, wrong bool) {
 	if err != nil {
 		return nil, true
 	}
-	want := held[ext]
+	want := detected[ext]
 	return is, want != "" && !of(is, want)
 }
 
@@ -93,8 +93,8 @@ func of(is *mimetype.MIME, want string) bool {
 	return false
 }
 
-// stranger says how a file's content differs from its name.
-func stranger(is *mimetype.MIME, ext string) string {
+// mismatch describes how a file's content differs from its name.
+func mismatch(is *mimetype.MIME, ext string) string {
 	typ, _, _ := strings.Cut(is.String(), ";")
 	switch served, ok := Kinds[is.Extension()]; {
 	case is.Parent() == nil, is.Is("text/plain"):

@@ -173,7 +173,7 @@ func (s *Store) ArtistOfAccount(ctx context.Context, accountID, email string) (a
 	case len(found) > 1:
 		return artwork.Linked{}, fmt.Errorf("%w: %s (%d) and %s (%d)", artwork.ErrAmbiguous, found[0].Name, found[0].ID, found[1].Name, found[1].ID)
 	}
-	a := artwork.Linked{Artist: artwork.Artist{ID: found[0].ID, Name: found[0].Name}, Since: orZero(found[0].LinkedAt), Ends: orZero(found[0].EndsAt)}
+	a := artwork.Linked{Artist: artwork.Artist{ID: found[0].ID, Name: found[0].Name}, Since: utc(found[0].LinkedAt), Ends: utc(found[0].EndsAt)}
 	switch {
 	case accountID == "" || strings.EqualFold(found[0].AccountID, accountID):
 		return a, nil
@@ -195,15 +195,10 @@ func (s *Store) AccountOfArtist(ctx context.Context, id int64) (artwork.Link, er
 	}
 	l := artwork.LinkTo(r.Name, r.Account, r.AccountID)
 	if r.Next != "" {
-		l.Next, l.NextAt = new(artwork.LinkTo(r.Name, r.Next, "")), orZero(r.EffectiveAt)
+		l.Next, l.NextAt = new(artwork.LinkTo(r.Name, r.Next, "")), utc(r.EffectiveAt)
 	}
 	return l, err
 }
 
-// orZero returns the time of a nullable column: the zero time for NULL.
-func orZero(t *time.Time) time.Time {
-	if t == nil {
-		return time.Time{}
-	}
-	return t.UTC()
-}
+// utc returns the time of a nullable column in UTC: the zero time for NULL.
+func utc(t *time.Time) time.Time { return postgres.OrZero(t).UTC() }

@@ -77,7 +77,7 @@ func (s *Store) DraftSteps(ctx context.Context, id string) ([]studio.Step, error
 func draft(r db.DraftsRow) (studio.Draft, error) {
 	d := studio.Draft{
 		ID: r.ID, ArtistID: r.ArtistID, Account: r.Account, Version: r.Version, State: studio.State(r.State), ArtworkID: r.ArtworkID,
-		UpdatedAt: r.UpdatedAt.UTC(), SubmittedAt: orZero(r.SubmittedAt),
+		UpdatedAt: r.UpdatedAt.UTC(), SubmittedAt: utc(r.SubmittedAt),
 		Text: studio.Text{
 			Title: r.Title, Description: r.Description, Medium: r.Medium, Category: r.Category, Year: r.Year, Dimensions: r.Dimensions,
 			EditionSize: r.EditionSize, Price: price(r.Price, r.Currency), Alt: r.Alt,

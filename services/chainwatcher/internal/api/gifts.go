@@ -5,7 +5,6 @@ import (
 
 	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/identity"
@@ -13,9 +12,6 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
-
-// secretHeader is the header with the secret of an emailed link. It is not in the address, because proxies log addresses.
-const secretHeader = "Approval-Secret"
 
 // Gifts implements GiftService.
 type Gifts struct {
@@ -70,7 +66,7 @@ func (s *Gifts) CancelGift(ctx context.Context, req *connect.Request[chainv1.Can
 
 // GetLinkedGift returns the gift of an emailed link.
 func (s *Gifts) GetLinkedGift(ctx context.Context, req *connect.Request[chainv1.GetLinkedGiftRequest]) (*connect.Response[chainv1.LinkedGift], error) {
-	return linkedGift(s.Gifts.Linked(ctx, req.Header().Get(secretHeader)))
+	return linkedGift(s.Gifts.Linked(ctx, req.Header().Get(rpc.LinkSecretHeader)))
 }
 
 // AcceptGift transfers the token of a gift to the caller's account.
@@ -79,7 +75,7 @@ func (s *Gifts) AcceptGift(ctx context.Context, req *connect.Request[chainv1.Acc
 	if err != nil {
 		return nil, err
 	}
-	return linkedGift(s.Gifts.Accept(ctx, p.Subject, req.Header().Get(secretHeader)))
+	return linkedGift(s.Gifts.Accept(ctx, p.Subject, req.Header().Get(rpc.LinkSecretHeader)))
 }
 
 func gift(g chain.Gift) *chainv1.Gift {
@@ -87,12 +83,8 @@ func gift(g chain.Gift) *chainv1.Gift {
 	if g.Transfer != nil {
 		out.Transfer = withdrawal(*g.Transfer)
 	}
-	if !g.EmailedAt.IsZero() {
-		out.EmailedAt = timestamppb.New(g.EmailedAt)
-	}
-	if !g.EndedAt.IsZero() {
-		out.EndedAt = timestamppb.New(g.EndedAt)
-	}
+	out.EmailedAt = rpc.Timestamp(g.EmailedAt)
+	out.EndedAt = rpc.Timestamp(g.EndedAt)
 	return out
 }
 

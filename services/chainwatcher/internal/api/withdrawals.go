@@ -169,9 +169,7 @@ func withdrawalReview(w chain.Withdrawal) *chainv1.WithdrawalReview {
 		Why: string(w.ReviewWhy), Status: string(w.Review), RequestedAt: timestamppb.New(w.RequestedAt), ApprovedAt: timestamppb.New(w.ApprovedAt),
 		Note: w.ReviewNote, DecidedBy: w.ReviewedBy,
 	}
-	if !w.ReviewedAt.IsZero() {
-		out.DecidedAt = timestamppb.New(w.ReviewedAt)
-	}
+	out.DecidedAt = rpc.Timestamp(w.ReviewedAt)
 	if w.BatchID != "" {
 		out.BatchId = &w.BatchID
 	}

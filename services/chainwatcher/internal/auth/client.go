@@ -7,6 +7,7 @@ import (
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -31,9 +32,7 @@ func (c *Client) Account(ctx context.Context, accountID string) (chain.Person, e
 	if a.GetEmailVerified() {
 		p.Email = a.GetEmail()
 	}
-	if at := a.GetCredentialsChangedAt(); at != nil {
-		p.CredentialsChangedAt = at.AsTime()
-	}
+	p.CredentialsChangedAt = rpc.Time(a.GetCredentialsChangedAt())
 	return p, nil
 }
 

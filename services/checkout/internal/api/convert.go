@@ -7,6 +7,7 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
@@ -23,18 +24,14 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 	}
 	if c.Gift.Given() {
 		m.Gift = &checkoutv1.OrderGift{Email: c.Gift.Email, Message: c.Gift.Message, To: c.Gift.To, Name: c.Gift.ToName}
-		if !c.Gift.AcceptedAt.IsZero() {
-			m.Gift.AcceptedAt = timestamppb.New(c.Gift.AcceptedAt)
-		}
+		m.Gift.AcceptedAt = rpc.Timestamp(c.Gift.AcceptedAt)
 	}
 	if c.Auctioned() {
 		m.Auction = &checkoutv1.OrderAuction{Status: string(c.Auction.Status)}
 		if last := c.Auction.LastPrice; last > 0 {
 			m.Auction.LastPrice = &checkoutv1.Money{Amount: last, Currency: c.Price.Currency}
 		}
-		if !c.SettledAt.IsZero() {
-			m.Auction.SettledAt = timestamppb.New(c.SettledAt)
-		}
+		m.Auction.SettledAt = rpc.Timestamp(c.SettledAt)
 	}
 	if c.Bought() {
 		m.TokenId = new(c.TokenID())

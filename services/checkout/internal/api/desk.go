@@ -76,12 +76,8 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 	if err := s.addDocuments(ctx, out.GetOrder()); err != nil {
 		return nil, public(err)
 	}
-	if !c.PaidAt.IsZero() {
-		out.PaidAt = timestamppb.New(c.PaidAt)
-	}
-	if !c.CompletedAt.IsZero() {
-		out.CompletedAt = timestamppb.New(c.CompletedAt)
-	}
+	out.PaidAt = rpc.Timestamp(c.PaidAt)
+	out.CompletedAt = rpc.Timestamp(c.CompletedAt)
 	for _, one := range story.Steps {
 		out.Steps = append(out.Steps, &checkoutv1.DeskStep{From: one.From, To: one.To, Reason: one.Reason, Actor: one.Actor, At: timestamppb.New(one.At)})
 	}
@@ -136,9 +132,7 @@ func (s Desk) ReleaseEdition(ctx context.Context, req *connect.Request[checkoutv
 
 func deskRelease(r order.Release) *checkoutv1.DeskRelease {
 	m := &checkoutv1.DeskRelease{State: string(r.State)}
-	if !r.At.IsZero() {
-		m.ReleasedAt = timestamppb.New(r.At)
-	}
+	m.ReleasedAt = rpc.Timestamp(r.At)
 	return m
 }
 

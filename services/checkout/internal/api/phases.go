@@ -46,9 +46,7 @@ func phase(p order.Phase, now time.Time) *checkoutv1.Phase {
 	m := &checkoutv1.Phase{
 		Id: p.ID, Name: p.Name, Kind: string(p.Kind), State: string(p.State(now)), StartsAt: timestamppb.New(p.StartsAt), Cap: int32(p.Cap),
 	}
-	if !p.EndsAt.IsZero() {
-		m.EndsAt = timestamppb.New(p.EndsAt)
-	}
+	m.EndsAt = rpc.Timestamp(p.EndsAt)
 	for _, r := range p.Prices {
 		price := &checkoutv1.PhasePrice{ArtworkId: r.ArtworkID, Price: amount(r.Price)}
 		if f := r.Fall; f != nil {

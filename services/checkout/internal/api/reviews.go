@@ -92,9 +92,7 @@ func refundRequest(r order.RefundRequest) *checkoutv1.RequestedRefund {
 		m.Amount = &checkoutv1.Money{Amount: r.Amount.Amount, Currency: r.Amount.Currency}
 	case order.NoMethod:
 	}
-	if !r.DecidedAt.IsZero() {
-		m.DecidedAt = timestamppb.New(r.DecidedAt)
-	}
+	m.DecidedAt = rpc.Timestamp(r.DecidedAt)
 	return m
 }
 

@@ -7,6 +7,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 )
@@ -34,17 +35,17 @@ func (s *Server) CancelEmailChange(ctx context.Context, _ *connect.Request[profi
 
 // GetLinkedEmailChange implements EmailChangeService. It needs no login.
 func (s *Server) GetLinkedEmailChange(ctx context.Context, req *connect.Request[profilesv1.GetLinkedEmailChangeRequest]) (*connect.Response[profilesv1.EmailChange], error) {
-	return emailChange(s.EmailChanges.Linked(ctx, req.Header().Get(secretHeader)))
+	return emailChange(s.EmailChanges.Linked(ctx, req.Header().Get(rpc.LinkSecretHeader)))
 }
 
 // ConfirmEmailChange implements EmailChangeService. It needs no login.
 func (s *Server) ConfirmEmailChange(ctx context.Context, req *connect.Request[profilesv1.ConfirmEmailChangeRequest]) (*connect.Response[profilesv1.EmailChange], error) {
-	return emailChange(s.EmailChanges.Confirm(ctx, req.Header().Get(secretHeader)))
+	return emailChange(s.EmailChanges.Confirm(ctx, req.Header().Get(rpc.LinkSecretHeader)))
 }
 
 // RejectEmailChange implements EmailChangeService. It needs no login.
 func (s *Server) RejectEmailChange(ctx context.Context, req *connect.Request[profilesv1.RejectEmailChangeRequest]) (*connect.Response[profilesv1.EmailChange], error) {
-	return emailChange(s.EmailChanges.Reject(ctx, req.Header().Get(secretHeader)))
+	return emailChange(s.EmailChanges.Reject(ctx, req.Header().Get(rpc.LinkSecretHeader)))
 }
 
 func pendingOf(c emailchange.Change, err error) (emailchange.Change, emailchange.Recipient, error) {

@@ -7,6 +7,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
@@ -58,7 +59,7 @@ func (s *Server) SetEmailSetting(ctx context.Context, req *connect.Request[profi
 
 // GetStopLink implements EmailSettingsService. It needs no login.
 func (s *Server) GetStopLink(ctx context.Context, req *connect.Request[profilesv1.GetStopLinkRequest]) (*connect.Response[profilesv1.EmailSetting], error) {
-	e, err := s.EmailSettings.Linked(ctx, req.Header().Get(secretHeader))
+	e, err := s.EmailSettings.Linked(ctx, req.Header().Get(rpc.LinkSecretHeader))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -67,7 +68,7 @@ func (s *Server) GetStopLink(ctx context.Context, req *connect.Request[profilesv
 
 // StopEmails implements EmailSettingsService. It needs no login: the link can only switch optional emails off.
 func (s *Server) StopEmails(ctx context.Context, req *connect.Request[profilesv1.StopEmailsRequest]) (*connect.Response[profilesv1.EmailSetting], error) {
-	e, err := s.EmailSettings.Stop(ctx, req.Header().Get(secretHeader))
+	e, err := s.EmailSettings.Stop(ctx, req.Header().Get(rpc.LinkSecretHeader))
 	if err != nil {
 		return nil, public(err)
 	}

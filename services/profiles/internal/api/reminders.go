@@ -7,6 +7,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
@@ -19,9 +20,7 @@ func (s *Server) reminders(ctx context.Context, accountID string) (*connect.Resp
 	res := &profilesv1.ListRemindersResponse{}
 	for _, r := range list {
 		item := &profilesv1.Reminder{Kind: string(r.Kind), EntryId: r.ID, AddedAt: timestamppb.New(r.AddedAt)}
-		if !r.OpensAt.IsZero() {
-			item.OpensAt = timestamppb.New(r.OpensAt)
-		}
+		item.OpensAt = rpc.Timestamp(r.OpensAt)
 		res.Items = append(res.Items, item)
 	}
 	return private(res), nil

@@ -147,12 +147,8 @@ func update(u payout.Update) *profilesv1.PayoutWalletUpdate {
 		Id: u.ID, Address: u.Address, PreviousAddress: u.Previous, Status: string(u.Status), RequestedAt: timestamppb.New(u.RequestedAt),
 		Name: u.Name,
 	}
-	if !u.NotBefore.IsZero() {
-		out.NotBefore = timestamppb.New(u.NotBefore)
-	}
-	if !u.OwnerApprovedAt.IsZero() {
-		out.OwnerApprovedAt = timestamppb.New(u.OwnerApprovedAt)
-	}
+	out.NotBefore = rpc.Timestamp(u.NotBefore)
+	out.OwnerApprovedAt = rpc.Timestamp(u.OwnerApprovedAt)
 	return out
 }
 
@@ -216,12 +212,9 @@ func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *connect.Requ
 	return private(own(u, who.Subject)), nil
 }
 
-// secretHeader is the header with the secret of an emailed link. It is not in the address, because proxies log addresses.
-const secretHeader = "Approval-Secret"
-
 // GetPayoutAlert implements PayoutService. It needs no login.
 func (s *Server) GetPayoutAlert(ctx context.Context, req *connect.Request[profilesv1.GetPayoutAlertRequest]) (*connect.Response[profilesv1.PayoutAlert], error) {
-	a, err := s.Payouts.Alerted(ctx, req.Header().Get(secretHeader))
+	a, err := s.Payouts.Alerted(ctx, req.Header().Get(rpc.LinkSecretHeader))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -230,7 +223,7 @@ func (s *Server) GetPayoutAlert(ctx context.Context, req *connect.Request[profil
 
 // StopPayoutChange implements PayoutService. It needs no login: the link can only stop the change.
 func (s *Server) StopPayoutChange(ctx context.Context, req *connect.Request[profilesv1.StopPayoutChangeRequest]) (*connect.Response[profilesv1.PayoutAlert], error) {
-	a, err := s.Payouts.Freeze(ctx, req.Header().Get(secretHeader))
+	a, err := s.Payouts.Freeze(ctx, req.Header().Get(rpc.LinkSecretHeader))
 	if err != nil {
 		return nil, public(err)
 	}

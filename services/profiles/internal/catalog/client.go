@@ -4,11 +4,10 @@ package catalog
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"connectrpc.com/connect"
-	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/rpc"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
@@ -35,7 +34,7 @@ func (c *Client) Artist(ctx context.Context, accountID, verifiedEmail string) (p
 		return payout.LinkedArtist{}, fmt.Errorf("%w: artists: %w", payout.ErrDown, err)
 	}
 	return payout.LinkedArtist{
-		ID: res.Msg.GetArtistId(), Name: res.Msg.GetName(), Since: timeOf(res.Msg.GetLinkedAt()), Ends: timeOf(res.Msg.GetLinkEndsAt()),
+		ID: res.Msg.GetArtistId(), Name: res.Msg.GetName(), Since: rpc.Time(res.Msg.GetLinkedAt()), Ends: rpc.Time(res.Msg.GetLinkEndsAt()),
 	}, nil
 }
 
@@ -53,12 +52,4 @@ func (c *Client) Link(ctx context.Context, artistID int64) (payout.Link, error) 
 		link.Next, link.NextAt = &payout.Link{Name: link.Name, AccountID: res.Msg.GetNextAccountId(), Email: res.Msg.GetNextEmail()}, at.AsTime()
 	}
 	return link, nil
-}
-
-// timeOf converts a time, and returns the zero time if it isn't set.
-func timeOf(at *timestamppb.Timestamp) time.Time {
-	if at == nil {
-		return time.Time{}
-	}
-	return at.AsTime()
 }

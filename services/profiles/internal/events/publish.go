@@ -4,7 +4,6 @@ package events
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
@@ -43,7 +43,7 @@ func message(e payout.Event) (string, proto.Message, error) {
 		return "payout_wallet_update_requested:" + u.ID, &profilesv1.PayoutWalletUpdateRequested{
 			UpdateId: u.ID, AccountId: u.AccountID, Email: u.Email, ArtistId: u.ArtistID, ArtistName: u.ArtistName,
 			OldAddress: u.Previous, NewAddress: u.Address, RequestedAt: timestamppb.New(u.RequestedAt), NewName: u.Name,
-			ArtistLinkedAt: stamp(u.LinkedSince), ArtistLinkEndsAt: stamp(u.LinkEnds),
+			ArtistLinkedAt: rpc.Timestamp(u.LinkedSince), ArtistLinkEndsAt: rpc.Timestamp(u.LinkEnds),
 		}, nil
 	case payout.CancelledEvent:
 		return "payout_wallet_update_cancelled:" + e.UpdateID, &profilesv1.PayoutWalletUpdateCancelled{UpdateId: e.UpdateID}, nil
@@ -54,12 +54,4 @@ func message(e payout.Event) (string, proto.Message, error) {
 		}, nil
 	}
 	return "", nil, fmt.Errorf("no message for %T", e)
-}
-
-// stamp converts a time. The zero time is left out.
-func stamp(t time.Time) *timestamppb.Timestamp {
-	if t.IsZero() {
-		return nil
-	}
-	return timestamppb.New(t)
 }

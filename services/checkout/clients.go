@@ -12,8 +12,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
 
-// neighbours creates the clients of the other services and of the card provider, which connect at the first call.
-func (d *Deps) neighbours() {
+// connect creates the clients of the other services and of the card provider, which connect at the first call.
+func (d *Deps) connect() {
 	cfg := d.Config
 	hc, opts := rpc.Client(d.Keys, "catalog")
 	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)}
