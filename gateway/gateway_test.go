@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// handler opens a gateway whose upstreams respond with their name, the path and the site's key, which none may see.
+// handler opens a gateway whose upstreams respond with their name, the path and the site's key, which they must not get.
 func handler(t *testing.T, change func(*Config)) http.Handler {
 	t.Helper()
 	mux, svc := http.NewServeMux(), open(t, change)
@@ -61,7 +61,7 @@ func get(h http.Handler, method, path string, headers ...string) *http.Response 
 	return ask(h, "192.0.2.1", method, path, headers...)
 }
 
-// ask asks from an address.
+// ask sends a request from an address.
 func ask(h http.Handler, from, method, path string, headers ...string) *http.Response {
 	r := httptest.NewRequest(method, path, strings.NewReader("{}"))
 	r.RemoteAddr = from + ":1234"

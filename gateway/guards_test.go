@@ -43,7 +43,7 @@ func TestNobodyReachesTheSitesInside(t *testing.T) {
 	h := handler(t, nil)
 	for _, path := range []string{
 		"/internal/revalidate", "/internal/", "/internal/revalidate/", "/%69nternal/revalidate",
-		// The site resolves dots that are written in code, and so may an older application.
+		// The site decodes escaped dots, and an older application may, too.
 		"/%2e%2e/internal/revalidate", "/en/%2e%2e/internal/revalidate", "/en/%2E./internal/revalidate", "/%2e/internal/revalidate", "/en/..%2finternal/revalidate", "/old/%2e%2e/admin",
 	} {
 		for _, method := range []string{http.MethodGet, http.MethodPost} {
@@ -63,7 +63,7 @@ func TestNobodyReachesTheSitesInside(t *testing.T) {
 	}
 }
 
-// call is what a service was asked.
+// call is a request that a service received.
 type call struct {
 	method string
 	said   metadata.MD
@@ -97,7 +97,7 @@ func service(t *testing.T) (address string, asked func() []call) {
 	}
 }
 
-// TestServicesHearOnlyWhatTheGatewaySays: grpc-gateway would hand on what a caller calls Grpc-Metadata-….
+// TestServicesHearOnlyWhatTheGatewaySays: grpc-gateway would forward a caller's headers Grpc-Metadata-….
 func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
@@ -128,7 +128,7 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	}
 }
 
-// secret has the form of an approval link's.
+// secret looks like the secret of an approval link.
 var secret = strings.Repeat("A", 43)
 
 // TestASecretInAnAddressIsRefused: proxies log addresses. The error says where the secret belongs, and no service is called.
@@ -151,7 +151,7 @@ func TestASecretInAnAddressIsRefused(t *testing.T) {
 	}
 }
 
-// TestLookingAtAnApprovalDecidesNothing: scanners of mail ask with every method that promises to change nothing.
+// TestLookingAtAnApprovalDecidesNothing: mail scanners use every safe method.
 func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
@@ -175,7 +175,7 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 			}
 		}
 	}
-	// The other way round, so that this test can fail.
+	// The opposite case, so that this test can fail.
 	get(h, http.MethodPost, link+"/approve", "Approval-Secret", secret)
 	if calls := asked(); len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/Approve") || !slices.Equal(calls[0].said.Get("approval-secret"), []string{secret}) {
 		t.Errorf("a decision became %v", calls)
@@ -199,7 +199,7 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 	}
 }
 
-// hosted serves a gateway as its program does and returns its address.
+// hosted runs a gateway as its program does and returns its address.
 func hosted(t *testing.T, change func(*Config)) string {
 	t.Helper()
 	svc := open(t, change)
@@ -257,7 +257,7 @@ func TestAMegabyteOfHeadersIsRefused(t *testing.T) {
 	}
 }
 
-// TestNothingIsDecompressed: a small body that says it is a large one in gzip stays what it is.
+// TestNothingIsDecompressed: a small gzip body is not expanded.
 func TestNothingIsDecompressed(t *testing.T) {
 	t.Parallel()
 	var bomb bytes.Buffer
@@ -306,8 +306,8 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestAFormerAlertLinkLeadsToThePage: mails of earlier versions link to an address that answered itself. The secret goes into the
-// fragment, and only the page's own call carries it on, in a header.
+// TestAFormerAlertLinkLeadsToThePage: emails of earlier versions link to an address that responded itself. The secret moves to the
+// fragment, and only the page's own call sends it, in a header.
 func TestAFormerAlertLinkLeadsToThePage(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)

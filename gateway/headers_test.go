@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// Content security policies of responses. The one of a page is split: its nonces stand between the two parts.
+// Content security policies of responses. The policy of a page is split: its nonces are between the two parts.
 const (
 	pageScripts  = "default-src 'none'; script-src 'strict-dynamic' NONCE"
 	noScripts    = "default-src 'none'; script-src 'none'"
@@ -48,7 +48,7 @@ func aSite(t *testing.T) string {
 
 var nonce = regexp.MustCompile(`'nonce-[\w-]{22}'`)
 
-// hardened checks that a response has every security header exactly as wanted: once, or not at all.
+// hardened checks that a response has exactly the expected security headers, each once.
 func hardened(t *testing.T, what string, res *http.Response, secure bool, referrer, policy string) {
 	t.Helper()
 	want := map[string]string{
@@ -110,7 +110,7 @@ func TestEveryResponseIsHardened(t *testing.T) {
 	}
 }
 
-// TestTheGatewayCountsItsCallers: each caller asks one way in only, so that no way is limited by another's count.
+// TestTheGatewayCountsItsCallers: each caller uses one entry point only, so that counts don't mix.
 func TestTheGatewayCountsItsCallers(t *testing.T) {
 	t.Parallel()
 	h := served(t, func(c *Config) { c.RequestsPerMinute = 1 })
@@ -125,7 +125,7 @@ func TestTheGatewayCountsItsCallers(t *testing.T) {
 			t.Errorf("%s: %v %s, want JSON with Retry-After", path, res.Header, body)
 		}
 		hardened(t, path, res, false, res.Header.Get("Referrer-Policy"), noPage)
-		// What shows that the gallery is there, and money, go on.
+		// Health checks and payments aren't limited.
 		for call, want := range map[string]int{"GET /en/": 200, "GET /_next/static/a.js": 200, "GET /assets/0/x.webp": 200, "POST /api/webhooks/stripe": 200} {
 			method, path, _ := strings.Cut(call, " ")
 			if got := ask(h, caller, method, path).StatusCode; got != want {
@@ -135,7 +135,7 @@ func TestTheGatewayCountsItsCallers(t *testing.T) {
 	}
 }
 
-// TestPagesAreCountedApart: a page is drawn with reads that carry the site's key, so it is here that they have a bound.
+// TestPagesAreCountedApart: a page's reads carry the site's key and aren't limited, so pages have a separate limit.
 func TestPagesAreCountedApart(t *testing.T) {
 	t.Parallel()
 	h := served(t, func(c *Config) { c.PagesPerMinute = 1 })
@@ -158,7 +158,7 @@ func TestPagesAreCountedApart(t *testing.T) {
 	}
 }
 
-// TestALimitIsNotTheOther where both count in one Redis.
+// TestALimitIsNotTheOther checks that two limits in one Redis don't mix.
 func TestALimitIsNotTheOther(t *testing.T) {
 	t.Parallel()
 	h := served(t, func(c *Config) { c.RequestsPerMinute, c.PagesPerMinute = 1, 5 })
@@ -167,12 +167,12 @@ func TestALimitIsNotTheOther(t *testing.T) {
 		if got := ask(h, "192.0.2.1", http.MethodGet, "/en/").StatusCode; got != http.StatusOK {
 			t.Errorf("a page of a caller over the API's limit: %d", got)
 		}
-		// Once another caller is over the limit of pages, what was counted before is settled.
+		// Once another caller is over the limit of pages, earlier counts are complete.
 		refused(t, h, other, "/en/")
 	}
 }
 
-// TestClassesHaveLimits: a caller who orders or logs in too often is refused that, and nothing else.
+// TestClassesHaveLimits: a caller who orders or logs in too often is refused only that.
 func TestClassesHaveLimits(t *testing.T) {
 	t.Parallel()
 	h := served(t, func(c *Config) { c.OrdersPerMinute, c.LoginsPerMinute = 1, 1 })
@@ -218,7 +218,7 @@ func served(t *testing.T, change func(*Config)) http.Handler {
 	return svc.Wrap(mux)
 }
 
-// refused asks until that is too much.
+// refused sends requests until one is refused.
 func refused(t *testing.T, h http.Handler, caller, path string) (res *http.Response) {
 	t.Helper()
 	testkit.Eventually(t, 20*time.Second, func() bool {

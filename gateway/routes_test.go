@@ -105,7 +105,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 	}
 }
 
-// TestLargeBodies are refused before they are read.
+// TestLargeBodies checks that large bodies are refused before they are read.
 func TestLargeBodies(t *testing.T) {
 	t.Parallel()
 	h := handler(t, nil)
@@ -179,7 +179,7 @@ func TestLimitsAreShown(t *testing.T) {
 	}
 }
 
-// TestReadinessSaysWhenAChainStandsStill, or that nobody knows.
+// TestReadinessSaysWhenAChainStandsStill, or that its state is unknown.
 func TestReadinessSaysWhenAChainStandsStill(t *testing.T) {
 	t.Parallel()
 	chainwatcher := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

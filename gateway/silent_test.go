@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// line is a network between the gateway and a service. A connection that it has cut looks alive and carries nothing.
+// line is a network between the gateway and a service. A cut connection stays open but transfers nothing.
 type line struct {
 	listener net.Listener
 	to       string
@@ -82,7 +82,7 @@ func (n *line) cut() {
 	}
 }
 
-// TestAServiceThatVanishedIsDialledAgain: its machine is gone and another one has its address. Nobody closed the connection.
+// TestAServiceThatVanishedIsDialledAgain: its host is gone and another one has its address. The connection was never closed.
 func TestAServiceThatVanishedIsDialledAgain(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewUnstartedServer(http.NotFoundHandler())

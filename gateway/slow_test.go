@@ -60,7 +60,7 @@ func listening(t *testing.T) (addr string) {
 	return addr
 }
 
-// waits measures how long callers wait for small responses: the slowest in a hundred. Every response must be 200.
+// waits returns the 99th percentile of the time that callers wait for small responses. Every response must be 200.
 func waits(t *testing.T, addr string) time.Duration {
 	t.Helper()
 	client := &http.Client{Timeout: 20 * time.Second}
@@ -89,7 +89,7 @@ func waits(t *testing.T, addr string) time.Duration {
 	return took[len(took)*99/100]
 }
 
-// inUse is the memory of this process, both ends of every connection among it.
+// inUse returns the memory of this process, which includes both ends of every connection.
 func inUse() uint64 {
 	runtime.GC()
 	var m runtime.MemStats
@@ -138,12 +138,12 @@ func TestSlowConnections(t *testing.T) {
 			}
 		}
 	}()
-	// What is admitted late is admitted within its wait; then nobody waits for the slow ones.
+	// Requests are admitted within their wait; after that, no one waits for the slow ones.
 	during := waits(t, addr)
 	if grown := int64(inUse()) - int64(before); grown > 256<<20 {
 		t.Errorf("2,000 slow connections took %d MB", grown>>20)
 	}
-	// Headers have five seconds, also if a byte comes now and then.
+	// Headers have five seconds, even if a byte arrives now and then.
 	for _, c := range headers[:20] {
 		_ = c.SetReadDeadline(time.Now().Add(15 * time.Second))
 		if text, err := io.ReadAll(c); err != nil && !strings.Contains(err.Error(), "reset") {

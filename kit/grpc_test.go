@@ -95,7 +95,7 @@ func TestHealthAndReflection(t *testing.T) {
 	}
 }
 
-// TestHealthFollowsReadiness: the health service of a running host says what /readyz says.
+// TestHealthFollowsReadiness: the health service of a running host reports the same as /readyz.
 func TestHealthFollowsReadiness(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	f := &fake{run: func(ctx context.Context) error { <-ctx.Done(); return nil }, slow: make(chan struct{}), began: make(chan struct{}, 1)}

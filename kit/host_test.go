@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// stuck is a service whose request, background work and connections wait for something that never responds, such as a chain's node.
+// stuck is a service whose requests, background work and connections wait for something that never responds, such as a chain's node.
 type stuck struct {
 	requested, never chan struct{}
 }
@@ -109,8 +109,8 @@ func (plain) Run(ctx context.Context) error { <-ctx.Done(); return nil }
 
 func (plain) Close() error { return nil }
 
-// TestConnectionsCloseDuringGrace checks that a host that stops asks callers to close their connections while it still serves, with both
-// versions of HTTP. Otherwise a request that is sent while the connection closes is lost.
+// TestConnectionsCloseDuringGrace checks that a stopping host closes idle connections while it still serves, with both versions of HTTP.
+// Otherwise a request that is sent while the connection closes is lost.
 func TestConnectionsCloseDuringGrace(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())

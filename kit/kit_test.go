@@ -30,7 +30,7 @@ func (s *settings) Validate() error {
 	return errors.Join(s.Common.Validate(), Required("LIMIT", s.Limit))
 }
 
-// keeping are the settings of a service with every part.
+// keeping are the settings of a service that uses every part.
 type keeping struct {
 	Common
 	Database
@@ -302,7 +302,7 @@ func TestRunCommands(t *testing.T) {
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"settings", "check"}); code != 0 {
 		t.Errorf("good settings: code %d", code)
 	}
-	// There is no database to look for letters in.
+	// There is no database with dead letters.
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"dead-letters"}); code != 2 {
 		t.Errorf("dead letters: code %d", code)
 	}
@@ -316,7 +316,7 @@ func TestRunCommands(t *testing.T) {
 	}
 }
 
-// A service's own default is no environment variable: Go knows nothing of it.
+// A service's own default isn't an environment variable, so the Go runtime doesn't know it.
 func TestGOGCOfADefault(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	keyed(t)

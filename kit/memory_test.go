@@ -7,7 +7,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// TestGOMEMLIMITWins: a limit that an operator sets stays. The limit of a container is at most the machine's.
+// TestGOMEMLIMITWins: a limit that an operator sets isn't changed. A container's limit is at most the machine's.
 func TestGOMEMLIMITWins(t *testing.T) {
 	before := debug.SetMemoryLimit(1 << 35)
 	t.Cleanup(func() { debug.SetMemoryLimit(before) })

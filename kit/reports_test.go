@@ -64,7 +64,7 @@ func TestAProcessReportsHowItEnds(t *testing.T) {
 	}
 }
 
-// TestAPanicOfAPlainHandlerIsReportedOnce, and a connection that a handler aborts is no panic.
+// TestAPanicOfAPlainHandlerIsReportedOnce: an aborted connection doesn't count as a panic.
 func TestAPanicOfAPlainHandlerIsReportedOnce(t *testing.T) {
 	r := reporttest.Receive(t)
 	h, flush, err := report.Wrap(slog.DiscardHandler, report.Options{DSN: r.DSN, Service: "x"})

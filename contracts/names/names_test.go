@@ -2,7 +2,7 @@ package names
 
 import "testing"
 
-// TestHash holds the hash to the examples of EIP-137.
+// TestHash checks the hash against the examples of EIP-137.
 func TestHash(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{

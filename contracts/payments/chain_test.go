@@ -76,7 +76,7 @@ func setup(t *testing.T) *chain {
 	return c
 }
 
-// deployer counts its nonces: the node's pool returns the next one some time after it accepted a transaction.
+// deployer counts its nonces itself, because the node's pool updates the next one with a delay.
 func (c *chain) deployer() bind.DeployFn {
 	opts := bind.NewKeyedTransactor(c.platform, c.id)
 	deploy := bind.DefaultDeployer(opts, c.backend.Client())
@@ -88,7 +88,7 @@ func (c *chain) deployer() bind.DeployFn {
 	}
 }
 
-// send mines one transaction, reverting ones too: its gas limit is fixed, because estimating refuses those.
+// send mines one transaction, even one that reverts: its gas limit is fixed, because gas estimation rejects those.
 func (c *chain) send(t *testing.T, key *ecdsa.PrivateKey, to common.Address, value *big.Int, data []byte) *types.Receipt {
 	t.Helper()
 	client := c.backend.Client()
@@ -121,7 +121,7 @@ func (c *chain) send(t *testing.T, key *ecdsa.PrivateKey, to common.Address, val
 	return receipt
 }
 
-// succeeds is send, where the transaction has to go through.
+// succeeds sends a transaction that must not revert.
 func (c *chain) succeeds(t *testing.T, key *ecdsa.PrivateKey, to common.Address, value *big.Int, data []byte) *types.Receipt {
 	t.Helper()
 	receipt := c.send(t, key, to, value, data)
@@ -136,7 +136,7 @@ func (c *chain) call(ctx context.Context, from, to common.Address, value *big.In
 	return err
 }
 
-// balance is what a payee may withdraw.
+// balance returns the amount that a payee may withdraw.
 func (c *chain) balance(t *testing.T, payee common.Address) *big.Int {
 	t.Helper()
 	instance := c.payments.Instance(c.backend.Client(), c.paymentsAt)
@@ -156,7 +156,7 @@ func (c *chain) etherOf(t *testing.T, account common.Address) *big.Int {
 	return wei
 }
 
-// deadline is the Unix time so far after the head.
+// deadline returns the Unix time a duration after the head.
 func (c *chain) deadline(t *testing.T, after time.Duration) uint64 {
 	t.Helper()
 	head, err := c.backend.Client().HeaderByNumber(t.Context(), nil)
@@ -166,7 +166,7 @@ func (c *chain) deadline(t *testing.T, after time.Duration) uint64 {
 	return head.Time + uint64(after/time.Second)
 }
 
-// revertOf is the data with which a call was refused; nil where it was not.
+// revertOf returns the revert data of a call, or nil if it succeeded.
 func revertOf(err error) []byte {
 	var refused rpc.DataError
 	if !errors.As(err, &refused) {

@@ -27,7 +27,7 @@ func callMsg(from, to common.Address, value *big.Int, data []byte) ethereum.Call
 	return ethereum.CallMsg{From: from, To: &to, Value: value, Data: data}
 }
 
-// quote is a right intent of a new order: 10 gwei, of which 8 are the artist's, for 15 minutes.
+// quote returns a valid intent of a new order: 10 gwei, 8 of them for the artist, valid for 15 minutes.
 func (c *chain) quote(t *testing.T) bindings.Intent {
 	t.Helper()
 	order, err := payments.OrderID(uuid.NewString())
@@ -53,7 +53,7 @@ func (c *chain) sign(t *testing.T, intent bindings.Intent) []byte {
 	return signature
 }
 
-// refuses pays with the buyer's key and expects the error, on the call and as a mined transaction that moved nothing.
+// refuses pays with the buyer's key and expects the error, both from the call and from a mined transaction, which moves nothing.
 func (c *chain) refuses(t *testing.T, want any, value *big.Int, intent bindings.Intent, signature []byte) {
 	t.Helper()
 	data := c.payments.PackPay(intent, signature)
@@ -170,7 +170,7 @@ func TestContractRefusesOtherSignatures(t *testing.T) {
 	c.refuses(t, &bindings.VitrinePaymentsUnknownSigner{Signer: address(c.buyer)}, intent.Amount, intent, stranger)
 	c.refuses(t, &bindings.VitrinePaymentsInvalidSignature{}, intent.Amount, intent, stranger[:64])
 
-	// For another chain or contract the signature is right, but of something else: the signer it shows is nobody.
+	// For another chain or contract the signature is valid for other data, so it recovers to an unknown signer.
 	for name, sign := range map[string]func() ([]byte, error){
 		"another chain":    func() ([]byte, error) { return payments.Sign(c.platform, big.NewInt(100), c.paymentsAt, intent) },
 		"another contract": func() ([]byte, error) { return payments.Sign(c.platform, c.id, c.tokenAt, intent) },

@@ -83,7 +83,7 @@ func TestTokenIDs(t *testing.T) {
 	}
 }
 
-// vector is a line of vectors/token-hashes.json, which every implementation is held to.
+// vector is an entry of vectors/token-hashes.json, which every implementation must match.
 type vector struct {
 	Artwork int64
 	Edition int32

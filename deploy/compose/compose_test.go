@@ -1,5 +1,5 @@
-// Package compose proves docker-compose.yml, deploy/kubernetes and deploy/observability without a Docker engine or a cluster:
-// files are loaded as their tools would, and every service of ours is asked whether it could start with the settings it is given.
+// Package compose proves docker-compose.yml, deploy/kubernetes and deploy/observability without a Docker engine or a cluster: files are
+// loaded as their tools would load them, and each of our services validates the settings that it gets.
 package compose
 
 import (
@@ -23,11 +23,11 @@ import (
 
 const root = "../.."
 
-// site is what only the frontend's image and Node itself know besides the frontend's own settings.
+// site are the settings of the frontend's image and of Node, besides the frontend's own settings.
 var site = []string{"HOSTNAME", "PORT", "NODE_ENV", "INTERNAL_ADDR"}
 
-// left are the settings that a container gets from its image or from nobody: tuning that its defaults are right for.
-// Whatever a service knows besides them, the compose file passes: a new setting needs a decision.
+// left are the settings that the compose file doesn't pass, because the image sets them or the default is right. It passes all others, so a
+// new setting needs a decision.
 var left = map[string][]string{
 	"":     {"ADDR", "INTERNAL_ADDR", "TLS_CERT_FILE", "TLS_KEY_FILE", "TLS_CA_FILE", "GRPC_REFLECTION", "ADMIT_ALL", "CLOCK_OFFSET", "ALLOW_CLOCK_OFFSET", "GOGC", "LOG_FORMAT", "SHUTDOWN_GRACE"},
 	"auth": {"LANGUAGES", "STEP_UP_WINDOW", "DELETION_PAUSE"},
@@ -36,22 +36,22 @@ var left = map[string][]string{
 		"OVERDUE_REFUND", "OVERDUE_REVIEW",
 	},
 	"profiles": {"REMINDERS_EVERY", "EDITION_FREE_FOR", "PUSH_LOCAL"},
-	// CONTENT_FOLDER watches a folder for edits, as one writes them; here content is imported.
+	// CONTENT_FOLDER watches a folder while someone edits it; here content is imported.
 	"catalog": {
 		"ARTIST_LINK_WAIT", "COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_CACHE", "GRAPHQL_TOKENS", "GRAPHQL_FIELDS", "GRAPHQL_REPEATED",
 		"GRAPHQL_BODY", "GRAPHQL_INTROSPECTION", "GRAPHQL_SUGGESTIONS",
 	},
-	// DEPLOYER_KEY is for one command and never in a running service; FIRST_PRICE_USD is the local chain's. make-env.sh makes new keys, so
-	// none of a development tool has to be allowed. The files for a signer's TLS need a separate mount.
+	// DEPLOYER_KEY is for one command and never in a running service; FIRST_PRICE_USD is for the local chain. make-env.sh makes new keys, so
+	// development keys needn't be allowed. The files for a signer's TLS need a separate mount.
 	"chainwatcher": {"ALLOW_DEVELOPMENT_KEYS", "SIGNER_CA_FILE", "SIGNER_CERT_FILE", "SIGNER_KEY_FILE", "DEPLOYER_KEY", "FIRST_PRICE_USD", "PRICE_REFRESH", "BUMP_AFTER", "RESEND_AFTER", "IN_FLIGHT", "CATCH_UP_BATCH"},
 	// The release that the footer shows is BUILD_ID's.
 	"gateway": {"VERSION", "SITE_ADDR"},
 }
 
-// address is the setting that the examples leave to the operator, who must not send invoices with an invented one.
+// address is the setting that the examples leave empty, because invoices must not have an invented address.
 const address = "SELLER_ADDRESS=Ringstraße 1, 1010 Wien\n"
 
-// load reads a project as `docker compose` would after make-env.sh and with an address of the seller.
+// load reads a project as `docker compose` would, after make-env.sh and with a seller's address.
 func load(t *testing.T, files ...string) *types.Project {
 	t.Helper()
 	return loadWith(t, "", files...)
@@ -163,7 +163,7 @@ func TestKeyPairs(t *testing.T) {
 
 func once(name string) bool { return strings.HasSuffix(name, "-migrate") || name == "media-owner" }
 
-// module is the folder of a service of ours, or "".
+// module returns the folder of one of our services, or "".
 func module(s types.ServiceConfig) string {
 	if s.Build == nil || s.Build.Args["SERVICE"] == nil {
 		return ""
@@ -242,7 +242,7 @@ func TestMigrationsComeFirst(t *testing.T) {
 	}
 }
 
-// sameEnvironment compares what both have: only migrations know the owner of the tables.
+// sameEnvironment compares the settings that both have; only migrations have the owner of the tables.
 func sameEnvironment(migrate, service types.ServiceConfig) bool {
 	own := slices.DeleteFunc(environ(migrate), func(one string) bool { return strings.HasPrefix(one, "MIGRATE_DATABASE_URL=") })
 	return slices.Equal(own, environ(service))
@@ -275,7 +275,7 @@ func TestDockerfilesAndModulesExist(t *testing.T) {
 	}
 }
 
-// TestTheInsideHasNoWayOut holds the split of networks: what has data is reached from the inside only.
+// TestTheInsideHasNoWayOut checks the networks: everything that stores data is only reachable from inside.
 func TestTheInsideHasNoWayOut(t *testing.T) {
 	p := load(t, "docker-compose.yml")
 	if !p.Networks["inside"].Internal {
@@ -341,8 +341,8 @@ func TestTheSiteKnowsItsSettings(t *testing.T) {
 	}
 }
 
-// TestTheExampleNamesEverySetting compares .env.example with what the compose file asks for, both ways: an operator reads
-// only the first.
+// TestTheExampleNamesEverySetting compares .env.example with the settings in the compose file, both ways, because operators read only the
+// first.
 func TestTheExampleNamesEverySetting(t *testing.T) {
 	example, err := os.ReadFile(".env.example")
 	if err != nil {
@@ -373,9 +373,8 @@ func TestTheExampleNamesEverySetting(t *testing.T) {
 	}
 }
 
-// TestRecordingsHaveAPlace: the root is read-only, so the folder that .env.example names must be a volume that the gateway's
-// user may write to.
-// TestNamesReachTheirNode holds the gateway to a node of the chain on which names are resolved.
+// TestRecordingsHaveAPlace: the root is read-only, so the folder that .env.example names must be a volume that the gateway's user may write
+// to. TestNamesReachTheirNode checks that the gateway has a node of the chain on which names are resolved.
 func TestNamesReachTheirNode(t *testing.T) {
 	value := func(s types.ServiceConfig, name string) string {
 		if v := s.Environment[name]; v != nil {
@@ -437,7 +436,8 @@ func TestEveryDatabaseIsMade(t *testing.T) {
 	}
 }
 
-// TestPostgresSpeaksTLS: make-env.sh makes a certificate for the name that services connect to, and Postgres takes nothing without TLS.
+// TestPostgresSpeaksTLS: make-env.sh makes a certificate for the name that services connect to, and Postgres rejects connections without
+// TLS.
 func TestPostgresSpeaksTLS(t *testing.T) {
 	dir := t.TempDir()
 	makeEnv(t, dir)

@@ -20,7 +20,7 @@ import (
 
 const kubernetes = root + "/deploy/kubernetes/"
 
-// object is what the tests ask of a manifest, whatever its kind.
+// object has the fields of a manifest that the tests read, for all kinds.
 type object struct {
 	Kind     string
 	Metadata struct{ Name string }
@@ -212,8 +212,8 @@ func TestEveryServiceStandsAlone(t *testing.T) {
 	}
 }
 
-// TestManifestsGiveSettingsThatWillDo lets the programs validate the settings in the ConfigMaps and the Secrets of the
-// README hold, and the policies whether the addresses in there can be reached.
+// TestManifestsGiveSettingsThatWillDo validates the settings in the ConfigMaps and the README's Secrets with the programs, and checks that
+// the policies allow the addresses in them.
 func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 	all, secrets := manifests(t, "base/*.yaml"), kubernetesSecrets(t)
 	for name, d := range all["Deployment"] {
@@ -252,7 +252,7 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 					}
 				}
 			}
-			// Without it the address would be the default's, which is nobody's here, and a ConfigMap is no place for a password.
+			// Without it the address would be the default, where nothing listens, and a ConfigMap can't hold a password.
 			if speaks := slices.Contains(known, "NATS_URL"); speaks != slices.Contains(secrets[name], "NATS_URL") || all["ConfigMap"]["shared"].Data["NATS_URL"]+all["ConfigMap"][name].Data["NATS_URL"] != "" {
 				t.Errorf("the Secret has no NATS_URL; uses the broker: %v", speaks)
 			}
@@ -298,7 +298,7 @@ func migratesAlone(job, d object) bool {
 		fmt.Sprint(m[0].EnvFrom) == fmt.Sprint(c[0].EnvFrom) && owner(m[0]) && !owner(c[0])
 }
 
-// sample is a value that a secret setting may have.
+// sample returns a valid value of a secret setting.
 func sample(setting string) string {
 	switch {
 	case setting == "DATABASE_URL":

@@ -8,18 +8,18 @@ import (
 	"testing"
 )
 
-// breaking are statements after which the release before, which serves beside this one and may have to be deployed again, fails: it reads a column or
-// table that is gone, or writes a row without a new one.
+// breaking are statements that break the previous release, which still serves and may be deployed again: it would read a removed column or
+// table, or write a row without a new column.
 var breaking = regexp.MustCompile(`(?i)\b(DROP\s+(TABLE|COLUMN|VIEW|DEFAULT)|RENAME\s+(TO|COLUMN)|ALTER\s+COLUMN\s+\w+\s+(SET\s+DATA\s+)?TYPE|SET\s+NOT\s+NULL)\b`)
 
-// A new column that is NOT NULL needs a value in rows of the release before, which doesn't name it.
+// A new column that is NOT NULL needs a default, because the previous release doesn't write it.
 var (
 	added  = regexp.MustCompile(`(?i)ADD\s+COLUMN\s+(\([^)]*\)|[^,;(])*`)
 	filled = regexp.MustCompile(`(?i)\b(DEFAULT|GENERATED)\b`)
 	needed = regexp.MustCompile(`(?i)\bNOT\s+NULL\b`)
 )
 
-// contracted are migrations with such a statement, and why the release before doesn't need what they take away.
+// contracted are migrations with such a statement, and why the previous release doesn't need what they remove.
 var contracted = map[string]string{
 	"services/catalog/internal/postgres/migrations/0014_unclaimed_files.sql": "queries had stopped using the column two days before",
 	"services/profiles/internal/postgres/migrations/0002_payout_links.sql":   "before the first release",
@@ -28,8 +28,8 @@ var contracted = map[string]string{
 
 var comment = regexp.MustCompile(`--[^\n]*`)
 
-// TestMigrationsOnlyAdd: a migration runs before its release, so the release before works on the new schema. That its queries do is tried by
-// `make former`.
+// TestMigrationsOnlyAdd: a migration runs before its release, so the previous release must work on the new schema. `make former` tests its
+// queries.
 func TestMigrationsOnlyAdd(t *testing.T) {
 	files, err := filepath.Glob("../../services/*/internal/postgres/migrations/*.sql")
 	if err != nil || len(files) < 50 {

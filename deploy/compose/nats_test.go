@@ -34,7 +34,7 @@ func TestAcknowledgedEventsAreOnDisk(t *testing.T) {
 	}
 }
 
-// TestEveryServiceIsAUserOfTheBroker: each has its name and password there, and nobody else has one.
+// TestEveryServiceIsAUserOfTheBroker: each has a name and password there, and no one else has.
 func TestEveryServiceIsAUserOfTheBroker(t *testing.T) {
 	p := load(t, "docker-compose.yml")
 	opts := broker(t, p)
@@ -58,11 +58,11 @@ func TestEveryServiceIsAUserOfTheBroker(t *testing.T) {
 	}
 }
 
-// owners are the packages of events that are not named like their service.
+// owners are the event packages whose name differs from their service's.
 var owners = map[string]string{"chainwatcher": "chain"}
 
-// TestUsersMayDoWhatTheirServicesDo compares the permissions in nats.conf with the code, both ways: with fewer a service stands still,
-// with more it could publish events of others.
+// TestUsersMayDoWhatTheirServicesDo compares the permissions in nats.conf with the code, both ways: with fewer, a service stops working;
+// with more, it could publish events of others.
 func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 	users := broker(t, load(t, "docker-compose.yml")).Users
 	for _, u := range users {
@@ -114,8 +114,8 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 	}
 }
 
-// TestNobodyReplacesAServicesConsumer: the frontend and the gateway choose the names of their consumers, of the events that they
-// follow and nothing else, and under the name of no service's consumer: that would replace it.
+// TestNobodyReplacesAServicesConsumer: the frontend and the gateway may create consumers of the events that they watch and no others, and
+// not under the name of a service's consumer, which would replace it.
 func TestNobodyReplacesAServicesConsumer(t *testing.T) {
 	own := map[string][]string{
 		"frontend": {"$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.catalog.v1.>", "$JS.FC.VITRINE.>"},
@@ -172,7 +172,7 @@ func inSource(t *testing.T, service, pattern string) (found [][]string) {
 	return found
 }
 
-// snake is OrderPaid as order_paid.
+// snake converts OrderPaid to order_paid.
 func snake(name string) string {
 	var b strings.Builder
 	for i, r := range name {

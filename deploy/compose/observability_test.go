@@ -16,7 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// suffixes are what Prometheus adds to the name of a histogram.
+// suffixes are the suffixes that Prometheus adds to the name of a histogram.
 var suffixes = regexp.MustCompile(`_(bucket|sum|count)$`)
 
 // explainedMetrics are the names in docs/operating/watching.md, which another test compares with the code.
@@ -33,7 +33,7 @@ func explainedMetrics(t *testing.T) []string {
 	return names
 }
 
-// check reports metrics of an expression that nothing exports. Prometheus, Go and the recorded rules export the others.
+// check reports metrics in an expression that nothing exports. Prometheus, Go and the recorded rules export the others.
 func check(t *testing.T, where, expr string, exported, recorded []string) {
 	t.Helper()
 	parsed, err := parser.ParseExpr(expr)
@@ -141,8 +141,8 @@ func TestDashboardsShowMetricsThatExist(t *testing.T) {
 	}
 }
 
-// TestEveryServiceHasAnAlarmWithoutProcesses: a service that was scaled to 0 has no target, so an alarm has to notice that it is absent. The day
-// on which operators try that is written down.
+// TestEveryServiceHasAnAlarmWithoutProcesses: a service that was scaled to 0 has no target, so an alarm must detect its absence. The
+// documentation says on which day operators test it.
 func TestEveryServiceHasAnAlarmWithoutProcesses(t *testing.T) {
 	groups, errs := rulefmt.ParseFile(filepath.Join(root, "deploy/observability/alerts.yml"), false, model.UTF8Validation)
 	if len(errs) > 0 {

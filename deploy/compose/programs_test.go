@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// programs are the folder of what build made, and a lock for each of them.
+// programs has the folder of built programs, and a lock for each.
 var programs struct {
 	dir   string
 	locks sync.Map
@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// build makes the program of a module as its image does, once for all tests.
+// build builds the program of a module as its image does, once for all tests.
 func build(t *testing.T, module string) string {
 	t.Helper()
 	program := filepath.Join(programs.dir, filepath.Base(module))
@@ -52,7 +52,7 @@ func build(t *testing.T, module string) string {
 	return program
 }
 
-// settings are the names that a program knows.
+// settings returns the names of a program's settings.
 func settings(t *testing.T, program string) []string {
 	t.Helper()
 	table, err := exec.Command(program, "settings").Output()
@@ -82,7 +82,7 @@ func refuses(t *testing.T, program string, env []string, setting string) {
 	}
 }
 
-// tags are the build tags of the image. Its other flags are left out: they change no setting, and would compile all anew.
+// tags are the build tags of the image. Its other flags are left out: they don't change settings, and would recompile everything.
 func tags(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, "deploy/docker/service.Dockerfile"))
@@ -156,7 +156,7 @@ func TestEveryProgramReportsItsErrors(t *testing.T) {
 			}))
 			defer sentry.Close()
 			program := exec.Command(build(t, m))
-			// Nothing listens at the database's address, and no machine has the one to listen at.
+			// Nothing listens at the database's address, and the address to listen at isn't local.
 			program.Env = append(environ(s), "DATABASE_URL=postgres://nobody:hush@127.0.0.1:1/none", "ADDR=192.0.2.1:8080", "BUILD_ID=build-7",
 				"SENTRY_ENVIRONMENT=staging", "SENTRY_DSN="+strings.Replace(sentry.URL, "://", "://public@", 1)+"/1")
 			if out, err := program.CombinedOutput(); err == nil {

@@ -37,7 +37,7 @@ var refused = map[string]struct {
 	"math/rand/v2":   {"predictable: only for the time of retries, and in tests", []string{"kit/rpc/client.go", "kit/postgres/postgres.go", "kit/outbox/relay.go", "services/checkout/internal/order/ordertest"}},
 }
 
-// tools are files of tests that are no _test.go.
+// tools are test files that don't end in _test.go.
 var tools = map[string]bool{"kit/testkit/anvil.go": true}
 
 func isIdent(e ast.Expr, name string) bool {
@@ -58,7 +58,7 @@ func refusesRedirects(client *ast.CompositeLit) bool {
 	})
 }
 
-// TestSourceIsPlain reads the code of all services, of the gateway and of kit: no dangerous packages, no expression that is compiled from a
+// TestSourceIsPlain reads the code of all services, of the gateway and of kit: no dangerous packages, no regular expression compiled from a
 // value, no client that trusts every certificate or follows redirects.
 func TestSourceIsPlain(t *testing.T) {
 	files := 0
@@ -130,7 +130,7 @@ func literal(e ast.Expr) bool {
 	return ok
 }
 
-// TestImagesHoldPrograms: the last stage of an image has what the build made, and the build sees no history.
+// TestImagesHoldPrograms: the last stage of an image contains only what the build made, and the build has no git history.
 func TestImagesHoldPrograms(t *testing.T) {
 	ignored, err := os.ReadFile(filepath.Join(root, ".dockerignore"))
 	if err != nil {
@@ -159,13 +159,13 @@ func TestImagesHoldPrograms(t *testing.T) {
 	}
 }
 
-// inAddresses are settings that are no secret by type but may carry one: a password or a provider's key.
+// inAddresses are settings that aren't secrets by type but may contain one: a password or a provider's key.
 var inAddresses = []string{
 	"CHAINS", "ETH_RPC_URLS", "ENS_RPC_URLS", "SIGNER_URL", "SIGNER_KEY_FILE", "REDIS_URL", "SMTP_URL", "NATS_URL", "DATABASE_URL", "MIGRATE_DATABASE_URL",
 	"AWS_ACCESS_KEY_ID", "SENTRY_DSN", "SENTRY_BROWSER_DSN",
 }
 
-// TestEverySecretHasARotation compares the settings in the code, and the Secrets of Kubernetes, with the rows from which operators replace them.
+// TestEverySecretHasARotation compares the settings in the code, and the Secrets of Kubernetes, with the documented rotations.
 func TestEverySecretHasARotation(t *testing.T) {
 	known, secret := map[string]bool{}, map[string]bool{}
 	// No Go struct has these: OpenTelemetry and the frontend read them.

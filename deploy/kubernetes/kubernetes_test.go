@@ -131,7 +131,7 @@ func TestSchemasAreStrict(t *testing.T) {
 	}
 }
 
-// pods is what the tests read of a workload, whatever its kind.
+// pods has the fields of a workload that the tests read, for all kinds.
 type pods struct {
 	Kind     string
 	Metadata struct{ Name, Namespace string }
@@ -194,8 +194,8 @@ func workloads(t *testing.T, set resmap.ResMap) (out []pods) {
 	return out
 }
 
-// TestPodsAreRestrictedAndHoldNoSharedVolume: every pod passes the restricted pod security standard, also those of the demonstration; no
-// volume is shared by several pods.
+// TestPodsAreRestrictedAndHoldNoSharedVolume: every pod passes the restricted pod security standard, including those of the demo; no volume
+// is shared by several pods.
 func TestPodsAreRestrictedAndHoldNoSharedVolume(t *testing.T) {
 	for name, set := range map[string]resmap.ResMap{"production": render(t, "."), "demonstration": render(t, "demo")} {
 		list := workloads(t, set)
@@ -260,7 +260,7 @@ func TestComponents(t *testing.T) {
 }
 
 // TestAutoscalersReadMetrics: the autoscalers of every cluster read CPU only, because one that can't read a metric never removes a pod. The
-// component for requests per second reads the metric that the adapter's rule makes of one that processes export.
+// component for requests per second reads the metric that the adapter's rule derives from an exported one.
 func TestAutoscalersReadMetrics(t *testing.T) {
 	type scaler struct {
 		Spec struct {

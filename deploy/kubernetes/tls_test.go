@@ -12,7 +12,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// TestDemoPostgresSpeaksTLS: Postgres of the demonstration takes only encrypted connections, and every process checks its certificate.
+// TestDemoPostgresSpeaksTLS: Postgres of the demonstration accepts only encrypted connections, and every process checks its certificate.
 func TestDemoPostgresSpeaksTLS(t *testing.T) {
 	out, err := exec.Command("demo/make-secrets.sh").Output()
 	if err != nil {
@@ -113,7 +113,7 @@ func TestDemoPostgresSpeaksTLS(t *testing.T) {
 	}
 }
 
-// mounting is what the test reads of a container.
+// mounting has the fields of a container that the test reads.
 type mounting struct {
 	Name, Image string
 	Args        []string

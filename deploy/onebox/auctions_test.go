@@ -16,7 +16,7 @@ type auctionView struct {
 	SettledAt *time.Time
 }
 
-// auctionOrder is an order with what an auction returned of it.
+// auctionOrder is an order with the amount that an auction refunded.
 type auctionOrder struct {
 	Price   struct{ Amount string }
 	Auction *auctionView
@@ -87,7 +87,7 @@ func TestAuction(t *testing.T) {
 		t.Fatalf("the price stayed %s", last.Price.Amount)
 	}
 
-	// Staff end the phase early. The differences follow without anybody.
+	// Staff end the phase early. The differences are refunded automatically.
 	phase["id"], phase["endsAt"] = saved.Items[0].Phase["id"], time.Now().UTC()
 	if err := staff.call(http.MethodPut, path, map[string]any{"version": saved.Version, "items": []any{phase}, "note": "it ends"}, nil); err != nil {
 		t.Fatal(err)
@@ -123,7 +123,7 @@ func TestAuction(t *testing.T) {
 	if got := settled(cheap, last.ID); len(got.Refunds) != 0 {
 		t.Errorf("refunds of the last price: %+v", got.Refunds)
 	}
-	// Of the wei, the part that the last price has of the order's price stays, rounded down.
+	// The gallery keeps the last price's share of the order's price in wei, rounded down.
 	kept := number(q.Value)
 	kept.Mul(kept, number(last.Price.Amount)).Quo(kept, number(middle.Price.Amount))
 	wei := new(big.Int).Sub(number(q.Value), kept)

@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// keys are those of a process of this instance.
+// keys returns the keys of a process of this instance.
 func (h *instance) keys(t *testing.T, process string) *identity.Keys {
 	t.Helper()
 	keys, err := identity.Open(process, h.secrets.Keys[process], publicKeys(h.cfg.Data), testkit.Log(t))
@@ -28,8 +28,8 @@ func (h *instance) keys(t *testing.T, process string) *identity.Keys {
 	return keys
 }
 
-// stolenKeys calls every RPC of every service with the key of every process. A key opens the RPCs that name its process as a caller,
-// the gateway's those that are public, and none lets its thief act as a person (but the gateway's) or as another process.
+// stolenKeys calls every RPC of every service with the key of every process. A key opens the RPCs that name its process as a caller, the
+// gateway's key opens the public ones. No key but the gateway's lets a thief act as a person, and none as another process.
 func stolenKeys(t *testing.T, h *instance) {
 	t.Helper()
 	type server struct {

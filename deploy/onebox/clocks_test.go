@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// TestWrongClocks: the clocks of all processes are ten minutes wrong, to both sides, so that those of neighbours differ by twenty. Every
-// decision holds: nothing expires early or late, and nobody is logged out.
+// TestWrongClocks: the clocks of all processes are ten minutes fast or slow in turn, so that some differ by twenty. No decision is
+// affected: nothing expires early or late, and nobody is logged out.
 func TestWrongClocks(t *testing.T) {
 	t.Parallel()
 	const hold, link = 45 * time.Second, 30 * time.Second
@@ -24,7 +24,7 @@ func TestWrongClocks(t *testing.T) {
 	t.Cleanup(func() { r.invariants(t) })
 }
 
-// near fails unless a time is about d from now. Requests take their time on a busy machine, and no decision is off by minutes.
+// near fails unless a time is about d from now. The tolerance allows for slow requests on a busy machine.
 func near(t *testing.T, what string, at time.Time, d time.Duration) {
 	t.Helper()
 	if left := time.Until(at); left > d+time.Second || left < d-15*time.Second {

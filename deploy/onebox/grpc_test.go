@@ -163,7 +163,7 @@ func openRecorded(t *testing.T) (*running, *instance, *wire) {
 	return &running{t: t, base: cfg.publicURL(), mailbox: address(cfg.MailboxPort), chain: h.rpcURL}, h, w
 }
 
-// TestGRPC runs all services and looks at what is on the wire between them, and at what a plain gRPC client sees.
+// TestGRPC runs all services and checks the traffic between them, and what a plain gRPC client sees.
 func TestGRPC(t *testing.T) {
 	r, h, w := openRecorded(t)
 	t.Run("services call each other with gRPC", func(t *testing.T) {

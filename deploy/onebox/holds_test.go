@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// shortHold leaves a loaded machine enough time to open a card page.
+// shortHold gives a busy machine enough time to open a card page.
 const shortHold = 10 * time.Second
 
 // aroundTheEnd is when people pay, relative to the hold's end. The session at the provider ends within RECONCILE_EVERY, 5 s.

@@ -126,7 +126,7 @@ func open(t testing.TB, env ...string) *running {
 	return r
 }
 
-// service is the address of a service, past the gateway.
+// service returns the address of a service, bypassing the gateway.
 func (r *running) service(n int) string { return "http://" + local(r.services+n) }
 
 func (r *running) start() {
@@ -373,7 +373,7 @@ func (p *person) waitForMail(mailbox, subject string) (text, link string) {
 	return text, link
 }
 
-// member is a person who may buy: registered, verified, with a completed profile.
+// member returns a person who may buy: registered, verified, with a completed profile.
 func (r *running) member(t testing.TB) *person {
 	t.Helper()
 	p := visitor(t, r.base)

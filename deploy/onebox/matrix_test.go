@@ -30,8 +30,8 @@ const (
 	artist = "artist"
 )
 
-// routes is who gets through to each public route of a service. Everybody else is refused: nobody because they aren't logged in, an
-// account because of its role. A request that gets through may still fail, for example because its order doesn't exist.
+// routes lists who may call each public route of a service. Everyone else is refused: nobody because they aren't logged in, an account
+// because of its role. A request that gets through may still fail, for example because its order doesn't exist.
 var routes = map[string]string{
 	"POST /api/auth/session":                                everyone,
 	"GET /api/auth/tokens":                                  secret,
@@ -170,10 +170,10 @@ var routes = map[string]string{
 	"DELETE /api/auth/data-requests/{id}":                   member,
 }
 
-// operation is who gets through to a field of the data API, and how it is called.
+// operation lists who may call a field of the data API, and how to call it.
 type operation struct{ who, call string }
 
-// queries is who gets through to each query.
+// queries lists who may call each query.
 var queries = map[string]operation{
 	"artworks":        {everyone, `artworks { page }`},
 	"artwork":         {everyone, `artwork(slug: "none-999999") { id }`},
@@ -206,7 +206,7 @@ var queries = map[string]operation{
 	"contentChanges": {content, `contentChanges(kind: ARTWORK, id: "999999") { page }`},
 }
 
-// mutations is who gets through to each mutation.
+// mutations lists who may call each mutation.
 var mutations = map[string]operation{
 	"publishArtwork":    {content, `publishArtwork(id: "999999") { id }`},
 	"unpublishArtwork":  {content, `unpublishArtwork(id: "999999") { id }`},
@@ -230,8 +230,8 @@ var mutations = map[string]operation{
 	"acceptDraft":         {content, `acceptDraft(id: "00000000-0000-4000-8000-000000999999", version: 1) { id }`},
 }
 
-// outside are the routes that no role opens: public ones of the gateway, those whose body a provider signs, and the data API, whose
-// mutations are in another table.
+// outside are the routes that don't depend on a role: public ones of the gateway, those whose body a provider signs, and the data API,
+// whose mutations are in another table.
 var outside = []string{
 	"GET /api/auth/.well-known/jwks.json", "GET /api/auth/callback", "GET /api/auth/login", "GET /api/config", "GET /api/openapi.json",
 	"GET /api/payout-alerts/{secret}", "GET /api/stop-emails/{secret}", "POST /api/stop-emails/{secret}", "GET /graphql", "GET /tokens/{id}", "POST /api/auth/backchannel-logout", "POST /api/recordings",
@@ -241,7 +241,7 @@ var outside = []string{
 // endings are routes that end the caller's session; they are called last.
 var endings = []string{"DELETE /api/auth/sessions", "POST /api/auth/logout"}
 
-// values are what stands for the wildcards of a path; another one is an id that doesn't exist.
+// values are the values of a path's wildcards; all others get an id that doesn't exist.
 var values = map[string]string{"{kind}": "artwork", "{entryId}": "999999", "{tokenId}": "999999000001", "{dropId}": "999999", "{file}": "all.csv"}
 
 var (

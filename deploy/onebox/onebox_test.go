@@ -122,7 +122,7 @@ type wallet struct {
 	at  common.Address
 	rpc *rpc.Client
 	eth *ethclient.Client
-	// last is the transaction sent last.
+	// last is the latest transaction.
 	last *types.Transaction
 }
 

@@ -30,8 +30,8 @@ import (
 	"github.com/vitrine/vitrine/services/profiles"
 )
 
-// stays are the columns in which the runbook leaves what identifies a person: names and addresses for the law, addresses in events for 30
-// days, wallets as the chain, money and proof of releases.
+// stays are the columns in which the runbook leaves personal data: names and addresses for the law, addresses in events for 30 days,
+// wallets as the chain, money and proof of releases.
 var stays = struct{ names, emails, wallets []string }{
 	names:  []string{"checkout.papers.buyer_name"},
 	emails: []string{"checkout.papers.buyer_email", "auth.outbox.payload", "chainwatcher.outbox.payload", "checkout.outbox.payload", "profiles.outbox.payload"},
@@ -65,7 +65,7 @@ func commandsOf[C any](h *instance, name string, cfg C, export, forget func(cont
 	}
 }
 
-// output returns what a command writes to standard output. Nothing else of this test runs meanwhile.
+// output returns what a command writes to standard output. Nothing else of this test runs at the same time.
 func output(t *testing.T, run func() error) (string, error) {
 	t.Helper()
 	read, write, err := os.Pipe()
@@ -94,7 +94,7 @@ func (b *bench) of(service string) personalCommands {
 	panic(service)
 }
 
-// holding returns every column of the six databases that holds a word, as service.table.column.
+// holding returns every column of the six databases that contains a word, as service.table.column.
 func (b *bench) holding(t *testing.T, words ...string) (found []string) {
 	t.Helper()
 	for _, c := range b.commands {
@@ -114,7 +114,7 @@ type customer struct {
 	*person
 	first, last string
 	wallet      *wallet
-	// provider means that they log in at the identity provider, not by their wallet.
+	// provider means that they log in at the identity provider instead of with their wallet.
 	provider bool
 }
 
@@ -217,7 +217,7 @@ func openBench(t *testing.T) *bench {
 }
 
 // TestPersonalDataEverywhere runs the runbook of personal data over one running system, and the same from a person's profile, for people
-// who bought and saved works: one withdraws, one gives the token in the vault up, one deletes their account without staff.
+// who bought and saved works: one withdraws, one renounces the token in the vault, one deletes their account without staff.
 func TestPersonalDataEverywhere(t *testing.T) {
 	b := openBench(t)
 	work := b.forSale(t, 25, 1)[0]
@@ -246,7 +246,7 @@ type dataRequestView struct {
 	Reasons         []string
 }
 
-// departs takes a copy and deletes the account in the profile.
+// departs downloads a copy and deletes the account in the profile.
 func (b *bench) departs(t *testing.T, work string) {
 	c := b.customer(t, true)
 	token := c.buy(t, work)
@@ -384,7 +384,7 @@ func (b *bench) forget(t *testing.T, c *customer, chainwatcherArgs ...string) {
 	}
 }
 
-// forgotten checks that the person's name, email and wallet are nowhere but where the runbook leaves them.
+// forgotten checks that the person's name, email and wallet are only where the runbook leaves them.
 func (b *bench) forgotten(t *testing.T, c *customer) {
 	t.Helper()
 	for _, column := range b.holding(t, c.first, c.last) {

@@ -14,8 +14,8 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// endedSessionsWriteNothing calls every RPC whose rule asks for an active session, at the service itself, as the gateway would
-// for an access token whose session has ended. Requests are empty, which is refused later if the session is not.
+// endedSessionsWriteNothing calls every RPC whose rule asks for an active session, at the service itself, as the gateway would for an
+// access token whose session has ended. Requests are empty, so they fail later if the session check doesn't refuse them.
 func endedSessionsWriteNothing(t *testing.T, r *running, ended *person) {
 	t.Helper()
 	secrets, err := loadSecrets(r.data)

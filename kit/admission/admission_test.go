@@ -18,7 +18,7 @@ import (
 
 var refused = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
 
-// backend takes some requests at once, each for a while; the others wait in line, as they do for a database.
+// backend processes some requests concurrently, each for a while; the others queue, as they do for a database.
 func backend(workers int, each time.Duration) http.Handler {
 	slots := make(chan struct{}, workers)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -33,7 +33,7 @@ func backend(workers int, each time.Duration) http.Handler {
 	})
 }
 
-// result is what a load came to.
+// result is the outcome of a load.
 type result struct {
 	ok, refused int
 	took        []time.Duration // of the successful ones
@@ -74,7 +74,7 @@ func load(t *testing.T, h http.Handler, perSecond int, d time.Duration) *result 
 	return out
 }
 
-// TestThreeTimesTheCapacity holds scenario T29 against a backend of a known capacity: goodput stays, payments keep their time, and
+// TestThreeTimesTheCapacity tests scenario T29 against a backend of a known capacity: goodput and the latency of payments hold, and
 // afterwards everything is as before. Figures are compared with each other, so that the machine's speed doesn't matter.
 func TestThreeTimesTheCapacity(t *testing.T) {
 	t.Parallel()
@@ -112,7 +112,7 @@ func TestThreeTimesTheCapacity(t *testing.T) {
 		t.Errorf("afterwards %d reads and %d payments were refused", after.refused, moneyAfter.refused)
 	}
 
-	// The same without a gate: everything waits for everything.
+	// The same without admission control: everything queues up.
 	bare, moneyBare := run(3*capacity, d, behind, behind)
 	t.Logf("without admission control: goodput %.0f %%, payments p99 %v (%v with)",
 		100*float64(bare.ok+moneyBare.ok)/float64(capacity)/d.Seconds(), moneyBare.p99(), moneyOver.p99())
@@ -134,7 +134,7 @@ func TestAServiceRefusesAboveItsLimit(t *testing.T) {
 			codes <- w
 		})
 	}
-	// The first limit runs, the rest waits in vain.
+	// Requests up to the first limit run, the others wait until they time out.
 	for range firstBehind {
 		w := <-codes
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {

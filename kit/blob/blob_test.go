@@ -225,7 +225,7 @@ func TestCheckRefusesOtherAddresses(t *testing.T) {
 	}
 }
 
-// A store that redirects gets no second call: it could lead the signed request, and what is stored, to a system that nobody named.
+// Redirects of a store aren't followed: they could send the signed request and the stored data to an unknown system.
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusMovedPermanently, http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect} {

@@ -87,7 +87,7 @@ func TestErrorsAndPanicsAreTriedAgain(t *testing.T) {
 	b, pool, c := setup(t)
 	var tries atomic.Int32
 	On(c, func(ctx context.Context, _ *testproto.ThingHappened) error {
-		// What a failed try wrote is gone: the key would clash.
+		// The writes of a failed attempt were rolled back: otherwise the key would conflict.
 		if _, err := postgres.Conn(ctx, pool).Exec(ctx, `INSERT INTO inbox VALUES ('effect', 'one')`); err != nil {
 			return Poison(err)
 		}
@@ -202,8 +202,8 @@ func TestPublishTellsRepetitions(t *testing.T) {
 	}
 }
 
-// TestABrokerThatDidNotAnswerForLong is one whose connection stays while nothing is acknowledged, as without a quorum: when it is
-// back, events go out again over the same connection.
+// TestABrokerThatDidNotAnswerForLong: a broker without a quorum keeps its connections but acknowledges nothing. When it recovers, events
+// are published again over the same connection.
 func TestABrokerThatDidNotAnswerForLong(t *testing.T) {
 	t.Parallel()
 	b, _, _ := setup(t)
@@ -265,7 +265,7 @@ func TestRepliesOfTheBrokerAreNotEvents(t *testing.T) {
 	}
 	other := Message{ID: "other", Subject: subject, Payload: thing("other"), Headers: map[string]string{KindHeader: "vitrine.test.v1.OtherHappened"}}
 	last := Message{ID: "last", Subject: subject, Payload: thing("last"), Headers: map[string]string{KindHeader: "vitrine.test.v1.ThingHappened"}}
-	// The broker's replies come before what is published now: both go through its one loop.
+	// The broker's replies arrive before anything published now, because both go through its single loop.
 	testkit.Eventually(t, soon, func() bool { s, err := b.Ensure(t.Context()); return err == nil && s.LastSeq == 3 })
 	if _, err := b.Publish(t.Context(), other, last); err != nil {
 		t.Fatal(err)
@@ -283,8 +283,8 @@ type writer func([]byte)
 
 func (w writer) Write(p []byte) (int, error) { w(p); return len(p), nil }
 
-// TestABrokerGetsUsers: a client with a name and a password is taken before there are users, stays while it is refused, and is there
-// again when the broker knows it. Its address is in no error.
+// TestABrokerGetsUsers: a client with a name and a password is accepted before there are users, retries while it is refused, and reconnects
+// when the broker knows it. Errors don't contain its address.
 func TestABrokerGetsUsers(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -27,7 +27,7 @@ func thing(id string) []byte {
 	return p
 }
 
-// counted is what the process exports of a database's dead letters; -1 without any, or with more than one.
+// counted returns the process's metric of dead letters; -1 if there are none or several.
 func counted(t *testing.T, pool *pgxpool.Pool) (n float64) {
 	t.Helper()
 	families, err := prometheus.DefaultGatherer.Gather()
@@ -48,7 +48,7 @@ func counted(t *testing.T, pool *pgxpool.Pool) (n float64) {
 	return n
 }
 
-// A letter that was asked for again succeeds once its cause is gone, and runs no more after that.
+// A retried dead letter succeeds once its cause is fixed, and then doesn't run again.
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
@@ -74,7 +74,7 @@ func TestReplay(t *testing.T) {
 	if n, err := deadletter.Replay(t.Context(), pool, "other"); n != 0 || !errors.Is(err, deadletter.ErrNone) {
 		t.Errorf("replayed %d of another subject: %v; want none and ErrNone", n, err)
 	}
-	// Too early: it stays, with one try more.
+	// Too early: it stays, with one more attempt.
 	if n, err := deadletter.Replay(t.Context(), pool, "a"); n != 1 || err != nil {
 		t.Fatalf("replayed %d (%v), want 1", n, err)
 	}
@@ -117,8 +117,8 @@ func TestOldInboxRowsGo(t *testing.T) {
 	})
 }
 
-// Events that cannot be dealt with end as dead letters after bounded tries, and other types of events do not wait for them: all of these are
-// heard while a slow one is still in its first try.
+// Events that always fail become dead letters after a limited number of attempts. Other types of events don't wait for them: all of them
+// are handled while a slow one is still in its first attempt.
 func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
@@ -153,7 +153,7 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 		}
 		return nil
 	})
-	// The neighbour's subject is not of our stream: give it one.
+	// The other subject isn't part of our stream, so create one for it.
 	c.handlers[1].subject = "vitrine.test.v1.neighbour"
 	run(t, c)
 	unknown := protowire.AppendTag(thing("version 9"), 1000, protowire.Fixed64Type) // announces eight bytes and ends
@@ -179,8 +179,8 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 	}
 }
 
-// An event that fails has all its tries with the waits between them, also where it stands behind slow ones: the broker's clock does not
-// run, and its count of deliveries does not grow, while an event is not being tried.
+// A failing event gets all its attempts with their delays, even behind slow ones: the broker's timeout and its delivery count only advance
+// while an event is being handled.
 func TestSlowNeighboursCostNoTries(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
@@ -221,7 +221,7 @@ func TestSlowNeighboursCostNoTries(t *testing.T) {
 	}
 }
 
-// A replica that ends takes no event with it that it has not begun to try.
+// A replica that stops doesn't lose events that it hasn't started to handle.
 func TestAnEndingReplicaCostsNoTries(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)

@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// seen collects what a watch delivers, each id once.
+// seen collects the events of a watch, each id once.
 type seen struct {
 	mu  sync.Mutex
 	ids []string
@@ -64,7 +64,7 @@ func happened(t *testing.T, id string) []byte {
 	return payload
 }
 
-// TestWatch: every process sees every event, those of the recent past included, and one that cannot be read stops nothing.
+// TestWatch: every process sees every event, including recent ones, and an unreadable event doesn't block others.
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	address := testkit.NATS(t)
@@ -90,7 +90,7 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatchBeginsAgain: a broker that was away, or that lost its store, costs no event, and meanwhile the watch is not current.
+// TestWatchBeginsAgain: no event is lost if the broker was unavailable or lost its store. Until it recovers, the watch isn't current.
 func TestWatchBeginsAgain(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -125,7 +125,7 @@ func TestWatchBeginsAgain(t *testing.T) {
 	testkit.StopBroker(server)
 }
 
-// TestWatchWaitsForTheBroker: nothing has to be up when it starts.
+// TestWatchWaitsForTheBroker: the broker needn't be available at the start.
 func TestWatchWaitsForTheBroker(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -143,7 +143,7 @@ func TestWatchWaitsForTheBroker(t *testing.T) {
 	testkit.StopBroker(server)
 }
 
-// TestWatchBeginsByTheBrokersClock: a broker whose clock is a year slow has an event of the hour to come by the clock of this process.
+// TestWatchBeginsByTheBrokersClock: if the broker's clock is a year slow, a watch still gets the events of the recent past.
 func TestWatchBeginsByTheBrokersClock(t *testing.T) {
 	t.Parallel()
 	address := testkit.NATS(t)

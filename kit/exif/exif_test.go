@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// photo is a JPEG of 20 × 10 whose left half is red, said to be turned.
+// photo returns a JPEG of 20 × 10 whose left half is red, with an EXIF orientation.
 func photo(t *testing.T, order binary.AppendByteOrder, orientation uint16) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 20, 10))

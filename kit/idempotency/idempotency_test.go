@@ -209,7 +209,7 @@ func TestARunningCallKeepsItsKey(t *testing.T) {
 	}
 }
 
-// A repetition gets its reply while the services of the first call are down.
+// A repeated request gets the stored reply even if the services of the first call are down.
 func TestAStoredReplyNeedsNobodyElse(t *testing.T) {
 	t.Parallel()
 	pool, ctx := setup(t), t.Context()

@@ -48,7 +48,7 @@ func TestTokensArrive(t *testing.T) {
 	}
 }
 
-// TestForgedTokens: the thief of checkout's key writes any claims with it, and gets nowhere except as checkout.
+// TestForgedTokens: a thief of checkout's key can sign any claims, and can only act as checkout.
 func TestForgedTokens(t *testing.T) {
 	t.Parallel()
 	fleet := identitytest.New(t)
@@ -303,7 +303,7 @@ func sign(t *testing.T, key any, algorithm jose.SignatureAlgorithm, claims map[s
 	return token
 }
 
-// remove takes a key out of a file of public keys.
+// remove removes a key from a file of public keys.
 func remove(t *testing.T, file, service string, i int) {
 	t.Helper()
 	content, err := os.ReadFile(file)

@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// leave writes what a killed process leaves: its jobs run, and its last report is old.
+// leave simulates a killed process: its jobs are running, and its last report is old.
 func leave(t *testing.T, pool *pgxpool.Pool, where string) {
 	t.Helper()
 	for _, sql := range []string{
@@ -91,7 +91,7 @@ func TestNobodyTakesOverAfterAnOutage(t *testing.T) {
 	silent.Store(true)
 	testkit.Eventually(t, time.Minute, func() bool { return processes(`seen_at < now() - interval '20 seconds'`) == 2 })
 	silent.Store(false)
-	// Both report again, and often enough that each judges the other one.
+	// Both report again, often enough to check each other.
 	since := time.Now()
 	testkit.Eventually(t, time.Minute, func() bool {
 		return time.Since(since) > 20*time.Second && processes(`seen_at > now() - interval '5 seconds'`) == 2

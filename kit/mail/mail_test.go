@@ -25,7 +25,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// mailbox is an SMTP server that keeps what it is sent; it refuses the first ones.
+// mailbox is an SMTP server that stores emails and refuses the first ones.
 type mailbox struct {
 	mu     sync.Mutex
 	mails  []string
@@ -156,7 +156,8 @@ func TestRender(t *testing.T) {
 	}
 }
 
-// TestStopLink: mails that people can switch off carry the link in both bodies, and the headers of RFC 8058. The address is gone with the text.
+// TestStopLink: mails that people can switch off carry the link in both bodies, and the headers of RFC 8058. The address is deleted with
+// the text.
 func TestStopLink(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
@@ -234,7 +235,7 @@ func TestOneMailPerNotice(t *testing.T) {
 	if n := len(box.all()); n != 2 {
 		t.Fatalf("%d mails", n)
 	}
-	// Links that decide something are in mails, and their secrets are kept nowhere else.
+	// Emails contain links for decisions, and their secrets are stored nowhere else.
 	var kept int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE html <> '' OR body <> ''`).Scan(&kept); err != nil || kept != 0 {
 		t.Errorf("the words of %d sent mails are kept, %v", kept, err)
@@ -338,7 +339,7 @@ func TestAnAbandonedMailCanBeReleased(t *testing.T) {
 	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 1 && strings.Contains(box.all()[0], notice.Footer) })
 }
 
-// Mails that a release before jobs queued are sent, and one that it is sending now is left to it.
+// Emails queued by a release without jobs are sent, except one that it is sending right now.
 func TestMailsWithoutAJob(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)

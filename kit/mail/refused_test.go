@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// lines keeps what is logged.
+// lines stores log lines.
 type lines struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -31,8 +31,8 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// stranger is an SMTP server that knows no recipient, and says so in its words.
-func stranger(t *testing.T, words string) (smtpURL string) {
+// rejecting is an SMTP server that rejects every recipient with its own message.
+func rejecting(t *testing.T, words string) (smtpURL string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -41,7 +41,7 @@ func stranger(t *testing.T, words string) (smtpURL string) {
 	t.Cleanup(func() { _ = l.Close() })
 	talk := func(c net.Conn) {
 		defer func() { _ = c.Close() }()
-		fmt.Fprint(c, "220 stranger\r\n")
+		fmt.Fprint(c, "220 rejecting\r\n")
 		for in := bufio.NewScanner(c); in.Scan(); {
 			reply := "250 ok"
 			if strings.HasPrefix(in.Text(), "RCPT") {
@@ -62,7 +62,7 @@ func stranger(t *testing.T, words string) (smtpURL string) {
 	return "smtp://" + l.Addr().String() + "?tls=none"
 }
 
-// A server's words about a recipient name the person, and so may a key: neither gets into the log, and no address into the row's error.
+// A server's message about a recipient may identify the person, and so may a key: neither is logged, and the row's error has no address.
 func TestNoLogNamesARecipient(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
@@ -77,7 +77,7 @@ func TestNoLogNamesARecipient(t *testing.T) {
 		}
 	}
 	var log lines
-	server := stranger(t, "550 5.1.1 <Canary@example.org>: Ms Canary has left us")
+	server := rejecting(t, "550 5.1.1 <Canary@example.org>: Ms Canary has left us")
 	work(t, pool, server, "hello@vitrine.example", slog.New(slog.NewTextHandler(&log, nil)))
 	var reason string
 	testkit.Eventually(t, 20*time.Second, func() bool {

@@ -16,7 +16,7 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// conversation is what a mail server saw of one sending.
+// conversation is a mail server's record of one delivery.
 type conversation struct {
 	mu                 sync.Mutex
 	mails              int
@@ -139,7 +139,7 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// TestPasswordsNeedTLS: the password of a mail server is not sent without encryption, also where mails are.
+// TestPasswordsNeedTLS: the password of a mail server is never sent without encryption, even where emails are.
 func TestPasswordsNeedTLS(t *testing.T) {
 	t.Parallel()
 	seen := new(conversation)

@@ -116,7 +116,7 @@ func TestWeiForRoundsUp(t *testing.T) {
 	if w, _ = WeiFor(Money{125000, "USD"}, big.NewInt(250000), one); w.Ether() != "0.5" {
 		t.Errorf("1,250 USD at 2,500.00 is %s ether, want 0.5", w.Ether())
 	}
-	// The same with four more digits of the rate.
+	// The same with a rate of four more digits.
 	if w, _ = WeiFor(Money{125000, "USD"}, big.NewInt(2_500_000_000), big.NewInt(10_000)); w.Ether() != "0.5" {
 		t.Errorf("1,250 USD at 2,500.000000 is %s ether, want 0.5", w.Ether())
 	}

@@ -76,7 +76,7 @@ func serve(t *testing.T, l kit.Listen) (addr string) {
 	return addr
 }
 
-// TestTheEdgeHasAPortForEach: the gateway keeps a port for browsers, and takes callers with certificates at another one.
+// TestTheEdgeHasAPortForEach: the gateway has a port for browsers, and another one for callers with certificates.
 func TestTheEdgeHasAPortForEach(t *testing.T) {
 	t.Parallel()
 	ours := mtlstest.New(t)
@@ -189,7 +189,7 @@ func TestBothSidesShowCertificates(t *testing.T) {
 	}
 }
 
-// TestCertificatesAreRenewed: new files count for new connections, on both sides, without a restart. Broken ones change nothing.
+// TestCertificatesAreRenewed: new files apply to new connections, on both sides, without a restart. Invalid files change nothing.
 func TestCertificatesAreRenewed(t *testing.T) {
 	t.Parallel()
 	former, next, folder := mtlstest.New(t), mtlstest.New(t), t.TempDir()

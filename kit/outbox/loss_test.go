@@ -21,7 +21,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// healed is the promise for a broker that lost its store.
+// healed checks the guarantees after a broker lost its store.
 const healed = 5 * time.Minute
 
 // fleet is two services that publish and one that consumes, on a broker whose store can be tampered with.
@@ -65,7 +65,7 @@ func (f *fleet) published() {
 	testkit.Eventually(f.t, soon, func() bool { return count(f.t, f.one, pending)+count(f.t, f.other, pending) == 0 })
 }
 
-// heard waits until the consumer has dealt with everything that was ever said, once.
+// heard waits until the consumer has handled every event once.
 func (f *fleet) heard(within time.Duration) {
 	f.t.Helper()
 	began := time.Now()
@@ -127,7 +127,7 @@ func TestStoreRolledBack(t *testing.T) {
 	f.heard(healed)
 }
 
-// As above, with consumers that had not come that far: nobody but the outbox still knows what is lost.
+// As above, but consumers hadn't read that far: only the outbox still has the lost events.
 func TestStoreRolledBackBeforeEventsWereReceived(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)
@@ -143,7 +143,7 @@ func TestStoreRolledBackBeforeEventsWereReceived(t *testing.T) {
 	f.heard(healed)
 }
 
-// The stream's events are rolled back, the consumers' places are not: they stand ahead of their stream.
+// The stream is rolled back, the consumers' positions aren't: they are ahead of their stream.
 func TestConsumersAheadOfTheirStream(t *testing.T) {
 	t.Parallel()
 	f := newFleet(t)
@@ -160,11 +160,11 @@ func TestConsumersAheadOfTheirStream(t *testing.T) {
 	f.heard(healed)
 }
 
-// Somebody empties or deletes the stream while everyone is connected.
+// The stream is purged or deleted while everyone is connected.
 func TestStreamEmptiedUnderALivingConnection(t *testing.T) {
 	t.Parallel()
 	for name, harm := range map[string]func(context.Context, *fleet, jetstream.JetStream) error{
-		// What the server leaves when a stream is deleted and made at the same moment.
+		// The state that the server leaves when a stream is deleted and created at the same time.
 		"without folder": func(ctx context.Context, f *fleet, js jetstream.JetStream) error {
 			s, err := js.Stream(ctx, bus.Stream)
 			if err != nil {

@@ -72,7 +72,7 @@ func add(t *testing.T, pool *pgxpool.Pool, ids ...string) {
 	}
 }
 
-// purge empties the stream, as age does.
+// purge empties the stream, as expiry does.
 func purge(t *testing.T, broker string) {
 	t.Helper()
 	nc, err := nats.Connect(broker)
@@ -103,14 +103,14 @@ func count(t *testing.T, pool *pgxpool.Pool, sql string) (n int) {
 
 const pending = `SELECT count(*) FROM outbox WHERE published_at IS NULL`
 
-// seen notes what a consumer was handed.
+// seen records the events that a consumer got.
 type seen struct {
 	mu     sync.Mutex
 	ids    []string
 	paused bool
 }
 
-// pause makes the consumer refuse what it is handed.
+// pause makes the consumer reject events.
 func (s *seen) pause(paused bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -195,7 +195,7 @@ func TestTwoRelays(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 20 && count(t, from, pending) == 0 })
 }
 
-// A replica that starts while another publishes does not take what that one notes for a stream that went back.
+// A replica that starts while another one publishes must not mistake the other's progress for a stream that was rolled back.
 func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
 	t.Parallel()
 	from, to, b := database(t), database(t), dial(t, testkit.NATS(t))
@@ -208,7 +208,7 @@ func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The other replica has published, and is about to note it.
+	// The other replica has published, and is about to record it.
 	other, err := from.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -250,7 +250,7 @@ func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
 	}
 }
 
-// What a replica publishes to a stream that another one is throwing away is not taken for published.
+// Events that a replica publishes to a stream that another one is deleting don't count as published.
 func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
 	t.Parallel()
 	from, to, b := database(t), database(t), dial(t, testkit.NATS(t))
@@ -262,7 +262,7 @@ func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The other replica has the lock, and the relay has published and is about to note it.
+	// The other replica has the lock, and the relay has published and is about to record it.
 	other, err := from.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -298,8 +298,8 @@ func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
 	}
 }
 
-// A broker that returns without its store gets the events of the outbox again,
-// and consumers, whose durables are gone too, do only what they had not done.
+// A broker that returns without its store gets the events of the outbox again, and consumers, whose durables are gone too, handle only new
+// ones.
 func TestBrokerLosesItsStore(t *testing.T) {
 	t.Parallel()
 	from, to := database(t), database(t)
@@ -330,7 +330,7 @@ func TestBrokerLosesItsStore(t *testing.T) {
 	}
 }
 
-// A store that went back is noticed even after others published past the place.
+// A store that was rolled back is detected even after others published beyond that position.
 func TestBrokerLosesTheLastEvents(t *testing.T) {
 	t.Parallel()
 	from, to := database(t), database(t)
@@ -356,7 +356,7 @@ func TestBrokerLosesTheLastEvents(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 2 })
 }
 
-// A service that was quiet for a month knows its last event neither in the stream nor in its table, and nothing was lost.
+// If a service published nothing for a month, its last event is neither in the stream nor in its table. Nothing was lost.
 func TestAQuietMonthIsNoLoss(t *testing.T) {
 	t.Parallel()
 	broker := testkit.NATS(t)
@@ -413,7 +413,8 @@ func TestAWeekOfEventsIsPublishedAgain(t *testing.T) {
 	}
 }
 
-// TestTheDatabaseDecidesWhatIsPublishedAgain: published_at is the database's time, so its clock says what is older than the stream keeps.
+// TestTheDatabaseDecidesWhatIsPublishedAgain: published_at is the database's time, so its clock decides which events are older than the
+// stream's retention.
 func TestTheDatabaseDecidesWhatIsPublishedAgain(t *testing.T) {
 	t.Parallel()
 	pool := testkit.Pool(t, testkit.Ahead(t, testkit.Postgres(t, migrate), 24*time.Hour))

@@ -69,7 +69,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// TestRefusing: reading the header of a bad file costs almost nothing of what decoding it would.
+// TestRefusing: reading the header of a bad file costs a tiny fraction of decoding it.
 func TestRefusing(t *testing.T) {
 	content := picturetest.Progressive(6320)
 	if len(content) > 240_000 {
@@ -101,7 +101,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// FuzzRead: no file makes it panic.
+// FuzzRead checks that no file causes a panic.
 func FuzzRead(f *testing.F) {
 	f.Add(picturetest.Progressive(16))
 	f.Fuzz(func(_ *testing.T, content []byte) { _, _ = picture.Read(bytes.NewReader(content)) })

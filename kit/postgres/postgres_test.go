@@ -52,7 +52,7 @@ func TestMigrateByReplicasAtOnce(t *testing.T) {
 	}
 }
 
-// The pool's settings stand in the address that migrations get, too.
+// The address for migrations has the pool's settings, too.
 func TestMigrateTakesThePoolsAddress(t *testing.T) {
 	t.Parallel()
 	if err := migrate(t.Context(), testkit.Postgres(t, nil)+"&pool_max_conns=20"); err != nil {
@@ -120,7 +120,7 @@ func TestInTxTriesConflictsAgain(t *testing.T) {
 	var tries atomic.Int32
 	conflict := &pgconn.PgError{Code: "40001"}
 	err := postgres.InTx(t.Context(), pool, func(ctx context.Context) error {
-		// A nested call does not repeat by itself.
+		// A nested call isn't retried on its own.
 		return postgres.InTx(ctx, pool, func(context.Context) error {
 			if tries.Add(1) < 3 {
 				return conflict

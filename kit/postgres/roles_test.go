@@ -27,7 +27,7 @@ func as(t *testing.T, address, user string) string {
 	return u.String()
 }
 
-// A service whose tables belong to another user reads and writes, and neither changes what is append-only nor removes what guards it.
+// A service whose tables belong to another user reads and writes, but can't change append-only tables or remove their triggers.
 func TestMigrateAsAnotherUser(t *testing.T) {
 	t.Parallel()
 	admin := testkit.Postgres(t, nil)

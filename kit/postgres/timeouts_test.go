@@ -65,13 +65,13 @@ func TestNobodyWaitsForeverForAConnection(t *testing.T) {
 	if _, err := pool.Exec(context.WithoutCancel(t.Context()), `SELECT 1`); !errors.Is(err, context.DeadlineExceeded) || !postgres.IsTemporary(err) {
 		t.Error(err)
 	}
-	// The connection that was waited for is as good as before, and a slow statement is ended by the server.
+	// The connection works as before, and the server cancels slow statements.
 	if _, err := first.Exec(t.Context(), `SET statement_timeout = '100ms'; SELECT pg_sleep(2)`); !postgres.IsTemporary(err) {
 		t.Error(err)
 	}
 }
 
-// What is allowed to take longer is neither ended by the server nor given up by the client, and what comes after it is as before.
+// Statements that may take longer are cancelled neither by the server nor by the client, and later ones have the normal limits.
 func TestPatientStatementsMayTakeLonger(t *testing.T) {
 	t.Parallel()
 	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, nil)+"&pool_max_conns=1&statement_timeout=100ms")

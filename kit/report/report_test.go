@@ -48,7 +48,7 @@ func TestScrub(t *testing.T) {
 	}
 }
 
-// start returns a logger that reports, and what flushes it.
+// start returns a logger that reports errors, and a function that flushes it.
 func start(t *testing.T, r *reporttest.Receiver) (log *slog.Logger, flush func(), written *bytes.Buffer) {
 	t.Helper()
 	written = new(bytes.Buffer)

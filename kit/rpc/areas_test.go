@@ -27,8 +27,8 @@ func ofStaff(t *testing.T, rule *annotations.HttpRule, names ...string) protoref
 	return methodWith(t, proto.CloneOf(rule), 0, options)
 }
 
-// TestAreasAreChecked: an RPC of staff is for callers with a role in one of its areas and an active session. Nobody's session is read
-// before the role.
+// TestAreasAreChecked: an RPC of staff is for callers with a role in one of its areas and an active session. The role is checked before the
+// session.
 func TestAreasAreChecked(t *testing.T) {
 	if got := rpc.AreasOf(method(t, writes, 0)); got != nil {
 		t.Errorf("an RPC without the option has the areas %v", got)

@@ -150,7 +150,7 @@ func TestClientWithoutItsOptionsFails(t *testing.T) {
 	}
 }
 
-// TestDeadlineReachesTheService: the time that is left for the caller is the time that the service has.
+// TestDeadlineReachesTheService: the caller's remaining time is the service's deadline.
 func TestDeadlineReachesTheService(t *testing.T) {
 	left := make(chan time.Duration, 1)
 	s, _ := setup(t, func(ctx context.Context, _ *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
@@ -260,7 +260,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestReports: what a call logs as an error is reported once, without anything personal of the call.
+// TestReports: an error that a call logs is reported once, without personal data of the call.
 func TestReports(t *testing.T) {
 	const person, wallet, secret = "ada@example.org", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "kZ3v8Q2mX9cL4nB7pR1tY6wU5sD0fG_h"
 	for name, c := range map[string]struct {
@@ -358,7 +358,7 @@ func TestOnlySafeCallsAreTriedAgain(t *testing.T) {
 	if _, err := client(s).CallUnary(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnavailable || calls.Load() != 1 {
 		t.Errorf("another call: %v after %d calls, want unavailable after 1", err, calls.Load())
 	}
-	// A service that stays away uses up the budget.
+	// A service that stays unavailable uses up the retry budget.
 	calls.Store(0)
 	busy, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
 		calls.Add(1)
@@ -373,7 +373,7 @@ func TestOnlySafeCallsAreTriedAgain(t *testing.T) {
 	}
 }
 
-// TestCallsAreLoggedWithTheirAccount: its id, and nothing else of the person.
+// TestCallsAreLoggedWithTheirAccount: its id, and no other personal data.
 func TestCallsAreLoggedWithTheirAccount(t *testing.T) {
 	t.Parallel()
 	s, logged := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {

@@ -23,7 +23,7 @@ func migrate(ctx context.Context, url string) error {
 	return err
 }
 
-// Each test has the migrated tables and nobody else's rows.
+// Each test has its own migrated tables.
 func TestPostgres(t *testing.T) {
 	for range 3 {
 		t.Run("own", func(t *testing.T) {

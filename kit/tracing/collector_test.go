@@ -26,7 +26,7 @@ func exportOne(t *testing.T) error {
 	return stop(t.Context())
 }
 
-// A collector that redirects gets no second call: it could lead the spans, and the key in the headers, to a system that nobody named.
+// Redirects of a collector aren't followed: they could send the spans and the key in the headers to an unknown system.
 func TestTheCollectorCantRedirect(t *testing.T) {
 	var called, followed atomic.Int32
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed.Add(1) }))

@@ -84,7 +84,7 @@ func TestStaffReadTheLog(t *testing.T) {
 	}
 }
 
-// TestStaffVerifyTheLog tampers with the log as somebody with the database could, who turns its triggers off.
+// TestStaffVerifyTheLog tampers with the log as someone with access to the database could, with triggers disabled.
 func TestStaffVerifyTheLog(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

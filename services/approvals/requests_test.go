@@ -211,7 +211,7 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 	}
 }
 
-// TestPicturesComeFromOurOrigin: a picture elsewhere would report who reads the email.
+// TestPicturesComeFromOurOrigin: a picture elsewhere would reveal who reads the email.
 func TestPicturesComeFromOurOrigin(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
@@ -341,7 +341,7 @@ func TestAnApproverRejectsFromTheList(t *testing.T) {
 	}
 	want(t, reject("somebody"), connect.CodePermissionDenied, "forbidden")
 	want(t, reject("artist", "approver"), connect.CodePermissionDenied, "second_person_needed")
-	// A stolen session must not be enough to reject all that waits. The emailed link rejects one request without a login.
+	// A stolen session must not be enough to reject all pending requests. The emailed link rejects one request without a login.
 	b.sessions.stale.Store("s-second", true)
 	want(t, reject("second", "approver"), connect.CodePermissionDenied, "recent_login_required")
 	if b.mine("artist").GetId() == "" {

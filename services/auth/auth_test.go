@@ -83,7 +83,7 @@ func TestLogin(t *testing.T) {
 	}
 }
 
-// TestLoginsAreLogged, good ones and failed ones, without anything that names a person outside of the gallery.
+// TestLoginsAreLogged, successful and failed ones, without data that identifies a person outside the gallery.
 func TestLoginsAreLogged(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -117,7 +117,7 @@ func TestLoginsAreLogged(t *testing.T) {
 	}
 }
 
-// TestACodeUsedTwiceEndsItsSession: two people have the code, and one of them may have stolen it.
+// TestACodeUsedTwiceEndsItsSession: two parties have the code, so it may have been stolen.
 func TestACodeUsedTwiceEndsItsSession(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -141,7 +141,7 @@ func TestACodeUsedTwiceEndsItsSession(t *testing.T) {
 		t.Errorf("active: the session of the code %t, another one %t; want the other one only", h.active(sid), h.active(other))
 	}
 
-	// Of many at once nobody keeps a session: the second use may come before the first one ends.
+	// None of many concurrent uses keeps a session: the second use may come before the first one ends.
 	_, landing = b.login("redirect=/en/")
 	code = fragment(landing).Get("code")
 	var mu sync.Mutex
@@ -451,7 +451,8 @@ func TestIdentityUser(t *testing.T) {
 	}
 }
 
-// A link on another site opens our login page, where a person presses a button: the provider may know them and ask nothing.
+// A link on another site opens our login page, where a person must press a button: the provider may recognise them and log them in without
+// a prompt.
 func TestALoginFromElsewhereAsksFirst(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

@@ -114,7 +114,7 @@ func TestStaffFindAccounts(t *testing.T) {
 		_, err := h.desk.ListDeskAccounts(admin, connect.NewRequest(&authv1.ListDeskAccountsRequest{Cursor: cursor}))
 		h.want(err, connect.CodeInvalidArgument, "invalid")
 	}
-	// Pages join without a gap.
+	// Pages follow each other without a gap.
 	for i := range 60 {
 		if _, err := h.pool.Exec(t.Context(), "INSERT INTO accounts (id, email, created_at) VALUES ($1, $2, now())", id.New(), fmt.Sprintf("page%d@example.org", i)); err != nil {
 			t.Fatal(err)
@@ -229,7 +229,7 @@ func TestStaffEndSessions(t *testing.T) {
 	h.signedIn("") // the account isn't blocked
 }
 
-// TestStaffBlockAnAccount: it ends the sessions, refuses each way to log in and to go on, and unblocking allows them again.
+// TestStaffBlockAnAccount: it ends the sessions, refuses each way to log in and to continue, and unblocking allows them again.
 func TestStaffBlockAnAccount(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

@@ -127,7 +127,7 @@ func TestBackChannelLogout(t *testing.T) {
 	}
 }
 
-// TestTypesOfLogoutTokens: a token of another type is none of logout. A setting accepts tokens without a type.
+// TestTypesOfLogoutTokens: a token of another type isn't a logout token. A setting accepts tokens without a type.
 func TestTypesOfLogoutTokens(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

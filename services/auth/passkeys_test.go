@@ -150,7 +150,7 @@ func TestPasskeys(t *testing.T) {
 	_, err = laptop.passkeys.RemovePasskey(asOther, connect.NewRequest(&authv1.RemovePasskeyRequest{Id: added.GetPasskey().GetId()}))
 	h.want(err, connect.CodePermissionDenied, "passkey_required")
 
-	// A response is good once, for the session that asked, with the right key, origin and counter.
+	// A response is valid once, for the session that requested it, with the right key, origin and counter.
 	response := laptop.assertion(asOther)
 	h.want(laptop.confirm(as, response), connect.CodeInvalidArgument, "passkey_invalid")
 	if err := laptop.confirm(asOther, response); err != nil {
@@ -178,7 +178,7 @@ func TestPasskeys(t *testing.T) {
 		t.Errorf("passkeys = %v, %v", list, err)
 	}
 
-	// A confirmation ends after the window; a recovery code replaces it once.
+	// A confirmation expires after the window; a recovery code replaces it once.
 	third := h.signedIn("")
 	asThird, thirdSID := h.as(third.GetAccessToken()), h.claims(third.GetAccessToken())["sid"].(string)
 	withCode := func(code string) error {

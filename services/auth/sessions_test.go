@@ -88,7 +88,7 @@ func TestSessionsAreSeenAndEnded(t *testing.T) {
 	}
 	_, err = h.refresh(phone.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
-	// A session that was ended ends no other.
+	// A session that was ended can't end another one.
 	h.want(end(onPhone, mine.GetId()), connect.CodeUnauthenticated, "session_gone")
 
 	// A login that has not fetched its tokens yet ends, too.

@@ -62,7 +62,7 @@ type fixture struct {
 	logged   *logged
 }
 
-// logged keeps what the service logs.
+// logged stores the service's log.
 type logged struct {
 	mu   sync.Mutex
 	text bytes.Buffer

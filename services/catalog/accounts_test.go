@@ -42,7 +42,7 @@ func TestOneAccountOneArtist(t *testing.T) {
 	if artist, err := h.artistOf("acc-9", "ada@example.org"); err != nil || artist != 3 {
 		t.Fatalf("the account's artist = %d, %v", artist, err)
 	}
-	// The link is bound to that account: an address that moves to another account takes nothing along.
+	// The link is bound to that account: if an address moves to another account, the link stays.
 	if _, err := h.artistOf("acc-8", "ada@example.org"); reason(err) != "artist_taken" {
 		t.Errorf("another account with the address: %v", err)
 	}
@@ -67,7 +67,7 @@ func TestOneAccountOneArtist(t *testing.T) {
 		t.Errorf("an account with two links: %v", err)
 	}
 
-	// A new link to another account ends the old one at once.
+	// A new link to another account ends the old one immediately.
 	h.write("artists/two.md", "---\nid: 5\nname: Two\n---\n")
 	h.importContent()
 	h.want(staff, `mutation{linkArtist(id:"3",accountId:"acc-7"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)

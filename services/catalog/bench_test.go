@@ -23,7 +23,7 @@ import (
 
 const benchCard = `id slug title category editionSize purchasePrice{amount currency} year media{sourceUrl} publishedAt artist{slug name}`
 
-// BenchmarkDataAPI asks a catalog of 69,202 works, which it imports from TATE_DIR, without the network.
+// BenchmarkDataAPI queries a catalog of 69,202 works, which it imports from TATE_DIR, without the network.
 //
 //	TATE_DIR=<folder with tate-artists.csv.gz and tate-artworks.csv.gz> go test -run '^$' -bench DataAPI .
 func BenchmarkDataAPI(b *testing.B) {

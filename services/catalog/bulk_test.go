@@ -17,7 +17,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
-// TestCommandsBeforeMigrate: every command that needs tables says what to do.
+// TestCommandsBeforeMigrate: every command that needs tables reports what to do.
 func TestCommandsBeforeMigrate(t *testing.T) {
 	t.Parallel()
 	cfg := catalog.Default()
@@ -47,7 +47,7 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 	}
 }
 
-// TestTheDatabaseDecidesWhatIsVisible: a command's own clock has no say in what its import publishes.
+// TestTheDatabaseDecidesWhatIsVisible: a command's own clock doesn't affect what its import publishes.
 func TestTheDatabaseDecidesWhatIsVisible(t *testing.T) {
 	t.Parallel()
 	h := &fixture{t: t, cfg: catalog.Default(), folder: t.TempDir()}

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// TestResponsesAreKeptUntilAChange changes rows behind the catalog's back, which only a response that is not kept can show.
+// TestResponsesAreKeptUntilAChange changes rows directly in the database, which only an uncached response shows.
 func TestResponsesAreKeptUntilAChange(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 }) // renditions are changes, too

@@ -82,7 +82,7 @@ func migrate(ctx context.Context, url string) error {
 	return catalog.Migrate(ctx, catalog.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
-// setup runs the service. change is done to the gallery and the settings before.
+// setup runs the service. change is applied to the gallery and the settings before.
 func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	t.Helper()
 	h := &fixture{t: t, cfg: catalog.Default(), fleet: identitytest.New(t), folder: t.TempDir(), auth: &sessions{}}
@@ -396,7 +396,7 @@ func TestEditionsChanged(t *testing.T) {
 	}
 }
 
-// TestDropsOpenWithEvents: nobody changes the content when a drop opens, and yet its artworks are sold.
+// TestDropsOpenWithEvents: the content doesn't change when a drop opens, but its artworks go on sale.
 func TestDropsOpenWithEvents(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) {

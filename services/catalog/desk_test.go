@@ -41,7 +41,7 @@ func TestOnlyStaffReadTheDesk(t *testing.T) {
 			}
 		}
 	}
-	// What staff read just now isn't kept for anyone else.
+	// Responses to staff aren't cached for anyone else.
 	refused(nil, "unauthenticated")
 	for _, role := range []string{"collector", "artist", "approver", "support", "finance", "admin"} {
 		refused(with(role), "forbidden")
@@ -208,7 +208,7 @@ func TestStaffChangeTexts(t *testing.T) {
 	h.want(staff, `mutation{updateArtist(id:"3",input:{bio:"Known.",born:1900,died:null,place:"Rome",website:"https://ada.example/"}){name bio born died place website}}`,
 		`{"data":{"updateArtist":{"name":"Ada Brien","bio":"Known.","born":1900,"died":null,"place":"Rome","website":"https://ada.example/"}}}`)
 	h.await("entry artist 3")
-	// The same again changes nothing and leaves no record.
+	// Repeating it changes nothing and leaves no record.
 	h.want(staff, `mutation{updateArtist(id:"3",input:{bio:"Known."}){id}}`, `{"data":{"updateArtist":{"id":"3"}}}`)
 	h.want(staff, `{a:contentEntries(kind:DROP){items{title label status publishedAt edited}} b:contentEntries(kind:ARTIST,filter:{search:"rome"}){items{title label publishedAt edited}}`+
 		` c:contentEntries(kind:CURATOR){items{title label edited}}}`,
@@ -240,7 +240,7 @@ func TestStaffChangeTexts(t *testing.T) {
 	h.want(staff, `{contentEntries(kind:ARTIST){items{edited}}}`, `{"data":{"contentEntries":{"items":[{"edited":false}]}}}`)
 }
 
-// TestStaffChangePages: other words are another version of the terms, which purchases refer to.
+// TestStaffChangePages: a changed text is a new version of the terms, which purchases refer to.
 func TestStaffChangePages(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -286,14 +286,14 @@ func TestStaffChangePages(t *testing.T) {
 	h.write("pages/terms.md", "---\ntitle: Terms\n---\nBe fair.\n")
 	h.importContent()
 	h.want(nil, `{page(slug:"terms"){body}}`, `{"data":{"page":{"body":"Be fair."}}}`)
-	// Words that were there before have their version again.
+	// A former text has its former version again.
 	h.want(staff, `mutation{updatePage(id:"`+id+`",input:{body:"Be kind."}){slug}}`, `{"data":{"updatePage":{"slug":"terms"}}}`)
 	if got := version(); got != first {
 		t.Errorf("the version of the first words is %q, want %q", got, first)
 	}
 }
 
-// TestATextChangeKeepsTheLinkOfTheFolder: only a link that staff made may outlast what the folder says.
+// TestATextChangeKeepsTheLinkOfTheFolder: only a link that staff made may outlast a change of the folder.
 func TestATextChangeKeepsTheLinkOfTheFolder(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// TestPlansAnswerLikeGqlgen asks each question twice: a directive that changes nothing makes gqlgen resolve it field by field.
+// TestPlansAnswerLikeGqlgen runs each query twice: a directive without effect makes gqlgen resolve it field by field.
 func TestPlansAnswerLikeGqlgen(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -17,7 +17,7 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 		media = `media{kind url renditions{url width height type} alt width height color blur sourceUrl poster generatorPath deterministic editionsProven duration __typename}`
 		card  = `id slug title year category editionSize editionsAvailable availability purchasePrice{amount currency} chainId medium publishedAt artist{id slug name sortName} ` + media
 	)
-	// The worker makes renditions in the background: they would change what two responses contain.
+	// The worker makes renditions in the background: they would make two responses differ.
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		_, made := h.ask(`{artworks{items{media{renditions{url}}}}}`, nil)
 		return !strings.Contains(made, `"renditions":[]`)
@@ -34,7 +34,7 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 		{`query($q:String,$p:Int){ a:artworks(filter:{search:$q},sort:RELEVANCE,page:$p) @D { t:totalCount n:pageCount items{ works:id ... on Artwork{title year} title } } b:artworks{ totalCount } }`, map[string]any{"q": "rivers", "p": 1}},
 		{`{ artworks(filter:{search:"rivers"},sort:RELEVANCE,page:2) @D { items{id} totalCount pageCount } }`, nil},
 		{`{ artworks(filter:{search:"nowhere"},sort:RELEVANCE) @D { items{id} totalCount } }`, nil},
-		// Nothing has these words, some begin like them.
+		// No artwork has these words, some have words that begin with them.
 		{`{ artworks(filter:{search:"wor"},sort:RELEVANCE) @D { items{id} totalCount } }`, nil},
 		{`{ artworks(filter:{search:"wor"}) @D { items{id} } b:artworks(filter:{search:"wor"}) @D { totalCount } }`, nil},
 		{`{ artworks(filter:{search:"wor"},page:2) @D { items{id} totalCount pageCount } }`, nil},
@@ -45,7 +45,7 @@ func TestPlansAnswerLikeGqlgen(t *testing.T) {
 			`query($slug:String!,$id:ID){ artwork(slug:$slug) @D {` + card + ` description attributes{name value frequency} artist{ id bio born died place website artworkCount portrait{url} otherArtworks(except:$id,first:2){` + card + `} } } }`,
 			map[string]any{"slug": "work-1-1", "id": "1"},
 		},
-		// Two places of one name ask for different works.
+		// Two uses of a name select different works.
 		{`{ artwork(slug:"work-1-1") @D { x:artist{ otherArtworks(first:1){ id } } y:artist{ otherArtworks(first:2){ id title } } } }`, nil},
 		{`{ artwork(slug:"work-1-1") @D { x:artist{ otherArtworks(except:"2"){ id } } y:artist{ otherArtworks(except:"1"){ id } } } }`, nil},
 		// An id may be written as a number.

@@ -155,8 +155,8 @@ func similar(c color.Color, hash string) bool {
 	return true
 }
 
-// browserThat writes a browser that draws empty pages. For other pages it does what the shell commands say: $shot is the file to write,
-// $white a white picture of 1600 × 1000, $started a file whose lines count the other pages.
+// browserThat writes a browser that draws empty pages. For other pages it runs the shell commands: $shot is the file to write, $white a
+// white picture of 1600 × 1000, $started a file whose lines count the other pages.
 func browserThat(t *testing.T, does string) (command, started string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -294,7 +294,7 @@ func TestACertificateDoesNotWaitUntilItsDeadline(t *testing.T) {
 			t.Errorf("with a deadline of %v: %v, of the edition: %v", limit, err, res.GetOfEdition())
 		}
 	}
-	// Somebody waits for it, as nobody does for a share card.
+	// A person waits for it, unlike for a share card.
 	if urgent, usual := h.count(`kind = 'edition' AND priority = 1`), h.count(`kind = 'edition' AND priority > 1`); urgent != 1 || usual != 1 {
 		t.Errorf("%d urgent drawings and %d others, want 1 and 1", urgent, usual)
 	}
@@ -360,7 +360,7 @@ func TestUnpublishedWorksAreNotDrawn(t *testing.T) {
 	}
 }
 
-// TestWithoutABrowserNoEditionIsDrawn: nothing waits for a picture that nobody makes.
+// TestWithoutABrowserNoEditionIsDrawn: nothing waits for a picture that is never made.
 func TestWithoutABrowserNoEditionIsDrawn(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) { h.live(t, false) })

@@ -70,7 +70,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 			t.Errorf("%s\n got %s\nwant %s", query, got, want)
 		}
 	}
-	// A page without a drawing of it is not imported: the badge stays with the page that was proven.
+	// A changed page without a proof isn't imported: the badge belongs to the proven page.
 	h.write("live/dots.html", flatPage+"<!-- edited -->")
 	err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder})
 	if err == nil || !strings.Contains(err.Error(), "artworks/flat.md:9: deterministic: proofs/flat-64.yaml was made with another version of dots.html: run catalog check --render to draw it again") {
@@ -95,7 +95,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 			t.Errorf("%s: %d %s", args, status, text)
 		}
 	}
-	// All there is to 27 works with 100 editions each is more than one operation may ask.
+	// All fields of 27 works with 100 editions each exceed the limit of an operation.
 	if status, text, code := h.send(http.MethodPost, "/graphql", "application/json", operation(`{artworks{items{editions(first:100){number tokenId hash}}}}`)); status != http.StatusBadRequest || code != "OPERATION_TOO_COMPLEX" {
 		t.Errorf("editions of a whole page: %d %s", status, text)
 	}
@@ -128,12 +128,12 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 		t.Errorf("an unknown flag: %s", got)
 	}
 	h.write("good.yaml", drawn(t))
-	// A tool that draws: what it writes is what is checked then.
+	// A tool that draws: its output is then checked.
 	h.write("tools/check-render.mjs", "import { copyFileSync } from 'node:fs'\ncopyFileSync(new URL('../good.yaml', import.meta.url), new URL('../proofs/flat-64.yaml', import.meta.url))\n")
 	if got := check("--render"); got != "<nil>" {
 		t.Errorf("after drawing: %s", got)
 	}
-	// A page that was edited since is reported without drawing anything.
+	// A page that was edited since then is reported without drawing.
 	h.write("live/dots.html", flatPage+"<!-- edited -->")
 	if got, want := check(), "1 problem in "+h.folder; got != want {
 		t.Errorf("a proof of another page: %s, want %s", got, want)

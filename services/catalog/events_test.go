@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
-// heard are the events that a catalog published, each under a short name such as "changed 1".
+// heard are the events that a catalog published, with short names such as "changed 1".
 type heard struct {
 	t      *testing.T
 	mu     sync.Mutex
@@ -24,7 +24,7 @@ type heard struct {
 	names  []string // in the order in which they came
 }
 
-// listen notes every event of the catalog from now on.
+// listen records every event of the catalog from now on.
 func listen(t *testing.T, url string) *heard {
 	t.Helper()
 	h := &heard{t: t, events: map[string]proto.Message{}}
@@ -105,7 +105,7 @@ func (h *heard) await(name string) proto.Message {
 	return m
 }
 
-// forget drops what was heard so far, all of which is known to have come.
+// forget drops the events so far. All of them must have arrived.
 func (h *heard) forget() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -226,8 +226,8 @@ func TestMomentsThatPassedAreCaughtUp(t *testing.T) {
 	h.only("entry post 1")
 }
 
-// TestAListingThatMissesWorksIsRepaired: an import that waits or takes long ends after a moment that it took for the future, which
-// was looked for in vain in the meantime.
+// TestAListingThatMissesWorksIsRepaired: a slow import may end after a scheduled time that was in its future. The scheduler passed that
+// time before the import committed.
 func TestAListingThatMissesWorksIsRepaired(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) {

@@ -19,7 +19,7 @@ import (
 )
 
 // growingPage follows the messages of live works. It shows the first three bytes of the hash, and after 3.5 s grows from the left for 12 s.
-// The edition with the first hash looks the same at all times. It tries to leave its origin, too.
+// The edition with the first hash doesn't move. It tries to leave its origin, too.
 const growingPage = `<!doctype html><style>body { margin: 0; background: #fff; } div { height: 100vh; }</style><body><div></div>
 <script type="application/json" id="work">{}</script><script>
 const still = '%s'
@@ -55,7 +55,8 @@ type editionFilm struct {
 	Duration             float64
 }
 
-// films returns the films of three editions of work 64: one that grows, one that rests, and one that isn't minted; and of two that don't exist.
+// films returns the films of three editions of work 64: one that grows, one that doesn't move, and one that isn't minted; and of two that
+// don't exist.
 func (h *fixture) films() []editionFilm {
 	h.t.Helper()
 	_, text := h.ask(`{editionFilms(tokenIds:["64000050","64000001","64000002","1000001","nothing"]){tokenId url width height bytes duration}}`, nil)

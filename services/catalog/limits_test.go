@@ -34,7 +34,7 @@ func TestWrongRequests(t *testing.T) {
 			t.Errorf("%s %s: %d, want %d: %s", c.method, c.path, status, c.status, text)
 		}
 	}
-	// Wrong values of arguments are the caller's: data is null, and the words are for people.
+	// Invalid arguments are the caller's error: data is null, and the message is for people.
 	for _, q := range []string{
 		`{suggestions(text:"a",first:0){slug}}`, `{suggestions(text:"a",first:21){slug}}`, `{suggestions(text:"` + strings.Repeat("a", 201) + `"){slug}}`,
 		`{artworks(page:0){page}}`, `{artworks(sort:RELEVANCE){page}}`, `{artworks(filter:{search:"` + strings.Repeat("a", 201) + `"}){page}}`,
@@ -50,7 +50,7 @@ func TestWrongRequests(t *testing.T) {
 	}
 }
 
-// TestWhatNothingCanMatch: words that the database cannot hold and sizes beyond any edition are questions like others.
+// TestWhatNothingCanMatch: words that the database can't store and sizes beyond any edition are valid queries.
 func TestWhatNothingCanMatch(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -68,7 +68,7 @@ func TestWhatNothingCanMatch(t *testing.T) {
 			t.Errorf("%s: %s", query, got)
 		}
 	}
-	// A byte that is no UTF-8, as an address may carry it.
+	// A byte that isn't UTF-8, which an address may contain.
 	if status, body, _ := h.send("GET", "/graphql?query="+url.QueryEscape("{page(slug:\"\xff\"){title}}"), "", ""); body != `{"data":{"page":null}}` {
 		t.Errorf("%d %s", status, body)
 	}

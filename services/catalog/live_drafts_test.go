@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
-// livePage is a live work that paints what a script says, with hash as the token's hash. It is 800 × 500.
+// livePage is a live work that runs a script, with hash as the token's hash. It is 800 × 500.
 func livePage(paints string) []byte {
 	return fmt.Appendf(nil, `<!doctype html><meta charset="utf-8"><meta name="artwork-size" content="800x500"><body>
 <script type="application/json" id="work">{}</script><script>
@@ -34,7 +34,7 @@ const paintsHash = `document.body.style.background = '#' + hash.slice(2, 8)`
 // studioWork is the first number that the studio gives to artworks.
 const studioWork = 800_000_000
 
-// live is what a test reads of a draft's live work.
+// live has the fields of a draft's live work that tests read.
 type live struct {
 	Path, File, Proof, Reason string
 	Width, Height             int
@@ -99,7 +99,7 @@ func TestPagesThatAreNoLiveWorksAreRefused(t *testing.T) {
 	}
 }
 
-// TestALiveWorkWithoutABrowser: the page is kept and can be looked at, and can't be submitted.
+// TestALiveWorkWithoutABrowser: the page is stored and can be previewed, but not submitted.
 func TestALiveWorkWithoutABrowser(t *testing.T) {
 	t.Parallel()
 	h := setup(t, withBob)
@@ -247,7 +247,7 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 	h.contains(nil, `{a:artwork(slug:"800000000"){media{deterministic}} b:artwork(slug:"64"){media{deterministic}}}`, `{"data":{"a":{"media":[{"deterministic":true}]},"b":{"media":[{"deterministic":true}]}}}`)
 }
 
-// TestPagesThatFailTheirProof: what a browser shows of them decides.
+// TestPagesThatFailTheirProof: the browser's output decides.
 func TestPagesThatFailTheirProof(t *testing.T) {
 	t.Parallel()
 	command := chromiumOf(t)
@@ -300,7 +300,7 @@ func TestAFailedProofIsRepeated(t *testing.T) {
 	draft := h.begin(livePage(paintsHash))
 	fail(draft, true)
 	h.contains(ada, fmt.Sprintf(`{draft(id:%q){live{proof reason repeatable}}}`, draft), `"proof":"FAILED","reason":"it took too long","repeatable":true`)
-	// A draft that was never submitted is its artist's alone.
+	// Only its artist has access to a draft that was never submitted.
 	for _, who := range []*identity.Principal{bob, staff} {
 		h.contains(who, repeat(draft), `"code":"not_found"`)
 	}

@@ -28,7 +28,7 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 		at := strings.Index(dot, "IDAT") + 20
 		copy(damaged[at:], "damaged")
 		h.write("media/damaged.png", string(damaged))
-		// What comes after the end of a picture is not looked at.
+		// Data after the end of a picture is ignored.
 		h.write("media/shut.png", dot+"more")
 		for i, name := range []string{"damaged", "shut"} {
 			h.write(fmt.Sprintf("artworks/%s.md", name), fmt.Sprintf("---\nid: %d\ntitle: %s\nartist: 3\ncategory: image\neditionSize: 1\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: %s.png, alt: A dot}\n---\n", 20+i, name, name))

@@ -2,7 +2,7 @@ package catalog_test
 
 import "testing"
 
-// TestALoosenedSearchSaysSo: whatever is selected with it, and whether a plan or gqlgen writes the response.
+// TestALoosenedSearchSaysSo: regardless of the selection, and whether a plan or gqlgen writes the response.
 func TestALoosenedSearchSaysSo(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -43,7 +43,7 @@ func TestSuggestions(t *testing.T) {
 			t.Errorf("%s\n%s, want %s", query, got, want)
 		}
 	}
-	// The slug of a technique is what the listing's search finds its works by.
+	// The listing's search finds a technique's works by its slug.
 	for _, technique := range []string{"ink", "image"} {
 		if got, want := h.as(nil, `{artworks(filter:{search:"`+technique+`"}){totalCount}}`), `{"data":{"artworks":{"totalCount":3}}}`; got != want {
 			t.Errorf("search for %s: %s, want %s", technique, got, want)

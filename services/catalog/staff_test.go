@@ -28,7 +28,7 @@ import (
 
 var staff = &identity.Principal{Subject: "staff-1", SessionID: "s", Email: "staff@example.org", Roles: []string{"staff"}}
 
-// as posts an operation as a principal (nil is nobody), and returns the body.
+// as posts an operation as a principal (nil for anonymous), and returns the body.
 func (h *fixture) as(p *identity.Principal, query string) string {
 	h.t.Helper()
 	body, _ := json.Marshal(map[string]any{"query": query})
@@ -69,7 +69,7 @@ func (h *fixture) want(p *identity.Principal, query, want string) {
 	}
 }
 
-// mutations are all that staff may ask for.
+// mutations are all mutations of staff.
 var mutations = []string{
 	`publishArtwork(id:"1"){id}`, `unpublishArtwork(id:"1"){id}`, `updateArtwork(id:"1",input:{title:"X"}){id}`,
 	`publishPost(slug:"1"){id}`, `unpublishPost(slug:"1"){id}`, `updatePost(slug:"1",input:{title:"X"}){id}`,
@@ -79,7 +79,7 @@ var mutations = []string{
 	`linkArtist(id:"3",accountId:"x"){id}`, `createPostPreview(slug:"1"){token}`,
 }
 
-// TestStaffNeedASessionThatStands: an access token outlives the end of its session by minutes.
+// TestStaffNeedASessionThatStands: an access token stays valid for minutes after its session ended.
 func TestStaffNeedASessionThatStands(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -271,7 +271,7 @@ func TestStaffInputIsChecked(t *testing.T) {
 	}
 	h.want(staff, `mutation{linkArtist(id:"3",accountId:null){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
 	h.want(staff, `mutation{linkArtist(id:"5",accountId:"artist@example.org"){id}}`, `{"data":{"linkArtist":{"id":"5"}}}`)
-	// Content that says something new of accounts wins over both links.
+	// Content with a changed account overrides both links.
 	h.write("artists/ada.md", "---\nid: 3\nname: Ada B.\naccount: Artist@example.org\n---\n")
 	h.importContent()
 	client, opts := h.fleet.Client(h.t, "catalog")

@@ -87,7 +87,7 @@ func noise(t *testing.T, side int) []byte {
 	return b.Bytes()
 }
 
-// upload sends a file whole and returns the upload's id.
+// upload sends a whole file and returns the upload's id.
 func (h *fixture) upload(who *identity.Principal, file []byte) string {
 	h.t.Helper()
 	address := h.create(who, len(file))
@@ -339,7 +339,7 @@ func TestUploadsAreRefused(t *testing.T) {
 	if res := h.tus(ada, http.MethodPatch, address, []byte("a"), "Upload-Offset", "0"); res.StatusCode != http.StatusUnsupportedMediaType {
 		t.Errorf("another type: %s", res.Status)
 	}
-	// A file that is not a picture is refused, in words for the artist, and forgotten.
+	// A file that isn't a picture is refused with a message for the artist, and deleted.
 	res := h.part(ada, address, 0, []byte("hello"))
 	if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) || !strings.Contains(string(body), "isn't a picture") {
 		t.Errorf("no picture: %s %s", res.Status, body)
@@ -347,7 +347,7 @@ func TestUploadsAreRefused(t *testing.T) {
 	if res := h.tus(ada, http.MethodHead, address, nil); res.StatusCode != http.StatusNotFound {
 		t.Errorf("the refused upload: %s", res.Status)
 	}
-	// A film that ends too early, and what only its name would make one.
+	// A truncated film, and a file that is a film only by its name.
 	for name, file := range map[string]string{
 		"a film without its end": "\x00\x00\x00\x18ftypmp42\x00\x00\x00\x00mp42isom\x00\x00\xff\xffmdat", "a page": "<!doctype html><script>alert(1)</script>", "a script": "#!/bin/sh\necho film.mp4\n",
 	} {
@@ -495,7 +495,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	if got := save(ada, id.New(), 0, profileInput("Later", "", "", "")); !strings.Contains(got, `"profileBefore":{"bio":"I draw rain.","born":1980}`) {
 		t.Error(got)
 	}
-	// The portrait can go, alone and with other changes. Until the draft is accepted it stays.
+	// The portrait can be removed, alone and with other changes. It stays until the draft is accepted.
 	list := `{studio{drafts{id state version removesPortrait picture{alt}}}}`
 	var drafts struct {
 		Data struct {
@@ -522,7 +522,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	if got := save(ada, removal, 2, fmt.Sprintf(`{%s,uploadId:%q}`, unchanged, h.upload(ada, noise(t, 401)))); !strings.Contains(got, `"version":3`) {
 		t.Fatal(got)
 	}
-	// It takes the draft's new picture out, too.
+	// It removes the draft's new picture, too.
 	if got := save(ada, removal, 3, fmt.Sprintf(`{%s,removePortrait:true}`, unchanged)); !strings.Contains(got, `"version":4`) || !strings.Contains(got, `"NONE"`) {
 		t.Fatal(got)
 	}
@@ -598,7 +598,7 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 	}
 	// A film needs a picture that stands for it.
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft), `"field":"picture"`)
-	// It is taken out and put in again.
+	// It is removed and added again.
 	if got := h.save(ada, draft, 1, with(`dropFilm:true`)); !strings.Contains(got, `"version":2`) {
 		t.Fatal(got)
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
-// lines is a log that may be read while it is written.
+// lines is a log that can be read while it is written.
 type lines struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -80,8 +80,7 @@ func TestWatchShowsAnEdit(t *testing.T) {
 	})
 }
 
-// TestWatchFollowsLinks watches a folder behind a link, as tools that publish a folder as a whole leave it: they write the
-// next one beside it and lead the link there.
+// TestWatchFollowsLinks watches a folder behind a link, as deployment tools create it: they write a new folder and point the link to it.
 func TestWatchFollowsLinks(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -114,7 +113,7 @@ func TestWatchFollowsLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.Eventually(t, 10*time.Second, title("Next"))
-	// The folder that the link leads to now is watched from here on.
+	// The link's new target is watched from here on.
 	if err := os.WriteFile(filepath.Join(next, "posts/p.md"), []byte(post("Later")), 0o600); err != nil {
 		t.Fatal(err)
 	}

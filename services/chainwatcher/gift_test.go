@@ -217,7 +217,7 @@ func TestGift(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { items := h.tokens(owner); return len(items) == 1 && items[0].GetFrozen() })
 }
 
-// TestGiftEnds takes a gift back, refunds its order, and sends its link to another address.
+// TestGiftEnds cancels a gift, refunds its order, and sends its link to another address.
 func TestGiftEnds(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -295,8 +295,8 @@ func TestGiftEnds(t *testing.T) {
 	}
 }
 
-// TestGiftOnHold: nothing leaves a giver's account that is blocked or whose credentials changed lately, nor a token that isn't in the vault.
-// The giver is emailed when the address changes, and the recipient when the order is refunded later.
+// TestGiftOnHold: nothing leaves a giver's account that is blocked or whose credentials changed recently, nor a token that isn't in the
+// vault. The giver is emailed when the address changes, and the recipient when the order is refunded later.
 func TestGiftOnHold(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -350,7 +350,7 @@ func TestGiftOnHold(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return mails("other@example.org", ":lost") == 1 })
 }
 
-// TestGiftRaces has a giver take a gift back, staff refund its order and the giver withdraw its token while somebody accepts it.
+// TestGiftRaces cancels a gift, refunds its order and withdraws its token while the recipient accepts it.
 func TestGiftRaces(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

@@ -111,7 +111,7 @@ func TestGiftToAWallet(t *testing.T) {
 	}
 }
 
-// TestGiftToAWalletStops: the buyer takes the gift back before and after its transfer is queued, a disputed payment stops the transfer, and a
+// TestGiftToAWalletStops: the buyer cancels the gift before and after its transfer is queued, a disputed payment stops the transfer, and a
 // refund ends the gift.
 func TestGiftToAWalletStops(t *testing.T) {
 	t.Parallel()

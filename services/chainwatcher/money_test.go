@@ -150,7 +150,7 @@ func TestRefundIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestARefundThatSomebodyForestalls: anyone may call withdraw for the vault, just before a refund that counts on the vault's credit. That
+// TestARefundThatSomebodyForestalls: anyone may call withdraw for the vault just before a refund that relies on the vault's credit. That
 // makes the refund fail once. Its next attempt pays in full, so a second withdrawal of new credit can't stop it.
 func TestARefundThatSomebodyForestalls(t *testing.T) {
 	t.Parallel()

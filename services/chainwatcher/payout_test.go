@@ -106,7 +106,7 @@ func reasonOf(err error) string {
 	return r
 }
 
-// TestPayeeBalances follows a balance through a sale, a reorganisation and a withdrawal sent by somebody else.
+// TestPayeeBalances follows a balance through a sale, a reorganisation and a withdrawal sent by someone else.
 func TestPayeeBalances(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

@@ -29,7 +29,7 @@ func (h *testService) requestAll(account, key, to string, tokens ...int64) (*cha
 }
 
 // TestWithdrawalOfSeveralTokens: one decision moves every token of a batch, however often it is delivered. A token that can't be withdrawn
-// is left out, with the reason, and holds up no other.
+// is left out, with the reason, and doesn't block the others.
 func TestWithdrawalOfSeveralTokens(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// TestAcceptedGift: the order's story has the time at which its gift was accepted: the first one that was reported, however often and in
+// TestAcceptedGift: the order's page has the time at which its gift was accepted: the first one that was reported, however often and in
 // whatever order events arrive.
 func TestAcceptedGift(t *testing.T) {
 	t.Parallel()

@@ -314,7 +314,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 		})
 	}
 	buying.Wait()
-	// What those released that cancelled is bought by others.
+	// Editions of cancelled holds are bought by others.
 	for n := 0; len(paid) < size && n < size; n++ {
 		account := fmt.Sprint("late-", n)
 		if c, reason := s.try(got, n, account, artwork); reason == "" {
@@ -401,8 +401,8 @@ func (s *shop) sendEther(account, checkoutID string) (*big.Int, bool) {
 	return value, true
 }
 
-// settleUnderFaults runs the replicas until the auction is settled and the provider has all refunds. Until then a connection of theirs ends every few
-// milliseconds, in the middle of whatever it does, and the provider fails half of the time. It returns how many connections it ended.
+// settleUnderFaults runs the replicas until the auction is settled and the provider has all refunds. Until then one of their connections is
+// terminated every few milliseconds, and the provider fails half of the time. It returns how many connections it ended.
 func (s *shop) settleUnderFaults(t *testing.T) (ended int) {
 	t.Helper()
 	admin, err := pgx.Connect(t.Context(), s.pool.Config().ConnString())
@@ -424,7 +424,7 @@ func (s *shop) settleUnderFaults(t *testing.T) (ended int) {
 	defer stop()
 	began, claims := time.Now(), true
 	testkit.Eventually(t, 90*time.Second, func() bool {
-		// The faults end after a while, so that a slow machine finishes, too.
+		// The faults end after a while, so that the test also finishes on a slow machine.
 		faults := time.Since(began) < 6*time.Second
 		s.provider.Down(faults && time.Since(began).Milliseconds()/500%2 == 1)
 		if !faults && claims {

@@ -107,7 +107,7 @@ func TestDeskIsForStaff(t *testing.T) {
 	}
 }
 
-// TestDeskFindsOrders finds a card order and an ether order by everything that names them.
+// TestDeskFindsOrders finds a card order and an ether order by each of their identifiers.
 func TestDeskFindsOrders(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 5, true)

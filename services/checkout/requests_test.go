@@ -15,8 +15,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// TestOnePersonMovesNoMoney tries everything that one member of staff can do to send a payment by card and ether to an address
-// somewhere. Only the second member of staff makes it happen.
+// TestOnePersonMovesNoMoney tries every way for one member of staff to send a card or ether payment to any address. Only the second member
+// of staff makes it happen.
 func TestOnePersonMovesNoMoney(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, true)

@@ -78,7 +78,7 @@ func TestPayoutList(t *testing.T) {
 		t.Errorf("the former account moved the wallet: %v", w)
 	}
 
-	// Only the present account may cancel what a former one requested.
+	// Only the current account may cancel a request of a former one.
 	h.near.with(func(n *neighbours) { delete(n.artists, presentID); n.artists[formerID] = 7 })
 	third, err := h.ask(former, "c", wallet2)
 	if err != nil {

@@ -312,8 +312,8 @@ func TestPayoutEnds(t *testing.T) {
 	}
 }
 
-// TestRelinkingIsMailedToBothAccounts: staff move an artist to another account. Both hear of it before it takes effect, and a change of
-// wallet says how its account is linked.
+// TestRelinkingIsMailedToBothAccounts: staff move an artist to another account. Both are notified before it takes effect, and a change of
+// wallet shows how its account is linked.
 func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
@@ -343,7 +343,7 @@ func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 	if err := proto.Unmarshal(payload, e); err != nil || !e.GetArtistLinkEndsAt().AsTime().Equal(at) || !e.GetArtistLinkedAt().AsTime().Equal(at.Add(-72*time.Hour)) {
 		t.Errorf("the request says %v (%v), want when the link began and ends", e, err)
 	}
-	// A move that was called off sends nothing.
+	// A cancelled move sends nothing.
 	h.near.with(func(n *neighbours) {
 		n.links[8] = &catalogv1.GetArtistAccountResponse{Name: "Two", AccountId: accountID}
 	})

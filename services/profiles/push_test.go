@@ -309,7 +309,7 @@ func TestPushSubscriptions(t *testing.T) {
 	}
 }
 
-// TestPushEndsWithTheSession: a logout removes what that session saved, with what waits for it.
+// TestPushEndsWithTheSession: a logout removes what that session saved, with its pending notifications.
 func TestPushEndsWithTheSession(t *testing.T) {
 	t.Parallel()
 	p := newPushService(t)
@@ -354,7 +354,7 @@ func TestPushKeys(t *testing.T) {
 	h.drop(7, "live", opens)
 	h.arrived(p, b)
 
-	// A key that the gallery has no more ends the subscription.
+	// A subscription ends when the gallery removes its key.
 	forgotten := h.subscribed(ann, p)
 	if _, err := h.pool.Exec(t.Context(), `UPDATE push_subscriptions SET public_key = $2 WHERE endpoint = $1`, forgotten.endpoint, stale.key); err != nil {
 		t.Fatal(err)

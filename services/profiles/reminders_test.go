@@ -123,7 +123,7 @@ func TestRemindersOfADrop(t *testing.T) {
 	if got := h.reminded(ann); len(got) != 1 || len(h.mails("reminder", "ann@example.org")) > 0 {
 		t.Errorf("with the catalog unavailable: reminders %v", got)
 	}
-	// One person's account can't be read: that holds up nobody else.
+	// One person's account can't be read: that doesn't delay anyone else.
 	var account *authv1.Account
 	h.near.with(func(n *neighbours) { n.closed, account = false, n.accounts[annID]; delete(n.accounts, annID) })
 	testkit.Eventually(t, 30*time.Second, func() bool { return len(h.mails("reminder", "bob@example.org")) == 1 })
@@ -197,7 +197,7 @@ func TestWaitingList(t *testing.T) {
 	testkit.Eventually(t, 30*time.Second, func() bool { return sent() == 2 })
 }
 
-// TestEventsSendReminders: what the catalog's events are about is read immediately, long before the next regular check.
+// TestEventsSendReminders: the entries of the catalog's events are checked immediately, long before the next regular check.
 func TestEventsSendReminders(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(c *profiles.Config) { c.RemindersEvery = time.Hour })

@@ -10,7 +10,7 @@ import (
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 )
 
-// TestSubmissionsAreMailed: staff hear of a submission, the artist of a decision, each once.
+// TestSubmissionsAreMailed: staff are notified of a submission and the artist of a decision, each once.
 func TestSubmissionsAreMailed(t *testing.T) {
 	t.Parallel()
 	h := setup(t)

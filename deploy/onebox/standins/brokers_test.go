@@ -53,7 +53,7 @@ func TestNATSKeepsEvents(t *testing.T) {
 	}
 }
 
-// A port that another program has is reported, and nothing waits for it.
+// A port that another program uses is reported immediately.
 func TestNATSReportsATakenPort(t *testing.T) {
 	t.Parallel()
 	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -170,7 +170,7 @@ func start(t *testing.T, dir string, port int) (child *exec.Cmd, anvil int) {
 
 func alive(pid int) bool { return syscall.Kill(pid, 0) == nil }
 
-// TestChainOutlivesKill kills the process, with or without the node, again and again while blocks come, and checks that nothing final has
+// TestChainOutlivesKill kills the process, with or without the node, repeatedly while blocks are mined, and checks that nothing final has
 // changed.
 func TestChainOutlivesKill(t *testing.T) {
 	t.Parallel()
@@ -202,7 +202,7 @@ func TestChainOutlivesKill(t *testing.T) {
 		child, anvil = start(t, dir, port)
 		n = dial(t, port)
 		after := n.block("latest")
-		// One block may have been mined and not kept yet.
+		// One block may have been mined and not saved yet.
 		if after.Number+1 < head.Number {
 			t.Errorf("round %d: the head went from %d to %d", round, head.Number, after.Number)
 		}
@@ -250,7 +250,7 @@ func TestChainContinuesAfterStop(t *testing.T) {
 	}
 	c, n := open()
 	n.send(map[string]any{"to": "0x00000000000000000000000000000000000000aa", "value": "0x5"})
-	// A developer moves the clock by a day, to see what happens to a quote.
+	// A developer moves the clock by a day, for example to test an expired quote.
 	n.call(nil, "evm_increaseTime", 86_400)
 	head := n.block("latest")
 	testkit.Eventually(t, 10*time.Second, func() bool {
@@ -334,7 +334,7 @@ func TestAHangingChainIsRestarted(t *testing.T) {
 	}
 }
 
-// TestAHangingChainStops: a node that doesn't respond must not hold up the end of everything else.
+// TestAHangingChainStops: a node that doesn't respond must not delay the shutdown of everything else.
 func TestAHangingChainStops(t *testing.T) {
 	t.Parallel()
 	c, err := StartChain(t.Context(), nodeModules(), t.TempDir(), freePort(t), testkit.Log(t))

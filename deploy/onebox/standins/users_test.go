@@ -194,7 +194,7 @@ func TestConsumePermissions(t *testing.T) {
 	}
 }
 
-// TestSitePermissions receives events as replicas of the site do, and tries what an attacker with their credentials could.
+// TestSitePermissions receives events as replicas of the site do, and tries what an attacker with their credentials could do.
 func TestSitePermissions(t *testing.T) {
 	t.Parallel()
 	n := guardedNATS(t, t.TempDir(), server.RANDOM_PORT)

@@ -18,7 +18,7 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
-// watcher is a chainwatcher that may be away.
+// watcher is a chainwatcher that may be unavailable.
 type watcher struct {
 	grpc.ClientConnInterface
 

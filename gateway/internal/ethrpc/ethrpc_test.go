@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// setup runs the proxy before a node that writes down what reaches it.
+// setup runs the proxy in front of a node that records what reaches it.
 func setup(t *testing.T) (call func(chain, body string) (int, string), reached func() []string) {
 	t.Helper()
 	var mu sync.Mutex
@@ -64,7 +64,7 @@ func post(path string, body io.Reader) *http.Request {
 	return r
 }
 
-// TestOnlyJSONIsRead: a form of another site can send other types without asking.
+// TestOnlyJSONIsRead: another site's form can send other types without a preflight request.
 func TestOnlyJSONIsRead(t *testing.T) {
 	t.Parallel()
 	nodes, err := ParseNodes(map[string]string{"1": "http://127.0.0.1:1"})
@@ -84,7 +84,7 @@ func TestOnlyJSONIsRead(t *testing.T) {
 	}
 }
 
-// TestCallsAreCapped: gas is at most the limit, also in calls that name none, and nothing replaces the state of the chain.
+// TestCallsAreCapped: gas is at most the limit, even in calls without a limit, and calls can't override the chain's state.
 func TestCallsAreCapped(t *testing.T) {
 	t.Parallel()
 	for _, method := range []string{"eth_call", "eth_estimateGas"} {
@@ -116,7 +116,7 @@ func TestCallsAreCapped(t *testing.T) {
 	}
 }
 
-// proxy counts nothing.
+// proxy has no rate limit.
 func proxy(t *testing.T, nodes map[uint64]*url.URL) *Proxy {
 	t.Helper()
 	return New(Options{Nodes: nodes, CallGas: 50_000_000, CallTimeout: 5 * time.Second, Spend: func(*http.Request, int) {}, Log: testkit.Log(t)})
@@ -124,21 +124,21 @@ func proxy(t *testing.T, nodes map[uint64]*url.URL) *Proxy {
 
 const someone = `"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"`
 
-// logs asks for logs by a filter with the members.
+// logs requests logs with a filter.
 func logs(members string) string {
 	return `{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{` + members + `}]}`
 }
 
-// several are so many addresses.
+// several returns n addresses.
 func several(n int) string { return "[" + strings.Repeat(someone+",", n-1) + someone + "]" }
 
-// batch holds so many calls, each of which passes alone.
+// batch returns a batch of n calls, each of which passes alone.
 func batch(n int) string {
 	const call = `{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}`
 	return "[" + strings.Repeat(call+",", n-1) + call + "]"
 }
 
-// transaction is one of so many bytes.
+// transaction returns a transaction of n bytes.
 func transaction(n int) string {
 	return `{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x` + strings.Repeat("00", n) + `"]}`
 }
@@ -190,7 +190,7 @@ func TestScreen(t *testing.T) {
 		"logs of 1000 blocks":              {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x3e8"`), `"result"`},
 		"logs of several":                  {logs(`"address":[` + someone + `,` + someone + `],"topics":[null,["0x1"]],"fromBlock":"0x1","toBlock":"0x1"`), `"result"`},
 		"logs of a block":                  {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `"`), `"result"`},
-		// A node takes the last of two members, in any letter case, and null for none.
+		// A node uses the last of duplicate members, in any letter case, and treats null as absent.
 		"logs with two starts":            {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","fromBlock":"0x0"`), `member \"fromBlock\" is repeated or unknown`},
 		"logs with a start in capitals":   {logs(`"address":` + someone + `,"fromBlock":"0xf4240","toBlock":"0xf4241","FromBlock":"0x0"`), `member \"FromBlock\" is repeated or unknown`},
 		"logs with an address taken back": {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","Address":null`), `member \"Address\" is repeated or unknown`},
@@ -234,7 +234,7 @@ func TestUnsupportedChain(t *testing.T) {
 	}
 }
 
-// TestABatchCostsItsCalls: a limit of 600 requests a minute does not become 60,000 calls of a node.
+// TestABatchCostsItsCalls: each call of a batch counts, so 600 requests a minute can't become 60,000 calls to a node.
 func TestABatchCostsItsCalls(t *testing.T) {
 	t.Parallel()
 	node := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -263,7 +263,7 @@ func TestABatchCostsItsCalls(t *testing.T) {
 	}
 }
 
-// TestABatchEndsInTime: a node that hangs is not asked with what is left of a batch once all of it has taken too long.
+// TestABatchEndsInTime: once a batch exceeds its time, its remaining calls aren't sent to a node that hangs.
 func TestABatchEndsInTime(t *testing.T) {
 	t.Parallel()
 	ended := make(chan struct{})
@@ -302,7 +302,7 @@ func FuzzParse(f *testing.F) {
 		if (req == nil) == (fault == nil) {
 			t.Fatal("neither a call nor a fault")
 		}
-		// What passes must be read the same by the node: written anew, it parses to itself.
+		// The node must read a request the same way: rewritten, it parses to the same value.
 		if req == nil || req.ID == nil {
 			return
 		}

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-// site is a small gallery: what it serves by address, and how often each address was requested.
+// site is a small gallery: its responses by address, and how often each address was requested.
 type site struct {
 	*httptest.Server
 	mu       sync.Mutex
@@ -145,7 +145,7 @@ func content(t *testing.T, dir, name string) string {
 	return string(data)
 }
 
-// TestACopyNeedsNoServer exports a gallery and looks at what became of each kind of reference.
+// TestACopyNeedsNoServer exports a gallery and checks how each kind of reference was rewritten.
 func TestACopyNeedsNoServer(t *testing.T) {
 	t.Parallel()
 	s, dir := newSite(t), t.TempDir()
@@ -266,7 +266,7 @@ func TestPartOfAGallery(t *testing.T) {
 	}
 }
 
-// TestCheckFindsDamage damages a copy in every way that the check has to find.
+// TestCheckFindsDamage damages a copy in every way that the check must find.
 func TestCheckFindsDamage(t *testing.T) {
 	t.Parallel()
 	s, dir := newSite(t), t.TempDir()
@@ -299,7 +299,7 @@ func TestCheckFindsDamage(t *testing.T) {
 	}
 }
 
-// TestForeignFoldersStay checks that an export never writes into a folder with something else in it.
+// TestForeignFoldersStay checks that an export never writes into a folder with other files.
 func TestForeignFoldersStay(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

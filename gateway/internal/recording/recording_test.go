@@ -100,7 +100,7 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 	if code := send(s, `{"session":"`+id+`","events":[]}`); code != http.StatusTooManyRequests {
 		t.Errorf("beyond the limit: %d", code)
 	}
-	// One household has 2^64 addresses of IPv6.
+	// One household has 2^64 IPv6 addresses.
 	s = open(t, t.TempDir())
 	code := 0
 	for i := range perMinute + 1 {
@@ -124,7 +124,7 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 	}
 }
 
-// Sessions cost nothing to invent, so that a bound on each of them bounds nothing.
+// Session ids can be invented for free, so a limit for each session limits nothing.
 func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 	t.Parallel()
 	s := open(t, filepath.Join(t.TempDir(), "recordings"))
@@ -160,7 +160,7 @@ func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 	if code := send(again, session(7)); code != http.StatusServiceUnavailable {
 		t.Errorf("without room again: %d", code)
 	}
-	// Nothing to keep makes no file.
+	// Without data there is no file.
 	if code := send(open(t, s.dir), `{"session":"`+id+`","events":[]}`); code != http.StatusNoContent {
 		t.Errorf("no events: %d", code)
 	}
@@ -169,7 +169,7 @@ func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 	}
 }
 
-// Run measures before anybody has to wait for it.
+// Run measures first, so no request has to wait for it.
 func TestRunMeasures(t *testing.T) {
 	t.Parallel()
 	s := open(t, t.TempDir())

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// internalCodes are refusals between services, which the gateway replaces.
+// internalCodes are errors between services, which the gateway replaces.
 var internalCodes = []string{"block_not_final", "caller_forbidden", "caller_unknown"}
 
 // TestOpenAPIListsEveryErrorCode compares the enum of error codes with the codes in the source of the gateway and the services.

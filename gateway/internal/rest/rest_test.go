@@ -19,7 +19,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// service writes down how long its callers give it, and is away.
+// service records the deadlines of its callers, and is unavailable.
 type service struct {
 	grpc.ClientConnInterface
 
@@ -73,7 +73,7 @@ func TestEveryCallHasADeadline(t *testing.T) {
 	}
 }
 
-// TestMaskedErrorsAreAnErrorOnce: what a service masked, it has logged as an error, and reported, itself.
+// TestMaskedErrorsAreAnErrorOnce: a service already logged and reported the errors that it masks.
 func TestMaskedErrorsAreAnErrorOnce(t *testing.T) {
 	t.Parallel()
 	masked, err := status.New(codes.Internal, "something went wrong").WithDetails(&errdetails.ErrorInfo{Reason: "internal", Domain: "vitrine"})
@@ -107,7 +107,7 @@ func TestNonceOfProofs(t *testing.T) {
 	}
 }
 
-// TestARefusedGatewayLogsNobodyOut: a service that doesn't accept the gateway's token says nothing about the person's session.
+// TestARefusedGatewayLogsNobodyOut: if a service rejects the gateway's token, the person's session stays valid.
 func TestARefusedGatewayLogsNobodyOut(t *testing.T) {
 	t.Parallel()
 	for reason, c := range map[string]struct {

@@ -15,7 +15,7 @@ import (
 
 // otherwise are the public RPCs that write and do not need an active session.
 var otherwise = map[protoreflect.FullName]rpc.SessionRule{
-	// They open a session, or end it once more.
+	// They open a session, or end one again.
 	"vitrine.auth.v1.SessionService.ExchangeCode": rpc.SessionUnchecked,
 	"vitrine.auth.v1.SessionService.VerifySiwe":   rpc.SessionUnchecked,
 	"vitrine.auth.v1.SessionService.Logout":       rpc.SessionUnchecked,
@@ -67,7 +67,7 @@ var steppedUp = []protoreflect.FullName{
 	"vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate",
 }
 
-// TestStepUpMatrix walks over all RPCs.
+// TestStepUpMatrix covers all RPCs.
 func TestStepUpMatrix(t *testing.T) {
 	t.Parallel()
 	var got []protoreflect.FullName
@@ -93,8 +93,8 @@ func TestStepUpMatrix(t *testing.T) {
 	}
 }
 
-// TestEveryPublicWriteChecksTheSession walks over all RPCs. What services do with the rule is tested in kit/rpc and, for each
-// service as it runs, in deploy/onebox.
+// TestEveryPublicWriteChecksTheSession covers all RPCs. What services do with the rule is tested in kit/rpc and, for each service as it
+// runs, in deploy/onebox.
 func TestEveryPublicWriteChecksTheSession(t *testing.T) {
 	t.Parallel()
 	seen, writes := map[protoreflect.FullName]bool{}, 0

@@ -57,7 +57,7 @@ func TestPriorities(t *testing.T) {
 	}
 }
 
-// TestClasses: what belongs to a class with a limit, also among the routes with wildcards. Nothing that a page reads is among them.
+// TestClasses: which routes belong to a class with a limit, including those with wildcards. Pages don't read any of them.
 func TestClasses(t *testing.T) {
 	t.Parallel()
 	got := map[Class][]string{}

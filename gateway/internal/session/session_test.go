@@ -59,14 +59,14 @@ func setup(t *testing.T) (serve func(bearer, path string) (int, string, *identit
 	return serve, good
 }
 
-// verifier returns one with a token of the session s1.
+// verifier returns a verifier with a token of the session s1.
 func verifier(t *testing.T) (*Verifier, string) {
 	t.Helper()
 	v, good := signing(t)
 	return v, good().token(t)
 }
 
-// signing returns a verifier and what signs tokens for it.
+// signing returns a verifier and a function that signs tokens for it.
 func signing(t *testing.T) (v *Verifier, good func() minted) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -110,7 +110,7 @@ func TestGoodToken(t *testing.T) {
 	if status != 200 || p == nil || p.Subject != "a1" || p.SessionID != "s1" || !p.EmailVerified || !p.Has("staff") {
 		t.Fatalf("%d %+v, want 200 and the principal a1", status, p)
 	}
-	// Clocks differ: what is late, or early, by less than a minute passes.
+	// Clocks differ: tokens that are early or late by less than a minute pass.
 	for claim, off := range map[string]time.Duration{"exp": -50 * time.Second, "iat": 50 * time.Second} {
 		m := good()
 		m.claims[claim] = time.Now().Add(off).Unix()
@@ -137,7 +137,7 @@ func TestHostileTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A set with the forger's own key, which no token may name.
+	// A set with the forger's own key, which tokens must not refer to.
 	jwk, err := jwkset.NewJWKFromKey(other.Public(), jwkset.JWKOptions{Metadata: jwkset.JWKMetadataOptions{KID: "k2", ALG: jwkset.AlgES256, USE: jwkset.UseSig}})
 	if err != nil {
 		t.Fatal(err)
@@ -194,7 +194,7 @@ func TestHostileTokens(t *testing.T) {
 	}
 }
 
-// TestAuthThatIsAwayIsAskedOnce holds for callers without a known key, who may be many: each would wait for a timeout.
+// TestAuthThatIsAwayIsAskedOnce: many callers with an unknown key would otherwise each wait for a timeout.
 func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	t.Parallel()
 	var requests atomic.Int32
@@ -219,7 +219,7 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	}
 }
 
-// TestAClockThatIsWrong: a token of auth's that is from the future ends nobody's session, and the gateway takes auth's time.
+// TestAClockThatIsWrong: a token from the future doesn't end a session, and the gateway takes auth's time.
 func TestAClockThatIsWrong(t *testing.T) {
 	t.Parallel()
 	v, good := signing(t)

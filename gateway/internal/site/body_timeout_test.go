@@ -13,8 +13,8 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 )
 
-// TestBodyTimeout sends a part of a body and waits, then uses the next connection twice, to see that what is in
-// time is not cut, nor what comes after it on the same connection.
+// TestBodyTimeout sends a part of a body and waits. Then it uses the next connection twice, to check that requests in time, and later ones
+// on the same connection, aren't cut.
 func TestBodyTimeout(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewServer(BodyTimeout(300*time.Millisecond, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

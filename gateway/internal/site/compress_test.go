@@ -13,7 +13,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// saysTwice is content of 4.7 bits a letter, 50,000 letters said twice and further apart than gzip looks back: 30 KB once, 60 KB twice.
+// saysTwice is 50,000 random letters (4.7 bits each) twice, further apart than gzip's window: 30 KB once, 60 KB twice.
 func saysTwice() string {
 	random := rand.New(rand.NewPCG(1, 2))
 	var content strings.Builder
@@ -51,7 +51,7 @@ func TestWhatIsSaidTwiceIsSentOnce(t *testing.T) {
 		{"gzip", "", "gzip", whole},
 		{"", "", "", whole},
 	} {
-		// Twice, because what compresses pages is used again.
+		// Twice, because compressors are reused.
 		for range 2 {
 			r := httptest.NewRequest(http.MethodGet, "/en/", nil)
 			r.Header.Set("Accept-Encoding", c.accept)

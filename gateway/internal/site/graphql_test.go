@@ -156,7 +156,7 @@ func TestGraphQLUnderLoad(t *testing.T) {
 	all.Wait()
 }
 
-// TestRefusedQueriesCountMore: a caller who sends invalid or too complex queries meets the limit of requests ten times sooner.
+// TestRefusedQueriesCountMore: a caller who sends invalid or too complex queries reaches the limit of requests ten times sooner.
 func TestRefusedQueriesCountMore(t *testing.T) {
 	t.Parallel()
 	status, more := http.StatusOK, 0

@@ -60,8 +60,8 @@ func page(t *testing.T, o Options, accept, path, body string) *http.Response {
 	return w.Result()
 }
 
-// TestOnlyScriptsOfTheSiteRun: scripts of the site carry a nonce that differs in every response, also of a cached page. A script that
-// someone else brought into the page has none.
+// TestOnlyScriptsOfTheSiteRun: scripts of the site carry a nonce that differs in every response, also of a cached page. An injected script
+// has none.
 func TestOnlyScriptsOfTheSiteRun(t *testing.T) {
 	t.Parallel()
 	const key, theme = kit.Secret("0123456789abcdef0123456789abcdef"), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
@@ -136,7 +136,7 @@ func TestMaintenance(t *testing.T) {
 	}
 }
 
-// A work may get a former name back: a browser that cached the redirect would loop.
+// A work may get a former name again: a browser that cached the redirect would loop.
 func TestRedirectsAreAskedForAgain(t *testing.T) {
 	t.Parallel()
 	app := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -178,7 +178,8 @@ func TestPassSaysNothingAboutTheCaller(t *testing.T) {
 	}
 }
 
-// TestPassLetsAServiceProtectItsAnswers: a picture that others may embed says so once, and what it does not say is said here.
+// TestPassLetsAServiceProtectItsAnswers: a picture that other sites may embed has that header once, and the gateway adds the missing
+// headers.
 func TestPassLetsAServiceProtectItsAnswers(t *testing.T) {
 	t.Parallel()
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -239,7 +240,7 @@ func TestPassUnderLoad(t *testing.T) {
 	}
 }
 
-// TestLogsHoldNoSecretsOfLinks: a link of a mail that is opened while its service is away is logged, and can still be used.
+// TestLogsHoldNoSecretsOfLinks: a link that is opened while its service is unavailable is logged, and still works later.
 func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
@@ -256,7 +257,7 @@ func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
 	}
 }
 
-// TestASiteWithCertificates: the gateway shows its certificate to a site at an https:// address, and takes no other site for it.
+// TestASiteWithCertificates: the gateway shows its certificate to a site at an https:// address, and accepts no other site in its place.
 func TestASiteWithCertificates(t *testing.T) {
 	t.Parallel()
 	ours := mtlstest.New(t)

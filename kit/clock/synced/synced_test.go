@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 )
 
-// other is a clock that is ahead of this process by a while, and takes its time to say so.
+// other is a clock that is ahead of this process, and responds slowly.
 type other struct {
 	ahead  []time.Duration // one for each reading, the last one for all that follow
 	takes  time.Duration
@@ -77,7 +77,7 @@ func TestFollowed(t *testing.T) {
 	}
 }
 
-// TestFollowedIsMonotonic: between measurements nobody sets the clock, and a shifted local clock doesn't matter.
+// TestFollowedIsMonotonic: between measurements the clock doesn't jump, and changes of the local clock have no effect.
 func TestFollowedIsMonotonic(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -49,7 +49,7 @@ func TestDataOutlivesTheServer(t *testing.T) {
 	}
 }
 
-// A checkout or a temporary folder may be closed to the server's user.
+// The server's user may not have access to a checkout or a temporary folder.
 func TestClosedParentsAreLeft(t *testing.T) {
 	u := user{other: true, uid: 65534, gid: 65534}
 	closed := filepath.Join(t.TempDir(), "closed")

@@ -28,7 +28,7 @@ func TestDecrypt(t *testing.T) {
 	}
 }
 
-// TestUnsigned refuses what no gallery signed; the tests of the profiles service send what is right.
+// TestUnsigned checks that unsigned requests are refused; the tests of the profiles service send signed ones.
 func TestUnsigned(t *testing.T) {
 	t.Parallel()
 	s := pushserver.New("http://push.example")

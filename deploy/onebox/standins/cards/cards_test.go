@@ -110,7 +110,7 @@ func (s *shop) pay(page, card string) (status int, location, body string) {
 	return res.StatusCode, res.Header.Get("Location"), string(b)
 }
 
-// typed: the page still has what the buyer typed, except the code, which no page keeps.
+// typed: the page still has the buyer's input, except the security code.
 func typed(t *testing.T, body, number string) {
 	t.Helper()
 	for _, value := range []string{number, "12/34"} {
@@ -265,7 +265,7 @@ func TestDispute(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.pay(cs.URL, "4000000000000259")
-	// The provider dies before the dispute comes, and remembers it.
+	// The provider restarts before the dispute is due, and still opens it.
 	s.p.Stop()
 	s.start()
 	var d stripe.Dispute

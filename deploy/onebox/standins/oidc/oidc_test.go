@@ -44,7 +44,7 @@ type provider struct {
 	p       *oidc.Provider
 	mails   string
 	party   rp.RelyingParty
-	// browser keeps cookies and does not leave the provider.
+	// browser stores cookies and doesn't leave the provider.
 	browser *http.Client
 }
 
@@ -137,7 +137,7 @@ func (h *provider) fill(form page, email, password string) page {
 		url.Values{"request": {find(h.t, request, form.body)}, "email": {email}, "password": {password}}))
 }
 
-// tokens takes the code that a sign-in ended with.
+// tokens exchanges the code of a login.
 func (h *provider) tokens(end page) *protocol.Tokens[*protocol.IDTokenClaims] {
 	h.t.Helper()
 	u, err := url.Parse(end.location)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestTheFontsOfTheLayoutAreServed asks for each as a browser would.
+// TestTheFontsOfTheLayoutAreServed requests each one as a browser would.
 func TestTheFontsOfTheLayoutAreServed(t *testing.T) {
 	t.Parallel()
 	text, err := layout.ReadFile("layout.html")

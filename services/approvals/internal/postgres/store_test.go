@@ -66,7 +66,8 @@ func TestTransitions(t *testing.T) {
 	}
 }
 
-// TestTheWalletOfARequest: the release before stores the wallet in the lines alone, and the database finds it there. Nobody changes it later.
+// TestTheWalletOfARequest: the previous release stores the wallet only in the lines, where the database finds it. It can't be changed
+// later.
 func TestTheWalletOfARequest(t *testing.T) {
 	t.Parallel()
 	pool := open(t)

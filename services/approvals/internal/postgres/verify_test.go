@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 )
 
-// TestVerifyLog tampers with the log as somebody with the database could, who turns its triggers off.
+// TestVerifyLog tampers with the log as someone with access to the database could, with triggers disabled.
 func TestVerifyLog(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
@@ -52,7 +52,7 @@ func TestVerifyLog(t *testing.T) {
 	}
 }
 
-// tamper changes the log without its triggers, and returns what brings it back.
+// tamper changes the log with triggers disabled, and returns a function that restores it.
 func tamper(t *testing.T, pool *pgxpool.Pool, sql string) (undo func()) {
 	t.Helper()
 	for _, one := range []string{`CREATE TABLE original AS TABLE log`, `ALTER TABLE log DISABLE TRIGGER USER`, sql} {

@@ -42,7 +42,7 @@ func issuing(t *testing.T, key *rsa.PrivateKey, next func(issuer string) string)
 	return s.URL
 }
 
-// TestForgedIDTokens: an ID token counts only if the provider signed it, for us, for this login, and lately.
+// TestForgedIDTokens: an ID token counts only if the provider signed it recently, for us and for this login.
 func TestForgedIDTokens(t *testing.T) {
 	t.Parallel()
 	key, err := rsa.GenerateKey(rand.Reader, 2048)

@@ -15,7 +15,7 @@ import (
 )
 
 // TestNobodyWaitsBehindAnother: a provider that accepts connections and never responds delays one caller by its timeout, and no caller
-// beyond their context.
+// longer than their context.
 func TestNobodyWaitsBehindAnother(t *testing.T) {
 	t.Parallel()
 	reached, hang := make(chan struct{}, 1), make(chan struct{})

@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-// TestCheckNeedsNoSettings holds the command to what it promises writers of content: a folder is enough.
+// TestCheckNeedsNoSettings checks that the command needs only a content folder.
 func TestCheckNeedsNoSettings(t *testing.T) {
 	t.Setenv("DATABASE_URL", "")
 	t.Setenv("SERVICE_KEY", "")

@@ -89,7 +89,7 @@ func TestRankSuggestions(t *testing.T) {
 			t.Errorf("first %d: %s, want %s", first, got, want)
 		}
 	}
-	// A kind gets half of the places while others can fill the rest.
+	// A kind gets at most half of the results if others can fill the rest.
 	all = nil
 	for range 3 {
 		add(artwork.SuggestPost, "Dusk "+strings.Repeat("again ", len(all)), 0)

@@ -104,7 +104,7 @@ const (
 	artworkHeader = "id,title,artist_id,category,edition_size,editions_available,created_at,price_usd_cents\n"
 )
 
-// TestProblems compares the whole list: a problem is neither left out nor caused by another one.
+// TestProblems compares the whole list: no problem is left out, and none follows from another one.
 func TestProblems(t *testing.T) {
 	for name, c := range map[string]struct {
 		artists, works string

@@ -20,8 +20,8 @@ import (
 
 var size = image.Pt(160, 100)
 
-// browser is a program that does what shell commands say: $shot is the file to write, $picture a picture of the right size, $page the address,
-// $dir a folder for notes.
+// browser is a program that runs shell commands: $shot is the file to write, $picture a picture of the right size, $page the address, $dir
+// a folder for notes.
 func browser(t *testing.T, does string) (command []string, dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -122,7 +122,7 @@ func TestThePageGetsNoSettings(t *testing.T) {
 	}
 }
 
-// TestStrictBrowsersRefusePagesThatComplain: a proof fails with what the browser reports.
+// TestStrictBrowsersRefusePagesThatComplain: a proof fails with the browser's error.
 func TestStrictBrowsersRefusePagesThatComplain(t *testing.T) {
 	t.Parallel()
 	const console = `echo '[1:2:1126/224713.488551:INFO:CONSOLE:1] "%s", source: http://127.0.0.1/works/1/ (1)' >&2; cp $picture "$shot"`
@@ -144,7 +144,7 @@ func TestStrictBrowsersRefusePagesThatComplain(t *testing.T) {
 	}
 }
 
-// TestTheSecondBrowserIsElsewhere: a page that depends on the time zone or the language isn't proven.
+// TestTheSecondBrowserIsElsewhere: a page that depends on the time zone or the language fails its proof.
 func TestTheSecondBrowserIsElsewhere(t *testing.T) {
 	t.Parallel()
 	command, dir := browser(t, `echo "$TZ $LANGUAGE $*" >>$dir/seen; cp $picture "$shot"`)

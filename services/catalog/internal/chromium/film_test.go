@@ -41,7 +41,7 @@ func filming(t *testing.T, script string, limit time.Duration) chromium.Browser 
 	return chromium.Browser{Command: command, Origin: s.URL, Shop: "https://shop.example", Limit: limit}
 }
 
-// TestFilmsShowEachMoment: the page is framed by the shop, whose host doesn't exist here, and draws what the messages say.
+// TestFilmsShowEachMoment: the page is framed by the shop, whose host doesn't exist here, and draws by the messages.
 func TestFilmsShowEachMoment(t *testing.T) { //nolint:paralleltest // browsers are slow beside each other
 	b := filming(t, `
 		addEventListener('message', ({ data }) => {
@@ -68,7 +68,7 @@ func TestFilmsShowEachMoment(t *testing.T) { //nolint:paralleltest // browsers a
 	}
 }
 
-// TestWorksThatDontFollowTheMessagesArentFilmed: the browser ends with its time, and the error is the page's fault.
+// TestWorksThatDontFollowTheMessagesArentFilmed: the browser is stopped at its timeout, and the error is attributed to the page.
 func TestWorksThatDontFollowTheMessagesArentFilmed(t *testing.T) { //nolint:paralleltest // browsers are slow beside each other
 	for name, script := range map[string]string{
 		"it never becomes ready":   "",

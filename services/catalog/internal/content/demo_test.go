@@ -7,7 +7,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestTheDemoGalleryIsSound holds the repository's own folder to the importer, and to having something of everything.
+// TestTheDemoGalleryIsSound checks that the repository's own folder can be imported, and has entries of every kind.
 func TestTheDemoGalleryIsSound(t *testing.T) {
 	t.Parallel()
 	c, err := Read("../../../../content")

@@ -18,7 +18,7 @@ var (
 	documentedField = regexp.MustCompile("`([a-zA-Z0-9]+)`")
 )
 
-// TestFieldsAreDocumented holds docs/operating/content.md to what the decoder asks for, both ways.
+// TestFieldsAreDocumented compares docs/operating/content.md with the decoder's fields, both ways.
 func TestFieldsAreDocumented(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../../docs/operating/content.md")

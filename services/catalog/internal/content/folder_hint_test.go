@@ -42,7 +42,7 @@ func TestAnotherFolderIsReported(t *testing.T) {
 	}
 }
 
-// TestOddFilesAreReported holds the reader to files that are none, or far too large, and to folders that nothing reads.
+// TestOddFilesAreReported reads special files, far too large ones, and folders that aren't used.
 func TestOddFilesAreReported(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

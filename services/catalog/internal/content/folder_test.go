@@ -102,7 +102,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestPhotographsAreMeasuredUpright: a camera held upright writes a wide picture and says that it is to be turned.
+// TestPhotographsAreMeasuredUpright: a camera held upright stores a wide picture with an EXIF orientation.
 func TestPhotographsAreMeasuredUpright(t *testing.T) {
 	var photo bytes.Buffer
 	if err := jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 40, 20)), nil); err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/format"
 )
 
-// TestMessagesSayWhatToDo makes one mistake after the other in a valid folder. Only the mistake is reported: the file, the line,
-// the field and what to do, and nothing of what merely follows from it.
+// TestMessagesSayWhatToDo makes one mistake at a time in a valid folder. Only the mistake is reported, with file, line, field and fix, and
+// no errors that follow from it.
 func TestMessagesSayWhatToDo(t *testing.T) {
 	t.Parallel()
 	const (
@@ -136,7 +136,7 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 	}
 }
 
-// damage puts files that are not what their names say beside the picture.
+// damage adds files whose content differs from their names.
 func damage(t *testing.T, media string) {
 	t.Helper()
 	picture, err := os.ReadFile(filepath.Join(media, "A Picture.png"))
@@ -159,7 +159,7 @@ func damage(t *testing.T, media string) {
 	}
 }
 
-// TestWholeFilesAreComplete holds the look at a file's outside to files that are whole.
+// TestWholeFilesAreComplete checks that complete files aren't reported as truncated.
 func TestWholeFilesAreComplete(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
-// lively is a sound folder whose artwork 7 runs, has so many editions and says that it is deterministic.
+// lively is a valid folder whose artwork 7 is a deterministic live work with n editions.
 func lively(editions int, proof string) map[string]string {
 	files := sound()
 	w := strings.Replace(files["artworks/w.md"], "editionSize: 5", fmt.Sprintf("editionSize: %d", editions), 1)
@@ -77,7 +77,7 @@ func TestADeterministicWorkHasAProofOfItsEditions(t *testing.T) {
 	}
 }
 
-// TestAStaleProofIsReported changes what a proof is of, and what it says, since it was drawn.
+// TestAStaleProofIsReported changes the input and the content of a proof after it was drawn.
 func TestAStaleProofIsReported(t *testing.T) {
 	t.Parallel()
 	const (
@@ -96,7 +96,7 @@ func TestAStaleProofIsReported(t *testing.T) {
 		"the proof's recipe":   {proof, "width: 40", "width: 41", at + "was made with another recipe or size of the still" + again},
 		"the still's seed":     {proof, `- "4"`, `- "5"`, at + "does not start with the still's seed" + again},
 		"a proof of older use": {proof, "recipe:\n  height: 20\n  width: 40\n  seed: 4\n", "work: aa\n", at + "does not name its page and recipe" + again},
-		// What does not change what is drawn needs no drawing.
+		// Changes that don't affect the drawing need no new proof.
 		"another order":    {proof, "  height: 20\n  width: 40\n", "  width: 40.0\n  height: 20\n", ""},
 		"another title":    {w, `"Wärk: one"`, `"Wärk: two"`, ""},
 		"another alt text": {w, "alt: A dot", "alt: Many dots", ""},

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestALoadThatFailedIsTriedAgain: nobody edits the folder because the database was away.
+// TestALoadThatFailedIsTriedAgain: after an outage of the database, the folder is loaded without a further edit.
 func TestALoadThatFailedIsTriedAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -23,7 +23,7 @@ func (c *plannedContent) NextScheduled(_ context.Context, now time.Time) (time.T
 	return time.Time{}, nil
 }
 
-// TestResponsesAreForOneState: a state of the content ends when its version moves, and when something scheduled happens.
+// TestResponsesAreForOneState: a state of the content ends when its version increases, and at the next scheduled change.
 func TestResponsesAreForOneState(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// TestADatabaseThatIsAwayIsNoFailureOfOurs: a client may try again, and nobody has to look for a mistake.
+// TestADatabaseThatIsAwayIsNoFailureOfOurs: clients may retry, and no error is reported.
 func TestADatabaseThatIsAwayIsNoFailureOfOurs(t *testing.T) {
 	t.Parallel()
 	present := presenter(slog.New(slog.DiscardHandler))

@@ -25,7 +25,7 @@ func operation(query string) string {
 	return string(b)
 }
 
-// hostile are requests that must be refused before they cost anything.
+// hostile are requests that must be refused before they use resources.
 func hostile() map[string]struct {
 	typ, body string
 	status    int
@@ -123,7 +123,7 @@ func TestHostileOperations(t *testing.T) {
 	}
 }
 
-// BenchmarkHostileOperations measures what refusing costs: each has to be far below 20 ms.
+// BenchmarkHostileOperations measures the cost of refusing: each must take far less than 20 ms.
 func BenchmarkHostileOperations(b *testing.B) {
 	h := unread()
 	for name, c := range hostile() {
@@ -138,8 +138,8 @@ func BenchmarkHostileOperations(b *testing.B) {
 	}
 }
 
-// TestRefusalsTakeLittleMemory: everything that refusing an operation allocates, also what is garbage soon, is less than 20 MB. So a
-// process can't grow by more than that for each operation that it is refusing.
+// TestRefusalsTakeLittleMemory: refusing an operation allocates less than 20 MB in total, including garbage. So a process can't grow by
+// more than that for each operation that it refuses.
 func TestRefusalsTakeLittleMemory(t *testing.T) {
 	const most = 20 << 20
 	h := unread()
@@ -157,9 +157,9 @@ func TestRefusalsTakeLittleMemory(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreQuick: whatever is refused, it takes a small part of the time of validating one of these operations, which refusing
-// before validation avoids: the median an eighth, and the 99th percentile, which includes pauses of a busy machine, half. Both are
-// measured in turns. On a machine where the validation takes 134 ms, an eighth of it is 17 ms.
+// TestRefusalsAreQuick: refusing takes a small part of the time of validating one of these operations: the median an eighth, and the 99th
+// percentile, which includes pauses of a busy machine, half. Both are measured in turns. On a machine where the validation takes 134 ms, an
+// eighth of it is 17 ms.
 func TestRefusalsAreQuick(t *testing.T) {
 	const turns, each = 25, 8
 	h, schema := unread(), schema()
@@ -196,7 +196,7 @@ func TestRefusalsAreQuick(t *testing.T) {
 	}
 }
 
-// TestLongOperationsAreNotKept: what is kept of operations has a bound, however long those are that visitors make up.
+// TestLongOperationsAreNotKept: the cache of operations is bounded, regardless of the length of visitors' operations.
 func TestLongOperationsAreNotKept(t *testing.T) {
 	t.Parallel()
 	d := documents{lru.New[*ast.QueryDocument](cached)}

@@ -18,7 +18,7 @@ func schema() *ast.Schema {
 	return gen.NewExecutableSchema(gen.Config{Resolvers: &root{}}).Schema()
 }
 
-// TestOwnOperations reads what the site asks: every operation is valid and uses at most half of each limit.
+// TestOwnOperations checks the site's operations: each is valid and uses at most half of each limit.
 func TestOwnOperations(t *testing.T) {
 	files, err := filepath.Glob("../../../../frontend/src/features/*/*.graphql")
 	if err != nil || len(files) == 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
-// TestSelectionsAreNotConfused asks an operation's parts one after the other while memory is given back and used again: what was
-// asked of one part must never be taken for what is asked of another.
+// TestSelectionsAreNotConfused resolves an operation's parts one after the other while memory is reused: the selection of one part must
+// never be used for another.
 func TestSelectionsAreNotConfused(t *testing.T) {
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: &root{}}))
 	oc, errs := exec.CreateOperationContext(graphql.StartOperationTrace(context.Background()), &graphql.RawParams{

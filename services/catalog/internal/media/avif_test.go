@@ -106,7 +106,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 			}
 		}
 	}
-	// One that is not smaller is not used, and not tried again.
+	// A file that isn't smaller isn't used, and isn't made again.
 	if err := l.objects.Write(t.Context(), avifKey(public(path.Base(path.Dir(address)), path.Base(address))), func(w io.Writer) error { return encodeSmaller(w, waves(64, 64), 10) }); err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func (plain) Draw(_ context.Context, _ string, size image.Point) (image.Image, e
 	return image.NewGray(image.Rectangle{Max: size}), nil
 }
 
-// TestAnUndrawableEditionIsTriedAgainTheNextDay: what made the page fail may be the machine.
+// TestAnUndrawableEditionIsTriedAgainTheNextDay: the machine may have caused the failure.
 func TestAnUndrawableEditionIsTriedAgainTheNextDay(t *testing.T) {
 	t.Parallel()
 	l := New(blobtest.Folder(t, t.TempDir()), nil, false, "")

@@ -50,7 +50,7 @@ func TestShoot(t *testing.T) {
 	}
 }
 
-// TestEncodeFilm plays a film: frames that have only what changes give the pictures that were shot.
+// TestEncodeFilm plays a film: frames that contain only the changes add up to the captured pictures.
 func TestEncodeFilm(t *testing.T) {
 	t.Parallel()
 	blue := color.RGBA{B: 200, A: 255}

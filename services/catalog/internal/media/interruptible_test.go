@@ -10,11 +10,11 @@ import (
 	"github.com/gen2brain/avif"
 )
 
-// TestTheCollectorDoesNotWaitForAVIF counts how often the collector, which stops the world, can end while a picture is encoded: where
-// the encoder is no Go code, a few times.
+// TestTheCollectorDoesNotWaitForAVIF counts how often the collector, which stops the world, can end while a picture is encoded: if the
+// encoder isn't Go code, only a few times.
 func TestTheCollectorDoesNotWaitForAVIF(t *testing.T) {
 	large := scale(waves(maxAVIFWidth, maxAVIFWidth), maxAVIFWidth, maxAVIFWidth)
-	// The encoder is made ready by its first picture.
+	// The first picture initialises the encoder.
 	if err := avif.Encode(new(bytes.Buffer), waves(64, 64), avifOptions); err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestWhatCannotBeReadIsNotRemembered: a disk that is away for a moment would else hide a picture from a browser for a year.
+// TestWhatCannotBeReadIsNotRemembered: otherwise a brief disk failure would hide a picture from a browser for a year.
 func TestWhatCannotBeReadIsNotRemembered(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -36,7 +36,7 @@ func TestWhatCannotBeReadIsNotRemembered(t *testing.T) {
 	}
 }
 
-// TestAFileThatIsBeingWrittenIsNotKept: its address is of other bytes, and says that they never change.
+// TestAFileThatIsBeingWrittenIsNotKept: its address belongs to the final bytes, and is cached forever.
 func TestAFileThatIsBeingWrittenIsNotKept(t *testing.T) {
 	t.Parallel()
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "film.webm")

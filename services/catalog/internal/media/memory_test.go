@@ -39,7 +39,7 @@ func TestAFileThatDecodesToMuch(t *testing.T) {
 	if _, err := l.Make(t.Context(), good); err != nil {
 		t.Error(err)
 	}
-	// Everything that was taken is returned: a picture that needs all of it can be decoded.
+	// All memory is released: a picture that needs all of it can be decoded.
 	if !l.memory.TryAcquire(maxMemory) {
 		t.Error("memory of pictures is still taken")
 	}

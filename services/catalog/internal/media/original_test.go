@@ -49,7 +49,7 @@ func TestSignedAddressesExpire(t *testing.T) {
 	if got := get(address); got != http.StatusGone {
 		t.Errorf("after %v: %d", expires, got)
 	}
-	// Without a signer nothing is signed well.
+	// Without a signer no signature is valid.
 	w := httptest.NewRecorder()
 	New(blobtest.Folder(t, dir), nil, false, "").ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 	if w.Code != http.StatusForbidden {
@@ -57,8 +57,8 @@ func TestSignedAddressesExpire(t *testing.T) {
 	}
 }
 
-// TestAFilmIsPrivateUntilItIsPublished: the address for its player stays the same for a while, plays in parts and ends; nobody else gets the film
-// before PublishFilm.
+// TestAFilmIsPrivateUntilItIsPublished: the address for its player stays the same for a while, supports ranges and expires; nobody else
+// gets the film before PublishFilm.
 func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 	t.Parallel()
 	const place = "0123456789abcdef0123/work.webm"

@@ -20,7 +20,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// fields are what a work may be made of: white, warm paper, a strong red and black.
+// fields are the colours of a test picture: white, warm paper, a strong red and black.
 var fields = []color.NRGBA{{236, 229, 213, 255}, {255, 255, 255, 255}, {200, 10, 30, 255}, {0, 0, 0, 255}}
 
 // TestRenditionsHaveTheWorksColours makes renditions of one picture in every format, and reads them again.
@@ -42,7 +42,7 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 		"work.avif": func(w io.Writer) error {
 			return avif.Encode(w, work, avif.Options{Quality: 95, QualityAlpha: 95, Speed: 8})
 		},
-		// It says that it has transparency, and has none.
+		// Its header has transparency, its pixels don't.
 		"odd.webp": func(w io.Writer) error { return extended(w, work, 1<<4, func(still []byte) []byte { return still }) },
 		"moves.webp": func(w io.Writer) error {
 			return extended(w, work, 1<<1, func(still []byte) []byte {
@@ -83,7 +83,7 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 	}
 }
 
-// turned is what a camera that was held upright writes into its pictures.
+// turned is the EXIF data of a camera that was held upright.
 const turned = "\xff\xe1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
 
 func TestPhotographsAreMadeUpright(t *testing.T) {
@@ -110,7 +110,7 @@ func TestPhotographsAreMadeUpright(t *testing.T) {
 	}
 }
 
-// extended writes a lossy WebP in the extended format (RFC 9649, section 2.7), with what around makes of its one chunk.
+// extended writes a lossy WebP in the extended format (RFC 9649, section 2.7). around returns the chunks around its one chunk.
 func extended(w io.Writer, img image.Image, flags byte, around func(still []byte) []byte) error {
 	var lossy bytes.Buffer
 	if err := libwebp.Encode(&lossy, img, libwebp.Options{Quality: 95, Method: 4}); err != nil {
@@ -123,14 +123,14 @@ func extended(w io.Writer, img image.Image, flags byte, around func(still []byte
 	return err
 }
 
-// chunk is one of RIFF: its name, its length and what it holds, to an even length.
+// chunk returns a RIFF chunk: name, length and data, padded to an even length.
 func chunk(name string, content []byte) []byte {
 	out := binary.LittleEndian.AppendUint32([]byte(name), uint32(len(content)))
 	out = append(out, content...)
 	return append(out, make([]byte, len(content)%2)...)
 }
 
-// near is within 8 of 255 in each channel, which two lossy encoders may take.
+// near allows a difference of 8 of 255 in each channel, for two lossy encoders.
 func near(a, b color.NRGBA) bool {
 	for _, d := range []int{int(a.R) - int(b.R), int(a.G) - int(b.G), int(a.B) - int(b.B)} {
 		if d > 8 || d < -8 {

@@ -8,7 +8,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestCountsThatComeDuringAnImport: the import has looked for counts of its works already, and its works are not there yet.
+// TestCountsThatComeDuringAnImport: the import has already applied counts, but hasn't committed its works yet.
 func TestCountsThatComeDuringAnImport(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)

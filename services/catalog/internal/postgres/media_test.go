@@ -6,7 +6,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestAWorkIsProtectedWhileItsPicturesAreMade: among what is made of a public picture is its original.
+// TestAWorkIsProtectedWhileItsPicturesAreMade: the renditions of a public picture include its original.
 func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 	t.Parallel()
 	s, _ := open(t)

@@ -13,11 +13,11 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
-// kept are columns whose words stay with a person who is forgotten; docs/operating/personal-data.md says why.
+// kept are columns that keep personal data after forget; docs/operating/personal-data.md says why.
 var kept = []string{"artists.bio", "artists.name", "curators.bio", "curators.name"}
 
-// plain are columns that say nothing of a person, or only what is published of them: content, which is edited in its folder. Who
-// adds a column decides here what it is.
+// plain are columns without personal data, or with published data, which is edited in the content folder. A new column must be classified
+// here.
 var plain = []string{
 	"dead_letters.consumer", "dead_letters.id", "dead_letters.payload", "dead_letters.reason", "dead_letters.subject",
 	"idempotency.key", "idempotency.owner", "idempotency.reply", "idempotency.request_hash", "idempotency.scope", "idempotency.status",
@@ -41,10 +41,10 @@ var plain = []string{
 	"facets.key", "facets.kind", "facets.name", "sources.name", "suggestions.kind", "suggestions.slug", "suggestions.title", "suggestions.title_key", "words.word",
 }
 
-// person is somebody whose every word is a canary.
+// person has a unique canary text in every column.
 type person struct{ account, email, tag string }
 
-// canary is what a column holds of the person.
+// canary returns the person's text in a column.
 func (p person) canary(column string) string { return personaltest.Canary(p.tag, column) }
 
 func seed(t *testing.T, pool *pgxpool.Pool, tag string, entry int) person {
@@ -70,7 +70,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, entry int) person {
 	return p
 }
 
-// TestPersonalData holds what is exported and what is forgotten against every column that there is.
+// TestPersonalData checks export and forget against every column of the database.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)
@@ -98,7 +98,7 @@ func TestPersonalData(t *testing.T) {
 	}
 
 	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.email, check) }
-	// What an import would write again comes first.
+	// Data that an import would restore must be removed first.
 	refused := func(what string) {
 		t.Helper()
 		if _, err := forget(false); !errors.Is(err, postgres.ErrLinked) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "artists.account", ann.tag) {
@@ -127,13 +127,13 @@ func TestPersonalData(t *testing.T) {
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("once more: %s, %v", done, err)
 	}
-	// By the account, what staff changed loses the address.
+	// Forgetting the account removes the address from changes by staff.
 	if _, err := postgres.Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "content_changes.email", ben.tag) || !personaltest.Holds(t, pool, "artists.account", ben.tag) {
 		t.Errorf("by the account: %v", err)
 	}
 }
 
-// TestPersonalDataIsDocumented has the operators' page name every column whose words stay.
+// TestPersonalDataIsDocumented checks that the operators' page names every column that keeps personal data.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
 	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)

@@ -17,7 +17,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
-// sent remembers the last statement of a pool.
+// sent stores the last statement of a pool.
 type sent struct {
 	sql  string
 	args []any
@@ -44,8 +44,8 @@ func explained(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) string
 	return strings.Join(lines, "\n")
 }
 
-// TestALargeCatalogIsNotReadAsAWhole: totals of wide filters and searches stop at MaxCounted, precomputed ones are exact, and what runs every
-// half minute, or looks for a few works among many, reads an index.
+// TestALargeCatalogIsNotReadAsAWhole: totals of wide filters and searches stop at MaxCounted, precomputed ones are exact, and statements
+// that run every half minute, or look for a few works among many, use an index.
 func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
@@ -133,7 +133,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 		t.Error(plan)
 	}
 
-	// A work without colours has no work of the same colours, which the listing isn't searched for.
+	// For a work without colours, the listing isn't searched for similar colours.
 	if related, err := traced.Related(t.Context(), 1_000_002, 6, artwork.Fields{}, now); err != nil || len(related) != 6 {
 		t.Fatal(len(related), err)
 	}
@@ -141,7 +141,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 		t.Error(plan)
 	}
 
-	// The look for what is due.
+	// The check for due changes.
 	text, err := os.ReadFile("queries/refresh.sql")
 	if err != nil {
 		t.Fatal(err)
@@ -153,8 +153,8 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	}
 }
 
-// TestSearchesOfALargeCatalog: a search for the newest works finds the same as in a small catalog, in which all that it finds is sorted. One by
-// relevance begins with works that have the words in their names, although not all that it finds is ranked.
+// TestSearchesOfALargeCatalog: a search for the newest works returns the same as in a small catalog, where all results are sorted. A search
+// by relevance begins with works that have the words in their names, although not all results are ranked.
 func TestSearchesOfALargeCatalog(t *testing.T) {
 	t.Parallel()
 	small, pool := open(t)
@@ -212,7 +212,7 @@ func TestSearchesOfALargeCatalog(t *testing.T) {
 			t.Errorf("the most relevant of %+v: %v of %+v, want %v", f, got, total, want)
 		}
 	}
-	// All that a rare word finds is ranked, as in a small catalog.
+	// All results of a rare word are ranked, as in a small catalog.
 	l := artwork.List{Filter: artwork.Filter{Search: "heron"}, Sort: artwork.Relevance, Page: 1}
 	if got, total := ids(large, l); total != (artwork.Total{Count: 20}) || len(got) != 20 {
 		t.Error(got, total)
@@ -365,7 +365,7 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 	want("in a small catalog", 1500, 1500, 0, 0)
 }
 
-// TestAListingThatMissesWorksIsFound: the first look of a process counts, so that a listing that misses works is built again.
+// TestAListingThatMissesWorksIsFound: the first check of a process counts works, so that an incomplete listing is rebuilt.
 func TestAListingThatMissesWorksIsFound(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
@@ -389,7 +389,7 @@ func TestAListingThatMissesWorksIsFound(t *testing.T) {
 	}
 }
 
-// TestCountsOfFacetsAreRemembered: counts of techniques read every artwork, so that they may be a while old; an import forgets them.
+// TestCountsOfFacetsAreRemembered: counts of techniques read every artwork, so they are cached for a while; an import clears them.
 func TestCountsOfFacetsAreRemembered(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)

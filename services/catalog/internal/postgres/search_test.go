@@ -109,7 +109,7 @@ func TestASearchForNothingIsCheap(t *testing.T) {
 		}
 	}
 
-	// Different words, so that nothing is remembered.
+	// Different words, so that nothing is cached.
 	median := func(texts []string) time.Duration {
 		took := make([]time.Duration, len(texts))
 		for i, text := range texts {
@@ -151,8 +151,8 @@ func TestASearchForNothingIsCheap(t *testing.T) {
 	}
 }
 
-// BenchmarkSearch searches 69,202 artworks for words that are there, that resemble some, and that nothing resembles, one at a time and 16
-// at once, and runs the statement of the former loosened search beside them.
+// BenchmarkSearch searches 69,202 artworks for known words, for similar ones and for unknown ones, one at a time and 16 at once, and runs
+// the statement of the former loosened search beside them.
 //
 //	TATE_DIR=<folder with tate-artists.csv.gz and tate-artworks.csv.gz> go test -run '^$' -bench Search ./internal/postgres
 func BenchmarkSearch(b *testing.B) {

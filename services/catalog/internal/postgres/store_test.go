@@ -116,14 +116,14 @@ func gallery() artwork.Collection {
 	return c
 }
 
-// model is what the store holds, kept naively.
+// model is a naive implementation of the store.
 type model []artwork.ArtworkEntry
 
 func fill(t *testing.T, s *postgres.Store) model {
 	t.Helper()
 	var m model
 	c := gallery()
-	// Counts may come before the works do.
+	// Counts may arrive before the works.
 	for id := int64(1); id <= 30; id += 2 {
 		if err := s.SetCounts(t.Context(), artwork.Counts{Artwork: id, Version: 1, Held: int(id % 2), Sold: int(id % 5)}); err != nil {
 			t.Fatal(err)
@@ -320,7 +320,7 @@ func TestListsEqualANaiveModel(t *testing.T) {
 	}
 }
 
-// TestASearchIsLoosened: what people type is the beginning of a name without its accents, in any order.
+// TestASearchIsLoosened: people type beginnings of names without accents, in any order.
 func TestASearchIsLoosened(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
@@ -469,7 +469,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 	if err := pool.QueryRow(t.Context(), `SELECT digest FROM sources WHERE name = 'content'`).Scan(&digest); err != nil || digest != "3" {
 		t.Error(digest, err)
 	}
-	// Another source cannot take ids of this one, and a source keeps its base.
+	// Another source can't use ids of this one, and a source keeps its base id.
 	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD", IDBase: 500})
 	if err != nil {
 		t.Fatal(err)
@@ -512,7 +512,7 @@ func TestBulkIsIdempotent(t *testing.T) {
 	}
 }
 
-// TestMostRemovalsNeedConsent: half of a file, or another file, doesn't empty the gallery.
+// TestMostRemovalsNeedConsent: a truncated or wrong file doesn't empty the gallery.
 func TestMostRemovalsNeedConsent(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
@@ -554,7 +554,7 @@ func TestMostRemovalsNeedConsent(t *testing.T) {
 	}
 }
 
-// TestVacuumOutlastsAnOlderSnapshot: rows that an open transaction must not see cannot be marked as visible to all.
+// TestVacuumOutlastsAnOlderSnapshot: rows that an open transaction doesn't see can't be marked as all-visible.
 func TestVacuumOutlastsAnOlderSnapshot(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// TestDraftTransitions holds the table of the code against the rows of the database, and the trigger against both.
+// TestDraftTransitions compares the table in the code with the rows in the database, and the trigger with both.
 func TestDraftTransitions(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)
@@ -62,7 +62,7 @@ func TestDraftTransitions(t *testing.T) {
 	}
 }
 
-// TestProofTransitions holds the table of the code against the rows of the database, and the triggers against both.
+// TestProofTransitions compares the table in the code with the rows in the database, and the triggers with both.
 func TestProofTransitions(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)
@@ -116,7 +116,7 @@ func TestProofTransitions(t *testing.T) {
 			}
 			personaltest.Exec(t, pool, `DELETE FROM drafts`)
 		}
-		// Only a proof that passed lets a draft be submitted. Its page stays then.
+		// A draft can be submitted only with a passed proof. Its page can't change then.
 		draft := insert(from)
 		_, err := pool.Exec(ctx, `UPDATE proofs SET page = 'other' WHERE draft_id = $1`, draft)
 		refused("another page", err)

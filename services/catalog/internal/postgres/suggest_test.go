@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
-// salon is a collection to look things up in.
+// salon is a collection for searches.
 func salon() artwork.Collection {
 	c := artwork.Collection{Source: "content", IDBase: 0, IDLast: 999_999, Digest: "1"}
 	c.Categories = []artwork.Category{{Slug: "generative", Name: "Generative"}, {Slug: "3d", Name: "3D"}}

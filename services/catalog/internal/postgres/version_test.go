@@ -66,7 +66,7 @@ func TestEveryVisibleChangeMovesTheVersion(t *testing.T) {
 	}
 }
 
-// TestCountsAreOfTheCurrentVersion: a total that is remembered from before a change would stay in a cached response.
+// TestCountsAreOfTheCurrentVersion: a total from before a change would stay in a cached response.
 func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestHashesAreTheContracts holds this to the vectors that the contract is tested with.
+// TestHashesAreTheContracts checks the hashes against the contract's test vectors.
 func TestHashesAreTheContracts(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../../contracts/vectors/token-hashes.json")

@@ -92,7 +92,7 @@ func TestDraw(t *testing.T) {
 		if again, err := printer.Draw(t.Context(), c, token, on, chain.Picture{}); err != nil || !bytes.Equal(pdf, again) {
 			t.Errorf("%s: drawn again it differs", name)
 		}
-		// The sheet says where to check it, and where the work is.
+		// The sheet has the addresses for verification and of the work.
 		for _, address := range []string{"https://gallery.example/en/verify/", "https://gallery.example/en/artworks/" + token.Slug + "/"} {
 			if !pdftest.Has(t, pdf, address) {
 				t.Errorf("%s: the sheet lacks %s", name, address)

@@ -40,7 +40,7 @@ func (d *signerFixture) resell(token int64) (order string, err error) {
 	}, "0xminter")
 }
 
-// intoVault mints a token for good.
+// intoVault mints a token, up to the final block.
 func (d *signerFixture) intoVault(token int64) {
 	d.t.Helper()
 	d.step()
@@ -143,7 +143,7 @@ func TestReleaseToken(t *testing.T) {
 			if err := d.store.Owe(d.ctx, late, "0xminter"); err != nil || d.orderOf(late.TokenID) != "" {
 				t.Errorf("%v, the token belongs to %q", err, d.orderOf(late.TokenID))
 			}
-			// Whatever the code believes, the database refuses it too.
+			// The database refuses it, too.
 			_, err := d.rig.pool.Exec(d.ctx, `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist,
 				year, medium, payment_method, paid_at, status) VALUES (9000001, 31337, 'ada', $1, 9, 1, 1, '', '', '', 0, '', '', now(), 'minting')`, late.CheckoutID)
 			if err == nil {

@@ -52,7 +52,7 @@ func isForeign(err error) bool {
 	return ok && pg.Code == "23503"
 }
 
-// TestAuctionConstraints does directly what the code never does about auctions; the database rejects each.
+// TestAuctionConstraints makes changes to auctions that the code never makes; the database rejects each.
 func TestAuctionConstraints(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))

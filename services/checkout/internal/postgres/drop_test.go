@@ -29,8 +29,8 @@ const (
 	dropHostile  = 1000
 )
 
-// simulate plays a drop on the real checkout and returns how many editions people bought. In every minute, the hostile accounts take every
-// edition they can get before anyone else, and never pay; they know the rules, and release nothing. Then people who want one try
+// simulate simulates a drop on the real checkout and returns how many editions people bought. In every minute, the hostile accounts take
+// every edition they can get before anyone else, and never pay; they know the rules, and release nothing. Then people who want one try
 // about every six minutes, and pay for a hold within five minutes; one of ten doesn't pay.
 func (d drop) simulate(t *testing.T) int {
 	t.Helper()

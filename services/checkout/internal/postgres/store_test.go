@@ -90,7 +90,7 @@ func TestMachine(t *testing.T) {
 	machine.Play(t, fresh)
 }
 
-// TestConstraints does directly what the code never does; the database rejects each.
+// TestConstraints makes changes that the code never makes; the database rejects each.
 func TestConstraints(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
@@ -139,7 +139,7 @@ func TestConstraints(t *testing.T) {
 	orders.Want(c, order.Delivering)
 }
 
-// TestPhaseConstraints does directly what the code never does about phases; the database rejects each.
+// TestPhaseConstraints makes changes to phases that the code never makes; the database rejects each.
 func TestPhaseConstraints(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))

@@ -56,7 +56,7 @@ func TestDecimals(t *testing.T) {
 	}
 }
 
-// history is what happened to an artist: the ledger's bookings and the payment contracts' changes.
+// history are an artist's entries: the ledger's bookings and the payment contracts' changes.
 type history struct {
 	bookings []Booking
 	changes  []Change
@@ -64,8 +64,8 @@ type history struct {
 
 var start = time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// draw makes up a history: sales by card and ether, with a wallet and without one, refunds in parts, refunds that banks return,
-// duplicate payments, and payouts. The ledger books a sale up to two days after the contract credited it, and some never.
+// draw generates a history: sales by card and ether, with a wallet and without one, refunds in parts, refunds that banks return, duplicate
+// payments, and payouts. The ledger books a sale up to two days after the contract credited it, and some never.
 func draw(t *rapid.T) history {
 	var h history
 	contract := map[uint32]money.Wei{}

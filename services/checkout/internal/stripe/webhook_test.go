@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
-// notes is an inbox and a Orders that count calls.
+// notes is an inbox and an Orders that count calls.
 type notes struct {
 	events, applied int
 	until           time.Time
