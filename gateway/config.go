@@ -30,11 +30,11 @@ type Config struct {
 	kit.Objects
 	kit.Shop
 
-	ArtAddr   string   `env:"ART_ADDR" empty:"off" help:"address of the second listener, which serves live works only; empty opens none"`
+	ArtAddr   string   `env:"ART_ADDR" empty:"off" help:"address of the second listener, which serves live works only; empty for none"`
 	ArtOrigin string   `env:"ART_ORIGIN" help:"origin that live works run on, of another host than PUBLIC_URL: cookies ignore ports"`
 	ArtFrames []string `env:"ART_FRAMES" help:"other origins that may show live works in a frame, comma separated: marketplaces; * for all"`
 	SiteURL   string   `env:"SITE_URL" help:"address of the frontend"`
-	SiteAddr  string   `env:"SITE_ADDR" help:"address of another listener that serves the same with TLS, to callers with a certificate only: the frontend reads its data there; empty opens none; needs TLS_CERT_FILE"`
+	SiteAddr  string   `env:"SITE_ADDR" help:"address of a second listener with TLS, only for callers with a certificate; the frontend reads its data there; needs TLS_CERT_FILE; empty for none"`
 
 	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
 	ProfilesURL     string `env:"PROFILES_URL" help:"address of the profiles service"`
@@ -50,7 +50,7 @@ type Config struct {
 	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's SITE_KEY, which marks its reads: they don't count as one caller's; it also derives what stands for the nonce in cached pages"`
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain for /rpc/{chainId}, chain=address, comma separated"`
 
-	CallGas     uint64        `env:"ETH_CALL_GAS" help:"most gas of one eth_call or eth_estimateGas at /rpc/{chainId}; calls that name none get this much"`
+	CallGas     uint64        `env:"ETH_CALL_GAS" help:"maximum gas of one eth_call or eth_estimateGas at /rpc/{chainId}; also the default of calls without a limit"`
 	CallTimeout time.Duration `env:"ETH_CALL_TIMEOUT" help:"how long one call at /rpc/{chainId} waits for the node"`
 
 	RequestsPerMinute int           `env:"REQUESTS_PER_MINUTE" help:"API requests a caller may make in a minute"`
@@ -61,14 +61,14 @@ type Config struct {
 	TrustedProxies    []string      `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is trusted, CIDR, comma separated"`
 	ImageOrigins      []string      `env:"IMAGE_ORIGINS" help:"other origins of images in pages, comma separated: a museum's, for collections imported in bulk"`
 	PageShared        time.Duration `env:"PAGE_SHARED" help:"how long a CDN may serve an anonymous public page without requesting it again, such as 60s; 0 keeps pages out of CDNs"`
-	PageStale         time.Duration `env:"PAGE_STALE" help:"how much longer a CDN may serve such a page while it requests it again"`
+	PageStale         time.Duration `env:"PAGE_STALE" help:"how much longer a CDN may serve such a page while it revalidates it"`
 	CollectionPoll    time.Duration `env:"COLLECTION_POLL" help:"how often the page of a collection reads it while one of its tokens is minted or withdrawn; at most 60s, the interval at any other time"`
 	OrderPoll         time.Duration `env:"ORDER_POLL" help:"how often the page of an ether order reads it while its state is about to change; at most 10s, the interval at any other time"`
 	Maintenance       bool          `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	Version           string        `env:"VERSION" help:"release that the footer shows; empty for BUILD_ID"`
 	ShowVersion       bool          `env:"SHOW_VERSION" help:"show the version in the footer"`
-	BrowserDSN        string        `env:"SENTRY_BROWSER_DSN" help:"where browsers report errors; empty is SENTRY_DSN"`
-	AnalyticsURL      string        `env:"ANALYTICS_URL" help:"receives page views of visitors who agreed; empty is off"`
+	BrowserDSN        string        `env:"SENTRY_BROWSER_DSN" help:"where browsers report errors; empty for SENTRY_DSN"`
+	AnalyticsURL      string        `env:"ANALYTICS_URL" help:"receives page views of visitors who agreed; empty for off"`
 	SessionRecording  bool          `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_BUCKET or RECORDINGS_DIR"`
 	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder of recordings, one file per session, of a single gateway"`
 	RecordingsBucket  string        `env:"RECORDINGS_BUCKET" help:"bucket of recordings, one folder per session, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`

@@ -20,23 +20,23 @@ import (
 // in a settings struct, whose Validate calls the Validate of each.
 type Common struct {
 	Addr         string `env:"ADDR" help:"where it listens"`
-	InternalAddr string `env:"INTERNAL_ADDR" help:"where metrics are served; empty is nowhere"`
+	InternalAddr string `env:"INTERNAL_ADDR" help:"where metrics are served; empty for nowhere"`
 	// ServiceKey belongs to this process only. Anyone who has it can call other services as this process.
 	ServiceKey     Secret `env:"SERVICE_KEY" help:"this process's own private key, which signs its calls to other services: Ed25519, PKCS #8, PEM or its base64; the command key new makes one"`
 	PublicKeysFile string `env:"PUBLIC_KEYS_FILE" help:"file with the public keys of all processes, the same everywhere; read again when it changes"`
-	TLSCertFile    string `env:"TLS_CERT_FILE" help:"this process's certificate with its chain (PEM), for TLS between processes; needs TLS_KEY_FILE and TLS_CA_FILE; read again when it changes; empty is no TLS"`
+	TLSCertFile    string `env:"TLS_CERT_FILE" help:"this process's certificate with its chain (PEM), for TLS between processes; needs TLS_KEY_FILE and TLS_CA_FILE; read again when it changes; empty turns TLS off"`
 	TLSKeyFile     string `env:"TLS_KEY_FILE" help:"private key of TLS_CERT_FILE (PEM)"`
-	TLSCAFile      string `env:"TLS_CA_FILE" help:"certificates of the authorities that sign the certificates of all processes (PEM); others are refused"`
+	TLSCAFile      string `env:"TLS_CA_FILE" help:"certificates of the authorities that sign the certificates of all processes (PEM); others are rejected"`
 	Reflection     bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
 	// Pages of the site also compare BuildID to notice a new build.
 	BuildID           string `env:"BUILD_ID" help:"version of this build: the release that error reports name; a new one at the gateway makes open pages load fully"`
-	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty is off"`
-	SentryEnvironment string `env:"SENTRY_ENVIRONMENT" help:"environment that error reports name; empty is production"`
+	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty for off"`
+	SentryEnvironment string `env:"SENTRY_ENVIRONMENT" help:"environment in error reports; empty for production"`
 	AdmitAll          bool   `env:"ADMIT_ALL" help:"accept every request immediately, even more than can finish in time; otherwise the excess is refused with 503 and Retry-After"`
 	// Decisions don't depend on a process's own clock. Tests set an offset to prove that.
 	ClockOffset      time.Duration `env:"CLOCK_OFFSET" help:"for tests: how far the clock of this process is ahead, such as -10m; needs ALLOW_CLOCK_OFFSET"`
 	AllowClockOffset bool          `env:"ALLOW_CLOCK_OFFSET" help:"accept CLOCK_OFFSET; for tests only"`
-	GOGC             string        `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty is Go's 100"`
+	GOGC             string        `env:"GOGC" help:"percent that the heap may grow before garbage is collected, or off; empty for Go's default of 100"`
 }
 
 // Validate reports all invalid settings of the part.

@@ -25,8 +25,8 @@ import (
 
 // settings of onebox. Setting an address replaces the stand-in.
 type settings struct {
-	Data    string `env:"VITRINE_DATA" help:"folder that keeps everything between runs"`
-	Root    string `env:"VITRINE_ROOT" help:"checkout of Vitrine; found automatically"`
+	Data    string `env:"VITRINE_DATA" help:"folder with all data between runs"`
+	Root    string `env:"VITRINE_ROOT" help:"folder of the Vitrine repository; found automatically"`
 	Content string `env:"CONTENT_DIR" help:"content folder of the gallery"`
 	Offset  int    `env:"PORT_OFFSET" help:"added to every port, so that two instances can run side by side"`
 
@@ -53,9 +53,9 @@ type settings struct {
 	OIDCIssuer   string     `env:"OIDC_ISSUER" help:"OpenID Connect provider to use"`
 	OIDCClient   string     `env:"OIDC_CLIENT_ID" help:"client id at OIDC_ISSUER"`
 	OIDCSecret   kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at OIDC_ISSUER"`
-	OIDCManager  kit.Secret `env:"OIDC_MANAGEMENT_SECRET" help:"secret of the client vitrine-management at OIDC_ISSUER; empty leaves out what needs it"`
+	OIDCManager  kit.Secret `env:"OIDC_MANAGEMENT_SECRET" help:"secret of the client vitrine-management at OIDC_ISSUER; empty turns off the features that need it"`
 	EthRPCURL    string     `env:"ETH_RPC_URL" help:"Ethereum node to use, of the local chain"`
-	ENSRegistry  string     `env:"ENS_REGISTRY" help:"name registry at ETH_RPC_URL; empty is no names"`
+	ENSRegistry  string     `env:"ENS_REGISTRY" help:"name registry at ETH_RPC_URL; empty turns names off"`
 	Chains       string     `env:"CHAINS" help:"for tests: the chainwatcher's chains as JSON; empty for ETH_RPC_URL alone"`
 	SMTPURL      string     `env:"SMTP_URL" help:"mail server to use"`
 	StripeURL    string     `env:"STRIPE_API_URL" help:"card API to use"`
@@ -67,11 +67,11 @@ type settings struct {
 	WithdrawalLinkFor time.Duration            `env:"WITHDRAWAL_LINK_FOR" help:"how long a mailed link approves a withdrawal"`
 	PayoutLinkFor     time.Duration            `env:"PAYOUT_LINK_FOR" help:"how long the mailed links approve a payout wallet"`
 	StepUpWindow      time.Duration            `env:"STEP_UP_WINDOW" help:"how long after a login a person may approve, withdraw, and change payout wallets and ways to log in"`
-	StaffPasskey      bool                     `env:"STAFF_PASSKEY" help:"the demonstration's staff need a passkey, as everywhere else"`
+	StaffPasskey      bool                     `env:"STAFF_PASSKEY" help:"the demo's staff need a passkey, as in production"`
 	DeletionWait      time.Duration            `env:"DELETION_WAIT" help:"how long the confirmed deletion of an account can be cancelled"`
 	DeletionPause     time.Duration            `env:"DELETION_PAUSE" help:"how long a deletion waits after sessions ended; access tokens live five minutes"`
 	ClockOffsets      map[string]time.Duration `env:"CLOCK_OFFSETS" help:"for tests: how far the clocks of processes are ahead, such as auth:10m,checkout:-10m"`
-	SentryDSN         string                   `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty is off"`
+	SentryDSN         string                   `env:"SENTRY_DSN" help:"where errors of browsers, site and services are reported; empty for off"`
 	ImageOrigins      []string                 `env:"IMAGE_ORIGINS" help:"other origins whose pictures pages may show, comma separated: a museum's for collections imported in bulk"`
 	Currency          string                   `env:"SHOP_CURRENCY" help:"ISO 4217 code of the currency of all prices; the content's gallery.yaml names the same"`
 	Reflection        bool                     `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of the services"`

@@ -25,7 +25,7 @@ type Config struct {
 	PayoutApprovers     int           `env:"PAYOUT_APPROVERS" help:"people needed for a payout change besides the artist"`
 	ApproverEmails      []string      `env:"APPROVER_EMAILS" help:"addresses that receive the links for a second person, comma separated"`
 
-	ResendEvery   time.Duration `env:"RESEND_EVERY" help:"shortest time between two new links of a request that its requester sends"`
+	ResendEvery   time.Duration `env:"RESEND_EVERY" help:"minimum time between two new links that a requester sends for a request"`
 	ResendsPerDay int           `env:"RESENDS_PER_DAY" help:"how many new links a requester may send for a request in 24 hours"`
 }
 

@@ -36,8 +36,8 @@ type Config struct {
 	Languages   []string      `env:"LANGUAGES" help:"language prefixes of the site; the first is the default"`
 	KeyLifetime time.Duration `env:"SIGNING_KEY_LIFETIME" help:"how long a key signs before a new one replaces it"`
 
-	PasskeyDomain string `env:"PASSKEY_DOMAIN" help:"domain that passkeys belong to: the host of PUBLIC_URL (the default) or a domain above it; another one makes all passkeys useless"`
-	StaffPasskey  bool   `env:"STAFF_PASSKEY" help:"accounts with roles take no step-up without a passkey; false is for demonstrations"`
+	PasskeyDomain string `env:"PASSKEY_DOMAIN" help:"domain that passkeys belong to: the host of PUBLIC_URL (the default) or a domain above it; another one invalidates all passkeys"`
+	StaffPasskey  bool   `env:"STAFF_PASSKEY" help:"accounts with roles need a passkey for each step-up; false for demos"`
 
 	StepUpWindow time.Duration `env:"STEP_UP_WINDOW" help:"how long after a login or a passkey confirmation a person may approve, withdraw, and change payout wallets, email address and ways to log in"`
 

@@ -25,26 +25,26 @@ type Config struct {
 
 	MediaDir         string        `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
 	MediaBucket      string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
-	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers then have to reach"`
+	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers must then be able to reach"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures rendered in parallel; 0 leaves that to other replicas"`
-	AVIF             bool          `env:"AVIF" help:"whether AVIF is made of renditions up to 1280 wide while nothing else waits; a picture takes up to 270 MB and some seconds of a core"`
-	EditionBrowser   string        `env:"EDITION_BROWSER" help:"command that starts a Chromium, which draws the editions of live works for share cards and certificates, for example chromium; it has to run in its sandbox, which root can't; the same in all replicas, and only those with RENDITION_WORKERS start it; empty draws none"`
+	AVIF             bool          `env:"AVIF" help:"whether AVIF files are made of renditions up to 1280 pixels wide while no other job waits; a picture takes up to 270 MB and some seconds of a core"`
+	EditionBrowser   string        `env:"EDITION_BROWSER" help:"command that starts Chromium, which draws the editions of live works for share cards and certificates, for example chromium; it needs its sandbox, so it can't run as root; the same in all replicas, and only those with RENDITION_WORKERS start it; empty draws none"`
 	ArtOrigin        string        `env:"ART_ORIGIN" help:"origin that live works run on, for EDITION_BROWSER"`
-	ArtistLinkWait   time.Duration `env:"ARTIST_LINK_WAIT" help:"how long a link that moves an artist to another account waits; both accounts get an email, and the first link doesn't wait"`
-	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works whose content names none"`
+	ArtistLinkWait   time.Duration `env:"ARTIST_LINK_WAIT" help:"how long a link that moves an artist to another account waits; both accounts get an email; an artist's first link doesn't wait"`
+	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works without one in their content"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
 
-	ContentFolder string `env:"CONTENT_FOLDER" help:"content folder that the running service watches and imports; empty watches none"`
+	ContentFolder string `env:"CONTENT_FOLDER" help:"content folder that the running service watches and imports; empty for none"`
 
-	GraphQLDepth         int  `env:"GRAPHQL_DEPTH" help:"how deep an operation may be, introspection apart"`
-	GraphQLCost          int  `env:"GRAPHQL_COST" help:"what an operation may cost: 1 a field, lists by their length, queries extra"`
+	GraphQLDepth         int  `env:"GRAPHQL_DEPTH" help:"maximum depth of an operation, except introspection"`
+	GraphQLCost          int  `env:"GRAPHQL_COST" help:"maximum cost of an operation: 1 for each field, multiplied by the length of lists, and more for queries"`
 	GraphQLAliases       int  `env:"GRAPHQL_ALIASES" help:"aliases in an operation"`
 	GraphQLDirectives    int  `env:"GRAPHQL_DIRECTIVES" help:"directives in an operation"`
 	GraphQLTokens        int  `env:"GRAPHQL_TOKENS" help:"tokens in a document"`
 	GraphQLFields        int  `env:"GRAPHQL_FIELDS" help:"fields in a document, with its fragments in place"`
 	GraphQLRepeated      int  `env:"GRAPHQL_REPEATED" help:"fields in a document that repeat a name in the same object"`
 	GraphQLBody          int  `env:"GRAPHQL_BODY" help:"bytes of a request's body"`
-	GraphQLCache         int  `env:"GRAPHQL_CACHE" help:"bytes of responses to anonymous queries that are kept until something changes; 0 keeps none"`
+	GraphQLCache         int  `env:"GRAPHQL_CACHE" help:"maximum size in bytes of the cache of responses to anonymous queries; 0 turns it off"`
 	GraphQLIntrospection bool `env:"GRAPHQL_INTROSPECTION" help:"whether introspection of the schema is allowed"`
 	GraphQLSuggestions   bool `env:"GRAPHQL_SUGGESTIONS" help:"whether errors suggest names of the schema"`
 }

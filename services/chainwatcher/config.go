@@ -30,7 +30,7 @@ type Config struct {
 	ProfilesURL string `env:"PROFILES_URL" help:"address of the profiles service"`
 
 	Chains         string `env:"CHAINS" help:"the chains as JSON, or the path of a file with it; see Chains below"`
-	DefaultChainID uint32 `env:"DEFAULT_CHAIN_ID" help:"id of the chain that is meant where none is named"`
+	DefaultChainID uint32 `env:"DEFAULT_CHAIN_ID" help:"id of the default chain"`
 
 	ENSRegistry string   `env:"ENS_REGISTRY" help:"ENS registry that resolves names typed instead of an address, on Ethereum 0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e; empty turns names off"`
 	ENSChainID  uint32   `env:"ENS_CHAIN_ID" help:"id of the chain that ENS_REGISTRY is on; the gateway's ETH_RPC_URLS needs it, too"`
@@ -39,16 +39,16 @@ type Config struct {
 	VaultKey       kit.Secret `env:"VAULT_KEY" help:"private key (hex) of the custody wallet"`
 	MinterKey      kit.Secret `env:"MINTER_KEY" help:"private key (hex) that mints"`
 	QuoteSignerKey kit.Secret `env:"QUOTE_SIGNER_KEY" help:"private key (hex) that signs quotes; needs no ether"`
-	CertificateKey kit.Secret `env:"CERTIFICATE_KEY" help:"private key (hex) that signs certificates; empty for the quote signer's; its address stands in /api/config"`
+	CertificateKey kit.Secret `env:"CERTIFICATE_KEY" help:"private key (hex) that signs certificates; empty for the quote signer's; /api/config has its address"`
 	DeployerKey    kit.Secret `env:"DEPLOYER_KEY" help:"private key (hex) of the contracts' admin; only for deploy"`
 
-	FormerIssuers    []string `env:"FORMER_CERTIFICATE_ISSUERS" help:"addresses of earlier certificate keys, comma-separated; what they signed stays this gallery's"`
-	GalleryName      string   `env:"GALLERY_NAME" help:"issuer named on certificates; empty is SELLER_NAME"`
-	PlatformAddress  string   `env:"PLATFORM_ADDRESS" help:"who gets the platform's share of payments; deploy only; empty for the vault"`
+	FormerIssuers    []string `env:"FORMER_CERTIFICATE_ISSUERS" help:"addresses of earlier certificate keys, comma-separated; certificates that they signed stay valid"`
+	GalleryName      string   `env:"GALLERY_NAME" help:"issuer named on certificates; empty for SELLER_NAME"`
+	PlatformAddress  string   `env:"PLATFORM_ADDRESS" help:"address that gets the platform's share of payments; deploy only; empty for the vault"`
 	TokenMetadataURL string   `env:"TOKEN_METADATA_URL" help:"prefix of each token's metadata; deploy only; empty for PUBLIC_URL/tokens/"`
-	FirstPrice       int64    `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy gives the price feed of chain 31337"`
+	FirstPrice       int64    `env:"FIRST_PRICE_USD" help:"dollars per ether that deploy sets in the price feed of chain 31337"`
 
-	SignerURL          string `env:"SIGNER_URL" help:"server with Web3Signer's interface that holds keys; the settings below name which, by address"`
+	SignerURL          string `env:"SIGNER_URL" help:"server with Web3Signer's interface that holds keys; the settings below name them by address"`
 	SignerCAFile       string `env:"SIGNER_CA_FILE" help:"file with the authority of the signer's certificate; empty uses the system's"`
 	SignerCertFile     string `env:"SIGNER_CERT_FILE" help:"file with our certificate for the signer"`
 	SignerKeyFile      string `env:"SIGNER_KEY_FILE" help:"file with the key of SIGNER_CERT_FILE"`
@@ -61,11 +61,11 @@ type Config struct {
 	AllowSingleNode      bool `env:"ALLOW_SINGLE_NODE" help:"accept a public chain with one node, which then decides alone which payments count"`
 	AllowOtherPriceFeed  bool `env:"ALLOW_OTHER_PRICE_FEED" help:"accept a price feed whose description doesn't name the chain's coin and USD"`
 
-	RefundLimit string `env:"REFUND_DAILY_LIMIT" help:"most wei that goes back on a chain within 24 hours; 0 for no limit"`
+	RefundLimit string `env:"REFUND_DAILY_LIMIT" help:"maximum wei of refunds on a chain within 24 hours; 0 for no limit"`
 
 	PayoutsByGallery bool          `env:"PAYOUTS_BY_GALLERY" help:"send artists their balance when they request it, and pay the network fee with MINTER_KEY; otherwise they withdraw with their own wallets"`
-	PayoutMinimum    string        `env:"PAYOUT_MINIMUM" help:"least wei that is sent to an artist on request; 0 for no limit"`
-	PayoutEvery      time.Duration `env:"PAYOUT_EVERY" help:"least time between two payouts on request for a wallet on a chain"`
+	PayoutMinimum    string        `env:"PAYOUT_MINIMUM" help:"minimum payout to an artist on request, in wei; 0 for no limit"`
+	PayoutEvery      time.Duration `env:"PAYOUT_EVERY" help:"minimum time between two payouts on request for a wallet on a chain"`
 
 	MaxPriceAge    time.Duration `env:"MAX_PRICE_AGE" help:"how old the price of a feed may be for a quote; no less than the feed's heartbeat"`
 	PriceRefresh   time.Duration `env:"PRICE_REFRESH" help:"how often the shown price is read"`
@@ -76,9 +76,9 @@ type Config struct {
 	AccountLimit int `env:"WITHDRAWAL_ACCOUNT_DAILY_LIMIT" help:"how many tokens of one account leave the vault of a chain within 24 hours before a member of staff has to approve the next; 0 for no limit"`
 	VaultLimit   int `env:"WITHDRAWAL_VAULT_DAILY_LIMIT" help:"the same for all accounts together"`
 
-	MaxFeeGwei  int64         `env:"MAX_FEE_GWEI" help:"most that a unit of gas may cost; above it the key pauses and alarms"`
-	BumpAfter   time.Duration `env:"BUMP_AFTER" help:"how long a transaction waits before it pays an eighth more"`
-	ResendAfter time.Duration `env:"RESEND_AFTER" help:"how long before the same bytes are handed to the node again"`
+	MaxFeeGwei  int64         `env:"MAX_FEE_GWEI" help:"maximum price of a unit of gas; above it the key pauses and an alarm is raised"`
+	BumpAfter   time.Duration `env:"BUMP_AFTER" help:"how long a transaction waits before its fee is raised by an eighth"`
+	ResendAfter time.Duration `env:"RESEND_AFTER" help:"how long before the same transaction is sent to the node again"`
 	InFlight    int           `env:"IN_FLIGHT" help:"maximum number of pending transactions per key"`
 	Batch       int           `env:"CATCH_UP_BATCH" help:"final blocks read at a time while catching up"`
 }

@@ -32,7 +32,7 @@ type Config struct {
 	StripeAPIURL         string     `env:"STRIPE_API_URL"         help:"the card provider's API"`
 	StripeSecretKey      kit.Secret `env:"STRIPE_SECRET_KEY"      help:"key of the card provider's API; sk_live_ expects live events (required)"`
 	StripeWebhookSecrets kit.Secret `env:"STRIPE_WEBHOOK_SECRETS" help:"secrets that sign card events, separated by commas; two while one is being replaced (required)"`
-	StripeAccount        string     `env:"STRIPE_ACCOUNT"         help:"connected account whose events are taken; empty is the key's own"`
+	StripeAccount        string     `env:"STRIPE_ACCOUNT"         help:"connected account whose events are accepted; empty for the key's own account"`
 
 	Sales             string        `env:"SALES"             help:"open, or closed: nothing new is held or sold; editions that are held can still be paid"`
 	MaxHolds          int           `env:"MAX_HOLDS"         help:"maximum number of unpaid holds per account"`
@@ -49,14 +49,14 @@ type Config struct {
 	SettledEvery time.Duration `env:"SETTLED_EVERY"     help:"how often each of these orders is compared"`
 	CompareEvery time.Duration `env:"COMPARE_EVERY"     help:"pause between rounds that compare payments, mints and refunds with the chainwatcher, and read the card provider's list of events"`
 
-	StaffEmails []string `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas: they are notified when a payment needs a decision"`
+	StaffEmails []string `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas, who are notified when a payment needs a decision"`
 
 	RefundAloneLimit      int64         `env:"REFUND_ALONE_LIMIT"       help:"sum of card refunds, in minor units, that one member of staff can make within 24 hours; above it a second one must approve; 0 for every refund"`
 	RefundCardDailyLimit  int64         `env:"REFUND_CARD_DAILY_LIMIT"  help:"sum of card refunds by all staff within 24 hours, in minor units; 0 for no limit"`
 	RefundEtherDailyLimit string        `env:"REFUND_ETHER_DAILY_LIMIT" help:"the same for ether on each chain, in wei; 0 for no limit"`
 	RefundRequestLife     time.Duration `env:"REFUND_REQUEST_LIFE"      help:"how long a refund waits for a second member of staff"`
 
-	OverdueCard   time.Duration `env:"OVERDUE_CARD"   help:"time in a status after which an order counts as overdue and its page says so: for a card payment that the bank decides"`
+	OverdueCard   time.Duration `env:"OVERDUE_CARD"   help:"time in a status after which an order counts as overdue, which its page shows: for a card payment that the bank has to decide"`
 	OverdueChain  time.Duration `env:"OVERDUE_CHAIN"  help:"the same, for an ether payment that the network confirms"`
 	OverdueMint   time.Duration `env:"OVERDUE_MINT"   help:"the same, for minting a token"`
 	OverdueRefund time.Duration `env:"OVERDUE_REFUND" help:"the same, for a refund"`

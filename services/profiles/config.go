@@ -31,10 +31,10 @@ type Config struct {
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
 	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link in an email about a payout wallet is valid"`
 	EmailChangeLife time.Duration `env:"EMAIL_CHANGE_LIFE" help:"how long a change of email waits for the confirmations from both addresses"`
-	RemindersEvery  time.Duration `env:"REMINDERS_EVERY" help:"how often drops and editions that people want an email about are checked, besides each change of them"`
-	StaffEmails     []string      `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas: they are notified when an artist submits a work"`
-	PushKeys        kit.Secret    `env:"PUSH_KEYS" help:"private keys that sign notifications in browsers (web push, VAPID): 32 bytes, base64url, separated by commas; browsers subscribe with the first, the others still sign for browsers that subscribed with them; empty is no notifications"`
-	PushLocal       bool          `env:"PUSH_LOCAL" help:"also send notifications to push services at http and at private addresses: for a push service on this computer"`
+	RemindersEvery  time.Duration `env:"REMINDERS_EVERY" help:"how often the drops and editions of reminders are checked, besides after each change"`
+	StaffEmails     []string      `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas, who are notified when an artist submits a work"`
+	PushKeys        kit.Secret    `env:"PUSH_KEYS" help:"private keys that sign notifications in browsers (web push, VAPID): 32 bytes, base64url, separated by commas; browsers subscribe with the first, the others still sign for browsers that subscribed with them; empty turns notifications off"`
+	PushLocal       bool          `env:"PUSH_LOCAL" help:"also send notifications to push services with http or private addresses, such as one on this computer"`
 	EditionFreeFor  time.Duration `env:"EDITION_FREE_FOR" help:"how long an edition must be free before the waiting list of its artwork gets an email"`
 }
 

@@ -37,7 +37,7 @@ type settings struct {
 
 func read(args []string) (s settings, err error) {
 	f := flag.NewFlagSet("standins", flag.ContinueOnError)
-	f.StringVar(&s.data, "data", ".vitrine/standins", "folder that keeps everything between runs")
+	f.StringVar(&s.data, "data", ".vitrine/standins", "folder with all data between runs")
 	f.StringVar(&s.modules, "node-modules", "deploy/onebox/node_modules", "folder with anvil's package")
 	f.StringVar(&s.public, "public-url", "http://localhost:8080", "origin of the gallery")
 	f.StringVar(&s.webhook, "webhook-url", "", "where card events go; public-url/api/webhooks/stripe where empty")
