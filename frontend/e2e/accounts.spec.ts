@@ -33,7 +33,7 @@ test('staff find an account, end its session, block it and unblock it', async ({
   await expect(desk.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
   await expect(desk.getByText(`${person.email}, verified`)).toBeVisible()
 
-  // Nothing happens without a reason.
+  // A reason is required.
   const sessions = desk.getByRole('region', { name: 'Sessions' })
   await sessions.getByRole('button', { name: /^End session/ }).click()
   const form = sessions.getByRole('form', { name: /^End session/ })

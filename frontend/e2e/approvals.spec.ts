@@ -44,7 +44,7 @@ test('a new link replaces the old one, and the page of a delivered token says so
   const picture = page.locator('figure img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Approve' }).click()
-  // The page turns without a reload once the token has arrived, and says the same later.
+  // The page updates without a reload once the token has arrived, and shows the same after a reload.
   await expect(page.getByRole('status')).toContainText('Approved and delivered', {
     timeout: settings.patience,
   })

@@ -132,7 +132,7 @@ test('a price that falls, two buyers, and everyone pays the last price', async (
   const last = await buy(other, work.slug)
   expect(last).toBeLessThan(first)
 
-  // Staff end the phase. The differences go back without anybody.
+  // Staff end the phase. The differences are refunded automatically.
   await phase.getByLabel(/^Ends/).fill(localTime(0))
   await check.click()
   await phases.getByRole('button', { name: 'Save the schedule' }).click()

@@ -81,7 +81,7 @@ test('a new build loads the next page fully', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
   expect(await page.evaluate(() => 'old' in window)).toBe(false)
-  // The new page asks for its settings too, and needs no response any more.
+  // The new page requests its settings, too, but no longer needs the response.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -122,7 +122,7 @@ test('a recording contains no personal data: page, login and dialog are masked',
   await expect(page.getByRole('dialog')).toContainText(words)
   const before = sent.length
   await expect.poll(() => sent.length, { timeout: 20_000 }).toBeGreaterThan(before)
-  // Both pages were recorded, and neither names the person; what a dialog asks is theirs too.
+  // Both pages were recorded without the person's name, and so was the dialog.
   expect(sent.join()).toContain('/en/login/')
   expect(sent.join()).toContain('/en/profile/wallets/')
   expect(sent.join()).not.toContain(person.email)
@@ -255,7 +255,7 @@ async function viewed(page: Page) {
   const main = page.getByRole('navigation', { name: 'Main' })
   for (const name of ['Artists', 'Blog']) {
     await main.getByRole('link', { name }).click()
-    // It is said later than a view is sent.
+    // It is announced after the view is sent.
     await expect(page.getByText(`Navigated to ${name}`)).toBeAttached()
   }
   return sent

@@ -35,7 +35,7 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   await page.goto(`/en/artworks/${work.slug}/checkout/`)
   await expect(page.getByRole('status')).toContainText('Verify your email address')
   await verifyOnPages(page, mailbox, person)
-  // The page notices by itself that the address was verified in another tab.
+  // The page detects automatically that the address was verified in another tab.
   await expect(page.getByRole('status')).toContainText('Complete your profile', { timeout: 30_000 })
   await completeProfile(page)
   await page.getByRole('link', { name: 'Back to the checkout' }).click()
@@ -56,7 +56,7 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {
     timeout: settings.patience,
   })
-  // What still happens is one quiet line.
+  // Progress is one quiet line.
   await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
   const link = page.getByRole('link', { name: 'Download receipt' })
   await expect(link).toBeVisible({ timeout: settings.patience })
@@ -173,7 +173,7 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   const changed = claim.replace(/"editionSize":\d+/, '"editionSize":999')
   await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(changed) })
   await expect(page.getByText('The signature doesn’t match')).toBeVisible()
-  // The example in the chainwatcher's README is genuine, but another one's.
+  // The example in the chainwatcher's README is genuine, but belongs to another gallery.
   const readme = readFileSync(join(import.meta.dirname, '../../services/chainwatcher/README.md'), 'utf8')
   const [example] = /^\{"version".*$/m.exec(readme)!
   await file.setInputFiles({ name: 'claim.json', mimeType: 'application/json', buffer: Buffer.from(example) })

@@ -14,7 +14,7 @@ async function noViolations(page: Page) {
 const noScrollSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
 
-/** A live work that can be bought, each of whose editions is another picture. */
+/** A live work that can be bought, and whose editions differ. */
 async function liveWork(): Promise<Work> {
   const query =
     'query { artworks(filter: {availability: [AVAILABLE], editionSize: {min: 5}, purchasePrice: {min: 1, max: 500000}}) { items { id slug title editionsAvailable media { generatorPath } } } }'

@@ -36,7 +36,7 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await page.goto(`/en/profile/desk/content/artworks/${work.id}/`)
   await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
   await logIn(page, editor)
-  // An editor's desk is the content.
+  // Editors see the content part of the desk.
   await page.getByRole('link', { name: 'Desk' }).click()
   await page.waitForURL('**/en/profile/desk/')
   await expect(page.getByRole('heading', { name: 'Artworks' })).toBeVisible()
@@ -104,7 +104,7 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await expect(page.getByText('It’s off the site.')).toBeVisible()
   await expect.poll(async () => (await request.get(path)).status()).toBe(404)
 
-  // The rest of the walk is on a phone.
+  // The rest of the journey is on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await publishing.getByRole('button', { name: 'Publish' }).click()
   await publishing.getByRole('button', { name: 'Publish the artwork' }).click()

@@ -17,7 +17,7 @@ async function slugOf(category: string) {
   return data.artworks.items[0]!.slug
 }
 
-/** Whether an element is what a press in its middle would reach. */
+/** Whether a click in the middle of an element would reach it. */
 const onTop = (element: Locator) =>
   element.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect()

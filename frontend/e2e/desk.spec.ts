@@ -87,7 +87,7 @@ test('staff find an order, read its story and refund a part; a shopper sees noth
   await expect(desk.getByText('1 order', { exact: true })).toBeVisible()
   await expect(rows).toHaveCount(1)
 
-  // The address keeps what was chosen, and back takes it back.
+  // The address contains the choice, and the back button reverts it.
   await desk.getByRole('button', { name: 'Ended unpaid' }).click()
   await expect(desk.getByText('No orders found.')).toBeVisible()
   await desk.reload()

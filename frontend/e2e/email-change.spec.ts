@@ -61,7 +61,7 @@ test('a new email needs the confirmation of both addresses', async ({ page, wall
   await other.getByRole('button', { name: 'Confirm' }).click()
   await expect(heading(other, 'Your email address has changed')).toBeFocused()
   await noViolations(other)
-  // The page that waits learns of it by itself.
+  // The waiting page updates automatically.
   await expect(page.getByLabel('Email')).toHaveValue(next, { timeout: 30_000 })
   await expect(pending).toHaveCount(0)
   await mailbox.waitFor(current, /Your email address has changed/)

@@ -68,7 +68,7 @@ test('a link in an email stops emails of its kind without a login, and the profi
   await request.delete(`/api/checkouts/${held}`, { headers })
   const link = linkIn(await mailbox.waitFor(person.email, /is available again/), /stop-emails\/#/)
 
-  // Somebody without a login opens it. That alone stops nothing.
+  // Someone who isn't logged in opens it. That alone stops nothing.
   const stranger = await browser.newContext({ baseURL: settings.baseURL })
   const other = await stranger.newPage()
   await other.goto(link)
@@ -99,7 +99,7 @@ test('a link in an email stops emails of its kind without a login, and the profi
   await expect(waitingList(page)).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'A drop you asked about has opened' })).not.toBeChecked()
 
-  // What is off is off where it is asked for.
+  // A setting that is off is also off where reminders are requested.
   const drops = await request.post('/graphql', {
     data: { query: '{ drops(filter: {status: [UPCOMING]}) { items { slug } } }' },
   })

@@ -33,7 +33,7 @@ test('calls that fail say what happened and what to do, and the page keeps worki
   await save.click()
   await expect(page.getByText('Saved.')).toBeVisible()
 
-  // A list that did not come is asked for again.
+  // A list that failed to load is requested again.
   for (const [path, call, then] of [
     ['/en/profile/wallets/', '**/api/auth/wallets', 'No wallet is linked yet.'],
     ['/en/profile/security/', '**/api/auth/sessions', 'You’re logged in only here.'],
@@ -48,7 +48,7 @@ test('calls that fail say what happened and what to do, and the page keeps worki
     await expect(page.getByRole('alert').filter({ hasText: ours })).toHaveCount(0)
   }
 
-  // So is the person.
+  // The profile can be requested again, too.
   await page.route('**/api/profiles?ownerId=*', broken)
   await page.goto('/en/profile/')
   await expect(page.getByRole('alert').filter({ hasText: ours })).toBeVisible()
@@ -68,7 +68,7 @@ test('calls that fail say what happened and what to do, and the page keeps worki
     await page.unroute(call)
   }
 
-  // A session that is gone is forgotten, and the way back is offered.
+  // A session that has ended is removed, and a login is offered.
   await page.route('**/api/checkouts', refused(401, 'session_gone', 'Log in again.'))
   await page.goto('/en/profile/orders/')
   await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()

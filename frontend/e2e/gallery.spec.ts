@@ -34,7 +34,7 @@ test('a search is sorted by relevance unless another order is asked for', async 
   await expect(order.locator('option:checked')).toHaveText('Relevance')
   await order.selectOption('newest')
   await expect(page).toHaveURL(/\?search=moon&sort=newest$/)
-  // What is shared is what is seen.
+  // The address keeps the order, so sharing it shows the same.
   await page.reload()
   await expect(order.locator('option:checked')).toHaveText('Newest')
   await page.getByRole('link', { name: /^Search: moon/ }).click()

@@ -48,7 +48,7 @@ test('an artist submits a live work that the gallery proves, and a shopper sees 
   await page.goto('/en/profile/studio/new/')
   const section = page.getByRole('region', { name: 'Live work' })
 
-  // What a live work may not do is said in words.
+  // Errors of a live work are explained.
   await chooseLive(page, work(seed, paintsHash, '<script src="https://cdn.example/p5.js"></script>'))
   await expect(section.getByRole('alert')).toContainText("a live work can't load anything")
   await page.getByLabel('Title').fill(title)
@@ -60,7 +60,7 @@ test('an artist submits a live work that the gallery proves, and a shopper sees 
   await restoreConnection(page)
   expect(offsets.slice(0, 3)).toEqual(['0', '1048576', '1048576'])
 
-  // A page that draws by chance fails its proof, with both pictures.
+  // A page that draws randomly fails its proof, which shows both pictures.
   await expect(section.getByText('looks different the second time')).toBeVisible({ timeout: 240_000 })
   await expect(section.getByRole('img', { name: /^Edition [123], drawn by browser [12] of 2$/ })).toHaveCount(
     6,

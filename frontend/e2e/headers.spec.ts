@@ -149,7 +149,7 @@ test('no page breaks its own policy', async ({ page }) => {
   }
   expect(broken).toEqual([])
 
-  // Text that someone gets to a place where it would be parsed or loaded is dropped or refused (Trusted Types).
+  // Injected text that would be parsed or loaded is dropped or rejected (Trusted Types).
   const got = await page.evaluate(() => {
     const attempt = (what: () => void) => {
       try {
@@ -179,7 +179,7 @@ test('no page breaks its own policy', async ({ page }) => {
   await expect.poll(() => broken).toHaveLength(3)
   broken.length = 0
 
-  // Markup that comes with the page itself runs nothing either, and the policy reports it.
+  // Injected markup in the page itself doesn't run scripts either, and the policy reports it.
   await page.route('**/en/blog/', async (route) => {
     const response = await route.fetch()
     const body = (await response.text()).replace(

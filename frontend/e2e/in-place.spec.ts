@@ -81,7 +81,7 @@ test('the next page comes in place, begins at the results and is announced', asy
   await expect(page.getByRole('article').first().getByRole('link')).toBeFocused()
   const second = await titles(page)
 
-  // To a work and back: the page is there again, as it was left.
+  // To a work and back: the page is restored as it was.
   await page.getByRole('article').nth(4).getByRole('link').click()
   await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
   await page.goBack()

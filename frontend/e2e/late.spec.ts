@@ -70,7 +70,7 @@ const mailed = async (mailbox: Mailbox, to: string, wallet: string, page: string
 const secretOf = (link: string) => new URL(link).hash.slice(1)
 const decisions = (page: Page) => page.getByRole('button', { name: /^(Approve|Reject)$/ })
 
-/** What an ended link shows, at every address of its page, with a language and without, and to anybody. */
+/** What an expired link shows, at every address of its page, with and without a language, to everyone. */
 async function isLate(page: Page, addresses: string[], link: string, words: string[]) {
   for (const address of addresses) {
     // Nothing between: only the fragment would change otherwise, and nothing be loaded.
@@ -128,7 +128,7 @@ test('a withdrawal nobody approved in time: the open page and both addresses say
   await ask()
   const link = await mailed(mailbox, person.email, wallet, 'approve-token-withdrawal')
 
-  // A page that was left open turns by itself.
+  // An open page updates automatically.
   const open = await page.context().newPage()
   await open.goto(link)
   await expect(open.getByRole('button', { name: 'Approve' })).toBeEnabled()

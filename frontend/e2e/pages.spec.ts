@@ -104,7 +104,7 @@ test('only browsers that are too old show a notice', async ({ page }) => {
   await page.goto('/en/')
   const line = page.getByText('Your browser is too old to buy here')
   await expect(line).toBeHidden()
-  // Only the condition stands between a visitor and the line: what it guards is laid bare.
+  // Only the condition hides the line: here its content is shown.
   const condition = await page.evaluate(() => {
     for (const sheet of document.styleSheets) {
       for (const rule of sheet.cssRules) {

@@ -126,7 +126,7 @@ async function changeWallet(page: Page, browser: Browser, mailbox: Mailbox, wall
   })
 }
 
-/** Somebody else buys a work. */
+/** Someone else buys a work. */
 async function sell(browser: Browser, mailbox: Mailbox, work: Work, method: 'card' | 'ether') {
   const context = await browser.newContext({ baseURL: settings.baseURL })
   const page = await context.newPage()

@@ -124,7 +124,7 @@ test('an allow list buys early at its price, a stranger sees why not, and then e
   await expect(desk.getByText('The list of Friends has 1 entry.')).toBeVisible()
   await expect(desk.getByRole('region', { name: 'History' })).toContainText('Replaced a list: Friends')
 
-  // Strangers see the phases before they open, and the price that counts now on every card.
+  // Visitors see the phases before they open, and the current price on every card.
   const strangerContext = await browser.newContext({ baseURL: own.baseURL })
   const stranger = await strangerContext.newPage()
   await visit(stranger, `/en/drops/${drop.slug}/`)
@@ -164,7 +164,7 @@ test('an allow list buys early at its price, a stranger sees why not, and then e
   await visit(page, `/en/drops/${drop.slug}/`)
   await expect(page.getByRole('listitem', { name: 'Friends' })).toContainText('You have all 1')
 
-  // Somebody else sees why not and when, on the page of the work and at the checkout.
+  // Others see why they can't buy and when they can, on the page of the work and at the checkout.
   await becomeBuyer(stranger, mailbox)
   await visit(stranger, `/en/artworks/${work.slug}/`)
   await expect(stranger.getByText('yours isn’t on the list').first()).toBeVisible()

@@ -63,7 +63,7 @@ for (const path of [...routes, ...others]) {
     expect(response?.status()).toBe(missing ? 404 : 200)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page).toHaveTitle(missing ? 'Not found | Vitrine' : /^.+ \| Vitrine$/)
-    // What is not to be found has no address to be found at.
+    // A missing page has no canonical address.
     await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
     for (const robots of await page.locator('meta[name="robots"]').all()) {
       await expect(robots).toHaveAttribute('content', /noindex/)

@@ -146,7 +146,7 @@ test('a session that ended on another device reads nothing within 10 seconds, an
 
   const left = await page.request.post('/api/auth/logout', { headers: { authorization }, data: {} })
   expect(left.status()).toBe(200)
-  // The token is good for minutes more; its session isn't.
+  // The token is valid for some more minutes; its session isn't.
   await expect.poll(async () => (await read()).status(), { timeout: 10_000 }).toBe(401)
   for (const path of ['/api/collection', '/api/withdrawals', '/api/payouts', '/api/approvals'])
     expect((await page.request.get(path, { headers: { authorization } })).status(), path).toBe(401)

@@ -29,6 +29,6 @@ export const settings = {
     process.env.CHROMIUM_PATH ?? process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium'),
   /** The other one: the one without windows has no notifications. */
   wholeChromium: process.env.CHROMIUM_PATH ?? process.env.CHROMIUM ?? '/usr/bin/chromium',
-  /** Timeout in milliseconds for what takes several blocks, a mint or an email. */
+  /** Timeout in milliseconds for actions that take several blocks, a mint or an email. */
   patience: Number(process.env.E2E_PATIENCE ?? 120_000),
 }

@@ -29,7 +29,7 @@ test('an open page follows a work that is reserved and released', async ({
   const buy = page.getByRole('link', { name: 'Buy', exact: true })
   await expect(buy.first()).toBeVisible()
 
-  // The provider's word about a verified address may be some seconds old.
+  // The provider's data about a verified address may be some seconds old.
   const hold = () =>
     request.post('/api/checkouts', {
       headers: { ...headers, 'idempotency-key': crypto.randomUUID() },

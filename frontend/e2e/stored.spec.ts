@@ -50,7 +50,7 @@ test('a login and a logout are known in every tab; a logout forgets the person a
     identityUser: { email: person.email, email_verified: false },
   })
 
-  // What a token's withdrawal was last known to be.
+  // The last known state of a token's withdrawal.
   await page.route('**/api/collection', (route) => route.fulfill({ json: { items: [token] } }))
   await page.route('**/api/withdrawals', (route) => route.fulfill({ json: { items: [withdrawal] } }))
   await page.goto('/en/profile/collection/')

@@ -58,7 +58,7 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   const seed = Date.now() % 1_000_000
   const title = `Rain on Glass ${seed}`
 
-  // The artist begins a work. What isn't a picture is refused in words.
+  // The artist begins a work. A file that isn't a picture is rejected with an explanation.
   await page.goto('/en/profile/studio/')
   await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
   await logIn(page, artist)
@@ -177,7 +177,7 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await page.getByLabel('Website').fill(`https://example.org/${seed}`)
   await saveDraft(page)
 
-  // A portrait, with a file that is none first.
+  // A portrait, after a file that isn't a picture.
   await choosePicture(page, Buffer.from('not a picture'))
   await expect(page.getByRole('alert').filter({ hasText: "isn't a picture" })).toBeVisible()
   await choosePicture(page, noisyPng(500, seed), 'me.png')
@@ -218,7 +218,7 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await expect(page.getByRole('link', { name: 'Edit your page' })).toBeVisible()
   await sound(page)
 
-  // The portrait can come off again.
+  // The portrait can be removed again.
   await page.getByRole('link', { name: 'Edit your page' }).click()
   await page.waitForURL('**/studio/page/')
   const remove = page.getByRole('button', { name: 'Remove the portrait from your page' })

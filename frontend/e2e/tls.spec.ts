@@ -93,14 +93,14 @@ test('a purchase, while all processes call each other with certificates', async 
     timeout: settings.patience,
   })
 
-  // Without a certificate nobody gets through: not to a service, not to the site, and not to the gateway's port for the site.
+  // Without a certificate no connection succeeds: not to a service, not to the site, and not to the gateway's port for the site.
   const file = (name: string) => readFileSync(join(folder, name))
   const ca = file('ca.crt')
   const own = { ca, cert: file('gateway.crt'), key: file('gateway.key') }
   for (const port of [9101, 9104, 8085, 8086]) {
     expect(await ask(port + offset, { ca }), `${port}`).toBe('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED')
     expect(await ask(port + offset, own), `${port}`).toBe('HTTP/1.1 200 OK')
-    // Without TLS a service says that it wants it, and the site closes the connection.
+    // Without TLS a service responds that it requires TLS, and the site closes the connection.
     const plain = await fetch(`http://127.0.0.1:${port + offset}/readyz`).then(
       (response) => response.status,
       () => 400,

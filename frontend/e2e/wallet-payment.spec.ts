@@ -8,7 +8,7 @@ import { shifts, watchShifts } from './shifts'
 import { installWallet, reader, sendFromBank, walletName } from './wallet'
 
 type Reply = { result?: unknown; error?: { code: number; message: string } }
-/** What a person does in the wallet instead of saying yes; null leaves it to the wallet. */
+/** What a person does in the wallet instead of confirming; null leaves it to the wallet. */
 type Hand = Record<string, (params: unknown[]) => Promise<Reply | null> | Reply | null>
 
 const rejected: Reply = { error: { code: 4001, message: 'User rejected the request.' } }
@@ -96,7 +96,7 @@ test('the wallet asks, the page says what it asks, and blocks are counted until 
   const progress = page.getByRole('list', { name: 'Progress' })
   await expect(progress.getByRole('listitem').filter({ hasText: 'Payment received' })).toContainText('Done')
   await expect(status(page)).toContainText('in your collection', { timeout: settings.patience })
-  // Four steps that are done say no more than that.
+  // Four completed steps show nothing else.
   await expect(progress).toHaveCount(0)
   const counted = (await states()).flatMap((text) => {
     const [, seen, needed] = /(\d+) of (\d+) blocks so far/.exec(text) ?? []

@@ -82,7 +82,7 @@ export async function installWallet(
     },
     eth_signTypedData_v4: ([, json]) => {
       const { types: all, domain, ...rest } = JSON.parse(json as string)
-      // As wallets do it.
+      // As wallets do.
       if (Number(domain.chainId) !== wallet.chainId) throw new Error('The chain must match the active one.')
       const { EIP712Domain: _, ...types } = all
       return account.signTypedData({ ...rest, domain, types })
