@@ -16,7 +16,9 @@ test.each([
   [-5, '0:00'],
   [11_520_000, '3 h 12 min'],
   [90_000_000, '1 day 1 h'],
+  [10_800_000, '3 h'],
   [187_200_000, '2 days 4 h'],
+  [172_859_000, '2 days'],
 ])('%i ms left reads %s', (left, want) => {
   expect(formatRemaining(left)).toBe(want)
 })

@@ -34,14 +34,14 @@ export function formatDuration(seconds: number) {
   return minutes % 60 === 0 ? of(minutes / 60, 'hour') : of(minutes, 'minute')
 }
 
-/** "2 days 4 h", "3 h 12 min", "14:59", "0:07": coarse at first, to the second in the last hour. */
+/** "2 days 4 h", "2 days", "3 h 12 min", "14:59", "0:07": coarse at first, to the second in the last hour. */
 export function formatRemaining(milliseconds: number) {
   const total = Math.ceil(Math.max(0, milliseconds) / 1000)
   const days = Math.floor(total / 86_400)
   const hours = Math.floor((total % 86_400) / 3600)
   const minutes = Math.floor((total % 3600) / 60)
   const seconds = total % 60
-  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'} ${hours} h`
-  if (hours > 0) return `${hours} h ${minutes} min`
+  if (days > 0) return `${days} ${days === 1 ? 'day' : 'days'}${hours > 0 ? ` ${hours} h` : ''}`
+  if (hours > 0) return `${hours} h${minutes > 0 ? ` ${minutes} min` : ''}`
   return `${minutes}:${String(seconds).padStart(2, '0')}`
 }

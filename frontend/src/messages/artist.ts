@@ -20,4 +20,4 @@ export const nameZToA = 'Name, Z to A'
 export const newest = 'Newest'
 export const mostWorks = 'Most works'
 export const lifespan = (born: string, died: string) => `${born} to ${died}`
-export const bornIn = (born: string) => `born ${born}`
+export const bornIn = (born: string) => `Born ${born}`

@@ -36,7 +36,7 @@ export const namedIn = (search: string): ArtistFilter | null =>
 export const named = <Artist>({ items, totalCount }: { items: Artist[]; totalCount: number }) =>
   totalCount <= 5 ? items : []
 
-/** "born 1987, Gwangju", "1901 to 1977", "470 BC to 399 BC". */
+/** "Born 1987, Gwangju", "1901 to 1977", "470 BC to 399 BC". */
 export function lifeOf({
   born,
   died,
