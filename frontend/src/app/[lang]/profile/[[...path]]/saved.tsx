@@ -53,7 +53,11 @@ export function Saved({ lang, anonymous }: { lang: string; anonymous: boolean })
           {t.keptHere} <Link href={loginHref(lang, `/${lang}/profile/saved/`)}>{t.logIn}</Link> {t.toKeep}
         </p>
       )}
-      {items.length === 0 && <p>{t.nothingSaved}</p>}
+      {items.length === 0 && (
+        <p>
+          {t.nothingSaved} <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
+        </p>
+      )}
       {error && (
         <Failure
           problem={t.notLoaded}
