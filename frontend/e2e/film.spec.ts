@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { becomeBuyer, buyByCard, test, type Work } from './fixtures'
 import { settings } from './settings'
-import { visit } from './visit'
+import { rested, visit } from './visit'
 
 /** A film is made within minutes after the mint, while the instance renders the gallery's pictures. */
 const filmed = 10 * 60_000
@@ -25,13 +25,22 @@ async function growingWork(): Promise<Work> {
   return found
 }
 
+const filmButton = (page: Page) => page.getByRole('button', { name: 'Watch it grow' })
+const filmDialog = (page: Page, title: string) => page.getByRole('dialog', { name: `${title}, growing` })
+const notLoaded = 'We couldn’t load the film. Check your connection and try again.'
+
+async function noViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations).toEqual([])
+}
+
 /** Opens the film, looks at it and closes it. Nothing of it may load before. */
 async function watch(page: Page, title: string) {
-  const button = page.getByRole('button', { name: 'Watch it grow' })
+  const button = filmButton(page)
   await expect(button).toBeVisible({ timeout: filmed })
   await expect(page.locator('img[src$="film.gif"]')).toHaveCount(0)
   await button.click()
-  const dialog = page.getByRole('dialog', { name: `${title}, growing` })
+  const dialog = filmDialog(page, title)
   const film = dialog.getByRole('img', { name: title })
   await expect(film).toBeVisible()
   await expect
@@ -41,8 +50,7 @@ async function watch(page: Page, title: string) {
     dialog.getByRole('link', { name: /^Download the film \(GIF, [1-9][\d.]* [KM]B\)$/ }),
   ).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(violations).toEqual([])
+  await noViolations(page)
   await page.screenshot({
     path: test
       .info()
@@ -53,6 +61,76 @@ async function watch(page: Page, title: string) {
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(button).toBeFocused()
+}
+
+/**
+ * Opens the film without a connection: first the code of its dialog doesn’t load, then the film. Each time the owner tries again. Requests
+ * are refused one by one, because the browser's cache has both.
+ */
+async function watchAfterFailures(page: Page, title: string) {
+  const button = filmButton(page)
+  await expect(button).toBeVisible({ timeout: filmed })
+  await rested(page)
+  const code = '**/_next/static/chunks/**'
+  await page.route(code, (route) => route.abort('internetdisconnected'))
+  await button.click()
+  await expect(page.getByRole('alert').filter({ hasText: notLoaded })).toBeVisible()
+
+  let tries = 0
+  await page.route('**/film.gif', (route) => {
+    tries++
+    return route.abort('internetdisconnected')
+  })
+  await page.unroute(code)
+  await button.click()
+  const dialog = filmDialog(page, title)
+  const alarm = dialog.getByRole('alert').filter({ hasText: notLoaded })
+  await expect(alarm).toBeVisible()
+  await expect(dialog.getByRole('img')).toHaveCount(0)
+  await expect(dialog.getByRole('link', { name: /^Download/ })).toHaveCount(0)
+  await noViolations(page)
+  await page.screenshot({ path: test.info().outputPath('film-failed.png') })
+  const before = tries
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => tries).toBeGreaterThan(before)
+  await expect(alarm).toBeVisible()
+
+  await page.unroute('**/film.gif')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('img', { name: title })).toBeVisible()
+  await expect(alarm).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+}
+
+/** With reduced motion the film shows its finished picture until the owner plays it. */
+async function watchStill(page: Page, title: string) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await filmButton(page).click()
+  const dialog = filmDialog(page, title)
+  const picture = dialog.getByRole('img', { name: `${title}: the finished edition.` })
+  await expect(picture).toBeVisible()
+  const film = dialog.getByRole('img', { name: /is drawn from an empty page/ })
+  await expect(film).toHaveCount(0)
+  // The canvas has a picture on it, not one colour.
+  await expect
+    .poll(() =>
+      picture.evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+        return new Set(new Uint32Array(data.buffer)).size
+      }),
+    )
+    .toBeGreaterThan(8)
+  await noViolations(page)
+  await page.screenshot({ path: test.info().outputPath('film-still.png') })
+  await dialog.getByRole('button', { name: 'Play the film' }).click()
+  await expect(film).toBeVisible()
+  await expect(picture).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Show still image' }).click()
+  await expect(picture).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.emulateMedia({ reducedMotion: null })
 }
 
 test('an owner watches their edition grow, after the purchase and on the order’s page', async ({
@@ -76,5 +154,7 @@ test('an owner watches their edition grow, after the purchase and on the order�
   await expect(page.locator('article img').first()).toHaveAttribute('src', drawing)
   await visit(page, '/en/profile/collection/')
   await expect(page.locator('article img').first()).toHaveAttribute('src', drawing)
+  await watchAfterFailures(page, work.title)
+  await watchStill(page, work.title)
   await watch(page, work.title)
 })
