@@ -75,7 +75,7 @@ test('the works that were opened before are shown below a work, and a link leads
   // A page remembers its work after it is hydrated. One that is left earlier isn't on the shelf.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vitrine.viewed') ?? '')).toContain(slug)
   await watchShifts(page)
-  // The shelf leaves out the work of its own page, which the surprise may be.
+  // The shelf leaves out the open work, so that one must not be the surprise.
   const next = liveWorks.find((work) => work.slug !== slug)!
   await visit(page, `/en/artworks/${next.slug}/`)
   // The shelf loads when it is about a window and a half below.
