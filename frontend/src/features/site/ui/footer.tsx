@@ -1,8 +1,7 @@
 import * as t from '@/messages/site'
 import { Link } from '@/ui/link'
 import styles from './footer.module.css'
-import { ThemeSwitch } from './theme-switch'
-import { Version } from './version'
+import { Switches } from './switches'
 
 const links = [
   ['support', t.support],
@@ -30,10 +29,7 @@ export function Footer({ lang }: { lang: string }) {
       <div className={styles.end}>
         {/* The switch between prices in dollars and in ether loads after the page. */}
         <div data-price-switch="" className={styles.prices} />
-        <ThemeSwitch />
-        <p className={styles.version}>
-          <Version />
-        </p>
+        <Switches />
       </div>
     </footer>
   )

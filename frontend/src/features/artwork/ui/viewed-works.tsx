@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { idOf } from '@/lib/slug'
+import { rememberViewed, type Viewed, viewedWorks } from '@/lib/viewed'
 
 const Shelf = lazy(() =>
   import('./recently-viewed-shelf').then((module) => ({ default: module.RecentlyViewedShelf })),
@@ -10,18 +11,22 @@ const Shelf = lazy(() =>
 /** The maximum number of works on the shelf. */
 const most = 3
 
-/** The works that this browser opened before this one. They load while the shelf is still far below the window, so that nothing visible moves. */
-export function RecentlyViewed({
-  lang,
-  except,
-  className,
-}: {
+interface ViewedWorksProps {
   lang: string
-  except: string
+  /** The id of the open work, which isn't shown. */
+  id: string
+  work: Viewed
   className?: string
-}) {
+}
+
+/**
+ * Remembers in the browser that a work was opened, and shows the works that were opened before it. They load while the shelf is still far
+ * below the window, so that nothing visible moves.
+ */
+export function ViewedWorks({ lang, id, work: { slug, title, artist }, className }: ViewedWorksProps) {
   const place = useRef<HTMLDivElement>(null)
   const [ids, setIds] = useState<string[]>([])
+  useEffect(() => rememberViewed({ slug, title, artist }), [slug, title, artist])
   useEffect(() => {
     const { current } = place
     if (!current) return
@@ -29,22 +34,18 @@ export function RecentlyViewed({
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        import('@/lib/viewed').then(
-          ({ viewedWorks }) =>
-            setIds(
-              viewedWorks()
-                .flatMap(({ slug }) => idOf(slug) ?? [])
-                .filter((id) => id !== except)
-                .slice(0, most),
-            ),
-          (error: unknown) => console.info('The works that were viewed before', error),
+        setIds(
+          viewedWorks()
+            .flatMap((viewed) => idOf(viewed.slug) ?? [])
+            .filter((viewed) => viewed !== id)
+            .slice(0, most),
         )
       },
       { rootMargin: '1200px 0px' },
     )
     observer.observe(current)
     return () => observer.disconnect()
-  }, [except])
+  }, [id])
   return (
     <div ref={place}>
       {ids.length > 0 && (
