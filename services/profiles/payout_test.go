@@ -139,30 +139,45 @@ func TestPayoutRefusals(t *testing.T) {
 	}
 }
 
-// TestTwoArtistsDoNotShareAWallet: balances, payouts and statements are read by wallet, so another artist's wallet is refused with a reason.
+// TestTwoArtistsDoNotShareAWallet: balances, payouts and statements are read by wallet. So a wallet belongs to the artist whose request is
+// approved first, and nobody reserves another artist's wallet by requesting it.
 func TestTwoArtistsDoNotShareAWallet(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	one, first := h.person("one@example.org")
 	two, second := h.person("two@example.org")
-	h.near.with(func(n *neighbours) { n.artists[one], n.artists[two] = 7, 8 })
-	u, err := h.ask(first, "k", wallet1)
+	three, third := h.person("three@example.org")
+	h.near.with(func(n *neighbours) { n.artists[one], n.artists[two], n.artists[three] = 7, 8, 9 })
+	waiting, err := h.ask(second, "k", strings.ToLower(wallet1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = h.ask(second, "k", strings.ToLower(wallet1))
-	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
-	if !strings.Contains(err.Error(), "Another artist uses this wallet") {
-		t.Errorf("%v, want the reason", err)
+	u, err := h.ask(first, "k", wallet1)
+	if err != nil {
+		t.Fatalf("while another artist's request waits: %v", err)
 	}
 	h.decide(u.GetId(), "approved")
 	h.reach(first, u.GetId(), "cooling")
+	refused := func(ctx context.Context, key string) {
+		t.Helper()
+		_, err := h.ask(ctx, key, strings.ToLower(wallet1))
+		h.want(err, connect.CodeInvalidArgument, "invalid", "address")
+		if !strings.Contains(err.Error(), "Another artist uses this wallet") {
+			t.Errorf("%v, want the reason", err)
+		}
+	}
+	refused(third, "k")
+	// The request that was there first is approved too late.
+	h.decide(waiting.GetId(), "approved")
+	h.reach(second, waiting.GetId(), "rejected")
+	if got := h.mails("payout.rejected."+waiting.GetId(), "two@example.org"); len(got) != 1 || !strings.Contains(got[0], "belongs to another artist, whose request was approved before yours") {
+		t.Errorf("emails %q, want one with the reason", got)
+	}
 	h.clock.Advance(48 * time.Hour)
 	h.reach(first, u.GetId(), "active")
-	_, err = h.ask(second, "k2", wallet1)
-	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
-	if got := h.list(second); len(got.GetItems()) != 0 || h.inForce(8).GetAddress() != "" || h.inForce(7).GetAddress() != wallet1 {
-		t.Errorf("%v, want no change of the second artist", got)
+	refused(third, "k2")
+	if got := h.list(third); len(got.GetItems()) != 0 || h.inForce(8).GetAddress() != "" || h.inForce(7).GetAddress() != wallet1 {
+		t.Errorf("%v, want the wallet of the first artist alone", got)
 	}
 	if _, err := h.ask(second, "k3", wallet2); err != nil {
 		t.Error(err)

@@ -11,8 +11,9 @@ type Mail struct {
 
 // PayoutChange returns the email about a change that reached a state, and false if that state sends none. stoppable emails carry the
 // link "This wasn't me".
-func PayoutChange(kind payout.Status, u payout.Update, stoppable bool) (Mail, bool) {
-	subject, body := payoutChange(kind, u)
+func PayoutChange(n payout.Notice, stoppable bool) (Mail, bool) {
+	u := n.Update
+	subject, body := payoutChange(n)
 	if subject == "" {
 		return Mail{}, false
 	}
@@ -51,15 +52,18 @@ func ArtistLink(n payout.LinkNotice) Mail {
 	}
 }
 
-func payoutChange(kind payout.Status, u payout.Update) (subject, body string) {
-	switch kind {
+func payoutChange(n payout.Notice) (subject, body string) {
+	switch n.Kind {
 	case payout.AwaitingApproval:
 		return "New payout wallet requested", "Someone logged in to your account asked us to pay your share of sales to another wallet. Nothing changes until you and a second person approve it."
 	case payout.Cooling:
-		return "New payout wallet approved", "The change takes effect on " + u.NotBefore.UTC().Format("2 January 2006 at 15:04 UTC") + ". Until then, your share goes to your previous wallet, or we hold it for you if you don't have one."
+		return "New payout wallet approved", "The change takes effect on " + n.Update.NotBefore.UTC().Format("2 January 2006 at 15:04 UTC") + ". Until then, your share goes to your previous wallet, or we hold it for you if you don't have one."
 	case payout.Active:
 		return "New payout wallet active", "From now on, your share of ether sales goes to the new wallet."
 	case payout.Rejected:
+		if n.OtherArtist {
+			return "New payout wallet rejected", "This wallet now belongs to another artist, whose request was approved before yours. Nothing has changed. Please request a different wallet, or contact us if this one is yours."
+		}
 		return "New payout wallet rejected", "The request was rejected. Nothing has changed."
 	case payout.Expired:
 		return "New payout wallet not approved in time", "The request expired before it was approved. Nothing has changed, and you can request it again."

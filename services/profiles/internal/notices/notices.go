@@ -43,7 +43,7 @@ func recipient(address string) string {
 
 // Notify implements payout.Notifier. Each contact gets one email per change and state. A change without a contact sends none.
 func (m *Mails) Notify(ctx context.Context, n payout.Notice, secret string) error {
-	text, ok := messages.PayoutChange(n.Kind, n.Update, secret != "")
+	text, ok := messages.PayoutChange(n, secret != "")
 	if !ok || n.To == "" {
 		return nil
 	}

@@ -58,8 +58,8 @@ var (
 	ErrAmbiguous = errors.New("the account or the artist is linked more than once; gallery staff must correct it")
 	// ErrOwnAddress means that the address belongs to the gallery, so the artist would lose money sent there.
 	ErrOwnAddress = errors.New("this address belongs to the gallery")
-	// ErrOtherArtist means that the wallet is, was or may become the wallet of another artist. Payment contracts keep one balance for each
-	// wallet, so artists who shared one would see each other's shares.
+	// ErrOtherArtist means that another artist's change to the wallet was approved first, and is active, was active or is about to be. Payment
+	// contracts keep one balance for each wallet, so artists who shared one would see each other's shares.
 	ErrOtherArtist = errors.New("this wallet belongs to another artist")
 	// ErrAlertExpired means that a "This wasn't me" link has ended.
 	ErrAlertExpired = errors.New("the link has expired")
@@ -166,6 +166,8 @@ type Notice struct {
 	Kind   Status
 	Update Update
 	To     string
+	// OtherArtist means that the change was rejected because its wallet belongs to another artist.
+	OtherArtist bool
 }
 
 // LinkNotice is an email about an artist's link that moves to another account.
@@ -216,7 +218,7 @@ func (b *ArtistWallet) notify(u *Update) {
 		to = append(to, a.Email)
 	}
 	for _, address := range to {
-		b.Notices = append(b.Notices, Notice{u.Status, *u, address})
+		b.Notices = append(b.Notices, Notice{Kind: u.Status, Update: *u, To: address})
 	}
 }
 
@@ -269,6 +271,24 @@ func (b *ArtistWallet) Decide(id string, outcome Status, cooling time.Duration, 
 	return nil
 }
 
+// Refuse rejects a change that was approved after another artist's change to the same wallet. It does nothing for a change that was cancelled
+// or superseded in the meantime.
+func (b *ArtistWallet) Refuse(id string) error {
+	u := b.byID(id)
+	if u == nil || u.Status != AwaitingApproval {
+		return nil
+	}
+	if err := b.move(u, Rejected); err != nil {
+		return err
+	}
+	first := len(b.Notices)
+	b.notify(u)
+	for i := range b.Notices[first:] {
+		b.Notices[first+i].OtherArtist = true
+	}
+	return nil
+}
+
 // Activate makes the pending change active once its cooling period is over.
 func (b *ArtistWallet) Activate(now time.Time) error {
 	u := b.Pending()
@@ -286,7 +306,7 @@ func (b *ArtistWallet) Activate(now time.Time) error {
 	}
 	b.notify(u)
 	if old != nil && old.Email != u.Email {
-		b.Notices = append(b.Notices, Notice{Active, *u, old.Email})
+		b.Notices = append(b.Notices, Notice{Kind: Active, Update: *u, To: old.Email})
 	}
 	b.Wallet.Address, b.Wallet.Frozen = u.Address, false
 	b.changed(u.ID)

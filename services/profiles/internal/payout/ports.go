@@ -7,7 +7,8 @@ import (
 
 // Store stores payout wallets and their changes.
 type Store interface {
-	// Change locks an artist's wallet, lets work change it, stores the result and calls then. The ctx of then carries the transaction.
+	// Change locks an artist's wallet, lets work change it, stores the result and calls then. The ctx of then carries the transaction. If work
+	// requests or approves a change to another artist's wallet, Change returns ErrOtherArtist; after an approval, a transaction of ctx can go on.
 	Change(ctx context.Context, artistID int64, work func(b *ArtistWallet) error, then func(ctx context.Context, b *ArtistWallet) error) error
 	// Update returns one change, or ErrNotFound.
 	Update(ctx context.Context, updateID string) (Update, error)

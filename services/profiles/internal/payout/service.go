@@ -266,16 +266,20 @@ func (s *Service) OwnerApproved(ctx context.Context, updateID string, at time.Ti
 	return s.Store.OwnerApproved(ctx, updateID, at)
 }
 
-// Decide applies the outcome of an approval: approved, rejected or expired. It runs in the transaction of an event and calls no other
-// service. ErrNotFound.
+// Decide applies the outcome of an approval: approved, rejected or expired. Of two artists' changes to the same wallet, the one approved first
+// wins; the other is rejected. It runs in the transaction of an event and calls no other service. ErrNotFound.
 func (s *Service) Decide(ctx context.Context, updateID string, outcome Status) error {
 	u, err := s.Store.Update(ctx, updateID)
 	if err != nil {
 		return err
 	}
-	return s.change(ctx, u.ArtistID, func(b *ArtistWallet) error {
+	err = s.change(ctx, u.ArtistID, func(b *ArtistWallet) error {
 		return b.Decide(updateID, outcome, s.Cooling, s.Clock.Now())
 	})
+	if errors.Is(err, ErrOtherArtist) {
+		return s.change(ctx, u.ArtistID, func(b *ArtistWallet) error { return b.Refuse(updateID) })
+	}
+	return err
 }
 
 // linked reports whether the account that requested a change is still linked to its artist.

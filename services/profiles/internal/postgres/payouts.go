@@ -73,6 +73,17 @@ func store(ctx context.Context, q *db.Queries, step payout.Transition) error {
 		}
 		return err
 	}
+	if step.To == payout.Approved {
+		// The trigger would end the transaction, in which the change is rejected instead.
+		if err := q.LockPayoutWallet(ctx, u.Address); err != nil {
+			return err
+		}
+		if taken, err := q.IsWalletOfAnother(ctx, db.IsWalletOfAnotherParams{Address: u.Address, ArtistID: u.ArtistID}); err != nil {
+			return err
+		} else if taken {
+			return payout.ErrOtherArtist
+		}
+	}
 	moved, err := q.MoveUpdate(ctx, db.MoveUpdateParams{ID: u.ID, FromStatus: step.From, ToStatus: step.To, NotBefore: postgres.NullTime(u.NotBefore)})
 	switch {
 	case postgres.IsCheck(err, "payout_transition"):

@@ -49,7 +49,7 @@ func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.A
 		return err
 	}
 	for _, s := range b.Transitions {
-		if s.From == "" && m.ofAnother(artistID, s.Update.Address) {
+		if (s.From == "" || s.To == payout.Approved) && m.ofAnother(artistID, s.Update.Address) {
 			return payout.ErrOtherArtist
 		}
 	}
@@ -66,10 +66,10 @@ func (m *Memory) Change(ctx context.Context, artistID int64, work func(*payout.A
 	return nil
 }
 
-// ofAnother reports whether a wallet is, was or may become the wallet of another artist.
+// ofAnother reports whether another artist's change to a wallet was approved, unless it ended before it was active.
 func (m *Memory) ofAnother(artistID int64, address string) bool {
 	for _, u := range m.updates {
-		if u.ArtistID != artistID && u.Address == address && (u.IsPending() || slices.Contains(m.active[u.ArtistID], address)) {
+		if u.ArtistID != artistID && u.Address == address && (u.Status == payout.Approved || u.Status == payout.Cooling || slices.Contains(m.active[u.ArtistID], address)) {
 			return true
 		}
 	}
@@ -321,7 +321,8 @@ func testRace(t *testing.T, ctx context.Context, s Store) {
 	}
 }
 
-// testTwoArtists: a wallet that is, was or may become an artist's is refused to others, also if they request it at the same time.
+// testTwoArtists: a wallet belongs to the artist whose change to it is approved first, also if several are approved at the same time. Changes
+// that only wait keep nobody from it.
 func testTwoArtists(t *testing.T, ctx context.Context, s Store) {
 	add := func(artistID int64, address string) (u payout.Update, err error) {
 		err = s.Change(ctx, artistID, func(b *payout.ArtistWallet) error {
@@ -330,48 +331,69 @@ func testTwoArtists(t *testing.T, ctx context.Context, s Store) {
 		}, quiet)
 		return u, err
 	}
+	approve := func(u payout.Update) error {
+		return s.Change(ctx, u.ArtistID, func(b *payout.ArtistWallet) error { return b.Decide(u.ID, payout.Approved, 0, start) }, quiet)
+	}
 	var wg sync.WaitGroup
-	errs := make([]error, 8)
+	changes, errs := make([]payout.Update, 8), make([]error, 8)
 	for i := range errs {
-		wg.Go(func() { _, errs[i] = add(int64(i+1), wallet1) })
+		wg.Go(func() {
+			if changes[i], errs[i] = add(int64(i+1), wallet1); errs[i] != nil {
+				t.Errorf("artist %d while no change is approved: %v", i+1, errs[i])
+			}
+		})
 	}
 	wg.Wait()
-	var owner, other int64
+	for i := range errs {
+		wg.Go(func() { errs[i] = approve(changes[i]) })
+	}
+	wg.Wait()
+	var first, second payout.Update
 	for i, err := range errs {
 		switch {
-		case err == nil && owner == 0:
-			owner = int64(i + 1)
+		case err == nil && first.ID == "":
+			first = changes[i]
 		case !errors.Is(err, payout.ErrOtherArtist):
-			t.Errorf("artist %d: %v, want one wallet for artist %d and ErrOtherArtist for the others", i+1, err, owner)
+			t.Errorf("artist %d: %v, want one wallet for artist %d and ErrOtherArtist for the others", i+1, err, first.ArtistID)
 		default:
-			other = int64(i + 1)
+			second = changes[i]
 		}
 	}
-	if owner == 0 || other == 0 {
+	if first.ID == "" || second.ID == "" {
 		t.Fatalf("errors %v, want one artist with the wallet", errs)
 	}
-	change := func(work func(*payout.ArtistWallet) error) {
+	for _, u := range []payout.Update{first, second} {
+		want := map[bool]payout.Status{true: payout.Cooling, false: payout.AwaitingApproval}[u.ID == first.ID]
+		if got, err := s.Update(ctx, u.ID); err != nil || got.Status != want {
+			t.Errorf("artist %d: %s %v, want %s", u.ArtistID, got.Status, err, want)
+		}
+	}
+	change := func(artistID int64, work func(*payout.ArtistWallet) error) {
 		t.Helper()
-		if err := s.Change(ctx, owner, work, quiet); err != nil {
+		if err := s.Change(ctx, artistID, work, quiet); err != nil {
 			t.Fatal(err)
 		}
 	}
-	pending := func(b *payout.ArtistWallet) string { return b.Pending().ID }
-	// A change that ended before it was active leaves the wallet to others.
-	change(func(b *payout.ArtistWallet) error { return b.Decide(pending(b), payout.Rejected, 0, start) })
-	u, err := add(other, wallet1)
-	if err != nil {
+	if _, err := add(100, wallet1); !errors.Is(err, payout.ErrOtherArtist) {
+		t.Errorf("a request after the approval: %v, want ErrOtherArtist", err)
+	}
+	// A change that ends before it is active leaves the wallet to others.
+	change(first.ArtistID, func(b *payout.ArtistWallet) error { _, err := b.Cancel(first.ID); return err })
+	if err := approve(second); err != nil {
 		t.Fatal(err)
 	}
-	owner, other = other, owner
+	owner, other, u := second.ArtistID, first.ArtistID, second
 	for _, next := range []string{wallet1, wallet2} { // active, then a former one
 		if next == wallet2 {
+			var err error
 			if u, err = add(owner, wallet2); err != nil {
 				t.Fatal(err)
 			}
+			if err = approve(u); err != nil {
+				t.Fatal(err)
+			}
 		}
-		change(func(b *payout.ArtistWallet) error { return b.Decide(u.ID, payout.Approved, 0, start) })
-		change(func(b *payout.ArtistWallet) error { return b.Activate(start) })
+		change(owner, func(b *payout.ArtistWallet) error { return b.Activate(start) })
 		if _, err := add(other, wallet1); !errors.Is(err, payout.ErrOtherArtist) {
 			t.Errorf("with %s active: %v, want ErrOtherArtist", next, err)
 		}

@@ -137,6 +137,35 @@ func (q *Queries) EnsureWallet(ctx context.Context, artistID int64) error {
 	return err
 }
 
+const isWalletOfAnother = `-- name: IsWalletOfAnother :one
+SELECT EXISTS (
+    SELECT FROM payout_updates u WHERE lower(u.address) = lower($1::text) AND u.artist_id <> $2::bigint
+        AND (u.status IN ('approved', 'cooling') OR EXISTS (SELECT FROM payout_history h WHERE h.update_id = u.id AND h.to_status = 'active'))
+)
+`
+
+type IsWalletOfAnotherParams struct {
+	Address  string
+	ArtistID int64
+}
+
+func (q *Queries) IsWalletOfAnother(ctx context.Context, arg IsWalletOfAnotherParams) (bool, error) {
+	row := q.db.QueryRow(ctx, isWalletOfAnother, arg.Address, arg.ArtistID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
+const lockPayoutWallet = `-- name: LockPayoutWallet :exec
+SELECT pg_advisory_xact_lock(hashtextextended('payout wallet ' || lower($1::text), 0))
+`
+
+// LockPayoutWallet is the lock that payout_wallet_of_one_artist takes.
+func (q *Queries) LockPayoutWallet(ctx context.Context, address string) error {
+	_, err := q.db.Exec(ctx, lockPayoutWallet, address)
+	return err
+}
+
 const lockWallet = `-- name: LockWallet :one
 SELECT artist_id, address, frozen, version FROM artist_wallets WHERE artist_id = $1 FOR UPDATE
 `

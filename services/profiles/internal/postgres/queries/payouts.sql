@@ -22,6 +22,16 @@ ORDER BY max(h.id) DESC;
 INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, name)
 VALUES (@id, @account_id, @artist_id, @artist_name, @email, @address, @previous_address, @status, @requested_at, @name);
 
+-- name: LockPayoutWallet :exec
+-- LockPayoutWallet is the lock that payout_wallet_of_one_artist takes.
+SELECT pg_advisory_xact_lock(hashtextextended('payout wallet ' || lower(@address::text), 0));
+
+-- name: IsWalletOfAnother :one
+SELECT EXISTS (
+    SELECT FROM payout_updates u WHERE lower(u.address) = lower(@address::text) AND u.artist_id <> @artist_id::bigint
+        AND (u.status IN ('approved', 'cooling') OR EXISTS (SELECT FROM payout_history h WHERE h.update_id = u.id AND h.to_status = 'active'))
+);
+
 -- name: MoveUpdate :execrows
 UPDATE payout_updates SET status = @to_status, not_before = @not_before WHERE id = @id AND status = @from_status;
 
