@@ -612,11 +612,26 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 	h.ready(ada, draft)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){state}}`, draft), `"SUBMITTED"`)
 	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:5){artworkId}}`, draft), `"artworkId":"800000000"`)
+	// The film of an accepted draft stays private until the artwork is published.
+	pool := testkit.Pool(t, h.cfg.DatabaseURL)
+	jobsFor := func() (n int) {
+		if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'film_publication'`).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if status, _, _ := h.fetch(public); status != http.StatusNotFound || jobsFor() != 0 {
+		t.Errorf("the film of an unpublished artwork: %d, %d jobs", status, jobsFor())
+	}
+	h.contains(staff, `mutation{publishArtwork(id:"800000000"){id}}`, `"800000000"`)
 	testkit.Eventually(t, time.Minute, func() bool {
 		status, _, body := h.fetch(public)
 		return status == http.StatusOK && bytes.Equal(body, file)
 	})
-	h.contains(staff, `mutation{publishArtwork(id:"800000000"){id}}`, `"800000000"`)
+	// The draft's page plays the public copy, now that the private one is deleted.
+	if status, _, body := h.fetch(shown.Data.Draft.Film.URL); status != http.StatusOK || !bytes.Equal(body, file) {
+		t.Errorf("the film of the draft of a published artwork: %d", status)
+	}
 	got := h.contains(nil, `{artwork(slug:"800000000"){media{kind url poster width height duration alt renditions{width}}}}`,
 		`"kind":"VIDEO","url":"`+public+`","poster":"/assets/`, `"width":640,"height":480,"duration":12.5,"alt":"Red lines","renditions":[{"width":320},{"width":400}]`)
 	if strings.Contains(got, "work.png") {

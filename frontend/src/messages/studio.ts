@@ -91,7 +91,7 @@ export const filmField = {
   choose: 'Choose a film or sound',
   replace: 'Replace the film or sound',
   none: 'Leave this empty if the picture is the work.',
-  hint: 'MP4, WebM, MP3 or Ogg, at most 200 MB. The picture stands for it until it plays. Collectors get this file, and it’s public once we’ve accepted the work.',
+  hint: 'MP4, WebM, MP3 or Ogg, at most 200 MB. The picture stands for it until it plays. Collectors get this file. It becomes public when we publish the work.',
   tooLarge: 'This file is larger than 200 MB. Save it smaller and choose it again.',
 }
 export const removeFilm = 'Remove the film or sound'

@@ -32,7 +32,7 @@ type ProveDraft struct {
 // Kind implements river.JobArgs.
 func (ProveDraft) Kind() string { return "proof" }
 
-// PublishFilm is the job that makes the film of an accepted draft public.
+// PublishFilm is the job that makes the film of a draft public once the artwork is published.
 type PublishFilm struct {
 	// Original is the film's place in the library, "hash/name".
 	Original string `json:"original"`

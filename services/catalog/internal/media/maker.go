@@ -203,7 +203,7 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 	return jobs.Add(ctx, m.pool, next...)
 }
 
-// publishFilm makes the film of an accepted draft public.
+// publishFilm makes the film of a draft public once the artwork is published.
 func (m *Maker) publishFilm(ctx context.Context, job *river.Job[artwork.PublishFilm]) error {
 	return m.library.PublishFilm(ctx, job.Args.Original)
 }

@@ -102,6 +102,10 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 		}
 	}
 	get(Prefix+place, http.StatusPartialContent)
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the private copy of a public film: %v", err)
+	}
+	get(l.signer.SignShown(place), http.StatusPartialContent) // the draft's page plays it still
 	if err := l.PublishFilm(t.Context(), "0123456789abcdef0123/other.webm"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a film that isn't there: %v", err)
 	}

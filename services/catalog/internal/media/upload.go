@@ -104,12 +104,17 @@ func (l *Library) keepFilm(ctx context.Context, file *os.File, ext, sum string) 
 	}, l.put(ctx, private(hash, name), file)
 }
 
-// PublishFilm makes a film that keepFilm kept public at its address. Repeating it changes nothing. Errors are temporary.
+// PublishFilm makes a film that keepFilm kept public at its address, and deletes the private copy, whose signed addresses lead to the public one
+// then. Repeating it changes nothing. Errors are temporary.
 func (l *Library) PublishFilm(ctx context.Context, place string) error {
-	if _, err := l.objects.Size(ctx, place); !errors.Is(err, fs.ErrNotExist) {
-		return err // public already, or unknown
+	_, err := l.objects.Size(ctx, place)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = l.objects.Duplicate(ctx, hidden+"/"+place, place)
 	}
-	return l.objects.Duplicate(ctx, hidden+"/"+place, place)
+	if err != nil {
+		return err
+	}
+	return l.objects.Delete(ctx, hidden+"/"+place)
 }
 
 // pageHead is how many bytes decide whether a file is a page.

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
@@ -70,6 +71,9 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 		if !reflect.DeepEqual(before, after) {
 			err = s.putArtworkText(ctx, &w, after)
 		}
+		if err == nil && after.Published && !before.Published {
+			err = s.publishFilm(ctx, w)
+		}
 		if err == nil {
 			err = s.changed(ctx, since, before, after, by.At)
 		}
@@ -79,6 +83,21 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 		return before, after, err
 	})
 	return out, err
+}
+
+// publishFilm makes the film of an artwork public if it was a draft. Repeating it changes nothing.
+func (s *Store) publishFilm(ctx context.Context, w artwork.Artwork) error {
+	if len(w.Media) == 0 || w.Media[0].Kind != artwork.Video {
+		return nil
+	}
+	original, err := s.queries(ctx).StudioOriginal(ctx, w.ID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return jobs.Add(ctx, s.conn(ctx), artwork.PublishFilm{Original: original})
 }
 
 // changed updates listings and suggestions after a change of an artwork, and publishes the event.

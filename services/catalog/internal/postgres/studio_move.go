@@ -9,7 +9,6 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
@@ -90,7 +89,7 @@ func (s *Store) artworkOf(ctx context.Context, d studio.Draft) (int64, error) {
 	return s.queries(ctx).NextStudioArtwork(ctx)
 }
 
-// acceptDraft turns a draft into an unpublished artwork and returns its id. Publishing it updates the listings.
+// acceptDraft turns a draft into an unpublished artwork and returns its id. Publishing it updates the listings and makes its film public.
 func (s *Store) acceptDraft(ctx context.Context, d studio.Draft, now time.Time) (int64, error) {
 	id, err := s.artworkOf(ctx, d)
 	if err != nil {
@@ -112,9 +111,6 @@ func (s *Store) acceptDraft(ctx context.Context, d studio.Draft, now time.Time) 
 	})
 	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23503" {
 		err = &artwork.FieldError{Field: "category", Reason: fmt.Sprintf("category %q no longer exists: ask for another one", d.Category)}
-	}
-	if err == nil && d.Film != nil {
-		err = jobs.Add(ctx, s.conn(ctx), artwork.PublishFilm{Original: d.Film.Original})
 	}
 	return id, err
 }

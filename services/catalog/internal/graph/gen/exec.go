@@ -483,7 +483,7 @@ type Draft {
   pictureState: DraftPicture!
   """
   The film or the recording that the work is, for which the picture stands; null for a picture. Its url works for two to four hours and is for
-  those who may read the draft; the film is public once the draft was accepted.
+  those who may read the draft; the film is public once the artwork is published.
   """
   film: Media
   "The page of a live work, for which the picture stands; null for other works."

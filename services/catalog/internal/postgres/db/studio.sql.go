@@ -536,6 +536,18 @@ func (q *Queries) OldUploads(ctx context.Context, before time.Time) ([]string, e
 	return items, nil
 }
 
+const studioOriginal = `-- name: StudioOriginal :one
+SELECT original FROM artworks WHERE id = $1 AND source = 'studio'
+`
+
+// The original of an artwork that was a draft.
+func (q *Queries) StudioOriginal(ctx context.Context, id int64) (string, error) {
+	row := q.db.QueryRow(ctx, studioOriginal, id)
+	var original string
+	err := row.Scan(&original)
+	return original, err
+}
+
 const updateDraft = `-- name: UpdateDraft :exec
 UPDATE drafts
 SET version = version + 1, title = $1, description = $2, medium = $3, category = $4, year = nullif($5::int, 0), dimensions = $6,

@@ -62,6 +62,10 @@ FROM drafts d JOIN artists a ON a.id = d.artist_id
 WHERE d.id = @draft_id::uuid
 RETURNING id;
 
+-- name: StudioOriginal :one
+-- The original of an artwork that was a draft.
+SELECT original FROM artworks WHERE id = @id AND source = 'studio';
+
 -- name: NextStudioArtwork :one
 SELECT nextval('studio_artworks');
 
