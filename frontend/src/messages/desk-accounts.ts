@@ -5,7 +5,7 @@ export const accounts = 'Accounts'
 export const findAccounts = 'Find accounts'
 export const searchLabel = 'Email, name, account or wallet'
 export const searchHint =
-  'The beginning of an email address or a name, a whole account number, or a wallet’s address.'
+  'The beginning of an email address or a name, a complete account ID, or a wallet’s address.'
 export const found = (n: number, more: boolean) =>
   `${n === 1 ? '1 account' : `${n} accounts`}${more ? ' so far' : ''}`
 export const noneFound = 'No accounts found.'
@@ -26,7 +26,7 @@ export const states = {
 
 // One account
 export const allAccounts = 'All accounts'
-export const notFound = 'There is no account with this number.'
+export const notFound = 'There is no account with this ID.'
 export const blockedTitle = 'This account is blocked'
 export const blockedMeans =
   'The person can’t log in, buy or withdraw. Approved withdrawals wait. Open orders continue.'
@@ -37,7 +37,7 @@ export const email = 'Email'
 export const noEmail = 'None: the person logs in with a wallet'
 export const verified = (address: string) => `${address}, verified`
 export const unverified = (address: string) => `${address}, not verified`
-export const number = 'Number'
+export const number = 'Account ID'
 export const roles = 'Roles'
 export const noRoles = 'None'
 export const rolesFrom = 'Roles come from the setting ROLE_GRANTS and can’t be changed here.'

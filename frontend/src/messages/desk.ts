@@ -43,7 +43,7 @@ export const alarms = {
   oversoldArtworks: (n: number) =>
     `${plural(n, 'artwork has', 'artworks have')} more editions sold or held than exist. Take it off sale and look at its orders.`,
   unmatchedPayments: (n: number) =>
-    `${plural(n, 'final payment has', 'final payments have')} no order, refund or review. Money may be lying around.`,
+    `${plural(n, 'final payment has', 'final payments have')} no order, refund or review. Find out whose money it is, and match or refund it.`,
   unpaidCompletions: (n: number) =>
     `${plural(n, 'completed order doesn’t', 'completed orders don’t')} have exactly one payment.`,
   unmatchedTokens: (n: number) =>
@@ -57,7 +57,7 @@ export const alarms = {
   wrongDifferences: (n: number) =>
     `${plural(n, 'auction sale doesn’t', 'auction sales don’t')} cost the last price, or got the wrong amount back.`,
   haltedChains: (n: number) =>
-    `${plural(n, 'chain stands', 'chains stand')} still: ether payments, mints and withdrawals wait for it.`,
+    `${plural(n, 'network is', 'networks are')} halted: ether payments, mints and withdrawals are waiting.`,
 }
 export const alarmNames = Object.keys(alarms) as (keyof typeof alarms)[]
 
@@ -176,7 +176,7 @@ export const payment = { seen: 'received, not final', final: 'final', reverted: 
 export const bought = 'bought the edition'
 export const outside = 'sent outside the checkout'
 export const confirmations = (have: number, need: number) =>
-  need ? `${have} of ${need} confirmations` : `${have} confirmations`
+  have < need ? `${have} of ${need} confirmations` : `${have} confirmations`
 export const provider = 'At the provider'
 export const transaction = 'Transaction'
 export const network = 'Network'

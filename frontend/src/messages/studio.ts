@@ -30,7 +30,8 @@ export const stateHints = {
     'Our team is looking at it. You’ll get an email when we’ve decided. You can’t change it until then.',
   CHANGES_REQUESTED:
     'We’d like you to change something. Our comment is below. Submit it again when you’re ready.',
-  ACCEPTED: 'We’re preparing it for the site. You can’t change it here any more.',
+  ACCEPTED:
+    'You can’t change it here any more. Once we publish it, you’ll find it under the works on the site.',
 }
 export const fields = {
   title: 'Title',

@@ -2,9 +2,8 @@
 
 import type { ReactNode } from 'react'
 import * as t from '@/messages/content'
-import { Link } from '@/ui/link'
+import { Parts } from '@/ui/parts'
 import { type Entry as EntryOf, type Folder, folderHref, folders, type Values } from '../model'
-import styles from './content.module.css'
 import { Entries } from './entries'
 import { Entry } from './entry'
 
@@ -21,17 +20,14 @@ export interface ContentProps {
 export function Content({ lang, folder, id, preview }: ContentProps) {
   return (
     <>
-      <nav aria-label={t.content}>
-        <ul role="list" className={styles.parts}>
-          {folders.map((name) => (
-            <li key={name}>
-              <Link href={folderHref(lang, name)} aria-current={name === folder ? 'page' : undefined}>
-                {t.folders[name]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Parts
+        label={t.content}
+        links={folders.map((name) => ({
+          href: folderHref(lang, name),
+          text: t.folders[name],
+          current: name === folder,
+        }))}
+      />
       {id ? (
         <Entry key={`${folder} ${id}`} lang={lang} folder={folder} id={id} preview={preview} />
       ) : (

@@ -18,7 +18,9 @@ interface DeskProps {
 /** Today and all orders; or one order, or the phases of drops. Only those who decide about money see what decides about it. */
 export function Desk({ lang, order, drop, roles }: DeskProps) {
   const decides = may(roles, 'finance')
-  if (order) return <Order key={order} lang={lang} id={order} decides={decides} />
+  const opensAccounts = may(roles, 'support', 'admin')
+  if (order)
+    return <Order key={order} lang={lang} id={order} decides={decides} opensAccounts={opensAccounts} />
   if (drop) return <Schedule key={drop} lang={lang} id={drop} />
   if (drop !== undefined) return <Drops lang={lang} />
   return (

@@ -30,7 +30,9 @@ export function Drops({ lang }: { lang: string }) {
     <section className={styles.section} aria-labelledby="drops">
       <header>
         <h2 id="drops">{t.drops}</h2>
-        <p className={styles.quiet}>{t.dropsLead}</p>
+        <p className={styles.quiet}>
+          {t.dropsLead} {t.zoneHint()}
+        </p>
       </header>
       <PagedTable
         query={query}

@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 test('each document of an order downloads from its own path, and a failure says why', async () => {
-  render(<Order lang="en" id="o1" decides />)
+  render(<Order lang="en" id="o1" decides opensAccounts />)
   fireEvent.click(await screen.findByRole('link', { name: 'Invoice VI-2026-000001' }))
   await waitFor(() => expect(read).toContain('/api/checkouts/o1/invoice.pdf'))
   fireEvent.click(screen.getByRole('link', { name: 'Receipt' }))
@@ -70,4 +70,13 @@ test('each document of an order downloads from its own path, and a failure says 
   fireEvent.click(screen.getByRole('link', { name: 'Credit note VC-2026-000001' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(read).toContain('/api/checkouts/o1/credit-notes/VC-2026-000001.pdf')
+})
+
+test('the buyer’s account is a link for those who may open it', async () => {
+  const { rerender } = render(<Order lang="en" id="o1" decides opensAccounts />)
+  const link = await screen.findByRole('link', { name: 'ada' })
+  expect(link.getAttribute('href')).toMatch(/^\/en\/profile\/desk\/accounts\/ada\/?$/)
+  rerender(<Order lang="en" id="o1" decides opensAccounts={false} />)
+  expect(screen.queryByRole('link', { name: 'ada' })).toBeNull()
+  expect(screen.getByText('ada')).toBeTruthy()
 })

@@ -1,26 +1,38 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { download } from '@/lib/api/client'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { type KnownChain, transactionHref } from '@/lib/config'
+import type { KnownChain } from '@/lib/config'
+import { countryName } from '@/lib/countries'
 import { formatMoney } from '@/lib/money'
 import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/desk'
 import { Failure } from '@/ui/failure'
-import { Link, OutLink } from '@/ui/link'
+import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { accountHref } from '../accounts-model'
 import { documentPath, readOrder } from '../calls'
-import { artistHref, happened, hrefOf, lineOf, moneyOf, type Story, shortOf, wordsOfCode } from '../model'
+import { artistHref, happened, hrefOf, moneyOf, type Story, shortOf, wordsOfCode } from '../model'
 import styles from './desk.module.css'
+import { coinOf, Details, Ledger, Part, Time, Transaction } from './order-parts'
 import { Refund } from './refund'
 import { Release } from './release'
 
+interface OrderProps {
+  lang: string
+  id: string
+  /** Whether the account's roles may refund. */
+  decides: boolean
+  /** Whether the account's roles may open other accounts. */
+  opensAccounts: boolean
+}
+
 /** Everything about one order, and what can be decided about it. */
-export function Order({ lang, id, decides }: { lang: string; id: string; decides: boolean }) {
+export function Order({ lang, id, decides, opensAccounts }: OrderProps) {
   const [missing, setMissing] = useState(false)
   const [done, setDone] = useState({ times: 0, message: '' })
   const { data, problem, read } = usePolled({
@@ -55,7 +67,7 @@ export function Order({ lang, id, decides }: { lang: string; id: string; decides
       {!data && !missing && !problem && <Skeleton height="18rem" />}
       {data && (
         <>
-          <Overview lang={lang} story={data} chains={chains} />
+          <Overview lang={lang} story={data} chains={chains} opensAccounts={opensAccounts} />
           <Steps story={data} />
           <Payments story={data} chains={chains} />
           <Refunds lang={lang} story={data} chains={chains} />
@@ -79,45 +91,14 @@ export function Order({ lang, id, decides }: { lang: string; id: string; decides
   )
 }
 
-type Detail = [label: string, value: ReactNode, mono?: boolean]
-
-/** Labels and values; empty values are left out. */
-function Details({ details }: { details: Detail[] }) {
-  return (
-    <dl className={styles.details}>
-      {details
-        .filter(([, value]) => value)
-        .map(([label, value, mono]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={mono ? 'mono' : undefined}>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+interface OverviewProps {
+  lang: string
+  story: Story
+  chains: KnownChain[]
+  opensAccounts: boolean
 }
 
-function Part({ title, empty, children }: { title: string; empty?: string; children?: ReactNode }) {
-  return (
-    <section className={styles.part} aria-label={title}>
-      <h3>{title}</h3>
-      {empty ? <p className={styles.quiet}>{empty}</p> : children}
-    </section>
-  )
-}
-
-const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
-
-const coinOf = (chains: KnownChain[], id: number) =>
-  chains.find(({ chainId }) => chainId === id)?.currencySymbol
-
-/** A transaction, with a link where its chain has an explorer. */
-function Transaction({ chains, chainId, hash }: { chains: KnownChain[]; chainId: number; hash: string }) {
-  const href = transactionHref(chains, chainId, hash)
-  return href ? <OutLink href={href}>{hash}</OutLink> : hash
-}
-
-function Overview({ lang, story, chains }: { lang: string; story: Story; chains: KnownChain[] }) {
+function Overview({ lang, story, chains, opensAccounts }: OverviewProps) {
   const { order, buyer } = story
   return (
     <>
@@ -149,7 +130,17 @@ function Overview({ lang, story, chains }: { lang: string; story: Story; chains:
           [t.held, !story.paidAt && <Time at={order.expiresAt} />],
           [t.name, buyer.name],
           [t.email, buyer.email && `${buyer.email}${buyer.emailVerified ? '' : t.notVerified}`],
-          [t.account, buyer.accountId, true],
+          [
+            t.account,
+            opensAccounts ? (
+              <Link key="account" href={accountHref(lang, buyer.accountId)}>
+                {buyer.accountId}
+              </Link>
+            ) : (
+              buyer.accountId
+            ),
+            true,
+          ],
           [
             t.buyer,
             <Link key="buyer" href={hrefOf(lang, { search: buyer.accountId, groups: [] })}>
@@ -161,7 +152,7 @@ function Overview({ lang, story, chains }: { lang: string; story: Story; chains:
             order.gift &&
               (order.gift.to || `${order.gift.email}${order.gift.acceptedAt ? '' : t.giftWaiting}`),
           ],
-          [t.country, order.billingCountry],
+          [t.country, order.billingCountry && countryName(order.billingCountry)],
           [t.token, story.paidAt && `${story.tokenId}${order.mintTransactionHash ? '' : t.notMinted}`, true],
           [
             t.mint,
@@ -385,25 +376,6 @@ function Documents({ story }: { story: Story }) {
             <span>{link(documentPath(order.id, 'receipt'), t.receipt, `receipt-${order.id}.pdf`)}</span>
           </li>
         )}
-      </ul>
-    </Part>
-  )
-}
-
-function Ledger({ story }: { story: Story }) {
-  return (
-    <Part title={t.ledger} empty={story.ledger.length === 0 ? t.noLedger : undefined}>
-      <ul role="list" className={styles.rows}>
-        {story.ledger.map((line) => (
-          <li key={`${line.group}-${line.account}-${line.asset}`}>
-            <span>
-              <span className="mono">{line.account}</span> <span className="figures">{lineOf(line)}</span>
-            </span>
-            <span className={styles.quiet}>
-              <Time at={line.at} />, {line.group.split(':')[0]}
-            </span>
-          </li>
-        ))}
       </ul>
     </Part>
   )

@@ -92,7 +92,7 @@ test('what is wrong and what waits are sentences, and the next drop has its time
   ]
   render(<Today lang="en" decides />)
   expect(await screen.findByText(/^1 final payment has no order, refund or review/)).toBeTruthy()
-  expect(screen.getByText(/^2 chains stand still/)).toBeTruthy()
+  expect(screen.getByText(/^2 networks are halted/)).toBeTruthy()
   expect(screen.queryByText(/No alarms/)).toBeNull()
   expect(screen.getByText('3 tokens are being minted; the oldest has waited 4 min.')).toBeTruthy()
   const drop = await screen.findByRole('link', { name: 'Winter' })

@@ -10,6 +10,7 @@ import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Pagination } from '@/ui/pagination'
+import { Parts } from '@/ui/parts'
 import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { TextArea } from '@/ui/text-area'
@@ -43,17 +44,14 @@ function List({ lang }: { lang: string }) {
     <section className={styles.section} aria-labelledby="submissions">
       <h2 id="submissions">{t.submissions}</h2>
       <p className={styles.quiet}>{t.queueHint}</p>
-      <nav aria-label={t.submissions}>
-        <ul role="list" className={styles.parts}>
-          {queues.map((name) => (
-            <li key={name}>
-              <Link href={queueHref(lang, name)} aria-current={name === queue ? 'page' : undefined}>
-                {t.queues[name]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Parts
+        label={t.submissions}
+        links={queues.map((name) => ({
+          href: queueHref(lang, name),
+          text: t.queues[name],
+          current: name === queue,
+        }))}
+      />
       {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
       {!found && !error && <Skeleton height="14rem" />}
       {found && found.items.length === 0 && <p>{t.noSubmissions[queue]}</p>}

@@ -6,9 +6,8 @@ import { type DeskContent, type DeskPage, sectionHref } from '@/features/profile
 import { Review } from '@/features/studio/ui/lazy'
 import { may } from '@/lib/session/roles'
 import * as t from '@/messages/content'
-import { Link } from '@/ui/link'
+import { Parts } from '@/ui/parts'
 import { Skeleton } from '@/ui/skeleton'
-import styles from './area.module.css'
 
 const waiting = () => <Skeleton height="18rem" />
 
@@ -83,17 +82,10 @@ export function Desk({ lang, order, drop, content, page, submission, roles }: De
   return (
     <>
       {links.length > 1 && (
-        <nav aria-label={t.desk}>
-          <ul role="list" className={styles.parts}>
-            {links.map(([name, { label, href }]) => (
-              <li key={name}>
-                <Link href={href} aria-current={name === part ? 'page' : undefined}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Parts
+          label={t.desk}
+          links={links.map(([name, { label, href }]) => ({ href, text: label, current: name === part }))}
+        />
       )}
       {!parts[part].open ? (
         <p>{t.noRole}</p>

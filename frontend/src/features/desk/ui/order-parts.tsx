@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { type KnownChain, transactionHref } from '@/lib/config'
+import { formatDateTime } from '@/lib/time'
+import * as t from '@/messages/desk'
+import { OutLink } from '@/ui/link'
+import { lineOf, type Story } from '../model'
+import styles from './desk.module.css'
+
+type Detail = [label: string, value: ReactNode, mono?: boolean]
+
+/** Labels and values; empty values are left out. */
+export function Details({ details }: { details: Detail[] }) {
+  return (
+    <dl className={styles.details}>
+      {details
+        .filter(([, value]) => value)
+        .map(([label, value, mono]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={mono ? 'mono' : undefined}>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+export function Part({ title, empty, children }: { title: string; empty?: string; children?: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      {empty ? <p className={styles.quiet}>{empty}</p> : children}
+    </section>
+  )
+}
+
+export const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
+
+export const coinOf = (chains: KnownChain[], id: number) =>
+  chains.find(({ chainId }) => chainId === id)?.currencySymbol
+
+/** A transaction, with a link where its chain has an explorer. */
+export function Transaction({
+  chains,
+  chainId,
+  hash,
+}: {
+  chains: KnownChain[]
+  chainId: number
+  hash: string
+}) {
+  const href = transactionHref(chains, chainId, hash)
+  return href ? <OutLink href={href}>{hash}</OutLink> : hash
+}
+
+export function Ledger({ story }: { story: Story }) {
+  return (
+    <Part title={t.ledger} empty={story.ledger.length === 0 ? t.noLedger : undefined}>
+      <ul role="list" className={styles.rows}>
+        {story.ledger.map((line) => (
+          <li key={`${line.group}-${line.account}-${line.asset}`}>
+            <span>
+              <span className="mono">{line.account}</span> <span className="figures">{lineOf(line)}</span>
+            </span>
+            <span className={styles.quiet}>
+              <Time at={line.at} />, {line.group.split(':')[0]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
