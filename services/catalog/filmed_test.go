@@ -88,6 +88,10 @@ func TestMintedEditionsAreFilmed(t *testing.T) {
 	if n := h.count(`kind = 'edition_film'`); len(got) != 1 || n != 2 {
 		t.Fatalf("films %v, in %d jobs; want one film, of two editions", got, n)
 	}
+	// Their pictures are drawn first, for their certificates.
+	if n := h.count(`kind = 'edition' AND priority = 1`); n != 2 {
+		t.Errorf("%d urgent drawings, want those of the two editions", n)
+	}
 	f := got[0]
 	if f.TokenID != "64000050" || f.Width != 480 || f.Height != 300 || f.Duration < 4 || f.Duration > 6 {
 		t.Errorf("the film: %+v", f)

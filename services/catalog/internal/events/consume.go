@@ -20,8 +20,8 @@ type Counter interface {
 
 // Films requests films of editions. Its errors are temporary.
 type Films interface {
-	// RequestFilm records, once, that the edition of a token needs a film, and adds the job if filming is on. It does nothing for works
-	// that aren't live.
+	// RequestFilm records, once, that the edition of a token needs a film, and adds the jobs that film and draw it if filming is on. It does
+	// nothing for works that aren't live.
 	RequestFilm(ctx context.Context, tokenID int64, filming bool, now time.Time) error
 }
 

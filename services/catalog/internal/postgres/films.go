@@ -18,7 +18,8 @@ func (s *Store) RequestFilm(ctx context.Context, tokenID int64, filming bool, no
 	if err != nil || added == 0 || !filming {
 		return err
 	}
-	return jobs.Add(ctx, s.conn(ctx), artwork.FilmEdition{ArtworkID: artworkID, Number: number})
+	// The picture is drawn before the buyer downloads the certificate, which waits only a few seconds for it.
+	return jobs.Add(ctx, s.conn(ctx), artwork.DrawEdition{ArtworkID: artworkID, Number: number, Awaited: true}, artwork.FilmEdition{ArtworkID: artworkID, Number: number})
 }
 
 // LacksFilm implements media.Films.
