@@ -196,8 +196,7 @@ func Host(ctx context.Context, name string, l Listen, svc Service, log *slog.Log
 }
 
 // settleWithin is how long a service may take to connect before it becomes ready anyway, because a dependency may be down for a long time.
-// On a busy machine, connecting to a node may take more than five seconds.
-const settleWithin = 15 * time.Second
+const settleWithin = 5 * time.Second
 
 // settle waits for a service that connects in Run, so that callers aren't routed to a process that would refuse them.
 func settle(ctx context.Context, svc Service) {

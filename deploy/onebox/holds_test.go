@@ -34,6 +34,8 @@ func soldAgain(t *testing.T, r *running, artwork string) {
 	}
 	_, err = second.hold(artwork)
 	refused(t, err, 409, "edition_unavailable")
+	// A hold that ends within 20 s leaves no time to confirm a payment in a wallet.
+	refused(t, first.call(http.MethodPost, "/api/checkouts/"+c.ID+"/ether", map[string]string{}, nil, key()...), 410, "hold_expired")
 	first.until(c.ID, 40*time.Second, "expired")
 	refused(t, first.call(http.MethodPost, "/api/checkouts/"+c.ID+"/card", map[string]string{}, nil, key()...), 410, "hold_expired")
 	eventually(t, 30*time.Second, func() bool {

@@ -31,6 +31,8 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 	switch {
 	case connect.CodeOf(err) == connect.CodeInvalidArgument:
 		return order.Quote{}, err // the caller has to correct this, for example a refund address: keep the chainwatcher's message
+	case connect.CodeOf(err) == connect.CodeOutOfRange:
+		return order.Quote{}, order.ErrHoldExpired
 	case err != nil:
 		return order.Quote{}, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
 	}

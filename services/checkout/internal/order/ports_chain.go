@@ -20,7 +20,8 @@ type QuoteRequest struct {
 
 // Quotes is the part of the chainwatcher that sets prices in ether. Errors: ErrUnavailable.
 type Quotes interface {
-	// CreateQuote prices a checkout in wei. While a quote is active, it returns the same one.
+	// CreateQuote prices a checkout in wei. While a quote is active, it returns the same one. ErrHoldExpired also means that the hold ends
+	// too soon to confirm a payment in a wallet.
 	CreateQuote(ctx context.Context, r QuoteRequest) (Quote, error)
 	// QuoteStatus reports whether a quote may have been paid; transaction is the one that the buyer named, or empty.
 	QuoteStatus(ctx context.Context, intentHash, transaction string) (QuoteStatus, error)
