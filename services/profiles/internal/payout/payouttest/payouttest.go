@@ -382,14 +382,14 @@ func testTwoArtists(t *testing.T, ctx context.Context, s Store) {
 	if err := approve(second); err != nil {
 		t.Fatal(err)
 	}
-	owner, other, u := second.ArtistID, first.ArtistID, second
+	owner, other := second.ArtistID, first.ArtistID
 	for _, next := range []string{wallet1, wallet2} { // active, then a former one
 		if next == wallet2 {
-			var err error
-			if u, err = add(owner, wallet2); err != nil {
+			u, err := add(owner, wallet2)
+			if err != nil {
 				t.Fatal(err)
 			}
-			if err = approve(u); err != nil {
+			if err := approve(u); err != nil {
 				t.Fatal(err)
 			}
 		}
