@@ -22,8 +22,6 @@ GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-e
 # Tests keep their databases in memory where 8 GiB are free: on a disk, creating the database of a test takes up to a second, in memory 40 ms.
 # What the compiler writes stays on the disk.
 IN_MEMORY := $(shell free=$$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -1); if [ "$${free:-0}" -ge 8 ]; then echo "TMPDIR=/dev/shm GOTMPDIR=$${TMPDIR:-/tmp}"; fi)
-# Most tests wait for a database, a broker or a block, so more of them run at once than there are cores.
-BESIDE := -p 3 -parallel 4
 # What verify checks beside generated code.
 CHECKS := verify-proto verify-go verify-content verify-frontend verify-words verify-spec
 say = @printf '\033[1m%s  %s\033[0m\n' "$$(date +%T)" "$(1)"
@@ -76,13 +74,13 @@ test-go: test-modules test-system test-stress ## All Go tests
 .PHONY: test-modules
 test-modules: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
-	$(IN_MEMORY) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m $(BESIDE) -vet=off -ldflags=-w
+	$(IN_MEMORY) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m -vet=off -ldflags=-w
 
 .PHONY: test-system
 test-system: $(STAMP)/onebox.npm ## Go tests of whole systems: onebox, compose and Kubernetes
 	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
-	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m $(BESIDE) -count=1 -vet=off -ldflags=-w -skip '^TestStress$$'
+	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1 -vet=off -ldflags=-w -skip '^TestStress$$'
 
 .PHONY: test-stress
 test-stress: $(STAMP)/onebox.npm ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
