@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { reportLater } from '@/features/site/report-later'
-import * as t from '@/messages/failure-global'
+import * as t from '@/messages/failure'
 import '@/ui/global.css'
 import { Message } from '@/ui/message'
 

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { flushPersonal } from './flush-personal'
-import { followStorage, localStore, persistLocal, storageKey } from './storage'
+import { flushPersonal, followStorage, localStore, persistLocal, storageKey } from './storage'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())

@@ -5,6 +5,18 @@ const prefix = 'vitrine.'
 /** The key of a store in local or session storage. */
 export const storageKey = (store: string) => `${prefix}${store}`
 
+/** The stores that a logout clears; language, consent, volume and sort orders stay. */
+const personalStores = [
+  'auth',
+  'profile',
+  'identityUser',
+  'pendingCheckout',
+  'billing',
+  'tokens',
+  'favorites',
+  'viewed',
+] as const
+
 /**
  * Storage that never throws, because in private windows and on full disks a page must still work. A failed write
  * is kept in memory as long as the page.
@@ -81,4 +93,12 @@ export function followStorage(store: Stored): () => void {
   rehydrate()
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)
+}
+
+/** Logout: clears the personal stores in both storages. */
+export function flushPersonal() {
+  for (const store of personalStores) {
+    localStore.removeItem(storageKey(store))
+    sessionStore.removeItem(storageKey(store))
+  }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { flushPersonal } from './flush-personal'
+import { flushPersonal } from './storage'
 import { rememberViewed, viewedWorks } from './viewed'
 
 const work = (n: number) => ({ slug: `work-${n}`, title: `Work ${n}`, artist: 'Ada' })

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/api/error'
 import { send } from '@/lib/api/http'
-import { flushPersonal } from '@/lib/flush-personal'
+import { flushPersonal } from '@/lib/storage'
 import { expirationOf } from './claims'
 import { proof, withNonce } from './dpop'
 import { announce } from './events'

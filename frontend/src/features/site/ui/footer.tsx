@@ -1,7 +1,8 @@
 import * as t from '@/messages/site'
 import { Link } from '@/ui/link'
 import styles from './footer.module.css'
-import { Switches } from './switches'
+import { ThemeSwitch } from './theme-switch'
+import { Version } from './version'
 
 const links = [
   ['support', t.support],
@@ -29,7 +30,10 @@ export function Footer({ lang }: { lang: string }) {
       <div className={styles.end}>
         {/* The switch between prices in dollars and in ether loads after the page. */}
         <div data-price-switch="" className={styles.prices} />
-        <Switches />
+        <ThemeSwitch />
+        <p className={styles.version}>
+          <Version />
+        </p>
       </div>
     </footer>
   )

@@ -14,9 +14,10 @@ import { Offer } from '@/features/artwork/ui/offer'
 import { OnWall } from '@/features/artwork/ui/on-wall'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
 import { Provenance } from '@/features/artwork/ui/provenance'
+import { RecentlyViewed } from '@/features/artwork/ui/recently-viewed'
+import { RememberViewed } from '@/features/artwork/ui/remember-viewed'
 import { Share } from '@/features/artwork/ui/share'
 import { Stock } from '@/features/artwork/ui/stock'
-import { Viewed } from '@/features/artwork/ui/viewed'
 import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import { RemindMe } from '@/features/reminder/ui/remind-me'
 import { env, sells } from '@/lib/env'
@@ -82,6 +83,7 @@ export default async function Page({ params }: Props) {
       editionsAvailable={artwork.editionsAvailable}
       amount={artwork.purchasePrice?.amount ?? null}
     >
+      <RememberViewed slug={artwork.slug} title={artwork.title} artist={artwork.artist.name} />
       <article className={styles.page} style={style}>
         <div className={styles.wall}>
           <ArtworkViewer lang={lang} slug={artwork.slug} offered={others.map((other) => other.slug)}>
@@ -229,12 +231,7 @@ export default async function Page({ params }: Props) {
           <ArtworkShelf artworks={alike} lang={lang} />
         </section>
       )}
-      <Viewed
-        lang={lang}
-        id={artwork.id}
-        work={{ slug: artwork.slug, title: artwork.title, artist: artwork.artist.name }}
-        className={styles.others}
-      />
+      <RecentlyViewed lang={lang} except={artwork.id} className={styles.others} />
       <StructuredData
         text={scriptOf(
           structured(artwork, `${env().PUBLIC_URL.replace(/\/$/, '')}/${lang}/artworks/${artwork.slug}/`),

@@ -2,7 +2,6 @@
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { idOf } from '@/lib/slug'
-import { rememberViewed, type Viewed, viewedWorks } from '@/lib/viewed'
 
 const Shelf = lazy(() =>
   import('./recently-viewed-shelf').then((module) => ({ default: module.RecentlyViewedShelf })),
@@ -11,22 +10,18 @@ const Shelf = lazy(() =>
 /** The maximum number of works on the shelf. */
 const most = 3
 
-interface ViewedWorksProps {
+/** The works that this browser opened before this one. They load while the shelf is still far below the window, so that nothing visible moves. */
+export function RecentlyViewed({
+  lang,
+  except,
+  className,
+}: {
   lang: string
-  /** The id of the open work, which isn't shown. */
-  id: string
-  work: Viewed
+  except: string
   className?: string
-}
-
-/**
- * Remembers in the browser that a work was opened, and shows the works that were opened before it. They load while the shelf is still far
- * below the window, so that nothing visible moves.
- */
-export function ViewedWorks({ lang, id, work: { slug, title, artist }, className }: ViewedWorksProps) {
+}) {
   const place = useRef<HTMLDivElement>(null)
   const [ids, setIds] = useState<string[]>([])
-  useEffect(() => rememberViewed({ slug, title, artist }), [slug, title, artist])
   useEffect(() => {
     const { current } = place
     if (!current) return
@@ -34,18 +29,22 @@ export function ViewedWorks({ lang, id, work: { slug, title, artist }, className
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        setIds(
-          viewedWorks()
-            .flatMap((viewed) => idOf(viewed.slug) ?? [])
-            .filter((viewed) => viewed !== id)
-            .slice(0, most),
+        import('@/lib/viewed').then(
+          ({ viewedWorks }) =>
+            setIds(
+              viewedWorks()
+                .flatMap(({ slug }) => idOf(slug) ?? [])
+                .filter((id) => id !== except)
+                .slice(0, most),
+            ),
+          (error: unknown) => console.info('The works that were viewed before', error),
         )
       },
       { rootMargin: '1200px 0px' },
     )
     observer.observe(current)
     return () => observer.disconnect()
-  }, [id])
+  }, [except])
   return (
     <div ref={place}>
       {ids.length > 0 && (
