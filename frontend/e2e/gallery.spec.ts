@@ -4,7 +4,7 @@ import { sample } from './gallery'
 import { enterFullScreen, visit } from './visit'
 
 test('filters live in the address, as chips, and are given back', async ({ page }) => {
-  await page.goto('/en/artworks/')
+  await visit(page, '/en/artworks/')
   const search = page.getByRole('search')
   await search.getByLabel('Availability').selectOption('available')
   await expect(page).toHaveURL(/availability=available/)
