@@ -143,20 +143,30 @@ func starts(ctx context.Context, s settings, r *report) error {
 	return nil
 }
 
-// fleet measures memory and the data API, with the demo content and with a museum's collection added.
-func fleet(ctx context.Context, s settings, r *report) error {
+// openFleet opens the instance of the first round without making pictures. The caller stops it.
+func openFleet(ctx context.Context, s settings) (*program, *fleetEnv, error) {
 	data := s.data(0)
 	h, _, _, err := open(ctx, s, data, "RENDITION_WORKERS=0")
+	if err != nil {
+		return nil, nil, err
+	}
+	f, err := newFleetEnv(ctx, s, data)
+	if err != nil {
+		h.stop()
+		return nil, nil, err
+	}
+	return h, f, nil
+}
+
+// fleet measures memory and the data API, with the demo content and with a museum's collection added.
+func fleet(ctx context.Context, s settings, r *report) error {
+	h, f, err := openFleet(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer h.stop()
 	weigh(r, h.cmd.Process.Pid, "open and idle", true)
 
-	f, err := newFleetEnv(ctx, s, data)
-	if err != nil {
-		return err
-	}
 	at := f.at
 	stop, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{2, nil})
 	if err != nil {
@@ -191,16 +201,11 @@ func fleet(ctx context.Context, s settings, r *report) error {
 
 // overloads measures the data API and the payments under overload.
 func overloads(ctx context.Context, s settings, r *report) error {
-	data := s.data(0)
-	h, _, _, err := open(ctx, s, data, "RENDITION_WORKERS=0")
+	h, f, err := openFleet(ctx, s)
 	if err != nil {
 		return err
 	}
 	defer h.stop()
-	f, err := newFleetEnv(ctx, s, data)
-	if err != nil {
-		return err
-	}
 	stop, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{4, []string{"GRAPHQL_CACHE=0", "ADMIT_ALL=true"}})
 	if err != nil {
 		return err
