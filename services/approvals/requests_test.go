@@ -432,6 +432,25 @@ func TestAPayoutWalletInForceIsAnOutcome(t *testing.T) {
 	})
 }
 
+// TestARefusedPayoutWalletIsAnOutcome: the approval stands, but the log says that the wallet didn't change.
+func TestARefusedPayoutWalletIsAnOutcome(t *testing.T) {
+	t.Parallel()
+	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 0 })
+	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistName: "Marit Solheim Aas", NewAddress: "0xNew"})
+	_, secret := b.link("artist@example.org", "Approve")
+	if _, err := b.approve(b.as("artist"), secret); err != nil {
+		t.Fatal(err)
+	}
+	b.event("refused", &profilesv1.PayoutWalletUpdateRefused{UpdateId: "p1"})
+	testkit.Eventually(t, 10*time.Second, func() bool {
+		a, err := b.show(secret)
+		return err == nil && a.GetStatus() == "approved" && a.GetOutcome() == "failed"
+	})
+	if _, log := b.log("artist"); log[len(log)-1] != "failed  you=false link=false" {
+		t.Errorf("log %q, want the failure last", log)
+	}
+}
+
 func TestTheDatabaseKeepsTheFirstOutcome(t *testing.T) {
 	t.Parallel()
 	b := setup(t)

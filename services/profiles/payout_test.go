@@ -173,6 +173,9 @@ func TestTwoArtistsDoNotShareAWallet(t *testing.T) {
 	if got := h.mails("payout.rejected."+waiting.GetId(), "two@example.org"); len(got) != 1 || !strings.Contains(got[0], "belongs to another artist, whose request was approved before yours") {
 		t.Errorf("emails %q, want one with the reason", got)
 	}
+	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateRefused{})); n != 1 {
+		t.Errorf("%d events report that the approved change was refused, want 1", n)
+	}
 	h.clock.Advance(48 * time.Hour)
 	h.reach(first, u.GetId(), "active")
 	refused(third, "k2")

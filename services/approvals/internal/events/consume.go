@@ -64,6 +64,9 @@ func Subscribe(c *bus.Consumer, s *approval.Service) {
 	bus.On(c, func(ctx context.Context, e *profilesv1.PayoutWalletUpdateCancelled) error {
 		return s.Cancel(ctx, approval.PayoutWalletUpdate, e.GetUpdateId())
 	})
+	bus.On(c, func(ctx context.Context, e *profilesv1.PayoutWalletUpdateRefused) error {
+		return s.RecordOutcome(ctx, approval.PayoutWalletUpdate, e.GetUpdateId(), approval.Failed, "")
+	})
 	bus.On(c, func(ctx context.Context, e *profilesv1.PayoutWalletChanged) error {
 		if e.GetUpdateId() == "" {
 			return nil

@@ -47,6 +47,8 @@ func message(e payout.Event) (string, proto.Message, error) {
 		}, nil
 	case payout.CancelledEvent:
 		return "payout_wallet_update_cancelled:" + e.UpdateID, &profilesv1.PayoutWalletUpdateCancelled{UpdateId: e.UpdateID}, nil
+	case payout.RefusedEvent:
+		return "payout_wallet_update_refused:" + e.UpdateID, &profilesv1.PayoutWalletUpdateRefused{UpdateId: e.UpdateID}, nil
 	case payout.ChangedEvent:
 		w := e.Wallet
 		return fmt.Sprintf("payout_wallet_changed:%d:%d", w.ArtistID, w.Version), &profilesv1.PayoutWalletChanged{

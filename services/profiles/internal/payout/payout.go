@@ -145,7 +145,7 @@ type Transition struct {
 	From, To Status
 }
 
-// Event is one of RequestedEvent, CancelledEvent, ChangedEvent.
+// Event is one of RequestedEvent, CancelledEvent, RefusedEvent, ChangedEvent.
 type Event any
 
 // RequestedEvent reports a change that needs approval.
@@ -153,6 +153,9 @@ type RequestedEvent struct{ Update Update }
 
 // CancelledEvent reports that a change no longer needs approval.
 type CancelledEvent struct{ UpdateID string }
+
+// RefusedEvent reports that an approved change didn't take effect.
+type RefusedEvent struct{ UpdateID string }
 
 // ChangedEvent reports the active wallet. UpdateID is the change that became active, empty if payouts were only put on hold.
 type ChangedEvent struct {
@@ -281,6 +284,7 @@ func (b *ArtistWallet) Refuse(id string) error {
 	if err := b.move(u, Rejected); err != nil {
 		return err
 	}
+	b.Events = append(b.Events, RefusedEvent{u.ID})
 	first := len(b.Notices)
 	b.notify(u)
 	for i := range b.Notices[first:] {

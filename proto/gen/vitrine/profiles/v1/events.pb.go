@@ -204,6 +204,52 @@ func (x *PayoutWalletUpdateCancelled) GetUpdateId() string {
 	return ""
 }
 
+// PayoutWalletUpdateRefused reports that an approved change didn't take effect: another artist's change to the same wallet was approved first.
+type PayoutWalletUpdateRefused struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The change.
+	UpdateId      string `protobuf:"bytes,1,opt,name=update_id,json=updateId,proto3" json:"update_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PayoutWalletUpdateRefused) Reset() {
+	*x = PayoutWalletUpdateRefused{}
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PayoutWalletUpdateRefused) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PayoutWalletUpdateRefused) ProtoMessage() {}
+
+func (x *PayoutWalletUpdateRefused) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PayoutWalletUpdateRefused.ProtoReflect.Descriptor instead.
+func (*PayoutWalletUpdateRefused) Descriptor() ([]byte, []int) {
+	return file_vitrine_profiles_v1_events_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *PayoutWalletUpdateRefused) GetUpdateId() string {
+	if x != nil {
+		return x.UpdateId
+	}
+	return ""
+}
+
 // PayoutWalletChanged carries an artist's current payout wallet: the whole state and a version.
 type PayoutWalletChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -223,7 +269,7 @@ type PayoutWalletChanged struct {
 
 func (x *PayoutWalletChanged) Reset() {
 	*x = PayoutWalletChanged{}
-	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[2]
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -235,7 +281,7 @@ func (x *PayoutWalletChanged) String() string {
 func (*PayoutWalletChanged) ProtoMessage() {}
 
 func (x *PayoutWalletChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[2]
+	mi := &file_vitrine_profiles_v1_events_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -248,7 +294,7 @@ func (x *PayoutWalletChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PayoutWalletChanged.ProtoReflect.Descriptor instead.
 func (*PayoutWalletChanged) Descriptor() ([]byte, []int) {
-	return file_vitrine_profiles_v1_events_proto_rawDescGZIP(), []int{2}
+	return file_vitrine_profiles_v1_events_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *PayoutWalletChanged) GetArtistId() int64 {
@@ -309,6 +355,8 @@ const file_vitrine_profiles_v1_events_proto_rawDesc = "" +
 	" \x01(\v2\x1a.google.protobuf.TimestampR\x0eartistLinkedAt\x12I\n" +
 	"\x13artist_link_ends_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\x10artistLinkEndsAt\":\n" +
 	"\x1bPayoutWalletUpdateCancelled\x12\x1b\n" +
+	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\"8\n" +
+	"\x19PayoutWalletUpdateRefused\x12\x1b\n" +
 	"\tupdate_id\x18\x01 \x01(\tR\bupdateId\"\x9b\x01\n" +
 	"\x13PayoutWalletChanged\x12\x1b\n" +
 	"\tartist_id\x18\x01 \x01(\x03R\bartistId\x12\x18\n" +
@@ -329,17 +377,18 @@ func file_vitrine_profiles_v1_events_proto_rawDescGZIP() []byte {
 	return file_vitrine_profiles_v1_events_proto_rawDescData
 }
 
-var file_vitrine_profiles_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 3)
+var file_vitrine_profiles_v1_events_proto_msgTypes = make([]protoimpl.MessageInfo, 4)
 var file_vitrine_profiles_v1_events_proto_goTypes = []any{
 	(*PayoutWalletUpdateRequested)(nil), // 0: vitrine.profiles.v1.PayoutWalletUpdateRequested
 	(*PayoutWalletUpdateCancelled)(nil), // 1: vitrine.profiles.v1.PayoutWalletUpdateCancelled
-	(*PayoutWalletChanged)(nil),         // 2: vitrine.profiles.v1.PayoutWalletChanged
-	(*timestamppb.Timestamp)(nil),       // 3: google.protobuf.Timestamp
+	(*PayoutWalletUpdateRefused)(nil),   // 2: vitrine.profiles.v1.PayoutWalletUpdateRefused
+	(*PayoutWalletChanged)(nil),         // 3: vitrine.profiles.v1.PayoutWalletChanged
+	(*timestamppb.Timestamp)(nil),       // 4: google.protobuf.Timestamp
 }
 var file_vitrine_profiles_v1_events_proto_depIdxs = []int32{
-	3, // 0: vitrine.profiles.v1.PayoutWalletUpdateRequested.requested_at:type_name -> google.protobuf.Timestamp
-	3, // 1: vitrine.profiles.v1.PayoutWalletUpdateRequested.artist_linked_at:type_name -> google.protobuf.Timestamp
-	3, // 2: vitrine.profiles.v1.PayoutWalletUpdateRequested.artist_link_ends_at:type_name -> google.protobuf.Timestamp
+	4, // 0: vitrine.profiles.v1.PayoutWalletUpdateRequested.requested_at:type_name -> google.protobuf.Timestamp
+	4, // 1: vitrine.profiles.v1.PayoutWalletUpdateRequested.artist_linked_at:type_name -> google.protobuf.Timestamp
+	4, // 2: vitrine.profiles.v1.PayoutWalletUpdateRequested.artist_link_ends_at:type_name -> google.protobuf.Timestamp
 	3, // [3:3] is the sub-list for method output_type
 	3, // [3:3] is the sub-list for method input_type
 	3, // [3:3] is the sub-list for extension type_name
@@ -358,7 +407,7 @@ func file_vitrine_profiles_v1_events_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_profiles_v1_events_proto_rawDesc), len(file_vitrine_profiles_v1_events_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   3,
+			NumMessages:   4,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
