@@ -7,6 +7,7 @@ import (
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -128,6 +129,10 @@ func TestRelinkingAnArtistWaits(t *testing.T) {
 	if err != nil || !found.Msg.GetLinkEndsAt().AsTime().Equal(link.Msg.GetNextAt().AsTime()) || found.Msg.GetLinkedAt() == nil {
 		t.Errorf("the artist of acc-1 = %v (%v), want both times of the link", found, err)
 	}
+	if got := h.as(staff, `{artistLinks{totalCount items{artistId name accountId email since next nextAt}}}`); !strings.Contains(got, `"totalCount":1,"items":[{"artistId":"3","name":"Ada Brien","accountId":"acc-1","email":"","since":"2`) ||
+		!strings.Contains(got, `"next":"acc-2","nextAt":"2`) {
+		t.Errorf("links = %s, want the one of artist 3 and its successor", got)
+	}
 	// Ending the link first is no way around the wait, and neither is the content folder.
 	h.want(staff, `mutation{a:linkArtist(id:"3",accountId:null){id} b:linkArtist(id:"3",accountId:"acc-2"){id}}`, `{"data":{"a":{"id":"3"},"b":{"id":"3"}}}`)
 	linked("acc-2", 0)
@@ -162,6 +167,31 @@ func TestALinkIsCalledOff(t *testing.T) {
 	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
 	if err != nil || link.Msg.GetEmail() != "Artist@example.org" || link.Msg.GetNextAt() != nil {
 		t.Errorf("the link = %v (%v), want the old one and no other on its way", link, err)
+	}
+}
+
+// TestStaffListLinks: staff for accounts and money find which artist belongs to which account; nobody else does.
+func TestStaffListLinks(t *testing.T) {
+	t.Parallel()
+	h := setup(t, func(h *fixture) { h.write("artists/two.md", "---\nid: 5\nname: Élodie Two\naccount: acc-5\n---\n") })
+	for search, want := range map[string]string{
+		``:                   `"totalCount":2,"items":[{"artistId":"3"},{"artistId":"5"}]`,
+		`ARTIST@example.org`: `"totalCount":1,"items":[{"artistId":"3"}]`,
+		`artist@example`:     `"totalCount":0,"items":[]`,
+		`ACC-5`:              `"totalCount":1,"items":[{"artistId":"5"}]`,
+		`elodie`:             `"totalCount":1,"items":[{"artistId":"5"}]`,
+		`brien`:              `"totalCount":1,"items":[{"artistId":"3"}]`,
+	} {
+		if got := h.as(staff, `{artistLinks(search:"`+search+`"){totalCount items{artistId}}}`); !strings.Contains(got, want) {
+			t.Errorf("%q: %s, want %s", search, got, want)
+		}
+	}
+	h.want(staff, `{artistLinks(search:"brien"){items{slug accountId email next}}}`, `{"data":{"artistLinks":{"items":[{"slug":"ada-brien-3","accountId":"","email":"Artist@example.org","next":null}]}}}`)
+	for role, refused := range map[string]bool{"support": false, "finance": false, "admin": false, "content": true, "artist": true, "approver": true} {
+		who := &identity.Principal{Subject: "someone", SessionID: "s", Email: "someone@example.org", Roles: []string{role}}
+		if got := h.as(who, `{artistLinks{totalCount}}`); strings.Contains(got, `"code":"forbidden"`) != refused {
+			t.Errorf("%s: %s, want refused = %t", role, got, refused)
+		}
 	}
 }
 

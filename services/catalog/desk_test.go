@@ -311,3 +311,28 @@ func TestATextChangeKeepsTheLinkOfTheFolder(t *testing.T) {
 		t.Errorf("edited is %t and texts_edited %t (%v)", edited, texts, err)
 	}
 }
+
+// TestStaffNoticeEachOther: two people edit the same entry. Who saves last learns what the other one changed, and nothing is overwritten.
+func TestStaffNoticeEachOther(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	for _, m := range []struct{ name, first, second, field string }{
+		{"updateArtwork", `id:"1",input:{title:"Ebb"}`, `id:"1",input:{title:"Flow"},before:[{name:"title",value:"Work 1"}]`, "title"},
+		{"updatePost", `slug:"news-1",input:{summary:"One"}`, `slug:"news-1",input:{summary:"Two"},before:[{name:"title",value:"News"},{name:"summary",value:"Never"}]`, "summary"},
+		{"updateArtist", `id:"3",input:{born:1970}`, `id:"3",input:{born:1971},before:[{name:"born",value:"1969"}]`, "born"},
+		{"updateDrop", `id:"1",input:{summary:"One"}`, `id:"1",input:{summary:"Two"},before:[{name:"summary",value:"Never"}]`, "summary"},
+		{"updateCurator", `id:"1",input:{role:"One"}`, `id:"1",input:{role:"Two"},before:[{name:"role",value:"Never"}]`, "role"},
+		{"updatePage", `id:"1",input:{body:"One"}`, `id:"1",input:{body:"Two"},before:[{name:"body",value:"Never"}]`, "body"},
+	} {
+		if got := h.as(staff, "mutation{"+m.name+"("+m.first+"){__typename}}"); strings.Contains(got, "errors") {
+			t.Errorf("%s: %s", m.name, got)
+		}
+		if got := h.as(staff, "mutation{"+m.name+"("+m.second+"){__typename}}"); !strings.Contains(got, `"code":"conflict"`) || !strings.Contains(got, `"fields":["`+m.field+`"]`) {
+			t.Errorf("%s: want a conflict about %s, got %s", m.name, m.field, got)
+		}
+	}
+	h.want(staff, `{artwork(slug:"1"){title}}`, `{"data":{"artwork":{"title":"Ebb"}}}`)
+	// Another field, or the value that the caller has read by now, is no conflict.
+	h.want(staff, `mutation{updateArtwork(id:"1",input:{medium:"Chalk"},before:[{name:"medium",value:"Ink"}]){title medium}}`, `{"data":{"updateArtwork":{"title":"Ebb","medium":"Chalk"}}}`)
+	h.want(staff, `mutation{updateArtwork(id:"1",input:{title:"Flow"},before:[{name:"title",value:"Ebb"}]){title}}`, `{"data":{"updateArtwork":{"title":"Flow"}}}`)
+}

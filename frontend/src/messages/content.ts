@@ -216,5 +216,9 @@ export const refused: Record<string, string> = {
   passkey_required: 'Nothing was changed: confirm it’s you with your passkey. Then repeat this.',
   not_found: 'This entry doesn’t exist any more.',
 }
+export const conflict = 'Somebody else changed this while you were editing'
+export const conflictMeans =
+  'Nothing was saved, and your text is still in the form. Struck out is what they saved, underlined is yours. Save again to replace theirs, or discard your changes to keep it.'
+export const conflictShown = 'Nothing was saved. The form and the history now show their version.'
 export const unreachable = 'We can’t reach the gallery. Nothing was changed. Try again.'
 export const failed = 'Something went wrong and nothing was changed. Try again in a moment.'

@@ -23,6 +23,7 @@ import {
   artworkInput,
   curatorInput,
   dropInput,
+  type Field,
   type Filter,
   type Folder,
   kinds,
@@ -48,9 +49,12 @@ export const useEntry = (folder: Folder, id: string) =>
 export const useHistory = (folder: Folder, id: string, page: number) =>
   useQuery(ContentChangesDocument, { ...asStaff(), variables: { kind: kinds[folder], id, page } })
 
+/** A field as the form read it. */
+type Read = Pick<Field, 'name' | 'value'>
+
 export interface Changes {
-  /** Sends the given fields of checked values. */
-  update: (values: Values, names: string[], currency: string) => Promise<unknown>
+  /** Sends the given fields of checked values. The server refuses them if one of `before` has another value now. */
+  update: (values: Values, names: string[], currency: string, before: Read[]) => Promise<unknown>
   /** Absent if only the content folder decides what is on the site. */
   publish?: () => Promise<unknown>
   unpublish?: () => Promise<unknown>
@@ -62,8 +66,8 @@ function useArtworkChanges(id: string): Changes {
   const [publish] = useMutation(PublishArtworkDocument, { client, variables: { id } })
   const [unpublish] = useMutation(UnpublishArtworkDocument, { client, variables: { id } })
   return {
-    update: (values, names, currency) =>
-      update({ variables: { id, input: artworkInput(values, names, currency) } }),
+    update: (values, names, currency, before) =>
+      update({ variables: { id, input: artworkInput(values, names, currency), before } }),
     publish: () => publish(),
     unpublish: () => unpublish(),
   }
@@ -77,7 +81,8 @@ function usePostChanges(id: string): Changes {
   const [publish] = useMutation(PublishPostDocument, { client, variables: { slug } })
   const [unpublish] = useMutation(UnpublishPostDocument, { client, variables: { slug } })
   return {
-    update: (values, names) => update({ variables: { slug, input: postInput(values, names) } }),
+    update: (values, names, _, before) =>
+      update({ variables: { slug, input: postInput(values, names), before } }),
     publish: () => publish(),
     unpublish: () => unpublish(),
   }
@@ -85,22 +90,34 @@ function usePostChanges(id: string): Changes {
 
 function useDropChanges(id: string): Changes {
   const [update] = useMutation(UpdateDropDocument, { client: browserClient() })
-  return { update: (values, names) => update({ variables: { id, input: dropInput(values, names) } }) }
+  return {
+    update: (values, names, _, before) =>
+      update({ variables: { id, input: dropInput(values, names), before } }),
+  }
 }
 
 function useArtistChanges(id: string): Changes {
   const [update] = useMutation(UpdateArtistDocument, { client: browserClient() })
-  return { update: (values, names) => update({ variables: { id, input: artistInput(values, names) } }) }
+  return {
+    update: (values, names, _, before) =>
+      update({ variables: { id, input: artistInput(values, names), before } }),
+  }
 }
 
 function useCuratorChanges(id: string): Changes {
   const [update] = useMutation(UpdateCuratorDocument, { client: browserClient() })
-  return { update: (values, names) => update({ variables: { id, input: curatorInput(values, names) } }) }
+  return {
+    update: (values, names, _, before) =>
+      update({ variables: { id, input: curatorInput(values, names), before } }),
+  }
 }
 
 function usePageChanges(id: string): Changes {
   const [update] = useMutation(UpdatePageDocument, { client: browserClient() })
-  return { update: (values, names) => update({ variables: { id, input: pageInput(values, names) } }) }
+  return {
+    update: (values, names, _, before) =>
+      update({ variables: { id, input: pageInput(values, names), before } }),
+  }
 }
 
 /** How to change an entry. A component never changes its folder. */
@@ -120,13 +137,16 @@ export interface Problem {
   message: string
   /** The form's field that the server rejected. */
   field?: string
+  /** The fields that somebody else changed in the meantime. */
+  conflicts?: string[]
 }
 
 /** A message for people about an error of the desk's mutations and queries. */
 export function problemOf(error: unknown): Problem {
   if (!CombinedGraphQLErrors.is(error)) return { message: t.unreachable }
   const { message = '', extensions } = error.errors[0] ?? {}
-  const { code, field } = extensions ?? {}
+  const { code, field, fields } = extensions ?? {}
+  if (code === 'conflict' && Array.isArray(fields)) return { message: t.conflict, conflicts: fields }
   if (code === 'BAD_USER_INPUT' && typeof field === 'string')
     return { field, message: message.replace(/^invalid: /, '') }
   return { message: (typeof code === 'string' && t.refused[code]) || t.failed }

@@ -54,6 +54,19 @@ type Link struct {
 	NextAt time.Time
 }
 
+// AccountLink is an artist's link as staff see it.
+type AccountLink struct {
+	ID         int64
+	Slug, Name string
+	// AccountID is empty while only an email address is known, Email for a link by id; both without a link.
+	AccountID, Email string
+	// Since is zero if unknown.
+	Since time.Time
+	// Next is the account that takes the link's place at NextAt; empty if there isn't one.
+	Next   string
+	NextAt time.Time
+}
+
 // Change is who changes an entry, why and when. It is stored with the values before and after.
 type Change struct {
 	Account, Email string

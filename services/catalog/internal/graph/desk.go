@@ -20,10 +20,13 @@ func kindOf(k gen.ContentKind) artwork.EntryKind {
 	return artwork.EntryKind(strings.ToLower(string(k)))
 }
 
-// editing rejects callers without a role in the area content or an active session, and keeps the response out of the cache.
-func (r *root) editing(ctx context.Context) error {
+// editing is working for the area content.
+func (r *root) editing(ctx context.Context) error { return r.working(ctx, identity.Content) }
+
+// working rejects callers without a role in one of the areas or an active session, and keeps the response out of the cache.
+func (r *root) working(ctx context.Context, areas ...identity.Area) error {
 	singleUse(ctx)
-	if _, err := inArea(ctx, identity.Content); err != nil {
+	if _, err := inArea(ctx, areas...); err != nil {
 		return err
 	}
 	if _, err := r.sessions.Require(ctx); err != nil {
@@ -83,6 +86,34 @@ func (r queryResolver) ContentChanges(ctx context.Context, kind gen.ContentKind,
 	for i, c := range list {
 		out.Items[i] = &gen.ContentChange{
 			ID: strconv.FormatInt(c.ID, 10), At: c.At, Email: c.Email, Action: c.Action, Before: fields(c.Before), After: fields(c.After),
+		}
+	}
+	return out, nil
+}
+
+func (r queryResolver) ArtistLinks(ctx context.Context, search *string, page *int) (*gen.ArtistLinkPage, error) {
+	if err := r.working(ctx, identity.Support, identity.Finance, identity.Admin); err != nil {
+		return nil, err
+	}
+	n, err := pageNumber(page)
+	if err != nil {
+		return nil, err
+	}
+	text := strings.TrimSpace(orDefault(search, ""))
+	if len([]rune(text)) > maxAccount {
+		return nil, fmt.Errorf("%w: a search has at most %d characters", artwork.ErrInvalid, maxAccount)
+	}
+	list, total, err := r.desk.ArtistLinks(ctx, text, n)
+	if err != nil {
+		return nil, err
+	}
+	out := &gen.ArtistLinkPage{Items: make([]*gen.ArtistLink, len(list)), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}
+	for i, l := range list {
+		out.Items[i] = &gen.ArtistLink{
+			ArtistID: strconv.FormatInt(l.ID, 10), Slug: l.Slug, Name: l.Name, AccountID: l.AccountID, Email: l.Email, Since: moment(l.Since), NextAt: moment(l.NextAt),
+		}
+		if l.Next != "" {
+			out.Items[i].Next = &l.Next
 		}
 	}
 	return out, nil

@@ -95,14 +95,14 @@ func (r mutationResolver) publicly(ctx context.Context, area identity.Area, acti
 	return by, err
 }
 
-// inArea returns the caller if they have a role in the area, or an error with the code unauthenticated or forbidden.
-func inArea(ctx context.Context, area identity.Area) (*identity.Principal, error) {
-	p, err := identity.RequireArea(ctx, area)
+// inArea returns the caller if they have a role in one of the areas, or an error with the code unauthenticated or forbidden.
+func inArea(ctx context.Context, areas ...identity.Area) (*identity.Principal, error) {
+	p, err := identity.RequireArea(ctx, areas...)
 	switch {
 	case connect.CodeOf(err) == connect.CodeUnauthenticated:
 		return nil, refusal(codeUnauthenticated, "log in first")
 	case err != nil:
-		return nil, refusal(codeForbidden, "this needs the role "+string(area))
+		return nil, refusal(codeForbidden, "this needs the role "+string(areas[0]))
 	}
 	return p, nil
 }
@@ -142,9 +142,10 @@ func (r mutationResolver) UnpublishArtwork(ctx context.Context, id string) (*gen
 	return r.work(ctx, id, "unpublish", func(t *artwork.ArtworkText) error { t.Published = false; return nil })
 }
 
-func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.ArtworkInput) (*gen.Artwork, error) {
+func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.ArtworkInput, before []*gen.ContentFieldInput) (*gen.Artwork, error) {
 	return r.work(ctx, id, "update", func(t *artwork.ArtworkText) error {
 		if err := firstOf(
+			unchanged(t.Fields(), before),
 			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Description, in.Description, "description", 0, maxText),
 			set(&t.Medium, in.Medium, "medium", 0, maxMedium), set(&t.Category, in.Category, "category", 1, maxTitle),
 			setYear(&t.Year, in.Year, "year"),
@@ -197,7 +198,7 @@ func (r mutationResolver) UnpublishPost(ctx context.Context, slug string) (*gen.
 	return r.post(ctx, slug, "unpublish", func(t *artwork.PostText) error { t.Published = false; return nil })
 }
 
-func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.PostInput) (*gen.Post, error) {
+func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.PostInput, before []*gen.ContentFieldInput) (*gen.Post, error) {
 	var known []string
 	if in.Category != nil {
 		list, err := r.content.Texts.PostCategories(ctx)
@@ -211,6 +212,7 @@ func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.Po
 			return wrong("category", "category must be one of %s", strings.Join(known, ", "))
 		}
 		return firstOf(
+			unchanged(t.Fields(), before),
 			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Summary, in.Summary, "summary", 0, maxSummary),
 			set(&t.Body, in.Body, "body", 0, maxText), set(&t.Category, in.Category, "category", 1, maxTitle),
 		)

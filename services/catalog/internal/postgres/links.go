@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
@@ -80,4 +81,22 @@ func (s *Store) delayLink(ctx context.Context, a *artwork.ArtistEntry, now db.Ar
 	}
 	a.Account = now.Account
 	return nil
+}
+
+// ArtistLinks implements graph.Desk.
+func (s *Store) ArtistLinks(ctx context.Context, search string, page int) (list []artwork.AccountLink, total int, err error) {
+	rows, err := s.read().AccountLinks(ctx, db.AccountLinksParams{
+		Search: search, SearchKey: artwork.SortKey(search), MaxRows: artwork.PageSize, Skip: offset(page),
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, r := range rows {
+		l := artwork.AccountLink{ID: r.ID, Slug: r.Slug, Name: r.Name, AccountID: r.AccountID, Since: postgres.OrZero(r.LinkedAt), Next: r.Next, NextAt: postgres.OrZero(r.NextAt)}
+		if strings.Contains(r.Account, "@") {
+			l.Email = r.Account
+		}
+		list, total = append(list, l), int(r.Total)
+	}
+	return list, total, nil
 }

@@ -12,12 +12,13 @@ interface Sent {
 }
 const sent: Sent[] = []
 let title = ''
+let medium = ''
 let status = ''
 let refusal: object | null
 
 const fields = (of: string, published = status !== 'DRAFT') => [
   { __typename: 'ContentField', name: 'title', value: of },
-  { __typename: 'ContentField', name: 'medium', value: 'Ink' },
+  { __typename: 'ContentField', name: 'medium', value: medium },
   { __typename: 'ContentField', name: 'year', value: '2025' },
   { __typename: 'ContentField', name: 'category', value: 'image' },
   { __typename: 'ContentField', name: 'purchasePrice', value: '125000' },
@@ -78,6 +79,7 @@ const replies: Record<string, () => object> = {
 beforeEach(async () => {
   sent.length = 0
   title = 'Tide'
+  medium = 'Ink'
   status = 'PUBLISHED'
   refusal = null
   sessionStorage.clear()
@@ -117,7 +119,9 @@ test('staff change a title, see it in the history and restore the version before
   expect(screen.getByText('Save or discard your changes first.')).toBeTruthy()
   press('Save changes')
   expect(await screen.findByText('Saved. Visitors see it now.')).toBeTruthy()
-  expect(mutations().map(({ variables }) => variables)).toEqual([{ id: '12', input: { title: 'Ebb' } }])
+  expect(mutations().map(({ variables }) => variables)).toEqual([
+    { id: '12', input: { title: 'Ebb' }, before: [{ name: 'title', value: 'Tide' }] },
+  ])
   expect(sessionStorage.length).toBe(0)
 
   const history = within(screen.getByRole('region', { name: 'History' }))
@@ -129,7 +133,11 @@ test('staff change a title, see it in the history and restore the version before
   expect(document.activeElement?.textContent).toBe('Restore it')
   press('Restore it')
   expect(await screen.findByText('Restored.')).toBeTruthy()
-  expect(mutations().at(-1)!.variables).toEqual({ id: '12', input: { title: 'Tide' } })
+  expect(mutations().at(-1)!.variables).toEqual({
+    id: '12',
+    input: { title: 'Tide' },
+    before: [{ name: 'title', value: 'Ebb' }],
+  })
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Tide')
 })
 
@@ -149,6 +157,34 @@ test('the server’s refusal is at its field, and what was typed stays', async (
   press('Save changes')
   expect(await screen.findByText(/Your session has ended/)).toBeTruthy()
   expect(field.value).toBe('Ebb')
+})
+
+test('somebody else’s change of the same field isn’t overwritten, and what was typed stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  open()
+  await screen.findByRole('heading', { name: 'Tide' })
+  typeTitle('Ebb')
+  title = 'Flow'
+  medium = 'Chalk'
+  refusal = { extensions: { code: 'conflict', fields: ['title'] } }
+  press('Save changes')
+  const notice = within(await screen.findByRole('alert'))
+  expect(notice.getByText('Somebody else changed this while you were editing')).toBeTruthy()
+  expect(notice.getByText('Flow', { selector: 'del' })).toBeTruthy()
+  expect(notice.getByText('Ebb', { selector: 'ins' })).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Ebb')
+  // Their other change isn't undone by saving this one.
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Technique' }).value).toBe('Chalk')
+
+  refusal = null
+  press('Save changes')
+  expect(await screen.findByText('Saved. Visitors see it now.')).toBeTruthy()
+  expect(mutations().at(-1)!.variables).toEqual({
+    id: '12',
+    input: { title: 'Ebb' },
+    before: [{ name: 'title', value: 'Flow' }],
+  })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('unsaved changes are there again after a reload, until they are discarded', async () => {

@@ -25,6 +25,7 @@ import {
 } from '../model'
 import { readUnsaved, writeUnsaved } from '../unsaved'
 import styles from './content.module.css'
+import { Diff } from './diff'
 import { Fields } from './fields'
 import { History } from './history'
 import { PreviewLink, Publish } from './publish'
@@ -93,6 +94,8 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const history = useHistory(folder, id, page)
   const [done, setDone] = useState('')
   const [failed, setFailed] = useState('')
+  /** The fields that somebody else changed after they were read here. */
+  const [conflicts, setConflicts] = useState<string[]>([])
 
   useEffect(() => writeUnsaved(folder, id, values, unsaved))
   useEffect(() => {
@@ -102,19 +105,33 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [dirty])
 
+  /** Reads everything again. Fields that the person changed keep their text. */
+  async function readAgain() {
+    const mine = changed(names, saved, form.getValues())
+    setPage(1)
+    const [fields] = await Promise.all([reload(), history.refetch()])
+    if (!fields) return
+    const now = valuesOf(fields, currency)
+    for (const name of names) if (!mine.includes(name)) form.setValue(name, now[name] ?? '')
+    return fields
+  }
+
   /** Makes a change, reads everything again and shows the result. Returns the fields as they are then. */
   async function run(change: () => Promise<unknown>, message: string) {
     setDone('')
     setFailed('')
+    setConflicts([])
     try {
       await change()
-      setPage(1)
-      const [fields] = await Promise.all([reload(), history.refetch()])
+      const fields = await readAgain()
       setDone(message)
       return fields
     } catch (error) {
       const problem = problemOf(error)
-      if (problem.field && names.includes(problem.field))
+      if (problem.conflicts) {
+        await readAgain()
+        setConflicts(problem.conflicts)
+      } else if (problem.field && names.includes(problem.field))
         form.setError(problem.field, { message: problem.message }, { shouldFocus: true })
       else setFailed(problem.message)
     }
@@ -123,16 +140,25 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const reset = (fields: EntryOf['fields'] | undefined) => {
     if (!fields) return
     setKept({})
+    setConflicts([])
     form.reset(valuesOf(fields, currency))
   }
+  /** Sends the given fields, with what they were when they were read. */
+  const update = (version: Values, names: string[]) =>
+    changes.update(
+      version,
+      names,
+      currency,
+      entry.fields.filter(({ name }) => names.includes(name)).map(({ name, value }) => ({ name, value })),
+    )
   const isPublic = entry.status === 'PUBLISHED'
   const save = form.handleSubmit(async (checked) => {
     const names = changed(editable[folder], saved, checked)
     if (names.length === 0) return
-    reset(await run(() => changes.update(checked, names, currency), isPublic ? t.savedPublic : t.saved))
+    reset(await run(() => update(checked, names), isPublic ? t.savedPublic : t.saved))
   })
   const restore = async (version: Values) =>
-    reset(await run(() => changes.update(version, changed(names, saved, version), currency), t.restored))
+    reset(await run(() => update(version, changed(names, saved, version)), t.restored))
   const publish = async (on: boolean) => {
     const change = on ? changes.publish : changes.unpublish
     if (change) await run(change, on ? t.nowPublished : t.nowUnpublished)
@@ -153,6 +179,18 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
           </p>
         </Notice>
         {failed && <Notice kind="alarm">{failed}</Notice>}
+        {conflicts.length > 0 && (
+          <Notice kind="alarm" title={t.conflict}>
+            <p>{changed(conflicts, saved, values).length > 0 ? t.conflictMeans : t.conflictShown}</p>
+            <Diff
+              names={conflicts}
+              before={saved}
+              after={values}
+              currency={currency}
+              categories={entry.categories}
+            />
+          </Notice>
+        )}
         {done && <Notice kind="assent">{done}</Notice>}
       </header>
       <section className={styles.section} aria-labelledby="edit">

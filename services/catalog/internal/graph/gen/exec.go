@@ -104,14 +104,14 @@ type DropPageResolver interface {
 type MutationResolver interface {
 	PublishArtwork(ctx context.Context, id string) (*Artwork, error)
 	UnpublishArtwork(ctx context.Context, id string) (*Artwork, error)
-	UpdateArtwork(ctx context.Context, id string, input ArtworkInput) (*Artwork, error)
+	UpdateArtwork(ctx context.Context, id string, input ArtworkInput, before []*ContentFieldInput) (*Artwork, error)
 	PublishPost(ctx context.Context, slug string) (*Post, error)
 	UnpublishPost(ctx context.Context, slug string) (*Post, error)
-	UpdatePost(ctx context.Context, slug string, input PostInput) (*Post, error)
-	UpdateDrop(ctx context.Context, id string, input DropInput) (*Drop, error)
-	UpdateArtist(ctx context.Context, id string, input ArtistInput) (*Artist, error)
-	UpdateCurator(ctx context.Context, id string, input CuratorInput) (*Curator, error)
-	UpdatePage(ctx context.Context, id string, input PageInput) (*Page, error)
+	UpdatePost(ctx context.Context, slug string, input PostInput, before []*ContentFieldInput) (*Post, error)
+	UpdateDrop(ctx context.Context, id string, input DropInput, before []*ContentFieldInput) (*Drop, error)
+	UpdateArtist(ctx context.Context, id string, input ArtistInput, before []*ContentFieldInput) (*Artist, error)
+	UpdateCurator(ctx context.Context, id string, input CuratorInput, before []*ContentFieldInput) (*Curator, error)
+	UpdatePage(ctx context.Context, id string, input PageInput, before []*ContentFieldInput) (*Page, error)
 	LinkArtist(ctx context.Context, id string, accountID *string) (*Artist, error)
 	CreatePostPreview(ctx context.Context, slug string) (*PostPreview, error)
 	SaveDraft(ctx context.Context, id string, version int, input DraftInput) (*Draft, error)
@@ -153,6 +153,7 @@ type QueryResolver interface {
 	ContentEntries(ctx context.Context, kind ContentKind, filter *ContentFilter, page *int) (*ContentEntryPage, error)
 	ContentEntry(ctx context.Context, kind ContentKind, id string) (*ContentEntry, error)
 	ContentChanges(ctx context.Context, kind ContentKind, id string, page *int) (*ContentChangePage, error)
+	ArtistLinks(ctx context.Context, search *string, page *int) (*ArtistLinkPage, error)
 	Studio(ctx context.Context) (*Studio, error)
 	Draft(ctx context.Context, id string) (*Draft, error)
 	Submissions(ctx context.Context, state *DraftState, page *int) (*DraftPage, error)
@@ -191,6 +192,7 @@ func (e *executableSchema) Exec(ctx context.Context) graphql.ResponseHandler {
 		ec.unmarshalInputArtistInput,
 		ec.unmarshalInputArtworkFilter,
 		ec.unmarshalInputArtworkInput,
+		ec.unmarshalInputContentFieldInput,
 		ec.unmarshalInputContentFilter,
 		ec.unmarshalInputCuratorInput,
 		ec.unmarshalInputDateRange,
@@ -337,6 +339,11 @@ type Query {
   "Changes that staff made to an entry, newest first. Imports and links to accounts aren't listed."
   contentChanges(kind: ContentKind!, id: ID!, page: Int = 1): ContentChangePage!
   """
+  Artists that are linked to an account or will be, A to Z. search is a part of an artist's name, a complete account ID or a complete email
+  address. For roles in the areas support, finance and admin.
+  """
+  artistLinks(search: String, page: Int = 1): ArtistLinkPage!
+  """
   The studio of the artist that the caller's account is linked to; null for an account without one. The responses of studio, draft and
   submissions are never cached.
   """
@@ -359,18 +366,22 @@ type Mutation {
   publishArtwork(id: ID!): Artwork!
   "Takes an artwork off the site; what was sold stays sold."
   unpublishArtwork(id: ID!): Artwork!
-  "Changes the fields that are given. A later import overwrites them if the entry changed in the content folder."
-  updateArtwork(id: ID!, input: ArtworkInput!): Artwork!
+  """
+  Changes the fields that are given. A later import overwrites them if the entry changed in the content folder. before has fields as the
+  caller read them, named as in ContentEntry.fields. If one of them has another value now, nothing changes, and the error has the code
+  conflict and the names of these fields in fields. The same applies to updatePost, updateDrop, updateArtist, updateCurator and updatePage.
+  """
+  updateArtwork(id: ID!, input: ArtworkInput!, before: [ContentFieldInput!]): Artwork!
   publishPost(slug: String!): Post!
   unpublishPost(slug: String!): Post!
-  updatePost(slug: String!, input: PostInput!): Post!
+  updatePost(slug: String!, input: PostInput!, before: [ContentFieldInput!]): Post!
   "The texts of a drop. Its dates and artworks come from the content folder."
-  updateDrop(id: ID!, input: DropInput!): Drop!
+  updateDrop(id: ID!, input: DropInput!, before: [ContentFieldInput!]): Drop!
   "The texts about an artist. The name comes from the content folder."
-  updateArtist(id: ID!, input: ArtistInput!): Artist!
-  updateCurator(id: ID!, input: CuratorInput!): Curator!
+  updateArtist(id: ID!, input: ArtistInput!, before: [ContentFieldInput!]): Artist!
+  updateCurator(id: ID!, input: CuratorInput!, before: [ContentFieldInput!]): Curator!
   "A fixed page, such as the terms, by the id that contentEntries returns. A changed text is a new version."
-  updatePage(id: ID!, input: PageInput!): Page!
+  updatePage(id: ID!, input: PageInput!, before: [ContentFieldInput!]): Page!
   """
   Links an artist to an account, which then manages the artist's payout wallet. An artist's first link and null, which unlinks, take effect
   immediately; any other link waits two days.
@@ -684,6 +695,35 @@ type ContentEntry {
 type ContentField {
   name: String!
   value: String!
+}
+
+"A field of an entry as ContentField has it."
+input ContentFieldInput {
+  name: String!
+  value: String!
+}
+
+type ArtistLinkPage {
+  items: [ArtistLink!]!
+  totalCount: Int!
+  page: Int!
+  pageCount: Int!
+}
+
+"An artist's link to an account, as staff see it."
+type ArtistLink {
+  artistId: ID!
+  slug: String!
+  name: String!
+  "Empty for a link to an email address that no account has used yet, and for an artist that isn't linked now."
+  accountId: String!
+  "Empty for a link by account ID, and for an artist that isn't linked now."
+  email: String!
+  "When the link took effect; null if that isn't known."
+  since: Time
+  "The account ID or email address that takes the link's place at nextAt; both are null if none was requested."
+  next: String
+  nextAt: Time
 }
 
 type ContentCategory {
@@ -1176,6 +1216,42 @@ func (ec *executionContext) childFields_Artist(ctx context.Context, field graphq
 		return ec.fieldContext_Artist_otherArtworks(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Artist", field.Name)
+}
+
+func (ec *executionContext) childFields_ArtistLink(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "artistId":
+		return ec.fieldContext_ArtistLink_artistId(ctx, field)
+	case "slug":
+		return ec.fieldContext_ArtistLink_slug(ctx, field)
+	case "name":
+		return ec.fieldContext_ArtistLink_name(ctx, field)
+	case "accountId":
+		return ec.fieldContext_ArtistLink_accountId(ctx, field)
+	case "email":
+		return ec.fieldContext_ArtistLink_email(ctx, field)
+	case "since":
+		return ec.fieldContext_ArtistLink_since(ctx, field)
+	case "next":
+		return ec.fieldContext_ArtistLink_next(ctx, field)
+	case "nextAt":
+		return ec.fieldContext_ArtistLink_nextAt(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ArtistLink", field.Name)
+}
+
+func (ec *executionContext) childFields_ArtistLinkPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "items":
+		return ec.fieldContext_ArtistLinkPage_items(ctx, field)
+	case "totalCount":
+		return ec.fieldContext_ArtistLinkPage_totalCount(ctx, field)
+	case "page":
+		return ec.fieldContext_ArtistLinkPage_page(ctx, field)
+	case "pageCount":
+		return ec.fieldContext_ArtistLinkPage_pageCount(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type ArtistLinkPage", field.Name)
 }
 
 func (ec *executionContext) childFields_ArtistPage(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -2307,6 +2383,14 @@ func (ec *executionContext) field_Mutation_updateArtist_args(ctx context.Context
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+		func(ctx context.Context, v any) ([]*ContentFieldInput, error) {
+			return ec.unmarshalOContentFieldInput2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInputᚄ(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["before"] = arg2
 	return args, nil
 }
 
@@ -2329,6 +2413,14 @@ func (ec *executionContext) field_Mutation_updateArtwork_args(ctx context.Contex
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+		func(ctx context.Context, v any) ([]*ContentFieldInput, error) {
+			return ec.unmarshalOContentFieldInput2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInputᚄ(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["before"] = arg2
 	return args, nil
 }
 
@@ -2351,6 +2443,14 @@ func (ec *executionContext) field_Mutation_updateCurator_args(ctx context.Contex
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+		func(ctx context.Context, v any) ([]*ContentFieldInput, error) {
+			return ec.unmarshalOContentFieldInput2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInputᚄ(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["before"] = arg2
 	return args, nil
 }
 
@@ -2373,6 +2473,14 @@ func (ec *executionContext) field_Mutation_updateDrop_args(ctx context.Context, 
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+		func(ctx context.Context, v any) ([]*ContentFieldInput, error) {
+			return ec.unmarshalOContentFieldInput2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInputᚄ(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["before"] = arg2
 	return args, nil
 }
 
@@ -2395,6 +2503,14 @@ func (ec *executionContext) field_Mutation_updatePage_args(ctx context.Context, 
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+		func(ctx context.Context, v any) ([]*ContentFieldInput, error) {
+			return ec.unmarshalOContentFieldInput2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInputᚄ(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["before"] = arg2
 	return args, nil
 }
 
@@ -2417,6 +2533,14 @@ func (ec *executionContext) field_Mutation_updatePost_args(ctx context.Context, 
 		return nil, err
 	}
 	args["input"] = arg1
+	arg2, err := graphql.ProcessArgField(ctx, rawArgs, "before",
+		func(ctx context.Context, v any) ([]*ContentFieldInput, error) {
+			return ec.unmarshalOContentFieldInput2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInputᚄ(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["before"] = arg2
 	return args, nil
 }
 
@@ -2431,6 +2555,28 @@ func (ec *executionContext) field_Query___type_args(ctx context.Context, rawArgs
 		return nil, err
 	}
 	args["name"] = arg0
+	return args, nil
+}
+
+func (ec *executionContext) field_Query_artistLinks_args(ctx context.Context, rawArgs map[string]any) (map[string]any, error) {
+	var err error
+	args := map[string]any{}
+	arg0, err := graphql.ProcessArgField(ctx, rawArgs, "search",
+		func(ctx context.Context, v any) (*string, error) {
+			return ec.unmarshalOString2ᚖstring(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["search"] = arg0
+	arg1, err := graphql.ProcessArgField(ctx, rawArgs, "page",
+		func(ctx context.Context, v any) (*int, error) {
+			return ec.unmarshalOInt2ᚖint(ctx, v)
+		})
+	if err != nil {
+		return nil, err
+	}
+	args["page"] = arg1
 	return args, nil
 }
 
@@ -3329,6 +3475,291 @@ func (ec *executionContext) resolveBatch_Artist_otherArtworks(ctx context.Contex
 		err,
 		"Artist.otherArtworks",
 	)
+}
+
+func (ec *executionContext) _ArtistLink_artistId(ctx context.Context, field graphql.CollectedField, obj *ArtistLink) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLink_artistId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.ArtistID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNID2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLink_artistId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLink", field, false, false, errors.New("field of type ID does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLink_slug(ctx context.Context, field graphql.CollectedField, obj *ArtistLink) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLink_slug(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Slug, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLink_slug(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLink", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLink_name(ctx context.Context, field graphql.CollectedField, obj *ArtistLink) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLink_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLink_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLink", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLink_accountId(ctx context.Context, field graphql.CollectedField, obj *ArtistLink) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLink_accountId(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.AccountID, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLink_accountId(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLink", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLink_email(ctx context.Context, field graphql.CollectedField, obj *ArtistLink) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLink_email(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Email, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLink_email(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLink", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLink_since(ctx context.Context, field graphql.CollectedField, obj *ArtistLink) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLink_since(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Since, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalOTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLink_since(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLink", field, false, false, errors.New("field of type Time does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLink_next(ctx context.Context, field graphql.CollectedField, obj *ArtistLink) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLink_next(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Next, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLink_next(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLink", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLink_nextAt(ctx context.Context, field graphql.CollectedField, obj *ArtistLink) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLink_nextAt(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.NextAt, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *time.Time) graphql.Marshaler {
+			return ec.marshalOTime2ᚖtimeᚐTime(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLink_nextAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLink", field, false, false, errors.New("field of type Time does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLinkPage_items(ctx context.Context, field graphql.CollectedField, obj *ArtistLinkPage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLinkPage_items(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Items, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*ArtistLink) graphql.Marshaler {
+			return ec.marshalNArtistLink2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistLinkᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLinkPage_items(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ArtistLinkPage",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ArtistLink(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ArtistLinkPage_totalCount(ctx context.Context, field graphql.CollectedField, obj *ArtistLinkPage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLinkPage_totalCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.TotalCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLinkPage_totalCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLinkPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLinkPage_page(ctx context.Context, field graphql.CollectedField, obj *ArtistLinkPage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLinkPage_page(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Page, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLinkPage_page(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLinkPage", field, false, false, errors.New("field of type Int does not have child fields"))
+}
+
+func (ec *executionContext) _ArtistLinkPage_pageCount(ctx context.Context, field graphql.CollectedField, obj *ArtistLinkPage) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ArtistLinkPage_pageCount(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.PageCount, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v int) graphql.Marshaler {
+			return ec.marshalNInt2int(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_ArtistLinkPage_pageCount(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("ArtistLinkPage", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
 func (ec *executionContext) _ArtistPage_items(ctx context.Context, field graphql.CollectedField, obj *ArtistPage) (ret graphql.Marshaler) {
@@ -7575,7 +8006,7 @@ func (ec *executionContext) _Mutation_updateArtwork(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateArtwork(ctx, fc.Args["id"].(string), fc.Args["input"].(ArtworkInput))
+			return ec.Resolvers.Mutation().UpdateArtwork(ctx, fc.Args["id"].(string), fc.Args["input"].(ArtworkInput), fc.Args["before"].([]*ContentFieldInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *Artwork) graphql.Marshaler {
@@ -7707,7 +8138,7 @@ func (ec *executionContext) _Mutation_updatePost(ctx context.Context, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdatePost(ctx, fc.Args["slug"].(string), fc.Args["input"].(PostInput))
+			return ec.Resolvers.Mutation().UpdatePost(ctx, fc.Args["slug"].(string), fc.Args["input"].(PostInput), fc.Args["before"].([]*ContentFieldInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *Post) graphql.Marshaler {
@@ -7751,7 +8182,7 @@ func (ec *executionContext) _Mutation_updateDrop(ctx context.Context, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateDrop(ctx, fc.Args["id"].(string), fc.Args["input"].(DropInput))
+			return ec.Resolvers.Mutation().UpdateDrop(ctx, fc.Args["id"].(string), fc.Args["input"].(DropInput), fc.Args["before"].([]*ContentFieldInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *Drop) graphql.Marshaler {
@@ -7795,7 +8226,7 @@ func (ec *executionContext) _Mutation_updateArtist(ctx context.Context, field gr
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateArtist(ctx, fc.Args["id"].(string), fc.Args["input"].(ArtistInput))
+			return ec.Resolvers.Mutation().UpdateArtist(ctx, fc.Args["id"].(string), fc.Args["input"].(ArtistInput), fc.Args["before"].([]*ContentFieldInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *Artist) graphql.Marshaler {
@@ -7839,7 +8270,7 @@ func (ec *executionContext) _Mutation_updateCurator(ctx context.Context, field g
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdateCurator(ctx, fc.Args["id"].(string), fc.Args["input"].(CuratorInput))
+			return ec.Resolvers.Mutation().UpdateCurator(ctx, fc.Args["id"].(string), fc.Args["input"].(CuratorInput), fc.Args["before"].([]*ContentFieldInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *Curator) graphql.Marshaler {
@@ -7883,7 +8314,7 @@ func (ec *executionContext) _Mutation_updatePage(ctx context.Context, field grap
 		},
 		func(ctx context.Context) (any, error) {
 			fc := graphql.GetFieldContext(ctx)
-			return ec.Resolvers.Mutation().UpdatePage(ctx, fc.Args["id"].(string), fc.Args["input"].(PageInput))
+			return ec.Resolvers.Mutation().UpdatePage(ctx, fc.Args["id"].(string), fc.Args["input"].(PageInput), fc.Args["before"].([]*ContentFieldInput))
 		},
 		nil,
 		func(ctx context.Context, selections ast.SelectionSet, v *Page) graphql.Marshaler {
@@ -10098,6 +10529,50 @@ func (ec *executionContext) fieldContext_Query_contentChanges(ctx context.Contex
 	return fc, nil
 }
 
+func (ec *executionContext) _Query_artistLinks(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Query_artistLinks(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			fc := graphql.GetFieldContext(ctx)
+			return ec.Resolvers.Query().ArtistLinks(ctx, fc.Args["search"].(*string), fc.Args["page"].(*int))
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *ArtistLinkPage) graphql.Marshaler {
+			return ec.marshalNArtistLinkPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistLinkPage(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Query_artistLinks(ctx context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Query",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_ArtistLinkPage(ctx, field)
+		},
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			err = ec.Recover(ctx, r)
+			ec.Error(ctx, err)
+		}
+	}()
+	ctx = graphql.WithFieldContext(ctx, fc)
+	if fc.Args, err = ec.field_Query_artistLinks_args(ctx, field.ArgumentMap(ec.Variables)); err != nil {
+		ec.Error(ctx, err)
+		return fc, err
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Query_studio(ctx context.Context, field graphql.CollectedField) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -12027,6 +12502,43 @@ func (ec *executionContext) unmarshalInputArtworkInput(ctx context.Context, obj 
 	return it, nil
 }
 
+func (ec *executionContext) unmarshalInputContentFieldInput(ctx context.Context, obj any) (ContentFieldInput, error) {
+	var it ContentFieldInput
+	if obj == nil {
+		return it, nil
+	}
+
+	asMap := map[string]any{}
+	for k, v := range obj.(map[string]any) {
+		asMap[k] = v
+	}
+
+	fieldsInOrder := [...]string{"name", "value"}
+	for _, k := range fieldsInOrder {
+		v, ok := asMap[k]
+		if !ok {
+			continue
+		}
+		switch k {
+		case "name":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("name"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Name = data
+		case "value":
+			ctx := graphql.WithPathContext(ctx, graphql.NewPathWithField("value"))
+			data, err := ec.unmarshalNString2string(ctx, v)
+			if err != nil {
+				return it, err
+			}
+			it.Value = data
+		}
+	}
+	return it, nil
+}
+
 func (ec *executionContext) unmarshalInputContentFilter(ctx context.Context, obj any) (ContentFilter, error) {
 	var it ContentFilter
 	if obj == nil {
@@ -12848,6 +13360,132 @@ func (ec *executionContext) _Artist(ctx context.Context, sel ast.SelectionSet, o
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var artistLinkImplementors = []string{"ArtistLink"}
+
+func (ec *executionContext) _ArtistLink(ctx context.Context, sel ast.SelectionSet, obj *ArtistLink) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, artistLinkImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ArtistLink")
+		case "artistId":
+			out.Values[i] = ec._ArtistLink_artistId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "slug":
+			out.Values[i] = ec._ArtistLink_slug(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "name":
+			out.Values[i] = ec._ArtistLink_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "accountId":
+			out.Values[i] = ec._ArtistLink_accountId(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "email":
+			out.Values[i] = ec._ArtistLink_email(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "since":
+			out.Values[i] = ec._ArtistLink_since(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "next":
+			out.Values[i] = ec._ArtistLink_next(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "nextAt":
+			out.Values[i] = ec._ArtistLink_nextAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var artistLinkPageImplementors = []string{"ArtistLinkPage"}
+
+func (ec *executionContext) _ArtistLinkPage(ctx context.Context, sel ast.SelectionSet, obj *ArtistLinkPage) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, artistLinkPageImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("ArtistLinkPage")
+		case "items":
+			out.Values[i] = ec._ArtistLinkPage_items(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "totalCount":
+			out.Values[i] = ec._ArtistLinkPage_totalCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "page":
+			out.Values[i] = ec._ArtistLinkPage_page(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "pageCount":
+			out.Values[i] = ec._ArtistLinkPage_pageCount(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -16299,6 +16937,28 @@ func (ec *executionContext) _Query(ctx context.Context, sel ast.SelectionSet) gr
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
+		case "artistLinks":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Query_artistLinks(ctx, field)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			rrm := func(ctx context.Context) graphql.Marshaler {
+				return ec.OperationContext.RootResolverMiddleware(ctx,
+					func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return rrm(innerCtx) })
 		case "studio":
 			field := field
 
@@ -17163,6 +17823,42 @@ func (ec *executionContext) unmarshalNArtistInput2githubᚗcomᚋvitrineᚋvitri
 	return res, graphql.ErrorOnPath(ctx, err)
 }
 
+func (ec *executionContext) marshalNArtistLink2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistLinkᚄ(ctx context.Context, sel ast.SelectionSet, v []*ArtistLink) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 64, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNArtistLink2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistLink(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNArtistLink2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistLink(ctx context.Context, sel ast.SelectionSet, v *ArtistLink) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ArtistLink(ctx, sel, v)
+}
+
+func (ec *executionContext) marshalNArtistLinkPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistLinkPage(ctx context.Context, sel ast.SelectionSet, v *ArtistLinkPage) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._ArtistLinkPage(ctx, sel, v)
+}
+
 func (ec *executionContext) marshalNArtistPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtistPage(ctx context.Context, sel ast.SelectionSet, v *ArtistPage) graphql.Marshaler {
 	if v == nil {
 		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
@@ -17451,6 +18147,11 @@ func (ec *executionContext) marshalNContentField2ᚖgithubᚗcomᚋvitrineᚋvit
 		return graphql.Null
 	}
 	return ec._ContentField(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalNContentFieldInput2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInput(ctx context.Context, v any) (*ContentFieldInput, error) {
+	res, err := ec.unmarshalInputContentFieldInput(ctx, v)
+	return &res, graphql.ErrorOnPath(ctx, err)
 }
 
 func (ec *executionContext) unmarshalNContentKind2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentKind(ctx context.Context, v any) (ContentKind, error) {
@@ -18380,6 +19081,23 @@ func (ec *executionContext) marshalOContentEntry2ᚖgithubᚗcomᚋvitrineᚋvit
 		return graphql.Null
 	}
 	return ec._ContentEntry(ctx, sel, v)
+}
+
+func (ec *executionContext) unmarshalOContentFieldInput2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInputᚄ(ctx context.Context, v any) ([]*ContentFieldInput, error) {
+	if v == nil {
+		return nil, nil
+	}
+	vSlice := graphql.CoerceList(v)
+	var err error
+	res := make([]*ContentFieldInput, len(vSlice))
+	for i := range vSlice {
+		ctx := graphql.WithPathContext(ctx, graphql.NewPathWithIndex(i))
+		res[i], err = ec.unmarshalNContentFieldInput2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFieldInput(ctx, vSlice[i])
+		if err != nil {
+			return nil, err
+		}
+	}
+	return res, nil
 }
 
 func (ec *executionContext) unmarshalOContentFilter2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐContentFilter(ctx context.Context, v any) (*ContentFilter, error) {

@@ -48,6 +48,29 @@ type ArtistInput struct {
 	Website *string `json:"website"`
 }
 
+// An artist's link to an account, as staff see it.
+type ArtistLink struct {
+	ArtistID string `json:"artistId"`
+	Slug     string `json:"slug"`
+	Name     string `json:"name"`
+	// Empty for a link to an email address that no account has used yet, and for an artist that isn't linked now.
+	AccountID string `json:"accountId"`
+	// Empty for a link by account ID, and for an artist that isn't linked now.
+	Email string `json:"email"`
+	// When the link took effect; null if that isn't known.
+	Since *time.Time `json:"since"`
+	// The account ID or email address that takes the link's place at nextAt; both are null if none was requested.
+	Next   *string    `json:"next"`
+	NextAt *time.Time `json:"nextAt"`
+}
+
+type ArtistLinkPage struct {
+	Items      []*ArtistLink `json:"items"`
+	TotalCount int           `json:"totalCount"`
+	Page       int           `json:"page"`
+	PageCount  int           `json:"pageCount"`
+}
+
 type ArtistPage struct {
 	Items []*Artist `json:"items"`
 	Page  int       `json:"page"`
@@ -202,6 +225,12 @@ type ContentEntryPage struct {
 
 // A field of an entry as text: empty for none, amounts in minor units, published as true or false.
 type ContentField struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// A field of an entry as ContentField has it.
+type ContentFieldInput struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }

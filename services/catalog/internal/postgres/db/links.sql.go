@@ -10,6 +10,71 @@ import (
 	"time"
 )
 
+const accountLinks = `-- name: AccountLinks :many
+SELECT a.id, a.slug, a.name, a.account, a.account_id, a.linked_at, coalesce(l.account, '')::text AS next, l.effective_at AS next_at, count(*) OVER () AS total
+FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
+WHERE a.published AND (a.account <> '' OR l.artist_id IS NOT NULL)
+  AND ($1::text = '' OR lower($1::text) IN (lower(a.account), a.account_id, lower(l.account))
+       OR strpos(lower(a.name), lower($1::text)) > 0 OR $2::text <> '' AND strpos(a.name_key, $2::text) > 0)
+ORDER BY a.sort_key, a.id
+LIMIT $4::int OFFSET $3::int
+`
+
+type AccountLinksParams struct {
+	Search    string
+	SearchKey string
+	Skip      int
+	MaxRows   int
+}
+
+type AccountLinksRow struct {
+	ID        int64
+	Slug      string
+	Name      string
+	Account   string
+	AccountID string
+	LinkedAt  *time.Time
+	Next      string
+	NextAt    *time.Time
+	Total     int64
+}
+
+// A page of the artists that are linked to an account or will be, with the total number. An empty search matches all.
+func (q *Queries) AccountLinks(ctx context.Context, arg AccountLinksParams) ([]AccountLinksRow, error) {
+	rows, err := q.db.Query(ctx, accountLinks,
+		arg.Search,
+		arg.SearchKey,
+		arg.Skip,
+		arg.MaxRows,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []AccountLinksRow
+	for rows.Next() {
+		var i AccountLinksRow
+		if err := rows.Scan(
+			&i.ID,
+			&i.Slug,
+			&i.Name,
+			&i.Account,
+			&i.AccountID,
+			&i.LinkedAt,
+			&i.Next,
+			&i.NextAt,
+			&i.Total,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const applyArtistLink = `-- name: ApplyArtistLink :exec
 UPDATE artists SET account = $1, edited = $2 WHERE id = $3
 `
