@@ -1,6 +1,6 @@
 import { may } from '@/lib/session/roles'
 import * as t from '@/messages/profile'
-import { Link } from '@/ui/link'
+import { Parts } from '@/ui/parts'
 import { offered, type Section, sectionHref } from '../sections'
 import styles from './navigation.module.css'
 
@@ -13,22 +13,15 @@ interface NavigationProps {
 
 /** The parts of the profile area. */
 export function Navigation({ lang, section, roles }: NavigationProps) {
+  const links = offered(roles, section).map(([name, text]) => ({
+    href: sectionHref(lang, name),
+    text,
+    current: name === section,
+  }))
+  const reviews = { href: `/${lang}/reviews/`, text: t.paymentsToReview, current: false }
   return (
-    <nav aria-label={t.profile} className={styles.nav}>
-      <ul role="list">
-        {offered(roles, section).map(([name, label]) => (
-          <li key={name}>
-            <Link href={sectionHref(lang, name)} aria-current={name === section ? 'page' : undefined}>
-              {label}
-            </Link>
-          </li>
-        ))}
-        {may(roles, 'finance') && (
-          <li>
-            <Link href={`/${lang}/reviews/`}>{t.paymentsToReview}</Link>
-          </li>
-        )}
-      </ul>
-    </nav>
+    <div className={styles.nav}>
+      <Parts label={t.profile} links={may(roles, 'finance') ? [...links, reviews] : links} />
+    </div>
   )
 }
