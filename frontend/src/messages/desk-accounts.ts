@@ -103,3 +103,18 @@ export const link = 'Link artist'
 export const linked = (artist: string) =>
   `${artist} is linked to this account. If another account was linked before, the link takes effect after the waiting time.`
 export const linkFailed = 'The link didn’t work. Nothing has changed. Try again in a moment.'
+
+// Artists and their accounts
+export const links = 'Artists and their accounts'
+export const linksLead = 'Who receives each artist’s share of sales and chooses the payout wallet.'
+export const linkCount = (n: number) =>
+  n === 0 ? 'No artist is linked to an account yet.' : n === 1 ? '1 artist' : `${n} artists`
+export const artist = 'Artist'
+export const since = 'Linked since'
+export const unknown = 'Not recorded'
+export const notLinkedNow = 'Not linked now'
+export const movesTo = (account: string, time: string) => `Moves to ${account} on ${time}`
+export const movesHere = (time: string) => `moves here on ${time}`
+export const linkedSince = (time: string) => `linked since ${time}`
+export const linkedNow = 'linked'
+export const noArtist = 'None'

@@ -48,6 +48,7 @@ export const byLink = 'with the emailed link, without a login'
 export const byAccount = (id: string) => `by ${id.slice(-8)}`
 
 // Verification
+export const verification = 'The log’s hashes'
 export const verify = 'Verify the log'
 export const verifyLead =
   'Computes every hash again. It finds changed entries, and entries removed or added before others. It can’t see that a request’s newest entries were removed.'

@@ -1,6 +1,7 @@
 /** Texts: review. */
 
 // Page: reviews
+export const backToDesk = 'Back to the desk'
 export const paymentsToReview = 'Payments to review'
 
 // Review model

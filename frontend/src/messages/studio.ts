@@ -30,9 +30,11 @@ export const stateHints = {
     'Our team is looking at it. You’ll get an email when we’ve decided. You can’t change it until then.',
   CHANGES_REQUESTED:
     'We’d like you to change something. Our comment is below. Submit it again when you’re ready.',
-  ACCEPTED:
-    'You can’t change it here any more. Once we publish it, you’ll find it under the works on the site.',
+  ACCEPTED: 'You can’t change it here any more. Ask us if something is wrong.',
 }
+export const seeWork = 'View the work on the site'
+export const notPublished =
+  'Not on the site yet. Once we publish it, you’ll find it here and under your works on the site.'
 export const fields = {
   title: 'Title',
   description: 'Text',
@@ -105,9 +107,25 @@ export const liveField = {
   choose: 'Choose a live work',
   replace: 'Replace the live work',
   none: 'Leave this empty unless the work is a program that draws itself.',
-  hint: "One HTML file with everything in it, at most 4 MB. It draws from the hash in its address, new URLSearchParams(location.search).get('hash'), and then calls parent.postMessage({type: 'ready'}, '*'). <meta name=\"artwork-size\" content=\"1600x1000\"> says its proportions; without it, it’s square. Collectors get this file.",
+  hint: 'One HTML file with everything in it, at most 4 MB. Collectors get this file.',
   tooLarge: 'This page is larger than 4 MB. Save it smaller and choose it again.',
 }
+export const liveRules = 'What the file has to do'
+/** What the page of a live work does, each with its code. */
+export const liveSteps = [
+  {
+    text: 'Draw from the hash in its address, so that each edition is different and always looks the same:',
+    code: "new URLSearchParams(location.search).get('hash')",
+  },
+  {
+    text: 'Say when it’s ready:',
+    code: "parent.postMessage({type: 'ready'}, '*')",
+  },
+  {
+    text: 'Give its proportions. Without them it’s square:',
+    code: '<meta name="artwork-size" content="1600x1000">',
+  },
+]
 export const removeLive = 'Remove the live work'
 export const useEdition = 'Use the picture of edition 1'
 export const noEdition = 'We couldn’t load the picture. Try again in a moment.'

@@ -1,5 +1,11 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
-import { DeskArtistDocument, LinkArtistDocument } from '@/gen/graphql'
+import {
+  ArtistLinksDocument,
+  DeskArtistDocument,
+  LinkArtistDocument,
+  type LinkOfArtistFragment,
+  LinksOfAccountDocument,
+} from '@/gen/graphql'
 import { api, dataOf, type Schemas } from '@/lib/api/client'
 import { ApiError, type ErrorCode } from '@/lib/api/error'
 import { browserClient } from '@/lib/apollo/browser'
@@ -83,6 +89,32 @@ export async function readArtist(id: string) {
     fetchPolicy: 'no-cache',
   })
   return data?.artistsByIds[0]?.name ?? null
+}
+
+export type ArtistLink = LinkOfArtistFragment
+
+const asStaff = (signal?: AbortSignal) =>
+  ({ fetchPolicy: 'no-cache', context: { signedIn: true, fetchOptions: { signal } } }) as const
+
+/** A page of artists with an account, A to Z. */
+export async function listLinks(page: number, signal: AbortSignal) {
+  const { data } = await browserClient().query({
+    query: ArtistLinksDocument,
+    variables: { page },
+    ...asStaff(signal),
+  })
+  return data?.artistLinks ?? { items: [], totalCount: 0, page, pageCount: 0 }
+}
+
+/** The artists that an account is linked to or will be, by its ID or by its verified email address. */
+export async function readLinks(id: string, email: string): Promise<ArtistLink[]> {
+  const { data } = await browserClient().query({
+    query: LinksOfAccountDocument,
+    variables: { id, email, hasEmail: email !== '' },
+    ...asStaff(),
+  })
+  const found = [...(data?.byId.items ?? []), ...(data?.byEmail?.items ?? [])]
+  return [...new Map(found.map((link) => [link.artistId, link])).values()]
 }
 
 /** Links an artist to an account. Throws ApiError. */

@@ -5,6 +5,7 @@ import {
   DeleteDraftDocument,
   DraftDocument,
   DraftPictureDocument,
+  PublishedWorkDocument,
   RepeatProofDocument,
   RequestDraftChangesDocument,
   SaveDraftDocument,
@@ -29,6 +30,10 @@ export const useStudio = () => useQuery(StudioDocument, asPerson())
 
 export const useWorks = (artist: string, page: number) =>
   useQuery(StudioWorksDocument, { ...asPerson(), variables: { artist, page } })
+
+/** The artwork that a draft became; null while it isn't on the site. */
+export const usePublished = (artworkId: string) =>
+  useQuery(PublishedWorkDocument, { ...asPerson(), variables: { slug: artworkId } })
 
 export const useCategories = () => useQuery(StudioCategoriesDocument, asPerson())
 

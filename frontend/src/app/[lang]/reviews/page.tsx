@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { Queue } from '@/features/review/ui/queue'
 import * as t from '@/messages/review'
+import { Link } from '@/ui/link'
 import { frame } from '@/ui/page'
 
 // Rendered on the first request; only the browsers of staff know the open cases.
@@ -13,6 +14,9 @@ export default async function Page({ params }: { params: Promise<{ lang: string 
   return (
     <div className={frame.page}>
       <header className={frame.head}>
+        <p>
+          <Link href={`/${lang}/profile/desk/`}>{t.backToDesk}</Link>
+        </p>
         <h1>{t.paymentsToReview}</h1>
       </header>
       <div data-private>

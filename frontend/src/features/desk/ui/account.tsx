@@ -1,7 +1,8 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePolled } from '@/lib/query'
+import { queryClient, usePolled } from '@/lib/query'
 import { may } from '@/lib/session/roles'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-accounts'
@@ -9,7 +10,15 @@ import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { blockAccount, endSession, endSessions, readAccount, unblockAccount } from '../accounts-calls'
+import {
+  type ArtistLink,
+  blockAccount,
+  endSession,
+  endSessions,
+  readAccount,
+  readLinks,
+  unblockAccount,
+} from '../accounts-calls'
 import { accountHref, accountsHref, labelOf } from '../accounts-model'
 import { approvalsHref } from '../approvals-model'
 import { hrefOf } from '../model'
@@ -32,6 +41,15 @@ export function Account({ lang, id, roles }: AccountProps) {
     queryFn: () => readAccount(id),
     every: 15_000,
   })
+  const email = data?.account?.emailVerified ? data.account.email : ''
+  const links = useQuery(
+    {
+      queryKey: ['desk', 'account', id, 'links', email],
+      queryFn: () => readLinks(id, email),
+      enabled: Boolean(data?.account),
+    },
+    queryClient,
+  )
   const [done, setDone] = useState('')
   const after = (message: string) => async () => {
     await read()
@@ -58,7 +76,7 @@ export function Account({ lang, id, roles }: AccountProps) {
             </Notice>
           )}
           <output>{done}</output>
-          <Details lang={lang} account={data} roles={roles} />
+          <Details lang={lang} account={data} roles={roles} links={links.data} />
           <Sessions account={data} after={after} />
           {may(roles, 'admin') && (
             <section className={styles.part} aria-label={data.account.blocked ? t.unblock : t.block}>
@@ -81,7 +99,13 @@ export function Account({ lang, id, roles }: AccountProps) {
               )}
             </section>
           )}
-          {may(roles, 'finance') && <LinkArtist id={id} account={data.name || labelOf(data.account)} />}
+          {may(roles, 'finance') && (
+            <LinkArtist
+              id={id}
+              account={data.name || labelOf(data.account)}
+              onLinked={() => void links.refetch()}
+            />
+          )}
           <Log lang={lang} account={data} />
         </>
       )}
@@ -93,10 +117,13 @@ function Details({
   lang,
   account: data,
   roles,
+  links,
 }: {
   lang: string
   account: Read
   roles: string[] | undefined
+  /** Undefined until they are read. */
+  links: ArtistLink[] | undefined
 }) {
   const { id, email, emailVerified, roles: granted, createdAt } = data.account!
   return (
@@ -115,6 +142,22 @@ function Details({
           <dt>{t.created}</dt>
           <dd>{formatDateTime(createdAt)}</dd>
         </div>
+        {links && (
+          <div>
+            <dt>{t.artist}</dt>
+            <dd>
+              {links.length === 0 && t.noArtist}
+              <ul role="list">
+                {links.map((link) => (
+                  <li key={link.artistId}>
+                    <Link href={`/${lang}/artists/${link.slug}/`}>{link.name}</Link>,{' '}
+                    {linkState(link, id, email)}
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t.wallets}</dt>
           <dd>
@@ -151,6 +194,15 @@ function Details({
       )}
     </section>
   )
+}
+
+/** When the link to this account took effect or will, and where it goes next. */
+function linkState({ next, nextAt, since }: ArtistLink, id: string, email: string) {
+  const at = nextAt ? formatDateTime(nextAt) : ''
+  const isNext = next && [id, email].some((own) => own.toLowerCase() === next.toLowerCase())
+  if (isNext) return t.movesHere(at)
+  const linked = since ? t.linkedSince(formatDateTime(since)) : t.linkedNow
+  return next ? `${linked}. ${t.movesTo(next, at)}` : linked
 }
 
 function Sessions({ account, after }: { account: Read; after: (message: string) => () => Promise<void> }) {

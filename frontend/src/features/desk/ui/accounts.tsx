@@ -10,6 +10,7 @@ import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
 import { type Found, listAccounts } from '../accounts-calls'
 import { accountHref, accountsHref, labelOf, shortWallet, stateOf } from '../accounts-model'
+import { ArtistLinks } from './artist-links'
 import styles from './desk.module.css'
 import { Find } from './find'
 import { PagedTable } from './paged-table'
@@ -37,29 +38,32 @@ export function Accounts({ lang }: { lang: string }) {
   )
   const columns = useMemo(() => columnsOf(lang), [lang])
   return (
-    <section className={styles.section} aria-labelledby="accounts">
-      <h2 id="accounts">{t.accounts}</h2>
-      <search aria-label={t.findAccounts}>
-        <Find
-          label={t.searchLabel}
-          hint={t.searchHint}
-          value={search}
-          onFind={(text) => goInPlace(accountsHref(lang, text))}
+    <>
+      <section className={styles.section} aria-labelledby="accounts">
+        <h2 id="accounts">{t.accounts}</h2>
+        <search aria-label={t.findAccounts}>
+          <Find
+            label={t.searchLabel}
+            hint={t.searchHint}
+            value={search}
+            onFind={(text) => goInPlace(accountsHref(lang, text))}
+          />
+        </search>
+        <PagedTable
+          query={query}
+          rows={accounts}
+          columns={columns}
+          idOf={({ id }) => id}
+          name="account"
+          summary={({ length }) => (
+            <output className={styles.quiet}>
+              {length > 0 ? t.found(length, query.hasNextPage) : search ? t.noneFound : t.none}
+            </output>
+          )}
         />
-      </search>
-      <PagedTable
-        query={query}
-        rows={accounts}
-        columns={columns}
-        idOf={({ id }) => id}
-        name="account"
-        summary={({ length }) => (
-          <output className={styles.quiet}>
-            {length > 0 ? t.found(length, query.hasNextPage) : search ? t.noneFound : t.none}
-          </output>
-        )}
-      />
-    </section>
+      </section>
+      {!search && <ArtistLinks lang={lang} />}
+    </>
   )
 }
 

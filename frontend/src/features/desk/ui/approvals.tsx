@@ -53,7 +53,6 @@ export function Approvals({ lang, roles }: ApprovalsProps) {
         <h2 id="approvals">{t.approvals}</h2>
         <p className={styles.quiet}>{t.lead}</p>
       </header>
-      {may(roles, 'finance') && <Verification />}
       <search aria-label={t.findApprovals} className={styles.filters}>
         <Find
           label={t.searchLabel}
@@ -97,6 +96,7 @@ export function Approvals({ lang, roles }: ApprovalsProps) {
           />
         </InPlace>
       )}
+      {may(roles, 'finance') && <Verification />}
     </section>
   )
 }
@@ -155,7 +155,8 @@ function Row({ lang, item, linked }: { lang: string; item: Approval; linked: boo
 function Verification() {
   const { data, error, isPending, mutate } = useMutation({ mutationFn: verifyLog }, queryClient)
   return (
-    <div className={styles.part}>
+    <section className={styles.part} aria-labelledby="verification">
+      <h3 id="verification">{t.verification}</h3>
       <p className={styles.quiet}>{t.verifyLead}</p>
       <div>
         <Button kind="quiet" busy={isPending} onClick={() => mutate()}>
@@ -176,6 +177,6 @@ function Verification() {
           </ul>
         </Notice>
       )}
-    </div>
+    </section>
   )
 }

@@ -16,10 +16,11 @@ interface LinkArtistProps {
   id: string
   /** What the page calls the account. */
   account: string
+  onLinked: () => void
 }
 
 /** Links an artist to an account. It names the artist before anything is sent. */
-export function LinkArtist({ id, account }: LinkArtistProps) {
+export function LinkArtist({ id, account, onLinked }: LinkArtistProps) {
   const [number, setNumber] = useState('')
   const [error, setError] = useState('')
   const [refused, setRefused] = useState('')
@@ -55,6 +56,7 @@ export function LinkArtist({ id, account }: LinkArtistProps) {
       await linkArtist(number.trim(), id)
       setDone(t.linked(artist))
       setNumber('')
+      onLinked()
     } catch (problem) {
       failed(problem)
     }

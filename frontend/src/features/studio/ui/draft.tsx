@@ -6,7 +6,7 @@ import * as t from '@/messages/studio'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
-import { problemOf, useCategories, useDraft, useStudioPage } from '../calls'
+import { problemOf, useCategories, useDraft, usePublished, useStudioPage } from '../calls'
 import {
   type Artist,
   type Draft,
@@ -86,6 +86,21 @@ function ById({ lang, id }: { lang: string; id: string }) {
   )
 }
 
+/** The way to the artwork that a draft became. */
+function Published({ lang, artworkId }: { lang: string; artworkId: string }) {
+  const { data } = usePublished(artworkId)
+  if (!data) return null
+  return (
+    <p>
+      {data.artwork ? (
+        <Link href={`/${lang}/artworks/${data.artwork.slug}/`}>{t.seeWork}</Link>
+      ) : (
+        <span className={styles.quiet}>{t.notPublished}</span>
+      )}
+    </p>
+  )
+}
+
 interface OneDraftProps {
   lang: string
   /** The draft as it was read; null for a new one. */
@@ -107,6 +122,12 @@ function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftP
           <strong>{t.states[state]}.</strong>{' '}
           {kind === 'PROFILE' && state === 'ACCEPTED' ? t.pageAccepted : t.stateHints[state]}
         </p>
+        {draft?.artworkId && <Published lang={lang} artworkId={draft.artworkId} />}
+        {kind === 'PROFILE' && state === 'ACCEPTED' && (
+          <p>
+            <Link href={`/${lang}/artists/${artist.slug}/`}>{t.seePage}</Link>
+          </p>
+        )}
       </header>
       {isEditable(state) ? (
         <Editor

@@ -206,28 +206,40 @@ export function LiveField({
   onBusy,
 }: LiveFieldProps) {
   return (
-    <UploadField
-      name="live"
-      accept=".html,text/html"
-      largest={maxPage}
-      words={t.liveField}
-      filled={Boolean(live)}
-      error={error}
-      look={nothing}
-      onUploaded={onUploaded}
-      onBusy={onBusy}
-    >
-      {live && (
-        <>
-          <LivePreview key={live.path} live={live} picture={picture} title={title} />
-          <Proof live={live} draft={draft} onRepeated={onRepeated} />
-          <p>
-            <Button kind="text" onClick={onRemove}>
-              {t.removeLive}
-            </Button>
-          </p>
-        </>
-      )}
-    </UploadField>
+    <>
+      <UploadField
+        name="live"
+        accept=".html,text/html"
+        largest={maxPage}
+        words={t.liveField}
+        filled={Boolean(live)}
+        error={error}
+        look={nothing}
+        onUploaded={onUploaded}
+        onBusy={onBusy}
+      >
+        {live && (
+          <>
+            <LivePreview key={live.path} live={live} picture={picture} title={title} />
+            <Proof live={live} draft={draft} onRepeated={onRepeated} />
+            <p>
+              <Button kind="text" onClick={onRemove}>
+                {t.removeLive}
+              </Button>
+            </p>
+          </>
+        )}
+      </UploadField>
+      <details className={styles.rules}>
+        <summary>{t.liveRules}</summary>
+        <ul role="list">
+          {t.liveSteps.map(({ text, code }) => (
+            <li key={code}>
+              {text} <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
   )
 }
