@@ -8,6 +8,8 @@ const id = '01900000-0000-7000-8000-0000aaaa1111'
 const sessionId = '01900000-0000-7000-8000-0000bbbb2222'
 const at = '2026-11-25T12:00:00Z'
 let account: Record<string, unknown>
+/** The artists that are linked to the account's email address. */
+let links: object[]
 let refusal: Response | undefined
 const sent: [string, unknown][] = []
 
@@ -25,6 +27,7 @@ const summary = (blocked: boolean) => ({
 beforeEach(() => {
   sent.length = 0
   refusal = undefined
+  links = []
   account = {
     account: summary(false),
     hasIdentity: true,
@@ -46,6 +49,10 @@ beforeEach(() => {
   }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { pathname } = new URL(url, location.href)
+    if (pathname === '/graphql') {
+      const found = { __typename: 'ArtistLinkPage', items: links }
+      return Response.json({ data: { byId: { ...found, items: [] }, byEmail: found } })
+    }
     if (pathname.endsWith('/profiles'))
       return Response.json({ items: [{ ownerId: id, name: 'Ada Lovelace' }] })
     if (init.method !== 'POST') return Response.json(account)
@@ -104,4 +111,26 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Block account' }) !== null).toBe(blocks)
   expect(screen.queryByRole('button', { name: 'Check the link' }) !== null).toBe(links)
   expect(screen.queryByRole('link', { name: 'Orders of this account' }) !== null).toBe(role !== 'admin')
+})
+
+test('the artists of an account are named, with the account that a link moves to', async () => {
+  const link = (artistId: string, name: string, next: string | null) => ({
+    __typename: 'ArtistLink',
+    artistId,
+    slug: `artist-${artistId}`,
+    name,
+    accountId: id,
+    email: 'ada@example.org',
+    since: at,
+    next,
+    nextAt: next && at,
+  })
+  links = [link('3', 'Ada Brien', 'Two@example.org'), link('5', 'Marit Solheim', 'Ada@example.org')]
+  render(<Account lang="en" id={id} roles={['support']} />)
+  const artist = await screen.findByRole('link', { name: 'Ada Brien' })
+  expect(artist.getAttribute('href')).toContain('/en/artists/artist-3')
+  expect(artist.closest('li')!.textContent).toMatch(/linked since .*\. Moves to Two@example\.org on /)
+  expect(screen.getByRole('link', { name: 'Marit Solheim' }).closest('li')!.textContent).toMatch(
+    /, moves here on /,
+  )
 })
