@@ -127,8 +127,6 @@ type Desk interface {
 	Entries(ctx context.Context, l artwork.DeskList, now time.Time) ([]artwork.DeskEntry, int, error)
 	Entry(ctx context.Context, kind artwork.EntryKind, id int64, now time.Time) (artwork.DeskEntry, error)
 	EntryFields(ctx context.Context, kind artwork.EntryKind, id int64) ([]artwork.Field, error)
-	// ArtistLinks returns a page and the number of all matches, which is 0 for an empty page. search is a part of a name, or a whole account.
-	ArtistLinks(ctx context.Context, search string, page int) ([]artwork.AccountLink, int, error)
 	// EntryChanges returns a page of changes, the newest first, and the number of all of them.
 	EntryChanges(ctx context.Context, kind artwork.EntryKind, id int64, page int) ([]artwork.EntryChange, int, error)
 	Shown
@@ -136,6 +134,8 @@ type Desk interface {
 
 // Shown reads what the desk shows besides entries.
 type Shown interface {
+	// ArtistLinks returns a page and the number of all matches, which is 0 for an empty page. search is a part of a name, or a whole account.
+	ArtistLinks(ctx context.Context, search string, page int) ([]artwork.AccountLink, int, error)
 	AnyArtwork(ctx context.Context, id int64) (artwork.Artwork, error)
 	// ArtworkCategories returns all categories, even those without artworks.
 	ArtworkCategories(ctx context.Context) ([]artwork.Category, error)
