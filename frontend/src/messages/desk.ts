@@ -211,6 +211,19 @@ export const noReviews = 'Nothing needed a decision.'
 export const open = 'open'
 export const closed = 'closed'
 export const ledger = 'Ledger'
+export const ledgerLead =
+  'Money is positive on the account that holds it, and negative on the account of whom it’s owed to.'
+/** By the code without the number of an artist or an order. */
+export const ledgerAccounts: Record<string, string> = {
+  'card:clearing': 'Card provider',
+  'chain:contract': 'Payment contract',
+  'chain:treasury': 'Gallery’s wallet for refunds',
+  'chain:wallets': 'Gallery’s wallets',
+  'platform:revenue': 'Gallery’s share',
+  'artist:payable': 'Artist’s share, held by us',
+  'artist:onchain': 'Artist’s share, in the contract',
+  'buyer:payable': 'Owed to the buyer',
+}
 export const noLedger = 'Nothing was booked.'
 export const documents = 'Documents'
 export const noDocuments = 'No documents were issued.'

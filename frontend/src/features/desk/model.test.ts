@@ -7,6 +7,7 @@ import {
   groupNames,
   happened,
   hrefOf,
+  ledgerAccount,
   lineOf,
   type Refundable,
   type Story,
@@ -109,4 +110,13 @@ test('the acceptance of a gift stands between the steps, by its time', () => {
   ])
   expect(happened({ steps: steps.slice(0, 2), order }).at(-1)?.text).toBe('Gift accepted by its recipient')
   expect(happened({ steps, order: { gift: null } as Story['order'] })).toHaveLength(3)
+})
+
+test.each([
+  ['artist:28:payable', 'Artist’s share, held by us'],
+  ['buyer:01a21ea0-536c:payable', 'Owed to the buyer'],
+  ['platform:revenue', 'Gallery’s share'],
+  ['chain:new', 'chain:new'],
+])('the account %s of the ledger is called %s', (code, name) => {
+  expect(ledgerAccount(code)).toBe(name)
 })

@@ -98,6 +98,10 @@ export function lineOf({ amount, asset }: Pick<Story['ledger'][number], 'amount'
   return amount.startsWith('-') ? `-${formatEther(amount.slice(1), 6)}` : formatEther(amount, 6)
 }
 
+/** What an account of the ledger is called; its code if it isn't known. */
+export const ledgerAccount = (code: string) =>
+  t.ledgerAccounts[code.replace(/^(artist|buyer):[^:]+:/, '$1:')] ?? code
+
 /** What happened to an order, oldest first: the steps of its status, and the acceptance of a gift. */
 export function happened({ steps, order }: Pick<Story, 'steps' | 'order'>) {
   const all = steps.map(({ to, reason, actor, at }) => ({

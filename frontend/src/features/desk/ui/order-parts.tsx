@@ -3,7 +3,7 @@ import { type KnownChain, transactionHref } from '@/lib/config'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk'
 import { OutLink } from '@/ui/link'
-import { lineOf, type Story } from '../model'
+import { ledgerAccount, lineOf, type Story } from '../model'
 import styles from './desk.module.css'
 
 type Detail = [label: string, value: ReactNode, mono?: boolean]
@@ -55,14 +55,14 @@ export function Transaction({
 export function Ledger({ story }: { story: Story }) {
   return (
     <Part title={t.ledger} empty={story.ledger.length === 0 ? t.noLedger : undefined}>
-      <ul role="list" className={styles.rows}>
+      <p className={styles.quiet}>{t.ledgerLead}</p>
+      <ul role="list" className={`${styles.rows} ${styles.ledger}`}>
         {story.ledger.map((line) => (
           <li key={`${line.group}-${line.account}-${line.asset}`}>
-            <span>
-              <span className="mono">{line.account}</span> <span className="figures">{lineOf(line)}</span>
-            </span>
+            <span>{ledgerAccount(line.account)}</span>
+            <span className="figures">{lineOf(line)}</span>
             <span className={styles.quiet}>
-              <Time at={line.at} />, {line.group.split(':')[0]}
+              <Time at={line.at} />, {line.group.split(':')[0]}, <span className="mono">{line.account}</span>
             </span>
           </li>
         ))}
