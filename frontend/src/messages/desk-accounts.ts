@@ -104,8 +104,8 @@ export const linked = (artist: string) =>
   `${artist} is linked to this account. If another account was linked before, the link takes effect after the waiting time.`
 export const linkFailed = 'The link didn’t work. Nothing has changed. Try again in a moment.'
 
-// Artists and their accounts
-export const links = 'Artists and their accounts'
+// Linked artists
+export const links = 'Linked artists'
 export const linksLead = 'Who receives each artist’s share of sales and chooses the payout wallet.'
 export const linkCount = (n: number) =>
   n === 0 ? 'No artist is linked to an account yet.' : n === 1 ? '1 artist' : `${n} artists`
