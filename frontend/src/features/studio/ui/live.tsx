@@ -47,7 +47,13 @@ export function LivePreview({ live, picture, title }: LivePreviewProps) {
   return (
     <div className={styles.live} data-state={state}>
       <div className={styles.sheet} style={{ aspectRatio: ratio }}>
-        {picture && <Picture media={picture} sizes="(width >= 1024px) 40rem, 85vw" />}
+        {picture ? (
+          <Picture media={picture} sizes="(width >= 1024px) 40rem, 85vw" />
+        ) : (
+          live.drawings[0] && (
+            <img src={live.drawings[0].first} alt="" width={live.width} height={live.height} />
+          )
+        )}
         {running && artOrigin && (
           <LiveFrame
             key={live.path}
