@@ -211,8 +211,7 @@ export const noReviews = 'Nothing needed a decision.'
 export const open = 'open'
 export const closed = 'closed'
 export const ledger = 'Ledger'
-export const ledgerLead =
-  'Money is positive on the account that holds it, and negative on the account of whom it’s owed to.'
+export const ledgerLead = 'Positive is where the money is, negative is who it’s owed to.'
 /** By the code without the number of an artist or an order. */
 export const ledgerAccounts: Record<string, string> = {
   'card:clearing': 'Card provider',
