@@ -90,14 +90,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 			res.Header.Set("Retry-After", retryMaintenance)
 			res.Header.Set("Cache-Control", "no-store")
 		}
-		// Next.js sends the target of a redirect twice the first time it renders a page.
-		if at := res.Header.Values("Location"); len(at) > 1 {
-			res.Header.Set("Location", at[0])
-		}
-		// Works and posts can get a former name again, and a browser that cached the redirect would then loop.
-		if res.StatusCode == http.StatusPermanentRedirect {
-			res.Header.Set("Cache-Control", "no-cache")
-		}
+		redirect(res)
 		if err := protect(res, o.Policy, placeholder, sharing.share(res)); err != nil {
 			return err
 		}

@@ -152,6 +152,33 @@ func TestRedirectsAreAskedForAgain(t *testing.T) {
 	}
 }
 
+func TestRedirectsKeepTheQuery(t *testing.T) {
+	t.Parallel()
+	var to string
+	app := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Location", to)
+		w.WriteHeader(http.StatusPermanentRedirect)
+	}))
+	t.Cleanup(app.Close)
+	h := pages(t, Options{Site: at(t, app.URL)})
+	for _, c := range []struct{ name, path, to, want string }{
+		{"the edition of a work", "/en/artworks/7/?edition=4", "/en/artworks/new-7/", "/en/artworks/new-7/?edition=4"},
+		{"several parameters", "/en/artworks/7/?edition=4&ref=mail", "/en/artworks/new-7/", "/en/artworks/new-7/?edition=4&ref=mail"},
+		{"before the fragment", "/en/artworks/7/?edition=4", "/en/artworks/new-7/#provenance", "/en/artworks/new-7/?edition=4#provenance"},
+		{"nothing to keep", "/en/artworks/7/", "/en/artworks/new-7/", "/en/artworks/new-7/"},
+		{"without the framework's parameter", "/en/artworks/7/?_rsc=1a2b", "/en/artworks/new-7/", "/en/artworks/new-7/"},
+		{"a target with its own query", "/en/artworks?edition=4", "/en/artworks/?edition=5", "/en/artworks/?edition=5"},
+		{"escaped", "/en/artworks/7/?edition=%0d%0aSet-Cookie:x", "/en/artworks/new-7/", "/en/artworks/new-7/?edition=%0D%0ASet-Cookie%3Ax"},
+	} {
+		to = c.to
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, c.path, nil))
+		if got := w.Header().Get("Location"); got != c.want {
+			t.Errorf("%s: Location %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
 func TestASiteThatIsAway(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()
