@@ -50,6 +50,15 @@ test('the right id with other words leads to the canonical address', async ({ re
     expect(response.status(), folder).toBe(308)
     expect(response.headers().location, folder).toMatch(new RegExp(`/en/${folder}/${slug}/$`))
   }
+  // The edition stays in the address, also once the redirect is cached.
+  const id = /-(\d+)$/.exec(slugs.artwork)?.[1]
+  for (const edition of [4, 5]) {
+    const response = await request.get(`/en/artworks/other-words-${id}/?edition=${edition}`, {
+      maxRedirects: 0,
+    })
+    const { location } = response.headers()
+    expect(location).toMatch(new RegExp(`/en/artworks/${slugs.artwork}/\\?edition=${edition}$`))
+  }
 })
 
 test.describe('without JavaScript', () => {
