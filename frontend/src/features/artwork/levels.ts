@@ -19,7 +19,8 @@ export function levelsOf(art: HTMLElement): Level[] {
     width: Number(width),
     height: Math.round(Number(width) / ratio),
   }))
+  // Until its renditions are made there is only the original, in its own size.
   return levels.length > 0
     ? levels
-    : [{ url: art.currentSrc || art.src, width: art.width, height: art.height }]
+    : [{ url: art.currentSrc || art.src, width: art.naturalWidth, height: art.naturalHeight }]
 }
