@@ -18,6 +18,25 @@ function watch(page: Page) {
 }
 const titles = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 
+test('filters that are set before the scripts run are kept', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/_next\/static\/.+\.js/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/en/artworks/', { waitUntil: 'domcontentloaded' })
+  const search = page.getByRole('searchbox', { name: 'Search', exact: true })
+  await search.fill('tide')
+  await page.getByRole('radiogroup', { name: 'Category' }).getByRole('radio').nth(1).check({ force: true })
+  release()
+  await expect(page).toHaveURL(/\?category=[a-z-]+&search=tide$/)
+  await expect(search).toHaveValue('tide')
+  await expect(page.getByRole('link', { name: /^Category: / })).toBeVisible()
+})
+
 test('filters change results, count and chips in place; the address is shared and Back works', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FilterForm } from './filter-form'
 
@@ -102,4 +103,45 @@ test('going back before the new address is rendered resets the fields', async ()
   expect(browser.push).toHaveBeenCalledWith('/en/artworks/?sort=title', { scroll: false })
   fireEvent.popState(window)
   expect(field('Sort by').value).toBe('')
+})
+
+/** The form as the server sent it, changed by the visitor before it is hydrated. */
+function hydrateAfter(visit: () => void) {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(form())
+  visit()
+  return render(form(), { container, hydrate: true })
+}
+
+test('a text typed before hydration stays, and waits until it is submitted', async () => {
+  hydrateAfter(() => {
+    field('Search').value = 'tide'
+    field('From').value = '100'
+  })
+  expect([field('Search').value, field('From').value]).toEqual(['tide', '100'])
+  expect(browser.push).not.toHaveBeenCalled()
+  await userEvent.type(field('Search'), '{Enter}')
+  expect(browser.push).toHaveBeenCalledWith('/en/artworks/?search=tide&price=100-', { scroll: false })
+})
+
+test.each([
+  ['a category', () => field('Film').click(), '/en/artworks/?category=film'],
+  [
+    'an order',
+    () => fireEvent.change(field('Sort by'), { target: { value: 'title' } }),
+    '/en/artworks/?sort=title',
+  ],
+])('%s chosen before hydration applies', (_, choose, address) => {
+  hydrateAfter(choose)
+  expect(browser.push).toHaveBeenCalledExactlyOnceWith(address, { scroll: false })
+})
+
+test('fields that nobody touched follow the address', () => {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(form())
+  browser.params = new URLSearchParams('category=film&price=100-500')
+  render(form(), { container, hydrate: true })
+  expect(field('Price').value).toBe('100-500')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Film' }).checked).toBe(true)
+  expect(browser.push).not.toHaveBeenCalled()
 })

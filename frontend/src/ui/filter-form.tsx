@@ -20,6 +20,9 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
   const params = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const [busy, start] = useTransition()
+  const mounted = useRef(false)
+  /** Whether a filter was chosen before the listeners were attached. */
+  const early = useRef(false)
 
   useEffect(() => {
     const element = form.current
@@ -46,6 +49,10 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
     const onPopState = () => fill(element, new URLSearchParams(window.location.search))
     element.addEventListener('submit', onSubmit)
     element.addEventListener('change', onChange)
+    if (early.current) {
+      early.current = false
+      apply()
+    }
     window.addEventListener('popstate', onPopState)
     return () => {
       window.removeEventListener('popstate', onPopState)
@@ -57,7 +64,13 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
   // The address is the source of truth: removing a chip or going back changes the fields, which keep their focus.
   // In a layout effect, because effects wait until a view transition has ended.
   useLayoutEffect(() => {
-    if (form.current) fill(form.current, params)
+    const element = form.current
+    if (!element) return
+    const changed = mounted.current ? [] : [...element.elements].filter(isChanged)
+    mounted.current = true
+    // What was typed or chosen before hydration stays. A choice applies, and a text waits until it is submitted.
+    if (changed.length === 0) fill(element, params)
+    else early.current = changed.some((field) => !(field instanceof HTMLInputElement) || isChoice(field))
   }, [params])
 
   return (
@@ -67,6 +80,16 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
       </form>
     </search>
   )
+}
+
+/** Whether a field differs from what the server sent. */
+function isChanged(field: Element) {
+  if (field instanceof HTMLSelectElement) {
+    const served = [...field.options].findIndex(({ defaultSelected }) => defaultSelected)
+    return field.selectedIndex !== Math.max(0, served)
+  }
+  if (!(field instanceof HTMLInputElement)) return false
+  return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
 }
 
 const isChoice = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
