@@ -7,7 +7,7 @@ interface Drop {
   title: string
   status: 'UPCOMING' | 'LIVE' | 'ENDED'
   endsAt: string | null
-  editionsTotal: number
+  editionsSold: number
 }
 
 for (const [width, height] of [
@@ -17,7 +17,7 @@ for (const [width, height] of [
   test(`a drop opens on art, counts down and keeps what it was, ${width} px`, async ({ page, request }) => {
     await page.setViewportSize({ width, height })
     const response = await request.post('/graphql', {
-      data: { query: '{ drops { items { slug title status endsAt editionsTotal } } }' },
+      data: { query: '{ drops { items { slug title status endsAt editionsSold } } }' },
     })
     const drops: Drop[] = (await response.json()).data.drops.items
     for (const status of ['UPCOMING', 'LIVE', 'ENDED'] as const) {
@@ -42,7 +42,10 @@ for (const [width, height] of [
         await expect(head.getByText(/^(Live|Sold out)Ends \d/)).toBeVisible()
       }
       if (status === 'ENDED') {
-        await expect(head.getByText(/^Ended\d.+\d · \d+ of [\d,]+ collected$/)).toBeVisible()
+        const sold =
+          drop.editionsSold > 0 ? ` · ${drop.editionsSold.toLocaleString('en-US')} of [\\d,]+ collected` : ''
+        await expect(head.getByText(new RegExp(`^Ended\\d.+\\d${sold}$`))).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Ask about this drop' })).toBeVisible()
       }
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations.map(({ id }) => id)).toEqual([])

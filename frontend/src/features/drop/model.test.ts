@@ -24,3 +24,14 @@ test.each([
   expect(datesOf(drop)).toMatch(new RegExp(`^${begins}`))
   expect(datesOf(drop)).not.toContain(badgeOf(drop))
 })
+
+test('an ended drop without sales shows its dates only', () => {
+  const drop = {
+    status: 'ENDED' as const,
+    startsAt: '2026-12-17T17:00:00Z',
+    endsAt: '2027-01-14T17:00:00Z',
+    editionsSold: 0,
+    editionsTotal: 86,
+  }
+  expect(datesOf(drop)).toBe('17 December 2026 to 14 January 2027')
+})

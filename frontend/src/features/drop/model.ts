@@ -62,7 +62,10 @@ export function spanOf({
   }
 }
 
-/** "17 September to 8 October 2026 · 12 of 100 collected": the dates beside the status badge, which already says the state. */
+/**
+ * "17 September to 8 October 2026 · 12 of 100 collected": the dates beside the status badge, which already says the state. A drop in which
+ * nothing was collected shows only its dates.
+ */
 export function datesOf({
   status,
   startsAt,
@@ -80,7 +83,7 @@ export function datesOf({
     return endsAt ? t.endsAt(formatDateTime(endsAt)) : t.since(formatDate(startsAt))
   }
   const span = spanOf({ status, startsAt, endsAt })
-  if (status === 'UPCOMING' || editionsTotal === 0) return span
+  if (status === 'UPCOMING' || editionsSold === 0) return span
   const sold = t.collectedOf(editionsSold.toLocaleString('en-US'), editionsTotal.toLocaleString('en-US'))
   return `${span} · ${sold}`
 }

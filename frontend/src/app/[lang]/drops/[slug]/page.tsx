@@ -25,6 +25,7 @@ import { Picture } from '@/ui/picture'
 import { ratioOf, stillOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
+import { contactHref } from '../../contact'
 import { cardPicture } from '../../share'
 import styles from './page.module.css'
 
@@ -60,7 +61,10 @@ export default async function Page({ params, searchParams }: Props) {
   const path = `/${lang}/drops/${drop.slug}/`
   if (drop.slug !== slug) permanentRedirect(path)
   const { artworks, status } = drop
-  const others = await otherDrops(drop.id)
+  const [others, enquiry] = await Promise.all([
+    otherDrops(drop.id),
+    status === 'ENDED' ? contactHref(lang, t.enquiryAbout(drop.title)) : null,
+  ])
   const cover = drop.cover ?? artworks.items[0]?.media[0]
   const next = status === 'UPCOMING' ? drop.startsAt : status === 'LIVE' ? drop.endsAt : null
   // Prices of a phase are those of all its works.
@@ -182,6 +186,11 @@ export default async function Page({ params, searchParams }: Props) {
             <div>
               <dt>{status === 'ENDED' ? t.afterwards : t.holds}</dt>
               <dd>{status === 'ENDED' ? t.waitingLists : t.holdRules}</dd>
+              {enquiry && (
+                <dd>
+                  <a href={enquiry}>{t.askAboutThisDrop}</a>
+                </dd>
+              )}
             </div>
           </dl>
         </div>
