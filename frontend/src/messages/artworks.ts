@@ -70,6 +70,7 @@ export const youReceive = (parts: string) => `You receive ${parts}. Taxes are in
 export const searchArtworks = 'Search artworks'
 export const searchPlaceholder = 'Title, artist, medium'
 export const filterAndSort = 'Filter and sort'
+export const close = 'Close'
 export const sortBy = 'Sort by'
 export const availableOnly = 'Available only'
 export const all = 'All'

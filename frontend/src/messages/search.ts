@@ -24,7 +24,7 @@ export const orders = 'Your orders'
 // Search box
 export const theGallery = 'The gallery'
 export const searchTheGallery = 'Search the gallery'
-export const placeholder = 'Artist, artwork, drop, technique'
+export const placeholder = 'Artist, artwork, drop'
 export const search = 'Search'
 export const suggestions = 'Suggestions'
 export const suggestionsAreHidden = 'Suggestions are hidden.'

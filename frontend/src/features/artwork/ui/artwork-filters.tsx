@@ -121,6 +121,12 @@ export function ArtworkFilters({
         {t.filterAndSort}
       </button>
       <div id={drawer} popover="auto" className={styles.drawer}>
+        <p className={styles.title}>
+          {t.filterAndSort}
+          <button type="button" popoverTarget={drawer} popoverTargetAction="hide">
+            {t.close}
+          </button>
+        </p>
         <div className={styles.find}>
           <Field
             label={t.search}

@@ -179,7 +179,10 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, film
           {share(checkout.editionNumber)}
         </Details>
         <p className={styles.quiet}>
-          {formatMoney(checkout.price)}. {t.orderLabel} <span className="mono">{checkout.id}</span>
+          {formatMoney(checkout.price)}.{' '}
+          <Link href={`/${lang}/profile/orders/${checkout.id}/`}>
+            {t.orderLabel} <span className="mono">{checkout.id.slice(-8)}</span>
+          </Link>
           {email && <>. {status === 'completed' ? success.emailed(email) : success.emailLater(email)}</>}
         </p>
       </div>

@@ -58,8 +58,11 @@ export default async function Page({ params }: Props) {
         <Certificate artworkId={id} editionSize={editionSize} chainId={chainId} />
       </article>
       <p className={styles.after}>
-        <Link href={`/${lang}/artworks/${slug}/`}>{t.viewTheWork}</Link> {t.signed}{' '}
-        <Link href={`/${lang}/verify/`}>{t.verify}</Link>
+        {t.signed}{' '}
+        <span className={styles.links}>
+          <Link href={`/${lang}/artworks/${slug}/`}>{t.viewTheWork}</Link>
+          <Link href={`/${lang}/verify/`}>{t.verify}</Link>
+        </span>
       </p>
     </div>
   )
