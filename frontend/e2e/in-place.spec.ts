@@ -32,7 +32,7 @@ test('filters that are set before the scripts run are kept', async ({ page }) =>
   await search.fill('tide')
   await page.getByRole('radiogroup', { name: 'Category' }).getByRole('radio').nth(1).check({ force: true })
   release()
-  await expect(page).toHaveURL(/\?category=[a-z-]+&search=tide$/)
+  await expect(page).toHaveURL(/\?category=[^&]+&search=tide$/)
   await expect(search).toHaveValue('tide')
   await expect(page.getByRole('link', { name: /^Category: / })).toBeVisible()
 })

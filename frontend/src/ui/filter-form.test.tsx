@@ -131,9 +131,9 @@ test.each([
     () => fireEvent.change(field('Sort by'), { target: { value: 'title' } }),
     '/en/artworks/?sort=title',
   ],
-])('%s chosen before hydration applies', (_, choose, address) => {
+])('%s chosen before hydration applies', async (_, choose, address) => {
   hydrateAfter(choose)
-  expect(browser.push).toHaveBeenCalledExactlyOnceWith(address, { scroll: false })
+  await vi.waitFor(() => expect(browser.push).toHaveBeenCalledExactlyOnceWith(address, { scroll: false }))
 })
 
 test('fields that nobody touched follow the address', () => {

@@ -49,12 +49,14 @@ export function FilterForm({ children, className, label, inPlace = false }: Filt
     const onPopState = () => fill(element, new URLSearchParams(window.location.search))
     element.addEventListener('submit', onSubmit)
     element.addEventListener('change', onChange)
-    if (early.current) {
+    // The router notices new addresses only after the effects of the first render.
+    const timer = setTimeout(() => {
+      if (early.current) apply()
       early.current = false
-      apply()
-    }
+    })
     window.addEventListener('popstate', onPopState)
     return () => {
+      clearTimeout(timer)
       window.removeEventListener('popstate', onPopState)
       element.removeEventListener('submit', onSubmit)
       element.removeEventListener('change', onChange)
