@@ -96,7 +96,7 @@ func TestWhoAnswersWhat(t *testing.T) {
 		}
 	}
 	if got := get(h, http.MethodGet, "/old/").Header.Get("Content-Security-Policy"); got != "" {
-		t.Errorf("a policy for the older application: %s", got)
+		t.Errorf("policy for the older application = %s", got)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestEveryPaperAndReviewHasARoute(t *testing.T) {
 		}
 	}
 	if got := get(h, http.MethodGet, "/api/checkouts/1/nothing.pdf").StatusCode; got != http.StatusNotFound {
-		t.Errorf("an unknown paper: %d", got)
+		t.Errorf("unknown document: status = %d", got)
 	}
 }
 
@@ -162,7 +162,7 @@ func TestPagesMayUseWhatTheOperatorNames(t *testing.T) {
 	})
 	policy = get(h, http.MethodGet, "/en/", "Accept", "text/html").Header.Get("Content-Security-Policy")
 	if !strings.Contains(policy, "connect-src 'self' https://errors.example;") {
-		t.Errorf("pages may connect to what %s says, want the browsers' project only", policy)
+		t.Errorf("connect-src allows the host of %s, want the browser project's only", policy)
 	}
 }
 

@@ -53,12 +53,12 @@ func TestNobodyReachesTheSitesInside(t *testing.T) {
 		}
 	}
 	if got := said(t, get(h, http.MethodGet, "/en/%2e%2e.../caf%C3%A9%2f")); !strings.HasPrefix(got, "site ") {
-		t.Errorf("a name with dots: %s", got)
+		t.Errorf("path with dots: %s", got)
 	}
 	for _, path := range []string{"//internal/revalidate", "/en/../internal/revalidate", "/internal"} {
 		res := get(h, http.MethodPost, path)
 		if at := res.Header.Get("Location"); res.StatusCode/100 != 3 || !strings.HasPrefix(at, "/internal/") {
-			t.Errorf("%s: %d to %q", path, res.StatusCode, at)
+			t.Errorf("%s: status %d, Location %q", path, res.StatusCode, at)
 		}
 	}
 }
@@ -111,10 +111,10 @@ func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
 	}
 	md := calls[0].said
 	if got := md.Get("vitrine-principal"); len(got) != 1 || strings.Contains(got[0], "forged") {
-		t.Errorf("a caller's own principal arrived, or the gateway's token did not: %q", got)
+		t.Errorf("vitrine-principal = %q, want the gateway's token only", got)
 	}
 	if got := md.Get("approval-secret"); len(got) != 0 {
-		t.Errorf("a link's secret arrived where no link is decided: %q", got)
+		t.Errorf("approval-secret = %q, want none on a call that doesn't decide", got)
 	}
 	for name, want := range map[string]string{"vitrine-client-ip": "192.0.2.1", "idempotency-key": "mine", "vitrine-user-agent": "browser"} {
 		if got := md.Get(name); len(got) != 1 || got[0] != want {
@@ -146,7 +146,7 @@ func TestASecretInAnAddressIsRefused(t *testing.T) {
 	get(h, http.MethodGet, "/api/approvals/link?secret="+secret)
 	for _, c := range asked() {
 		if len(c.said.Get("approval-secret")) != 0 {
-			t.Errorf("a secret of an address reached %s", c.method)
+			t.Errorf("the secret in the path was sent to %s", c.method)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 			get(h, method, path, "Approval-Secret", secret, "X-Http-Method-Override", "POST", "Content-Type", "application/x-www-form-urlencoded")
 			for _, c := range asked() {
 				if !strings.HasSuffix(c.method, "/GetApproval") && !strings.HasSuffix(c.method, "/ListApprovals") {
-					t.Errorf("%s %s became %s", method, path, c.method)
+					t.Errorf("%s %s called %s", method, path, c.method)
 				}
 			}
 		}
@@ -178,7 +178,7 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 	// The opposite case, so that this test can fail.
 	get(h, http.MethodPost, link+"/approve", "Approval-Secret", secret)
 	if calls := asked(); len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/Approve") || !slices.Equal(calls[0].said.Get("approval-secret"), []string{secret}) {
-		t.Errorf("a decision became %v", calls)
+		t.Errorf("deciding called %v, want Approve with the secret", calls)
 	}
 
 	pages := []string{"/en/approve-token-withdrawal/", "/en/withdraw-token-approve-page/", "/en/approve-payout-wallet-update/", "/en/payout-wallet-approve-page/"}
@@ -192,10 +192,10 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 		}
 	}
 	if !slices.Equal(seen, want) {
-		t.Errorf("the site was asked %v, want %v", seen, want)
+		t.Errorf("requests to the site = %v, want %v", seen, want)
 	}
 	if calls := asked(); len(calls) != 0 {
-		t.Errorf("looking at pages became %v", calls)
+		t.Errorf("opening the pages called %v, want no call", calls)
 	}
 }
 
@@ -314,10 +314,10 @@ func TestAFormerAlertLinkLeadsToThePage(t *testing.T) {
 	h := handler(t, func(c *Config) { c.ProfilesURL = address })
 	res := get(h, http.MethodGet, "/api/payout-alerts/"+secret)
 	if got := res.Header.Get("Location"); res.StatusCode != http.StatusSeeOther || !strings.HasSuffix(got, "/en/payout-alert/#"+secret) {
-		t.Errorf("a former link: %d to %q", res.StatusCode, got)
+		t.Errorf("former link: status %d, Location %q", res.StatusCode, got)
 	}
 	if res := get(h, http.MethodPost, "/api/payout-alerts/"+secret); res.StatusCode < 400 {
-		t.Errorf("stopping by a former link: %d", res.StatusCode)
+		t.Errorf("POST to a former link: status = %d, want 4xx", res.StatusCode)
 	}
 	for _, method := range []string{http.MethodGet, http.MethodHead, http.MethodOptions} {
 		for _, path := range []string{"/api/payout-alerts/link", "/api/payout-alerts/link/stop"} {
@@ -326,12 +326,12 @@ func TestAFormerAlertLinkLeadsToThePage(t *testing.T) {
 	}
 	for _, c := range asked() {
 		if !strings.HasSuffix(c.method, "/GetPayoutAlert") || !slices.Equal(c.said.Get("approval-secret"), []string{secret}) {
-			t.Errorf("looking became %s with %v", c.method, c.said)
+			t.Errorf("opening the link called %s with %v", c.method, c.said)
 		}
 	}
 	get(h, http.MethodPost, "/api/payout-alerts/link/stop", "Approval-Secret", secret)
 	if calls := asked(); len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/StopPayoutChange") || !slices.Equal(calls[0].said.Get("approval-secret"), []string{secret}) {
-		t.Errorf("stopping became %v", calls)
+		t.Errorf("stopping called %v, want StopPayoutChange with the secret", calls)
 	}
 }
 
@@ -344,11 +344,11 @@ func TestStoppingEmailsByOneClick(t *testing.T) {
 	for _, method := range []string{http.MethodGet, http.MethodHead} {
 		res := get(h, method, "/api/stop-emails/"+secret)
 		if got := res.Header.Get("Location"); res.StatusCode != http.StatusSeeOther || got != "/en/stop-emails/#"+secret || res.Header.Get("Referrer-Policy") != "no-referrer" {
-			t.Errorf("%s: %d to %q", method, res.StatusCode, got)
+			t.Errorf("%s: status %d, Location %q", method, res.StatusCode, got)
 		}
 	}
 	if calls := asked(); len(calls) != 0 {
-		t.Errorf("opening became %v", calls)
+		t.Errorf("opening the link called %v, want no call", calls)
 	}
 	r := httptest.NewRequest(http.MethodPost, "/api/stop-emails/"+secret, strings.NewReader("List-Unsubscribe=One-Click"))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -356,6 +356,6 @@ func TestStoppingEmailsByOneClick(t *testing.T) {
 	h.ServeHTTP(w, r)
 	calls := asked()
 	if len(calls) != 1 || !strings.HasSuffix(calls[0].method, "/StopEmails") || !slices.Equal(calls[0].said.Get("approval-secret"), []string{secret}) {
-		t.Errorf("%d, stopping became %v", w.Code, calls)
+		t.Errorf("status %d, one-click POST called %v, want StopEmails with the secret", w.Code, calls)
 	}
 }

@@ -37,7 +37,7 @@ func TestEveryPublicRouteIsDescribed(t *testing.T) {
 				return r.Path == path && slices.Contains(strings.Fields(r.Methods), strings.ToUpper(method))
 			})
 			if at < 0 {
-				t.Errorf("%s %s is described and has no route", method, path)
+				t.Errorf("%s %s is documented but has no route", method, path)
 				continue
 			}
 			row := route.Table[at]
@@ -70,11 +70,11 @@ func TestEveryPublicRouteIsDescribed(t *testing.T) {
 		}
 		for method := range strings.FieldsSeq(row.Methods) {
 			if _, ok := document.Paths[row.Path][strings.ToLower(method)]; !ok {
-				t.Errorf("%s %s is not described", method, row.Path)
+				t.Errorf("%s %s isn't documented", method, row.Path)
 			}
 		}
 	}
 	if described < 60 {
-		t.Errorf("only %d operations are described", described)
+		t.Errorf("only %d operations are documented", described)
 	}
 }

@@ -44,7 +44,7 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 			}
 			for m := range strings.FieldsSeq(row.Methods) {
 				if m == method && refused {
-					t.Errorf("%s %s is refused", method, path)
+					t.Errorf("%s %s was rejected", method, path)
 				}
 			}
 			listed := slices.Contains(strings.Fields(row.Methods), method)

@@ -81,7 +81,7 @@ func waits(t *testing.T, addr string) time.Duration {
 		_, _ = io.Copy(io.Discard, res.Body)
 		_ = res.Body.Close()
 		if res.StatusCode != http.StatusOK {
-			t.Fatalf("others get %d", res.StatusCode)
+			t.Fatalf("other callers get status %d", res.StatusCode)
 		}
 		took = append(took, time.Since(began))
 	}
@@ -141,7 +141,7 @@ func TestSlowConnections(t *testing.T) {
 	// Requests are admitted within their wait; after that, no one waits for the slow ones.
 	during := waits(t, addr)
 	if grown := int64(inUse()) - int64(before); grown > 256<<20 {
-		t.Errorf("2,000 slow connections took %d MB", grown>>20)
+		t.Errorf("2,000 slow connections used %d MB", grown>>20)
 	}
 	// Headers have five seconds, even if a byte arrives now and then.
 	for _, c := range headers[:20] {
@@ -157,9 +157,9 @@ func TestSlowConnections(t *testing.T) {
 	// late, so the bound has a floor.
 	alone = max(alone, waits(t, addr))
 	if most := max(2*alone, 300*time.Millisecond); during > most {
-		t.Errorf("others waited %s instead of %s", during, alone)
+		t.Errorf("other callers waited %s, want %s", during, alone)
 	}
-	t.Logf("others waited %s, and %s beside the slow ones", alone, during)
+	t.Logf("other callers waited %s alone, %s beside the slow ones", alone, during)
 }
 
 // TestRapidReset: streams that are opened and reset at once, as many as a connection takes (CVE-2023-44487). The caller is over its limit
@@ -181,15 +181,15 @@ func TestRapidReset(t *testing.T) {
 	stop()
 	floods.Wait()
 	if most := max(20*alone, 3*time.Second); during > most {
-		t.Errorf("others waited %s instead of %s", during, alone)
+		t.Errorf("other callers waited %s, want %s", during, alone)
 	}
 	if sent.Load() < 1000 {
 		t.Errorf("only %d streams were reset", sent.Load())
 	}
 	if after := waits(t, addr); after > max(5*alone, 300*time.Millisecond) {
-		t.Errorf("others wait %s afterwards, %s before", after, alone)
+		t.Errorf("other callers waited %s afterwards, %s before", after, alone)
 	}
-	t.Logf("%d streams were reset; others waited %s, and %s beside that", sent.Load(), alone, during)
+	t.Logf("%d streams were reset; other callers waited %s alone, %s meanwhile", sent.Load(), alone, during)
 }
 
 // resets opens and resets streams of one connection until the server closes it.

@@ -51,7 +51,7 @@ func TestHostStopsWithinTenSecondsIfEverythingHangs(t *testing.T) {
 	select {
 	case err := <-ended:
 		if err == nil {
-			t.Error("error = nil, want what did not end")
+			t.Error("error = nil, want the name of the component that didn't stop")
 		}
 	case <-time.After(15 * time.Second):
 	}
@@ -150,7 +150,7 @@ func TestConnectionsCloseDuringGrace(t *testing.T) {
 	for _, c := range callers {
 		call(c, "/")
 		if _, reused := call(c, "/"); !reused {
-			t.Errorf("%s: a running host closes connections", c.name)
+			t.Errorf("%s: a running host closed the connection", c.name)
 		}
 	}
 	stop()
@@ -176,7 +176,7 @@ func TestConnectionsCloseDuringGrace(t *testing.T) {
 				break
 			}
 			if time.Now().After(deadline) {
-				t.Fatalf("%s: a host that stops keeps connections open", c.name)
+				t.Fatalf("%s: a stopping host kept the connection open", c.name)
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func TestLoadTellsAllErrorsAtOnce(t *testing.T) {
 	}
 	for _, want := range []string{`WAIT: "soon" is not a duration like 90s or 1h30m`, "SERVICE_KEY is required", "LIMIT is required"} {
 		if !strings.Contains(err.Error(), want) {
-			t.Errorf("%q does not tell %q", err, want)
+			t.Errorf("error = %q, want it to contain %q", err, want)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestPartsTellWhatIsWrong(t *testing.T) {
 			err := Load(&keeping{})
 			for _, want := range c.want {
 				if err == nil || !strings.Contains(err.Error(), want) {
-					t.Errorf("%v does not tell %q", err, want)
+					t.Errorf("error = %v, want it to contain %q", err, want)
 				}
 			}
 		})
@@ -137,7 +137,7 @@ func TestSecretNeverPrints(t *testing.T) {
 	slog.New(slog.NewJSONHandler(&logged, nil)).Info("x", "k", s, "in", struct{ K Secret }{s})
 	for _, out := range []string{fmt.Sprint(s), fmt.Sprintf("%v %+v %#v %s %q", s, s, s, s, s), string(j), logged.String(), fmt.Sprintf("%+v %#v", struct{ K Secret }{s}, struct{ K Secret }{s})} {
 		if strings.Contains(out, "hush") {
-			t.Errorf("secret in %s", out)
+			t.Errorf("the output contains a secret: %s", out)
 		}
 	}
 }
@@ -214,20 +214,20 @@ func TestHostServesBothProtocolsAndDrains(t *testing.T) {
 	stop()
 	select {
 	case <-ended:
-		t.Error("did not wait for the request")
+		t.Error("shutdown didn't wait for the running request")
 	case <-time.After(50 * time.Millisecond):
 	}
 	close(f.slow)
 	for range 2 {
 		if got := <-body; got != "whole" {
-			t.Errorf("a slow response is %q, want whole", got)
+			t.Errorf("slow response = %q, want all of it", got)
 		}
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
 	}
 	if f.closed != 1 {
-		t.Errorf("closed %d times", f.closed)
+		t.Errorf("Close was called %d times, want 1", f.closed)
 	}
 }
 
@@ -300,7 +300,7 @@ func TestRunCommands(t *testing.T) {
 		t.Errorf("code %d", code)
 	}
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"settings", "check"}); code != 0 {
-		t.Errorf("good settings: code %d", code)
+		t.Errorf("valid settings: code %d", code)
 	}
 	// There is no database with dead letters.
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"dead-letters"}); code != 2 {
@@ -380,7 +380,7 @@ func TestCommandsForTheDatabaseNeedNoOtherSettings(t *testing.T) {
 		return run(t.Context(), "test", keeping{}, open, []Command[keeping]{command}, []string{"export", "somebody"})
 	}
 	if code := call(); code == 0 {
-		t.Error("it ran without a database")
+		t.Error("ran without a database, want an error")
 	}
 	t.Setenv("DATABASE_URL", "postgres://here")
 	if code := call(); code != 0 {
@@ -405,7 +405,7 @@ func TestNewKey(t *testing.T) {
 			t.Error(err)
 		}
 		if _, err := common.OpenKeys("auth", slog.New(slog.DiscardHandler)); err == nil {
-			t.Error("auth started with the key of checkout")
+			t.Error("auth started with checkout's key, want an error")
 		}
 	}
 	if text, err := os.ReadFile(file); err != nil || strings.Count(string(text), `"OKP"`) != 2 {

@@ -59,20 +59,20 @@ func (c *chain) refuses(t *testing.T, want any, value *big.Int, intent bindings.
 	data := c.payments.PackPay(intent, signature)
 	raw := revertOf(c.call(t.Context(), address(c.buyer), c.paymentsAt, value, data))
 	if len(raw) < 4 {
-		t.Fatalf("no custom error but %s, want %T", hex(raw), want)
+		t.Fatalf("error data %s isn't a custom error, want %T", hex(raw), want)
 	}
 	got, err := c.payments.UnpackError(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("refused with %#v, want %#v", got, want)
+		t.Errorf("reverted with %#v, want %#v", got, want)
 	}
 
 	held := c.etherOf(t, c.paymentsAt)
 	receipt := c.send(t, c.buyer, c.paymentsAt, value, data)
 	if receipt.Status != types.ReceiptStatusFailed || len(receipt.Logs) != 0 {
-		t.Errorf("mined with status %d and %d logs", receipt.Status, len(receipt.Logs))
+		t.Errorf("receipt has status %d and %d logs", receipt.Status, len(receipt.Logs))
 	}
 	equal(t, "ether held after a refused payment", c.etherOf(t, c.paymentsAt), held)
 }
@@ -181,7 +181,7 @@ func TestContractRefusesOtherSignatures(t *testing.T) {
 		}
 		raw := revertOf(c.call(t.Context(), address(c.buyer), c.paymentsAt, intent.Amount, c.payments.PackPay(intent, signature)))
 		if len(raw) < 4 || !bytes.Equal(raw[:4], bindings.VitrinePaymentsUnknownSignerErrorID().Bytes()[:4]) {
-			t.Errorf("%s: refused with %s", name, hex(raw))
+			t.Errorf("%s: reverted with %s", name, hex(raw))
 		}
 	}
 }
@@ -199,7 +199,7 @@ func TestContractRefusesAPlainTransfer(t *testing.T) {
 	c := setup(t)
 	receipt := c.send(t, c.buyer, c.paymentsAt, big.NewInt(1), nil)
 	if receipt.Status != types.ReceiptStatusFailed {
-		t.Error("a plain transfer went through")
+		t.Error("a plain transfer succeeded, want it to revert")
 	}
 }
 
@@ -221,7 +221,7 @@ func TestPayeesWithdrawTheirShares(t *testing.T) {
 	equal(t, "ether held", c.etherOf(t, c.paymentsAt), c.balance(t, address(c.platform)))
 
 	if again := c.send(t, c.buyer, c.paymentsAt, nil, c.payments.PackWithdraw(artist)); again.Status != types.ReceiptStatusFailed {
-		t.Error("an empty balance was withdrawn")
+		t.Error("withdrawing an empty balance succeeded, want an error")
 	}
 }
 

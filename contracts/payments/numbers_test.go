@@ -118,7 +118,7 @@ func TestHashesOfTokens(t *testing.T) {
 	}
 	for _, id := range []int64{-1, 0, 1, 64_000_000} {
 		if payments.TokenHash(id) != [32]byte{} {
-			t.Errorf("%d is no token and has a hash", id)
+			t.Errorf("TokenHash(%d) of an invalid token id isn't zero", id)
 		}
 	}
 }

@@ -30,17 +30,17 @@ func TestATokenIsMintedOnce(t *testing.T) {
 
 	raw := revertOf(c.call(t.Context(), vault, c.tokenAt, nil, mint))
 	if len(raw) < 4 {
-		t.Fatalf("a second mint: %s", hex(raw))
+		t.Fatalf("second mint reverted with %s", hex(raw))
 	}
 	got, err := c.token.UnpackError(raw)
 	if want := (&bindings.VitrineTokenAlreadyMinted{TokenId: tokenID}); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("a second mint: %#v, %v", got, err)
+		t.Errorf("second mint reverted with %#v, %v", got, err)
 	}
 	if again := c.send(t, c.platform, c.tokenAt, nil, mint); again.Status != types.ReceiptStatusFailed {
-		t.Error("the token was minted twice")
+		t.Error("second mint of the token succeeded, want it to revert")
 	}
 	if stranger := c.send(t, c.buyer, c.tokenAt, nil, c.token.PackMint(vault, big.NewInt(payments.TokenID(42, 4)))); stranger.Status != types.ReceiptStatusFailed {
-		t.Error("a stranger minted")
+		t.Error("mint by an account without the role succeeded, want it to revert")
 	}
 
 	instance := c.token.Instance(c.backend.Client(), c.tokenAt)

@@ -93,7 +93,7 @@ func TestTheSellersAddressIsFilledIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := project(file, "docker-compose.yml"); err == nil || !strings.Contains(err.Error(), "SELLER_ADDRESS") {
-		t.Errorf("without an address: %v", err)
+		t.Errorf("without an address: error = %v", err)
 	}
 }
 
@@ -187,14 +187,14 @@ func TestEveryContainerIsHardened(t *testing.T) {
 		}
 		for _, v := range s.Volumes {
 			if v.Type == types.VolumeTypeBind && !v.ReadOnly {
-				t.Errorf("%s: may write to the host's %s", name, v.Source)
+				t.Errorf("%s: mounts the host's %s writable", name, v.Source)
 			}
 		}
 		if s.Build == nil && !regexp.MustCompile(`:v?\d+\.\d+\.\d+|:\d+\.\d+-`).MatchString(s.Image) {
 			t.Errorf("%s: %s is not an exact version", name, s.Image)
 		}
 		if (len(s.Ports) > 0) != (name == "gateway") {
-			t.Errorf("%s: %d published ports; only the gateway has one", name, len(s.Ports))
+			t.Errorf("%s: %d published ports, want only the gateway to have one", name, len(s.Ports))
 		}
 	}
 }
@@ -222,11 +222,11 @@ func TestMigrationsComeFirst(t *testing.T) {
 			continue
 		}
 		if s.DependsOn[name+"-migrate"].Condition != types.ServiceConditionCompletedSuccessfully {
-			t.Errorf("%s does not wait for its migrations", name)
+			t.Errorf("%s doesn't depend on its migrations", name)
 		}
 		migrate := p.Services[name+"-migrate"]
 		if module(migrate) != m || !slices.Equal(migrate.Command, []string{"migrate"}) || !sameEnvironment(migrate, s) {
-			t.Errorf("%s-migrate is not `%s migrate`", name, name)
+			t.Errorf("%s-migrate doesn't run `%s migrate`", name, name)
 		}
 		password := p.Services["postgres"].Environment[strings.ToUpper(name)+"_DB_OWNER_PASSWORD"]
 		owner := migrate.Environment["MIGRATE_DATABASE_URL"]
@@ -237,7 +237,7 @@ func TestMigrationsComeFirst(t *testing.T) {
 			t.Errorf("%s has the password of the owner of its tables", name)
 		}
 		if migrate.DependsOn["postgres"].Condition != types.ServiceConditionHealthy {
-			t.Errorf("%s-migrate does not wait for the database", name)
+			t.Errorf("%s-migrate doesn't depend on the database", name)
 		}
 	}
 }
@@ -279,11 +279,11 @@ func TestDockerfilesAndModulesExist(t *testing.T) {
 func TestTheInsideHasNoWayOut(t *testing.T) {
 	p := load(t, "docker-compose.yml")
 	if !p.Networks["inside"].Internal {
-		t.Error("the network inside is not internal")
+		t.Error("the network inside isn't internal")
 	}
 	for _, name := range []string{"postgres", "nats", "redis", "mailpit", "catalog", "frontend", "anvil"} {
 		if _, out := p.Services[name].Networks["outside"]; out {
-			t.Errorf("%s is outside", name)
+			t.Errorf("%s isn't only on the internal network", name)
 		}
 	}
 }
@@ -313,12 +313,12 @@ func TestServicesAcceptTheirSettings(t *testing.T) {
 			}
 			for _, setting := range known {
 				if _, passed := s.Environment[setting]; !passed && !slices.Contains(mayLack, setting) {
-					t.Errorf("%s is not passed, and not among those that are left to their defaults", setting)
+					t.Errorf("%s is neither passed nor listed as left to its default", setting)
 				}
 			}
 			for _, setting := range mayLack {
 				if _, passed := s.Environment[setting]; passed || !slices.Contains(known, setting) {
-					t.Errorf("%s is passed or unknown, but among those that are left out", setting)
+					t.Errorf("%s is listed as left out but is passed or unknown", setting)
 				}
 			}
 			accepts(t, program, environ(s))
@@ -402,7 +402,7 @@ func TestRecordingsHaveAPlace(t *testing.T) {
 	p := load(t, "docker-compose.yml")
 	target := regexp.MustCompile(`Recordings of visitors who agreed: (/\w+) is a volume`).FindSubmatch(example)
 	if target == nil {
-		t.Fatal(".env.example does not say where recordings go")
+		t.Fatal(".env.example doesn't document where recordings are stored")
 	}
 	has := func(s types.ServiceConfig) bool {
 		return slices.ContainsFunc(s.Volumes, func(v types.ServiceVolumeConfig) bool {
@@ -410,7 +410,7 @@ func TestRecordingsHaveAPlace(t *testing.T) {
 		})
 	}
 	if !has(p.Services["gateway"]) || !has(p.Services["media-owner"]) || !slices.Contains(p.Services["media-owner"].Command, string(target[1])) {
-		t.Errorf("%s is no volume of the gateway that belongs to its user", target[1])
+		t.Errorf("%s isn't a volume of the gateway owned by its user", target[1])
 	}
 }
 
@@ -431,7 +431,7 @@ func TestEveryDatabaseIsMade(t *testing.T) {
 			t.Errorf("%s: does not use a separate database and user over TLS", name)
 		}
 		if !regexp.MustCompile(`for service in [a-z ]*\b` + name + `\b`).Match(script) {
-			t.Errorf("%s: the init script makes no database", name)
+			t.Errorf("%s: the init script doesn't create its database", name)
 		}
 	}
 }
@@ -452,14 +452,14 @@ func TestPostgresSpeaksTLS(t *testing.T) {
 	}
 	s := load(t, "docker-compose.yml").Services["postgres"]
 	if command := strings.Join(s.Command, " "); !strings.Contains(command, "-c ssl=on") {
-		t.Errorf("its command is %s", command)
+		t.Errorf("command = %s", command)
 	}
 	script, err := os.ReadFile("postgres/init.sh")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(script), "s/^host all all all/hostssl all all all/") {
-		t.Error("it takes connections without TLS")
+		t.Error("it accepts connections without TLS")
 	}
 }
 
@@ -467,7 +467,7 @@ func TestPostgresSpeaksTLS(t *testing.T) {
 func TestErrorReportsLeaveTheHost(t *testing.T) {
 	for name, s := range load(t, "docker-compose.yml", "deploy/compose/error-reporting.yml").Services {
 		if _, out := s.Networks["outside"]; !out && s.Build != nil && !once(name) {
-			t.Errorf("%s has no way to it", name)
+			t.Errorf("%s can't reach it", name)
 		}
 	}
 }
@@ -475,7 +475,7 @@ func TestErrorReportsLeaveTheHost(t *testing.T) {
 // TestPurgesLeaveTheHost: with the file for a CDN, the frontend reaches it.
 func TestPurgesLeaveTheHost(t *testing.T) {
 	if _, out := load(t, "docker-compose.yml", "deploy/compose/cdn.yml").Services["frontend"].Networks["outside"]; !out {
-		t.Error("the frontend has no way to the CDN")
+		t.Error("the frontend can't reach the CDN")
 	}
 }
 
@@ -484,7 +484,7 @@ func TestBucketsAreOutsideTheHost(t *testing.T) {
 	services := load(t, "docker-compose.yml", "deploy/compose/buckets.yml").Services
 	for _, name := range []string{"catalog", "profiles", "gateway"} {
 		if _, out := services[name].Networks["outside"]; !out {
-			t.Errorf("%s has no way to its bucket", name)
+			t.Errorf("%s can't reach its bucket", name)
 		}
 	}
 }
@@ -497,10 +497,10 @@ func TestTracesLeaveTheHost(t *testing.T) {
 			continue
 		}
 		if _, out := s.Networks["outside"]; !out {
-			t.Errorf("%s has no way to it", name)
+			t.Errorf("%s can't reach it", name)
 		}
 		if to := s.Environment["OTEL_EXPORTER_OTLP_ENDPOINT"]; to == nil || *to != collector {
-			t.Errorf("%s does not know it", name)
+			t.Errorf("%s doesn't have the collector's address", name)
 		}
 	}
 }

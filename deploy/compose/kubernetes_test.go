@@ -135,7 +135,7 @@ func TestEveryPodIsRestricted(t *testing.T) {
 	}
 	found := regexp.MustCompile(`DrainTimeout\s+= (\d+) \* time\.Second`).FindSubmatch(host)
 	if found == nil {
-		t.Fatal("kit/host.go does not say how long a service drains")
+		t.Fatal("kit/host.go: drain duration not found")
 	}
 	drain, err := strconv.Atoi(string(found[1]))
 	if err != nil {
@@ -167,7 +167,7 @@ func TestEveryPodIsRestricted(t *testing.T) {
 		pod := d.Spec.Template.Spec
 		restricted(name, pod)
 		if d.Spec.Replicas < 2 || pod.Grace <= drain {
-			t.Errorf("%s: %d replicas, %d s to end, and it drains for up to %d", name, d.Spec.Replicas, pod.Grace, drain)
+			t.Errorf("%s: %d replicas, grace period %d s, drain up to %d s", name, d.Spec.Replicas, pod.Grace, drain)
 		}
 		for _, c := range pod.Containers {
 			if c.Startup == nil || c.Readiness == nil || c.Liveness == nil {
@@ -189,7 +189,7 @@ func TestEveryServiceStandsAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	if p := all["NetworkPolicy"]["default"].Spec; len(p.PodSelector.MatchLabels) > 0 || len(p.Ingress) > 0 || len(p.PolicyTypes) != 2 {
-		t.Error("not everything is denied by default")
+		t.Error("no policy denies all traffic by default")
 	}
 	for name, d := range all["Deployment"] {
 		own := manifests(t, "base/"+name+".yaml")
@@ -202,7 +202,7 @@ func TestEveryServiceStandsAlone(t *testing.T) {
 			t.Errorf("kustomization.yaml lacks %s or its image", name)
 		}
 		if own["PodDisruptionBudget"][name].Spec.MaxUnvail != 1 || len(own["NetworkPolicy"][name].Spec.PolicyTypes) != 2 {
-			t.Errorf("%s: more than one may be away at once, or not both directions are limited", name)
+			t.Errorf("%s: the disruption budget allows more than one unavailable pod, or a direction isn't limited", name)
 		}
 		for _, c := range slices.Concat(d.Spec.Template.Spec.Init, d.Spec.Template.Spec.Containers) {
 			if c.Image != "vitrine/"+name {
@@ -243,7 +243,7 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 				}
 				source := from["secretRef"].Name
 				if len(secrets[source]) == 0 {
-					t.Errorf("README.md does not list the contents of the Secret %s", source)
+					t.Errorf("README.md doesn't list the contents of the Secret %s", source)
 				}
 				for _, setting := range secrets[source] {
 					values[setting] = sample(setting)
@@ -258,10 +258,10 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 			}
 			migrate, migrates := all["Job"][name+"-migrate"]
 			if migrates != slices.Contains(known, "DATABASE_URL") {
-				t.Errorf("a Job migrates its database: %v", migrates)
+				t.Errorf("has a migration Job = %v", migrates)
 			}
 			if migrates && !migratesAlone(migrate, d) {
-				t.Errorf("its Job has %+v, want the command migrate with the settings of the Deployment and, alone, the owner of the tables", migrate.Spec.Template.Spec.Containers)
+				t.Errorf("Job containers = %+v, want the command migrate, the Deployment's settings and the tables' owner", migrate.Spec.Template.Spec.Containers)
 			}
 			if program != "" {
 				env := []string{"ADDR=0.0.0.0:8080", "INTERNAL_ADDR=0.0.0.0:9090"}
@@ -280,7 +280,7 @@ func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
 					continue
 				}
 				if !mayCall(all["NetworkPolicy"], name, to.Hostname()) {
-					t.Errorf("%s leads to %s, which the policies do not let it reach", setting, to.Hostname())
+					t.Errorf("%s points to %s, which the network policies block", setting, to.Hostname())
 				}
 			}
 		})
@@ -382,7 +382,7 @@ func TestErrorReportsLeaveTheCluster(t *testing.T) {
 			own = own || bytes.Contains(part, []byte("kind: NetworkPolicy")) && https(parse(part))
 		}
 		if own == slices.Contains(chosen[0].Values, name) {
-			t.Errorf("%s: HTTPS by its own policy is %t, by the component %t", name, own, !own)
+			t.Errorf("%s: HTTPS allowed by its own policy = %t, by the component = %t", name, own, !own)
 		}
 	}
 }

@@ -97,7 +97,7 @@ func TestEveryAlarmIsARule(t *testing.T) {
 	}
 	for _, m := range regexp.MustCompile(`\b(?:vitrine|checkout|chainwatcher|catalog|gateway|frontend)_[a-z_]+`).FindAll(rules, -1) {
 		if !slices.Contains(named, suffixes.ReplaceAllString(string(m), "")) {
-			t.Errorf("a rule asks for %s, which docs/operating/watching.md does not explain", m)
+			t.Errorf("a rule uses %s, which docs/operating/watching.md doesn't explain", m)
 		}
 	}
 	for _, m := range regexp.MustCompile(`runbooks\.md#([a-z-]+)`).FindAllSubmatch(slices.Concat(rules, page), -1) {

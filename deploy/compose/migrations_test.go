@@ -58,12 +58,12 @@ func TestMigrationsOnlyAdd(t *testing.T) {
 		}
 		found[name] = true
 		if contracted[name] == "" {
-			t.Errorf("%s: %q breaks the release before, which is still serving. Expand first, and remove in the next release; then say why here", name, bad)
+			t.Errorf("%s: %q breaks the previous release, which is still serving. Expand first, remove in the next release, then list it here with the reason", name, bad)
 		}
 	}
 	for name := range contracted {
 		if !found[name] {
-			t.Errorf("%s breaks nothing: remove it from the list", name)
+			t.Errorf("%s doesn't break the previous release: remove it from the list", name)
 		}
 	}
 }

@@ -45,14 +45,14 @@ func TestEveryServiceIsAUserOfTheBroker(t *testing.T) {
 		}
 	}
 	if len(opts.Users) != len(urls) || opts.NoAuthUser != "" || len(opts.Nkeys)+len(opts.Accounts) > 0 {
-		t.Errorf("%d users of %d services, or others too", len(opts.Users), len(urls))
+		t.Errorf("%d users for %d services, want one each", len(opts.Users), len(urls))
 	}
 	for _, u := range opts.Users {
 		if want := "nats://" + u.Username + ":" + u.Password + "@nats:4222"; urls[u.Username] != want {
-			t.Errorf("%s: its address is %q, not %q", u.Username, urls[u.Username], want)
+			t.Errorf("%s: address = %q, want %q", u.Username, urls[u.Username], want)
 		}
 		if passwords[u.Password] || len(u.Password) < 32 {
-			t.Errorf("%s: its password is another's, too, or short", u.Username)
+			t.Errorf("%s: its password is short or shared with another user", u.Username)
 		}
 		passwords[u.Password] = true
 	}
@@ -83,7 +83,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		}
 		heard := inSource(t, name, `bus\.On\(\w+, func\(\w+ context\.Context, \w+ \*(\w+)v1\.(\w+)\) error`)
 		if len(heard) != len(inSource(t, name, `bus\.On\(`)) {
-			t.Errorf("%s: %d of its consumers are understood", name, len(heard))
+			t.Errorf("%s: parsed %d consumers", name, len(heard))
 		}
 		for _, event := range heard {
 			durable := fmt.Sprintf("%s-vitrine_%s_v1_%s", name, event[1], event[2])
@@ -92,7 +92,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		}
 		watched := inSource(t, name, `bus\.NewWatch\[\*(\w+)v1\.(\w+)\]\(`)
 		if len(watched) != len(inSource(t, name, `bus\.NewWatch`)) {
-			t.Errorf("%s: %d of its watches are understood", name, len(watched))
+			t.Errorf("%s: parsed %d watches", name, len(watched))
 		}
 		for _, event := range watched {
 			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.%s.v1.%s", event[1], snake(event[2])))
@@ -100,16 +100,16 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		may := slices.Clone(u.Permissions.Publish.Allow)
 		for _, subject := range may {
 			if !slices.Contains(want, subject) {
-				t.Errorf("%s: it has no need of %s", name, subject)
+				t.Errorf("%s: unneeded permission %s", name, subject)
 			}
 		}
 		for _, subject := range want {
 			if !slices.Contains(may, subject) {
-				t.Errorf("%s: it may not publish to %s", name, subject)
+				t.Errorf("%s: missing permission to publish to %s", name, subject)
 			}
 		}
 		if hears := u.Permissions.Subscribe; hears == nil || !slices.Equal(hears.Allow, []string{"_INBOX." + name + ".>"}) {
-			t.Errorf("%s: it hears %v", name, hears)
+			t.Errorf("%s: subscribes to %v", name, hears)
 		}
 	}
 }
@@ -136,17 +136,17 @@ func TestNobodyReplacesAServicesConsumer(t *testing.T) {
 	}
 	slices.Sort(durables)
 	if len(may) != len(own) || len(durables) < 10 {
-		t.Fatalf("of frontend and gateway %d are users, and there are %d consumers", len(may), len(durables))
+		t.Fatalf("%d users among frontend and gateway, %d consumers", len(may), len(durables))
 	}
 	for name, want := range own {
 		if got := may[name].Publish.Allow; !slices.Equal(got, want) {
 			t.Errorf("%s may publish to %q, want %q", name, got, want)
 		}
 		if denied := slices.Sorted(slices.Values(may[name].Publish.Deny)); !slices.Equal(denied, durables) {
-			t.Errorf("%s may not publish to\n%s\nwant\n%s", name, strings.Join(denied, "\n"), strings.Join(durables, "\n"))
+			t.Errorf("%s is denied to publish to\n%s\nwant\n%s", name, strings.Join(denied, "\n"), strings.Join(durables, "\n"))
 		}
 		if hears := may[name].Subscribe; hears == nil || !slices.Equal(hears.Allow, []string{"_INBOX." + name + ".>"}) {
-			t.Errorf("%s hears %v", name, hears)
+			t.Errorf("%s subscribes to %v", name, hears)
 		}
 	}
 }

@@ -180,12 +180,12 @@ func TestEveryServiceHasAnAlarmWithoutProcesses(t *testing.T) {
 	}
 	for _, name := range scraped {
 		if watched[name] != "ServiceAway" {
-			t.Errorf("no alarm notices that %s has no process", name)
+			t.Errorf("no alert for %s having no process", name)
 		}
 		delete(watched, name)
 	}
 	for name := range watched {
-		t.Errorf("an alarm waits for %s, which is not scraped", name)
+		t.Errorf("an alert uses %s, which isn't scraped", name)
 	}
 	day, err := os.ReadFile(filepath.Join(root, "docs/operating/first-day.md"))
 	if err != nil {
@@ -193,7 +193,7 @@ func TestEveryServiceHasAnAlarmWithoutProcesses(t *testing.T) {
 	}
 	step := regexp.MustCompile(`scale deployment/([a-z]+) --replicas=0.*the alarm .([A-Za-z]+).`).FindSubmatch(bytes.ReplaceAll(day, []byte("\n"), []byte(" ")))
 	if step == nil || string(step[2]) != "ServiceAway" || !slices.Contains(scraped, string(step[1])) {
-		t.Errorf("the first day removes and awaits %q", step)
+		t.Errorf("first-day.md: step that scales a service to zero and names its alarm = %q", step)
 	}
 }
 

@@ -68,7 +68,7 @@ func accepts(t *testing.T, program string, env []string) {
 	probe := exec.Command(program, "settings", "check")
 	probe.Env = env
 	if out, err := probe.CombinedOutput(); err != nil {
-		t.Errorf("it refuses its settings: %v\n%s", err, out)
+		t.Errorf("rejected its settings: %v\n%s", err, out)
 	}
 }
 
@@ -160,7 +160,7 @@ func TestEveryProgramReportsItsErrors(t *testing.T) {
 			program.Env = append(environ(s), "DATABASE_URL=postgres://nobody:hush@127.0.0.1:1/none", "ADDR=192.0.2.1:8080", "BUILD_ID=build-7",
 				"SENTRY_ENVIRONMENT=staging", "SENTRY_DSN="+strings.Replace(sentry.URL, "://", "://public@", 1)+"/1")
 			if out, err := program.CombinedOutput(); err == nil {
-				t.Fatalf("it ended well: %s", out)
+				t.Fatalf("exited with code 0, want an error: %s", out)
 			}
 			select {
 			case got := <-received:
@@ -174,7 +174,7 @@ func TestEveryProgramReportsItsErrors(t *testing.T) {
 					t.Errorf("a password or an address in %s", event)
 				}
 			default:
-				t.Error("it ended without a report")
+				t.Error("exited without a report")
 			}
 		})
 	}

@@ -16,7 +16,7 @@ func TestRedisNeedsAPassword(t *testing.T) {
 	}
 	password := redis.Command[at+1]
 	if got := redis.Environment["REDISCLI_AUTH"]; got == nil || *got != password {
-		t.Error("the health check doesn't know the password")
+		t.Error("the health check doesn't use the password")
 	}
 	address, err := url.Parse(*services["gateway"].Environment["REDIS_URL"])
 	if err != nil {

@@ -138,7 +138,7 @@ func TestImagesHoldPrograms(t *testing.T) {
 	}
 	for _, name := range []string{".git", ".env"} {
 		if !slices.Contains(strings.Fields(string(ignored)), name) {
-			t.Errorf("builds see %s", name)
+			t.Errorf("the build context contains %s", name)
 		}
 	}
 	for _, name := range []string{"service", "frontend"} {
@@ -217,15 +217,15 @@ func TestEverySecretHasARotation(t *testing.T) {
 	}
 	for name := range secret {
 		if !known[name] {
-			t.Errorf("%s is no setting", name)
+			t.Errorf("%s isn't a setting", name)
 		}
 		if !rotated[name] {
-			t.Errorf("docs/operating/first-day.md does not say how to replace %s", name)
+			t.Errorf("docs/operating/first-day.md doesn't document how to replace %s", name)
 		}
 	}
 	for name := range rotated {
 		if !secret[name] {
-			t.Errorf("docs/operating/first-day.md replaces %s, which is no secret", name)
+			t.Errorf("docs/operating/first-day.md replaces %s, which isn't a secret", name)
 		}
 	}
 }

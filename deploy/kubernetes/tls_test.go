@@ -103,7 +103,7 @@ func TestDemoPostgresSpeaksTLS(t *testing.T) {
 				}
 				at := slices.IndexFunc(pod.Volumes, func(v volume) bool { return v.Secret.Name == "postgres-tls" })
 				if at < 0 || pod.Volumes[at].Secret.Mode != 0o440 {
-					t.Errorf("postgres refuses the key's file: %+v", pod.Volumes)
+					t.Errorf("postgres can't read the key file: %+v", pod.Volumes)
 				}
 			}
 		}

@@ -84,7 +84,7 @@ func TestAuction(t *testing.T) {
 	}
 	cheap.until(last.ID, 90*time.Second, "completed")
 	if last.Price.Amount == dear.Price.Amount {
-		t.Fatalf("the price stayed %s", last.Price.Amount)
+		t.Fatalf("price = %s, want it to fall", last.Price.Amount)
 	}
 
 	// Staff end the phase early. The differences are refunded automatically.
@@ -132,7 +132,7 @@ func TestAuction(t *testing.T) {
 	}
 	balance, err := w.eth.BalanceAt(t.Context(), back, nil)
 	if err != nil || balance.Cmp(wei) != 0 {
-		t.Errorf("%s wei arrived, %v, want %s", balance, err, wei)
+		t.Errorf("received %s wei, %v, want %s", balance, err, wei)
 	}
 	_, err = r.member(t).hold(artwork)
 	refused(t, err, 409, "sale_ended")

@@ -40,11 +40,11 @@ func holdOfWrongClocks(t *testing.T, r *running, artwork string, hold time.Durat
 	}
 	near(t, "the hold", c.ExpiresAt, hold)
 	if _, err := next.hold(artwork); err == nil {
-		t.Error("a held edition was held again")
+		t.Error("a second hold of the edition succeeded, want an error")
 	}
 	p.until(c.ID, time.Until(c.ExpiresAt)+time.Minute, "expired")
 	if early := time.Until(c.ExpiresAt); early > 0 {
-		t.Errorf("the hold ended %s early", early)
+		t.Errorf("the hold expired %s early", early)
 	}
 	eventually(t, 30*time.Second, func() bool {
 		again, err := next.hold(artwork)
@@ -91,6 +91,6 @@ func quoteOfWrongClocks(t *testing.T, r *running, artwork string, hold, link tim
 	near(t, "the approval's link", a.ExpiresAt, link)
 	eventually(t, link+30*time.Second, func() bool { return look().Status == "expired" })
 	if early := time.Until(a.ExpiresAt); early > 0 {
-		t.Errorf("the approval's link ended %s early", early)
+		t.Errorf("the approval link expired %s early", early)
 	}
 }

@@ -80,7 +80,7 @@ func onTheCardPage(t *testing.T, r *running, artwork string) {
 	}
 	next.until(again.ID, time.Minute, "completed")
 	if got := late.until(c.ID, time.Second, "expired"); got.TokenID != nil || len(collection(t, late)) != 0 {
-		t.Errorf("the buyer who did not pay has %+v", got)
+		t.Errorf("checkout of the buyer who didn't pay = %+v", got)
 	}
 }
 
@@ -101,14 +101,14 @@ func paidAroundTheEnd(t *testing.T, r *running, artworks []string) {
 			case http.StatusSeeOther:
 				done := p.until(c.ID, 90*time.Second, "completed")
 				if _, ok := collection(t, p)[*done.TokenID]; !ok {
-					t.Errorf("paid %s after the end: token %s is not in the collection", aroundTheEnd[i], *done.TokenID)
+					t.Errorf("paid %s after expiry: token %s isn't in the collection", aroundTheEnd[i], *done.TokenID)
 				}
-				t.Logf("%s after the end: paid, completed", aroundTheEnd[i])
+				t.Logf("%s after expiry: paid, completed", aroundTheEnd[i])
 			case http.StatusGone:
 				p.until(c.ID, 40*time.Second, "expired")
-				t.Logf("%s after the end: refused, expired", aroundTheEnd[i])
+				t.Logf("%s after expiry: rejected, expired", aroundTheEnd[i])
 			default:
-				t.Errorf("%s after the end: the card page responded with %d", aroundTheEnd[i], status)
+				t.Errorf("%s after expiry: card page status = %d", aroundTheEnd[i], status)
 			}
 		})
 	}

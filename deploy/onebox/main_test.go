@@ -26,7 +26,7 @@ func TestOperatorErrors(t *testing.T) {
 	t.Setenv("VITRINE_DATA", dir)
 	t.Setenv("PORT", "abc")
 	if got := start(); got != `settings: PORT: "abc" is not a whole number` {
-		t.Errorf("a word for a port: %s", got)
+		t.Errorf("error for a port that isn't a number = %s", got)
 	}
 	t.Setenv("PORT", "")
 	shift := offset(t)
@@ -36,7 +36,7 @@ func TestOperatorErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := start(); !strings.HasPrefix(got, "another instance uses the data folder "+dir) || strings.Contains(got, "\n") {
-		t.Errorf("a second instance: %s", got)
+		t.Errorf("error of a second instance = %s", got)
 	}
 	if err := held.Close(); err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func TestOperatorErrors(t *testing.T) {
 	}
 	defer l.Close()
 	if got := start(); !strings.HasPrefix(got, "port "+strconv.Itoa(8080+shift)+" is in use by another program") {
-		t.Errorf("a port in use: %s", got)
+		t.Errorf("error for a port in use = %s", got)
 	}
 }
 
@@ -58,11 +58,11 @@ func TestStopTimeout(t *testing.T) {
 	defer close(release)
 	hanging.onStop(func() { <-release })
 	if hanging.stopWithin(50 * time.Millisecond) {
-		t.Error("a part that hangs counts as stopped")
+		t.Error("a component that hangs is reported as stopped")
 	}
 	healthy := &instance{}
 	healthy.onStop(func() {})
 	if !healthy.stopWithin(5 * time.Second) {
-		t.Error("parts that stop do not count as stopped")
+		t.Error("components that stopped are reported as running")
 	}
 }

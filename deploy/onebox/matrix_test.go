@@ -285,7 +285,7 @@ func routeMatrix(t *testing.T, callers map[string]*person) {
 	slices.Sort(listed)
 	for _, route := range listed {
 		if _, ok := routes[route]; ok == slices.Contains(outside, route) {
-			t.Errorf("%s has no row, or two: decide who gets through to it", route)
+			t.Errorf("%s has no row or more than one: add a row with the callers it allows", route)
 		}
 	}
 	order := slices.DeleteFunc(slices.Sorted(maps.Keys(routes)), func(route string) bool { return slices.Contains(endings, route) })
@@ -318,7 +318,7 @@ func routeMatrix(t *testing.T, callers map[string]*person) {
 			}
 		}
 		if want := strings.Fields(routes[route]); !slices.Equal(through, want) {
-			t.Errorf("%s lets through %q, want %q", route, through, want)
+			t.Errorf("%s allows %q, want %q", route, through, want)
 		}
 	}
 }
@@ -338,7 +338,7 @@ func graphMatrix(t *testing.T, callers map[string]*person, kind string, table ma
 	}
 	slices.Sort(named)
 	if got := slices.Sorted(maps.Keys(table)); !slices.Equal(got, named) {
-		t.Errorf("the table of type %s has the fields %q, the contract %q", kind, got, named)
+		t.Errorf("matrix fields of type %s = %q, contract has %q", kind, got, named)
 	}
 	for name, op := range table {
 		var through []string
@@ -363,7 +363,7 @@ func graphMatrix(t *testing.T, callers map[string]*person, kind string, table ma
 			}
 		}
 		if want := strings.Fields(op.who); !slices.Equal(through, want) {
-			t.Errorf("%s lets through %q, want %q", name, through, want)
+			t.Errorf("%s allows %q, want %q", name, through, want)
 		}
 	}
 }

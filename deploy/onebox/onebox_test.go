@@ -211,7 +211,7 @@ func etherPurchase(t *testing.T, r *running) {
 	refused(t, p.call(http.MethodPost, "/api/checkouts/"+c.ID+"/card", map[string]string{}, nil, key()...), 409, "quote_active")
 	for _, wrong := range []int64{-1, 1} {
 		if _, err := w.send(q, wrong); err == nil {
-			t.Errorf("a payment that is wrong by %d wei was accepted", wrong)
+			t.Errorf("a payment off by %d wei was accepted", wrong)
 		}
 	}
 	hash, err := w.send(q, 0)
@@ -225,7 +225,7 @@ func etherPurchase(t *testing.T, r *running) {
 		t.Errorf("transaction %v, want %s", done.TransactionHash, hash)
 	}
 	if _, err := w.send(q, 0); err == nil {
-		t.Error("the order could be paid twice")
+		t.Error("second payment of the order succeeded, want an error")
 	}
 	withdraw(t, r, p, w, *done.TokenID)
 }
@@ -242,7 +242,7 @@ func withdraw(t *testing.T, r *running, p *person, w *wallet, token string) {
 	_, link := p.waitForMail(r.mailbox, "withdrawal")
 	page, secret, _ := strings.Cut(link, "#")
 	if page != r.base+"/en/approve-token-withdrawal/" {
-		t.Errorf("the mail links to %s", page)
+		t.Errorf("link in the email = %s", page)
 	}
 	var a struct{ Kind, Status, Summary string }
 	if err := visitor(t, r.base).call(http.MethodGet, "/api/approvals/link", nil, &a, "Approval-Secret", secret); err != nil {
@@ -308,7 +308,7 @@ func race(t *testing.T, r *running) {
 	}
 	all.Wait()
 	if sold != 1 {
-		t.Fatalf("%d of %d buyers hold the only edition", sold, buyers)
+		t.Fatalf("%d of %d buyers hold the only edition, want 1", sold, buyers)
 	}
 	if status := winner.payByCard(won.ID, "4242424242424242"); status != http.StatusSeeOther {
 		t.Fatalf("card page: %d", status)
@@ -362,7 +362,7 @@ func whoMayNotBuy(t *testing.T, r *running) {
 	p.post("/api/checkouts", map[string]string{"artworkId": artwork[2]}, &first, same...)
 	p.post("/api/checkouts", map[string]string{"artworkId": artwork[2]}, &second, same...)
 	if first.ID != second.ID {
-		t.Error("one key made two checkouts")
+		t.Error("the same idempotency key created two checkouts")
 	}
 	refused(t, p.call(http.MethodPost, "/api/checkouts", map[string]string{"artworkId": artwork[0]}, nil, same...), 422, "idempotency_key_reused")
 }
@@ -394,13 +394,13 @@ func sessions(t *testing.T, r *running) {
 		err := p.call(http.MethodGet, "/api/checkouts", nil, nil)
 		return err != nil && strings.Contains(err.Error(), "401 session_gone")
 	})
-	t.Logf("the gateway refused the session after %s", time.Since(began).Round(time.Millisecond))
+	t.Logf("the gateway rejected the ended session after %s", time.Since(began).Round(time.Millisecond))
 	refused(t, p.call(http.MethodPost, "/graphql", map[string]string{"query": "{artworks{totalCount}}"}, nil), 401, "session_gone")
 	p.post("/api/auth/logout", map[string]string{}, nil)
 	endedSessionsWriteNothing(t, r, p)
 	p.access = p.refresh
 	if err := p.call(http.MethodGet, "/api/auth/tokens", nil, nil); err == nil {
-		t.Error("a refresh token outlived its session")
+		t.Error("refresh succeeded after the session ended, want an error")
 	} else {
 		refused(t, err, 401, "session_gone")
 	}
@@ -483,7 +483,7 @@ func siwe(t *testing.T, r *running) {
 	var tokens struct{ AccessToken, RefreshToken string }
 	p.post("/api/auth/siwe/verify", map[string]string{"message": message, "signature": sign(message)}, &tokens)
 	if err := p.call(http.MethodPost, "/api/auth/siwe/verify", map[string]string{"message": message, "signature": sign(message)}, nil); err == nil {
-		t.Error("one nonce signed in twice")
+		t.Error("second login with the same nonce succeeded, want an error")
 	}
 	p.access, p.Subject = tokens.AccessToken, claim(t, tokens.AccessToken, "sub")
 	refused(t, p.call(http.MethodGet, "/api/auth/auth0/user", nil, nil), 403, "no_identity_user")

@@ -157,7 +157,7 @@ func (b *bench) customer(t *testing.T, provider bool) *customer {
 	}
 	visitor(t, b.base).post("/graphql", map[string]any{"query": `{drops(filter:{status:[UPCOMING]}){items{id}}}`}, &drops)
 	if len(drops.Data.Drops.Items) == 0 {
-		t.Fatal("the demo has no upcoming drop")
+		t.Fatal("the demo doesn't have an upcoming drop")
 	}
 	c.post("/api/reminders", map[string]any{"kind": "drop", "entryId": drops.Data.Drops.Items[0].ID}, nil)
 	page := map[string]any{"name": "ex-" + tag, "displayName": c.first, "text": "Collected by " + c.last, "published": true}
@@ -257,7 +257,7 @@ func (b *bench) departs(t *testing.T, work string) {
 	var file []byte
 	c.get("/api/auth/data-requests/"+started.ID+"/export.zip", &file)
 	if text := unzipped(t, file); !strings.Contains(text, c.last) || !strings.Contains(text, c.Email) || !strings.Contains(strings.ToLower(text), strings.ToLower(c.wallet.at.Hex())) {
-		t.Errorf("the copy lacks the person: %d bytes", len(text))
+		t.Errorf("the export doesn't contain the person: %d bytes", len(text))
 	}
 	refused(t, b.member(t).call(http.MethodGet, "/api/auth/data-requests/"+started.ID+"/export.zip", nil, nil), 404, "not_found")
 
@@ -281,7 +281,7 @@ func (b *bench) departs(t *testing.T, work string) {
 	_, link := c.waitForMail(b.mailbox, "confirm that we should delete")
 	page, secret, _ := strings.Cut(link, "#")
 	if page != b.base+"/en/account-deletion/" {
-		t.Errorf("the mail links to %s", page)
+		t.Errorf("link in the email = %s", page)
 	}
 	confirm := func() error {
 		return visitor(t, b.base).call(http.MethodPost, "/api/auth/data-requests/link/confirm", map[string]string{}, nil, "Approval-Secret", secret)
@@ -338,7 +338,7 @@ func (b *bench) exported(t *testing.T, c *customer) {
 		}
 		for _, word := range words {
 			if !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
-				t.Errorf("the copy of %s lacks %s", service, word)
+				t.Errorf("the export of %s doesn't contain %s", service, word)
 			}
 		}
 	}
@@ -379,7 +379,7 @@ func (b *bench) forget(t *testing.T, c *customer, chainwatcherArgs ...string) {
 	for _, service := range order {
 		again, err := output(t, func() error { return b.of(service).forget(argsOf(service, c.Subject)...) })
 		if err != nil || strings.ContainsAny(again, "123456789") {
-			t.Errorf("%s forgets once more: %s, %v", service, again, err)
+			t.Errorf("%s: second erasure = %s, %v", service, again, err)
 		}
 	}
 }
@@ -389,24 +389,24 @@ func (b *bench) forgotten(t *testing.T, c *customer) {
 	t.Helper()
 	for _, column := range b.holding(t, c.first, c.last) {
 		if !slices.Contains(stays.names, column) {
-			t.Errorf("%s still names the person", column)
+			t.Errorf("%s still contains the person's name", column)
 		}
 	}
 	for _, column := range b.holding(t, c.Email) {
 		if !slices.Contains(stays.emails, column) {
-			t.Errorf("%s still has the person's email address", column)
+			t.Errorf("%s still contains the person's email address", column)
 		}
 	}
 	for _, column := range b.holding(t, c.walletWords()...) {
 		if !slices.Contains(stays.wallets, column) {
-			t.Errorf("%s still has the person's wallet", column)
+			t.Errorf("%s still contains the person's wallet", column)
 		}
 	}
 	if held := b.holding(t, c.last); !slices.Contains(held, "checkout.papers.buyer_name") {
-		t.Errorf("the invoice lost its buyer: %v", held)
+		t.Errorf("the invoice no longer names its buyer: %v", held)
 	}
 	if held := b.holding(t, c.walletWords()...); !slices.Contains(held, "chainwatcher.payments.payer") {
-		t.Errorf("the search finds no wallet: %v", held)
+		t.Errorf("the search doesn't find the wallet: %v", held)
 	}
 	refused(t, c.call(http.MethodGet, "/api/checkouts", nil, nil), 401, "session_gone")
 	b.invariants(t)

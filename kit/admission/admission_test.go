@@ -93,7 +93,7 @@ func TestThreeTimesTheCapacity(t *testing.T) {
 
 	before, moneyBefore := run(capacity*7/10, 3*time.Second, reads, money)
 	if before.refused > 0 || moneyBefore.refused > 0 {
-		t.Errorf("at 80 %% of the capacity %d reads and %d payments were refused", before.refused, moneyBefore.refused)
+		t.Errorf("at 80 %% of capacity %d reads and %d payments were rejected, want none", before.refused, moneyBefore.refused)
 	}
 	const d = 8 * time.Second
 	over, moneyOver := run(3*capacity, d, reads, money)
@@ -102,14 +102,14 @@ func TestThreeTimesTheCapacity(t *testing.T) {
 	t.Logf("at three times the capacity: goodput %.0f %% of it, %d of %d reads refused; payments: %d refused, p99 %.1f times as long",
 		100*goodput, over.refused, over.refused+over.ok, moneyOver.refused, slower)
 	if goodput < 0.7 {
-		t.Errorf("goodput is %.0f %% of the capacity", 100*goodput)
+		t.Errorf("goodput at three times capacity = %.0f %% of capacity", 100*goodput)
 	}
 	if moneyOver.refused > 0 {
-		t.Errorf("%d payments were refused while reads were there to refuse", moneyOver.refused)
+		t.Errorf("%d payments were rejected at three times capacity, want none", moneyOver.refused)
 	}
 	after, moneyAfter := run(capacity*7/10, 3*time.Second, reads, money)
 	if after.refused > 0 || moneyAfter.refused > 0 {
-		t.Errorf("afterwards %d reads and %d payments were refused", after.refused, moneyAfter.refused)
+		t.Errorf("after the overload %d reads and %d payments were rejected, want none", after.refused, moneyAfter.refused)
 	}
 
 	// The same without admission control: everything queues up.
@@ -117,7 +117,7 @@ func TestThreeTimesTheCapacity(t *testing.T) {
 	t.Logf("without admission control: goodput %.0f %%, payments p99 %v (%v with)",
 		100*float64(bare.ok+moneyBare.ok)/float64(capacity)/d.Seconds(), moneyBare.p99(), moneyOver.p99())
 	if moneyOver.p99() >= moneyBare.p99() {
-		t.Error("payments take as long as without admission control")
+		t.Error("admission control doesn't make payments faster under overload")
 	}
 }
 
@@ -153,7 +153,7 @@ func TestAServiceRefusesAboveItsLimit(t *testing.T) {
 	close(codes)
 	for w := range codes {
 		if w.Code != http.StatusOK {
-			t.Fatalf("within the limit: %d", w.Code)
+			t.Fatalf("status = %d within the limit, want 200", w.Code)
 		}
 	}
 }
@@ -176,7 +176,7 @@ func TestWhoLeavesIsNotRefused(t *testing.T) {
 	defer leave()
 	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, http.MethodPost, "/x", nil))
 	if n := testutil.ToFloat64(requests.WithLabelValues(service, "all", "refused")); n != 0 {
-		t.Errorf("%v callers who left are counted as refused", n)
+		t.Errorf("%v cancelled calls are counted as rejected", n)
 	}
 	close(release)
 	all.Wait()
@@ -226,7 +226,7 @@ func TestAPermitIsHeldUntilTheResponseBegins(t *testing.T) {
 	close(codes)
 	for code := range codes {
 		if code != http.StatusOK {
-			t.Fatalf("%d: slow readers keep others out", code)
+			t.Fatalf("status = %d while slow readers wait, want 200", code)
 		}
 	}
 }
@@ -234,6 +234,6 @@ func TestAPermitIsHeldUntilTheResponseBegins(t *testing.T) {
 func TestPrioritiesHaveNames(t *testing.T) {
 	t.Parallel()
 	if got := fmt.Sprint(Bulk, Reads, Holds, Money); got != "bulk reads holds money" {
-		t.Errorf("the priorities are called %q, want bulk reads holds money", got)
+		t.Errorf("priorities = %q, want bulk reads holds money", got)
 	}
 }

@@ -98,7 +98,7 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 			t.Errorf("error = %v, want %v", err, broken)
 		}
 		if left := keys(t, s, ""); len(left) > 0 {
-			t.Errorf("left behind: %v", left)
+			t.Errorf("leftover files: %v", left)
 		}
 	})
 }
@@ -250,7 +250,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 				t.Error("a write succeeded, want an error")
 			}
 			if n := followed.Load(); n != 0 {
-				t.Errorf("%d calls went to where the store redirects", n)
+				t.Errorf("%d requests followed the store's redirect, want none", n)
 			}
 		})
 	}

@@ -226,7 +226,7 @@ func TestABrokerThatDidNotAnswerForLong(t *testing.T) {
 	for range 50 {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		if _, err := b.Publish(ctx, slices.Repeat([]Message{m}, 100)...); err == nil {
-			t.Error("nobody acknowledged")
+			t.Error("Publish without an acknowledgement succeeded, want an error")
 		}
 		cancel()
 	}
@@ -275,7 +275,7 @@ func TestRepliesOfTheBrokerAreNotEvents(t *testing.T) {
 	defer mu.Unlock()
 	var letters int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM dead_letters`).Scan(&letters); err != nil || letters > 0 || len(heard) != 2 {
-		t.Errorf("heard %v, %d dead letters, %v", heard, letters, err)
+		t.Errorf("handled %v, %d dead letters, %v", heard, letters, err)
 	}
 }
 

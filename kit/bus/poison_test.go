@@ -72,7 +72,7 @@ func TestReplay(t *testing.T) {
 	}
 	testkit.Eventually(t, soon, func() bool { return counted(t, pool) == 2 })
 	if n, err := deadletter.Replay(t.Context(), pool, "other"); n != 0 || !errors.Is(err, deadletter.ErrNone) {
-		t.Errorf("replayed %d of another subject: %v; want none and ErrNone", n, err)
+		t.Errorf("replayed %d for another subject: %v; want none and ErrNone", n, err)
 	}
 	// Too early: it stays, with one more attempt.
 	if n, err := deadletter.Replay(t.Context(), pool, "a"); n != 1 || err != nil {
@@ -94,7 +94,7 @@ func TestReplay(t *testing.T) {
 	})
 	var known int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&known); err != nil || known != 2 {
-		t.Errorf("the inbox knows %d events (%v), want 2", known, err)
+		t.Errorf("inbox has %d events (%v), want 2", known, err)
 	}
 	mu.Lock()
 	defer mu.Unlock()
@@ -130,7 +130,7 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 		select {
 		case <-heard:
 		case <-time.After(soon):
-			t.Error("others wait for a slow event")
+			t.Error("other events wait for a slow one")
 		}
 	})
 	On(c, func(ctx context.Context, event *testproto.ThingHappened) error {
@@ -207,7 +207,7 @@ func TestSlowNeighboursCostNoTries(t *testing.T) {
 	publish(t, b, "tired", thing("tired"))
 	run(t, c)
 	if _, n := letter(t, pool, "tired"); n != MaxDeliver {
-		t.Errorf("given up after %d deliveries", n)
+		t.Errorf("dead letter after %d deliveries", n)
 	}
 	mu.Lock()
 	defer mu.Unlock()
@@ -216,7 +216,7 @@ func TestSlowNeighboursCostNoTries(t *testing.T) {
 	}
 	for i := 1; i < len(tried); i++ {
 		if waited := tried[i].Sub(tried[i-1]); waited < pause {
-			t.Errorf("try %d came %s after the one before", i+1, waited)
+			t.Errorf("attempt %d came %s after the previous one", i+1, waited)
 		}
 	}
 }
@@ -248,6 +248,6 @@ func TestAnEndingReplicaCostsNoTries(t *testing.T) {
 	<-done
 	run(t, c)
 	if _, n := letter(t, pool, "tired"); n != MaxDeliver || tries.Load() != MaxDeliver {
-		t.Errorf("given up after %d deliveries and %d tries", n, tries.Load())
+		t.Errorf("dead letter after %d deliveries and %d attempts", n, tries.Load())
 	}
 }

@@ -26,7 +26,7 @@ func TestChecksum(t *testing.T) {
 		"0xzzAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0X5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed0",
 	} {
 		if got, ok := Checksum(bad); ok {
-			t.Errorf("%s was taken as %s", bad, got)
+			t.Errorf("%s was parsed as %s, want an error", bad, got)
 		}
 	}
 }

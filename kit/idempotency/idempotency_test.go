@@ -65,13 +65,13 @@ func TestRepetition(t *testing.T) {
 				t.Error(err)
 			}
 			if _, err := do(ctx, pool, "u1 route", "k", wrapperspb.UInt64(1), fn); reason(err) != "idempotency_key_reused" {
-				t.Error("another message with the same bytes", err)
+				t.Error("same key, another message type with the same bytes: error =", err)
 			}
 			if _, err := do(ctx, pool, "u1 route", "", one, fn); reason(err) != "idempotency_key_required" {
 				t.Error(err)
 			}
 			if _, err := do(ctx, pool, "u2 route", "k", two, fn); err != nil || runs != 2 {
-				t.Error("another scope", err)
+				t.Error("same key in another scope: error =", err)
 			}
 		})
 	}
@@ -229,7 +229,7 @@ func TestAStoredReplyNeedsNobodyElse(t *testing.T) {
 	}
 	for _, down = range []bool{false, true} {
 		if got, err := call(); err != nil || got.GetValue() != "prepared" {
-			t.Errorf("with the provider down %v: %v (%v), want prepared", down, got, err)
+			t.Errorf("provider down = %v: got %v (%v), want prepared", down, got, err)
 		}
 	}
 }

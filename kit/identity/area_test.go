@@ -34,6 +34,6 @@ func TestMay(t *testing.T) {
 	}
 	var nobody *identity.Principal
 	if nobody.May(identity.Areas...) {
-		t.Error("nobody may do something")
+		t.Error("a nil principal has an area")
 	}
 }

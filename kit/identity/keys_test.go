@@ -44,7 +44,7 @@ func TestTokensArrive(t *testing.T) {
 		t.Errorf("checkout's token: %+v, %v", got, err)
 	}
 	if _, err := checkout.Sign("auth", person); err == nil {
-		t.Error("checkout signed for a person")
+		t.Error("checkout signed a token for a user, want an error")
 	}
 }
 
@@ -194,7 +194,7 @@ func TestRotation(t *testing.T) {
 	close(stop)
 	running.Wait()
 	if _, err := identity.Open(identity.Gateway, fleet.Private(t, identity.Gateway), fleet.File, testkit.Log(t)); err == nil || !strings.Contains(err.Error(), "doesn't list the public key") {
-		t.Errorf("a process starts with a key that nobody knows: %v", err)
+		t.Errorf("start with an unpublished key: error = %v", err)
 	}
 }
 
@@ -226,7 +226,7 @@ func TestABrokenFileChangesNothing(t *testing.T) {
 		t.Errorf("without the file: %v", err)
 	}
 	if _, err := identity.Open("auth", fleet.Private(t, "auth"), fleet.File, testkit.Log(t)); err == nil {
-		t.Error("a process starts without the file")
+		t.Error("start without the key file succeeded, want an error")
 	}
 }
 
@@ -263,13 +263,13 @@ func TestPublicKeysFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(before, []byte(`"d"`)) {
-		t.Errorf("the private key is in %s", before)
+		t.Errorf("the private key is in the public keys: %s", before)
 	}
 	if err := identity.AddPublic(fleet.File, "checkout", key); err != nil {
 		t.Fatal(err)
 	}
 	if err := identity.AddPublic(fleet.File, "auth", key); err == nil {
-		t.Error("two processes have the same key")
+		t.Error("adding checkout's key for auth succeeded, want an error")
 	}
 	if after, err := os.ReadFile(fleet.File); err != nil || !bytes.Equal(after, before) {
 		t.Errorf("the file changed to %s, %v", after, err)

@@ -112,7 +112,7 @@ func TestKindsDontWaitForEachOther(t *testing.T) {
 	add(t, pool, other{})
 	testkit.Eventually(t, 20*time.Second, ran.Load)
 	if n := count(t, pool, `kind = 'task' AND state = 'running'`); n != 2 {
-		t.Errorf("%d jobs of the kind run, want the bound of 2", n)
+		t.Errorf("%d jobs of the kind ran at once, want 2", n)
 	}
 }
 
@@ -212,7 +212,7 @@ func TestEvery(t *testing.T) {
 	}
 	testkit.Eventually(t, 30*time.Second, func() bool { return runs.Load() > 2 })
 	if most.Load() != 1 {
-		t.Errorf("%d replicas worked at once", most.Load())
+		t.Errorf("%d replicas ran the job at once", most.Load())
 	}
 }
 
@@ -242,7 +242,7 @@ func TestUnavailableDatabase(t *testing.T) {
 		silent.Store(false)
 	}
 	if strings.Contains(log.String(), "level=ERROR") {
-		t.Errorf("an unavailable database was reported:\n%s", log.String())
+		t.Errorf("an unavailable database was logged as an error:\n%s", log.String())
 	}
 }
 
@@ -253,7 +253,7 @@ func TestOneHandlerPerKind(t *testing.T) {
 		jobs.Handle(q, jobs.Options{}, func(context.Context, *river.Job[task]) error { return nil })
 	}
 	if err := q.Run(t.Context()); err == nil {
-		t.Error("two handlers of one kind were accepted")
+		t.Error("two handlers for one kind were accepted, want an error")
 	}
 }
 

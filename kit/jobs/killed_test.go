@@ -54,7 +54,7 @@ func TestJobsOfAKilledProcess(t *testing.T) {
 	}
 	var processes int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM job_processes`).Scan(&processes); err != nil || processes != 1 {
-		t.Errorf("%d processes are known (%v), want 1", processes, err)
+		t.Errorf("%d processes are registered (%v), want 1", processes, err)
 	}
 }
 

@@ -152,7 +152,7 @@ func TestRender(t *testing.T) {
 		t.Errorf("got %q", text)
 	}
 	if _, _, err := Render(Message{Subject: "s", Action: &Link{"x", "javascript:alert(1)"}}); err == nil {
-		t.Error("a script was linked")
+		t.Error("a javascript: address was linked")
 	}
 }
 
@@ -196,7 +196,7 @@ func TestStopLink(t *testing.T) {
 	})
 	optional.Stop = &Stop{Page: "javascript:alert(1)", OneClick: "https://example.org/"}
 	if _, _, err := Render(optional); err == nil {
-		t.Error("a script was linked")
+		t.Error("a javascript: address was linked")
 	}
 }
 
@@ -238,7 +238,7 @@ func TestOneMailPerNotice(t *testing.T) {
 	// Emails contain links for decisions, and their secrets are stored nowhere else.
 	var kept int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE html <> '' OR body <> ''`).Scan(&kept); err != nil || kept != 0 {
-		t.Errorf("the words of %d sent mails are kept, %v", kept, err)
+		t.Errorf("the text of %d sent emails is still stored, %v", kept, err)
 	}
 	m, err := netmail.ReadMessage(strings.NewReader(box.all()[0]))
 	if err != nil {
@@ -282,7 +282,7 @@ func TestARefusedMailIsRetried(t *testing.T) {
 		return pool.QueryRow(t.Context(), `SELECT error FROM mails WHERE attempts = 1 AND error <> ''`).Scan(&reason) == nil
 	})
 	if !strings.Contains(reason, "451") {
-		t.Errorf("stored error %q, want the server's 451", reason)
+		t.Errorf("stored error = %q, want the server's 451", reason)
 	}
 	testkit.Eventually(t, 20*time.Second, func() bool { return len(box.all()) == 1 })
 }

@@ -73,7 +73,7 @@ func TestNoLogNamesARecipient(t *testing.T) {
 	}
 	for _, bad := range []Message{{Key: m.Key}, {Key: m.Key, To: m.To, Subject: "a\nb"}, {Key: m.Key, To: m.To, Subject: "s", Action: &Link{"x", "ftp://x"}}} {
 		if err := Queue(t.Context(), pool, bad); err == nil || strings.Contains(err.Error(), "canary") {
-			t.Errorf("refused with %v", err)
+			t.Errorf("error = %v", err)
 		}
 	}
 	var log lines
@@ -84,7 +84,7 @@ func TestNoLogNamesARecipient(t *testing.T) {
 		return pool.QueryRow(t.Context(), `SELECT error FROM mails WHERE error <> ''`).Scan(&reason) == nil
 	})
 	if !strings.Contains(reason, "550") || !strings.Contains(reason, "has left us") || strings.Contains(strings.ToLower(reason), "canary@") {
-		t.Errorf("the row keeps %q", reason)
+		t.Errorf("the row has reason %q", reason)
 	}
 	due(t, pool, true)
 	testkit.Eventually(t, 20*time.Second, func() bool { return strings.Contains(log.String(), "job discarded") })
@@ -94,6 +94,6 @@ func TestNoLogNamesARecipient(t *testing.T) {
 	}
 	var stored string
 	if err := pool.QueryRow(t.Context(), `SELECT string_agg(to_jsonb(j)::text, '') FROM river_job j`).Scan(&stored); err != nil || strings.Contains(strings.ToLower(stored), "canary") {
-		t.Errorf("the job keeps %s, %v", stored, err)
+		t.Errorf("the job has %s, %v", stored, err)
 	}
 }

@@ -12,11 +12,11 @@ func TestTheSameNameIsOneCollector(t *testing.T) {
 	t.Parallel()
 	opts := prometheus.CounterOpts{Name: "kit_metrics_test_total", Help: "Of this test."}
 	if metrics.Register(prometheus.NewCounter(opts)) != metrics.Register(prometheus.NewCounter(opts)) {
-		t.Error("two counters of one name")
+		t.Error("registering the same counter twice returned different collectors")
 	}
 	defer func() {
 		if recover() == nil {
-			t.Error("a gauge got the name of a counter")
+			t.Error("registering a gauge with a counter's name succeeded, want a panic")
 		}
 	}()
 	metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts(opts)))

@@ -47,10 +47,10 @@ func TestShareLosesNothing(t *testing.T) {
 		}
 	}
 	if _, _, err := (Money{-1, "USD"}).Share(1); err == nil {
-		t.Error("a negative amount was shared")
+		t.Error("splitting a negative amount succeeded, want an error")
 	}
 	if _, _, err := (Money{1, "USD"}).Share(10_001); err == nil {
-		t.Error("more than all was shared")
+		t.Error("a share over 100 percent succeeded, want an error")
 	}
 }
 
@@ -86,7 +86,7 @@ func TestWeiText(t *testing.T) {
 		t.Errorf("after a round trip: %s, want %s", out, j)
 	}
 	if err := json.Unmarshal([]byte(`{"W":5}`), &v); err == nil {
-		t.Error("a JSON number was taken")
+		t.Error("a JSON number was accepted, want an error")
 	}
 	if out, _ := json.Marshal(struct{ W Wei }{}); string(out) != `{"W":"0"}` {
 		t.Errorf("zero wei is %s, want {\"W\":\"0\"}", out)
@@ -121,10 +121,10 @@ func TestWeiForRoundsUp(t *testing.T) {
 		t.Errorf("1,250 USD at 2,500.000000 is %s ether, want 0.5", w.Ether())
 	}
 	if _, err := WeiFor(Money{1, "USD"}, big.NewInt(0), one); err == nil {
-		t.Error("rate 0 was taken")
+		t.Error("rate 0 was accepted, want an error")
 	}
 	if _, err := WeiFor(Money{-1, "USD"}, one, one); err == nil {
-		t.Error("a negative amount was taken")
+		t.Error("a negative amount was accepted, want an error")
 	}
 }
 

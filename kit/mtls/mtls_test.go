@@ -217,7 +217,7 @@ func TestCertificatesAreRenewed(t *testing.T) {
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		ok := reachable(outdated)
 		if !ok {
-			t.Error("a broken file ends the service")
+			t.Error("an invalid certificate file stopped the service")
 		}
 		return ok
 	})

@@ -246,7 +246,7 @@ func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 3 && count(t, from, pending) == 0 })
 	after, err := b.Ensure(t.Context())
 	if err != nil || !after.Created.Equal(before.Created) {
-		t.Errorf("the stream was thrown away: %v, %v, %v", before.Created, after.Created, err)
+		t.Errorf("the stream was recreated: %v, %v, %v", before.Created, after.Created, err)
 	}
 }
 
@@ -294,7 +294,7 @@ func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 2 && count(t, from, pending) == 0 })
 	after, err := b.Ensure(t.Context())
 	if err != nil || !after.Created.Equal(discarded.Created) {
-		t.Errorf("the stream was thrown away once more: %v, %v, %v", discarded.Created, after.Created, err)
+		t.Errorf("the stream was recreated again: %v, %v, %v", discarded.Created, after.Created, err)
 	}
 }
 
@@ -378,7 +378,7 @@ func TestAQuietMonthIsNoLoss(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
 	after, err := b.Ensure(t.Context())
 	if err != nil || !after.Created.Equal(before.Created) {
-		t.Errorf("the stream was thrown away: %v, %v, %v", before.Created, after.Created, err)
+		t.Errorf("the stream was recreated: %v, %v, %v", before.Created, after.Created, err)
 	}
 }
 
@@ -409,7 +409,7 @@ func TestAWeekOfEventsIsPublishedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := count(t, pool, `SELECT count(*) FROM outbox WHERE published_at IS NULL`); n != events {
-		t.Errorf("%d of %d events wait", n, events)
+		t.Errorf("%d of %d events are still in the outbox", n, events)
 	}
 }
 
@@ -428,6 +428,6 @@ func TestTheDatabaseDecidesWhatIsPublishedAgain(t *testing.T) {
 	}
 	var again []string
 	if err := pool.QueryRow(t.Context(), `SELECT coalesce(array_agg(id), '{}') FROM outbox WHERE published_at IS NULL`).Scan(&again); err != nil || !slices.Equal(again, []string{"kept"}) {
-		t.Errorf("published again: %v, %v, want the event that the stream should still hold", again, err)
+		t.Errorf("published again = %v, %v, want the event that the stream should still hold", again, err)
 	}
 }

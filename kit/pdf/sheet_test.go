@@ -22,15 +22,15 @@ func TestTextBreaksWhereItMust(t *testing.T) {
 			}
 		}
 		if strings.ReplaceAll(strings.Join(lines, ""), " ", "") != strings.ReplaceAll(text, " ", "") {
-			t.Errorf("%q lost letters: %q", text, lines)
+			t.Errorf("%q: text is missing from the lines %q", text, lines)
 		}
 	}
 	s.Y = 100
 	if s.Text(Left, Regular, 10, 14, 75, Ink, " \x00", 2); s.Y != 100 {
-		t.Errorf("nothing took up room: %v", s.Y)
+		t.Errorf("Y = %v after an empty text, want it unchanged", s.Y)
 	}
 	if s.Text(Left, Regular, 10, 14, 75, Ink, word, 2); s.Y != 128 || s.Err() != nil {
-		t.Errorf("below two lines of 14 points is %v, %v", s.Y, s.Err())
+		t.Errorf("Y after two lines of 14 points = %v, %v", s.Y, s.Err())
 	}
 }
 

@@ -26,7 +26,7 @@ func TestForget(t *testing.T) {
 	personaltest.Exec(t, pool, `INSERT INTO people VALUES ('Ann', 'ann', true)`)
 	there := func() bool { return personaltest.Holds(t, pool, "people.name", "ann") }
 	if !there() || !personaltest.Holds(t, pool, "people.raw", "ann") || personaltest.Holds(t, pool, "people.name", "ben") {
-		t.Error("a word is not found where it is, or found where it is not")
+		t.Error("Holds doesn't report exactly the rows that contain the word")
 	}
 	if found, err := Export(ctx, pool, `SELECT json_agg(name)::text FROM people WHERE lower(name) = lower($1)`, "ANN"); found != `["Ann"]` || err != nil {
 		t.Errorf("exported %s (%v), want [\"Ann\"]", found, err)
@@ -36,7 +36,7 @@ func TestForget(t *testing.T) {
 		return ForgetAccount(ctx, pool, account, check, func(ctx context.Context, q postgres.Querier) (done string, err error) {
 			var limit string
 			if err := q.QueryRow(ctx, `SHOW statement_timeout`).Scan(&limit); err != nil || limit != "1min" {
-				t.Errorf("a statement may take %s, %v", limit, err)
+				t.Errorf("statement timeout = %s, %v", limit, err)
 			}
 			if err = q.QueryRow(ctx, `WITH gone AS (UPDATE people SET name = '', raw = '' RETURNING 1) SELECT count(*)::text FROM gone`).Scan(&done); err == nil {
 				err = Settled(ctx, q, `SELECT 'the order is open' FROM people WHERE open UNION ALL SELECT 'so is ' || $1::text FROM people WHERE open ORDER BY 1`, "it")

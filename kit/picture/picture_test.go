@@ -86,16 +86,16 @@ func TestRefusing(t *testing.T) {
 		}
 	})
 	if h.Memory < 590_000_000 || refusing*1000 > h.Memory {
-		t.Errorf("refusing allocates %d bytes, decoding %d", refusing, h.Memory)
+		t.Errorf("rejecting the image allocates %d bytes, decoding it %d", refusing, h.Memory)
 	}
-	t.Logf("refusing allocates %d bytes, decoding would take %d: 1 to %d", refusing, h.Memory, h.Memory/max(refusing, 1))
+	t.Logf("rejecting the image allocates %d bytes, decoding would allocate %d: 1 to %d", refusing, h.Memory, h.Memory/max(refusing, 1))
 }
 
 func TestBroken(t *testing.T) {
 	for name, content := range files(t) {
 		for _, n := range []int{0, 1, 10, 20} {
 			if _, err := picture.Read(bytes.NewReader(content[:n])); err == nil {
-				t.Errorf("%s: its first %d bytes are a picture", name, n)
+				t.Errorf("%s: the first %d bytes were accepted as an image", name, n)
 			}
 		}
 	}

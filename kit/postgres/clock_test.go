@@ -29,12 +29,12 @@ func TestClock(t *testing.T) {
 		now := followed.Now()
 		read(&after)
 		if off := 500 * time.Millisecond; now.Before(before.Add(-off)) || now.After(after.Add(off)) {
-			t.Errorf("a clock that is %s wrong says %s, want between %s and %s", wrong, now, before, after)
+			t.Errorf("with a clock off by %s now = %s, want between %s and %s", wrong, now, before, after)
 		}
 	}
 	pool.Close()
 	followed := synced.New("test", clock.System, postgres.Clock(pool), testkit.Log(t))
 	if err := followed.Measure(t.Context()); err == nil {
-		t.Error("the time of a closed database was read")
+		t.Error("reading the time from a closed database succeeded, want an error")
 	}
 }

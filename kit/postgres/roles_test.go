@@ -76,7 +76,7 @@ CREATE TRIGGER sometimes BEFORE UPDATE OR DELETE ON things FOR EACH ROW WHEN (OL
 	} {
 		_, err := pool.Exec(t.Context(), sql)
 		if pg, ok := errors.AsType[*pgconn.PgError](err); !ok || pg.Code != "42501" { // insufficient_privilege
-			t.Errorf("%s: %v, want no right", sql, err)
+			t.Errorf("%s: error = %v, want permission denied", sql, err)
 		}
 	}
 	if err := postgres.MigrateAs(t.Context(), as(t, admin, service), as(t, admin, service), files); !errors.Is(err, postgres.ErrSameUser) {

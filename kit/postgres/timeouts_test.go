@@ -94,10 +94,10 @@ func TestPatientStatementsMayTakeLonger(t *testing.T) {
 		t.Error(err)
 	}
 	if err := sleep(t.Context(), 1); !postgres.IsTemporary(err) {
-		t.Errorf("patience stayed: %v", err)
+		t.Errorf("error = %v after the longer timeout, want a timeout at the default", err)
 	}
 	if err := sleep(postgres.WithStatementTimeout(t.Context(), 200*time.Millisecond), 1); !postgres.IsTemporary(err) {
-		t.Errorf("patience has no end: %v", err)
+		t.Errorf("error = %v, want a timeout after 200 ms", err)
 	}
 }
 
@@ -118,6 +118,6 @@ func TestIsTemporary(t *testing.T) {
 		}
 	}
 	if postgres.IsTemporary(errors.New("a mistake")) || postgres.IsTemporary(nil) {
-		t.Error("a mistake is not temporary")
+		t.Error("IsTemporary = true for an error in the statement")
 	}
 }

@@ -123,7 +123,7 @@ func TestPanicHasItsStack(t *testing.T) {
 		t.Fatalf("reports %v", events)
 	}
 	if !strings.Contains(events[0].Raw, `"function":"broken"`) {
-		t.Errorf("the stack does not lead to the panic: %s", events[0].Raw)
+		t.Errorf("the stack doesn't contain the panicking function: %s", events[0].Raw)
 	}
 }
 

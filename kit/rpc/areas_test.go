@@ -31,7 +31,7 @@ func ofStaff(t *testing.T, rule *annotations.HttpRule, names ...string) protoref
 // session.
 func TestAreasAreChecked(t *testing.T) {
 	if got := rpc.AreasOf(method(t, writes, 0)); got != nil {
-		t.Errorf("an RPC without the option has the areas %v", got)
+		t.Errorf("areas of an RPC without the option = %v", got)
 	}
 	for name, c := range map[string]struct {
 		roles  []string // nil for nobody
@@ -65,7 +65,7 @@ func TestAreasAreChecked(t *testing.T) {
 				t.Errorf("error %v with reason %q, handled %t", err, reason, handled)
 			}
 			if want := c.code == 0 || c.ended && reason == "session_gone"; asked != want {
-				t.Errorf("the session was read: %t, want %t", asked, want)
+				t.Errorf("session was checked = %t, want %t", asked, want)
 			}
 		})
 	}

@@ -118,10 +118,10 @@ func TestClockSkew(t *testing.T) {
 		_, err = connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 		reason, _ := rpc.ReasonOf(err)
 		if connect.CodeOf(err) != want || (reason == "clock_skew") != (want == connect.CodeUnavailable) || handled {
-			t.Errorf("%s late: %v with reason %q, handled %t", late, err, reason, handled)
+			t.Errorf("signed %s late: error = %v, reason %q, handled %t", late, err, reason, handled)
 		}
 	}
 	if !strings.Contains(logged.String(), `"reason":"clock_skew"`) {
-		t.Errorf("not logged: %s", logged)
+		t.Errorf("log = %s, want the rejected call", logged)
 	}
 }

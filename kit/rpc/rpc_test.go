@@ -163,7 +163,7 @@ func TestDeadlineReachesTheService(t *testing.T) {
 	defer cancel()
 	_, err := client(s).CallUnary(ctx, good())
 	if got := <-left; got <= 0 || got > 300*time.Millisecond {
-		t.Errorf("the service had %s, want at most 300ms", got)
+		t.Errorf("deadline at the service = %s, want at most 300ms", got)
 	}
 	if connect.CodeOf(err) != connect.CodeDeadlineExceeded {
 		t.Errorf("got %v, want deadline exceeded", err)

@@ -159,7 +159,7 @@ func TestSessionsAreChecked(t *testing.T) {
 				t.Errorf("error %v with reason %q, handled %t, checked %q", err, reason, handled, asked)
 			}
 			if c.code == connect.CodeUnavailable && (strings.Contains(err.Error(), "disk") || !strings.Contains(logged.String(), "the disk is full")) {
-				t.Errorf("the cause is shown or not logged: %v", err)
+				t.Errorf("the cause is in the response or isn't logged: %v", err)
 			}
 		})
 	}
@@ -197,7 +197,7 @@ func TestStepUp(t *testing.T) {
 			handled := false
 			m := methodWith(t, writes, rpc.SessionUnchecked, proto.CloneOf(options))
 			if !rpc.NeedsStepUp(m) {
-				t.Fatal("the option is not seen")
+				t.Fatal("the option of the RPC isn't recognized")
 			}
 			s, _ := serve(t, m, func(context.Context, string) (rpc.Session, error) { return c.state, nil }, &handled)
 			req := good()

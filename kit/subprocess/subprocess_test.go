@@ -18,7 +18,7 @@ func TestAChildTellsHowItEnded(t *testing.T) {
 	}
 	<-p.Done()
 	if p.Failed() == nil || !strings.Contains(p.Err().Error(), "last words") || !strings.Contains(p.Err().Error(), "3") {
-		t.Errorf("it failed with %v, want its last words and exit status 3", p.Err())
+		t.Errorf("error = %v, want its last output and exit status 3", p.Err())
 	}
 }
 

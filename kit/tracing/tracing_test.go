@@ -131,7 +131,7 @@ func TestOneTraceThroughHeaders(t *testing.T) {
 		}
 	}
 	if len(traces) != 1 || traces[strange] {
-		t.Errorf("traces %v, want one of our own", traces)
+		t.Errorf("traces = %v, want one, not the caller's", traces)
 	}
 	for _, want := range []string{"edge", "service", "consumer"} {
 		if !services[want] {
@@ -168,14 +168,14 @@ func TestLogsNameTheRequest(t *testing.T) {
 	out.Reset()
 	log.InfoContext(t.Context(), "start")
 	if strings.Contains(out.String(), "request_id") || strings.Contains(out.String(), "trace_id") {
-		t.Errorf("a line without a request names one: %s", &out)
+		t.Errorf("a log line outside of a request has a request id: %s", &out)
 	}
 }
 
 func TestRequestIDsAreBounded(t *testing.T) {
 	for _, bad := range []string{"", "a b", "a\nb", strings.Repeat("a", 65), `"`} {
 		if id := RequestID(WithRequestID(t.Context(), bad)); id != "" {
-			t.Errorf("%q was taken as %q", bad, id)
+			t.Errorf("%q was accepted as %q", bad, id)
 		}
 	}
 }

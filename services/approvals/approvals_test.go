@@ -298,7 +298,7 @@ func TestWithdrawal(t *testing.T) {
 	}
 	all.Wait()
 	if wins != 1 || refused != 49 {
-		t.Errorf("%d approvals and %d refusals", wins, refused)
+		t.Errorf("%d approvals and %d rejections", wins, refused)
 	}
 	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "w1" || f.GetKind() != "token_withdrawal" {
 		t.Errorf("published %v", f)
@@ -381,10 +381,10 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 	_, second := b.link("approver@example.org", "needed")
 	var told int
 	if err := b.pool.QueryRow(t.Context(), `SELECT count(*) FROM outbox WHERE subject = 'vitrine.approvals.v1.owner_approved'`).Scan(&told); err != nil || told != 1 {
-		t.Errorf("the owner's yes was published %d times, want once (%v)", told, err)
+		t.Errorf("the owner's approval was published %d times, want once (%v)", told, err)
 	}
 	if first == second {
-		t.Fatal("both people got one secret")
+		t.Fatal("both people got the same secret")
 	}
 	_, err := b.approve(b.as("artist", "approver"), second)
 	want(t, err, connect.CodePermissionDenied, "second_person_needed")
@@ -418,7 +418,7 @@ func TestWalletAccountSigns(t *testing.T) {
 		return true
 	})
 	if !item.GetBySignature() {
-		t.Fatal("a wallet account is asked to open a mail")
+		t.Fatal("BySignature = false for an account without an email address")
 	}
 	sign := func(account string, k *ecdsa.PrivateKey) error {
 		var data apitypes.TypedData
@@ -504,7 +504,7 @@ func TestTheDatabaseRefuses(t *testing.T) {
 		`DELETE FROM log`,
 	} {
 		if _, err := b.pool.Exec(t.Context(), sql); err == nil {
-			t.Errorf("the database took: %s", sql)
+			t.Errorf("the database accepted: %s", sql)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestEachSecondPersonIsAsked(t *testing.T) {
 	}
 	_, third := b.link("approver@example.org", "needed")
 	if third == second {
-		t.Fatal("nobody mailed a link to the third person")
+		t.Fatal("the third person wasn't emailed a link")
 	}
 	if _, err := b.approve(b.as("two", "approver"), third); err != nil {
 		t.Fatal(err)

@@ -109,7 +109,7 @@ func TestApproversSeeHowTheArtistIsLinked(t *testing.T) {
 				}
 			}
 			if !slices.Equal(got, c.want) {
-				t.Errorf("the page says %q of the link, want %q", got, c.want)
+				t.Errorf("page text for the link = %q, want %q", got, c.want)
 			}
 		})
 	}

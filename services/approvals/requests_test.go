@@ -271,7 +271,7 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 	}
 	// The requester with the role doesn't decide their own request.
 	if got := waiting("artist", "approver"); len(got) != 0 {
-		t.Errorf("the requester is offered %v", got)
+		t.Errorf("approvals waiting for the requester = %v", got)
 	}
 	_, err = b.client.ListWaitingApprovals(b.as("somebody"), connect.NewRequest(&approvalsv1.ListWaitingApprovalsRequest{}))
 	want(t, err, connect.CodePermissionDenied, "forbidden")
@@ -319,7 +319,7 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 		t.Errorf("the approver's log: %v %q", item, log)
 	}
 	if item, _ := b.log("third", "approver"); item != nil {
-		t.Errorf("an approver who decided nothing sees %v", item)
+		t.Errorf("an approver who didn't decide sees %v", item)
 	}
 }
 
@@ -345,7 +345,7 @@ func TestAnApproverRejectsFromTheList(t *testing.T) {
 	b.sessions.stale.Store("s-second", true)
 	want(t, reject("second", "approver"), connect.CodePermissionDenied, "recent_login_required")
 	if b.mine("artist").GetId() == "" {
-		t.Error("the request is not pending after a refused rejection")
+		t.Error("the request isn't pending after a failed rejection")
 	}
 	b.sessions.stale.Delete("s-second")
 	if err := reject("second", "approver"); err != nil {
@@ -467,7 +467,7 @@ func TestTheDatabaseKeepsTheFirstOutcome(t *testing.T) {
 	}
 	for _, sql := range []string{`UPDATE requests SET outcome = 'failed'`, `UPDATE requests SET outcome = '', outcome_at = NULL`, `UPDATE requests SET work = '{}'`} {
 		if _, err := b.pool.Exec(t.Context(), sql); err == nil {
-			t.Errorf("the database took: %s", sql)
+			t.Errorf("the database accepted: %s", sql)
 		}
 	}
 }

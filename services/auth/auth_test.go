@@ -26,7 +26,7 @@ func TestLogin(t *testing.T) {
 	}
 	q := authorize.Query()
 	if q.Has("prompt") || q.Get("screen_hint") != "signup" || q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" || q.Get("state") == "" {
-		t.Errorf("registration goes to %s", authorize)
+		t.Errorf("registration redirects to %s", authorize)
 	}
 
 	// A fresh login is requested as such, and returns to the same page.
@@ -34,25 +34,25 @@ func TestLogin(t *testing.T) {
 		t.Fatal(err)
 	}
 	if q := authorize.Query(); q.Get("prompt") != "login" || q.Get("max_age") != "0" {
-		t.Errorf("a fresh login goes to %s", authorize)
+		t.Errorf("a fresh login redirects to %s", authorize)
 	}
 	if _, landing := b.login("redirect=/en/profile/wallets/&fresh=1"); fragment(landing).Get("code") == "" || fragment(landing).Get("redirect") != "/en/profile/wallets/" {
-		t.Errorf("a fresh login leads to %s", landing)
+		t.Errorf("a fresh login redirects to %s", landing)
 	}
 
 	callback, landing := b.login("redirect=/en/checkout/7/&screen=login")
 	f := fragment(landing)
 	if landing.Path != "/en/login/" || f.Get("redirect") != "/en/checkout/7/" || f.Get("code") == "" || f.Get("error") != "" {
-		t.Fatalf("the callback leads to %s", landing)
+		t.Fatalf("callback redirects to %s", landing)
 	}
 	if _, landing := b.login("redirect=//evil.example"); fragment(landing).Get("redirect") != "/" {
-		t.Errorf("a hostile redirect leads to %s", landing)
+		t.Errorf("callback with a foreign address redirects to %s", landing)
 	}
 
 	// Another browser has neither cookie.
 	thief := h.browser()
 	if got := thief.get(callback).Header.Get("Location"); got != "/en/login/#error=state_lost" {
-		t.Errorf("a callback in another browser leads to %s", got)
+		t.Errorf("callback in another browser redirects to %s", got)
 	}
 	_, landing = b.login("redirect=/en/")
 	_, err = thief.exchange(fragment(landing).Get("code"), "")
@@ -69,7 +69,7 @@ func TestLogin(t *testing.T) {
 		t.Errorf("claims = %v", c)
 	}
 	if exp, _ := c.GetExpirationTime(); !exp.Equal(h.clock.Now().Add(5 * time.Minute)) {
-		t.Errorf("the access token ends at %s", exp)
+		t.Errorf("access token expires at %s", exp)
 	}
 
 	_, landing = b.login("redirect=/en/")
@@ -94,7 +94,7 @@ func TestLoginsAreLogged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := h.verify(text, w.sign(text), ""); err == nil {
-		t.Fatal("a signed message was accepted twice")
+		t.Fatal("a signed message was accepted a second time")
 	}
 	if _, err := h.browser().exchange("unknown", ""); err == nil {
 		t.Fatal("an unknown code was accepted")
@@ -138,7 +138,7 @@ func TestACodeUsedTwiceEndsItsSession(t *testing.T) {
 	_, err = h.refresh(tokens.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if h.active(sid) || !h.active(other) {
-		t.Errorf("active: the session of the code %t, another one %t; want the other one only", h.active(sid), h.active(other))
+		t.Errorf("active: the code's session %t, the other session %t; want only the other", h.active(sid), h.active(other))
 	}
 
 	// None of many concurrent uses keeps a session: the second use may come before the first one ends.
@@ -159,7 +159,7 @@ func TestACodeUsedTwiceEndsItsSession(t *testing.T) {
 	wg.Wait()
 	for _, sid := range won {
 		if h.active(sid) {
-			t.Errorf("session %s of a code that was used eight times is active", sid)
+			t.Errorf("session %s of a code that was used eight times is still active", sid)
 		}
 	}
 	var ended int
@@ -187,12 +187,12 @@ func TestLoginFails(t *testing.T) {
 		{"code=x&state=unknown", "/en/login/#error=state_lost"},
 	} {
 		if got := b.get(h.base + "/api/auth/callback?" + c.query).Header.Get("Location"); got != c.want {
-			t.Errorf("callback?%s leads to %s, want %s", c.query, got, c.want)
+			t.Errorf("callback?%s redirects to %s, want %s", c.query, got, c.want)
 		}
 	}
 	authorize, _ = url.Parse(b.get(h.base + "/api/auth/login").Header.Get("Location"))
 	if got := b.get(h.base + "/api/auth/callback?code=wrong&state=" + authorize.Query().Get("state")).Header.Get("Location"); got != "/en/login/#error=login_failed" {
-		t.Errorf("a wrong code leads to %s", got)
+		t.Errorf("a wrong code redirects to %s", got)
 	}
 	for _, token := range []string{"", "x", h.signedIn("").GetAccessToken()} {
 		res, err := http.PostForm(h.base+"/api/auth/backchannel-logout", url.Values{"logout_token": {token}})
@@ -231,18 +231,18 @@ func TestRotation(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !h.active(sid) {
-		t.Error("the session does not stand")
+		t.Error("the session isn't active")
 	}
 	_, err = h.refresh(first, "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	_, err = h.refresh(third.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if h.active(sid) {
-		t.Error("a reused token did not end the family")
+		t.Error("the session is still active after a refresh token was reused")
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE key = $1", "auth.session_reused."+sid).Scan(&mails); err != nil || mails != 1 {
-		t.Errorf("%d emails about it, %v", mails, err)
+		t.Errorf("%d emails about the reuse, %v", mails, err)
 	}
 	for _, bad := range []string{"", "x", strings.Repeat("x", 1000)} {
 		_, err = h.refresh(bad, "")
@@ -337,7 +337,7 @@ func TestProofOfPossession(t *testing.T) {
 		h.want(err, connect.CodeUnauthenticated, "invalid_dpop_proof")
 	}
 	if _, err := h.refresh(token, d.proof("GET", "/api/auth/tokens")); err != nil {
-		t.Errorf("the owner was locked out: %v", err)
+		t.Errorf("the owner's refresh failed: %v", err)
 	}
 }
 
@@ -366,16 +366,16 @@ func TestLogout(t *testing.T) {
 		t.Errorf("logout = %v", res.Msg)
 	}
 	if h.active(sid) {
-		t.Error("the session still stands")
+		t.Error("the session is still active")
 	}
 	_, err = h.refresh(tokens.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if _, err = h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
-		t.Errorf("logging out twice: %v", err)
+		t.Errorf("second logout: error = %v", err)
 	}
 	_, err = h.sessions.Logout(t.Context(), connect.NewRequest(&authv1.LogoutRequest{}))
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("nobody logs out: %v", err)
+		t.Errorf("logout without a session: error = %v", err)
 	}
 }
 

@@ -172,7 +172,7 @@ func TestStaffRolesOpenTheDesk(t *testing.T) {
 			} else if err := c.call(); err != nil {
 				h.want(err, connect.CodePermissionDenied, "forbidden")
 			} else {
-				t.Errorf("%s as %s is let through", name, role)
+				t.Errorf("%s as %s succeeded, want permission denied", name, role)
 			}
 		}
 	}
@@ -197,7 +197,7 @@ func TestStaffEndSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if h.active(h.sid(first.GetAccessToken())) || !h.active(h.sid(second.GetAccessToken())) {
-		t.Error("another session than the named one was ended")
+		t.Error("a session other than the named one was ended")
 	}
 	next(t, events, func(e *authv1.SessionsEnded) bool {
 		return e.GetReason() == "staff" && len(e.GetSessionIds()) == 1 && e.GetSessionIds()[0] == h.sid(first.GetAccessToken())
@@ -252,11 +252,11 @@ func TestStaffBlockAnAccount(t *testing.T) {
 	_, err = waiting.exchange(fragment(landing).Get("code"), "")
 	h.want(err, connect.CodeNotFound, "not_found")
 	if _, landing := h.browser().login("redirect=/en/"); fragment(landing).Get("error") != "account_blocked" {
-		t.Errorf("a login leads to %s", landing)
+		t.Errorf("login redirects to %s", landing)
 	}
 	res, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: target}))
 	if err != nil || !res.Msg.GetAccount().GetBlocked() {
-		t.Errorf("other services read %v, %v", res, err)
+		t.Errorf("session state for other services = %v, %v", res, err)
 	}
 	// The provider's data, which is read at the next login, doesn't unblock it.
 	h.clock.Advance(time.Minute)
@@ -270,7 +270,7 @@ func TestStaffBlockAnAccount(t *testing.T) {
 		t.Errorf("unblocking an unblocked account: %v", err)
 	}
 	if h.active(h.sid(tokens.GetAccessToken())) {
-		t.Error("unblocking brought a session back")
+		t.Error("a session is active again after unblocking")
 	}
 	h.signedIn("")
 	if got := h.account(admin, target).GetActions(); len(got) != 2 || got[0].GetAction() != "unblocked" || got[1].GetReason() != "Chargebacks of 3 orders" {
@@ -302,7 +302,7 @@ func TestABlockedWalletAccountCannotLogIn(t *testing.T) {
 		}
 		group.Wait()
 		if left := h.account(admin, target).GetSessions(); len(left) != 0 {
-			t.Fatalf("round %d: %d sessions of a blocked account", round, len(left))
+			t.Fatalf("round %d: %d active sessions of a blocked account", round, len(left))
 		}
 		text := w.message(h, h.nonce())
 		_, err := h.verify(text, w.sign(text), "")
@@ -328,7 +328,7 @@ func TestActionsOfStaffAreKept(t *testing.T) {
 		`INSERT INTO staff_actions (account_id, actor_id, action, reason, at) SELECT account_id, account_id, 'blocked', 'x', now() FROM staff_actions`,
 	} {
 		if _, err := h.pool.Exec(t.Context(), sql); err == nil {
-			t.Errorf("the database allows %s", sql)
+			t.Errorf("the database accepted %s", sql)
 		}
 	}
 	if _, err := h.pool.Exec(t.Context(), `UPDATE staff_actions SET reason = ''`); err != nil {

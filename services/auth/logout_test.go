@@ -76,7 +76,7 @@ func TestACodeEndsWithTheSessions(t *testing.T) {
 			h.clock.Advance(10 * time.Second)
 			end(h, sid)
 			if _, err := b.exchange(fragment(landing).Get("code"), ""); connect.CodeOf(err) != connect.CodeNotFound {
-				t.Errorf("the code is exchanged: %v", err)
+				t.Errorf("the code's exchange: error = %v", err)
 			}
 			// A later login succeeds.
 			b = h.browser()
@@ -109,13 +109,13 @@ func TestBackChannelLogout(t *testing.T) {
 		t.Errorf("a stranger: %d", got)
 	}
 	if !h.active(sid) || h.credentialsChanged(tokens) != nil {
-		t.Fatal("a refused token ended the session, or changed the credentials")
+		t.Fatal("a rejected token ended the session or set the credentials' change")
 	}
 	if got := post(set("jti", "2")); got != http.StatusOK {
 		t.Errorf("good: %d", got)
 	}
 	if h.active(sid) {
-		t.Error("the session still stands")
+		t.Error("the session is still active")
 	}
 	if at := h.credentialsChanged(tokens); !at.AsTime().Equal(h.clock.Now()) {
 		t.Errorf("the wait for changed credentials starts at %v, want %v", at.AsTime(), h.clock.Now())
@@ -123,7 +123,7 @@ func TestBackChannelLogout(t *testing.T) {
 	_, err := h.refresh(tokens.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if got := post(set("jti", "2")); got != http.StatusBadRequest {
-		t.Errorf("used twice: %d", got)
+		t.Errorf("second use of the logout token: status = %d", got)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestOwnLogoutStartsNoWait(t *testing.T) {
 					t.Fatal(got)
 				}
 				if waits := h.credentialsChanged(tokens) != nil; waits != (c.waits || i == 1) {
-					t.Errorf("logout %d starts the wait: %t", i, waits)
+					t.Errorf("after logout %d the wait has started = %t", i, waits)
 				}
 			}
 		})

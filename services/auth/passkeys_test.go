@@ -125,7 +125,7 @@ func TestPasskeys(t *testing.T) {
 	_, err := laptop.passkeys.BeginConfirmation(as, connect.NewRequest(&authv1.BeginConfirmationRequest{}))
 	h.want(err, connect.CodeFailedPrecondition, "no_passkey")
 	if !h.stateOf(sid).GetPasskeyConfirmed() {
-		t.Error("an account without a passkey needs one")
+		t.Error("PasskeyConfirmed = false for an account without a passkey")
 	}
 	added, err := laptop.add(as, "Laptop")
 	if err != nil {
@@ -203,7 +203,7 @@ func TestPasskeys(t *testing.T) {
 	}
 	h.clock.Advance(5*time.Minute + time.Second)
 	if h.stateOf(thirdSID).GetPasskeyConfirmed() {
-		t.Error("the confirmation did not end")
+		t.Error("the confirmation didn't expire")
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE key ~ '^auth[.](passkey_added|passkey_removed|recovery_code_used)[.]'").Scan(&mails); err != nil || mails != 4 {
@@ -219,7 +219,7 @@ func TestStaffNeedAPasskey(t *testing.T) {
 	staff := h.signedIn("")
 	as := h.as(staff.GetAccessToken())
 	if h.state(staff.GetAccessToken()).GetPasskeyConfirmed() {
-		t.Error("staff without a passkey takes a step-up")
+		t.Error("PasskeyConfirmed = true for staff without a passkey")
 	}
 	w := newWallet(t)
 	text := w.message(h, h.nonce())
@@ -228,16 +228,16 @@ func TestStaffNeedAPasskey(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !h.state(collector.GetAccessToken()).GetPasskeyConfirmed() {
-		t.Error("an account without roles needs a passkey")
+		t.Error("PasskeyConfirmed = false for an account without roles")
 	}
 	if _, err := h.authenticator().add(as, "Key"); err != nil {
 		t.Fatal(err)
 	}
 	if !h.state(staff.GetAccessToken()).GetPasskeyConfirmed() {
-		t.Error("staff with a passkey takes no step-up")
+		t.Error("PasskeyConfirmed = false for staff with a confirmed passkey")
 	}
 	if strings.Contains(h.logged.String(), "STAFF_PASSKEY") {
-		t.Error("the log names STAFF_PASSKEY although it is on")
+		t.Error("the log mentions STAFF_PASSKEY although it is on")
 	}
 
 	h = setup(t)
@@ -245,6 +245,6 @@ func TestStaffNeedAPasskey(t *testing.T) {
 		t.Error("the log doesn't say that STAFF_PASSKEY is off")
 	}
 	if !h.state(h.signedIn("").GetAccessToken()).GetPasskeyConfirmed() {
-		t.Error("staff without a passkey takes no step-up although STAFF_PASSKEY is off")
+		t.Error("PasskeyConfirmed = false for staff without a passkey although STAFF_PASSKEY is off")
 	}
 }

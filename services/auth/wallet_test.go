@@ -80,7 +80,7 @@ func TestSignInWithEthereum(t *testing.T) {
 	_, err = h.refresh(bound.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "invalid_dpop_proof")
 	if h.claims(bound.GetAccessToken())["sub"] != principal(ctx).Subject {
-		t.Error("the same wallet is another account")
+		t.Error("a second login with the wallet opened another account")
 	}
 	m := member{h, d, h.as(bound.GetAccessToken())}
 	h.want(m.unlink(w.address), connect.CodeFailedPrecondition, "last_way_in")
@@ -106,7 +106,7 @@ func TestNonceRace(t *testing.T) {
 	}
 	wg.Wait()
 	if opened != 1 {
-		t.Errorf("one nonce opened %d sessions", opened)
+		t.Errorf("one nonce opened %d sessions, want 1", opened)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestWallets(t *testing.T) {
 	h.want(err, connect.CodeNotFound, "not_found")
 	_, err = h.accounts.GetAccount(identity.With(t.Context(), nil), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	if err != nil {
-		t.Errorf("a service asks: %v", err)
+		t.Errorf("call by a service: error = %v", err)
 	}
 	_, err = h.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	h.want(err, connect.CodePermissionDenied, "caller_forbidden")

@@ -38,14 +38,14 @@ func TestOneAccountOneArtist(t *testing.T) {
 
 	// Staff know the account's id only; its address is linked already, and nobody has visited yet.
 	if got := h.as(staff, `mutation{linkArtist(id:"5",accountId:"acc-9"){id}}`); !strings.Contains(got, `"code":"conflict"`) || !strings.Contains(got, "Ada Brien") {
-		t.Errorf("linked by id although the address is linked: %s", got)
+		t.Errorf("link by id although the address is linked: %s", got)
 	}
 	if artist, err := h.artistOf("acc-9", "ada@example.org"); err != nil || artist != 3 {
 		t.Fatalf("the account's artist = %d, %v", artist, err)
 	}
 	// The link is bound to that account: if an address moves to another account, the link stays.
 	if _, err := h.artistOf("acc-8", "ada@example.org"); reason(err) != "artist_taken" {
-		t.Errorf("another account with the address: %v", err)
+		t.Errorf("login of another account with the address: error = %v", err)
 	}
 	if artist, err := h.artistOf("acc-9", "new@example.org"); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("the account with another address = %d, %v", artist, err)
@@ -53,19 +53,19 @@ func TestOneAccountOneArtist(t *testing.T) {
 	// Auth no longer returns the address; the binding still refuses a second artist.
 	h.auth.emails = map[string]string{"acc-7": ""}
 	if got := h.as(staff, `mutation{linkArtist(id:"5",accountId:"ACC-9"){id}}`); !strings.Contains(got, `"code":"conflict"`) {
-		t.Errorf("linked by id although the account is bound: %s", got)
+		t.Errorf("link by id although the account is linked: %s", got)
 	}
 	// Content that does it is refused as a whole, with both artists named.
 	h.write("artists/two.md", "---\nid: 5\nname: Two\naccount: acc-9\n---\n")
 	err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder})
 	if err == nil || !strings.Contains(err.Error(), "Two") || !strings.Contains(err.Error(), "Ada Brien") {
-		t.Errorf("content that links the account twice: %v", err)
+		t.Errorf("import that links the account twice: error = %v", err)
 	}
 	// An address that staff link while another artist has the account's id is found at the first visit.
 	h.write("artists/two.md", "---\nid: 5\nname: Two\naccount: new@example.org\n---\n")
 	h.importContent()
 	if _, err := h.artistOf("acc-9", "new@example.org"); reason(err) != "artist_ambiguous" || !strings.Contains(err.Error(), "Two") {
-		t.Errorf("an account with two links: %v", err)
+		t.Errorf("account with two links: error = %v", err)
 	}
 
 	// A new link to another account ends the old one immediately.
@@ -166,7 +166,7 @@ func TestALinkIsCalledOff(t *testing.T) {
 	client, opts := h.fleet.Client(t, "catalog")
 	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
 	if err != nil || link.Msg.GetEmail() != "Artist@example.org" || link.Msg.GetNextAt() != nil {
-		t.Errorf("the link = %v (%v), want the old one and no other on its way", link, err)
+		t.Errorf("the link = %v (%v), want the old one and no pending one", link, err)
 	}
 }
 

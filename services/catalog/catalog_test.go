@@ -283,7 +283,7 @@ func (h *fixture) send(method, path, typ, body string) (status int, text, code s
 			h.t.Errorf("extensions hold code and logCode: %v", e.Extensions)
 		}
 		if strings.Contains(e.Message, "Did you mean") {
-			h.t.Error("a hint about the schema:", e.Message)
+			h.t.Error("the error suggests schema names:", e.Message)
 		}
 	}
 	return res.StatusCode, string(b), code
@@ -298,7 +298,7 @@ func TestMediaAreMadeAndServed(t *testing.T) {
 		data, _ := h.ask(q, nil)
 		face = data["artwork"].(map[string]any)["media"].([]any)[0].(map[string]any)
 		if u, _ := face["url"].(string); !strings.HasPrefix(u, "/assets/") {
-			t.Fatal("the original is listed until renditions are made:", face)
+			t.Fatal("face before its renditions are ready =", face)
 		}
 		return face["blur"] != nil
 	})
@@ -409,7 +409,7 @@ func TestDropsOpenWithEvents(t *testing.T) {
 	h.await("changed 2")
 	h.await("entry drop 1")
 	if _, got := h.ask(`{drop(slug:"1"){status} artwork(slug:"2"){availability}}`, nil); strings.Contains(got, "UPCOMING") {
-		t.Errorf("the event came too early: %s", got)
+		t.Errorf("the event was applied too early: %s", got)
 	}
 }
 
@@ -490,6 +490,6 @@ func TestOtherServicesAsk(t *testing.T) {
 	testkit.Eventually(t, 15*time.Second, func() bool { return !stock()[1] })
 	visitor := identity.With(t.Context(), &identity.Principal{Subject: "someone"})
 	if _, err := client.GetOffer(visitor, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Error("a person asks an internal procedure:", err)
+		t.Error("call of an internal procedure by a user:", err)
 	}
 }

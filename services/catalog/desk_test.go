@@ -289,7 +289,7 @@ func TestStaffChangePages(t *testing.T) {
 	// A former text has its former version again.
 	h.want(staff, `mutation{updatePage(id:"`+id+`",input:{body:"Be kind."}){slug}}`, `{"data":{"updatePage":{"slug":"terms"}}}`)
 	if got := version(); got != first {
-		t.Errorf("the version of the first words is %q, want %q", got, first)
+		t.Errorf("version of the original text = %q, want %q", got, first)
 	}
 }
 
@@ -303,7 +303,7 @@ func TestATextChangeKeepsTheLinkOfTheFolder(t *testing.T) {
 	client, opts := h.fleet.Client(h.t, "catalog")
 	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
 	if err != nil || found.Msg.GetArtistId() != 3 {
-		t.Errorf("the account belongs to %v (%v)", found, err)
+		t.Errorf("the account's artist = %v (%v)", found, err)
 	}
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	var edited, texts bool

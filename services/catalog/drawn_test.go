@@ -81,7 +81,7 @@ func TestEditionsAreDrawnWhenTheyAreRequested(t *testing.T) {
 
 	status, header, _ := h.fetch("/assets/editions/64/50.jpg")
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || header.Get("Cache-Control") != "no-store" {
-		t.Errorf("before it is drawn: %d %v", status, header)
+		t.Errorf("before the edition is rendered: %d %v", status, header)
 	}
 	var picture []byte
 	testkit.Eventually(t, 2*time.Minute, func() bool {
@@ -120,7 +120,7 @@ func TestEditionsAreDrawnWhenTheyAreRequested(t *testing.T) {
 		t.Errorf("a work that doesn't exist: %v", err)
 	}
 	if n := left.Load(); n > 0 {
-		t.Errorf("the page reached another host %d times", n)
+		t.Errorf("the page sent %d requests to another host, want none", n)
 	}
 }
 
@@ -136,7 +136,7 @@ func paints(t *testing.T, name string, picture []byte, hash string) {
 		t.Errorf("%s is %v, want 1600 × 1000", name, size)
 	}
 	if c := img.At(800, 500); !similar(c, hash) {
-		t.Errorf("%s paints %v, want %s", name, c, hash)
+		t.Errorf("%s shows %v, want %s", name, c, hash)
 	}
 }
 
@@ -246,7 +246,7 @@ func TestEditionsThatCannotBeDrawn(t *testing.T) {
 		return status == http.StatusNotFound
 	})
 	if pages, err := os.ReadFile(started); err != nil || bytes.Count(pages, []byte("\n")) != 3 {
-		t.Errorf("it was tried %d times (%v), want 3", bytes.Count(pages, []byte("\n")), err)
+		t.Errorf("rendered %d times (%v), want 3", bytes.Count(pages, []byte("\n")), err)
 	}
 	testkit.Eventually(t, time.Minute, func() bool {
 		res, err := h.certificate(t.Context())
@@ -296,7 +296,7 @@ func TestACertificateDoesNotWaitUntilItsDeadline(t *testing.T) {
 	}
 	// A person waits for it, unlike for a share card.
 	if urgent, usual := h.count(`kind = 'edition' AND priority = 1`), h.count(`kind = 'edition' AND priority > 1`); urgent != 1 || usual != 1 {
-		t.Errorf("%d urgent drawings and %d others, want 1 and 1", urgent, usual)
+		t.Errorf("%d urgent and %d other render jobs, want 1 and 1", urgent, usual)
 	}
 }
 
@@ -325,7 +325,7 @@ func TestErrorPagesAreNotEditions(t *testing.T) {
 	h.fetch("/assets/editions/64/1.jpg")
 	testkit.Eventually(t, time.Minute, func() bool { return h.count(`kind = 'edition' AND cardinality(errors) > 0`) == 1 })
 	if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {
-		t.Errorf("the picture of an error: %d, want 503", status)
+		t.Errorf("image of a page with an error: status = %d, want 503", status)
 	}
 	busy.Store(false)
 	testkit.Eventually(t, time.Minute, func() bool {
@@ -347,7 +347,7 @@ func TestUnpublishedWorksAreNotDrawn(t *testing.T) {
 		t.Errorf("%v, of the edition: %v", err, res.GetOfEdition())
 	}
 	if n := h.count(`kind = 'edition'`); n > 0 {
-		t.Errorf("%d drawings were requested", n)
+		t.Errorf("%d renderings were requested", n)
 	}
 	// One that was requested while it was public.
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)
@@ -356,7 +356,7 @@ func TestUnpublishedWorksAreNotDrawn(t *testing.T) {
 	}
 	testkit.Eventually(t, time.Minute, func() bool { return h.count(`kind = 'edition' AND state = 'completed'`) == 1 })
 	if _, err := os.Stat(started); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the browser was started: %v", err)
+		t.Errorf("the browser was started although it isn't needed: %v", err)
 	}
 }
 

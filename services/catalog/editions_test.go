@@ -35,7 +35,7 @@ func drawn(t *testing.T) string {
 	}
 	_, pictures, ok := strings.Cut(string(proof), "\neditions:")
 	if !ok {
-		t.Fatal("the proof names no editions")
+		t.Fatal("the proof doesn't list its editions")
 	}
 	return fmt.Sprintf("page: %x\nrecipe: {seed: 1701, width: 800, height: 500}\neditions:%s", sha256.Sum256([]byte(flatPage)), pictures)
 }
@@ -77,17 +77,17 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 		t.Errorf("an edited page: %v", err)
 	}
 	if _, _, page := h.fetch("/works/64/?hash=" + firstOf64); strings.Contains(string(page), "edited") {
-		t.Error("an unproven page under the badge of the one before it")
+		t.Error("the edited page still has the previous page's badge")
 	}
 	// A work that doesn't claim to be deterministic may change at any time, and has no badge.
 	flat := h.read("artworks/flat.md")
 	h.write("artworks/flat.md", strings.Replace(flat, ", deterministic: true", "", 1))
 	h.importContent()
 	if _, got := h.ask(`{artwork(slug:"flat-64"){media{deterministic editionsProven}}}`, nil); got != `{"data":{"artwork":{"media":[{"deterministic":null,"editionsProven":null}]}}}` {
-		t.Errorf("an edited page without a claim: %s", got)
+		t.Errorf("edited page without a claim: %s", got)
 	}
 	if _, got := h.ask(`{artwork(slug:"flat-64"){editions{number}}}`, nil); strings.Count(got, "number") != 27 {
-		t.Errorf("without a number there are 27: %s", got)
+		t.Errorf("editions without a count = %s, want 27", got)
 	}
 	for _, args := range []string{"from:0", "from:-1", "first:0", "first:101"} {
 		status, text, code := h.send(http.MethodPost, "/graphql", "application/json", operation(`{artwork(slug:"flat-64"){editions(`+args+`){number}}}`))
@@ -119,7 +119,7 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 		return fmt.Sprint(catalog.Check(t.Context(), catalog.Default(), testkit.Log(t), append(args, h.folder)))
 	}
 	if got, want := check(), "1 problem in "+h.folder; got != want {
-		t.Errorf("a proof that leaves an edition out: %s, want %s", got, want)
+		t.Errorf("proof with a missing edition: %s, want %s", got, want)
 	}
 	if got := check("--render"); !strings.HasPrefix(got, "the folder has no tool that draws") {
 		t.Errorf("without a tool: %s", got)
@@ -131,17 +131,17 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	// A tool that draws: its output is then checked.
 	h.write("tools/check-render.mjs", "import { copyFileSync } from 'node:fs'\ncopyFileSync(new URL('../good.yaml', import.meta.url), new URL('../proofs/flat-64.yaml', import.meta.url))\n")
 	if got := check("--render"); got != "<nil>" {
-		t.Errorf("after drawing: %s", got)
+		t.Errorf("after rendering: %s", got)
 	}
 	// A page that was edited since then is reported without drawing.
 	h.write("live/dots.html", flatPage+"<!-- edited -->")
 	if got, want := check(), "1 problem in "+h.folder; got != want {
-		t.Errorf("a proof of another page: %s, want %s", got, want)
+		t.Errorf("proof of another page: %s, want %s", got, want)
 	}
 	h.write("live/dots.html", flatPage)
 	h.write("tools/check-render.mjs", "process.exitCode = 1\n")
 	if got := check("--render"); !strings.HasSuffix(got, "exit status 1") {
-		t.Errorf("a tool that fails: %s", got)
+		t.Errorf("failing tool: %s", got)
 	}
 }
 

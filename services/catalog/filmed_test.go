@@ -86,11 +86,11 @@ func TestMintedEditionsAreFilmed(t *testing.T) {
 	})
 	got := h.films()
 	if n := h.count(`kind = 'edition_film'`); len(got) != 1 || n != 2 {
-		t.Fatalf("films %v, in %d jobs; want one film, of two editions", got, n)
+		t.Fatalf("films = %v in %d jobs, want one film of two editions", got, n)
 	}
 	// Their pictures are drawn first, for their certificates.
 	if n := h.count(`kind = 'edition' AND priority = 1`); n != 2 {
-		t.Errorf("%d urgent drawings, want those of the two editions", n)
+		t.Errorf("%d urgent render jobs, want those of the two editions", n)
 	}
 	f := got[0]
 	if f.TokenID != "64000050" || f.Width != 480 || f.Height != 300 || f.Duration < 4 || f.Duration > 6 {
@@ -111,9 +111,9 @@ func TestMintedEditionsAreFilmed(t *testing.T) {
 		t.Errorf("the first frame has %v at its right edge, want the colour of %s", first.At(470, 150), lastOf64)
 	}
 	if second := film.Image[1]; !similar(second.At(470, 150), "0xffffff") {
-		t.Errorf("the second frame begins with %v, want the white ground", second.At(470, 150))
+		t.Errorf("the second frame begins with %v, want the white background", second.At(470, 150))
 	}
 	if n := left.Load(); n > 0 {
-		t.Errorf("the page reached another host %d times", n)
+		t.Errorf("the page sent %d requests to another host, want none", n)
 	}
 }

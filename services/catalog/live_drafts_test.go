@@ -146,21 +146,21 @@ func TestALiveWorkWithoutABrowser(t *testing.T) {
 		}
 	}
 	if got := h.save(bob, id.New(), 0, liveInput(fmt.Sprintf(`liveUploadId:%q`, upload))); !strings.Contains(got, `"field":"live"`) {
-		t.Errorf("another artist's page: %s", got)
+		t.Errorf("draft with another artist's page: %s", got)
 	}
 	// Another page is at another address; without a page there isn't one.
 	h.save(ada, draft, 2, liveInput(fmt.Sprintf(`liveUploadId:%q`, h.upload(ada, livePage(paintsHash+"\n")))))
 	other := h.readLive(ada, draft)
 	if other.Path == l.Path {
-		t.Error("another page is at the same address")
+		t.Error("two different pages have the same address")
 	}
 	h.save(ada, draft, 3, liveInput(`dropLive:true`))
 	if h.readLive(ada, draft) != nil {
-		t.Error("the page wasn't taken out")
+		t.Error("the page wasn't removed")
 	}
 	for _, gone := range []string{l.Path, other.Path} {
 		if status, _, _ := h.fetch(strings.TrimSuffix(gone, "?hash=")); status != http.StatusNotFound {
-			t.Errorf("%s of a page that was taken out: %d", gone, status)
+			t.Errorf("%s of a removed page: status = %d", gone, status)
 		}
 	}
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){id}}`, draft), `"field":"picture"`)
@@ -212,10 +212,10 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 	h.ready(ada, draft)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:3){state}}`, draft), `"SUBMITTED"`)
 	if got := h.readLive(staff, draft); got == nil || got.Proof != "PASSED" || len(got.Drawings) != 3 {
-		t.Errorf("what staff see: %+v", got)
+		t.Errorf("the draft as staff see it = %+v", got)
 	}
 	if status, _, _ := h.fetch("/works/800000000/"); status != http.StatusNotFound {
-		t.Errorf("the work before it is accepted: %d", status)
+		t.Errorf("work before acceptance: status = %d", status)
 	}
 	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:4){artworkId}}`, draft), `"artworkId":"800000000"`)
 	h.contains(staff, `mutation{publishArtwork(id:"800000000"){id}}`, `"800000000"`)

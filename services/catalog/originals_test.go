@@ -66,12 +66,12 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	sum := sha256.Sum256(original)
 	public := "/assets/" + hex.EncodeToString(sum[:])[:20] + "/dot.png"
 	if status, _, _ := h.fetch(public); status != http.StatusOK {
-		t.Fatalf("before it is protected the original is public: %d", status)
+		t.Fatalf("original before protection: status = %d, want 200", status)
 	}
 	h.write("artworks/w1.md", "---\nid: 1\ntitle: Work 1\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: 2026-01-01T00:00:00Z\nprotected: true\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n")
 	h.importContent()
 	if status, _, _ := h.fetch(public); status != http.StatusNotFound {
-		t.Errorf("a protected original is still public: %d", status)
+		t.Errorf("protected original: status = %d, want 404", status)
 	}
 	// Other works show the same file: its renditions, and its own address nowhere.
 	var text, whole string
@@ -102,7 +102,7 @@ func protectedOriginals(t *testing.T, h *fixture) {
 		t.Fatal(err)
 	}
 	if left := time.Until(signed.Msg.GetExpiresAt().AsTime()); left <= 4*time.Minute || left > 5*time.Minute {
-		t.Errorf("the address works for %v", left)
+		t.Errorf("the address is valid for %v", left)
 	}
 	status, header, body := h.fetch(signed.Msg.GetPath())
 	direct := header.Get("X-Amz-Request-Id") != "" // the redirect to the bucket was followed; its test checks the address
@@ -119,7 +119,7 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	}
 	script.Header.Set("Sec-Fetch-Dest", "empty")
 	if res, err := http.DefaultClient.Do(script); err != nil || res.StatusCode != http.StatusOK || res.Header.Get("X-Amz-Request-Id") != "" {
-		t.Errorf("for a script: %v %v", res, err)
+		t.Errorf("request from a script: %v %v", res, err)
 	}
 	bare, _, _ := strings.Cut(signed.Msg.GetPath(), "?")
 	for _, path := range []string{bare, signed.Msg.GetPath() + "x", strings.Replace(signed.Msg.GetPath(), "exp=1", "exp=2", 1), strings.Replace(signed.Msg.GetPath(), "dot.png", "dot.jpg", 1)} {
@@ -163,7 +163,7 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	h.write("artworks/w1.md", "---\nid: 1\ntitle: Work 1\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n")
 	h.importContent()
 	if status, _, _ := h.fetch(public); status != http.StatusOK {
-		t.Errorf("after protection the original is not public: %d", status)
+		t.Errorf("original after protection ended: status = %d, want 200", status)
 	}
 }
 
@@ -190,6 +190,6 @@ func TestMediaMovesToABucket(t *testing.T) {
 	}
 	h.cfg.MediaBucket = ""
 	if err := catalog.CopyMedia(t.Context(), h.cfg, testkit.Log(t), nil); err == nil {
-		t.Error("copying without a bucket succeeds")
+		t.Error("copying without a bucket succeeded, want an error")
 	}
 }

@@ -163,7 +163,7 @@ func TestStaffNeedAStepUp(t *testing.T) {
 		missing.Store(false)
 	}
 	if after := h.as(nil, shown); after != before {
-		t.Errorf("refused mutations changed what visitors see:\n%s\n%s", before, after)
+		t.Errorf("rejected mutations changed the public site:\n%s\n%s", before, after)
 	}
 	h.want(staff, `mutation{publishPost(slug:"2"){id}}`, `{"data":{"publishPost":{"id":"2"}}}`)
 	h.want(staff, "mutation{"+steppedUp["linkArtist"]+"}", `{"data":{"linkArtist":{"id":"3"}}}`)
@@ -277,7 +277,7 @@ func TestStaffInputIsChecked(t *testing.T) {
 	client, opts := h.fleet.Client(h.t, "catalog")
 	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
 	if err != nil || found.Msg.GetArtistId() != 3 {
-		t.Errorf("the account belongs to %v (%v)", found, err)
+		t.Errorf("the account's artist = %v (%v)", found, err)
 	}
 }
 
@@ -300,7 +300,7 @@ func TestDraftsArePreviewed(t *testing.T) {
 	}
 	token := made.Data.CreatePostPreview.Token
 	if left := time.Until(made.Data.CreatePostPreview.ExpiresAt); left < 23*time.Hour || left > 24*time.Hour {
-		t.Errorf("the link works for %v", left)
+		t.Errorf("the link is valid for %v", left)
 	}
 	h.want(nil, `{postPreview(token:"`+token+`"){title body}}`, `{"data":{"postPreview":{"title":"Not yet","body":"Wait."}}}`)
 	forged := []byte(token)

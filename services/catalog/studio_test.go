@@ -201,7 +201,7 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 		t.Errorf("an older version was saved: %s", got)
 	}
 	if got := h.save(ada, draft, 4, draftInput("Rain on glass", "")); !strings.Contains(got, `"version":5`) || !strings.Contains(got, `"READY"`) {
-		t.Fatalf("the picture should stay: %s", got)
+		t.Fatalf("after saving an older version the picture = %s", got)
 	}
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:5){id}}`, draft), `"id"`)
 	got := h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:6,comment:"Thank you"){state artworkId steps{state byStaff comment}}}`, draft), `"state":"ACCEPTED"`,
@@ -334,7 +334,7 @@ func TestUploadsAreRefused(t *testing.T) {
 	}
 	address := h.create(ada, 5)
 	if res := h.part(ada, address, 0, []byte("longer")); res.StatusCode != http.StatusRequestEntityTooLarge {
-		t.Errorf("more than the rest: %s", res.Status)
+		t.Errorf("part longer than the rest: %s", res.Status)
 	}
 	if res := h.tus(ada, http.MethodPatch, address, []byte("a"), "Upload-Offset", "0"); res.StatusCode != http.StatusUnsupportedMediaType {
 		t.Errorf("another type: %s", res.Status)
@@ -342,10 +342,10 @@ func TestUploadsAreRefused(t *testing.T) {
 	// A file that isn't a picture is refused with a message for the artist, and deleted.
 	res := h.part(ada, address, 0, []byte("hello"))
 	if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) || !strings.Contains(string(body), "isn't a picture") {
-		t.Errorf("no picture: %s %s", res.Status, body)
+		t.Errorf("upload that isn't an image: %s %s", res.Status, body)
 	}
 	if res := h.tus(ada, http.MethodHead, address, nil); res.StatusCode != http.StatusNotFound {
-		t.Errorf("the refused upload: %s", res.Status)
+		t.Errorf("rejected upload: %s", res.Status)
 	}
 	// A truncated film, and a file that is a film only by its name.
 	for name, file := range map[string]string{
@@ -388,7 +388,7 @@ func TestTheSamePictureTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status, _, _ := h.fetch(face.Data.Artwork.Media[0].URL); status != http.StatusOK {
-		t.Errorf("the gallery's own picture: %d", status)
+		t.Errorf("the gallery's picture: status = %d", status)
 	}
 }
 
@@ -442,7 +442,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 		t.Fatal(got)
 	}
 	if got := save(ada, draft, 2, `{bio:"I draw rain.",place:"",website:"",alt:"",keepPortrait:true}`); !strings.Contains(got, `"NONE"`) {
-		t.Fatalf("the portrait should be gone: %s", got)
+		t.Fatalf("after removing the portrait: %s", got)
 	}
 	if got := save(ada, draft, 3, profileInput("I draw rain.", "https://ada.example/", "", first)); !strings.Contains(got, `"version":4`) {
 		t.Fatal(got)

@@ -64,7 +64,7 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	before := head()
 	this := map[string]string{"chain": "31337"}
 	if metric(t, "chainwatcher_stopped", this) != 0 {
-		t.Fatal("it alarms without a reason")
+		t.Fatal("alert on a healthy chain")
 	}
 	newest, err := h.node.BlockNumber(t.Context())
 	if err != nil {
@@ -79,10 +79,10 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 	h.mine(20)
 	testkit.Eventually(t, soon, func() bool { return metric(t, "chainwatcher_step_failures_total", deep) >= from+5 })
 	if after := head(); after.GetNumber() != before.GetNumber() || after.GetFinalized() != before.GetFinalized() {
-		t.Errorf("%v became %v", before, after)
+		t.Errorf("the head moved from %v to %v", before, after)
 	}
 	if n := h.written(&chainv1.PaymentReverted{}); n != 0 {
-		t.Errorf("%d final payments were taken back", n)
+		t.Errorf("%d final payments were reverted", n)
 	}
 	if n := h.written(&chainv1.PaymentConfirmed{}); n != 1 {
 		t.Errorf("%d payments were confirmed", n)
@@ -92,7 +92,7 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 		t.Error(res, err)
 	}
 	if metric(t, "chainwatcher_stopped", this) != 1 {
-		t.Error("the alarm went off by itself")
+		t.Error("the alert ended without a release")
 	}
 
 	// Nothing is signed, even after a restart, until an operator releases the chain.
@@ -120,7 +120,7 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 		t.Errorf("%d transactions were signed on a halted chain", n-signed)
 	}
 	if err := chainwatcher.Release(t.Context(), h.cfg, nil, []string{"31337", "", ""}); err == nil {
-		t.Error("a chain was released without a name and a reason")
+		t.Error("release without a name and a reason succeeded, want an error")
 	}
 	if err := chainwatcher.Release(t.Context(), h.cfg, nil, []string{"31337", "Mara Lindqvist", "test of the release"}); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func TestSilentNodeIsNoticed(t *testing.T) {
 	h.silent.Store(true)
 	testkit.Eventually(t, soon, func() bool { return age() > 6 })
 	if _, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{})); err != nil {
-		t.Errorf("it does not serve what it knows: %v", err)
+		t.Errorf("reads on a halted chain: error = %v", err)
 	}
 	h.silent.Store(false)
 	h.mine(3)

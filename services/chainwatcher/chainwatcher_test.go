@@ -60,7 +60,7 @@ func TestReorganisationTakesAPaymentBack(t *testing.T) {
 	h.rpcCall("anvil_reorg", 1, []any{}) // another block without the payment
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentReverted](h)) == 1 })
 	if a, b := published[*chainv1.PaymentSeen](h)[0].GetPayment(), published[*chainv1.PaymentReverted](h)[0].GetPayment(); !proto.Equal(a, b) {
-		t.Errorf("seen %v, reverted %v", a, b)
+		t.Errorf("payment seen = %v, reverted = %v", a, b)
 	}
 	// It is mined again in another block: seen again, and confirmed once.
 	h.pay(q)
@@ -180,7 +180,7 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 		t.Errorf("%v", items)
 	}
 	if len(h.tokens("eve")) != 0 {
-		t.Error("another person sees the tokens")
+		t.Error("another user can list the tokens")
 	}
 	// A repeated event, and one of another order for the same token.
 	h.event("paid:again", orders[0])

@@ -148,7 +148,7 @@ func TestGift(t *testing.T) {
 	refused(t, "an unknown link", err, "not_found")
 	_, err = h.accept("", secret)
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("nobody accepted: %v", err)
+		t.Errorf("accept without a login: error = %v", err)
 	}
 	_, err = h.accept("new", secret)
 	refused(t, "an account without a verified address", err, "email_unverified")
@@ -161,7 +161,7 @@ func TestGift(t *testing.T) {
 	refused(t, "a stranger sends the gift", err, "not_found")
 	// Only an accepted gift changes whose token it is.
 	if _, err := h.pool.Exec(t.Context(), `UPDATE tokens SET account_id = 'eve' WHERE token_id = $1`, o.GetTokenId()); !postgres.IsCheck(err, "guard_token_account") {
-		t.Errorf("the database gave the token away: %v", err)
+		t.Errorf("the database allowed a change of owner: %v", err)
 	}
 
 	var mu sync.Mutex
@@ -227,7 +227,7 @@ func TestGiftEnds(t *testing.T) {
 	refused(t, "a withdrawal before the gift is sent", err, "gift_waiting")
 	if _, err := h.pool.Exec(t.Context(), `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist)
 		VALUES ($1, $2, 31337, 'ada', '', '', 'awaiting_approval', 'k', now(), '', '')`, id.New(), pending.GetTokenId()); !postgres.IsCheck(err, "guard_gift_withdrawal") {
-		t.Errorf("the database took a withdrawal of a gift: %v", err)
+		t.Errorf("the database accepted a withdrawal of a gift: %v", err)
 	}
 	_, err = h.sendGift("ada", "early", pending.GetCheckoutId(), "")
 	refused(t, "an email before the order is completed", err, "gift_not_ready")
@@ -244,7 +244,7 @@ func TestGiftEnds(t *testing.T) {
 		t.Fatalf("sent again: %v, %v", g, err)
 	}
 	if again, err := h.sendGift("ada", "two", order, "other@example.org"); err != nil || again.GetEmailsLeft() != 3 {
-		t.Errorf("the same call sent another email: %v, %v", again, err)
+		t.Errorf("repeating the call sent another email: %v, %v", again, err)
 	}
 	_, err = h.accept("bob", first)
 	refused(t, "a link that was replaced", err, "not_found")
@@ -265,18 +265,18 @@ func TestGiftEnds(t *testing.T) {
 		}
 	}
 	if g, err := h.linked(last); err != nil || g.GetStatus() != "cancelled" {
-		t.Errorf("the link of a gift that was taken back shows %v, %v", g, err)
+		t.Errorf("link of a cancelled gift = %v, %v", g, err)
 	}
 	_, err = h.accept("bob", last)
 	refused(t, "a gift that was taken back", err, "gift_ended")
 	if w, err := h.request("ada", "kept", o.GetTokenId(), wallet); err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
-		t.Errorf("the withdrawal of a gift that was taken back: %v, %v", w, err)
+		t.Errorf("withdrawal after the gift was cancelled = %v, %v", w, err)
 	}
 	if items := h.tokens("ada"); len(items) != 2 || items[0].GetGiftOrder() != "" {
 		t.Errorf("the giver's tokens are %v", items)
 	}
 	if g := h.giftIs("ada", pending.GetCheckoutId(), "cancelled"); g.GetEmailsLeft() != 5 {
-		t.Errorf("a gift that was taken back was sent: %v", g)
+		t.Errorf("a cancelled gift was sent: %v", g)
 	}
 
 	o = h.gift("ada", 7, false)
@@ -365,12 +365,12 @@ func TestGiftRaces(t *testing.T) {
 		wg.Go(func() {
 			_, err := h.request("ada", "race "+order, o.GetTokenId(), wallet)
 			if reason, _ := rpc.ReasonOf(err); err != nil && reason != "gift_waiting" && reason != "not_found" {
-				t.Errorf("withdrawn while it was accepted: %v", err)
+				t.Errorf("withdrawal during acceptance: error = %v", err)
 			}
 		})
 		wg.Wait()
 		if (accepted == nil) == (cancelled == nil) {
-			t.Fatalf("accepted: %v, taken back: %v, want one of the two", accepted, cancelled)
+			t.Fatalf("accepted = %v, cancelled = %v, want one of the two", accepted, cancelled)
 		}
 		var owner string
 		var given, withdrawals int
@@ -409,7 +409,7 @@ func TestForgetGifts(t *testing.T) {
 		}
 	}
 	if _, err := chainpg.Forget(t.Context(), pool, giver, true, false); err == nil || !strings.Contains(err.Error(), "gift "+order+" is pending") {
-		t.Errorf("a giver was forgotten while the gift waits: %v", err)
+		t.Errorf("erasing the giver of a pending gift: error = %v", err)
 	}
 	step := func(to chain.GiftStatus) {
 		t.Helper()
@@ -434,7 +434,7 @@ func TestForgetGifts(t *testing.T) {
 	}
 	g, err := store.Gift(t.Context(), order)
 	if err != nil || g.From != "" || g.Email != "" || g.Message != "" || g.SecretHash != nil || g.RecipientID != recipient {
-		t.Errorf("what is left of the gift is %+v, %v", g, err)
+		t.Errorf("the gift after the erasure = %+v, %v", g, err)
 	}
 	if _, err := pool.Exec(t.Context(), `UPDATE gifts SET email = $1 WHERE id = $2`, friend, order); err != nil {
 		t.Fatal(err)
@@ -446,6 +446,6 @@ func TestForgetGifts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if g, err := store.Gift(t.Context(), order); err != nil || g.Email != "" {
-		t.Errorf("the recipient's address is still there: %+v, %v", g, err)
+		t.Errorf("the gift still has the recipient's address: %+v, %v", g, err)
 	}
 }

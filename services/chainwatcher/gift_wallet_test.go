@@ -106,7 +106,7 @@ func TestGiftToAWallet(t *testing.T) {
 			SELECT $1, token_id, 31337, 'eve', '', $2, 'approved', 'k', now(), '', '', id FROM gifts`,
 	} {
 		if _, err := h.pool.Exec(t.Context(), insert, id.New(), friendWallet); !postgres.IsCheck(err, "guard_unapproved") {
-			t.Errorf("the database took %s: %v", what, err)
+			t.Errorf("the database accepted %s: %v", what, err)
 		}
 	}
 }
@@ -149,14 +149,14 @@ func TestGiftToAWalletStops(t *testing.T) {
 	}
 	h.transferIs("ada", queued.GetCheckoutId(), "cancelled")
 	if n := h.written(&chainv1.WithdrawalCancelled{}); n != 0 {
-		t.Errorf("%d events for approvals, which doesn't know the gift, want 0", n)
+		t.Errorf("%d events for approvals, want 0 for a gift", n)
 	}
 	if w, err := h.request("ada", "kept", queued.GetTokenId(), friendWallet); err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
-		t.Errorf("the withdrawal of a gift that was taken back: %v, %v", w, err)
+		t.Errorf("withdrawal after the gift was cancelled = %v, %v", w, err)
 	}
 	for _, o := range []*checkoutv1.OrderPaid{early, refunded} {
 		if g := h.giftIs("ada", o.GetCheckoutId(), map[bool]string{true: "cancelled", false: "refunded"}[o == early]); g.GetTransfer() != nil {
-			t.Errorf("an ended gift was queued: %v", g)
+			t.Errorf("an expired gift was queued: %v", g)
 		}
 	}
 

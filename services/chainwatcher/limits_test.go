@@ -90,7 +90,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	}
 	h.mine(5)
 	if s := h.status("ada", third.GetId()); !s.GetInReview() || s.GetTransactionHash() != "" {
-		t.Errorf("%v, want it to wait", s)
+		t.Errorf("withdrawal = %v, want it to wait for a review", s)
 	}
 	for range 2 {
 		if status, err := decide(h.asStaff("bob"), third, "approve"); status != "approved" || err != nil {

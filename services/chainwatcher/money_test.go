@@ -187,7 +187,7 @@ func TestARefundThatSomebodyForestalls(t *testing.T) {
 	h.event("due", h.due(target, amount))
 	testkit.Eventually(t, soon, func() bool { return len(sent()) == 1 })
 	if first := sent()[0]; first == amount {
-		t.Fatal("the first attempt doesn't use the vault's credit")
+		t.Fatal("the first attempt doesn't use the contract's balance")
 	}
 	h.send(buyerKey, nil, &contract, nil, withdraw, 1000) // a higher fee, so that it is mined first
 	h.mine(1)
@@ -197,7 +197,7 @@ func TestARefundThatSomebodyForestalls(t *testing.T) {
 		return len(sent()) == 2
 	})
 	if second := sent()[1]; second != amount {
-		t.Errorf("the second attempt sends %s wei along, want the whole refund of %s", second, amount)
+		t.Errorf("value of the second attempt = %s wei, want the full refund of %s", second, amount)
 	}
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
@@ -227,7 +227,7 @@ func TestRefundsThatAreNotSent(t *testing.T) {
 		}
 	}
 	if n := h.written(&chainv1.EtherRefundSent{}); n != 0 {
-		t.Errorf("%d were sent", n)
+		t.Errorf("%d EtherRefundSent events, want none", n)
 	}
 }
 

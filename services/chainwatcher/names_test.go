@@ -112,7 +112,7 @@ func TestWithdrawalToAName(t *testing.T) {
 	}
 	_, err = h.chains.ResolveName(h.as("ada"), connect.NewRequest(&chainv1.ResolveNameRequest{Name: "alice.eth"}))
 	if connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Errorf("a person called ResolveName: %v", err)
+		t.Errorf("ResolveName as a user: error = %v", err)
 	}
 
 	_, err = h.requestByName("unknown", o.GetTokenId(), first, "bob.eth")

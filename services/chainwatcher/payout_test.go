@@ -205,7 +205,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	h.cfg.PayoutsByGallery, h.cfg.PayoutMinimum, h.cfg.PayoutEvery = true, "1000000000000000", time.Hour
 	h.start()
 	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payout_below_minimum" {
-		t.Errorf("nothing to pay out: %v", err)
+		t.Errorf("nothing to pay out: error = %v", err)
 	}
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
 	h.mine(3)
@@ -240,7 +240,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 			case err == nil:
 				made[p.GetId()] = true
 			case reasonOf(err) != "payout_pending" && reasonOf(err) != "request_in_flight":
-				t.Errorf("asking at once: %v", err)
+				t.Errorf("concurrent requests: error = %v", err)
 			}
 		})
 	}
@@ -273,7 +273,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 		t.Errorf("afterwards: %v", b)
 	}
 	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payout_too_soon" {
-		t.Errorf("again at once: %v", err)
+		t.Errorf("second request: error = %v", err)
 	}
 }
 

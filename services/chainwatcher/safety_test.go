@@ -96,7 +96,7 @@ func TestAPriceFeedOfAnotherCoinIsRefused(t *testing.T) {
 			}
 		case <-time.After(map[bool]time.Duration{false: soon, true: 2 * time.Second}[allowed]):
 			if want != nil {
-				t.Errorf("allowed %t: it runs", allowed)
+				t.Errorf("allowed = %t: the service runs, want an error", allowed)
 			}
 		}
 	}

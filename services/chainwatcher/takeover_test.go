@@ -41,7 +41,7 @@ func TestAReplicaTakesOverTheKey(t *testing.T) {
 	silent.Store(true)
 	vanished := time.Now()
 	testkit.Eventually(t, 2*time.Minute, func() bool { return epochs() > before })
-	t.Logf("the other replica held the keys after %s", time.Since(vanished).Round(time.Second))
+	t.Logf("the other replica acquired the keys after %s", time.Since(vanished).Round(time.Second))
 	second := h.order("ada", 6, 1)
 	h.event("paid:"+second.GetCheckoutId(), second)
 	testkit.Eventually(t, 2*time.Minute, func() bool {
@@ -59,7 +59,7 @@ func TestAReplicaTakesOverTheKey(t *testing.T) {
 		return len(published[*chainv1.TokenMinted](h)) == 3
 	})
 	if after := epochs(); after != now {
-		t.Errorf("the keys' epochs moved from %d to %d: the first replica took a key of the second", now, after)
+		t.Errorf("epochs changed from %d to %d: the first replica took a key from the second", now, after)
 	}
 	contract := published[*chainv1.TokenMinted](h)[0].GetContract()
 	for _, token := range []int64{o.GetTokenId(), second.GetTokenId(), third.GetTokenId()} {

@@ -71,7 +71,7 @@ func TestWithdrawalOfSeveralTokens(t *testing.T) {
 			left[k.GetTokenId()] = k.GetReason()
 		}
 		if len(left) != 3 || left[busy] != "withdrawal_pending" || left[given] != "gift_waiting" || left[disputed.GetTokenId()] != "token_frozen" {
-			t.Fatalf("left out %v", left)
+			t.Fatalf("rejected tokens = %v", left)
 		}
 	}
 	b, err := h.requestAll("ada", "all", wallet, all...)
@@ -193,7 +193,7 @@ func TestPartsOfABatch(t *testing.T) {
 		}
 	}
 	if n := len(published[*chainv1.WithdrawalBatchEnded](h)); n != 0 {
-		t.Error("a batch has ended while one of its withdrawals waits for a review")
+		t.Error("a batch ended although one of its withdrawals waits for a review")
 	}
 	reported := len(h.mails("%"))
 	i := slices.IndexFunc(b.GetItems(), func(w *chainv1.Withdrawal) bool { return h.status("ada", w.GetId()).GetInReview() })
@@ -216,7 +216,7 @@ func TestPartsOfABatch(t *testing.T) {
 		t.Errorf("emails %v", m)
 	}
 	if _, err := h.cancelAll("ada", b.GetId()); err == nil {
-		t.Error("a batch that has ended was cancelled")
+		t.Error("cancelling a finished batch succeeded, want an error")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "already_sent" {
 		t.Error(err)
 	}
@@ -323,7 +323,7 @@ func TestConcurrentBatches(t *testing.T) {
 				t.Errorf("batch: %v", err)
 			}
 			if err == nil && len(b.GetItems())+len(b.GetLeftOut()) != len(some) {
-				t.Errorf("%v says nothing about some of %v", b, some)
+				t.Errorf("outcome %v is missing some of %v", b, some)
 			}
 			count(b.GetItems()...)
 		})

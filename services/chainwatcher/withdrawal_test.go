@@ -84,7 +84,7 @@ func TestWithdrawal(t *testing.T) {
 		}
 	}
 	if _, err := h.request("ada", "", o.GetTokenId(), wallet); err == nil {
-		t.Error("a request without a key was taken")
+		t.Error("a request without an idempotency key was accepted")
 	}
 	w, err := h.request("ada", "one", o.GetTokenId(), wallet)
 	if err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
@@ -94,7 +94,7 @@ func TestWithdrawal(t *testing.T) {
 		t.Error(again, err)
 	}
 	if _, err := h.request("ada", "two", o.GetTokenId(), wallet); err == nil {
-		t.Error("a second withdrawal was taken")
+		t.Error("a second withdrawal was accepted")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "withdrawal_pending" {
 		t.Error(err)
 	}
@@ -125,7 +125,7 @@ func TestWithdrawal(t *testing.T) {
 	}
 	cancel := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: w.GetId()})
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), cancel); err == nil {
-		t.Error("a finished withdrawal was cancelled")
+		t.Error("cancelling a finished withdrawal succeeded, want an error")
 	}
 }
 
@@ -198,12 +198,12 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 		t.Error(mails, err)
 	}
 	if _, err := h.request("ada", "four", o.GetTokenId(), wallet); err == nil {
-		t.Error("a frozen token was taken")
+		t.Error("withdrawing a frozen token succeeded, want an error")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "token_frozen" {
 		t.Error(err)
 	}
 	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET status = 'final' WHERE id = $1`, rejected.GetId()); !postgres.IsCheck(err) {
-		t.Errorf("the database took a transition that is not in the table: %v", err)
+		t.Errorf("the database accepted a transition that isn't in the table: %v", err)
 	}
 }
 

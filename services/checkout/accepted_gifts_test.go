@@ -26,7 +26,7 @@ func TestAcceptedGift(t *testing.T) {
 		t.Fatal(err)
 	}
 	if g := s.story(c).GetOrder().GetGift(); g.GetEmail() != "grace@example.org" || g.GetAcceptedAt() != nil {
-		t.Fatalf("a buyer set when the gift was accepted: %v", g)
+		t.Fatalf("the buyer could set the acceptance: %v", g)
 	}
 	at := time.Now().Add(-time.Minute).UTC().Truncate(time.Microsecond)
 	accepted := func(event string, at time.Time) {
@@ -42,7 +42,7 @@ func TestAcceptedGift(t *testing.T) {
 	testkit.Eventually(t, 30*time.Second, func() bool { return s.story(c).GetOrder().GetGift().GetAcceptedAt() != nil })
 	before := s.story(c)
 	if got := before.GetOrder().GetGift().GetAcceptedAt().AsTime(); !got.Equal(at) || before.GetOrder().GetStatus() != "delivering" {
-		t.Errorf("accepted at %v while %s, want %v", got, before.GetOrder().GetStatus(), at)
+		t.Errorf("accepted at %v with order status %s, want %v", got, before.GetOrder().GetStatus(), at)
 	}
 	// A repeated event under the same and another id, and an unknown order, change nothing.
 	accepted("accepted:"+c, at)

@@ -67,13 +67,13 @@ func TestAnAuction(t *testing.T) {
 	s.refunded(early.id, 1)
 	got := s.get("early", early.id)
 	if r := got.GetRefunds(); len(r) != 1 || r[0].GetAmount().GetAmount() != first-last || r[0].GetReason() != "auction_settled" || got.GetStatus() != "completed" {
-		t.Errorf("refunds %v of an order that is %s", r, got.GetStatus())
+		t.Errorf("refunds = %v of an order with status %s", r, got.GetStatus())
 	}
 	if a := got.GetAuction(); a.GetLastPrice().GetAmount() != last || a.GetStatus() != "settled" || a.GetSettledAt() == nil {
 		t.Errorf("the order's auction: %v", a)
 	}
 	if n := got.GetCreditNotes(); len(n) != 1 || n[0].GetAmount().GetAmount() != first-last {
-		t.Errorf("credit notes %v, want one over %d", n, first-last)
+		t.Errorf("credit notes = %v, want one for %d", n, first-last)
 	}
 	if r := s.get("late", lateID).GetRefunds(); len(r) != 0 {
 		t.Errorf("refunds of the last price: %v", r)
@@ -85,7 +85,7 @@ func TestAnAuction(t *testing.T) {
 		}
 	}
 	if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%' || $2 || ' goes back%'`, early.id, back); n != 1 {
-		t.Errorf("%d emails name %s", n, back)
+		t.Errorf("%d emails contain %s", n, back)
 	}
 	// The artist has 85 percent of the last price, held by the gallery.
 	shares := map[string]string{}
@@ -157,7 +157,7 @@ func TestAnAuctionByEther(t *testing.T) {
 	s.event("refund:"+got[0].GetId(), &chainv1.EtherRefundConfirmed{RefundId: got[0].GetId(), TransactionHash: "0xback"})
 	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.get("early", earlyID).GetCreditNotes()) > 0 })
 	if n := s.get("early", earlyID).GetCreditNotes(); len(n) != 1 || n[0].GetAmount().GetAmount() != first-last {
-		t.Errorf("credit notes %v, want one over %d", n, first-last)
+		t.Errorf("credit notes = %v, want one for %d", n, first-last)
 	}
 	s.status("early", earlyID, "delivering")
 	s.checkInvariants()

@@ -104,15 +104,15 @@ func TestClosedSales(t *testing.T) {
 	}
 	again, err := closed.CreateCheckout(as(t.Context(), "a"), request(buy, id.New()))
 	if err != nil || again.Msg.GetId() != held.Msg.GetId() {
-		t.Errorf("the hold of before = %v, %v, want %s", again, err, held.Msg.GetId())
+		t.Errorf("the earlier hold = %v, %v, want %s", again, err, held.Msg.GetId())
 	}
 	if _, err := closed.StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: held.Msg.GetId(), BillingCountry: "DE"}, id.New())); err != nil {
-		t.Errorf("paying for the hold of before: %v", err)
+		t.Errorf("paying for the earlier hold: error = %v", err)
 	}
 	cfg := checkout.Default()
 	cfg.Sales = "paused"
 	if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "SALES must be open or closed") {
-		t.Errorf("another word: %v", err)
+		t.Errorf("invalid SALES: error = %v", err)
 	}
 }
 
@@ -226,7 +226,7 @@ func TestEveryCreditNoteStaysReachable(t *testing.T) {
 		for _, name := range []string{number, number + ".pdf"} {
 			pdf, err := download("a", name)
 			if err != nil || !pdftest.Has(t, pdf, number) || !pdftest.Has(t, pdf, sum) {
-				t.Errorf("credit note %s doesn't say %s and its number: %v", name, sum, err)
+				t.Errorf("credit note %s doesn't contain %s and its number: %v", name, sum, err)
 			}
 		}
 		if n := s.count(`SELECT count(*) FROM mails WHERE key LIKE 'refunded:%' AND body LIKE '%' || $1 || '%' AND body LIKE '%' || $2 || '%'`, number, sum); n != 1 {
@@ -236,7 +236,7 @@ func TestEveryCreditNoteStaysReachable(t *testing.T) {
 	newest, err := download("a", "")
 	last, err2 := download("a", notes[1].GetNumber())
 	if err != nil || err2 != nil || !bytes.Equal(newest, last) {
-		t.Error("the newest credit note isn't the last one", err, err2)
+		t.Error("the newest credit note isn't last:", err, err2)
 	}
 	_, err = download("a", "VC-1999-000001")
 	wantReason(t, err, connect.CodeNotFound, "not_found")
@@ -263,7 +263,7 @@ func TestOverdue(t *testing.T) {
 		t.Fatal(got)
 	}
 	if overdue("19 minutes") || !overdue("21 minutes") {
-		t.Error("delivering is overdue after OVERDUE_MINT, 20 minutes, not before")
+		t.Error("delivering isn't overdue exactly after OVERDUE_MINT, 20 minutes")
 	}
 }
 

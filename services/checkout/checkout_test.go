@@ -244,7 +244,7 @@ func (s *shop) checkInvariants() *checkoutv1.GetInvariantsResponse {
 	}
 	if n := s.count(`SELECT count(*) FROM checkout_history h WHERE from_status <> '' AND NOT EXISTS (
 		SELECT FROM checkout_transitions t WHERE t.from_status = h.from_status AND t.to_status = h.to_status)`); n != 0 {
-		s.t.Fatalf("%d steps outside of the table", n)
+		s.t.Fatalf("%d transitions aren't in the table", n)
 	}
 	return last
 }
@@ -289,7 +289,7 @@ func TestOneUnitManyBuyers(t *testing.T) {
 		}
 		wg.Wait()
 		if won != 1 || refused != buyers-1 {
-			t.Fatalf("%d won, %d were refused", won, refused)
+			t.Fatalf("%d succeeded, %d were rejected", won, refused)
 		}
 		if i := s.checkInvariants(); i.GetHeld() != 1 || i.GetEditions() != 1 {
 			t.Fatal(i)
@@ -320,13 +320,13 @@ func TestIdempotency(t *testing.T) {
 	}
 	wg.Wait()
 	if len(replies) != 1 || s.count(`SELECT count(*) FROM checkouts`) != 1 {
-		t.Fatal("one key, one checkout, one reply", len(replies))
+		t.Fatal("one idempotency key: number of different responses =", len(replies))
 	}
 	_, err = s.replicas[0].CreateCheckout(as(t.Context(), "a"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2"}, "key-1"))
 	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_reused")
 	c, err := s.create(0, "b", "key-1")
 	if err != nil || c.GetEditionNumber() != 2 {
-		t.Fatal("a key is one person's", err)
+		t.Fatal("another account's call with the same key: error =", err)
 	}
 	_, err = s.replicas[0].GetCheckout(as(t.Context(), "a"), request(&checkoutv1.GetCheckoutRequest{Id: c.GetId()}, ""))
 	wantReason(t, err, connect.CodeNotFound, "not_found")
@@ -370,7 +370,7 @@ func TestCardPurchase(t *testing.T) {
 	session := s.card("a", c.GetId())
 	_, form := s.provider.Session(c.GetId())
 	if form["line_items[0][price_data][unit_amount]"] != "125000" {
-		t.Fatal("the price is the server's")
+		t.Fatal("the price isn't the server's")
 	}
 	s.provider.Decline(session)
 	intent := s.provider.Decline(session)
@@ -483,7 +483,7 @@ func TestEtherEvents(t *testing.T) {
 	}
 	q := quote()
 	if again := quote(); !proto.Equal(q, again) {
-		t.Fatal("the same quote again")
+		t.Fatal("the second quote isn't the same:")
 	}
 	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
 	wantReason(t, err, connect.CodeFailedPrecondition, "quote_active")
@@ -529,7 +529,7 @@ func TestHoldsEnd(t *testing.T) {
 	}
 	s.status("a", c.GetId(), "expired")
 	if s.provider.Pay(session) != "" {
-		t.Fatal("the session outlived the hold")
+		t.Fatal("the card session of an expired hold can be paid")
 	}
 	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
 	wantReason(t, err, connect.CodeOutOfRange, "hold_expired")
@@ -546,11 +546,11 @@ func TestSettings(t *testing.T) {
 	cfg := checkout.Config{}
 	err := cfg.Validate()
 	if err == nil {
-		t.Fatal("nothing is set")
+		t.Fatal("Validate accepted an empty configuration")
 	}
 	for _, name := range []string{"DATABASE_URL", "SERVICE_KEY", "PUBLIC_KEYS_FILE", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS", "HOLD", "MAX_HOLDS"} {
 		if !strings.Contains(err.Error(), name) {
-			t.Errorf("%s is not named", name)
+			t.Errorf("the error doesn't name %s", name)
 		}
 	}
 	_, err = checkout.Open(t.Context(), checkout.Config{Database: kit.Database{DatabaseURL: "postgres://127.0.0.1:1/x"}}, slog.New(slog.DiscardHandler))

@@ -90,7 +90,7 @@ func (s *shop) payByCard(account string, c *checkoutv1.Checkout) {
 	}
 	session, form := s.provider.Session(c.GetId())
 	if got, want := form["line_items[0][price_data][unit_amount]"], fmt.Sprint(c.GetPrice().GetAmount()); got != want {
-		s.t.Errorf("the card page of a hold for %s asks for %s", want, got)
+		s.t.Errorf("the card page of a hold for %s shows %s", want, got)
 	}
 	s.provider.Pay(session)
 	if code := s.webhook(1, stripetest.Event("evt_"+c.GetId(), "checkout.session.completed", session, "")); code != 200 {
@@ -256,7 +256,7 @@ func TestACrowdInPhases(t *testing.T) {
 	}
 	for _, reason := range []string{"phase_not_eligible", "phase_cap_reached", "edition_unavailable"} {
 		if got.refused[reason] == 0 {
-			t.Errorf("nobody was refused with %s", reason)
+			t.Errorf("no call was rejected with %s", reason)
 		}
 	}
 	s.checkInvariants()
@@ -355,7 +355,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 				continue
 			}
 			if len(refunds) != 1 || refunds[0].GetWei() != goes.String() || refunds[0].GetReason() != "auction_settled" {
-				t.Errorf("refunds of %s wei for %d: %v, want %s once", value, price, refunds, goes)
+				t.Errorf("payment of %s wei for a price of %d: refunds = %v, want %s once", value, price, refunds, goes)
 			}
 			back++
 			continue
@@ -367,7 +367,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 		}
 		back += n
 	}
-	t.Logf("sold in %s, last price %d, %d differences went back, %d connections were ended, refusals %v, %s in all", sold.Round(time.Millisecond), last, back, kills, got.refused, time.Since(starts).Round(time.Millisecond))
+	t.Logf("sold in %s, last price %d, %d differences refunded, %d connections closed, refusals %v, %s in all", sold.Round(time.Millisecond), last, back, kills, got.refused, time.Since(starts).Round(time.Millisecond))
 	if n := s.count(`SELECT count(*) FROM refunds`); n != back {
 		t.Errorf("%d refunds, want %d", n, back)
 	}
@@ -453,7 +453,7 @@ func (s *shop) settleUnderFaults(t *testing.T) (ended int) {
 	})
 	s.provider.Down(false)
 	if ended == 0 {
-		t.Error("no connection was ended: the settlement was not disturbed")
+		t.Error("no connection was closed during the settlement")
 	}
 	return ended
 }

@@ -41,7 +41,7 @@ func TestDeskReleasesAnEdition(t *testing.T) {
 	wantReason(t, err, connect.CodePermissionDenied, "forbidden")
 
 	if _, err := s.pool.Exec(t.Context(), `UPDATE edition_units SET status = 'free', checkout_id = NULL`); err == nil {
-		t.Error("the database freed a sold edition")
+		t.Error("the database released a sold edition, want an error")
 	}
 	if err := s.refund(id, 0); err != nil {
 		t.Fatal(err)

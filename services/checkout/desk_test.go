@@ -93,7 +93,7 @@ func TestDeskIsForStaff(t *testing.T) {
 		},
 	} {
 		if err := call(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
-			t.Errorf("%s as nobody: %v", name, err)
+			t.Errorf("%s without a login: error = %v", name, err)
 		}
 		wantReason(t, call(as(t.Context(), "a")), connect.CodePermissionDenied, "forbidden")
 		if err := call(staff(t.Context())); err != nil {
@@ -219,7 +219,7 @@ func TestDeskTellsTheStory(t *testing.T) {
 	s.status("ada", c, "delivering")
 	got := s.story(c)
 	if r := got.GetRefundable(); r.GetPaymentMethod() != "card" || r.GetAmount().GetAmount() != 125_000 || r.GetAmount().GetCurrency() != "USD" {
-		t.Errorf("refundable before: %v", r)
+		t.Errorf("refundable before the payment: %v", r)
 	}
 	if err := s.refund(c, 25_000); err != nil {
 		t.Fatal(err)
@@ -312,7 +312,7 @@ func TestDeskTellsTheStory(t *testing.T) {
 	for line := range strings.Lines(text) {
 		// Jobs name what they could not email.
 		if strings.Contains(line, `"msg":"staff `) && strings.Contains(line, held) {
-			t.Errorf("the log names an order that nobody read: %s", line)
+			t.Errorf("the log names an order that wasn't read: %s", line)
 		}
 	}
 }

@@ -126,7 +126,7 @@ func TestDisputes(t *testing.T) {
 	lost.dispute("lost", "charge.dispute.closed", "refunded")
 	lost.wantFrozen(true)
 	if staff, bank := lost.back("refunded_by_staff"), lost.back("dispute_lost"); staff != 25_000 || bank != 100_000 {
-		t.Fatalf("staff gave %d back, the bank %d", staff, bank)
+		t.Fatalf("staff refunded %d, the bank %d", staff, bank)
 	}
 	wantReason(t, lost.refund(1), connect.CodeFailedPrecondition, "action_not_possible")
 
@@ -149,7 +149,7 @@ func TestDisputes(t *testing.T) {
 	wg.Wait()
 	s.status("twice", twice.id, "refunded")
 	if back := twice.back("refunded_by_staff"); taken != 1 || back != 125_000 {
-		t.Fatalf("%d refunds were taken, %d went back", taken, back)
+		t.Fatalf("%d refunds were accepted, %d were paid", taken, back)
 	}
 	twice.dispute("lost", "charge.dispute.closed", "refunded") // a bank that doesn't know of the refund
 
@@ -188,7 +188,7 @@ func TestDisputes(t *testing.T) {
 	}
 	next := s.hold("next")
 	if next.GetEditionNumber() != 5 {
-		t.Fatal("a delivered edition was sold again", next)
+		t.Fatal("a delivered edition was sold again:", next)
 	}
 }
 

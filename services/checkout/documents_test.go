@@ -57,7 +57,7 @@ func TestDocuments(t *testing.T) {
 			first = res.Msg.GetData()
 		}
 		if i == 2 && !bytes.Equal(first, res.Msg.GetData()) {
-			t.Error("the invoice differs the second time")
+			t.Error("the second rendering of the invoice differs")
 		}
 		_, err = ask(as(t.Context(), "b"))
 		wantReason(t, err, connect.CodeNotFound, "not_found")
@@ -106,7 +106,7 @@ func TestStaffReadDocuments(t *testing.T) {
 	}
 	for name, read := range all {
 		if _, err := read(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
-			t.Errorf("%s as nobody: %v", name, err)
+			t.Errorf("%s without a login: error = %v", name, err)
 		}
 		_, err := read(as(t.Context(), "grace"))
 		wantReason(t, err, connect.CodeNotFound, "not_found")

@@ -52,7 +52,7 @@ func TestGauges(t *testing.T) {
 	counts, ages := measured()
 	for _, kind := range kinds {
 		if n, ok := counts[kind]; !ok || n != 0 || ages[kind] != 0 {
-			t.Errorf("%s of an empty shop: %v, %v s", kind, n, ages[kind])
+			t.Errorf("%s without orders: %v, %v s", kind, n, ages[kind])
 		}
 	}
 	if len(counts) != len(kinds) || len(ages) != len(kinds) {
@@ -122,7 +122,7 @@ func TestAudit(t *testing.T) {
 		return gauges(t, "checkout_invariant_violations")[""]
 	}
 	if n := violations(); n != 0 {
-		t.Errorf("%v violations in a good shop", n)
+		t.Errorf("%v violations in a consistent database", n)
 	}
 	if _, err := s.pool.Exec(t.Context(), `ALTER TABLE artworks DISABLE TRIGGER USER; UPDATE artworks SET held = 0`); err != nil {
 		t.Fatal(err)

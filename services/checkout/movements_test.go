@@ -50,7 +50,7 @@ func (s *shop) ledgerSums(rows []csvRow, from, to time.Time) {
 		for column, kind := range map[string]string{"Amount": "ours", "Artist's share": "artist", "Fee": "fee", "Owed to buyer": "buyer"} {
 			n, ok := new(big.Int).SetString(row[column+" in base units"], 10)
 			if !ok {
-				s.t.Fatalf("%s of %v is no number", column, row)
+				s.t.Fatalf("%s of %v isn't a number", column, row)
 			}
 			if kind != "ours" {
 				parts.Add(parts, n)
@@ -67,7 +67,7 @@ func (s *shop) ledgerSums(rows []csvRow, from, to time.Time) {
 			s.t.Errorf("the parts of %v don't add up to its amount", row)
 		}
 		if groups[row["Ledger"]+asset] {
-			s.t.Errorf("%s is there twice", row["Ledger"])
+			s.t.Errorf("%s is listed twice", row["Ledger"])
 		}
 		groups[row["Ledger"]+asset] = true
 	}
@@ -87,7 +87,7 @@ func (s *shop) ledgerSums(rows []csvRow, from, to time.Time) {
 		}
 		seen++
 		if got[key] == nil || got[key].String() != sum {
-			s.t.Errorf("the export says that %s is %v, the ledger %s", key, got[key], sum)
+			s.t.Errorf("%s is %v in the export, %s in the ledger", key, got[key], sum)
 		}
 	}
 	if err := want.Err(); err != nil || seen == 0 {
@@ -166,7 +166,7 @@ func TestMovements(t *testing.T) {
 			}
 		}
 		if at, err := time.Parse(time.RFC3339, row["Time (UTC)"]); err != nil || at.Location() != time.UTC || time.Since(at) > time.Minute {
-			t.Errorf("the time is %q", row["Time (UTC)"])
+			t.Errorf("time = %q", row["Time (UTC)"])
 		}
 	}
 
@@ -188,7 +188,7 @@ func TestMovements(t *testing.T) {
 		}
 		name := map[string]string{"Gross": "gross", "Net": "net", "Tax": "vat"}[column]
 		if want := s.count(`SELECT sum(CASE kind WHEN 'invoice' THEN ` + name + ` ELSE -` + name + ` END)::bigint FROM papers`); sum.Int64() != int64(want) {
-			t.Errorf("%s is %s, the documents say %d", column, sum, want)
+			t.Errorf("%s is %s, the documents have %d", column, sum, want)
 		}
 	}
 

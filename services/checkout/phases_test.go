@@ -83,7 +83,7 @@ func TestPhasesAreForStaff(t *testing.T) {
 		},
 	} {
 		if err := call(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
-			t.Errorf("%s as nobody: %v", name, err)
+			t.Errorf("%s without a login: error = %v", name, err)
 		}
 		wantReason(t, call(as(t.Context(), "ada")), connect.CodePermissionDenied, "forbidden")
 		if err := call(staff(t.Context())); err != nil {
@@ -137,7 +137,7 @@ func TestPhasesOverTheAPI(t *testing.T) {
 		t.Errorf("access of another account: %v", got)
 	}
 	if got := list(t.Context()); got.GetItems()[0].GetAccess() != nil {
-		t.Errorf("access of nobody: %v", got)
+		t.Errorf("access without a login: %v", got)
 	}
 	_, err := s.create(0, "bob", id.New())
 	wantReason(t, err, connect.CodeFailedPrecondition, "phase_not_eligible")

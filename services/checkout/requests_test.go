@@ -55,7 +55,7 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 	_, err = s.decide(review, "refund", id.New(), refundAddress)
 	wantReason(t, err, connect.CodeFailedPrecondition, "refund_requested")
 	if n := s.count(`SELECT count(*) FROM refunds`); n != 0 {
-		t.Fatalf("one person made %d refunds", n)
+		t.Fatalf("one person alone made %d refunds, want none", n)
 	}
 
 	res, err := s.reviews().ListReviews(second(t.Context()), request(&checkoutv1.ListReviewsRequest{}, ""))

@@ -192,7 +192,7 @@ func TestStaffRefunds(t *testing.T) {
 		t.Fatal(got, err)
 	}
 	if _, err = back(100_001); err == nil {
-		t.Fatal("more than is left")
+		t.Fatal("refunding more than the remaining amount succeeded, want an error")
 	}
 	if got, err = back(0); err != nil || got.GetStatus() != "delivering" || got.GetRefundRequest().GetAmount().GetAmount() != 100_000 {
 		t.Fatal(got, err)
@@ -210,7 +210,7 @@ func TestStaffRefunds(t *testing.T) {
 		t.Fatal(n)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_disputed'`); n != 1 {
-		t.Fatal("the token is frozen while the whole goes back", n)
+		t.Fatal("order_disputed events:", n)
 	}
 	if i := s.checkInvariants(); i.GetOpenReviews() != 0 || len(i.GetOldestUnresolved()) != 8 || len(i.GetArtworks()) != 1 {
 		t.Fatal(i)
@@ -223,7 +223,7 @@ func TestDatabaseTime(t *testing.T) {
 	s := setup(t, 1, false)
 	c := s.hold("a")
 	if n := s.count(`SELECT count(*) FROM checkouts WHERE abs(extract(epoch FROM created_at - now())) < 60 AND expires_at - created_at = interval '15 minutes'`); n != 1 {
-		t.Fatal("the hold begins at the database's time")
+		t.Fatal("the hold doesn't start at the database's time")
 	}
 	if d := time.Since(s.get("a", c.GetId()).GetNow().AsTime()).Abs(); d > time.Minute {
 		t.Fatal(d)

@@ -192,7 +192,7 @@ func TestSales(t *testing.T) {
 	}
 	testkit.Eventually(t, 15*time.Second, func() bool { return s.find(card).GetPartlyRefunded() })
 	if got := s.find(card); got.GetState() != "held" || got.GetShare().GetAmount() != 85_000 {
-		t.Errorf("after a part went back: %v", got)
+		t.Errorf("after a partial refund: %v", got)
 	}
 	s.sumsAreRows()
 	if err := (&delivered{s: s, id: credited}).refund(0); err != nil {
@@ -318,7 +318,7 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 		return s.count(`SELECT count(*) FROM sale_notices WHERE attempts > 0 AND ended_at IS NULL`) == 1
 	})
 	if got := s.mailed(); len(got) != 0 {
-		t.Fatalf("mailed while nobody knows the address: %v", got)
+		t.Fatalf("emailed without an address: %v", got)
 	}
 	s.artists.set(func(a *artists) { a.down = false })
 	if _, err := s.pool.Exec(t.Context(), `UPDATE sale_notices SET next_at = now()`); err != nil {
@@ -373,6 +373,6 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := s.count(`SELECT count(*) FROM sale_notices WHERE ended_at IS NULL`); n != 0 || len(s.mailed()) != 4 {
-		t.Errorf("%d notices are open, %d mails, want 0 and 4", n, len(s.mailed()))
+		t.Errorf("%d pending notifications, %d emails, want 0 and 4", n, len(s.mailed()))
 	}
 }

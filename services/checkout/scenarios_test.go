@@ -73,7 +73,7 @@ func TestInventedFields(t *testing.T) {
 		}
 	}
 	if n := s.count(`SELECT count(*) FROM checkouts`); n != 0 {
-		t.Fatalf("%d checkouts of bad requests", n)
+		t.Fatalf("invalid requests created %d checkouts", n)
 	}
 	hold := func(account string) string {
 		t.Helper()
@@ -237,7 +237,7 @@ func TestWebhookDoor(t *testing.T) {
 		}
 	}
 	if n := s.count(`SELECT count(*) FROM inbox WHERE consumer = 'checkout-stripe'`); n != 5 {
-		t.Errorf("%d events were taken", n)
+		t.Errorf("%d events were accepted", n)
 	}
 }
 

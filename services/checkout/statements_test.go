@@ -120,7 +120,7 @@ func (s *shop) reconciles(rows []csvRow, before time.Time) {
 	number := func(text string) *big.Int {
 		n, ok := new(big.Int).SetString(text, 10)
 		if !ok {
-			s.t.Fatalf("%q is no number", text)
+			s.t.Fatalf("%q isn't a number", text)
 		}
 		return n
 	}
@@ -138,13 +138,13 @@ func (s *shop) reconciles(rows []csvRow, before time.Time) {
 			var held string
 			if err := s.pool.QueryRow(s.t.Context(), `SELECT coalesce(-sum(amount), 0)::text FROM ledger WHERE account = 'artist:7:payable' AND asset = $1 AND at < $2`,
 				key, before).Scan(&held); err != nil || held != row["Balance in base units"] {
-				s.t.Errorf("the statement says that %s %s are held, the ledger %s (%v)", row["Balance in base units"], key, held, err)
+				s.t.Errorf("the statement has %s %s, the ledger %s (%v)", row["Balance in base units"], key, held, err)
 			}
 			closing.Sub(closing, number(row["Balance in base units"]))
 		case "In the payment contract":
 			openings, _, err := s.contracts.Changes(s.t.Context(), []string{refundAddress}, sale.Period{From: before, To: before}, 0)
 			if err != nil || openings[31337].String() != row["Balance in base units"] || closing.Cmp(number(row["Balance in base units"])) != 0 {
-				s.t.Errorf("the statement says that the contract has %s, it has %s (%v)", row["Balance in base units"], openings[31337], err)
+				s.t.Errorf("the statement has a contract balance of %s, the contract %s (%v)", row["Balance in base units"], openings[31337], err)
 			}
 		default:
 			balance.Add(balance, number(row["Amount in base units"]))

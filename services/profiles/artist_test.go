@@ -50,7 +50,7 @@ func TestPayoutList(t *testing.T) {
 	h.clock.Advance(48 * time.Hour)
 	h.reach(former, first.GetId(), "active")
 	if got := h.list(former); got.GetActiveAddress() != wallet1 || got.GetFrozen() || got.GetArtistName() == "" || !got.GetLinked() {
-		t.Errorf("the wallet in force: %v", got)
+		t.Errorf("active wallet = %v", got)
 	}
 
 	// The artist is linked to another account, while the former one has a pending change.
@@ -64,18 +64,18 @@ func TestPayoutList(t *testing.T) {
 	})
 	got := h.list(present)
 	if len(got.GetItems()) != 2 || got.GetItems()[0].GetId() != second.GetId() || got.GetItems()[0].GetOwn() || got.GetActiveAddress() != wallet1 || !got.GetLinked() {
-		t.Errorf("the present account sees %v", got)
+		t.Errorf("current account: pending = %v", got)
 	}
 	got = h.list(former)
 	if len(got.GetItems()) != 2 || got.GetActiveAddress() != "" || got.GetLinked() || !got.GetItems()[0].GetOwn() {
-		t.Errorf("the former account sees %v", got)
+		t.Errorf("former account: pending = %v", got)
 	}
 	h.decide(second.GetId(), "approved")
 	h.reach(present, second.GetId(), "cooling")
 	h.clock.Advance(48 * time.Hour)
 	h.reach(present, second.GetId(), "cancelled") // instead of active
 	if w := h.inForce(7); w.GetAddress() != wallet1 {
-		t.Errorf("the former account moved the wallet: %v", w)
+		t.Errorf("the former account changed the wallet: %v", w)
 	}
 
 	// Only the current account may cancel a request of a former one.
@@ -96,7 +96,7 @@ func TestPayoutList(t *testing.T) {
 	h.near.with(func(n *neighbours) { delete(n.artists, formerID); n.artists[presentID] = 7 })
 	h.want(cancel("stranger"), connect.CodeNotFound, "not_found")
 	if err := cancel("present"); err != nil {
-		t.Errorf("the present account cancels: %v", err)
+		t.Errorf("cancel by the current account: error = %v", err)
 	}
 
 	// Other services see every wallet that was active.
@@ -138,7 +138,7 @@ func TestAlertLinksEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	if a, err := h.alert(over); err != nil || a.GetState() != "over" || a.GetStatus() != "cancelled" {
-		t.Errorf("a change that was cancelled: %v, %v", a, err)
+		t.Errorf("after a cancelled change: %v, %v", a, err)
 	}
 	_, err := h.stop(over)
 	h.want(err, connect.CodeFailedPrecondition, "already_decided")
@@ -146,7 +146,7 @@ func TestAlertLinksEnd(t *testing.T) {
 	second, late := link("b", wallet2)
 	h.clock.Advance(90*24*time.Hour - time.Second)
 	if a, err := h.alert(late); err != nil || a.GetState() != "open" {
-		t.Errorf("in time: %v, %v", a, err)
+		t.Errorf("after the waiting period: %v, %v", a, err)
 	}
 	h.clock.Advance(time.Second)
 	_, err = h.alert(late)

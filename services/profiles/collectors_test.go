@@ -73,7 +73,7 @@ func TestCollectorPage(t *testing.T) {
 		t.Fatalf("saved = %v, %v", saved, err)
 	}
 	if p := h.page(bob); p.GetName() != "" || len(p.GetWorks()) > 0 {
-		t.Errorf("another account sees %v", p)
+		t.Errorf("for another account: %v", p)
 	}
 	_, err = h.collector("ada-l")
 	h.want(err, connect.CodeNotFound, "not_found")
@@ -113,7 +113,7 @@ func TestCollectorPage(t *testing.T) {
 	_, err = h.collector("ada-l")
 	h.want(err, connect.CodeNotFound, "not_found")
 	if _, err := h.save(bob, pageOf("ada-l", true)); err != nil {
-		t.Errorf("a name that became free: %v", err)
+		t.Errorf("a released name: error = %v", err)
 	}
 
 	page = pageOf("ada-2", false)
@@ -200,7 +200,7 @@ func TestHiddenCollectorPage(t *testing.T) {
 	}
 	for _, wrong := range [][]string{nil, {""}, {"--show"}, {"nobody"}, {"ada", "ada"}, {"--hide", "ada"}} {
 		if err := hide(wrong...); err == nil {
-			t.Errorf("%q was taken", wrong)
+			t.Errorf("%q was accepted", wrong)
 		}
 	}
 	if err := hide("Ada"); err != nil {

@@ -117,7 +117,7 @@ func TestEmailChange(t *testing.T) {
 				t.Errorf("pending = %v, %v", pending, err)
 			}
 			if c := h.read(next); c.GetRecipient() != "new" || c.GetStatus() != "pending" || c.GetNewConfirmed() || c.GetCurrentEmail() != "" {
-				t.Errorf("the link to the new address shows %v", c)
+				t.Errorf("confirmation page = %v", c)
 			}
 			first, second := current, next
 			if newFirst {

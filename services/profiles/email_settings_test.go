@@ -91,19 +91,19 @@ func TestStoppingReminders(t *testing.T) {
 	})
 	secret := h.stopLink("ann@example.org")
 	if other := h.stopLink("bob@example.org"); other == secret {
-		t.Error("two people have the same stop link")
+		t.Error("two accounts have the same unsubscribe link")
 	}
 
 	for range 2 {
 		res, err := h.settings.GetStopLink(t.Context(), linked(&profilesv1.GetStopLinkRequest{}, secret))
 		if err != nil || res.Msg.GetKind() != "drops" || !res.Msg.GetWanted() {
-			t.Errorf("before it was used, the link is %v, %v", res, err)
+			t.Errorf("unsubscribe link before its use = %v, %v", res, err)
 		}
 	}
 	for range 2 {
 		res, err := h.settings.StopEmails(t.Context(), linked(&profilesv1.StopEmailsRequest{}, secret))
 		if err != nil || res.Msg.GetKind() != "drops" || res.Msg.GetWanted() {
-			t.Errorf("the link stopped %v, %v", res, err)
+			t.Errorf("the unsubscribe link stopped %v, %v", res, err)
 		}
 	}
 	for _, unknown := range []string{"", strings.Repeat("x", 43)} {
@@ -208,7 +208,7 @@ func TestArtistsSwitchOffSaleEmails(t *testing.T) {
 	}
 	h.near.with(func(n *neighbours) {
 		if !slices.Contains(n.sought, annID) {
-			t.Error("the account was not bound to its artist")
+			t.Error("the account wasn't linked to its artist")
 		}
 	})
 	if c := contact(7); c.GetSaleEmailsOff() || c.GetStopSecret() != first.GetStopSecret() {

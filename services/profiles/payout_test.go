@@ -135,7 +135,7 @@ func TestPayoutRefusals(t *testing.T) {
 	_, err = h.ask(viaWallet, "k", wallet1)
 	h.want(err, connect.CodeFailedPrecondition, "profile_incomplete")
 	if got := h.list(ctx); len(got.GetItems()) != 0 {
-		t.Errorf("refused requests left %v", got)
+		t.Errorf("pending after rejected requests = %v", got)
 	}
 }
 
@@ -202,13 +202,13 @@ func TestPayoutLife(t *testing.T) {
 	}
 	h.near.with(func(n *neighbours) { n.away = true })
 	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
-		t.Errorf("same key while others are away: %v, %v", again, err)
+		t.Errorf("same key while other services are down: %v, %v", again, err)
 	}
 	h.near.with(func(n *neighbours) { n.away = false })
 	_, err = h.ask(ctx, "k1", wallet2)
 	h.want(err, connect.CodeInvalidArgument, "idempotency_key_reused")
 	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateRequested{})); n != 1 {
-		t.Errorf("%d requests were announced", n)
+		t.Errorf("%d request events", n)
 	}
 	h.decide(first.GetId(), "approved")
 	h.reach(ctx, first.GetId(), "cooling")
@@ -216,13 +216,13 @@ func TestPayoutLife(t *testing.T) {
 		t.Errorf("not before %s", u.GetNotBefore().AsTime())
 	}
 	if got := h.inForce(7); got.GetAddress() != "" || got.GetFrozen() {
-		t.Errorf("in force while cooling: %v", got)
+		t.Errorf("active wallet during the waiting period = %v", got)
 	}
 	h.decide(first.GetId(), "rejected") // a second decision changes nothing
 	h.clock.Advance(48 * time.Hour)
 	h.reach(ctx, first.GetId(), "active")
 	if got := h.inForce(7); got.GetAddress() != wallet1 || h.list(ctx).GetActiveAddress() != wallet1 {
-		t.Errorf("in force: %v", got)
+		t.Errorf("active wallet = %v", got)
 	}
 	_, err = h.ask(ctx, "k2", wallet1)
 	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
@@ -252,12 +252,12 @@ func TestPayoutLife(t *testing.T) {
 	h.want(err, connect.CodeNotFound, "not_found")
 	for range 2 {
 		if a, err := h.stop(secret); err != nil || a.GetState() != "stopped" {
-			t.Errorf("stopping = %v, %v", a, err)
+			t.Errorf("stop = %v, %v", a, err)
 		}
 	}
 	h.reach(ctx, second.GetId(), "frozen")
 	if got := h.inForce(7); got.GetAddress() != wallet1 || !got.GetFrozen() {
-		t.Errorf("in force after the freeze: %v", got)
+		t.Errorf("active wallet after the freeze = %v", got)
 	}
 	h.clock.Advance(100 * time.Hour)
 	if got := h.mails("payout.frozen."+second.GetId(), "artist@example.org"); len(got) != 1 {
@@ -323,10 +323,10 @@ func TestPayoutEnds(t *testing.T) {
 	})
 	h.reach(ctx, v.GetId(), "cancelled")
 	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateCancelled{})); n != 2 {
-		t.Errorf("%d cancellations were announced", n)
+		t.Errorf("%d cancellation events", n)
 	}
 	if got := h.inForce(7); got.GetAddress() != "" {
-		t.Errorf("in force: %v", got)
+		t.Errorf("active wallet = %v", got)
 	}
 }
 
@@ -359,7 +359,7 @@ func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 	}
 	e := &profilesv1.PayoutWalletUpdateRequested{}
 	if err := proto.Unmarshal(payload, e); err != nil || !e.GetArtistLinkEndsAt().AsTime().Equal(at) || !e.GetArtistLinkedAt().AsTime().Equal(at.Add(-72*time.Hour)) {
-		t.Errorf("the request says %v (%v), want when the link began and ends", e, err)
+		t.Errorf("approval request = %v (%v), want when the link was created and expires", e, err)
 	}
 	// A cancelled move sends nothing.
 	h.near.with(func(n *neighbours) {
@@ -372,6 +372,6 @@ func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 		return err == nil && done == 2
 	})
 	if n := len(h.mails("artist_link.8.", "artist@example.org")); n != 0 {
-		t.Errorf("%d emails about a move that was called off", n)
+		t.Errorf("%d emails about a cancelled move", n)
 	}
 }

@@ -34,7 +34,7 @@ func TestForget(t *testing.T) {
 	}
 	for _, wrong := range [][]string{nil, {""}, {"a@example.org"}, {"--check"}, {account, account}} {
 		if err := profiles.Forget(t.Context(), cfg, log, wrong); err == nil {
-			t.Errorf("%q was taken", wrong)
+			t.Errorf("%q was accepted", wrong)
 		}
 	}
 	for i, args := range [][]string{{"--check", account}, {account}, {account}} {
@@ -49,7 +49,7 @@ func TestForget(t *testing.T) {
 		t.Error(err)
 	}
 	if err := profiles.Export(t.Context(), cfg, log, nil); err == nil {
-		t.Error("an export of nobody")
+		t.Error("export without an account succeeded, want an error")
 	}
 }
 
@@ -81,6 +81,6 @@ func TestAPayoutWalletOfSomebodyForgotten(t *testing.T) {
 	h.clock.Advance(49 * time.Hour)
 	h.reach(after, next.GetId(), "active")
 	if got := h.inForce(7).GetAddress(); got != wallet2 {
-		t.Errorf("in force is %s", got)
+		t.Errorf("active wallet = %s", got)
 	}
 }

@@ -279,7 +279,7 @@ func TestPushSubscriptions(t *testing.T) {
 	_, err = h.savePush(bob, thief)
 	h.want(err, connect.CodeInvalidArgument, "invalid", "endpoint")
 	if _, err := h.push.RemovePushSubscription(bob, connect.NewRequest(&profilesv1.RemovePushSubscriptionRequest{Id: one})); err != nil || h.count("push_subscriptions") != 1 {
-		t.Errorf("another person removed it: %v", err)
+		t.Errorf("removal by another account: error = %v", err)
 	}
 	if res, err := h.savePush(bob, b); err != nil || len(res.GetSubscriptions()) != 1 || h.count("push_subscriptions") != 1 {
 		t.Errorf("%v, %v, want the browser to be the other account's", res, err)
@@ -305,7 +305,7 @@ func TestPushSubscriptions(t *testing.T) {
 	_, err = h.pool.Exec(t.Context(), `INSERT INTO push_subscriptions SELECT encode(sha256('https://x.example'), 'hex'), account_id, session_id, 11, 'https://x.example', p256dh, auth, public_key, now()
 		FROM push_subscriptions LIMIT 1`)
 	if err == nil || !strings.Contains(err.Error(), "push_subscriptions_slot_check") {
-		t.Errorf("the database took an eleventh browser: %v", err)
+		t.Errorf("the database accepted an eleventh browser: %v", err)
 	}
 }
 
@@ -403,7 +403,7 @@ func TestPushOff(t *testing.T) {
 	cfg := profiles.Default()
 	cfg.PushKeys = kit.Secret(pushKey + ",not-a-key")
 	if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "PUSH_KEYS: key 2:") || strings.Contains(err.Error(), "not-a-key") {
-		t.Errorf("Validate = %v, want what is wrong with the second key, without it", err)
+		t.Errorf("Validate = %v, want the problem with the second key without the key itself", err)
 	}
 }
 

@@ -169,7 +169,7 @@ func TestWaitingList(t *testing.T) {
 	h.clock.Advance(59 * time.Second)
 	h.checked()
 	if sent() != 0 {
-		t.Fatal("an edition that was free for less than a minute sent an email")
+		t.Fatal("an edition that was available for less than a minute sent an email")
 	}
 	h.artwork(3, false)
 	testkit.Eventually(t, 30*time.Second, func() bool { return !since() })

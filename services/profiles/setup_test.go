@@ -298,7 +298,7 @@ func (h *fixture) want(err error, code connect.Code, reason string, fields ...st
 	}
 	for _, f := range fields {
 		if details[f] == "" {
-			h.t.Errorf("nothing is said about %s: %v", f, details)
+			h.t.Errorf("no violation for field %s: %v", f, details)
 		}
 	}
 }

@@ -64,10 +64,10 @@ func TestNATSReportsATakenPort(t *testing.T) {
 	n, err := StartNATS(t.TempDir(), "127.0.0.1", taken.Addr().(*net.TCPAddr).Port)
 	if err == nil {
 		n.Stop()
-		t.Fatal("it started on a port that is taken")
+		t.Fatal("start on a port in use succeeded, want an error")
 	}
 	if !strings.Contains(err.Error(), "address already in use") {
-		t.Errorf("error %v, want one that names the port's problem", err)
+		t.Errorf("error = %v, want one that says the port is in use", err)
 	}
 }
 

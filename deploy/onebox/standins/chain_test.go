@@ -204,10 +204,10 @@ func TestChainOutlivesKill(t *testing.T) {
 		after := n.block("latest")
 		// One block may have been mined and not saved yet.
 		if after.Number+1 < head.Number {
-			t.Errorf("round %d: the head went from %d to %d", round, head.Number, after.Number)
+			t.Errorf("round %d: head moved from %d to %d", round, head.Number, after.Number)
 		}
 		if final := n.block("finalized"); final.Number+1 < before.Number {
-			t.Errorf("round %d: finality went from %d to %d", round, before.Number, final.Number)
+			t.Errorf("round %d: final block moved from %d to %d", round, before.Number, final.Number)
 		}
 		for i, now := range n.history(uint64(before.Number)) {
 			if now != history[i] {
@@ -275,7 +275,7 @@ func TestChainContinuesAfterStop(t *testing.T) {
 	}
 	testkit.Eventually(t, 10*time.Second, func() bool { return n.block("latest").Number > head.Number+1 })
 	if next := n.block(head.Number + 1); next.Timestamp <= head.Timestamp {
-		t.Errorf("time went back from %d to %d", head.Timestamp, next.Timestamp)
+		t.Errorf("timestamp went back from %d to %d", head.Timestamp, next.Timestamp)
 	}
 }
 
@@ -291,10 +291,10 @@ func TestChainRefusesDamagedState(t *testing.T) {
 	c, err := StartChain(t.Context(), nodeModules(), dir, freePort(t), testkit.Log(t))
 	if err == nil {
 		c.Stop()
-		t.Fatal("a damaged chain was taken, or begun anew")
+		t.Fatal("a damaged chain was loaded or replaced, want an error")
 	}
 	if !strings.Contains(err.Error(), "remove") {
-		t.Errorf("the error does not say what to do: %v", err)
+		t.Errorf("error doesn't say what to do: %v", err)
 	}
 }
 
@@ -329,7 +329,7 @@ func TestAHangingChainIsRestarted(t *testing.T) {
 	}
 	select {
 	case <-c.Done():
-		t.Error("the chain counts as ended")
+		t.Error("the chain is reported as ended")
 	default:
 	}
 }

@@ -101,7 +101,7 @@ func TestPublishPermissions(t *testing.T) {
 					t.Errorf("%s cannot publish its own events: %v", service, err)
 				}
 			} else if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s can publish events of %s", service, owner)
+				t.Errorf("%s can publish events of %s, want no right", service, owner)
 			}
 		}
 		for _, subject := range []string{
@@ -110,7 +110,7 @@ func TestPublishPermissions(t *testing.T) {
 			"$JS.API.CONSUMER.CREATE.VITRINE.chainwatcher-vitrine_checkout_v1_EtherRefundDue", "$JS.ACK.VITRINE.other.1.1.1.1.1", "_INBOX.other.1",
 		} {
 			if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s can publish to %s", service, subject)
+				t.Errorf("%s can publish to %s, want no right", service, subject)
 			}
 		}
 		for _, subject := range []string{"$JS.API.STREAM.CREATE.VITRINE", "$JS.API.STREAM.UPDATE.VITRINE"} {
@@ -121,7 +121,7 @@ func TestPublishPermissions(t *testing.T) {
 		}
 		for _, subject := range []string{">", "vitrine.>", "_INBOX.>", "_INBOX.other.>", "$JS.>"} {
 			if _, err := nc.SubscribeSync(subject); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s can subscribe to %s", service, subject)
+				t.Errorf("%s can subscribe to %s, want no right", service, subject)
 			}
 		}
 	}
@@ -240,12 +240,12 @@ func TestSitePermissions(t *testing.T) {
 		"$JS.API.STREAM.INFO.VITRINE", "$JS.API.STREAM.MSG.GET.VITRINE",
 	} {
 		if err := site.Publish(subject, nil); err != nil || !refused(t, site, subject) {
-			t.Errorf("the site can publish to %s", subject)
+			t.Errorf("the site can publish to %s, want no right", subject)
 		}
 	}
 	for _, subject := range []string{">", "vitrine.>", "vitrine.catalog.>", "_INBOX.>", "_INBOX.checkout.>"} {
 		if _, err := site.SubscribeSync(subject); err != nil || !refused(t, site, subject) {
-			t.Errorf("the site can subscribe to %s", subject)
+			t.Errorf("the site can subscribe to %s, want no right", subject)
 		}
 	}
 }
@@ -254,7 +254,7 @@ func TestSitePermissions(t *testing.T) {
 func watched(t *testing.T, n *NATS, user string) {
 	t.Helper()
 	if user != "gateway" {
-		t.Errorf("%s can watch", user)
+		t.Errorf("%s can watch the stream, want no right", user)
 	}
 	w := bus.NewWatch(time.Minute, func(*authv1.SessionsEnded) {}, testkit.Log(t))
 	runIt(t, func(ctx context.Context) error { return w.Run(ctx, n.URLOf(user)) })

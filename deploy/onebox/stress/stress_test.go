@@ -87,7 +87,7 @@ func TestStress(t *testing.T) {
 			t.Errorf("trial %d: %v %v", trial, err, res.Violations)
 		}
 		if a, b := res.Figures["served by checkout-1"], res.Figures["served by checkout-2"]; a == 0 || b == 0 {
-			t.Errorf("one replica served no request: %v and %v", a, b)
+			t.Errorf("a replica served no requests: %v and %v", a, b)
 		}
 	}
 	end()

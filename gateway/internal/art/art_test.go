@@ -75,7 +75,7 @@ func TestAWorkRunsItsOwnScriptsAndReachesNothing(t *testing.T) {
 		t.Fatalf("policies: %q", policies)
 	}
 	if got := draft.Header.Get("Content-Security-Policy"); got != policies[0] {
-		t.Errorf("a draft's policy is %s, want the one of published works", got)
+		t.Errorf("policy of a draft = %s, want that of published works", got)
 	}
 	scripts := inline.Scripts([]byte(page))
 	for _, want := range append([]string{
@@ -104,7 +104,7 @@ func TestAWorkRunsItsOwnScriptsAndReachesNothing(t *testing.T) {
 	}
 	for _, name := range []string{"Cookie", "Authorization", "Vitrine-Principal", "X-Forwarded-For", "User-Agent"} {
 		if got := seen.Get(name); got != "" && !strings.HasPrefix(got, "Go-http") {
-			t.Errorf("the catalog saw %s: %s", name, got)
+			t.Errorf("request to the catalog has header %s: %s", name, got)
 		}
 	}
 }

@@ -57,26 +57,26 @@ func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
 	}
 	for range 5 {
 		if status := get(t.Context()); status != http.StatusServiceUnavailable {
-			t.Fatalf("%d without a chain", status)
+			t.Fatalf("status = %d without a chain, want 503", status)
 		}
 	}
 	if c.asked != 1 {
-		t.Errorf("asked %d times: callers wait for it one after the other", c.asked)
+		t.Errorf("checkout was called %d times, want 1", c.asked)
 	}
 
 	c.away, h.at = false, h.at.Add(-cacheFor)
 	left, leave := context.WithCancel(t.Context())
 	leave()
 	if status := get(left); status != http.StatusOK {
-		t.Errorf("%d: a visitor who left made the request fail for the others", status)
+		t.Errorf("status = %d after a visitor cancelled, want 200", status)
 	}
 	if status := get(t.Context()); status != http.StatusOK || c.asked != 2 {
-		t.Errorf("%d after %d questions", status, c.asked)
+		t.Errorf("status = %d after %d calls, want 200 after 2", status, c.asked)
 	}
 
 	c.away, h.at = true, h.at.Add(-cacheFor)
 	if status := get(t.Context()); status != http.StatusOK || c.asked != 3 {
-		t.Errorf("%d after %d questions: what is known holds", status, c.asked)
+		t.Errorf("status = %d after %d calls, want 200 after 3 with the last known configuration", status, c.asked)
 	}
 }
 

@@ -208,7 +208,7 @@ func TestScreen(t *testing.T) {
 	}
 	large := `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":"0x` + strings.Repeat("00", 256<<10) + `"}]}`
 	if status, got := call("31337", large); status != http.StatusRequestEntityTooLarge || !strings.Contains(got, `"code":"body_too_large"`) {
-		t.Errorf("a body too large: %d %s", status, got)
+		t.Errorf("body over the limit: status = %d %s", status, got)
 	}
 	if status, got := call("31337", `{"jsonrpc":"2.0","method":"eth_chainId"}`); status != http.StatusNoContent || got != "" {
 		t.Errorf("notification: %d %q", status, got)
@@ -258,7 +258,7 @@ func TestABatchCostsItsCalls(t *testing.T) {
 		mux.Handle("/rpc/{chainId}", New(Options{Nodes: nodes, CallGas: 50_000_000, CallTimeout: time.Second, Spend: func(_ *http.Request, n int) { more += n }, Log: testkit.Log(t)}))
 		mux.ServeHTTP(httptest.NewRecorder(), post("/rpc/1", strings.NewReader(body)))
 		if more != want {
-			t.Errorf("%s cost %d more, want %d", body, more, want)
+			t.Errorf("%s cost %d, want %d", body, more, want)
 		}
 	}
 }
@@ -287,10 +287,10 @@ func TestABatchEndsInTime(t *testing.T) {
 	w := httptest.NewRecorder()
 	mux.ServeHTTP(w, post("/rpc/1", strings.NewReader(batch)))
 	if n := strings.Count(w.Body.String(), `"code":-32002`); w.Code != http.StatusOK || n != calls {
-		t.Errorf("%d, %d of %d calls have a response", w.Code, n, calls)
+		t.Errorf("status %d, %d of %d calls have a response", w.Code, n, calls)
 	}
 	if n := asked.Load(); n > 1 {
-		t.Errorf("the node was asked %d times", n)
+		t.Errorf("the node was called %d times", n)
 	}
 }
 
@@ -300,7 +300,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		req, fault := parse(raw)
 		if (req == nil) == (fault == nil) {
-			t.Fatal("neither a call nor a fault")
+			t.Fatal("response is neither a result nor an error")
 		}
 		// The node must read a request the same way: rewritten, it parses to the same value.
 		if req == nil || req.ID == nil {

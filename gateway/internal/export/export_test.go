@@ -194,7 +194,7 @@ func TestACopyNeedsNoServer(t *testing.T) {
 		}
 	}
 	if n := strings.Count(content(t, dir, "en/artworks/tide-1/index.html"), notSold); n != 1 {
-		t.Errorf("the copy says %d times that it sells nothing", n)
+		t.Errorf("the export says %d times that nothing is for sale", n)
 	}
 	for _, at := range []string{"/en/artworks/tide-1/checkout/", "/en/login/", "/_next/static/a.js"} {
 		if s.count(at) != 0 {
@@ -220,12 +220,12 @@ func TestAnExportContinues(t *testing.T) {
 		t.Errorf("failed = %q", report.Failed)
 	}
 	if kept, read := s.count("/assets/2/tide.webp"), s.count("/assets/3/film.webm"); kept != 1 || read != 2 {
-		t.Errorf("a file that was there was requested %d times, the missing one %d times", kept, read)
+		t.Errorf("the present file was requested %d times, the missing one %d times, want 1 and 2", kept, read)
 	}
 	before := content(t, dir, "SHA256SUMS")
 	export(t, s.options(t, dir))
 	if content(t, dir, "SHA256SUMS") != before {
-		t.Error("the same gallery gives another copy")
+		t.Error("exporting the same gallery again differs")
 	}
 
 	if err := os.WriteFile(filepath.Join(dir, "mine.txt"), []byte("mine"), 0o600); err != nil {
@@ -236,7 +236,7 @@ func TestAnExportContinues(t *testing.T) {
 	s.mu.Unlock()
 	export(t, s.options(t, dir))
 	if _, err := os.Stat(filepath.Join(dir, "en/artworks/still-2/index.html")); !os.IsNotExist(err) {
-		t.Errorf("a page that is no longer public stays in the copy: %v", err)
+		t.Errorf("the export still has a page that is no longer public: %v", err)
 	}
 	if problems := checked(t, dir); !slices.Equal(problems, []string{"mine.txt is not part of the export"}) {
 		t.Errorf("problems = %q", problems)
@@ -245,7 +245,7 @@ func TestAnExportContinues(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Run(ctx, s.options(t, dir)); err == nil {
-		t.Error("a cancelled export reports nothing")
+		t.Error("a cancelled export returned no error")
 	}
 }
 
@@ -262,7 +262,7 @@ func TestPartOfAGallery(t *testing.T) {
 		t.Errorf("problems = %q", problems)
 	}
 	if !strings.Contains(content(t, dir, "index.html"), `href="en/artworks/tide-1/index.html"`) {
-		t.Error("the copy doesn't open on its only page")
+		t.Error("the export's index doesn't open its only page")
 	}
 }
 
@@ -291,11 +291,11 @@ func TestCheckFindsDamage(t *testing.T) {
 		"artworks/index.html has no such place", `"https://gallery.example/a.png" needs a server`, "has a script", "has a form",
 	} {
 		if !strings.Contains(problems, want) {
-			t.Errorf("the check doesn't find %q:\n%s", want, problems)
+			t.Errorf("the check doesn't report %q:\n%s", want, problems)
 		}
 	}
 	if _, err := Check(t.TempDir()); err == nil {
-		t.Error("an empty folder passes as an export")
+		t.Error("checking an empty folder succeeded, want an error")
 	}
 }
 

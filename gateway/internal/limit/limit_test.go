@@ -46,7 +46,7 @@ func TestReplicasShareALimit(t *testing.T) {
 	one, two := New(Options{Redis: rdb, PerMinute: 60, Log: testkit.Log(t)}), New(Options{Redis: rdb, PerMinute: 60, Log: testkit.Log(t)})
 	for range 60 {
 		if w := ask(one.Wrap(ok), "/api/config", "192.0.2.1:1"); w.Code != http.StatusOK {
-			t.Fatalf("within the limit: %d", w.Code)
+			t.Fatalf("status = %d within the limit, want 200", w.Code)
 		}
 	}
 	if err := one.settle(t.Context()); err != nil {
@@ -65,7 +65,7 @@ func TestReplicasShareALimit(t *testing.T) {
 		t.Errorf("a webhook was limited: %d", w.Code)
 	}
 	if w := ask(two.Wrap(ok), "/api/config", "192.0.2.2:1"); w.Code != http.StatusOK {
-		t.Errorf("another caller was limited: %d", w.Code)
+		t.Errorf("other caller: status = %d, want 200", w.Code)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestSomeRequestsAreManyAtOnce(t *testing.T) {
 		}
 	}
 	if got := ask(h, "/rpc/1", "192.0.2.2:1").Code; got != http.StatusOK {
-		t.Errorf("the site's reads were counted: %d", got)
+		t.Errorf("the site's reads were limited: status = %d", got)
 	}
 }
 
@@ -105,10 +105,10 @@ func TestWithoutRedisEachReplicaLimits(t *testing.T) {
 			t.Errorf("Retry-After: %q, want up to 20 s, the time of one request", w.Header().Get("Retry-After"))
 		}
 		if w := ask(h, "/graphql", "192.0.2.2:1"); i < 3 && w.Code != http.StatusOK {
-			t.Errorf("another caller: %d", w.Code)
+			t.Errorf("other caller: status = %d", w.Code)
 		}
 		if err := l.settle(t.Context()); i == 0 && err == nil {
-			t.Fatal("a Redis that is down was synchronized with")
+			t.Fatal("synchronized with Redis although it is down")
 		}
 	}
 }

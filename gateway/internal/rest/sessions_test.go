@@ -128,6 +128,6 @@ func TestEveryPublicWriteChecksTheSession(t *testing.T) {
 		}
 	}
 	if writes < 20 {
-		t.Errorf("walked over %d writing RPCs only", writes)
+		t.Errorf("checked only %d writing RPCs", writes)
 	}
 }

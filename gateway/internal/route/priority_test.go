@@ -51,7 +51,7 @@ func TestPriorities(t *testing.T) {
 				}
 			}
 			if !found {
-				t.Error("there is no such route")
+				t.Error("route not found")
 			}
 		})
 	}

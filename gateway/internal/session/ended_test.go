@@ -105,7 +105,7 @@ func TestEndedSessionsAreRefused(t *testing.T) {
 		})
 	}
 	if one.Has(t.Context(), "active") {
-		t.Error("an active session counts as ended")
+		t.Error("an active session is reported as ended")
 	}
 	publish(t, b, "late")
 	for _, e := range []*Ended{one, two} {
@@ -122,7 +122,7 @@ func TestEndedSessionsAreRefused(t *testing.T) {
 	a.set(func() { a.calls = 0 })
 	for range 20 {
 		if !one.Has(t.Context(), "gone") || one.Has(t.Context(), "active") || !one.Has(t.Context(), "late") {
-			t.Fatal("without the broker ended sessions are not known")
+			t.Fatal("without the broker an ended session is reported as active")
 		}
 	}
 	a.set(func() {
@@ -133,10 +133,10 @@ func TestEndedSessionsAreRefused(t *testing.T) {
 	})
 	// Without either, reads continue until the access token expires.
 	if one.Has(t.Context(), "unknown") {
-		t.Error("a session that cannot be checked is refused")
+		t.Error("a session that can't be checked was rejected")
 	}
 	if !one.Has(t.Context(), "late") {
-		t.Error("an ended session was forgotten")
+		t.Error("an ended session is reported as active")
 	}
 
 	broker = testkit.Broker(t, dir, port)
@@ -171,7 +171,7 @@ func TestAFastGatewayKeepsEndedSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !e.Has(t.Context(), "s1") {
-		t.Error("a session that ended a minute ago by auth's clock was forgotten")
+		t.Error("a session that ended a minute ago by auth's clock is reported as active")
 	}
 }
 

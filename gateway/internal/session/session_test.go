@@ -190,7 +190,7 @@ func TestHostileTokens(t *testing.T) {
 		}
 	}
 	if n := requests.Load(); n != 0 {
-		t.Errorf("an address that a token names was requests %d times", n)
+		t.Errorf("a URL named in a token was requested %d times", n)
 	}
 }
 
@@ -212,10 +212,10 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 		}
 	}
 	if n := requests.Load(); n != 1 {
-		t.Errorf("requests %d times", n)
+		t.Errorf("requested keys %d times", n)
 	}
 	if err := v.refresh(t.Context()); err == nil || requests.Load() != 2 {
-		t.Errorf("Run continues to request keys: %v, %d times", err, requests.Load())
+		t.Errorf("refresh: error = %v after %d requests, want an error after 2", err, requests.Load())
 	}
 }
 

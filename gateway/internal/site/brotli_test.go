@@ -13,7 +13,7 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 	plain := strings.Repeat("let a = 1;\n", 1000)
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Accept-Encoding") != "" {
-			t.Errorf("the site is asked to compress %s", r.URL.Path)
+			t.Errorf("request to the site for %s accepts compression", r.URL.Path)
 		}
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 		switch r.URL.Path {
@@ -57,6 +57,6 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 	r := httptest.NewRequest(http.MethodGet, "/_next/static/none.js", nil)
 	r.Header.Set("Accept-Encoding", "br")
 	if gateway.ServeHTTP(w, r); w.Code != http.StatusNotFound {
-		t.Errorf("a file that is not there: %d", w.Code)
+		t.Errorf("missing file: status = %d", w.Code)
 	}
 }

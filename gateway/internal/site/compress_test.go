@@ -28,7 +28,7 @@ func TestWhatIsSaidTwiceIsSentOnce(t *testing.T) {
 	body := saysTwice()
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Accept-Encoding") != "" {
-			t.Errorf("the site is asked to compress %s", r.URL.Path)
+			t.Errorf("request to the site for %s accepts compression", r.URL.Path)
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		if r.Header.Get("Rsc") != "" {
@@ -87,7 +87,7 @@ func TestWhatIsSaidTwiceIsSentOnce(t *testing.T) {
 			}
 			got, err := io.ReadAll(plain)
 			if err != nil || string(got) != body {
-				t.Errorf("%q: another page came out: %d bytes instead of %d, %v", c.accept, len(got), len(body), err)
+				t.Errorf("%q: the decompressed page differs: %d bytes, want %d, %v", c.accept, len(got), len(body), err)
 			}
 		}
 	}

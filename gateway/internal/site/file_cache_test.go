@@ -61,7 +61,7 @@ func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
 		t.Error("a part:", got)
 	}
 	if got := get("/_next/static/media/a.woff2", "If-None-Match", `"a"`).Code; got != http.StatusNotModified {
-		t.Error("one that the browser has:", got)
+		t.Error("revalidation:", got)
 	}
 	for _, path := range []string{"/_next/static/media/changing.woff2", "/_next/static/media/gone.woff2", "/_next/static/media/large.woff2", "/_next/data.json"} {
 		before := asked.Load()

@@ -72,7 +72,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 		t.Errorf("%d %v %s, want 503 with the response of the service", res.StatusCode, res.Header, body)
 	}
 	if sent != `{"query":"{a}"}` || got.URL.RawQuery != "query=%7Ba%7D" || got.Host != "example.com" || got.Header.Get("Content-Type") != "application/json" {
-		t.Errorf("the service was asked %s %s %v %s", got.Host, got.URL, got.Header, sent)
+		t.Errorf("request to the service = %s %s %v %s", got.Host, got.URL, got.Header, sent)
 	}
 	if caller, err := fleet.Keys(t, "catalog").Verify(got.Header.Get(identity.Header)); err != nil || caller.Person == nil || caller.Person.Subject != "a1" || caller.Person.IP != "192.0.2.7" {
 		t.Errorf("%+v %v, want a1 at 192.0.2.7", caller, err)
@@ -83,7 +83,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 
 	ask(http.MethodGet, "", nil)
 	if got.Method != http.MethodGet || sent != "" || got.Header.Get(identity.Header) != "" {
-		t.Errorf("nobody asked %s as %q with %q", got.Method, got.Header.Get(identity.Header), sent)
+		t.Errorf("anonymous request: %s as %q with %q", got.Method, got.Header.Get(identity.Header), sent)
 	}
 	if res := ask(http.MethodHead, "", nil); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" {
 		t.Errorf("HEAD: %d", res.StatusCode)

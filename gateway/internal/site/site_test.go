@@ -84,7 +84,7 @@ func TestOnlyScriptsOfTheSiteRun(t *testing.T) {
 		h.ServeHTTP(w, r)
 		policy := w.Result().Header.Values("Content-Security-Policy")
 		if len(policy) != 1 || asked != "script-src 'nonce-"+secret+"'" || w.Result().Header.Get("Script-Hashes") != "" {
-			t.Fatalf("the site was sent %q, policies %q", asked, policy)
+			t.Fatalf("header to the site = %q, policies = %q", asked, policy)
 		}
 		_, sources, _ := strings.Cut(policy[0], "script-src ")
 		sources, _, _ = strings.Cut(sources, ";")
@@ -102,7 +102,7 @@ func TestOnlyScriptsOfTheSiteRun(t *testing.T) {
 		}
 	}
 	if got := page(t, Options{Key: key}, "*/*", "/a.js", "1").Header.Get("Content-Security-Policy"); got != "default-src 'none'; frame-ancestors 'none'" {
-		t.Errorf("a script's own policy: %s", got)
+		t.Errorf("policy of a script = %s", got)
 	}
 }
 

@@ -128,11 +128,11 @@ func TestVarnish(t *testing.T) {
 	const one, two = "/en/artworks/artwork:1/", "/en/artworks/artwork:2/"
 	first, second := nonce(one), nonce(two)
 	if nonce(one) != first || nonce(one, "Cookie", "language=en") != first {
-		t.Error("a public page wasn't kept")
+		t.Error("a public page wasn't cached")
 	}
 	for name, path := range map[string]string{"a query": one + "?edition=1", "a page without tags": "/en/profile/"} {
 		if before := nonce(path); nonce(path) == before {
-			t.Errorf("%s was kept", name)
+			t.Errorf("%s was cached", name)
 		}
 	}
 	if nonce(one, "Authorization", "Bearer x") == first {
@@ -140,12 +140,12 @@ func TestVarnish(t *testing.T) {
 	}
 	purge("artwork:1 artwork:3")
 	if nonce(one) == first || nonce(two) != second {
-		t.Error("a purge has to remove the page of its tag, and no other")
+		t.Error("a purge didn't remove exactly the pages with its tag")
 	}
 	first = nonce(one)
 	purge("artworks")
 	if nonce(one) == first || nonce(two) == second {
-		t.Error("a purge of the common tag has to remove both pages")
+		t.Error("a purge of the common tag didn't remove both pages")
 	}
 	if res, _ := call("PURGE", "/"); res.StatusCode != http.StatusBadRequest {
 		t.Errorf("a purge without tags: %d", res.StatusCode)

@@ -69,7 +69,7 @@ func TestClosedParentsAreLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	if u.enters(filepath.Join(native, "bin")) {
-		t.Fatal("a closed folder counts as open")
+		t.Fatal("enters(closed folder) = true, want false")
 	}
 	b, err := u.reachable(binaries{dir: filepath.Join(native, "bin")})
 	if err != nil {
@@ -77,7 +77,7 @@ func TestClosedParentsAreLeft(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(filepath.Dir(b.dir)) })
 	if !u.enters(b.dir) {
-		t.Error("the copy is closed too")
+		t.Error("enters(the copy) = false, want true")
 	}
 	if link, err := os.Readlink(filepath.Join(filepath.Dir(b.dir), "lib", "a")); link != "a.1" {
 		t.Errorf("lib/a links to %q (%v), want a.1", link, err)

@@ -24,7 +24,7 @@ func TestDecrypt(t *testing.T) {
 	}
 	body[len(body)-1] ^= 1
 	if _, err := b.Decrypt(body); err == nil {
-		t.Error("a changed message was opened")
+		t.Error("a modified message was decrypted, want an error")
 	}
 }
 

@@ -59,11 +59,11 @@ func TestSwallow(t *testing.T) {
 	w.Swallow(true)
 	during := open()
 	if responds(before, 50*time.Millisecond) || responds(during, 50*time.Millisecond) {
-		t.Error("something came through")
+		t.Error("data arrived through the dropped connection")
 	}
 	w.Swallow(false)
 	if responds(before, 50*time.Millisecond) || responds(during, 50*time.Millisecond) {
-		t.Error("what was swallowed came back")
+		t.Error("dropped data arrived later")
 	}
 	if !responds(open(), 5*time.Second) {
 		t.Error("no new connection")

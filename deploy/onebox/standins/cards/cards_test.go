@@ -115,11 +115,11 @@ func typed(t *testing.T, body, number string) {
 	t.Helper()
 	for _, value := range []string{number, "12/34"} {
 		if !strings.Contains(body, `value="`+value+`"`) {
-			t.Errorf("%q is gone: %s", value, body)
+			t.Errorf("form value %q is missing: %s", value, body)
 		}
 	}
 	if strings.Contains(body, `value="123"`) {
-		t.Error("the page has the card's code")
+		t.Error("the page contains the card's code")
 	}
 }
 
@@ -149,11 +149,11 @@ func TestPayAndRefund(t *testing.T) {
 	}
 	again, err := s.session("k1", 125_000)
 	if err != nil || again.ID != cs.ID {
-		t.Errorf("the same key made another session: %v %v", again, err)
+		t.Errorf("second call with the same key created another session: %v %v", again, err)
 	}
 	var refused *stripe.Error
 	if _, err := s.session("k1", 1); !errors.As(err, &refused) || refused.Type != stripe.ErrorTypeIdempotency {
-		t.Errorf("the same key with other parameters: %v", err)
+		t.Errorf("same key with different parameters: error = %v", err)
 	}
 	status, location, _ := s.pay(cs.URL, "4242 4242 4242 4242")
 	if status != http.StatusSeeOther || location != "http://shop.example/ok?s="+cs.ID {
@@ -171,7 +171,7 @@ func TestPayAndRefund(t *testing.T) {
 		t.Fatalf("expanded session: %+v %v", full, err)
 	}
 	if _, err := s.client.V1CheckoutSessions.Expire(t.Context(), cs.ID, nil); err == nil {
-		t.Error("a paid session was expired")
+		t.Error("expiring a paid session succeeded, want an error")
 	}
 	for i, want := range []struct {
 		amount int64
@@ -199,7 +199,7 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	typed(t, body, "4000000000000002")
 	// The button's name is "Pay", and the amount describes it.
 	if want := `<button aria-labelledby="pay" aria-describedby="amount"><span id="pay">Pay</span> <span id="amount">USD 50.00</span></button>`; !strings.Contains(body, want) {
-		t.Errorf("the button: %s", body)
+		t.Errorf("button = %s", body)
 	}
 	s.wait("payment_intent.payment_failed")
 	font, err := http.Get(s.url + "/fonts/instrument-sans.woff2")
@@ -208,7 +208,7 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	}
 	font.Body.Close()
 	if font.StatusCode != http.StatusOK {
-		t.Errorf("the pages' font: %d", font.StatusCode)
+		t.Errorf("font: status = %d, want 200", font.StatusCode)
 	}
 	for _, bad := range []string{"", "4242", "4242424242424241"} {
 		if status, _, _ := s.pay(cs.URL, bad); status != http.StatusPaymentRequired {
@@ -225,7 +225,7 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	}
 	text, _ := io.ReadAll(res.Body)
 	if !strings.Contains(string(text), "did not authorize the payment. Nothing was charged. Try again") || !strings.HasPrefix(res.Request.URL.Path, "/c/pay/") {
-		t.Errorf("after a refusal of the bank: %s %s", res.Request.URL, text)
+		t.Errorf("page after the bank declined = %s %s", res.Request.URL, text)
 	}
 	typed(t, string(text), "4000 0027 6000 3184")
 	res.Body.Close()
@@ -253,7 +253,7 @@ func TestExpire(t *testing.T) {
 	}
 	s.wait("checkout.session.expired")
 	if status, _, body := s.pay(cs.URL, "4242424242424242"); status != http.StatusGone || !strings.Contains(body, "Nothing was charged") {
-		t.Errorf("paying an ended session: %d", status)
+		t.Errorf("paying an expired session: status = %d", status)
 	}
 }
 
@@ -278,7 +278,7 @@ func TestDispute(t *testing.T) {
 	}
 	s.wait("charge.dispute.closed")
 	if _, err := s.client.V1Disputes.Close(t.Context(), d.ID, nil); err == nil {
-		t.Error("a closed dispute was closed again")
+		t.Error("closing a closed dispute succeeded, want an error")
 	}
 }
 
@@ -295,7 +295,7 @@ func TestListsAndRestart(t *testing.T) {
 		if status, location, _ := s.pay(cs.URL, "4242424242424242"); status != http.StatusSeeOther {
 			t.Fatalf("paid: %d", status)
 		} else if status, again, _ := s.pay(cs.URL, "4242424242424242"); status != http.StatusSeeOther || again != location {
-			t.Errorf("pay was pressed twice: %d %s", status, again)
+			t.Errorf("paying twice: status = %d %s", status, again)
 		}
 	}
 	s.p.Stop()
@@ -359,7 +359,7 @@ func TestListsAndRestart(t *testing.T) {
 		events++
 	}
 	if events != 3 {
-		t.Errorf("%d events of completion", events)
+		t.Errorf("%d completion events", events)
 	}
 }
 

@@ -140,7 +140,7 @@ func TestDeliverAndRead(t *testing.T) {
 		t.Errorf("mail %+v", mail)
 	}
 	if header.Get("Access-Control-Allow-Origin") != "" {
-		t.Error("any site may read the mails")
+		t.Error("responses allow any origin to read the emails")
 	}
 	if status, _, _ := b.get("/api/v1/message/unknown"); status != http.StatusNotFound {
 		t.Errorf("unknown mail: %d", status)
@@ -150,7 +150,7 @@ func TestDeliverAndRead(t *testing.T) {
 		t.Errorf("mailbox: %d %s", status, body)
 	}
 	if status, _, body := b.get("/fonts/instrument-sans.woff2"); status != http.StatusOK || !strings.HasPrefix(body, "wOF2") {
-		t.Errorf("the pages' font: %d", status)
+		t.Errorf("font: status = %d, want 200", status)
 	}
 	if status, _, body := b.get("/view/" + mail.ID); status != http.StatusOK || !strings.Contains(body, "sandbox=") || strings.Contains(body, "<script>") {
 		t.Errorf("mail page: %d %s", status, body)
@@ -173,6 +173,6 @@ func TestDeliverAndRead(t *testing.T) {
 	}
 	res.Body.Close()
 	if left := b.list("/api/v1/messages"); left.Total != 0 || left.Messages == nil {
-		t.Errorf("left %+v", left)
+		t.Errorf("remaining emails = %+v", left)
 	}
 }

@@ -142,14 +142,14 @@ func (h *provider) tokens(end page) *protocol.Tokens[*protocol.IDTokenClaims] {
 	h.t.Helper()
 	u, err := url.Parse(end.location)
 	if err != nil || !strings.HasPrefix(end.location, callback+"?") || u.Query().Get("state") != "state-1" {
-		h.t.Fatalf("the sign-in ends at %q: %d %s", end.location, end.status, end.body)
+		h.t.Fatalf("sign-in redirects to %q: %d %s", end.location, end.status, end.body)
 	}
 	out, err := rp.CodeExchange[*protocol.IDTokenClaims](h.t.Context(), u.Query().Get("code"), h.party, rp.WithCodeVerifier(verifier))
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	if _, err := rp.CodeExchange[*protocol.IDTokenClaims](h.t.Context(), u.Query().Get("code"), h.party, rp.WithCodeVerifier(verifier)); err == nil {
-		h.t.Error("a code was good twice")
+		h.t.Error("second exchange of the code succeeded, want an error")
 	}
 	return out
 }
@@ -164,7 +164,7 @@ func TestLogIn(t *testing.T) {
 		}
 	}
 	if font := h.read(h.browser.Get(h.options.Issuer + "/fonts/instrument-sans.woff2")); font.status != http.StatusOK || !strings.HasPrefix(font.body, "wOF2") {
-		t.Errorf("the pages' font: %d", font.status)
+		t.Errorf("font: status = %d, want 200", font.status)
 	}
 	wrong := h.fill(form, "collector@example.org", "vitrine2")
 	if wrong.status != http.StatusUnauthorized || !strings.Contains(wrong.body, `value="collector@example.org"`) || strings.Contains(wrong.body, "vitrine2") || !strings.Contains(wrong.body, `role="alert"`) {
@@ -183,14 +183,14 @@ func TestLogIn(t *testing.T) {
 		t.Fatalf("refresh: %v", err)
 	}
 	if _, err := rp.RefreshTokens[*protocol.IDTokenClaims](t.Context(), h.party, got.RefreshToken, "", ""); err == nil {
-		t.Error("a refresh token was good twice")
+		t.Error("second use of the refresh token succeeded, want an error")
 	}
 	for _, back := range []string{shop + "/", shop + "/en/"} {
 		for _, hint := range []url.Values{{}, {"id_token_hint": {got.IDToken}}} {
 			hint.Set("client_id", oidc.ClientID)
 			hint.Set("post_logout_redirect_uri", back)
 			if out := h.read(h.browser.Get(h.options.Issuer + "/end_session?" + hint.Encode())); out.location != back {
-				t.Errorf("the logout of %v ends at %q: %d %s", hint, out.location, out.status, out.body)
+				t.Errorf("logout with hint %v redirects to %q: %d %s", hint, out.location, out.status, out.body)
 			}
 		}
 	}
@@ -262,7 +262,7 @@ func TestRegisterAndVerify(t *testing.T) {
 		t.Errorf("the link shows %d %s", seen.status, seen.body)
 	}
 	if u := h.user(subject); u.EmailVerified {
-		t.Error("looking at the link verified the address")
+		t.Error("opening the link verified the address, want only the button to do so")
 	}
 	if status := h.manage(http.MethodPost, "/api/v2/jobs/verification-email", fmt.Sprintf(`{"user_id":%q}`, subject), nil); status != http.StatusCreated {
 		t.Errorf("resend: %d", status)
@@ -276,7 +276,7 @@ func TestRegisterAndVerify(t *testing.T) {
 		t.Errorf("verify: %d %s", done.status, done.body)
 	}
 	if done := h.read(h.browser.PostForm(h.options.Issuer+"/verify", url.Values{"token": {"made up"}})); done.status != http.StatusGone {
-		t.Errorf("verify with a made-up link: %d", done.status)
+		t.Errorf("verify with an invalid link: status = %d", done.status)
 	}
 	if u := h.user(subject); !u.EmailVerified || u.Email != "new@example.org" || u.UserID != subject || time.Since(u.CreatedAt) > time.Minute {
 		t.Errorf("user %+v", u)

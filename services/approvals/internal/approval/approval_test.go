@@ -85,7 +85,7 @@ func TestDigestCoversWhatIsShown(t *testing.T) {
 		r := base()
 		change(r)
 		if other, ok := seen[digest(r)]; ok {
-			t.Errorf("%s has the digest of %s", name, other)
+			t.Errorf("%s and %s have the same digest", name, other)
 		}
 		seen[digest(r)] = name
 	}
@@ -137,7 +137,7 @@ func TestARequestThatCannotEndHoldsUpNoOther(t *testing.T) {
 	b := brittle{good: &Request{ID: "good", Status: Pending}}
 	n, err := New(Ports{Store: b, Log: noLog{}, Notices: silent{}, Clock: clock.System}, Rules{}).Sweep(t.Context())
 	if n != 1 || !errors.Is(err, errAway) || b.good.Status != Expired {
-		t.Errorf("%d ended, %v, the other is %s", n, err, b.good.Status)
+		t.Errorf("%d expired, %v, the other is %s", n, err, b.good.Status)
 	}
 }
 

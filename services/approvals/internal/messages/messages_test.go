@@ -70,6 +70,6 @@ func TestCurrent(t *testing.T) {
 	}
 	r.CancelledWorks = []int32{1, 2, 3}
 	if got := messages.Current(r); got != r {
-		t.Errorf("all cancelled: %+v, want the request as it was made", got)
+		t.Errorf("all cancelled: %+v, want the request unchanged", got)
 	}
 }

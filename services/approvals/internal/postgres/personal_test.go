@@ -99,14 +99,14 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("the log was changed: %v", err)
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("once more: %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v", done, err)
 	}
 	// Forgetting the approver removes only their own address.
 	if _, err := Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "links.email", ben.tag) {
 		t.Errorf("an approver: %v", err)
 	}
 	if _, err := Forget(ctx, pool, "ann@example.org", false); err == nil {
-		t.Error("an address is taken for an account")
+		t.Error("an email address was treated as an account id")
 	}
 }
 

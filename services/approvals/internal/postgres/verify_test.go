@@ -48,7 +48,7 @@ func TestVerifyLog(t *testing.T) {
 		})
 	}
 	if _, err := VerifyLog(ctx, pool); err != nil {
-		t.Errorf("the log is as it was: %v", err)
+		t.Errorf("the restored log: error = %v, want none", err)
 	}
 }
 

@@ -192,14 +192,14 @@ func (p part) Forget(_ context.Context, _ string, names []string, check bool) ([
 		return nil, nil
 	}
 	if !p.w.closed || p.w.clock.Now().Before(p.w.requestedAt().Add(7*24*time.Hour)) {
-		p.w.t.Errorf("%s forgets too early", p.name)
+		p.w.t.Errorf("%s was erased too early", p.name)
 	}
 	if p.w.holds[p.name] && !slices.Equal(names, []string{"ada@example.org", "0x1"}) {
-		p.w.t.Errorf("%s forgets for the first time without names: %q", p.name, names)
+		p.w.t.Errorf("first erasure in %s has no email addresses and wallets: %q", p.name, names)
 	}
 	if p.name == "own" {
 		if p.w.holds["first"] || p.w.holds["second"] {
-			p.w.t.Error("auth forgets before the others")
+			p.w.t.Error("auth was erased before the other services")
 		}
 		p.w.account = nil
 	}
@@ -253,7 +253,7 @@ func TestDeletionWaits(t *testing.T) {
 	w := newWorld(t)
 	w.blocked = "second"
 	if _, reasons, err := w.service.RequestDeletion(t.Context(), "a"); err != nil || !slices.Equal(reasons, []string{"sentence: the order 1 is paid"}) {
-		t.Fatalf("%q %v; want the reason that the order is paid", reasons, err)
+		t.Fatalf("%q %v; want the reason order paid", reasons, err)
 	}
 	w.blocked, w.account.Roles = "", []string{"artist"}
 	if _, reasons, err := w.service.RequestDeletion(t.Context(), "a"); err != nil || len(reasons) != 1 {
@@ -262,7 +262,7 @@ func TestDeletionWaits(t *testing.T) {
 	w.account.Roles = nil
 	r := w.deletion()
 	if _, err := w.service.Confirm(t.Context(), w.secret); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("the link works twice: %v", err)
+		t.Errorf("second use of the link: error = %v", err)
 	}
 	w.blocked = "second" // something began meanwhile
 	w.clock.Advance(8 * 24 * time.Hour)
@@ -278,7 +278,7 @@ func TestDeletionWaits(t *testing.T) {
 	w.blocked = ""
 	w.clock.Advance(24 * time.Hour)
 	if err := w.service.Work(t.Context()); err != nil || w.closed || w.account == nil {
-		t.Errorf("a cancelled deletion went on: %v", err)
+		t.Errorf("a cancelled deletion continued: %v", err)
 	}
 }
 
@@ -290,10 +290,10 @@ func TestTooLateToCancel(t *testing.T) {
 		t.Fatalf("%+v %v; want a running request", w.requests[r.ID], err)
 	}
 	if _, err := w.service.Cancel(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrTooLate) {
-		t.Errorf("cancelled while it runs: %v", err)
+		t.Errorf("cancel while it is running: error = %v", err)
 	}
 	if _, err := w.service.Cancel(t.Context(), "a", "other"); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("cancelled another one: %v", err)
+		t.Errorf("cancel of another account's request: error = %v", err)
 	}
 }
 
@@ -305,7 +305,7 @@ func TestUnconfirmedExpires(t *testing.T) {
 	}
 	w.clock.Advance(25 * time.Hour)
 	if _, err := w.service.Confirm(t.Context(), w.secret); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("an expired link confirms: %v", err)
+		t.Errorf("confirm by an expired link: error = %v", err)
 	}
 	if err := w.service.Work(t.Context()); err != nil || w.requests[r.ID].State != datarequest.Expired || w.closed {
 		t.Errorf("%+v %v; want an expired request and an open account", w.requests[r.ID], err)
@@ -319,7 +319,7 @@ func TestExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := w.service.Archive(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("a copy before it is made: %v", err)
+		t.Errorf("download before the export is ready: error = %v", err)
 	}
 	w.dies = 4 // the first attempt
 	for range 2 {
@@ -344,7 +344,7 @@ func TestExport(t *testing.T) {
 	}
 	w.clock.Advance(25 * time.Hour)
 	if _, err := w.service.Archive(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("a copy after a day: %v", err)
+		t.Errorf("download after a day: error = %v", err)
 	}
 	if err := w.service.Work(t.Context()); err != nil || w.archives[r.ID] != nil || w.requests[r.ID].State != datarequest.Expired {
 		t.Errorf("%+v %v; want an expired request without an archive", w.requests[r.ID], err)

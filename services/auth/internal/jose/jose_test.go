@@ -27,7 +27,7 @@ func TestSignAndPublish(t *testing.T) {
 	fake := clock.NewFake(noon)
 	k := NewKeyring(sessiontest.NewMemory(nil), "https://shop.example", 24*time.Hour, fake)
 	if _, err := k.Sign(t.Context(), session.Claims{}); err == nil {
-		t.Error("signed without a key")
+		t.Error("signing without a key succeeded, want an error")
 	}
 	if err := k.Rotate(t.Context()); err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestSignAndPublish(t *testing.T) {
 			t.Fatal(err)
 		}
 		if (parsed.Header["kid"] != first) != changed {
-			t.Errorf("after %s the new key signs: %t", after, !changed)
+			t.Errorf("after %s the new key signs = %t", after, !changed)
 		}
 	}
 }
@@ -171,7 +171,7 @@ func TestProof(t *testing.T) {
 			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
 		}
 		if err == nil && (got.Key != ownThumbprint || got.ID != "1") {
-			t.Errorf("%s: %+v, want the proof 1 of the own key", name, got)
+			t.Errorf("%s: %+v, want proof 1 by the caller's key", name, got)
 		}
 	}
 }
@@ -251,7 +251,7 @@ func TestNonce(t *testing.T) {
 			continue
 		}
 		if _, err := replica.Proof(t.Context(), proof(c.iat, wanted.Nonce), "GET", path, fake.Now()); err != nil {
-			t.Errorf("%s: with the nonce of the refusal: %v", name, err)
+			t.Errorf("%s: with the nonce of the error: %v", name, err)
 		}
 	}
 	fake.Set(noon)

@@ -122,7 +122,7 @@ func TestMetadataOfAnotherIssuer(t *testing.T) {
 		t.Cleanup(posing.Close)
 		p := New(Settings{Issuer: posing.URL, ClientID: "vitrine", RedirectURL: "http://localhost/api/auth/callback"})
 		if location, err := p.AuthURL(t.Context(), session.Attempt{Nonce: "n"}); err == nil {
-			t.Errorf("%s led to %s", issuer, location)
+			t.Errorf("AuthURL with issuer %s = %s, want an error", issuer, location)
 		}
 	}
 	p := New(Settings{Issuer: honest, ClientID: "vitrine", RedirectURL: "http://localhost/api/auth/callback"})

@@ -47,7 +47,7 @@ func TestNobodyWaitsBehindAnother(t *testing.T) {
 			t.Errorf("got %v, want %v", err, session.ErrProviderDown)
 		}
 	case err := <-first:
-		t.Fatalf("the second one waited for the first: %v", err)
+		t.Fatalf("the second call waited for the first: %v", err)
 	}
 	release()
 	if err := <-first; !errors.Is(err, session.ErrProviderDown) {
@@ -82,10 +82,10 @@ func TestRegistering(t *testing.T) {
 		} {
 			location, ending, err := p.LogoutURL(t.Context(), hint)
 			if ending.ID != sid {
-				t.Errorf("the logout of %q ends the session %q, want %q", hint, ending.ID, sid)
+				t.Errorf("logout with hint %q ends session %q, want %q", hint, ending.ID, sid)
 			}
 			if u, bad := url.Parse(location); err != nil || bad != nil || u.Query().Get("id_token_hint") != hint || u.Query().Has("id_token_hint") != (hint != "") {
-				t.Errorf("the logout of %q leads to %s, %v", hint, location, err)
+				t.Errorf("logout with hint %q redirects to %s, %v", hint, location, err)
 			}
 		}
 	}

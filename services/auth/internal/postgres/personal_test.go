@@ -90,7 +90,7 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("a check: %v", err)
 	}
 	if done, err := forget(false); err != nil {
-		t.Fatalf("forgot %v: %v", done, err)
+		t.Fatalf("erased %v: %v", done, err)
 	}
 	// The first event belongs to the check, whose transaction was rolled back.
 	published := events.Take()
@@ -102,9 +102,9 @@ func TestPersonalData(t *testing.T) {
 	}
 	people.Forgotten(t)
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("once more: %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v", done, err)
 	}
 	if _, err := postgres.Forget(ctx, pool, events, "ann@example.org", false); err == nil {
-		t.Error("an address is taken for an account")
+		t.Error("an email address was treated as an account id")
 	}
 }

@@ -88,7 +88,7 @@ func TestKeys(t *testing.T) {
 			names += k.ID
 		}
 		if signer := Signing(keys, at).ID; names != wantKeys || signer != wantSigner {
-			t.Errorf("at %s: keys %q sign %q, want %q and %q", at, names, signer, wantKeys, wantSigner)
+			t.Errorf("at %s: keys = %q, signer = %q, want %q and %q", at, names, signer, wantKeys, wantSigner)
 		}
 		return keys
 	}

@@ -74,14 +74,14 @@ func TestParseSiweRefuses(t *testing.T) {
 	} {
 		changed := strings.Replace(whole, change[0], change[1], 1)
 		if changed == whole {
-			t.Fatalf("%q is not in the message", change[0])
+			t.Fatalf("the message doesn't contain %q", change[0])
 		}
 		if m, err := ParseSiwe(changed); err == nil {
-			t.Errorf("%q for %q was read as %+v", change[1], change[0], m)
+			t.Errorf("with %q for %q the message was parsed as %+v, want an error", change[1], change[0], m)
 		}
 	}
 	if _, err := ParseSiwe(""); err == nil {
-		t.Error("nothing was read")
+		t.Error("no message was parsed")
 	}
 }
 
@@ -131,10 +131,10 @@ func TestSiweCheck(t *testing.T) {
 	}
 	m.NotBefore, m.IssuedAt = time.Time{}, noon.Add(time.Hour)
 	if err := m.check("shop.example", chains, noon); err != nil {
-		t.Errorf("a message of a browser whose clock is an hour fast: %v", err)
+		t.Errorf("message from a browser with a clock an hour fast: error = %v", err)
 	}
 	m.NotBefore = noon.Add(time.Hour)
 	if err := m.check("shop.example", chains, noon); err == nil {
-		t.Error("a message of the future passed")
+		t.Error("a message from the future was accepted")
 	}
 }

@@ -17,7 +17,7 @@ func TestCheckNeedsNoSettings(t *testing.T) {
 		{[]string{"--draw", "../../../../content"}, 1},
 	} {
 		if code := check(c.args); code != c.code {
-			t.Errorf("check %v ends with %d, want %d", c.args, code, c.code)
+			t.Errorf("check %v: exit code = %d, want %d", c.args, code, c.code)
 		}
 	}
 }

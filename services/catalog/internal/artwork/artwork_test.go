@@ -31,7 +31,7 @@ func TestAvailability(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, c.want)
 		}
 		if got := c.work.Editions.Free(); got != c.free {
-			t.Errorf("%s: %d free, want %d", name, got, c.free)
+			t.Errorf("%s: %d available, want %d", name, got, c.free)
 		}
 	}
 }
@@ -64,7 +64,7 @@ func TestSlug(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	if l, err := (List{Page: 1, Sort: PriceDesc}).Check(); err != nil || l.Filter.Priced {
-		t.Error("a sort by price excludes artworks without a price", err)
+		t.Error("sort by price: error =", err)
 	}
 	for name, l := range map[string]List{
 		"page 0":                 {Page: 0},

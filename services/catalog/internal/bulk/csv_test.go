@@ -57,7 +57,7 @@ func TestRead(t *testing.T) {
 		withheld += w.Editions.Withheld
 	}
 	if withheld == 0 {
-		t.Error("what the source counts as gone is withheld")
+		t.Error("editions that the source doesn't offer aren't withheld")
 	}
 	if n := len(collect(t, b)); n != 200 {
 		t.Error("the works can be read again:", n)
@@ -86,7 +86,7 @@ func TestReadCompressed(t *testing.T) {
 	}
 	same := slices.EqualFunc(collect(t, plain), collect(t, packed), func(a, b artwork.ArtworkEntry) bool { return a.ID == b.ID && a.Slug == b.Slug })
 	if !same {
-		t.Error("a compressed file reads differently")
+		t.Error("the compressed file has different content")
 	}
 }
 
@@ -215,7 +215,7 @@ func TestColumnsAreDocumented(t *testing.T) {
 			}
 		}
 		if !slices.Equal(got, columns) {
-			t.Errorf("documented columns of %s: %v, want %v", kind, got, columns)
+			t.Errorf("documented columns of %s = %v, want %v", kind, got, columns)
 		}
 	}
 }

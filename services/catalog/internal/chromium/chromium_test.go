@@ -65,11 +65,11 @@ func TestOnlyPagesThatAreServedAreDrawn(t *testing.T) {
 	command, _ := browser(t, `cp $picture "$shot"`)
 	b := chromium.Browser{Command: command, Origin: origin(t, http.StatusOK, http.StatusServiceUnavailable)}
 	if _, err := b.Draw(t.Context(), "/works/1/", size); err == nil || errors.Is(err, artwork.ErrUndrawable) {
-		t.Errorf("an outage while it was drawn: %v, want a temporary error", err)
+		t.Errorf("outage while rendering: error = %v, want a temporary error", err)
 	}
 	b.Origin = origin(t, http.StatusOK)
 	if img, err := b.Draw(t.Context(), "/works/1/", size); err != nil || img.Bounds().Size() != size {
-		t.Errorf("a page that is served: %v", err)
+		t.Errorf("page that is available: error = %v", err)
 	}
 }
 
@@ -92,7 +92,7 @@ func TestOnlyFailuresOfThePageAreFinal(t *testing.T) {
 			command, _ := browser(t, c.does)
 			b := chromium.Browser{Command: command, Origin: origin(t, http.StatusOK), Limit: 5 * time.Second}
 			if _, err := b.Draw(t.Context(), "/works/1/", size); err == nil || errors.Is(err, artwork.ErrUndrawable) != c.isFinal {
-				t.Errorf("%v, want the page's fault: %v", err, c.isFinal)
+				t.Errorf("error = %v, want a final error: %v", err, c.isFinal)
 			}
 		})
 	}
@@ -117,7 +117,7 @@ func TestThePageGetsNoSettings(t *testing.T) {
 	for line := range strings.Lines(string(text)) {
 		// Shells add PWD, OLDPWD, SHLVL and _.
 		if name, _, _ := strings.Cut(line, "="); !slices.Contains([]string{"PATH", "HOME", "TMPDIR", "PWD", "OLDPWD", "SHLVL", "_"}, name) {
-			t.Errorf("the browser gets %s", name)
+			t.Errorf("the browser's environment contains %s", name)
 		}
 	}
 }

@@ -26,13 +26,13 @@ func TestTheDemoGalleryIsSound(t *testing.T) {
 	}
 	for _, kind := range artwork.SlugsOf(c.PostCategories) {
 		if kinds[kind] < 5 {
-			t.Errorf("%d posts of the kind %s", kinds[kind], kind)
+			t.Errorf("%d posts of kind %s", kinds[kind], kind)
 		}
 	}
 	films, live, protected := 0, 0, 0
 	for _, w := range c.Artworks {
 		if w.Category == "audio" && !slices.ContainsFunc(w.Media, func(m artwork.Media) bool { return m.Kind == artwork.Video && m.Duration > 0 }) {
-			t.Errorf("nothing can be heard of artwork %d", w.ID)
+			t.Errorf("artwork %d has no audio", w.ID)
 		}
 		switch face := w.Media[0]; {
 		case face.Kind == artwork.Video:

@@ -55,7 +55,7 @@ func TestFieldsAreDocumented(t *testing.T) {
 		}
 	}
 	if len(documented) > 0 {
-		t.Errorf("documented and not there: %v", documented)
+		t.Errorf("documented but missing kinds: %v", documented)
 	}
 }
 

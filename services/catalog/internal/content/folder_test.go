@@ -79,7 +79,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 	if !w.VisibleFrom.IsZero() || w.Sale.Starts.IsZero() {
-		t.Error("a work of a drop is announced at once", w.VisibleFrom, w.Sale)
+		t.Error("work of a drop: want no VisibleFrom and a sale start, got", w.VisibleFrom, w.Sale)
 	}
 	m := w.Media[0]
 	if m.Width != 40 || m.Height != 20 || m.URL != "/assets/"+m.Hash+"/a-picture.png" || len(m.Hash) != HashLength {
@@ -89,16 +89,16 @@ func TestRead(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	if len(c.Files) != 1 {
-		t.Error("one file, named twice:", c.Files)
+		t.Error("files of the image referenced twice =", c.Files)
 	}
 	again, err := Read(write(t, sound()))
 	if err != nil || again.Digest != c.Digest {
-		t.Error("the same folder has the same digest", err)
+		t.Error("second load of the same folder: digest differs or error =", err)
 	}
 	other := sound()
 	other["pages/terms.md"] += "More\n"
 	if changed, err := Read(write(t, other)); err != nil || changed.Digest == c.Digest {
-		t.Error("another folder has another digest", err)
+		t.Error("load of a changed folder: digest is the same or error =", err)
 	}
 }
 
@@ -191,7 +191,7 @@ media:
 		`artworks/x.md:21: color: expected #rrggbb between quotes, not "red"`,
 	} {
 		if !got[want] {
-			t.Errorf("not told: %s", want)
+			t.Errorf("not reported: %s", want)
 		}
 		delete(got, want)
 	}
@@ -204,6 +204,6 @@ media:
 
 func TestNoFolder(t *testing.T) {
 	if _, err := Read(filepath.Join(t.TempDir(), "x")); err == nil {
-		t.Error("read a folder that is not there")
+		t.Error("reading a missing folder succeeded, want an error")
 	}
 }

@@ -118,7 +118,7 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		} else {
 			changed := strings.Replace(files[c.file], c.from, c.to, 1)
 			if changed == files[c.file] {
-				t.Fatalf("%s: nothing was changed", name)
+				t.Fatalf("%s: the change has no effect", name)
 			}
 			files[c.file] = changed
 		}

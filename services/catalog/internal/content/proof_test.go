@@ -104,7 +104,7 @@ func TestAStaleProofIsReported(t *testing.T) {
 		files := lively(5, covering(5))
 		changed := strings.Replace(files[c.file], c.from, c.to, 1)
 		if changed == files[c.file] {
-			t.Fatalf("%s: nothing was changed", name)
+			t.Fatalf("%s: the change has no effect", name)
 		}
 		files[c.file] = changed
 		col, err := Read(write(t, files))

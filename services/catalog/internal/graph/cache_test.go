@@ -45,11 +45,11 @@ func TestResponsesAreForOneState(t *testing.T) {
 		content.version = step.version
 		number, err := c.current(t.Context(), noon.Add(step.at))
 		if err != nil || number != step.want {
-			t.Errorf("%s: state %d (%v), want %d", step.name, number, err, step.want)
+			t.Errorf("%s: state = %d (%v), want %d", step.name, number, err, step.want)
 		}
 		key := responseKey{state: number}
 		if _, kept := c.bodies.GetIfPresent(key); kept != (step.name == "again" || step.name == "nothing else is scheduled") {
-			t.Errorf("%s: kept %t", step.name, kept)
+			t.Errorf("%s: cached = %t", step.name, kept)
 		}
 		c.bodies.Set(key, []byte("{}"))
 	}
@@ -75,7 +75,7 @@ func TestLifetimeEndsWithTheState(t *testing.T) {
 			r.state.until = noon.Add(c.until)
 		}
 		if age, stale := r.lifetime(noon); age != c.age || stale != c.stale {
-			t.Errorf("%s before the next change: kept for %s and %s, want %s and %s", c.until, age, stale, c.age, c.stale)
+			t.Errorf("%s before the next change: max-age %s and stale %s, want %s and %s", c.until, age, stale, c.age, c.stale)
 		}
 	}
 }

@@ -152,7 +152,7 @@ func TestRefusalsTakeLittleMemory(t *testing.T) {
 		took := after.TotalAlloc - before.TotalAlloc
 		t.Logf("%s: %d KB", name, took>>10)
 		if took > most {
-			t.Errorf("%s: refusing allocates %d bytes, want at most %d", name, took, most)
+			t.Errorf("%s: rejecting allocates %d bytes, want at most %d", name, took, most)
 		}
 	}
 }
@@ -191,7 +191,7 @@ func TestRefusalsAreQuick(t *testing.T) {
 			t.Logf("%s: p50 %v, p99 %v", name, p50, p99)
 		}
 		if p50 > one/8 || p99 > one/2 {
-			t.Errorf("%s: refusing takes p50 %v, p99 %v; want less than %v and %v", name, p50, p99, one/8, one/2)
+			t.Errorf("%s: rejecting takes p50 %v, p99 %v; want less than %v and %v", name, p50, p99, one/8, one/2)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestLongOperationsAreNotKept(t *testing.T) {
 	for text, want := range map[string]bool{strings.Repeat("x", maxCached): true, strings.Repeat("x", maxCached+1): false} {
 		d.Add(t.Context(), text, &ast.QueryDocument{})
 		if _, kept := d.Get(t.Context(), text); kept != want {
-			t.Errorf("%d characters are kept: %t", len(text), kept)
+			t.Errorf("query of %d characters cached = %t", len(text), kept)
 		}
 	}
 }

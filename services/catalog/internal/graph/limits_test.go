@@ -22,7 +22,7 @@ func schema() *ast.Schema {
 func TestOwnOperations(t *testing.T) {
 	files, err := filepath.Glob("../../../../frontend/src/features/*/*.graphql")
 	if err != nil || len(files) == 0 {
-		t.Fatal("the site's operations are not there", err)
+		t.Fatal("site operations not found:", err)
 	}
 	var text strings.Builder
 	for _, file := range files {
@@ -95,7 +95,7 @@ func TestSuggestionsCost(t *testing.T) {
 			t.Fatal(errs)
 		}
 		if refused := DefaultLimits().check(doc, doc.Operations[0]); (refused == nil) != accepted {
-			t.Errorf("%d suggestion lists: %v, accepted should be %t", n, refused, accepted)
+			t.Errorf("%d suggestion lists: error = %v, want accepted = %t", n, refused, accepted)
 		}
 	}
 }

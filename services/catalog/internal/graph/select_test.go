@@ -29,7 +29,7 @@ func TestSelectionsAreNotConfused(t *testing.T) {
 		for i, media := range []bool{false, true} {
 			for range 100 {
 				if pageSelectionOf(works[i]).need.Media != media {
-					t.Fatalf("media: asked for %t, understood %t", media, !media)
+					t.Fatalf("media: selected = %t, want %t", media, !media)
 				}
 			}
 			runtime.GC()

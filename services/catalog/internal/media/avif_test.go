@@ -75,7 +75,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	const browser = "image/avif,image/webp,*/*;q=0.8"
 	address := made.Renditions[0].URL
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
-		t.Fatal("before it is made:", got)
+		t.Fatal("before AVIF is created: Content-Type =", got)
 	}
 	hashes, err := l.WithoutAVIF(t.Context())
 	if err != nil || len(hashes) != 1 {
@@ -85,7 +85,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	if hashes, err = l.WithoutAVIF(t.Context()); err != nil || len(hashes) != 0 {
-		t.Fatal("made once", hashes, err)
+		t.Fatal("after MakeAVIF: hashes without AVIF =", hashes, err)
 	}
 	webp := asked(l, address, "image/webp")
 	for accept, want := range map[string]string{
@@ -111,10 +111,10 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
-		t.Error("not smaller:", got)
+		t.Error("AVIF that isn't smaller: Content-Type =", got)
 	}
 	if hashes, _ = l.WithoutAVIF(t.Context()); len(hashes) != 0 {
-		t.Error("tried again")
+		t.Error("AVIF that isn't smaller would be created again")
 	}
 }
 
@@ -155,7 +155,7 @@ func TestAnOriginalInAVIFIsUsed(t *testing.T) {
 		t.Fatalf("%+v", made.Renditions)
 	}
 	if got := asked(l, largest.URL, "image/avif"); !bytes.Equal(got.Body.Bytes(), original.Bytes()) {
-		t.Error("not the original's own bytes")
+		t.Error("the response isn't the original file")
 	}
 	if got := asked(l, largest.URL, "image/webp").Header().Get("Content-Type"); got != "image/webp" {
 		t.Error(got)

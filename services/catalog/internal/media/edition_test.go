@@ -52,6 +52,6 @@ func TestAnUndrawableEditionIsTriedAgainTheNextDay(t *testing.T) {
 		t.Error(err)
 	}
 	if picture, err := l.EditionPicture(t.Context(), e, next); err != nil || len(picture) == 0 {
-		t.Errorf("once it is drawn: %d bytes, %v", len(picture), err)
+		t.Errorf("after rendering: %d bytes, %v", len(picture), err)
 	}
 }

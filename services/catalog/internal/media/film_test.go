@@ -46,7 +46,7 @@ func TestShoot(t *testing.T) {
 	}
 	failed := errors.New("failed")
 	if _, err := shoot(func(float64) (image.Image, error) { return nil, failed }); !errors.Is(err, failed) {
-		t.Errorf("%v, want the camera's error", err)
+		t.Errorf("error = %v, want the camera's", err)
 	}
 }
 
@@ -76,6 +76,6 @@ func TestEncodeFilm(t *testing.T) {
 		}
 	}
 	if got := film.Image[2].Bounds(); got != image.Rect(3, 0, 21, 30) {
-		t.Errorf("the third frame is %v, want what changes", got)
+		t.Errorf("the third frame is %v, want only what changes", got)
 	}
 }

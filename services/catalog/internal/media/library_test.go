@@ -47,10 +47,10 @@ func TestAFileThatIsBeingWrittenIsNotKept(t *testing.T) {
 	}
 	l := New(blobtest.Folder(t, dir), nil, false, "")
 	if err := l.Keep(t.Context(), []artwork.File{f}); err == nil {
-		t.Error("other bytes are kept under an address")
+		t.Error("different content was stored under the same address")
 	}
 	if left, _ := os.ReadDir(filepath.Join(dir, f.Hash)); len(left) > 0 {
-		t.Error("left behind:", left)
+		t.Error("leftover files:", left)
 	}
 	if err := os.WriteFile(file, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
@@ -70,7 +70,7 @@ func TestAnOriginalInAVIFIsConcealedWithItsCopy(t *testing.T) {
 	l, made := kept(t, "work.avif", original.Bytes())
 	largest := made.Renditions[len(made.Renditions)-1].URL
 	if got := asked(l, largest, "image/avif").Body.Bytes(); !bytes.Equal(got, original.Bytes()) {
-		t.Fatal("the original is its largest rendition while it is public")
+		t.Fatal("the original of a public work isn't its largest rendition")
 	}
 	file := filepath.Join(t.TempDir(), "work.avif")
 	if err := os.WriteFile(file, original.Bytes(), 0o600); err != nil {
@@ -81,6 +81,6 @@ func TestAnOriginalInAVIFIsConcealedWithItsCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := asked(l, largest, "image/avif"); got.Header().Get("Content-Type") != "image/webp" {
-		t.Error("the original of a protected work is served beside its rendition:", got.Header())
+		t.Error("the original of a protected work is public:", got.Header())
 	}
 }

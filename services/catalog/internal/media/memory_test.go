@@ -34,13 +34,13 @@ func TestAFileThatDecodesToMuch(t *testing.T) {
 	}
 	const decoded = 15 * 6320 * 6320
 	if took := after.TotalAlloc - before.TotalAlloc; took*100 > decoded {
-		t.Errorf("refusing allocates %d bytes, decoding would take %d", took, decoded)
+		t.Errorf("rejecting allocates %d bytes, decoding would allocate %d", took, decoded)
 	}
 	if _, err := l.Make(t.Context(), good); err != nil {
 		t.Error(err)
 	}
 	// All memory is released: a picture that needs all of it can be decoded.
 	if !l.memory.TryAcquire(maxMemory) {
-		t.Error("memory of pictures is still taken")
+		t.Error("memory for decoding images wasn't released")
 	}
 }

@@ -53,7 +53,7 @@ func TestSignedAddressesExpire(t *testing.T) {
 	w := httptest.NewRecorder()
 	New(blobtest.Folder(t, dir), nil, false, "").ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 	if w.Code != http.StatusForbidden {
-		t.Errorf("without a signer: %d", w.Code)
+		t.Errorf("without a signer: status = %d", w.Code)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 	get(Prefix+place, http.StatusNotFound)
 	clk.Advance(59 * time.Second)
 	if again := l.signer.SignShown(place); again != address {
-		t.Errorf("address %s, then %s: a player begins anew", address, again)
+		t.Errorf("address changed from %s to %s within its validity, which restarts a player", address, again)
 	}
 	clk.Advance(2*time.Hour - time.Minute)
 	get(address, http.StatusPartialContent)
@@ -107,7 +107,7 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 	}
 	get(l.signer.SignShown(place), http.StatusPartialContent) // the draft's page plays it still
 	if err := l.PublishFilm(t.Context(), "0123456789abcdef0123/other.webm"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("a film that isn't there: %v", err)
+		t.Errorf("missing film: error = %v", err)
 	}
 }
 

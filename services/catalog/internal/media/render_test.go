@@ -69,7 +69,7 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 			for i, want := range fields {
 				got, _ := color.NRGBAModel.Convert(img.At(320*(200+50*i+25)/wide, 160)).(color.NRGBA)
 				if !near(got, want) {
-					t.Errorf("%v became %v", want, got)
+					t.Errorf("rendition of %v = %v", want, got)
 				}
 			}
 			var tint color.NRGBA

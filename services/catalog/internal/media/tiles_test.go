@@ -53,7 +53,7 @@ func TestEveryTileOfTheInformationExists(t *testing.T) {
 			t.Parallel()
 			l, service := tiled(t, artwork.File{Name: "work.png"}, func(w io.Writer) error { return png.Encode(w, gradient(size.X, size.Y)) })
 			if want := "/assets/" + tiledHash + "/tiles-1"; service != want {
-				t.Fatalf("the service is %q, want %q", service, want)
+				t.Fatalf("image service = %q, want %q", service, want)
 			}
 			w := asked(l, service+"/info.json", "*/*")
 			var info imageInfo
@@ -108,10 +108,10 @@ func TestEveryTileOfTheInformationExists(t *testing.T) {
 				}
 			}
 			if reduced := (max(size.X, size.Y) + last - 1) / last; reduced > tile {
-				t.Errorf("the smallest level is %d wide or tall, want at most a tile", reduced)
+				t.Errorf("the smallest level has a side of %d, want at most one tile", reduced)
 			}
 			if w := asked(l, service, "*/*"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != service+"/info.json" {
-				t.Errorf("the service itself: %d, %s", w.Code, w.Header().Get("Location"))
+				t.Errorf("address of the service: status = %d, Location %s", w.Code, w.Header().Get("Location"))
 			}
 			for _, request := range []string{"full/max/90/default.jpg", "full/max/0/default.png", "0,0,513,512/512,512/0/default.jpg", "../work.png", "other.json"} {
 				if w := asked(l, service+"/"+request, "*/*"); w.Code != http.StatusNotFound {
@@ -139,11 +139,11 @@ func TestPicturesThatGetNoTiles(t *testing.T) {
 			t.Parallel()
 			l, service := tiled(t, c.file, func(w io.Writer) error { return png.Encode(w, c.img) })
 			if service != "" {
-				t.Errorf("the service is %q, want none", service)
+				t.Errorf("image service = %q, want none", service)
 			}
 			for o, err := range l.objects.List(t.Context(), public(tiledHash, "")) {
 				if err != nil || o.Key != original(c.file) && o.Key != public(tiledHash, "work.png") {
-					t.Errorf("there is %s, %v", o.Key, err)
+					t.Errorf("leftover object %s, %v", o.Key, err)
 				}
 			}
 		})
@@ -173,9 +173,9 @@ func TestAProtectedPictureLosesItsTiles(t *testing.T) {
 		}
 	}
 	for o := range l.objects.List(t.Context(), public(tiledHash, "")) {
-		t.Errorf("%s is still there", o.Key)
+		t.Errorf("object %s wasn't deleted", o.Key)
 	}
 	if !l.memory.TryAcquire(maxMemory) {
-		t.Error("memory of pictures is still taken")
+		t.Error("memory for decoding images wasn't released")
 	}
 }

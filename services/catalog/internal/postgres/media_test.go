@@ -37,7 +37,7 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 		t.Errorf("the original of a protected work is shown: %+v %v", w.Media, err)
 	}
 	if f, ok, err := s.WaitingFile(t.Context(), hash); err != nil || !ok || !f.Protected {
-		t.Errorf("nobody makes the renditions of the protected work: %+v %t %v", f, ok, err)
+		t.Errorf("missing render job for the protected work: %+v %t %v", f, ok, err)
 	}
 	made := []artwork.Rendition{{URL: "/assets/0123456789abcdef0123/work-3-8.webp", Width: 8, Height: 5}}
 	if stored, err := s.SetMade(t.Context(), c.Files[0], artwork.Made{Width: 8, Height: 5, Renditions: made}, now); err != nil || !stored {

@@ -118,14 +118,14 @@ func TestPersonalData(t *testing.T) {
 	}
 	for _, c := range words {
 		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {
-			t.Errorf("%s still holds a word of the person: %t", c, !want)
+			t.Errorf("%s contains the person's data = %t", c, !want)
 		}
 		if !slices.Contains(plain, c) && !personaltest.Holds(t, pool, c, ben.tag) {
-			t.Errorf("%s lost another person's word", c)
+			t.Errorf("%s no longer contains another person's data", c)
 		}
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("once more: %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v", done, err)
 	}
 	// Forgetting the account removes the address from changes by staff.
 	if _, err := postgres.Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "content_changes.email", ben.tag) || !personaltest.Holds(t, pool, "artists.account", ben.tag) {

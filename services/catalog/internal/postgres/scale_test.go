@@ -348,14 +348,14 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 	before := version()
 	count()
 	if version() == before {
-		t.Error("responses with the former counts stay in caches")
+		t.Error("the version didn't change with the counts")
 	}
 	want("after the second count", 3000, 3000, 300, 300)
 	count() // the version changed because of the counts
 	before = version()
 	count()
 	if version() != before {
-		t.Error("a count without changes changed the version")
+		t.Error("the version changed although the counts didn't")
 	}
 	exec(`UPDATE artworks SET media = NULL; UPDATE content_version SET version = version + 1`)
 	count()
@@ -376,16 +376,16 @@ func TestAListingThatMissesWorksIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done, err := s.Advance(t.Context(), now, false); done || err != nil {
-		t.Error("a later look counted:", done, err)
+		t.Error("second call counted again:", done, err)
 	}
 	if done, err := s.Advance(t.Context(), now, true); !done || err != nil {
-		t.Error("the first look didn't count:", done, err)
+		t.Error("first call didn't count:", done, err)
 	}
 	if n, err := s.CountArtworks(t.Context(), artwork.Filter{}, now); n.Count != 200 || err != nil {
 		t.Error(n, err)
 	}
 	if done, err := s.Advance(t.Context(), now, true); done || err != nil {
-		t.Error("a complete listing was built again:", done, err)
+		t.Error("a complete listing was rebuilt:", done, err)
 	}
 }
 
@@ -414,7 +414,7 @@ func TestCountsOfFacetsAreRemembered(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := techniques(); n != 2000 {
-		t.Error("counted again:", n)
+		t.Error("listings counted again:", n)
 	}
 	again := generated(2000)
 	again.Digest = "2"
@@ -425,6 +425,6 @@ func TestCountsOfFacetsAreRemembered(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := techniques(); n != 1000 {
-		t.Error("an import didn't forget:", n)
+		t.Error("listings after an import:", n)
 	}
 }

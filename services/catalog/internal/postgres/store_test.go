@@ -333,7 +333,7 @@ func TestASearchIsLoosened(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n, err := s.CountArtworks(t.Context(), l.Filter, now); err != nil || n != (artwork.Total{}) {
-			t.Errorf("%s as it is written: %+v, %v", text, n, err)
+			t.Errorf("search for %s as written: %+v, %v", text, n, err)
 		}
 		l, ok := l.Loosened()
 		if !ok {
@@ -351,7 +351,7 @@ func TestASearchIsLoosened(t *testing.T) {
 	}
 	for _, text := range []string{"", `"long fur"`, "long -fur", "long or fur"} {
 		if _, ok := (artwork.List{Filter: artwork.Filter{Search: text}}).Loosened(); ok {
-			t.Errorf("%q means what it says", text)
+			t.Errorf("%q was treated as a pattern", text)
 		}
 	}
 	tx, err := pool.Begin(t.Context())
@@ -383,7 +383,7 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	}
 	before := list(now)
 	if _, err := s.Artwork(t.Context(), 11, nil, now); err == nil {
-		t.Error("a work of the future is public")
+		t.Error("a work with a future date is public")
 	}
 	due, err := s.NextScheduled(t.Context(), now)
 	if err != nil || !due.Equal(now.Add(time.Hour)) {
@@ -504,11 +504,11 @@ func TestBulkIsIdempotent(t *testing.T) {
 	}
 	var pages, visible int
 	if err := pool.QueryRow(t.Context(), `SELECT relpages, relallvisible FROM pg_class WHERE relname = 'artworks'`).Scan(&pages, &visible); err != nil || visible < pages || pages == 0 {
-		t.Error("the index alone does not serve the query yet:", visible, "of", pages, err)
+		t.Error("pages in the visibility map:", visible, "of", pages, err)
 	}
 	var sold, withheld int
 	if err := pool.QueryRow(t.Context(), `SELECT sum(sold), sum(withheld) FROM artworks`).Scan(&sold, &withheld); err != nil || sold != 0 || withheld == 0 {
-		t.Error("what the source counts as gone is withheld, not sold", sold, withheld, err)
+		t.Error("editions that the source doesn't offer should be withheld, not sold: sold, withheld, err =", sold, withheld, err)
 	}
 }
 
@@ -582,7 +582,7 @@ func TestVacuumOutlastsAnOlderSnapshot(t *testing.T) {
 	}
 	var pages, visible int
 	if err := pool.QueryRow(t.Context(), `SELECT relpages, relallvisible FROM pg_class WHERE relname = 'artworks'`).Scan(&pages, &visible); err != nil || visible < pages || pages == 0 {
-		t.Error("the index alone does not serve the query yet:", visible, "of", pages, err)
+		t.Error("pages in the visibility map:", visible, "of", pages, err)
 	}
 }
 

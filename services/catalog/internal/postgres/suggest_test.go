@@ -100,7 +100,7 @@ func TestSuggest(t *testing.T) {
 		}
 	}
 	if got, want := suggested(t, s, "sunflowers of", now.Add(2*time.Hour)), "ARTWORK sunflowers-of-tomorrow-4"; got != want {
-		t.Errorf("once it is public: %s, want %s", got, want)
+		t.Errorf("after publication: %s, want %s", got, want)
 	}
 	typed, _ := artwork.ReadTyped("penrose")
 	list, err := s.Suggest(t.Context(), typed, 8, true, now)
@@ -108,7 +108,7 @@ func TestSuggest(t *testing.T) {
 		t.Errorf("images: %+v %v", list, err)
 	}
 	if list, err = s.Suggest(t.Context(), typed, 1, false, now); err != nil || len(list) != 1 || list[0].Image != "" {
-		t.Errorf("one, without an image: %+v %v", list, err)
+		t.Errorf("suggestion without an image = %+v %v", list, err)
 	}
 }
 
@@ -134,7 +134,7 @@ func TestSuggestionsFollowChanges(t *testing.T) {
 		t.Errorf("after the edits: %s, want %s", got, want)
 	}
 	if got := suggested(t, s, "Penrose", now); got != "" {
-		t.Errorf("the old names: %s", got)
+		t.Errorf("search for the old names = %s", got)
 	}
 	if _, err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error { w.Published = false; return nil }); err != nil {
 		t.Fatal(err)

@@ -61,7 +61,7 @@ func TestEveryVisibleChangeMovesTheVersion(t *testing.T) {
 		}
 		after, err := s.Version(t.Context())
 		if err != nil || after < before || (after > before) != step.moves {
-			t.Errorf("%s: version %d, then %d (%v), want it to move: %t", step.name, before, after, err, step.moves)
+			t.Errorf("%s: version %d, then %d (%v), want change = %t", step.name, before, after, err, step.moves)
 		}
 	}
 }
@@ -93,7 +93,7 @@ func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := total(); n != before {
-		t.Fatalf("%d works before the version moved, want the remembered %d", n, before)
+		t.Fatalf("%d works before the version changed, want the cached %d", n, before)
 	}
 	if _, err := pool.Exec(t.Context(), "UPDATE content_version SET version = version + 1"); err != nil {
 		t.Fatal(err)

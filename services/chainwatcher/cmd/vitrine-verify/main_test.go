@@ -224,6 +224,6 @@ func TestNodeThatFails(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := compare(ended, "http://127.0.0.1:1", &chainv1.CertificateClaim{}, &bytes.Buffer{}); err == nil {
-		t.Error("a conversation that was ended")
+		t.Error("compare with an ended context succeeded, want an error")
 	}
 }

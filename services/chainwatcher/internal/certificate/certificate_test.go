@@ -90,7 +90,7 @@ func TestDraw(t *testing.T) {
 			t.Errorf("%s: not one page of PDF", name)
 		}
 		if again, err := printer.Draw(t.Context(), c, token, on, chain.Picture{}); err != nil || !bytes.Equal(pdf, again) {
-			t.Errorf("%s: drawn again it differs", name)
+			t.Errorf("%s: the second rendering differs", name)
 		}
 		// The sheet has the addresses for verification and of the work.
 		for _, address := range []string{"https://gallery.example/en/verify/", "https://gallery.example/en/artworks/" + token.Slug + "/"} {
@@ -100,7 +100,7 @@ func TestDraw(t *testing.T) {
 		}
 		read, err := certificate.Read(pdf)
 		if err != nil || !proto.Equal(read, c) || certificate.Verify(read) != nil {
-			t.Errorf("%s: the PDF gives %v, %v", name, read, err)
+			t.Errorf("%s: values read from the PDF = %v, %v", name, read, err)
 		}
 		if dir := os.Getenv("CERTIFICATES"); dir != "" {
 			if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".pdf"), pdf, 0o600); err != nil {
@@ -125,7 +125,7 @@ func TestDrawShowsTheWork(t *testing.T) {
 			t.Errorf("%v: %d pages, want 2", size, pages)
 		}
 		if images := pdftest.Images(t, pdf); !slices.Contains(images, [2]int64{int64(size.X), int64(size.Y)}) {
-			t.Errorf("%v: the images are %v", size, images)
+			t.Errorf("%v: images = %v", size, images)
 		}
 		if !bytes.Contains(pdf, picture) {
 			t.Errorf("%v: the work isn't in the PDF as it is", size)
@@ -134,7 +134,7 @@ func TestDrawShowsTheWork(t *testing.T) {
 			t.Errorf("%v: the title is there %d times, want once on each page", size, titles)
 		}
 		if read, err := certificate.Read(pdf); err != nil || !proto.Equal(read, c) {
-			t.Errorf("%v: the PDF gives %v, %v", size, read, err)
+			t.Errorf("%v: values read from the PDF = %v, %v", size, read, err)
 		}
 		if dir := os.Getenv("CERTIFICATES"); dir != "" {
 			if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("work-%d-%d.pdf", size.X, size.Y)), pdf, 0o600); err != nil {
@@ -151,7 +151,7 @@ func TestDrawShowsTheWork(t *testing.T) {
 		}
 	}
 	if _, err := (certificate.Printer{}).Draw(t.Context(), c, token(), on, chain.Picture{JPEG: []byte("not a picture")}); err == nil {
-		t.Error("a picture that is none was drawn")
+		t.Error("an invalid image was accepted")
 	}
 }
 
@@ -232,7 +232,7 @@ func TestClaim(t *testing.T) {
 		t.Errorf("%v, %v", back, err)
 	}
 	if _, err := certificate.Parse(bytes.Replace(data, []byte("{"), []byte(`{"extra":1,`), 1)); !errors.Is(err, certificate.ErrMalformed) {
-		t.Errorf("a field that nobody signed: %v", err)
+		t.Errorf("field outside of the signature: error = %v", err)
 	}
 }
 
@@ -298,7 +298,7 @@ func TestTwinSignature(t *testing.T) {
 	plain[64] -= 27
 	digest, _ := certificate.Digest(c)
 	if key, err := crypto.SigToPub(digest, plain); err != nil || crypto.PubkeyToAddress(*key).Hex() != c.GetIssuer() {
-		t.Fatalf("the twin does not recover the issuer: %v", err) // otherwise the test would prove nothing
+		t.Fatalf("the modified signature doesn't recover the issuer: %v", err) // otherwise the test would prove nothing
 	}
 	low := bytes.Clone(raw)
 	low[64] -= 27

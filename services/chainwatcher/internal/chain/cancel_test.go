@@ -27,10 +27,10 @@ func TestAQueuedTransferIsTakenBack(t *testing.T) {
 			v.try(nil)
 			v.is(chain.Cancelled, "")
 			if s := v.stands(v.w.ID); s != "failed" || v.pool.sent != 0 {
-				t.Errorf("the transaction is %s, %d were sent", s, v.pool.sent)
+				t.Errorf("transaction status = %s, %d sent", s, v.pool.sent)
 			}
 			if n := v.events.times("cancelled " + v.w.ID); n != 1 {
-				t.Errorf("reported %d times", n)
+				t.Errorf("cancellation reported %d times", n)
 			}
 			// The token may move to another wallet.
 			again, err := v.withdrawals.Request(v.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: id.New(), TokenID: v.w.TokenID, To: "0xother"})
@@ -43,7 +43,7 @@ func TestAQueuedTransferIsTakenBack(t *testing.T) {
 			v.try(nil)
 			v.is(chain.Cancelled, "")
 			if s := v.stands(v.w.ID); s != "failed" || v.pool.sent != 0 {
-				t.Errorf("the transaction is %s, %d were sent", s, v.pool.sent)
+				t.Errorf("transaction status = %s, %d sent", s, v.pool.sent)
 			}
 		},
 		"not when it is on its way": func(v *leaving) {
@@ -63,7 +63,7 @@ func TestAQueuedTransferIsTakenBack(t *testing.T) {
 			v.pool.base, v.pool.nonce, v.pool.final = v.pool.most+1, v.pool.nonce+3, v.pool.nonce+3
 			v.try(chain.ErrFeeCap)
 			if s := v.stands(v.w.ID); s != "queued" {
-				t.Errorf("the transaction is %s", s)
+				t.Errorf("transaction status = %s", s)
 			}
 			v.cancel("ada", chain.ErrSent)
 			v.is(chain.Signing, "")

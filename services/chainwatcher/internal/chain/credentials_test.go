@@ -42,7 +42,7 @@ func TestChangedCredentialsStartTheWait(t *testing.T) {
 	v.try(nil)
 	v.is(chain.Signing, "")
 	if at, err := v.store.ChangedAt(v.ctx, "ada"); err != nil || !at.Equal(v.person.changed.UTC().Truncate(time.Microsecond)) {
-		t.Errorf("what auth said was not kept: %s, %v", at, err)
+		t.Errorf("auth's response wasn't stored: %s, %v", at, err)
 	}
 	v.clock.Advance(credentialWait)
 	v.try(nil)
@@ -101,6 +101,6 @@ func (v *leaving) waits(until time.Time) {
 	v.t.Helper()
 	w, err := v.store.Read(v.ctx, v.w.ID)
 	if err != nil || w.Status != chain.Approved || !w.NotBefore.Equal(until.Truncate(time.Microsecond)) {
-		v.t.Errorf("the withdrawal is %s until %s, %v; want it to wait until %s", w.Status, w.NotBefore, err, until)
+		v.t.Errorf("withdrawal status = %s, not before %s, %v; want not before %s", w.Status, w.NotBefore, err, until)
 	}
 }

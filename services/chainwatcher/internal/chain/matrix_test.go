@@ -113,7 +113,7 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 		r.t.Helper()
 		got, err := r.store.Token(r.ctx, order.TokenID)
 		if n := r.events.times("minted " + order.CheckoutID); err != nil || got.Holder != holder || n != count {
-			r.t.Fatalf("chain %d, depth %d, %s: %s it is held by %q and reported %d times: %v", r.chain.ID, depth, fate, when, got.Holder, n, err)
+			r.t.Fatalf("chain %d, depth %d, %s: %s the holder is %q, reported %d times: %v", r.chain.ID, depth, fate, when, got.Holder, n, err)
 		}
 		return got
 	}
@@ -191,7 +191,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 	r.settle()
 	before, count := r.cursor(), len(r.events.list)
 	if r.events.times("confirmed "+p.TxHash) != 1 {
-		r.t.Fatalf("chain %d, depth %d: it is not final yet", r.chain.ID, depth)
+		r.t.Fatalf("chain %d, depth %d: payment isn't final", r.chain.ID, depth)
 	}
 	r.node.Fork(depth)
 	for range 3 {
@@ -201,7 +201,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 		}
 	}
 	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != count {
-		r.t.Fatalf("chain %d, depth %d: %+v became %+v", r.chain.ID, depth, before, after)
+		r.t.Fatalf("chain %d, depth %d: cursor moved from %+v to %+v", r.chain.ID, depth, before, after)
 	}
 }
 

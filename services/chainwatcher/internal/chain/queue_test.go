@@ -41,7 +41,7 @@ func TestALargeRefundHoldsUpNoOther(t *testing.T) {
 	}
 	// One at a time: the second one relies on what the first one left.
 	if a, b, c := d.stands(large), d.stands(small), d.stands(next); a != "queued" || b != "broadcast" || c != "queued" {
-		t.Errorf("the large one is %s, the small one %s, the next one %s", a, b, c)
+		t.Errorf("large refund %s, small refund %s, next refund %s", a, b, c)
 	}
 }
 
@@ -70,7 +70,7 @@ func TestManyLargeRefundsHoldUpNothing(t *testing.T) {
 		}
 	}
 	if on != 1 {
-		t.Errorf("%d refunds are on their way, want 1", on)
+		t.Errorf("%d refunds in progress, want 1", on)
 	}
 }
 
@@ -256,7 +256,7 @@ func TestAQueuedTransferIsLookedAtAgain(t *testing.T) {
 			v.try(chain.ErrUnavailable)
 			v.is(chain.Signing, "")
 			if s := v.stands(refund.ID); s != "broadcast" {
-				v.t.Errorf("the refund behind it is %s", s)
+				v.t.Errorf("status of the next refund = %s", s)
 			}
 		},
 	} {
@@ -265,7 +265,7 @@ func TestAQueuedTransferIsLookedAtAgain(t *testing.T) {
 			v := newLeaving(t)
 			run(v)
 			if w, err := v.store.Read(v.ctx, v.w.ID); err != nil || w.Status == chain.Failed && v.pool.sent != 0 {
-				t.Errorf("%d were sent, %v", v.pool.sent, err)
+				t.Errorf("%d transactions sent, %v", v.pool.sent, err)
 			}
 		})
 	}

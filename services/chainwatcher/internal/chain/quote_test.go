@@ -63,7 +63,7 @@ func TestFresh(t *testing.T) {
 	t.Parallel()
 	p := price(1, 8)
 	if !p.Fresh(chaintest.Start.Add(time.Hour), time.Hour) || p.Fresh(chaintest.Start.Add(time.Hour+time.Second), time.Hour) || price(0, 8).Fresh(chaintest.Start, time.Hour) {
-		t.Error("the age guard is wrong")
+		t.Error("Fresh doesn't reject exactly the prices that are too old")
 	}
 }
 

@@ -61,7 +61,7 @@ func TestReleaseToken(t *testing.T) {
 			d.step()
 			d.want(token, "failed", 0)
 			if d.pool.sent != 0 || d.orderOf(token) != "" {
-				t.Errorf("%d sent, the token belongs to %q", d.pool.sent, d.orderOf(token))
+				t.Errorf("%d transactions sent, the token's order = %q", d.pool.sent, d.orderOf(token))
 			}
 			next, err := d.resell(token)
 			if err != nil || d.orderOf(token) != next {
@@ -69,7 +69,7 @@ func TestReleaseToken(t *testing.T) {
 			}
 			d.step()
 			if d.pool.sent != 1 || d.stands(next) != "broadcast" {
-				t.Errorf("%d sent, the next mint is %s", d.pool.sent, d.stands(next))
+				t.Errorf("%d transactions sent, next mint = %s", d.pool.sent, d.stands(next))
 			}
 		},
 		"a mint is released while it is being signed": func(t *testing.T, d *signerFixture) {
@@ -80,7 +80,7 @@ func TestReleaseToken(t *testing.T) {
 			d.step()
 			d.want(token, "failed", 0)
 			if d.pool.sent != 0 {
-				t.Errorf("%d were sent", d.pool.sent)
+				t.Errorf("%d transactions sent", d.pool.sent)
 			}
 		},
 		"a signed mint isn't released before it is final, then the vault keeps the token for the next order": func(t *testing.T, d *signerFixture) {
@@ -89,7 +89,7 @@ func TestReleaseToken(t *testing.T) {
 			d.step()
 			d.wantRelease(order, token, chain.ReleaseMinting, chain.ReleaseMinting)
 			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
-				t.Errorf("sold again while it is minted: %v", err)
+				t.Errorf("sale while the token is being minted: error = %v", err)
 			}
 			d.pool.mine(1)
 			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
@@ -108,7 +108,7 @@ func TestReleaseToken(t *testing.T) {
 			d.step()
 			owned, err := d.store.Token(d.ctx, token)
 			if err != nil || owned.Status != chain.Minted || owned.AccountID != "bob" || owned.Frozen || d.pool.sent != 1 || d.stands(next) != "final" {
-				t.Errorf("%+v, %v, %d sent, the next mint is %s", owned, err, d.pool.sent, d.stands(next))
+				t.Errorf("token = %+v, %v, %d transactions sent, next mint = %s", owned, err, d.pool.sent, d.stands(next))
 			}
 			d.wantRelease(order, token, chain.ReleaseDone, chain.ReleaseDone)
 			d.wantRelease(next, token, chain.ReleaseReady, chain.ReleaseDone)
@@ -130,7 +130,7 @@ func TestReleaseToken(t *testing.T) {
 			d.settle()
 			d.wantRelease(order, token, chain.ReleaseGone, chain.ReleaseGone)
 			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
-				t.Errorf("sold again: %v", err)
+				t.Errorf("second sale: error = %v", err)
 			}
 		},
 		"another order's token": func(_ *testing.T, d *signerFixture) {
@@ -141,13 +141,13 @@ func TestReleaseToken(t *testing.T) {
 			late := chain.Token{TokenID: 9_000_001, ChainID: 31337, CheckoutID: id.New(), AccountID: "ada", ArtworkID: 9, EditionNumber: 1, PaidAt: time.Now()}
 			d.wantRelease(late.CheckoutID, late.TokenID, chain.ReleaseReady, chain.ReleaseDone)
 			if err := d.store.Owe(d.ctx, late, "0xminter"); err != nil || d.orderOf(late.TokenID) != "" {
-				t.Errorf("%v, the token belongs to %q", err, d.orderOf(late.TokenID))
+				t.Errorf("error = %v, the token's order = %q", err, d.orderOf(late.TokenID))
 			}
 			// The database refuses it, too.
 			_, err := d.rig.pool.Exec(d.ctx, `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist,
 				year, medium, payment_method, paid_at, status) VALUES (9000001, 31337, 'ada', $1, 9, 1, 1, '', '', '', 0, '', '', now(), 'minting')`, late.CheckoutID)
 			if err == nil {
-				t.Error("the database gave a token to an order that released it")
+				t.Error("the database allowed a token for an order that released it")
 			}
 		},
 		"an order that wasn't released keeps its token in the database": func(t *testing.T, d *signerFixture) {
@@ -156,10 +156,10 @@ func TestReleaseToken(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
-				t.Errorf("sold again: %v", err)
+				t.Errorf("second sale: error = %v", err)
 			}
 			if _, err := d.rig.pool.Exec(d.ctx, `UPDATE tokens SET checkout_id = $1`, id.New()); err == nil {
-				t.Error("the database moved the token")
+				t.Error("the database allowed moving the token to another order")
 			}
 		},
 		"nothing is released on a halted chain": func(t *testing.T, d *signerFixture) {

@@ -89,7 +89,7 @@ func (r *rig) reorganise(depth int, fate string) {
 	// Polling shows the same as the events.
 	page, err := r.store.Money(r.ctx, r.chain.ID, first, 100)
 	if err != nil || len(page.Payments) != want || want == 1 && (page.Payments[0].TxHash != again.TxHash || !page.Payments[0].Final) {
-		r.t.Fatalf("chain %d, depth %d, %s: the store holds %+v, %v", r.chain.ID, depth, fate, page.Payments, err)
+		r.t.Fatalf("chain %d, depth %d, %s: stored payments = %+v, %v", r.chain.ID, depth, fate, page.Payments, err)
 	}
 }
 
@@ -167,11 +167,11 @@ func TestStall(t *testing.T) {
 	}
 	never := &chain.Stall{}
 	if look(never, 1, 1, 0) || look(never, 9, 1, 99*time.Hour) {
-		t.Error("a limit of zero alarms")
+		t.Error("a limit of zero reports a halt")
 	}
 	if s := (&chain.Stall{Limit: time.Minute}); look(s, 1, 1, 0) || !look(s, 2, 1, 2*time.Minute) {
-		t.Error("not noticed")
+		t.Error("the stopped chain wasn't reported")
 	} else if _, changed := s.Look(chain.Cursor{Header: chain.Header{Number: 3}, Finalized: 1}, at.Add(3*time.Minute)); changed {
-		t.Error("reported twice")
+		t.Error("the stopped chain was reported twice")
 	}
 }

@@ -162,7 +162,7 @@ func (r *rig) settle() {
 			return
 		}
 	}
-	r.t.Fatal("no end")
+	r.t.Fatal("the queue didn't empty")
 }
 
 // quoted stores a quote and returns its payment.

@@ -23,7 +23,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "final", 1)
 			d.want(b, "final", 1)
 			if d.pool.sent != 2 {
-				t.Errorf("%d were sent", d.pool.sent)
+				t.Errorf("%d transactions sent", d.pool.sent)
 			}
 		},
 		"starts no more than may wait": func(t *testing.T, d *signerFixture) {
@@ -52,7 +52,7 @@ func TestSigner(t *testing.T) {
 			d.want(tokens[7], "mined", 1)
 			d.want(tokens[9], "broadcast", 1)
 			if again := d.pool.asked - asked; again != 2 {
-				t.Errorf("%d receipts were asked for, though only two transactions wait for a block", again)
+				t.Errorf("%d receipts were requested, want those of the two pending transactions", again)
 			}
 			d.pool.mine(3)
 			d.finalize(3)
@@ -61,7 +61,7 @@ func TestSigner(t *testing.T) {
 				d.want(token, "final", 1)
 			}
 			if d.pool.sent != 10 {
-				t.Errorf("%d were sent", d.pool.sent)
+				t.Errorf("%d transactions sent", d.pool.sent)
 			}
 		},
 		"hands the same bytes over again to a node that forgets": func(t *testing.T, d *signerFixture) {
@@ -73,7 +73,7 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "broadcast", 1)
 			if len(d.pool.waiting) != 1 {
-				t.Error("it is not in the pool")
+				t.Error("the transaction isn't in the mempool")
 			}
 		},
 		"pays more with the same nonce, up to the cap": func(t *testing.T, d *signerFixture) {
@@ -92,13 +92,13 @@ func TestSigner(t *testing.T) {
 			d.want(a, "broadcast", 4)
 			d.want(b, "queued", 0)
 			if !d.paused {
-				t.Error("the key did not pause")
+				t.Error("the key wasn't paused")
 			}
 			d.pool.base = 100
 			d.step()
 			d.step()
 			if d.paused {
-				t.Error("the key did not go on")
+				t.Error("the key is still paused")
 			}
 			d.pool.mine(1)
 			d.finalize(1)
@@ -242,7 +242,7 @@ func TestSigner(t *testing.T) {
 			}
 			d.want(a, "queued", 0)
 			if d.pool.sent != 0 {
-				t.Error("it was sent anyway")
+				t.Error("a transaction was sent with a stale epoch")
 			}
 		},
 		"two signers never hold one key": func(t *testing.T, d *signerFixture) {

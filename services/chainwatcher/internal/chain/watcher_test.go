@@ -56,13 +56,13 @@ func TestReplicasAttachTogether(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c := r.cursor(); c.Number != 3 {
-				t.Errorf("the cursor is at %d, want 3", c.Number)
+				t.Errorf("cursor = %d, want 3", c.Number)
 			}
 			r.w = first
 			r.node.Mine(2)
 			r.settle()
 			if c := r.cursor(); c.Number != 5 {
-				t.Errorf("the cursor is at %d, want 5", c.Number)
+				t.Errorf("cursor = %d, want 5", c.Number)
 			}
 		})
 	}

@@ -133,11 +133,11 @@ func TestAMultisigTakesOver(t *testing.T) {
 		token: ofToken.PackBeginDefaultAdminTransfer(m.address), payments: ofPayments.PackBeginDefaultAdminTransfer(m.address),
 	} {
 		if _, ok := m.send(&contract, begin); !ok {
-			t.Fatalf("the handover of %s doesn't begin", contract)
+			t.Fatalf("starting the admin transfer of %s failed", contract)
 		}
 	}
 	if m.act(token, ofToken.PackAcceptDefaultAdminTransfer(), two...) || !slices.Equal(m.read(token, ofToken.PackOwner()), deployed) {
-		t.Error("the multisig took over before a day has passed")
+		t.Error("the multisig accepted before a day had passed")
 	}
 	for _, call := range []struct {
 		method string
@@ -148,22 +148,22 @@ func TestAMultisigTakesOver(t *testing.T) {
 		}
 	}
 	if m.act(token, ofToken.PackAcceptDefaultAdminTransfer(), m.owners[1]) {
-		t.Error("one owner alone accepted")
+		t.Error("one owner alone accepted the admin role, want two")
 	}
 	if !m.act(token, ofToken.PackAcceptDefaultAdminTransfer(), two...) || !m.act(payments, ofPayments.PackAcceptDefaultAdminTransfer(), two...) {
 		t.Fatal("the multisig can't accept")
 	}
 	for contract, owner := range map[common.Address][]byte{token: m.read(token, ofToken.PackOwner()), payments: m.read(payments, ofPayments.PackOwner())} {
 		if common.BytesToAddress(owner) != m.address {
-			t.Errorf("the admin of %s is %x", contract, owner)
+			t.Errorf("admin of %s = %x", contract, owner)
 		}
 	}
 
 	if _, ok := m.send(&payments, ofPayments.PackPause()); ok || paused() {
-		t.Error("the deployer paused payments")
+		t.Error("the former admin can still pause payments")
 	}
 	if m.act(payments, ofPayments.PackPause(), m.owners[0]) || m.act(payments, ofPayments.PackPause(), m.owners[0], m.owners[0]) || paused() {
-		t.Error("one owner alone paused payments")
+		t.Error("one owner alone paused payments, want two")
 	}
 	if !m.act(payments, ofPayments.PackPause(), two...) || !paused() {
 		t.Error("two owners can't pause payments")

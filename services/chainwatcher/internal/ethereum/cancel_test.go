@@ -49,14 +49,14 @@ func TestCancelMeetsTheSigner(t *testing.T) {
 		v.until("the withdrawal's end", func() bool { return v.status(w.ID) == status })
 		v.rpc("evm_mine") // with everything in the mempool
 		if to := v.left(token); !slices.Equal(to, want) {
-			t.Errorf("beside %s: %v, and it left to %q", when, err, to)
+			t.Errorf("cancelling during %s: error = %v, transfers to %q", when, err, to)
 		}
 		if n := v.count(`SELECT count(*) FROM notes WHERE what = $1 AND kind <> 'requested'`, w.ID); n != 1 || v.count(`SELECT count(*) FROM notes WHERE what = $1 AND kind = $2`, w.ID, kind) != 1 {
-			t.Errorf("beside %s: %v, and %d were published", when, err, n)
+			t.Errorf("cancelling during %s: error = %v, %d events published", when, err, n)
 		}
 	}
-	t.Logf("%d taken back, %d too late", taken[true], taken[false])
+	t.Logf("%d cancelled, %d too late", taken[true], taken[false])
 	if taken[true] == 0 || taken[false] == 0 {
-		t.Error("they never met")
+		t.Error("want both outcomes, cancelled and too late")
 	}
 }

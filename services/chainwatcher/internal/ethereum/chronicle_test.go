@@ -175,7 +175,7 @@ func (c *chronicle) epoch(changes int) {
 			break
 		}
 		if tries > 40 {
-			c.t.Fatalf("seed %d: stuck at block %d, the head is %d, fault %d", c.seed, at, c.head(), faulty.fault)
+			c.t.Fatalf("seed %d: stuck at block %d, head %d, fault %d", c.seed, at, c.head(), faulty.fault)
 		}
 	}
 	c.verify()
@@ -229,7 +229,7 @@ func (c *chronicle) verify() {
 		for at < min(len(got), len(one.want)) && got[at] == one.want[at] {
 			at++
 		}
-		c.t.Fatalf("seed %d, blocks %d to %d: %d %s, the book has %d; they differ from %d on: %v, not %v", c.seed, c.verified, c.head(), len(got), what, len(one.want), at,
+		c.t.Fatalf("seed %d, blocks %d to %d: %d %s, want %d; they differ from index %d: got %v, want %v", c.seed, c.verified, c.head(), len(got), what, len(one.want), at,
 			got[at:min(at+2, len(got))], one.want[at:min(at+2, len(one.want))])
 	}
 	c.verified = c.final
@@ -280,7 +280,7 @@ func TestDownForManyBlocks(t *testing.T) {
 	began, before := time.Now(), c.steps
 	c.epoch(0)
 	if n := c.steps - before; n > blocks/100+20 {
-		t.Errorf("%d blocks took %d steps", blocks, n)
+		t.Errorf("reading %d blocks took %d steps", blocks, n)
 	}
 	t.Logf("%.0f blocks a second", float64(blocks)/time.Since(began).Seconds())
 }

@@ -25,7 +25,7 @@ func TestAKeyWithoutCoinSignsNothing(t *testing.T) {
 		}
 	}
 	if n := v.attempts(stays.ID); n != 0 {
-		t.Errorf("signed %d times", n)
+		t.Errorf("signed %d transactions", n)
 	}
 	if _, err := v.withdrawals.Cancel(t.Context(), "ada", stays.ID); err != nil {
 		t.Error(err)
@@ -37,7 +37,7 @@ func TestAKeyWithoutCoinSignsNothing(t *testing.T) {
 	v.coin(plenty)
 	v.until("the withdrawal", func() bool { return v.status(leaves.ID) == chain.Final })
 	if a, b := len(v.left(stays.TokenID)), len(v.left(leaves.TokenID)); a != 0 || b != 1 {
-		t.Errorf("the one left %d times, the other %d times", a, b)
+		t.Errorf("%d transfers of the cancelled withdrawal, %d of the other, want 0 and 1", a, b)
 	}
 }
 
@@ -52,11 +52,11 @@ func TestAKeyWithoutCoinRaisesNoFee(t *testing.T) {
 	v.coin("0x0")
 	v.quiet(75) // five minutes
 	if n := v.attempts(w.ID); n != 1 || v.paused {
-		t.Errorf("signed %d times, paused: %t", n, v.paused)
+		t.Errorf("signed %d transactions, paused = %t", n, v.paused)
 	}
 	v.coin(plenty)
 	v.until("the withdrawal", func() bool { return v.status(w.ID) == chain.Final })
 	if n := len(v.left(w.TokenID)); n != 1 {
-		t.Errorf("left %d times", n)
+		t.Errorf("%d transfers, want 1", n)
 	}
 }

@@ -256,7 +256,7 @@ func (v *custodyFixture) kill() {
 	v.start()
 	v.deaths++
 	if err := v.store.Mark(v.t.Context(), stale, chain.Transaction{ID: id.New()}, chain.TxFailed, 0, ""); !errors.Is(err, chain.ErrFenced) {
-		v.t.Errorf("a dead signer wrote: %v", err)
+		v.t.Errorf("write by a signer without the lease: error = %v", err)
 	}
 }
 
@@ -298,7 +298,7 @@ func (v *custodyFixture) until(what string, done func() bool) {
 		}
 		last = v.tick()
 	}
-	v.t.Fatalf("%s does not come: %v", what, last)
+	v.t.Fatalf("timeout waiting for %s: %v", what, last)
 }
 
 func (v *custodyFixture) count(sql string, args ...any) (n int) {

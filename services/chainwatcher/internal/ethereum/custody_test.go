@@ -87,7 +87,7 @@ func (v *custodyFixture) dear(w chain.Withdrawal) {
 			return
 		}
 		if waited >= time.Minute {
-			v.t.Errorf("it was not replaced within %s", waited)
+			v.t.Errorf("the transaction wasn't replaced within %s", waited)
 			return
 		}
 	}
@@ -214,7 +214,7 @@ func (v *custodyFixture) withdraw(token int64, first string) (happened []string)
 	v.until("the withdrawal", func() bool { return v.status(w.ID) == chain.Final })
 	v.ended()
 	if to := v.left(token); !slices.Equal(to, []string{w.To}) {
-		v.t.Errorf("token %d left to %q, after %q", token, to, happened)
+		v.t.Errorf("token %d was transferred to %q, after %q", token, to, happened)
 	}
 	for what, n := range map[string]int{
 		"confirmations":  v.count(`SELECT count(*) FROM notes WHERE kind = 'confirmed' AND what = $1`, w.ID),

@@ -176,7 +176,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 	}
 	w.busy.Store(1)
 	if _, err := w.node.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("a busy node: %v", err)
+		t.Errorf("overloaded node: error = %v", err)
 	}
 	w.cut.Store(1)
 	if _, err := w.node.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
@@ -200,23 +200,23 @@ func TestErrorsHaveClasses(t *testing.T) {
 	for range 3 {
 		transfer := chain.Transaction{Kind: chain.Transfers, Contract: w.chain.TokenContract}
 		if _, err := sender.Sign(t.Context(), transfer, 0, 21_000, nil); !errors.Is(err, chain.ErrFeeCap) {
-			t.Errorf("fees: %v, want ErrFeeCap by what the other node says", err)
+			t.Errorf("fees: error = %v, want ErrFeeCap from the other node's fees", err)
 		}
 	}
 	if left := w.busy.Load(); left != 99 {
 		t.Errorf("the busy node was called %d times", 100-left)
 	}
 	if _, _, err := sender.Nonces(t.Context()); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("one of two nodes was enough for the nonces of a key: %v", err)
+		t.Errorf("nonces from one of two nodes were accepted: %v", err)
 	}
 	if _, err := sender.Receipt(t.Context(), "0x"+strings.Repeat("1", 64)); err == nil {
-		t.Error("one of two nodes was enough for a receipt")
+		t.Error("a receipt from one of two nodes was accepted")
 	}
 	if _, err := two.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("one of two nodes was enough: %v", err)
+		t.Errorf("blocks from one of two nodes were accepted: %v", err)
 	}
 	if _, err := two.HasCode(t.Context(), w.chain.TokenContract); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("one of two nodes was enough for a contract: %v", err)
+		t.Errorf("a contract check by one of two nodes was accepted: %v", err)
 	}
 	if there, err := w.direct.HasCode(t.Context(), w.chain.TokenContract); err != nil || !there {
 		t.Error(there, err)
@@ -263,7 +263,7 @@ func TestContracts(t *testing.T) {
 	next, err := s.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 100, 90_000, &first)
 	if err != nil || new(big.Int).Mul(next.FeeCap, big.NewInt(8)).Cmp(new(big.Int).Mul(first.FeeCap, big.NewInt(9))) < 0 ||
 		new(big.Int).Mul(next.TipCap, big.NewInt(8)).Cmp(new(big.Int).Mul(first.TipCap, big.NewInt(9))) < 0 {
-		t.Error("raised by less than an eighth", first, next, err)
+		t.Error("replacement fee raised by less than an eighth:", first, next, err)
 	}
 	for range 2 { // a transaction that the node already knows is no error
 		if err := s.Broadcast(t.Context(), first.Raw); err != nil {

@@ -409,7 +409,7 @@ func TestNoMajorityNoAnswer(t *testing.T) {
 		t.Errorf("two nodes contradict each other: %d blocks, %v", len(blocks), err)
 	}
 	if err := r.node.Agree(t.Context(), chain.Header{Number: 5, Hash: common.Hash{1}.Hex()}, nil); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("another block was agreed on: %v", err)
+		t.Errorf("a block from one node was accepted: %v", err)
 	}
 	// Different final blocks are a contradiction, which halts the chain if it lasts.
 	r.nodes[1].change(func(n *scripted) { n.hide, n.fork = false, 20 })
@@ -423,7 +423,7 @@ func TestNoMajorityNoAnswer(t *testing.T) {
 	}
 	// A credit needs its receipt in the block that was read.
 	if err := r.node.Agree(t.Context(), h, []chain.Payment{{TxHash: common.Hash{2}.Hex(), BlockHash: h.Hash}}); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("a payment without a receipt was agreed on: %v", err)
+		t.Errorf("a payment without a receipt was accepted: %v", err)
 	}
 }
 
@@ -467,7 +467,7 @@ func TestNothingIsMissedWithMovingFaults(t *testing.T) {
 		}
 		liars += r.dropped("contradicts")
 	}
-	t.Logf("%d blocks, %d lies noticed, seed %d", at, liars, seed)
+	t.Logf("%d blocks, %d wrong responses detected, seed %d", at, liars, seed)
 }
 
 // TestOneNodeDoesNotDecideATransaction: receipts and nonces need a majority.

@@ -335,15 +335,15 @@ func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 		f.settle()
 	}
 	if host := silent.Load(); host == nil || "http://"+*host != urls[0] {
-		t.Errorf("%v was reported as silent", host)
+		t.Errorf("reported node = %v, want the silent one", host)
 	}
-	t.Logf("told after %s", time.Since(began).Round(time.Millisecond))
+	t.Logf("reported after %s", time.Since(began).Round(time.Millisecond))
 	if err := <-asked; err != nil {
 		t.Errorf("no other node was called: %v", err)
 	}
 	hung := lines[0].hung.Load()
 	if _, _, err := sender.Nonces(t.Context()); err != nil || lines[0].hung.Load() != hung {
-		t.Errorf("the silent node is still the one in use: %v", err)
+		t.Errorf("the silent node is still used: %v", err)
 	}
 	f.settle()
 	var mints int
@@ -380,6 +380,6 @@ func TestHalfOpenHTTP2(t *testing.T) {
 		t.Errorf("the dead connection is used again: %v", err)
 	}
 	if n.protocol.Load() != 2 {
-		t.Errorf("it was HTTP/%d", n.protocol.Load())
+		t.Errorf("protocol = HTTP/%d", n.protocol.Load())
 	}
 }

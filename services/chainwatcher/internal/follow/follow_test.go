@@ -144,7 +144,7 @@ func TestOtherContractsAlarm(t *testing.T) {
 		return metric(t, "chainwatcher_stopped", this) == 1 && metric(t, "chainwatcher_step_failures_total", this) > 0
 	})
 	if all := chains.All(); len(all) != 0 {
-		t.Errorf("it is followed: %+v", all)
+		t.Errorf("the chain is watched: %+v", all)
 	}
 	cancel()
 	if err := <-done; err != nil {

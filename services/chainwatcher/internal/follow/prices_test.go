@@ -47,7 +47,7 @@ func TestThePriceIsAwaitedAfterAStart(t *testing.T) {
 		chains.Put(chain.Link{Chain: chain.Chain{ID: 1, CurrencySymbol: "ETH", PriceFeed: "0x1"}, Contracts: feed})
 		select {
 		case err := <-got:
-			t.Errorf("%s: a caller did not wait: %v", name, err)
+			t.Errorf("%s: a caller didn't share the running request: %v", name, err)
 		case <-time.After(300 * time.Millisecond):
 		}
 		close(feed.release)

@@ -114,7 +114,7 @@ func TestOwnership(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := certificate.Verify(claim); err != nil {
-			t.Errorf("claim of %s: %v", w.id, err)
+			t.Errorf("claim of %s: error = %v", w.id, err)
 		}
 		if !strings.HasPrefix(claim.GetMediaHash(), w.media) || w.media == "" && claim.GetMediaHash() != "" || claim.GetMintTransactionHash() != mint {
 			t.Errorf("claim of %s = %v", w.id, claim)
@@ -122,7 +122,7 @@ func TestOwnership(t *testing.T) {
 	}
 	text, err := json.Marshal(list)
 	if err != nil || strings.Contains(string(text), "somebody") {
-		t.Errorf("the list names a collector, or: %v", err)
+		t.Errorf("the list contains a collector, or an error: %v", err)
 	}
 
 	source.Artworks = catalog{chain.ErrUnavailable}

@@ -150,17 +150,17 @@ func TestPersonalData(t *testing.T) {
 	giveUp = false
 	waits := func() bool { _, err := forget(true); return err != nil }
 	if !waits() {
-		t.Error("a token in the vault is not in the way")
+		t.Error("a token in the vault doesn't block the erasure")
 	}
 	personaltest.Exec(t, pool, `INSERT INTO freezes (checkout_id, refunded) VALUES ($1, true)`, ann.order)
 	if waits() {
-		t.Error("a token that was refunded is in the way")
+		t.Error("a refunded token blocks the erasure")
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("once more: %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v", done, err)
 	}
 	if _, err := Forget(ctx, pool, "ann@example.org", false, false); err == nil {
-		t.Error("an address is taken for an account")
+		t.Error("an email address was treated as an account id")
 	}
 }
 

@@ -64,7 +64,7 @@ func TestLease(t *testing.T) {
 			t.Errorf("the same key on another chain: %v, %v; want a lease", ok, err)
 		}
 		if err := writes(store, first); err != nil {
-			t.Errorf("the holder writes: %v", err)
+			t.Errorf("write by the lease holder: error = %v", err)
 		}
 	})
 	t.Run("released", func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestLease(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := writes(store, second); err != nil {
-			t.Errorf("a former holder's second release ended the lease: %v", err)
+			t.Errorf("a second release by a former holder ended the lease: %v", err)
 		}
 	})
 	t.Run("expired", func(t *testing.T) {
@@ -91,17 +91,17 @@ func TestLease(t *testing.T) {
 		first := take(t, store, 50*time.Millisecond)
 		time.Sleep(100 * time.Millisecond)
 		if err := writes(store, first); !errors.Is(err, chain.ErrFenced) {
-			t.Errorf("a holder whose lease expired writes: %v, want ErrFenced", err)
+			t.Errorf("write with an expired lease: error = %v, want ErrFenced", err)
 		}
 		if err := store.Renew(t.Context(), first, time.Hour); !errors.Is(err, chain.ErrFenced) {
-			t.Errorf("an expired lease is renewed: %v, want ErrFenced", err)
+			t.Errorf("renewal of an expired lease: error = %v, want ErrFenced", err)
 		}
 		second := take(t, store, time.Hour)
 		if err := writes(store, first); !errors.Is(err, chain.ErrFenced) {
-			t.Errorf("a former holder writes: %v, want ErrFenced", err)
+			t.Errorf("write by a former holder: error = %v, want ErrFenced", err)
 		}
 		if err := writes(store, second); err != nil {
-			t.Errorf("the new holder writes: %v", err)
+			t.Errorf("write by the new holder: error = %v", err)
 		}
 	})
 	t.Run("renewed", func(t *testing.T) {
@@ -116,7 +116,7 @@ func TestLease(t *testing.T) {
 			t.Fatal(err)
 		}
 		if left < 3000 {
-			t.Errorf("a lease renewed for an hour ends in %.0f s", left)
+			t.Errorf("a lease renewed for an hour expires in %.0f s", left)
 		}
 	})
 	// A holder that vanishes inside a transaction keeps the row locked until Postgres ends the transaction.
@@ -137,7 +137,7 @@ func TestLease(t *testing.T) {
 			return ok && l.Epoch == first.Epoch+1
 		})
 		if err := <-gone; err == nil {
-			t.Error("the former holder committed")
+			t.Error("a former holder's transaction committed, want an error")
 		}
 	})
 }

@@ -48,7 +48,7 @@ func TestRemoteSignature(t *testing.T) {
 		t.Errorf("address %s, want %s", key.Address(), local.Address())
 	}
 	if err := remote.Check(t.Context(), local.Address(), ethereum.LocalKey(newKey(t)).Address()); !errors.Is(err, web3signer.ErrNoKey) {
-		t.Errorf("an address that it doesn't hold: %v, want %v", err, web3signer.ErrNoKey)
+		t.Errorf("signing for an address without a key: error = %v, want %v", err, web3signer.ErrNoKey)
 	}
 }
 
@@ -100,7 +100,7 @@ func TestWrongSignaturesAreRefused(t *testing.T) {
 	}
 	for _, wrong := range []string{"", "signer:9000", "ftp://signer"} {
 		if _, err := web3signer.New(web3signer.Options{URL: wrong}); err == nil {
-			t.Errorf("%q is taken as an address", wrong)
+			t.Errorf("%q was accepted as an address", wrong)
 		}
 	}
 }

@@ -77,11 +77,11 @@ func TestWhoWaitedForACountSharesIt(t *testing.T) {
 		}
 	}
 	if store.counts != 1 {
-		t.Errorf("counted %d times", store.counts)
+		t.Errorf("invariants were counted %d times, want 1", store.counts)
 	}
 	store.clock.Advance(rests*2*time.Second - 1)
 	if _, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err != nil || store.counts != 1 {
-		t.Error("a count that took two seconds is not good for twenty:", err, store.counts)
+		t.Error("a count that took two seconds isn't cached for twenty:", err, store.counts)
 	}
 	store.clock.Advance(1)
 	if _, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err != nil || store.counts != 2 {
@@ -109,13 +109,13 @@ func TestACountThatTakesLong(t *testing.T) {
 		began := store.clock.Now()
 		for range 2 {
 			if _, err := ask(); connect.CodeOf(err) != connect.CodeUnavailable {
-				t.Fatal("nothing is counted yet, and it is not said:", err)
+				t.Fatal("before the first count: error =", err)
 			}
 		}
 		left, leave := context.WithCancel(t.Context())
 		leave()
 		if _, err := s.GetInvariants(left, connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err == nil {
-			t.Fatal("a caller who left got a response")
+			t.Fatal("a cancelled call returned no error")
 		}
 		store.gate <- nil
 		synctest.Wait()

@@ -58,7 +58,7 @@ func TestExportIsWholeAndBalanced(t *testing.T) {
 		case c.err != nil && !errors.Is(err, c.err), c.failed != (err != nil):
 			t.Errorf("%s: %v, want %v", name, err, c.err)
 		case c.failed && len(c.book.recorded) > 0:
-			t.Errorf("%s: a refused export was recorded", name)
+			t.Errorf("%s: a rejected export was recorded", name)
 		case !c.failed && (len(got.Items) != c.book.n || len(c.book.recorded) != 1 || c.book.recorded[0].By != "ada" || c.book.recorded[0].Action != order.ActionExport):
 			t.Errorf("%s: %d movements, recorded %v", name, len(got.Items), c.book.recorded)
 		}

@@ -127,7 +127,7 @@ func TestNumbersHaveNoGap(t *testing.T) {
 						return
 					}
 				}
-				t.Error("a payment was never applied")
+				t.Error("a payment wasn't applied")
 			})
 		}
 	}
@@ -175,7 +175,7 @@ func TestInvoice(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	if _, err := s.issuer.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, documents.ErrNotRefunded) {
-		t.Errorf("nothing was refunded: %v", err)
+		t.Errorf("credit note without a refund: error = %v", err)
 	}
 	// A later change of the seller's name changes nothing.
 	s.issuer.Seller.Name = "Another"

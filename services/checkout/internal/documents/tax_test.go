@@ -38,7 +38,7 @@ func TestNetAndTaxAddUp(t *testing.T) {
 		gross, bps := rapid.Int64Range(0, math.MaxInt64).Draw(t, "gross"), rapid.SampledFrom(rates).Draw(t, "bps")
 		net, vat := Contained(gross, bps)
 		if net+vat != gross || net < 0 || vat < 0 {
-			t.Fatalf("%d + %d is not %d", net, vat, gross)
+			t.Fatalf("%d + %d isn't %d", net, vat, gross)
 		}
 		if gross < 1<<40 {
 			// The tax differs from its exact value by at most half a unit: |2·vat·(10000+r) − 2·gross·r| ≤ 10000+r.
@@ -64,7 +64,7 @@ func TestCreditsGiveBackTheTax(t *testing.T) {
 			}
 			net, vat := credit(part, before, beforeVAT, bps)
 			if net+vat != part || vat < 0 || net < 0 {
-				t.Fatalf("%d + %d is not %d", net, vat, part)
+				t.Fatalf("%d + %d isn't %d", net, vat, part)
 			}
 			before, beforeVAT, beforeNet = before+part, beforeVAT+vat, beforeNet+net
 		}

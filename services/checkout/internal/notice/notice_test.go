@@ -109,7 +109,7 @@ func has(t *testing.T, m mail, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		if !strings.Contains(m.Subject+"\n"+m.Body, w) {
-			t.Errorf("%s does not say %q:\n%s\n%s", m.Key, w, m.Subject, m.Body)
+			t.Errorf("%s doesn't contain %q:\n%s\n%s", m.Key, w, m.Subject, m.Body)
 		}
 	}
 }

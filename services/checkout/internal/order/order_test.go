@@ -22,18 +22,18 @@ func TestTable(t *testing.T) {
 			t.Errorf("%s to itself", from)
 		}
 		if from.Live() && from.Settled() {
-			t.Errorf("%s is under way and done", from)
+			t.Errorf("%s is both live and settled", from)
 		}
 	}
 	for _, to := range order.Statuses {
 		if order.Allowed(order.Refunded, to) && to != order.RefundFailed {
-			t.Error("only a bank that gives a refund back follows on refunded")
+			t.Error("refunded has a transition other than to refund_failed")
 		}
 		if order.Allowed(to, order.Reserved) {
-			t.Error("reserved is a beginning")
+			t.Error("a status has a transition back to reserved")
 		}
 	}
 	if order.Allowed("nowhere", order.Paid) {
-		t.Error("unknown states lead nowhere")
+		t.Error("an unknown status has a transition")
 	}
 }

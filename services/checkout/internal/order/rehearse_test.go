@@ -22,7 +22,7 @@ func TestRehearse(t *testing.T) {
 	want := []string{"-1 list opens", "0 list", "1 paused", "2 all opens", "3 all", "4 over"}
 	got := s.Rehearse(at(-1))
 	if len(got) != len(want) {
-		t.Fatalf("%d moments, want %d: %v", len(got), len(want), got)
+		t.Fatalf("%d times, want %d: %v", len(got), len(want), got)
 	}
 	for i, r := range got {
 		what := r.Phase.Name
@@ -36,10 +36,10 @@ func TestRehearse(t *testing.T) {
 			what = "over"
 		}
 		if text := fmt.Sprintf("%d %s", int(r.From.Sub(start).Hours()), what); text != want[i] {
-			t.Errorf("moment %d: %q, want %q", i, text, want[i])
+			t.Errorf("time %d: %q, want %q", i, text, want[i])
 		}
 		if i+1 < len(got) && !r.To.Equal(got[i+1].From) || i+1 == len(got) && !r.To.IsZero() {
-			t.Errorf("moment %d ends at %s", i, r.To)
+			t.Errorf("time %d ends at %s", i, r.To)
 		}
 	}
 	// A clock in the middle of a phase, and a schedule whose last phase has no end.

@@ -179,7 +179,7 @@ func TestAuctionSettlementInterrupted(t *testing.T) {
 	kills := int64(0)
 	for ; !settled(); kills++ {
 		if kills > 500 {
-			t.Fatal("the settlement doesn't end")
+			t.Fatal("the settlement didn't finish")
 		}
 		interrupted(t, r, pool.Config(), kills+1)
 		r.Clock.Advance(time.Minute) // the claims of the one that was killed end
@@ -199,7 +199,7 @@ func TestAuctionSettlementInterrupted(t *testing.T) {
 			back += one.Amount.Amount
 		}
 		if want := c.Price.Amount - last; back != want || len(truth.Refunds) > 1 || got.SettledBack.Big().Int64() != want {
-			t.Errorf("of %d, %d went back in %d refunds, want %d", c.Price.Amount, back, len(truth.Refunds), want)
+			t.Errorf("of %d, %d was refunded in %d refunds, want %d", c.Price.Amount, back, len(truth.Refunds), want)
 		}
 	}
 	r.CheckInvariants()

@@ -75,7 +75,7 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 		}
 	}
 	if n, text := rowsRead(t, pool, db.DeadQuotes, 31337, ends.Add(time.Second)); n > 50 {
-		t.Errorf("%.0f rows were looked at to find one: %s", n, text)
+		t.Errorf("%.0f rows were read to find one: %s", n, text)
 	}
 }
 

@@ -192,10 +192,10 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("invariants were %v, now %v", before, after)
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("once more: %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v", done, err)
 	}
 	if _, err := postgres.Forget(ctx, pool, "ann@example.org", false); err == nil {
-		t.Error("an address is taken for an account")
+		t.Error("an email address was treated as an account id")
 	}
 }
 

@@ -75,7 +75,7 @@ func TestStoreAsService(t *testing.T) {
 		t.Cleanup(pool.Close)
 		_, err = pool.Exec(t.Context(), `UPDATE ledger SET amount = 0`)
 		if pg, ok := errors.AsType[*pgconn.PgError](err); !ok || pg.Code != "42501" {
-			t.Errorf("a change of the ledger: %v, want no right", err)
+			t.Errorf("change of the ledger: error = %v, want permission denied", err)
 		}
 		return postgres.New(pool, out).WithClock(c)
 	})
@@ -280,7 +280,7 @@ func TestStockOfALargeEdition(t *testing.T) {
 	}
 	for _, withheld := range [][]int32{nil, {1, 9_999}} {
 		if err := store.Stock(t.Context(), 100, 10_000, withheld); err != nil {
-			t.Fatalf("stock 10,000 editions of which %v are withheld: %v", withheld, err)
+			t.Fatalf("stock of 10,000 editions with %v withheld: error = %v", withheld, err)
 		}
 	}
 	var free int

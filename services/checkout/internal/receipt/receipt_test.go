@@ -100,7 +100,7 @@ func TestEachPaperIsOnePDF(t *testing.T) {
 				t.Errorf("%s, %s: not a PDF", kind, name)
 			}
 			if again, err := draw(); err != nil || !bytes.Equal(pdf, again) {
-				t.Errorf("%s, %s: printed again it differs", kind, name)
+				t.Errorf("%s, %s: the second rendering differs", kind, name)
 			}
 			if dir := os.Getenv("PAPERS"); dir != "" {
 				if err := os.WriteFile(filepath.Join(dir, kind+"-"+name+".pdf"), pdf, 0o600); err != nil {
@@ -147,7 +147,7 @@ func TestEachPaperCarriesTheLogo(t *testing.T) {
 			}
 			text := pdftest.Text(t, pdf)
 			if strings.Contains(text, "Vitrine") {
-				t.Errorf("%s: names Vitrine: %q", kind, text)
+				t.Errorf("%s: contains the name Vitrine: %q", kind, text)
 			}
 			// Without a logo, the header shows the name once more.
 			if n, want := strings.Count(text, "Galerie Nordlicht"), map[bool]int{true: 2, false: 3}[with != nil]; n != want {

@@ -95,7 +95,7 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 			continue // reading its text takes long
 		}
 		if again, err := r.Statement(t.Context(), st, invoice().Seller); err != nil || !bytes.Equal(data, again) {
-			t.Errorf("%s: printed again it differs", name)
+			t.Errorf("%s: the second rendering differs", name)
 		}
 		want := map[string][]string{
 			"plain": {"Vera Molnár", "November 2026", "1 November 2026 to 30 November 2026", "USD 1,250.00, paid by card. 1250.00 less our fee of 187.50", "ETH on Ethereum (chain 1)", "0.042500000000000001", "-0.170000000000000004"},

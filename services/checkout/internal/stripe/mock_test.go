@@ -55,7 +55,7 @@ func mock(t *testing.T) string {
 	case addr := <-found:
 		return "http://" + addr
 	case <-time.After(30 * time.Second):
-		t.Fatal("stripe-mock does not listen")
+		t.Fatal("stripe-mock isn't listening")
 		return ""
 	}
 }

@@ -107,7 +107,7 @@ func TestWebhookSignatures(t *testing.T) {
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || n.events != 0 {
-		t.Errorf("an unreadable event was not refused for a retry: %d", w.Code)
+		t.Errorf("an unreadable event: status = %d, want one that the provider retries", w.Code)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestCatchUp(t *testing.T) {
 	}
 	round(0)
 	if !n.until.IsZero() {
-		t.Fatalf("nothing was read, and the list is read from %v on", n.until)
+		t.Fatalf("without events: read until %v, want zero", n.until)
 	}
 	pay := func(checkout string) {
 		t.Helper()

@@ -127,7 +127,7 @@ func TestBombCostsNothing(t *testing.T) {
 	}
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
-		t.Errorf("refusing took %d bytes", used)
+		t.Errorf("rejecting the image allocated %d bytes", used)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestWebPKeepsItsColours(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r, g, b, _ := picture.At(8, 8).RGBA(); min(r, g, b)>>8 < 252 {
-		t.Errorf("white became %d %d %d", r>>8, g>>8, b>>8)
+		t.Errorf("white pixel = %d %d %d", r>>8, g>>8, b>>8)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestAFileThatDecodesToMuch(t *testing.T) {
 	}
 	const decoded = 15 * 6320 * 6320
 	if took := after.TotalAlloc - before.TotalAlloc; took*100 > decoded {
-		t.Errorf("refusing allocates %d bytes, decoding would take %d", took, decoded)
+		t.Errorf("rejecting allocates %d bytes, decoding would allocate %d", took, decoded)
 	}
 	if _, err := f.Save(t.Context(), picturetest.Progressive(2000)); err != nil {
 		t.Errorf("a progressive picture of four megapixels: %v", err)

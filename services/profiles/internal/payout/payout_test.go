@@ -62,7 +62,7 @@ func TestEveryCommandInEveryState(t *testing.T) {
 			}
 			for _, s := range b.Transitions {
 				if s.From != "" && !Allowed(s.From, s.To) {
-					t.Errorf("%s from %s took the step %s to %s", name, from, s.From, s.To)
+					t.Errorf("%s from %s made the transition %s to %s", name, from, s.From, s.To)
 				}
 			}
 		}
@@ -79,10 +79,10 @@ func TestCoolingAndContacts(t *testing.T) {
 		t.Fatalf("request = %+v, %v", u, err)
 	}
 	if again, err := b.Request(ask("v", "0x2")); err != nil || again.ID != "u" {
-		t.Errorf("asking again = %+v, %v", again, err)
+		t.Errorf("second request = %+v, %v", again, err)
 	}
 	if _, err := b.Request(ask("w", "0x1")); !errors.Is(err, ErrSameAddress) {
-		t.Errorf("asking for the wallet in force: %v", err)
+		t.Errorf("request for the active wallet: error = %v", err)
 	}
 	if err := b.Decide("u", Approved, cooling, noon); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestCoolingAndContacts(t *testing.T) {
 	}
 	for _, want := range []string{"awaiting_approval new@example.org", "awaiting_approval old@example.org", "cooling new@example.org", "cooling old@example.org", "active new@example.org", "active old@example.org"} {
 		if told[want] != 1 {
-			t.Errorf("%q was notified %d times", want, told[want])
+			t.Errorf("notification %q sent %d times", want, told[want])
 		}
 	}
 	// Freezing the active wallet puts payouts on hold until another change is active.
@@ -107,7 +107,7 @@ func TestCoolingAndContacts(t *testing.T) {
 		t.Errorf("frozen wallet = %+v, %v", b.Wallet, err)
 	}
 	if _, err := b.Request(ask("x", "0x2")); err != nil {
-		t.Errorf("asking for the frozen wallet again: %v", err)
+		t.Errorf("request for the frozen wallet: error = %v", err)
 	}
 	if err := errors.Join(b.Decide("x", Approved, 0, noon), b.Activate(noon)); err != nil || b.Wallet.Frozen || b.Wallet.Address != "0x2" || b.Wallet.Version != 6 {
 		t.Errorf("wallet without cooling = %+v, %v", b.Wallet, err)

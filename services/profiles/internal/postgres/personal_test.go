@@ -112,14 +112,14 @@ func TestPersonalData(t *testing.T) {
 	}
 	done, err := forget(false)
 	if err != nil || !slices.Equal(gone, []string{ann.avatar}) {
-		t.Fatalf("forgot %v, pictures gone: %v (%v); want only %s", done, gone, err, ann.avatar)
+		t.Fatalf("erased %v, pictures deleted = %v (%v), want only %s", done, gone, err, ann.avatar)
 	}
 	people.Forgotten(t)
 	if done, err = forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("once more: %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v", done, err)
 	}
 	if _, err := postgres.Forget(ctx, pool, "ann@example.org", false, remove); err == nil {
-		t.Error("an address is taken for an account")
+		t.Error("an email address was treated as an account id")
 	}
 }
 
@@ -204,7 +204,7 @@ func TestEmailSettingsArePersonal(t *testing.T) {
 		t.Errorf("forget = %s, %v", done, err)
 	}
 	if _, err := settings.Linked(ctx, secrets[ann]); !errors.Is(err, emailsetting.ErrNotFound) {
-		t.Errorf("the forgotten person's link: %v", err)
+		t.Errorf("link of the erased account: error = %v", err)
 	}
 	if other, err := settings.Linked(ctx, secrets[ben]); err != nil || other.Wanted {
 		t.Errorf("the other person's setting = %v, %v", other, err)

@@ -100,7 +100,7 @@ func TestTransitions(t *testing.T) {
 		err := exec(`INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, status, requested_at, not_before)
 			VALUES ($1, $1, 999, '', '', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', $2, $3, $3)`, id.New(), s, time.Now())
 		if !kitpostgres.IsCheck(err, "payout_transition") {
-			t.Errorf("a change that begins as %s: %v", s, err)
+			t.Errorf("creating a change with status %s: error = %v", s, err)
 		}
 	}
 }

@@ -128,7 +128,7 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	testFind(t, s)
 	owner := id.New()
 	if _, err := s.ByOwner(ctx, owner); !errors.Is(err, profile.ErrNotFound) {
-		t.Errorf("before it exists: %v", err)
+		t.Errorf("profile before it exists: error = %v", err)
 	}
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	ids := make([]string, 8)
