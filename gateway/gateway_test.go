@@ -82,7 +82,7 @@ func said(t *testing.T, res *http.Response) string {
 	return string(body)
 }
 
-func TestWhoAnswersWhat(t *testing.T) {
+func TestPathsReachTheirUpstream(t *testing.T) {
 	t.Parallel()
 	h := handler(t, nil)
 	for path, want := range map[string]string{
@@ -101,7 +101,7 @@ func TestWhoAnswersWhat(t *testing.T) {
 }
 
 // A route that exists returns unavailable while its service is down; an unknown one returns not_found.
-func TestEveryPaperAndReviewHasARoute(t *testing.T) {
+func TestEveryDocumentAndReviewHasARoute(t *testing.T) {
 	t.Parallel()
 	h := handler(t, func(c *Config) { c.CheckoutURL, c.ChainwatcherURL = "http://127.0.0.1:1", "http://127.0.0.1:1" })
 	for _, call := range []string{
@@ -236,7 +236,7 @@ func TestAnIssuerHasNoSlash(t *testing.T) {
 	}
 }
 
-func TestConfigWithoutAChainwatcherIsAskedForAgain(t *testing.T) {
+func TestConfigWithoutAChainwatcherIsRetried(t *testing.T) {
 	t.Parallel()
 	res := get(handler(t, func(c *Config) { c.ChainwatcherURL = "http://127.0.0.1:1" }), http.MethodGet, "/api/config")
 	var body struct{ Error struct{ Code string } }

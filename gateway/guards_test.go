@@ -37,8 +37,8 @@ func TestForgedTokensAreRefused(t *testing.T) {
 	}
 }
 
-// TestNobodyReachesTheSitesInside however the address is written.
-func TestNobodyReachesTheSitesInside(t *testing.T) {
+// TestInternalPathsOfTheSiteAreBlocked however the address is written.
+func TestInternalPathsOfTheSiteAreBlocked(t *testing.T) {
 	t.Parallel()
 	h := handler(t, nil)
 	for _, path := range []string{
@@ -97,8 +97,8 @@ func service(t *testing.T) (address string, asked func() []call) {
 	}
 }
 
-// TestServicesHearOnlyWhatTheGatewaySays: grpc-gateway would forward a caller's headers Grpc-Metadata-….
-func TestServicesHearOnlyWhatTheGatewaySays(t *testing.T) {
+// TestServicesReceiveOnlyTheGatewaysHeaders: grpc-gateway would forward a caller's headers Grpc-Metadata-….
+func TestServicesReceiveOnlyTheGatewaysHeaders(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
 	h := handler(t, func(c *Config) { c.ApprovalsURL = address })
@@ -306,9 +306,9 @@ func (zeros) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestAFormerAlertLinkLeadsToThePage: emails of earlier versions link to an address that responded itself. The secret moves to the
+// TestAFormerAlertLinkRedirectsToThePage: emails of earlier versions link to an address that responded itself. The secret moves to the
 // fragment, and only the page's own call sends it, in a header.
-func TestAFormerAlertLinkLeadsToThePage(t *testing.T) {
+func TestAFormerAlertLinkRedirectsToThePage(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
 	h := handler(t, func(c *Config) { c.ProfilesURL = address })

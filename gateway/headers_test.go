@@ -158,8 +158,8 @@ func TestPagesAreCountedApart(t *testing.T) {
 	}
 }
 
-// TestALimitIsNotTheOther checks that two limits in one Redis don't mix.
-func TestALimitIsNotTheOther(t *testing.T) {
+// TestLimitsAreSeparate checks that two limits in one Redis don't mix.
+func TestLimitsAreSeparate(t *testing.T) {
 	t.Parallel()
 	h := served(t, func(c *Config) { c.RequestsPerMinute, c.PagesPerMinute = 1, 5 })
 	refused(t, h, "192.0.2.1", "/graphql")

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestParametersThatComeTwice: a check that reads the first and code that reads the last would decide about different values.
-func TestParametersThatComeTwice(t *testing.T) {
+// TestRepeatedParameters: a check that reads the first and code that reads the last would decide about different values.
+func TestRepeatedParameters(t *testing.T) {
 	t.Parallel()
 	address, asked := service(t)
 	h := handler(t, func(c *Config) { c.ChainwatcherURL, c.ProfilesURL = address, address })

@@ -162,8 +162,8 @@ func TestRequestsThatAreNotHTTP(t *testing.T) {
 	}
 }
 
-// TestLimitsAreShown in the headers of limited routes.
-func TestLimitsAreShown(t *testing.T) {
+// TestLimitsAreReturned in the headers of limited routes.
+func TestLimitsAreReturned(t *testing.T) {
 	t.Parallel()
 	h := handler(t, nil)
 	for path, want := range map[string][2]string{
@@ -179,8 +179,8 @@ func TestLimitsAreShown(t *testing.T) {
 	}
 }
 
-// TestReadinessSaysWhenAChainStandsStill, or that its state is unknown.
-func TestReadinessSaysWhenAChainStandsStill(t *testing.T) {
+// TestReadinessReportsAStoppedChain, or that its state is unknown.
+func TestReadinessReportsAStoppedChain(t *testing.T) {
 	t.Parallel()
 	chainwatcher := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "ok\ndegraded: chain 31337: no new block for 3m0s\n")

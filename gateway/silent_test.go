@@ -82,8 +82,8 @@ func (n *line) cut() {
 	}
 }
 
-// TestAServiceThatVanishedIsDialledAgain: its host is gone and another one has its address. The connection was never closed.
-func TestAServiceThatVanishedIsDialledAgain(t *testing.T) {
+// TestAVanishedServiceIsRedialled: its host is gone and another one has its address. The connection was never closed.
+func TestAVanishedServiceIsRedialled(t *testing.T) {
 	t.Parallel()
 	s := httptest.NewUnstartedServer(http.NotFoundHandler())
 	s.Config.Protocols = new(http.Protocols)

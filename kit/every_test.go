@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-func TestEveryGoesOnAfterAFailureUntilTheEnd(t *testing.T) {
+func TestPeriodicContinuesAfterAFailure(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	times := 0

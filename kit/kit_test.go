@@ -66,7 +66,7 @@ func TestLoadKeepsDefaults(t *testing.T) {
 	}
 }
 
-func TestLoadTellsAllErrorsAtOnce(t *testing.T) {
+func TestLoadReportsAllErrors(t *testing.T) {
 	t.Setenv("WAIT", "soon")
 	t.Setenv("SERVICE_KEY", "")
 	err := Load(&settings{})
@@ -80,7 +80,7 @@ func TestLoadTellsAllErrorsAtOnce(t *testing.T) {
 	}
 }
 
-func TestPartsTellWhatIsWrong(t *testing.T) {
+func TestEmbeddedSettingsReportErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		env  map[string]string
 		want []string

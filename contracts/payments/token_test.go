@@ -50,7 +50,7 @@ func TestATokenIsMintedOnce(t *testing.T) {
 	}
 }
 
-func TestThePriceFeedAnswersWhatWasSet(t *testing.T) {
+func TestThePriceFeedReturnsWhatWasSet(t *testing.T) {
 	t.Parallel()
 	c := setup(t)
 	c.succeeds(t, c.platform, c.feedAt, nil, c.feed.PackSet(big.NewInt(300_000_000_000)))
@@ -66,7 +66,7 @@ func TestThePriceFeedAnswersWhatWasSet(t *testing.T) {
 	}
 }
 
-func TestTheContractAnswersTheSameHashes(t *testing.T) {
+func TestTheContractReturnsTheSameHashes(t *testing.T) {
 	t.Parallel()
 	c := setup(t)
 	instance := c.token.Instance(c.backend.Client(), c.tokenAt)

@@ -275,8 +275,8 @@ func TestDockerfilesAndModulesExist(t *testing.T) {
 	}
 }
 
-// TestTheInsideHasNoWayOut checks the networks: everything that stores data is only reachable from inside.
-func TestTheInsideHasNoWayOut(t *testing.T) {
+// TestTheInternalNetworkHasNoInternet checks the networks: everything that stores data is only reachable from inside.
+func TestTheInternalNetworkHasNoInternet(t *testing.T) {
 	p := load(t, "docker-compose.yml")
 	if !p.Networks["inside"].Internal {
 		t.Error("the network inside isn't internal")
@@ -373,7 +373,7 @@ func TestTheExampleNamesEverySetting(t *testing.T) {
 	}
 }
 
-// TestRecordingsHaveAPlace: the root is read-only, so the folder that .env.example names must be a volume that the gateway's user may write
+// TestRecordingsHaveAVolume: the root is read-only, so the folder that .env.example names must be a volume that the gateway's user may write
 // to. TestNamesReachTheirNode checks that the gateway has a node of the chain on which names are resolved.
 func TestNamesReachTheirNode(t *testing.T) {
 	value := func(s types.ServiceConfig, name string) string {
@@ -394,7 +394,7 @@ func TestNamesReachTheirNode(t *testing.T) {
 	}
 }
 
-func TestRecordingsHaveAPlace(t *testing.T) {
+func TestRecordingsHaveAVolume(t *testing.T) {
 	example, err := os.ReadFile(".env.example")
 	if err != nil {
 		t.Fatal(err)

@@ -177,8 +177,8 @@ func TestEveryPodIsRestricted(t *testing.T) {
 	}
 }
 
-// TestEveryServiceStandsAlone: what a service needs is in its own file, and the kustomization has every file.
-func TestEveryServiceStandsAlone(t *testing.T) {
+// TestEveryServiceRunsAlone: what a service needs is in its own file, and the kustomization has every file.
+func TestEveryServiceRunsAlone(t *testing.T) {
 	all := manifests(t, "base/*.yaml")
 	list, err := os.ReadFile(kubernetes + "base/kustomization.yaml")
 	if err != nil {
@@ -212,9 +212,9 @@ func TestEveryServiceStandsAlone(t *testing.T) {
 	}
 }
 
-// TestManifestsGiveSettingsThatWillDo validates the settings in the ConfigMaps and the README's Secrets with the programs, and checks that
+// TestManifestsHaveValidSettings validates the settings in the ConfigMaps and the README's Secrets with the programs, and checks that
 // the policies allow the addresses in them.
-func TestManifestsGiveSettingsThatWillDo(t *testing.T) {
+func TestManifestsHaveValidSettings(t *testing.T) {
 	all, secrets := manifests(t, "base/*.yaml"), kubernetesSecrets(t)
 	for name, d := range all["Deployment"] {
 		t.Run(name, func(t *testing.T) {

@@ -68,7 +68,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 	for _, u := range users {
 		name := u.Username
 		if name == "frontend" {
-			continue // not written in Go: TestNobodyReplacesAServicesConsumer
+			continue // not written in Go: TestConsumersCannotBeReplaced
 		}
 		want := []string{"$JS.API.STREAM.INFO.VITRINE"}
 		if len(inSource(t, name, `outbox\.NewRelay\(`)) > 0 {
@@ -114,9 +114,9 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 	}
 }
 
-// TestNobodyReplacesAServicesConsumer: the frontend and the gateway may create consumers of the events that they watch and no others, and
+// TestConsumersCannotBeReplaced: the frontend and the gateway may create consumers of the events that they watch and no others, and
 // not under the name of a service's consumer, which would replace it.
-func TestNobodyReplacesAServicesConsumer(t *testing.T) {
+func TestConsumersCannotBeReplaced(t *testing.T) {
 	own := map[string][]string{
 		"frontend": {"$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.catalog.v1.>", "$JS.FC.VITRINE.>"},
 		"gateway":  {"$JS.API.STREAM.INFO.VITRINE", "$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.auth.v1.sessions_ended"},

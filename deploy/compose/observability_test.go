@@ -141,9 +141,9 @@ func TestDashboardsShowMetricsThatExist(t *testing.T) {
 	}
 }
 
-// TestEveryServiceHasAnAlarmWithoutProcesses: a service that was scaled to 0 has no target, so an alarm must detect its absence. The
+// TestEveryServiceHasAnAlertWithoutProcesses: a service that was scaled to 0 has no target, so an alarm must detect its absence. The
 // documentation says on which day operators test it.
-func TestEveryServiceHasAnAlarmWithoutProcesses(t *testing.T) {
+func TestEveryServiceHasAnAlertWithoutProcesses(t *testing.T) {
 	groups, errs := rulefmt.ParseFile(filepath.Join(root, "deploy/observability/alerts.yml"), false, model.UTF8Validation)
 	if len(errs) > 0 {
 		t.Fatal(errs)
@@ -197,8 +197,8 @@ func TestEveryServiceHasAnAlarmWithoutProcesses(t *testing.T) {
 	}
 }
 
-// TestTheAdaptersRuleReadsAMetricThatExists: autoscaling by requests per second rests on it.
-func TestTheAdaptersRuleReadsAMetricThatExists(t *testing.T) {
+// TestTheAdaptersRuleUsesAnExistingMetric: autoscaling by requests per second rests on it.
+func TestTheAdaptersRuleUsesAnExistingMetric(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(root, "deploy/kubernetes/components/autoscaling-rps/adapter-rule.yaml"))
 	if err != nil {
 		t.Fatal(err)

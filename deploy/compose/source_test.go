@@ -130,8 +130,8 @@ func literal(e ast.Expr) bool {
 	return ok
 }
 
-// TestImagesHoldPrograms: the last stage of an image contains only what the build made, and the build has no git history.
-func TestImagesHoldPrograms(t *testing.T) {
+// TestImagesContainPrograms: the last stage of an image contains only what the build made, and the build has no git history.
+func TestImagesContainPrograms(t *testing.T) {
 	ignored, err := os.ReadFile(filepath.Join(root, ".dockerignore"))
 	if err != nil {
 		t.Fatal(err)

@@ -158,8 +158,8 @@ func TestAServiceRefusesAboveItsLimit(t *testing.T) {
 	}
 }
 
-// TestWhoLeavesIsNotRefused: a caller who leaves while waiting isn't an overload, and doesn't raise its alarm.
-func TestWhoLeavesIsNotRefused(t *testing.T) {
+// TestCancelledCallsAreNotRejected: a caller who leaves while waiting isn't an overload, and doesn't raise its alarm.
+func TestCancelledCallsAreNotRejected(t *testing.T) {
 	t.Parallel()
 	const service = "test-leaving"
 	release := make(chan struct{})
@@ -202,7 +202,7 @@ func TestClientsSeeUnavailable(t *testing.T) {
 	}
 }
 
-func TestAPermitIsHeldUntilTheResponseBegins(t *testing.T) {
+func TestAPermitIsHeldUntilTheResponseStarts(t *testing.T) {
 	t.Parallel()
 	gate := NewGate("test")
 	reading := make(chan struct{})

@@ -82,7 +82,7 @@ func letter(t *testing.T, pool *pgxpool.Pool, id string) (reason string, attempt
 	return reason, attempts
 }
 
-func TestErrorsAndPanicsAreTriedAgain(t *testing.T) {
+func TestErrorsAndPanicsAreRetried(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
 	var tries atomic.Int32
@@ -186,7 +186,7 @@ func TestDeadLettersAreReported(t *testing.T) {
 	}
 }
 
-func TestPublishTellsRepetitions(t *testing.T) {
+func TestPublishReportsDuplicates(t *testing.T) {
 	t.Parallel()
 	b, _, _ := setup(t)
 	m := Message{ID: "same", Subject: "vitrine.test.v1.thing_happened"}
@@ -202,9 +202,9 @@ func TestPublishTellsRepetitions(t *testing.T) {
 	}
 }
 
-// TestABrokerThatDidNotAnswerForLong: a broker without a quorum keeps its connections but acknowledges nothing. When it recovers, events
+// TestBrokerDownForLong: a broker without a quorum keeps its connections but acknowledges nothing. When it recovers, events
 // are published again over the same connection.
-func TestABrokerThatDidNotAnswerForLong(t *testing.T) {
+func TestBrokerDownForLong(t *testing.T) {
 	t.Parallel()
 	b, _, _ := setup(t)
 	if err := b.js.DeleteStream(t.Context(), Stream); err != nil {
@@ -283,9 +283,9 @@ type writer func([]byte)
 
 func (w writer) Write(p []byte) (int, error) { w(p); return len(p), nil }
 
-// TestABrokerGetsUsers: a client with a name and a password is accepted before there are users, retries while it is refused, and reconnects
+// TestBrokerUsers: a client with a name and a password is accepted before there are users, retries while it is refused, and reconnects
 // when the broker knows it. Errors don't contain its address.
-func TestABrokerGetsUsers(t *testing.T) {
+func TestBrokerUsers(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	open := testkit.Broker(t, dir, 0)
@@ -330,7 +330,7 @@ func TestABrokerGetsUsers(t *testing.T) {
 	}
 }
 
-func TestDialGivesUp(t *testing.T) {
+func TestDialStopsRetrying(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()

@@ -104,7 +104,7 @@ func TestReplay(t *testing.T) {
 }
 
 // A service that only receives events also deletes old inbox rows.
-func TestOldInboxRowsGo(t *testing.T) {
+func TestOldInboxRowsAreDeleted(t *testing.T) {
 	t.Parallel()
 	_, pool, c := setup(t)
 	if _, err := pool.Exec(t.Context(), `INSERT INTO inbox (consumer, id, at) VALUES ('test', 'old', now() - interval '61 days'), ('test', 'young', now() - interval '59 days')`); err != nil {
@@ -119,7 +119,7 @@ func TestOldInboxRowsGo(t *testing.T) {
 
 // Events that always fail become dead letters after a limited number of attempts. Other types of events don't wait for them: all of them
 // are handled while a slow one is still in its first attempt.
-func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
+func TestPoisonBlocksNoOtherEvents(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
 	c.handlerTimeout = 500 * time.Millisecond
@@ -181,7 +181,7 @@ func TestPoisonDoesNotHoldUpNeighbours(t *testing.T) {
 
 // A failing event gets all its attempts with their delays, even behind slow ones: the broker's timeout and its delivery count only advance
 // while an event is being handled.
-func TestSlowNeighboursCostNoTries(t *testing.T) {
+func TestSlowEventsCostOthersNoAttempts(t *testing.T) {
 	t.Parallel()
 	b, pool, c := setup(t)
 	c.handlerTimeout, c.ackWait = 400*time.Millisecond, 2*time.Second

@@ -90,8 +90,8 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestWatchBeginsAgain: no event is lost if the broker was unavailable or lost its store. Until it recovers, the watch isn't current.
-func TestWatchBeginsAgain(t *testing.T) {
+// TestWatchRestarts: no event is lost if the broker was unavailable or lost its store. Until it recovers, the watch isn't current.
+func TestWatchRestarts(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	server := testkit.Broker(t, dir, -1)
@@ -143,8 +143,8 @@ func TestWatchWaitsForTheBroker(t *testing.T) {
 	testkit.StopBroker(server)
 }
 
-// TestWatchBeginsByTheBrokersClock: if the broker's clock is a year slow, a watch still gets the events of the recent past.
-func TestWatchBeginsByTheBrokersClock(t *testing.T) {
+// TestWatchStartsByTheBrokersClock: if the broker's clock is a year slow, a watch still gets the events of the recent past.
+func TestWatchStartsByTheBrokersClock(t *testing.T) {
 	t.Parallel()
 	address := testkit.NATS(t)
 	b, err := Dial(t.Context(), address, testkit.Log(t))

@@ -36,7 +36,7 @@ func photo(t *testing.T, order binary.AppendByteOrder, orientation uint16) []byt
 	return slices.Concat(b.Bytes()[:2], segment, b.Bytes()[2:])
 }
 
-func TestPhotographsStandUpright(t *testing.T) {
+func TestPhotographsAreUpright(t *testing.T) {
 	t.Parallel()
 	// Where the red half is once the picture is upright.
 	for orientation, red := range map[uint16]string{1: "left", 2: "right", 3: "right", 4: "left", 5: "top", 6: "top", 7: "bottom", 8: "bottom", 0: "left", 9: "left"} {

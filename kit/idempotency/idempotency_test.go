@@ -96,7 +96,7 @@ func TestAnErrorFreesTheKey(t *testing.T) {
 	}
 }
 
-func TestManyAtOnceRunOnce(t *testing.T) {
+func TestConcurrentCallsRunOnce(t *testing.T) {
 	t.Parallel()
 	for name, do := range all {
 		t.Run(name, func(t *testing.T) {
@@ -210,7 +210,7 @@ func TestARunningCallKeepsItsKey(t *testing.T) {
 }
 
 // A repeated request gets the stored reply even if the services of the first call are down.
-func TestAStoredReplyNeedsNobodyElse(t *testing.T) {
+func TestAStoredReplyNeedsNoOtherService(t *testing.T) {
 	t.Parallel()
 	pool, ctx := setup(t), t.Context()
 	away := errors.New("away")

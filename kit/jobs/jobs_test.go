@@ -73,7 +73,7 @@ func add(t *testing.T, pool *pgxpool.Pool, all ...river.JobArgs) {
 	}
 }
 
-func TestUnfinishedJobsAreNotAddedAgain(t *testing.T) {
+func TestUnfinishedJobsAreNotDuplicated(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
 	add(t, pool)

@@ -14,7 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// Settings of the process that TestAMailOfAKilledProcess kills.
+// Settings of the process that TestMailOfAKilledProcess kills.
 const (
 	childDatabase = "TEST_MAIL_DATABASE"
 	childSMTP     = "TEST_MAIL_SMTP"
@@ -41,7 +41,7 @@ func sendUntilKilled(databaseURL, smtpURL string) {
 
 // A process that is killed while it sends a mail delays the mail by less than a minute, although the process also was the leader of
 // River's maintenance. A mail with a link that people wait for can't be two minutes late.
-func TestAMailOfAKilledProcess(t *testing.T) {
+func TestMailOfAKilledProcess(t *testing.T) {
 	t.Parallel()
 	database := testkit.Postgres(t, migrate)
 	pool := testkit.Pool(t, database)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAPictureStandsAboveTheHeading(t *testing.T) {
+func TestAPictureIsAboveTheHeading(t *testing.T) {
 	t.Parallel()
 	bare, text, err := Render(notice)
 	if err != nil || strings.Contains(bare, "<img") {

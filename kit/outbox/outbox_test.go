@@ -357,7 +357,7 @@ func TestBrokerLosesTheLastEvents(t *testing.T) {
 }
 
 // If a service published nothing for a month, its last event is neither in the stream nor in its table. Nothing was lost.
-func TestAQuietMonthIsNoLoss(t *testing.T) {
+func TestAMonthWithoutEventsIsNoLoss(t *testing.T) {
 	t.Parallel()
 	broker := testkit.NATS(t)
 	from, b := database(t), dial(t, broker)
@@ -382,8 +382,8 @@ func TestAQuietMonthIsNoLoss(t *testing.T) {
 	}
 }
 
-// TestAWeekOfEventsIsPublishedAgain: no statement changes so many rows that a slow disk would exceed its timeout.
-func TestAWeekOfEventsIsPublishedAgain(t *testing.T) {
+// TestAWeekOfEventsIsRepublished: no statement changes so many rows that a slow disk would exceed its timeout.
+func TestAWeekOfEventsIsRepublished(t *testing.T) {
 	t.Parallel()
 	const (
 		events = 6000
@@ -413,9 +413,9 @@ func TestAWeekOfEventsIsPublishedAgain(t *testing.T) {
 	}
 }
 
-// TestTheDatabaseDecidesWhatIsPublishedAgain: published_at is the database's time, so its clock decides which events are older than the
+// TestTheDatabaseDecidesWhatIsRepublished: published_at is the database's time, so its clock decides which events are older than the
 // stream's retention.
-func TestTheDatabaseDecidesWhatIsPublishedAgain(t *testing.T) {
+func TestTheDatabaseDecidesWhatIsRepublished(t *testing.T) {
 	t.Parallel()
 	pool := testkit.Pool(t, testkit.Ahead(t, testkit.Postgres(t, migrate), 24*time.Hour))
 	for id, age := range map[string]time.Duration{"kept": bus.MaxAge - time.Hour, "expired": bus.MaxAge + time.Hour} {

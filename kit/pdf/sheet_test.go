@@ -34,7 +34,7 @@ func TestTextBreaksWhereItMust(t *testing.T) {
 	}
 }
 
-func TestTheSameCallsGiveTheSameBytes(t *testing.T) {
+func TestTheSameCallsReturnTheSameBytes(t *testing.T) {
 	t.Parallel()
 	draw := func() []byte {
 		s := New("Paper", "Vitrine", time.Unix(1_800_000_000, 0))

@@ -34,7 +34,7 @@ func count(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n int) {
 	return n
 }
 
-func TestMigrateByReplicasAtOnce(t *testing.T) {
+func TestMigrateByConcurrentReplicas(t *testing.T) {
 	t.Parallel()
 	url := testkit.Postgres(t, nil)
 	var wg sync.WaitGroup
@@ -53,14 +53,14 @@ func TestMigrateByReplicasAtOnce(t *testing.T) {
 }
 
 // The address for migrations has the pool's settings, too.
-func TestMigrateTakesThePoolsAddress(t *testing.T) {
+func TestMigrateUsesThePoolsAddress(t *testing.T) {
 	t.Parallel()
 	if err := migrate(t.Context(), testkit.Postgres(t, nil)+"&pool_max_conns=20"); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestMigrateTellsWhatIsWrong(t *testing.T) {
+func TestMigrateReportsErrors(t *testing.T) {
 	t.Parallel()
 	bad := fstest.MapFS{"migrations/0001_bad.sql": {Data: []byte("-- +goose Up\nCREATE NONSENSE;\n")}}
 	if err := postgres.Migrate(t.Context(), testkit.Postgres(t, nil), bad); err == nil {
@@ -114,7 +114,7 @@ func TestInTx(t *testing.T) {
 	}
 }
 
-func TestInTxTriesConflictsAgain(t *testing.T) {
+func TestInTxRetriesConflicts(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
 	var tries atomic.Int32
@@ -157,7 +157,7 @@ func TestWeiInNumeric(t *testing.T) {
 	}
 }
 
-func TestOpenOfNobody(t *testing.T) {
+func TestOpenWithoutAServer(t *testing.T) {
 	t.Parallel()
 	if _, err := postgres.Open(t.Context(), "postgres://u@127.0.0.1:1/x?connect_timeout=1"); err == nil {
 		t.Error("no error")

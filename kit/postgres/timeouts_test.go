@@ -17,7 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-func TestNobodyWaitsForeverForASilentServer(t *testing.T) {
+func TestSilentServersTimeOut(t *testing.T) {
 	t.Parallel()
 	u, err := url.Parse(testkit.Postgres(t, nil))
 	if err != nil {
@@ -50,7 +50,7 @@ func TestNobodyWaitsForeverForASilentServer(t *testing.T) {
 	})
 }
 
-func TestNobodyWaitsForeverForAConnection(t *testing.T) {
+func TestConnectionsTimeOut(t *testing.T) {
 	t.Parallel()
 	pool, err := postgres.Open(t.Context(), testkit.Postgres(t, nil)+"&pool_max_conns=1")
 	if err != nil {

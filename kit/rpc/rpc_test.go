@@ -342,7 +342,7 @@ func TestFieldsAreValidated(t *testing.T) {
 	}
 }
 
-func TestOnlySafeCallsAreTriedAgain(t *testing.T) {
+func TestOnlySafeCallsAreRetried(t *testing.T) {
 	var calls atomic.Int32
 	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
 		if calls.Add(1)%3 != 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
-func TestAChildTellsHowItEnded(t *testing.T) {
+func TestASubprocessReportsItsError(t *testing.T) {
 	t.Parallel()
 	p, err := subprocess.Start(exec.Command("sh", "-c", "echo last words; exit 3"), syscall.SIGKILL, nil)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/vitrine/vitrine/services/approvals"
 )
 
-// TestEachSecondPersonIsAsked needs two people besides the artist: each gets a separate link when it is their turn.
-func TestEachSecondPersonIsAsked(t *testing.T) {
+// TestEachApproverIsEmailed needs two people besides the artist: each gets a separate link when it is their turn.
+func TestEachApproverIsEmailed(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 2 })
 	b.event("p2", &profilesv1.PayoutWalletUpdateRequested{

@@ -138,7 +138,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 	want(t, err, connect.CodeFailedPrecondition, "already_decided")
 }
 
-func TestOneOfManyResendsAtOnceIsTaken(t *testing.T) {
+func TestOneOfConcurrentResendsIsAccepted(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.event("w1", withdrawal("w1"))
@@ -416,7 +416,7 @@ func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
 	}
 }
 
-func TestAPayoutWalletInForceIsAnOutcome(t *testing.T) {
+func TestAnActivePayoutWalletIsAnOutcome(t *testing.T) {
 	t.Parallel()
 	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 0 })
 	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistName: "Marit Solheim Aas", NewAddress: "0xNew"})
@@ -451,7 +451,7 @@ func TestARefusedPayoutWalletIsAnOutcome(t *testing.T) {
 	}
 }
 
-func TestTheDatabaseKeepsTheFirstOutcome(t *testing.T) {
+func TestTheDatabaseStoresTheFirstOutcome(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.event("w1", withdrawal("w1"))

@@ -453,7 +453,7 @@ func TestIdentityUser(t *testing.T) {
 
 // A link on another site opens our login page, where a person must press a button: the provider may recognise them and log them in without
 // a prompt.
-func TestALoginFromElsewhereAsksFirst(t *testing.T) {
+func TestALoginFromAnotherSiteAsksFirst(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	for _, c := range []struct{ name, site, redirect, want string }{

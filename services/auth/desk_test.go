@@ -313,8 +313,8 @@ func TestABlockedWalletAccountCannotLogIn(t *testing.T) {
 	}
 }
 
-// TestActionsOfStaffAreKept: the database refuses changes by anyone.
-func TestActionsOfStaffAreKept(t *testing.T) {
+// TestActionsOfStaffAreRecorded: the database refuses changes by anyone.
+func TestActionsOfStaffAreRecorded(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	target := principal(h.as(h.signedIn("").GetAccessToken())).Subject

@@ -53,8 +53,8 @@ func (h *fixture) providerLogoutOf(typ string, change func(c jwt.MapClaims)) int
 	return res.StatusCode
 }
 
-// TestACodeEndsWithTheSessions: ending sessions also ends codes that could become one.
-func TestACodeEndsWithTheSessions(t *testing.T) {
+// TestACodeEndsWithItsSessions: ending sessions also ends codes that could become one.
+func TestACodeEndsWithItsSessions(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(h *fixture, sid string){
 		"logged out at the provider": func(h *fixture, _ string) {
@@ -164,9 +164,9 @@ func (h *fixture) credentialsChanged(tokens *authv1.ExchangeCodeResponse) *times
 	return res.Msg.GetAccount().GetCredentialsChangedAt()
 }
 
-// TestOwnLogoutStartsNoWait: the provider reports a logout that began here, too. It names the session that ended, and only that one
+// TestLogoutByTheUserStartsNoWait: the provider reports a logout that began here, too. It names the session that ended, and only that one
 // is expected.
-func TestOwnLogoutStartsNoWait(t *testing.T) {
+func TestLogoutByTheUserStartsNoWait(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		claims jwt.MapClaims

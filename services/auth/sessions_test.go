@@ -195,8 +195,8 @@ func TestALoginFromANewBrowserIsReported(t *testing.T) {
 	h.want(h.report(secrets[1]), connect.CodeNotFound, "not_found")
 }
 
-// TestALoginEndsTheSessionBefore is about a browser that logs in again: only the session with the same key ends.
-func TestALoginEndsTheSessionBefore(t *testing.T) {
+// TestALoginEndsThePreviousSession is about a browser that logs in again: only the session with the same key ends.
+func TestALoginEndsThePreviousSession(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	again := func(d *device, previous string) *authv1.ExchangeCodeResponse {

@@ -156,8 +156,8 @@ func TestRelinkingAnArtistWaits(t *testing.T) {
 	}
 }
 
-// TestALinkIsCalledOff: the artist objects, and staff put the old account back before the new one takes its place.
-func TestALinkIsCalledOff(t *testing.T) {
+// TestALinkIsCancelled: the artist objects, and staff put the old account back before the new one takes its place.
+func TestALinkIsCancelled(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	h.auth.emails = map[string]string{"acc-2": ""}

@@ -13,8 +13,8 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// TestResponsesAreKeptUntilAChange changes rows directly in the database, which only an uncached response shows.
-func TestResponsesAreKeptUntilAChange(t *testing.T) {
+// TestResponsesAreCachedUntilAChange changes rows directly in the database, which only an uncached response shows.
+func TestResponsesAreCachedUntilAChange(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) { h.cfg.RenditionWorkers = 0 }) // renditions are changes, too
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)

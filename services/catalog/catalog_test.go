@@ -413,7 +413,7 @@ func TestDropsOpenWithEvents(t *testing.T) {
 	}
 }
 
-func TestOtherServicesAsk(t *testing.T) {
+func TestOtherServicesCall(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	hc, opts := h.fleet.Client(t, "catalog")

@@ -9,8 +9,8 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// TestPlansAnswerLikeGqlgen runs each query twice: a directive without effect makes gqlgen resolve it field by field.
-func TestPlansAnswerLikeGqlgen(t *testing.T) {
+// TestPlansReturnTheSameAsGqlgen runs each query twice: a directive without effect makes gqlgen resolve it field by field.
+func TestPlansReturnTheSameAsGqlgen(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	const (

@@ -75,7 +75,7 @@ func artOrigin(t *testing.T, service *atomic.Pointer[string]) string {
 	return s.URL
 }
 
-func TestEditionsAreDrawnWhenTheyAreRequested(t *testing.T) {
+func TestEditionsAreRenderedOnRequest(t *testing.T) {
 	t.Parallel()
 	h, left := withPage(t, func(other string) string { return fmt.Sprintf(hashPage, other) })
 
@@ -254,8 +254,8 @@ func TestEditionsThatCannotBeDrawn(t *testing.T) {
 	})
 }
 
-// TestAnOutageIsNoFailureOfThePage: neither an origin that doesn't serve the page nor a browser that doesn't start makes an edition undrawable.
-func TestAnOutageIsNoFailureOfThePage(t *testing.T) {
+// TestAnOutageIsNotAPageError: neither an origin that doesn't serve the page nor a browser that doesn't start makes an edition undrawable.
+func TestAnOutageIsNotAPageError(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]func(*fixture){
 		"the browser": func(h *fixture) { h.cfg.EditionBrowser = "/bin/false" },
@@ -275,8 +275,8 @@ func TestAnOutageIsNoFailureOfThePage(t *testing.T) {
 	}
 }
 
-// TestACertificateDoesNotWaitUntilItsDeadline: while a drawing takes long it gets the still.
-func TestACertificateDoesNotWaitUntilItsDeadline(t *testing.T) {
+// TestCertificateReturnsBeforeItsDeadline: while a drawing takes long it gets the still.
+func TestCertificateReturnsBeforeItsDeadline(t *testing.T) {
 	t.Parallel()
 	command, _ := browserThat(t, "exec sleep 60")
 	h := withBrowser(t, command)
@@ -334,8 +334,8 @@ func TestErrorPagesAreNotEditions(t *testing.T) {
 	})
 }
 
-// TestUnpublishedWorksAreNotDrawn: they have no page. A certificate has the still.
-func TestUnpublishedWorksAreNotDrawn(t *testing.T) {
+// TestUnpublishedWorksAreNotRendered: they have no page. A certificate has the still.
+func TestUnpublishedWorksAreNotRendered(t *testing.T) {
 	t.Parallel()
 	command, started := browserThat(t, `exec cp "$white" "$shot"`)
 	h := withBrowser(t, command, func(h *fixture) {
@@ -360,8 +360,8 @@ func TestUnpublishedWorksAreNotDrawn(t *testing.T) {
 	}
 }
 
-// TestWithoutABrowserNoEditionIsDrawn: nothing waits for a picture that is never made.
-func TestWithoutABrowserNoEditionIsDrawn(t *testing.T) {
+// TestWithoutABrowserNoEditionIsRendered: nothing waits for a picture that is never made.
+func TestWithoutABrowserNoEditionIsRendered(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) { h.live(t, false) })
 	if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusNotFound {

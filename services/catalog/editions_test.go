@@ -145,7 +145,7 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	}
 }
 
-func TestCheckSaysWhatDrawingNeeds(t *testing.T) {
+func TestCheckReportsWhatRenderingNeeds(t *testing.T) {
 	h := &fixture{t: t, folder: t.TempDir()}
 	h.gallery()
 	check := func() string {

@@ -214,8 +214,8 @@ func passed(h *fixture) {
 	testkit.Eventually(h.t, 10*time.Second, func() bool { return time.Now().After(opens) })
 }
 
-// TestMomentsThatPassedAreCaughtUp checks what came public and what opened while no catalog ran.
-func TestMomentsThatPassedAreCaughtUp(t *testing.T) {
+// TestPastTimesAreCaughtUp checks what came public and what opened while no catalog ran.
+func TestPastTimesAreCaughtUp(t *testing.T) {
 	t.Parallel()
 	h := setup(t, passed)
 	h.only("published 1", "published 2", "published 4", "imported content", "changed 2", "entry drop 1", "entry post 2", "published 9")

@@ -50,8 +50,8 @@ func TestWrongRequests(t *testing.T) {
 	}
 }
 
-// TestWhatNothingCanMatch: words that the database can't store and sizes beyond any edition are valid queries.
-func TestWhatNothingCanMatch(t *testing.T) {
+// TestQueriesWithoutMatches: words that the database can't store and sizes beyond any edition are valid queries.
+func TestQueriesWithoutMatches(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	for query, want := range map[string]string{

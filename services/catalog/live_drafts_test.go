@@ -80,7 +80,7 @@ func (h *fixture) proven(draft string) (l *live) {
 	return l
 }
 
-func TestPagesThatAreNoLiveWorksAreRefused(t *testing.T) {
+func TestInvalidLiveWorksAreRejected(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	for words, page := range map[string][]byte{

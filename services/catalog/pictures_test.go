@@ -63,8 +63,8 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 	testkit.Eventually(t, 60*time.Second, func() bool { return log.has(`msg="pictures lack their sizes" failed=1`) })
 }
 
-// TestAVIFIsMadeAgain: AVIF follows the renditions, and a process that starts makes what the folder lacks.
-func TestAVIFIsMadeAgain(t *testing.T) {
+// TestAVIFIsRecreated: AVIF follows the renditions, and a process that starts makes what the folder lacks.
+func TestAVIFIsRecreated(t *testing.T) {
 	t.Parallel()
 	var dir, address string
 	h := setup(t, func(h *fixture) {

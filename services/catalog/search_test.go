@@ -2,8 +2,8 @@ package catalog_test
 
 import "testing"
 
-// TestALoosenedSearchSaysSo: regardless of the selection, and whether a plan or gqlgen writes the response.
-func TestALoosenedSearchSaysSo(t *testing.T) {
+// TestALoosenedSearchIsMarked: regardless of the selection, and whether a plan or gqlgen writes the response.
+func TestALoosenedSearchIsMarked(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	for query, want := range map[string]string{

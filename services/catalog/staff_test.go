@@ -79,8 +79,8 @@ var mutations = []string{
 	`linkArtist(id:"3",accountId:"x"){id}`, `createPostPreview(slug:"1"){token}`,
 }
 
-// TestStaffNeedASessionThatStands: an access token stays valid for minutes after its session ended.
-func TestStaffNeedASessionThatStands(t *testing.T) {
+// TestStaffNeedAnActiveSession: an access token stays valid for minutes after its session ended.
+func TestStaffNeedAnActiveSession(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	refused := func(who *identity.Principal, code, words string) {

@@ -250,8 +250,8 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 	}
 }
 
-// TestWhoUsesTheStudio is the matrix of callers and calls.
-func TestWhoUsesTheStudio(t *testing.T) {
+// TestStudioAccess is the matrix of callers and calls.
+func TestStudioAccess(t *testing.T) {
 	t.Parallel()
 	h := setup(t, withBob)
 	draft, upload := id.New(), h.create(ada, 5)

@@ -41,7 +41,7 @@ func metric(t *testing.T, name string, labels map[string]string) float64 {
 
 // A reorganisation below finality, on a real node, raises the alarm. Nothing is completed or undone, and checkout's reconciler gets
 // the same response as before. The metrics are global to the process, so this test doesn't run in parallel.
-func TestReorganisationBelowFinalityAlarms(t *testing.T) {
+func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	h := setup(t)
 	h.mine(3)
 	base, err := h.node.BlockNumber(t.Context())
@@ -137,7 +137,7 @@ func TestReorganisationBelowFinalityAlarms(t *testing.T) {
 // The only node accepts calls and never responds. The age of its head grows, even while a call hangs, and everything else continues.
 // Once the node responds again, the service recovers automatically. The metrics are global to the process, so this test doesn't run
 // in parallel.
-func TestSilentNodeIsNoticed(t *testing.T) {
+func TestSilentNodeIsReported(t *testing.T) {
 	h := setup(t)
 	h.mine(2)
 	h.caughtUp()

@@ -50,7 +50,7 @@ func TestPaymentIsQuotedSeenAndConfirmed(t *testing.T) {
 	})
 }
 
-func TestReorganisationTakesAPaymentBack(t *testing.T) {
+func TestReorganisationRevertsAPayment(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	q := h.quote(id.New(), 9_900, 10*time.Minute)

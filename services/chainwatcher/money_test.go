@@ -150,9 +150,9 @@ func TestRefundIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestARefundThatSomebodyForestalls: anyone may call withdraw for the vault just before a refund that relies on the vault's credit. That
+// TestARefundAfterSomeoneElsesWithdrawal: anyone may call withdraw for the vault just before a refund that relies on the vault's credit. That
 // makes the refund fail once. Its next attempt pays in full, so a second withdrawal of new credit can't stop it.
-func TestARefundThatSomebodyForestalls(t *testing.T) {
+func TestARefundAfterSomeoneElsesWithdrawal(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute)) // credits the platform's fifth, 0.0066… ether, to the vault
@@ -231,7 +231,7 @@ func TestRefundsThatAreNotSent(t *testing.T) {
 	}
 }
 
-func TestMoneyThatCameAnotherWay(t *testing.T) {
+func TestMoneyThatArrivedAnotherWay(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	local := h.local()

@@ -9,8 +9,8 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
-// TestPayeesAreNobodyOfTheGallery: the addresses that withdrawals refuse are refused for payouts as well.
-func TestPayeesAreNobodyOfTheGallery(t *testing.T) {
+// TestPayeesAreNotTheGallery: the addresses that withdrawals refuse are refused for payouts as well.
+func TestPayeesAreNotTheGallery(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	ch := h.local()

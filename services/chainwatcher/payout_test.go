@@ -177,8 +177,8 @@ func (h *testService) history(from, to time.Time) *chainv1.ListPayeeEntriesRespo
 	return res.Msg
 }
 
-// TestPayeesOfBefore: blocks that an earlier release followed without storing payees' events are read again.
-func TestPayeesOfBefore(t *testing.T) {
+// TestPayeesOfAnEarlierRelease: blocks that an earlier release followed without storing payees' events are read again.
+func TestPayeesOfAnEarlierRelease(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
@@ -277,8 +277,8 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	}
 }
 
-// TestAPayoutThatSomebodyForestalls fails without paying twice.
-func TestAPayoutThatSomebodyForestalls(t *testing.T) {
+// TestAPayoutAfterSomeoneElsesWithdrawal fails without paying twice.
+func TestAPayoutAfterSomeoneElsesWithdrawal(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	h.stop()

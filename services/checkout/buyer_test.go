@@ -116,8 +116,8 @@ func TestClosedSales(t *testing.T) {
 	}
 }
 
-// TestAChosenEditionIsHeldOrNone lets a page offer the next free edition.
-func TestAChosenEditionIsHeldOrNone(t *testing.T) {
+// TestAChosenEditionIsHeldOrRejected lets a page offer the next free edition.
+func TestAChosenEditionIsHeldOrRejected(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, false)
 	create := func(account string, edition int32) (*connect.Response[checkoutv1.Checkout], error) {
@@ -192,9 +192,9 @@ func TestCancelEtherPayment(t *testing.T) {
 	s.checkInvariants()
 }
 
-// TestEveryCreditNoteStaysReachable refunds an order in two parts: each credit note is available in the order, by number,
+// TestEveryCreditNoteIsAvailable refunds an order in two parts: each credit note is available in the order, by number,
 // and in its email.
-func TestEveryCreditNoteStaysReachable(t *testing.T) {
+func TestEveryCreditNoteIsAvailable(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true)
 	c := s.hold("a")

@@ -202,8 +202,8 @@ func TestDeskPages(t *testing.T) {
 	}
 }
 
-// TestDeskTellsTheStory buys by card, refunds a part, and reads the order, the counts and the log.
-func TestDeskTellsTheStory(t *testing.T) {
+// TestDeskShowsTheHistory buys by card, refunds a part, and reads the order, the counts and the log.
+func TestDeskShowsTheHistory(t *testing.T) {
 	t.Parallel()
 	log := &lines{}
 	s := setup(t, 2, true, func(_ int, d *checkout.Deps) { d.Log = slog.New(slog.NewJSONHandler(log, nil)) })

@@ -201,8 +201,8 @@ func (s *shop) refunded(checkoutID string, n int) {
 	})
 }
 
-// TestADisputeOfAPart: the bank takes only the disputed part; the order remains valid, with its token.
-func TestADisputeOfAPart(t *testing.T) {
+// TestAPartialDispute: the bank takes only the disputed part; the order remains valid, with its token.
+func TestAPartialDispute(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, true)
 	lost := s.deliver("lost")

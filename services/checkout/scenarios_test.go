@@ -121,9 +121,9 @@ func TestInventedFields(t *testing.T) {
 	}
 }
 
-// TestWebhookStorm sends each event of a payment fifty times in parallel while the payment is processed, and then all of
+// TestWebhookLoad sends each event of a payment fifty times in parallel while the payment is processed, and then all of
 // them once more in any order.
-func TestWebhookStorm(t *testing.T) {
+func TestWebhookLoad(t *testing.T) {
 	t.Parallel()
 	const orders, times = 3, 50
 	s := setup(t, orders, false)
@@ -193,9 +193,9 @@ func TestWebhookStorm(t *testing.T) {
 	}
 }
 
-// TestWebhookDoor sends forged, old and rotated signatures. The first replica is in the middle of a rotation, the second one
+// TestWebhookEndpoint sends forged, old and rotated signatures. The first replica is in the middle of a rotation, the second one
 // has finished it.
-func TestWebhookDoor(t *testing.T) {
+func TestWebhookEndpoint(t *testing.T) {
 	t.Parallel()
 	now := time.Now().Truncate(time.Second)
 	s := setup(t, 1, false, func(replica int, d *checkout.Deps) {

@@ -187,8 +187,8 @@ func TestTwoArtistsDoNotShareAWallet(t *testing.T) {
 	}
 }
 
-// TestPayoutLife follows a change through approval and cooling, with its emails, its events and the wallet that quotes use.
-func TestPayoutLife(t *testing.T) {
+// TestPayoutLifecycle follows a change through approval and cooling, with its emails, its events and the wallet that quotes use.
+func TestPayoutLifecycle(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	accountID, ctx := h.person("artist@example.org")

@@ -53,9 +53,9 @@ func TestForget(t *testing.T) {
 	}
 }
 
-// TestAPayoutWalletOfSomebodyForgotten lets the artist's next account change the wallet after the contact of the active one was
+// TestPayoutWalletOfAnErasedPerson lets the artist's next account change the wallet after the contact of the active one was
 // removed.
-func TestAPayoutWalletOfSomebodyForgotten(t *testing.T) {
+func TestPayoutWalletOfAnErasedPerson(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	_, before := h.person("before@example.org")

@@ -16,7 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-func TestNATSKeepsEvents(t *testing.T) {
+func TestNATSStoresEvents(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	connect := func() (*NATS, jetstream.JetStream) {
@@ -54,7 +54,7 @@ func TestNATSKeepsEvents(t *testing.T) {
 }
 
 // A port that another program uses is reported immediately.
-func TestNATSReportsATakenPort(t *testing.T) {
+func TestNATSReportsAPortInUse(t *testing.T) {
 	t.Parallel()
 	taken, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -71,7 +71,7 @@ func TestNATSReportsATakenPort(t *testing.T) {
 	}
 }
 
-func TestRedisForgetsInTime(t *testing.T) {
+func TestRedisKeysExpire(t *testing.T) {
 	t.Parallel()
 	r, err := StartRedis(net.JoinHostPort("127.0.0.1", strconv.Itoa(freePort(t))))
 	if err != nil {

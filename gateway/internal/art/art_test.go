@@ -61,7 +61,7 @@ func ask(t *testing.T, method, url string, headers ...string) *http.Response {
 	return res
 }
 
-func TestAWorkRunsItsOwnScriptsAndReachesNothing(t *testing.T) {
+func TestAWorkRunsItsScriptsWithoutNetwork(t *testing.T) {
 	t.Parallel()
 	art, seen := origin(t)
 	draft := ask(t, http.MethodGet, art.URL+"/drafts/0194f2a0-0000-4000-8000-000000000001/?hash=")

@@ -46,7 +46,7 @@ func TestTheCurrencyIsSent(t *testing.T) {
 	}
 }
 
-func TestAWatcherThatIsAwayHoldsNobodyUp(t *testing.T) {
+func TestAnUnavailableChainwatcherBlocksNoCaller(t *testing.T) {
 	t.Parallel()
 	c := &watcher{away: true}
 	h := New(Settings{}, c, testkit.Log(t))

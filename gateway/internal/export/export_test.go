@@ -145,8 +145,8 @@ func content(t *testing.T, dir, name string) string {
 	return string(data)
 }
 
-// TestACopyNeedsNoServer exports a gallery and checks how each kind of reference was rewritten.
-func TestACopyNeedsNoServer(t *testing.T) {
+// TestAnExportNeedsNoServer exports a gallery and checks how each kind of reference was rewritten.
+func TestAnExportNeedsNoServer(t *testing.T) {
 	t.Parallel()
 	s, dir := newSite(t), t.TempDir()
 	s.busy["/en/artworks/tide-1/"], s.busy["/assets/2/tide.webp"] = 2, 1

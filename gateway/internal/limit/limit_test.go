@@ -69,7 +69,7 @@ func TestReplicasShareALimit(t *testing.T) {
 	}
 }
 
-func TestSomeRequestsAreManyAtOnce(t *testing.T) {
+func TestRequestsCountByTheirCost(t *testing.T) {
 	t.Parallel()
 	l := New(Options{Redis: server(t), PerMinute: 60, SiteKey: "fedcba9876543210", Log: testkit.Log(t)})
 	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -143,7 +143,7 @@ func TestWhoCalls(t *testing.T) {
 	}
 }
 
-func TestTheSiteIsNoCaller(t *testing.T) {
+func TestTheSiteHasNoLimit(t *testing.T) {
 	t.Parallel()
 	l := New(Options{Redis: server(t), PerMinute: 1, SiteKey: "fedcba9876543210", Log: testkit.Log(t)})
 	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))

@@ -61,7 +61,7 @@ func TestPiecesOfASessionBecomeLinesOfOneFile(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoRecordingIsRefused(t *testing.T) {
+func TestInvalidRecordingsAreRejected(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := open(t, dir)
@@ -84,7 +84,7 @@ func TestWhatIsNoRecordingIsRefused(t *testing.T) {
 	}
 }
 
-func TestOffIsNotThere(t *testing.T) {
+func TestRecordingOff(t *testing.T) {
 	t.Parallel()
 	if code := send(New(nil, testkit.Log(t)), `{"session":"`+id+`","events":[]}`); code != http.StatusNotFound {
 		t.Errorf("%d, want 404", code)

@@ -73,8 +73,8 @@ func TestEveryCallHasADeadline(t *testing.T) {
 	}
 }
 
-// TestMaskedErrorsAreAnErrorOnce: a service already logged and reported the errors that it masks.
-func TestMaskedErrorsAreAnErrorOnce(t *testing.T) {
+// TestMaskedErrorsAreLoggedOnce: a service already logged and reported the errors that it masks.
+func TestMaskedErrorsAreLoggedOnce(t *testing.T) {
 	t.Parallel()
 	masked, err := status.New(codes.Internal, "something went wrong").WithDetails(&errdetails.ErrorInfo{Reason: "internal", Domain: "vitrine"})
 	if err != nil {
@@ -107,8 +107,8 @@ func TestNonceOfProofs(t *testing.T) {
 	}
 }
 
-// TestARefusedGatewayLogsNobodyOut: if a service rejects the gateway's token, the person's session stays valid.
-func TestARefusedGatewayLogsNobodyOut(t *testing.T) {
+// TestARejectedGatewayEndsNoSession: if a service rejects the gateway's token, the person's session stays valid.
+func TestARejectedGatewayEndsNoSession(t *testing.T) {
 	t.Parallel()
 	for reason, c := range map[string]struct {
 		rpc    codes.Code

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestWhatNeedsACallerIsNotCached: responses of the API are for one caller. Only the listed documents, which are the same for everyone, may be
+// TestResponsesForACallerAreNotCached: responses of the API are for one caller. Only the listed documents, which are the same for everyone, may be
 // stored by browsers and proxies.
-func TestWhatNeedsACallerIsNotCached(t *testing.T) {
+func TestResponsesForACallerAreNotCached(t *testing.T) {
 	t.Parallel()
 	public := []string{"/api/auth/.well-known/jwks.json", "/api/config", "/api/openapi.json"}
 	as := func(next http.Handler) http.Handler { return next }

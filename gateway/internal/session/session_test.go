@@ -194,8 +194,8 @@ func TestHostileTokens(t *testing.T) {
 	}
 }
 
-// TestAuthThatIsAwayIsAskedOnce: many callers with an unknown key would otherwise each wait for a timeout.
-func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
+// TestUnavailableAuthIsCalledOnce: many callers with an unknown key would otherwise each wait for a timeout.
+func TestUnavailableAuthIsCalledOnce(t *testing.T) {
 	t.Parallel()
 	var requests atomic.Int32
 	away := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -219,8 +219,8 @@ func TestAuthThatIsAwayIsAskedOnce(t *testing.T) {
 	}
 }
 
-// TestAClockThatIsWrong: a token from the future doesn't end a session, and the gateway takes auth's time.
-func TestAClockThatIsWrong(t *testing.T) {
+// TestAWrongClock: a token from the future doesn't end a session, and the gateway takes auth's time.
+func TestAWrongClock(t *testing.T) {
 	t.Parallel()
 	v, good := signing(t)
 	const wrong = 10 * time.Minute

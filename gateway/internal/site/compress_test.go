@@ -23,7 +23,7 @@ func saysTwice() string {
 	return "<html><body><p>" + content.String() + "</p><p>" + content.String() + "</p></body></html>"
 }
 
-func TestWhatIsSaidTwiceIsSentOnce(t *testing.T) {
+func TestRepeatedTextIsCompressed(t *testing.T) {
 	t.Parallel()
 	body := saysTwice()
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

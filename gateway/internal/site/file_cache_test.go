@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-func TestTheBuildsFilesAreAskedForOnce(t *testing.T) {
+func TestBuildFilesAreRequestedOnce(t *testing.T) {
 	t.Parallel()
 	var asked atomic.Int64
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

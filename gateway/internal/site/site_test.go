@@ -137,7 +137,7 @@ func TestMaintenance(t *testing.T) {
 }
 
 // A work may get a former name again: a browser that cached the redirect would loop.
-func TestRedirectsAreAskedForAgain(t *testing.T) {
+func TestRedirectsAreNotCached(t *testing.T) {
 	t.Parallel()
 	app := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Cache-Control", "s-maxage=60, stale-while-revalidate=31535940")
@@ -179,7 +179,7 @@ func TestRedirectsKeepTheQuery(t *testing.T) {
 	}
 }
 
-func TestASiteThatIsAway(t *testing.T) {
+func TestAnUnavailableSite(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()
 	pages(t, Options{Site: at(t, "http://127.0.0.1:1"), Policy: Policy{ArtOrigin: "http://127.0.0.1:8081"}}).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
@@ -188,8 +188,8 @@ func TestASiteThatIsAway(t *testing.T) {
 	}
 }
 
-// TestPassSaysNothingAboutTheCaller: neither what they claim nor what the gateway knows.
-func TestPassSaysNothingAboutTheCaller(t *testing.T) {
+// TestPassHidesTheCaller: neither what they claim nor what the gateway knows.
+func TestPassHidesTheCaller(t *testing.T) {
 	t.Parallel()
 	var got http.Header
 	service := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.Header }))
@@ -205,9 +205,9 @@ func TestPassSaysNothingAboutTheCaller(t *testing.T) {
 	}
 }
 
-// TestPassLetsAServiceProtectItsAnswers: a picture that other sites may embed has that header once, and the gateway adds the missing
+// TestPassKeepsTheServicesPolicies: a picture that other sites may embed has that header once, and the gateway adds the missing
 // headers.
-func TestPassLetsAServiceProtectItsAnswers(t *testing.T) {
+func TestPassKeepsTheServicesPolicies(t *testing.T) {
 	t.Parallel()
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin")
@@ -267,8 +267,8 @@ func TestPassUnderLoad(t *testing.T) {
 	}
 }
 
-// TestLogsHoldNoSecretsOfLinks: a link that is opened while its service is unavailable is logged, and still works later.
-func TestLogsHoldNoSecretsOfLinks(t *testing.T) {
+// TestLogsContainNoSecretsOfLinks: a link that is opened while its service is unavailable is logged, and still works later.
+func TestLogsContainNoSecretsOfLinks(t *testing.T) {
 	t.Parallel()
 	var said bytes.Buffer
 	h := Pass(at(t, "http://127.0.0.1:1"), nil, slog.New(slog.NewTextHandler(&said, nil)))

@@ -50,7 +50,7 @@ func TestDataOutlivesTheServer(t *testing.T) {
 }
 
 // The server's user may not have access to a checkout or a temporary folder.
-func TestClosedParentsAreLeft(t *testing.T) {
+func TestUnreadableParentsAreLeft(t *testing.T) {
 	u := user{other: true, uid: 65534, gid: 65534}
 	closed := filepath.Join(t.TempDir(), "closed")
 	for _, dir := range []string{"closed/native/bin", "closed/native/lib"} {

@@ -12,7 +12,7 @@ import (
 )
 
 // The command does what the README says: it follows a real node's chain to the requested head, and exits.
-func TestItFollowsAChainToItsHead(t *testing.T) {
+func TestChainIsReadToItsHead(t *testing.T) {
 	url := testkit.Anvil(t)
 	node, err := ethclient.DialContext(t.Context(), url)
 	if err != nil {

@@ -196,7 +196,7 @@ func TestLogIn(t *testing.T) {
 	}
 }
 
-func TestFormsOfOthers(t *testing.T) {
+func TestFormsOfOtherSites(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	form := h.begin()

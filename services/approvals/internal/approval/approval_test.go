@@ -98,7 +98,7 @@ var errAway = errors.New("the store does not respond")
 
 func (away) Read(context.Context, Key) (*Request, error) { return nil, errAway }
 
-func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
+func TestAnUnavailableStoreIsNotNotFound(t *testing.T) {
 	s := New(Ports{Store: away{}, Clock: clock.System}, Rules{})
 	if _, _, err := s.ApproveBySignature(t.Context(), "w1", "0x", Person{AccountID: "owner"}, ""); !errors.Is(err, errAway) {
 		t.Error(err)
@@ -133,7 +133,7 @@ type silent struct{ Notices }
 func (silent) SendOutcome(context.Context, *Request) error { return nil }
 func (silent) Decided(context.Context, *Request) error     { return nil }
 
-func TestARequestThatCannotEndHoldsUpNoOther(t *testing.T) {
+func TestAFailingRequestBlocksNoOther(t *testing.T) {
 	b := brittle{good: &Request{ID: "good", Status: Pending}}
 	n, err := New(Ports{Store: b, Log: noLog{}, Notices: silent{}, Clock: clock.System}, Rules{}).Sweep(t.Context())
 	if n != 1 || !errors.Is(err, errAway) || b.good.Status != Expired {

@@ -10,9 +10,9 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// TestWhoIsGone: only the provider's error code means that a person was deleted, which ends sessions. A wrong address or a proxy returns
+// TestDeletedUsers: only the provider's error code means that a person was deleted, which ends sessions. A wrong address or a proxy returns
 // 404 for everyone.
-func TestWhoIsGone(t *testing.T) {
+func TestDeletedUsers(t *testing.T) {
 	t.Parallel()
 	const gone = `{"statusCode":404,"error":"Not Found","message":"The user does not exist.","errorCode":"inexistent_user"}`
 	for name, c := range map[string]struct {

@@ -14,9 +14,9 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// TestNobodyWaitsBehindAnother: a provider that accepts connections and never responds delays one caller by its timeout, and no caller
+// TestCallersDoNotWaitForEachOther: a provider that accepts connections and never responds delays one caller by its timeout, and no caller
 // longer than their context.
-func TestNobodyWaitsBehindAnother(t *testing.T) {
+func TestCallersDoNotWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	reached, hang := make(chan struct{}, 1), make(chan struct{})
 	provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

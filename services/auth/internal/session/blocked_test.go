@@ -130,8 +130,8 @@ func TestABlockedAccountHasNoSessions(t *testing.T) {
 	}
 }
 
-// TestALaterWalletHidesNoNewPassword: a thief must not keep a stolen session by linking a wallet right after the password changed.
-func TestALaterWalletHidesNoNewPassword(t *testing.T) {
+// TestALaterWalletDoesNotHideANewPassword: a thief must not keep a stolen session by linking a wallet right after the password changed.
+func TestALaterWalletDoesNotHideANewPassword(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	now := b.Clock.Now()
@@ -152,8 +152,8 @@ func TestALaterWalletHidesNoNewPassword(t *testing.T) {
 	}
 }
 
-// TestASilentProviderEndsNothing: while the provider is unavailable, the stored data counts.
-func TestASilentProviderEndsNothing(t *testing.T) {
+// TestAnUnavailableProviderEndsNoSession: while the provider is unavailable, the stored data counts.
+func TestAnUnavailableProviderEndsNoSession(t *testing.T) {
 	t.Parallel()
 	b := setup(t)
 	b.people.err = session.ErrProviderDown

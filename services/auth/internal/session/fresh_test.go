@@ -31,9 +31,9 @@ func (p *provider) Exchange(context.Context, string, session.Attempt) (session.I
 	return session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at}, nil
 }
 
-// TestWhenSomebodySignedIn: a provider that knows the browser may log a person in without a prompt. That isn't a fresh login, and neither
+// TestSignInTime: a provider that knows the browser may log a person in without a prompt. That isn't a fresh login, and neither
 // is one without a time from the provider.
-func TestWhenSomebodySignedIn(t *testing.T) {
+func TestSignInTime(t *testing.T) {
 	t.Parallel()
 	const window = 7 * time.Minute
 	noon := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestSafeRedirectKeepsOwnPaths(t *testing.T) {
+func TestSafeRedirectAllowsPathsOfTheSite(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{
 		"/", "/en/", "/en/artworks/red-square-12/", "/en/checkout/12/?step=pay", "/en/artworks/?search=//evil&page=2",

@@ -50,7 +50,7 @@ func origin(t *testing.T, statuses ...int) string {
 	return s.URL
 }
 
-func TestOnlyPagesThatAreServedAreDrawn(t *testing.T) {
+func TestOnlyAvailablePagesAreRendered(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{http.StatusFound, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable} {
 		command, dir := browser(t, `echo x >$dir/started; cp $picture "$shot"`)
@@ -122,8 +122,8 @@ func TestThePageGetsNoSettings(t *testing.T) {
 	}
 }
 
-// TestStrictBrowsersRefusePagesThatComplain: a proof fails with the browser's error.
-func TestStrictBrowsersRefusePagesThatComplain(t *testing.T) {
+// TestStrictBrowsersRejectPagesWithErrors: a proof fails with the browser's error.
+func TestStrictBrowsersRejectPagesWithErrors(t *testing.T) {
 	t.Parallel()
 	const console = `echo '[1:2:1126/224713.488551:INFO:CONSOLE:1] "%s", source: http://127.0.0.1/works/1/ (1)' >&2; cp $picture "$shot"`
 	for message, isRefused := range map[string]bool{
@@ -144,8 +144,8 @@ func TestStrictBrowsersRefusePagesThatComplain(t *testing.T) {
 	}
 }
 
-// TestTheSecondBrowserIsElsewhere: a page that depends on the time zone or the language fails its proof.
-func TestTheSecondBrowserIsElsewhere(t *testing.T) {
+// TestTheSecondBrowserHasAnotherTimeZone: a page that depends on the time zone or the language fails its proof.
+func TestTheSecondBrowserHasAnotherTimeZone(t *testing.T) {
 	t.Parallel()
 	command, dir := browser(t, `echo "$TZ $LANGUAGE $*" >>$dir/seen; cp $picture "$shot"`)
 	for _, elsewhere := range []bool{false, true} {

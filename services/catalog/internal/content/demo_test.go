@@ -7,8 +7,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestTheDemoGalleryIsSound checks that the repository's own folder can be imported, and has entries of every kind.
-func TestTheDemoGalleryIsSound(t *testing.T) {
+// TestTheDemoGalleryIsConsistent checks that the repository's own folder can be imported, and has entries of every kind.
+func TestTheDemoGalleryIsConsistent(t *testing.T) {
 	t.Parallel()
 	c, err := Read("../../../../content")
 	if err != nil {

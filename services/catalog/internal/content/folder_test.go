@@ -102,8 +102,8 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestPhotographsAreMeasuredUpright: a camera held upright stores a wide picture with an EXIF orientation.
-func TestPhotographsAreMeasuredUpright(t *testing.T) {
+// TestPhotographsAreMeasuredRotated: a camera held upright stores a wide picture with an EXIF orientation.
+func TestPhotographsAreMeasuredRotated(t *testing.T) {
 	var photo bytes.Buffer
 	if err := jpeg.Encode(&photo, image.NewGray(image.Rect(0, 0, 40, 20)), nil); err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestPhotographsAreMeasuredUpright(t *testing.T) {
 	}
 }
 
-func TestProblemsAreToldAtOnce(t *testing.T) {
+func TestProblemsAreReportedTogether(t *testing.T) {
 	files := sound()
 	files["gallery.yaml"] = gallery + "colour: red\n"
 	files["artists/b.md"] = "---\nid: 1\nname: Second\naccount: ARTIST@example.org\nwebsite: ftp://x\n---\n"

@@ -37,7 +37,7 @@ func covering(n int) string {
 	return b.String()
 }
 
-func TestADeterministicWorkHasAProofOfItsEditions(t *testing.T) {
+func TestADeterministicWorkNeedsAProof(t *testing.T) {
 	t.Parallel()
 	const at = "artworks/w.md:18: deterministic: "
 	for name, c := range map[string]struct {
@@ -121,7 +121,7 @@ func TestAStaleProofIsReported(t *testing.T) {
 	}
 }
 
-func TestNothingThatRunsIsNotProven(t *testing.T) {
+func TestEveryLiveWorkIsProven(t *testing.T) {
 	t.Parallel()
 	files := lively(5, covering(5))
 	files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "    recipe: {generator: dots, seed: 4}\n", "", 1)

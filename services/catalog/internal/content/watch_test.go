@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestALoadThatFailedIsTriedAgain: after an outage of the database, the folder is loaded without a further edit.
-func TestALoadThatFailedIsTriedAgain(t *testing.T) {
+// TestAFailedLoadIsRetried: after an outage of the database, the folder is loaded without a further edit.
+func TestAFailedLoadIsRetried(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for name, text := range map[string]string{

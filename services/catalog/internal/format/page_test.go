@@ -58,7 +58,7 @@ func TestSizesOfLiveWorks(t *testing.T) {
 	}
 }
 
-func TestWhatBeginsAsAPage(t *testing.T) {
+func TestStartsLikeAPage(t *testing.T) {
 	t.Parallel()
 	for file, want := range map[string]bool{
 		"<!doctype html><p>": true, "\ufeff\n<!DOCTYPE HTML>": true, "<html lang=en>": true, "<!-- a work -->\n<!doctype html>": true,

@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// TestADatabaseThatIsAwayIsNoFailureOfOurs: clients may retry, and no error is reported.
-func TestADatabaseThatIsAwayIsNoFailureOfOurs(t *testing.T) {
+// TestAnUnavailableDatabaseIsNotReported: clients may retry, and no error is reported.
+func TestAnUnavailableDatabaseIsNotReported(t *testing.T) {
 	t.Parallel()
 	present := presenter(slog.New(slog.DiscardHandler))
 	for sqlState, code := range map[string]string{

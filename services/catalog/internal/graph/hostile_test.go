@@ -138,9 +138,9 @@ func BenchmarkHostileOperations(b *testing.B) {
 	}
 }
 
-// TestRefusalsTakeLittleMemory: refusing an operation allocates less than 20 MB in total, including garbage. So a process can't grow by
+// TestRejectionsNeedLittleMemory: refusing an operation allocates less than 20 MB in total, including garbage. So a process can't grow by
 // more than that for each operation that it refuses.
-func TestRefusalsTakeLittleMemory(t *testing.T) {
+func TestRejectionsNeedLittleMemory(t *testing.T) {
 	const most = 20 << 20
 	h := unread()
 	for name, c := range hostile() {
@@ -157,10 +157,10 @@ func TestRefusalsTakeLittleMemory(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreQuick: refusing takes a small part of the time of validating one of these operations: the median an eighth, and the 99th
+// TestRejectionsAreQuick: refusing takes a small part of the time of validating one of these operations: the median an eighth, and the 99th
 // percentile, which includes pauses of a busy machine, half. Both are measured in turns. On a machine where the validation takes 134 ms, an
 // eighth of it is 17 ms.
-func TestRefusalsAreQuick(t *testing.T) {
+func TestRejectionsAreQuick(t *testing.T) {
 	const turns, each = 25, 8
 	h, schema := unread(), schema()
 	var validations []time.Duration
@@ -196,8 +196,8 @@ func TestRefusalsAreQuick(t *testing.T) {
 	}
 }
 
-// TestLongOperationsAreNotKept: the cache of operations is bounded, regardless of the length of visitors' operations.
-func TestLongOperationsAreNotKept(t *testing.T) {
+// TestLongOperationsAreNotCached: the cache of operations is bounded, regardless of the length of visitors' operations.
+func TestLongOperationsAreNotCached(t *testing.T) {
 	t.Parallel()
 	d := documents{lru.New[*ast.QueryDocument](cached)}
 	for text, want := range map[string]bool{strings.Repeat("x", maxCached): true, strings.Repeat("x", maxCached+1): false} {

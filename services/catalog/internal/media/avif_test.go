@@ -118,7 +118,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	}
 }
 
-func TestWhatIsWiderThanPhonesTakeStaysWebP(t *testing.T) {
+func TestImagesWiderThanPhonesStayWebP(t *testing.T) {
 	t.Parallel()
 	var original bytes.Buffer
 	if err := png.Encode(&original, waves(maxAVIFWidth+1, 100)); err != nil {

@@ -19,8 +19,8 @@ func (plain) Draw(_ context.Context, _ string, size image.Point) (image.Image, e
 	return image.NewGray(image.Rectangle{Max: size}), nil
 }
 
-// TestAnUndrawableEditionIsTriedAgainTheNextDay: the machine may have caused the failure.
-func TestAnUndrawableEditionIsTriedAgainTheNextDay(t *testing.T) {
+// TestAnUndrawableEditionIsRetriedTheNextDay: the machine may have caused the failure.
+func TestAnUndrawableEditionIsRetriedTheNextDay(t *testing.T) {
 	t.Parallel()
 	l := New(blobtest.Folder(t, t.TempDir()), nil, false, "")
 	proven := true

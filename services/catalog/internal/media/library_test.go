@@ -18,8 +18,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestWhatCannotBeReadIsNotRemembered: otherwise a brief disk failure would hide a picture from a browser for a year.
-func TestWhatCannotBeReadIsNotRemembered(t *testing.T) {
+// TestUnreadableFilesAreNotCached: otherwise a brief disk failure would hide a picture from a browser for a year.
+func TestUnreadableFilesAreNotCached(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	const hash = "0123456789abcdef0123"
@@ -36,8 +36,8 @@ func TestWhatCannotBeReadIsNotRemembered(t *testing.T) {
 	}
 }
 
-// TestAFileThatIsBeingWrittenIsNotKept: its address belongs to the final bytes, and is cached forever.
-func TestAFileThatIsBeingWrittenIsNotKept(t *testing.T) {
+// TestAnIncompleteFileIsNotCached: its address belongs to the final bytes, and is cached forever.
+func TestAnIncompleteFileIsNotCached(t *testing.T) {
 	t.Parallel()
 	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "film.webm")
 	sum := sha256.Sum256([]byte("half"))

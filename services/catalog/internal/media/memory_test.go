@@ -13,8 +13,8 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// TestAFileThatDecodesToMuch: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
-func TestAFileThatDecodesToMuch(t *testing.T) {
+// TestAFileThatIsHugeDecoded: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
+func TestAFileThatIsHugeDecoded(t *testing.T) {
 	dir := t.TempDir()
 	l := New(blobtest.Folder(t, dir), nil, false, "")
 	store := func(hash string, side int) artwork.File {

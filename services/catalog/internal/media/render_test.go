@@ -86,7 +86,7 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 // turned is the EXIF data of a camera that was held upright.
 const turned = "\xff\xe1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
 
-func TestPhotographsAreMadeUpright(t *testing.T) {
+func TestPhotographsAreRotated(t *testing.T) {
 	t.Parallel()
 	work := image.NewNRGBA(image.Rect(0, 0, 400, 200))
 	draw.Draw(work, image.Rect(0, 0, 200, 200), image.NewUniform(fields[2]), image.Point{}, draw.Src)

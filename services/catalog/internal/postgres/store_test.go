@@ -404,7 +404,7 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	}
 }
 
-func TestMomentsThatPagesChangeAt(t *testing.T) {
+func TestTimesAtWhichPagesChange(t *testing.T) {
 	t.Parallel()
 	s, _ := open(t)
 	c := gallery()

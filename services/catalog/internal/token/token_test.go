@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestHashesAreTheContracts checks the hashes against the contract's test vectors.
-func TestHashesAreTheContracts(t *testing.T) {
+// TestHashesMatchTheContracts checks the hashes against the contract's test vectors.
+func TestHashesMatchTheContracts(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../../../../contracts/vectors/token-hashes.json")
 	if err != nil {

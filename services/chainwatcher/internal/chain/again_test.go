@@ -70,7 +70,7 @@ func (s *again) withdrawals() *chain.Withdrawals {
 }
 
 // The result of a transaction's first try doesn't affect the second.
-func TestASecondTryKnowsNothingOfTheFirst(t *testing.T) {
+func TestASecondAttemptStartsClean(t *testing.T) {
 	t.Parallel()
 	s := &again{}
 	if n, err := s.withdrawals().Advance(t.Context(), 31337); n != 1 || err != nil {
@@ -82,7 +82,7 @@ func TestASecondTryKnowsNothingOfTheFirst(t *testing.T) {
 }
 
 // A store that is unavailable doesn't mean a new request: the first one may exist.
-func TestAStoreThatIsAwayIsNoMissingRequest(t *testing.T) {
+func TestAnUnavailableStoreIsNotNotFound(t *testing.T) {
 	t.Parallel()
 	if _, err := (&again{}).withdrawals().Request(t.Context(), chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: 1, To: wallet}); !errors.Is(err, errAway) {
 		t.Error(err)

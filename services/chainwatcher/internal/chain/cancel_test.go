@@ -17,7 +17,7 @@ func (v *leaving) cancel(account string, want error) {
 }
 
 // A queued transfer can be cancelled until something was signed for it, and never afterwards.
-func TestAQueuedTransferIsTakenBack(t *testing.T) {
+func TestAQueuedTransferIsCancelled(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(v *leaving){
 		"while it waits": func(v *leaving) {

@@ -42,7 +42,7 @@ func TestReorganisationMatrix(t *testing.T) {
 
 // Finality stalls for longer than its depth, or the node forgets what is final. Nothing is completed, and a reorganisation of all
 // those blocks reverts a payment like any other.
-func TestReorganisationWhileFinalityStandsStill(t *testing.T) {
+func TestReorganisationWhileFinalityIsStopped(t *testing.T) {
 	t.Parallel()
 	for id, final := range map[uint32]int{1: 65, 100: 50} {
 		for _, tag := range []bool{true, false} {

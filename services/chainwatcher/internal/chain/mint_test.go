@@ -9,7 +9,7 @@ import (
 )
 
 // A mint is published once, by its final event, however the transaction ended.
-func TestMintIsToldByItsEvent(t *testing.T) {
+func TestMintIsReportedByItsEvent(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	token := d.owe()

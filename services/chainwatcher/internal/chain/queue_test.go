@@ -31,7 +31,7 @@ func (d *signerFixture) stands(subject string) (status string) {
 }
 
 // A refund larger than the vault's balance doesn't block smaller ones.
-func TestALargeRefundHoldsUpNoOther(t *testing.T) {
+func TestALargeRefundBlocksNoOther(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.pool.purse = 10
@@ -46,7 +46,7 @@ func TestALargeRefundHoldsUpNoOther(t *testing.T) {
 }
 
 // More refunds than a step processes exceed the vault's balance. Those behind them are still processed, and they are retried.
-func TestManyLargeRefundsHoldUpNothing(t *testing.T) {
+func TestManyLargeRefundsBlockNothing(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.pool.purse = 10
@@ -162,7 +162,7 @@ func (v *leaving) is(status chain.WithdrawalStatus, reason string) {
 }
 
 // A token in transit to its former owner isn't assigned to anyone else until the transfer is known to have failed.
-func TestATokenOnItsWayIsNotOwedToAnother(t *testing.T) {
+func TestATokenInTransitIsNotSold(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(v *leaving){
 		"it was sent": func(v *leaving) {
@@ -205,7 +205,7 @@ func TestATokenOnItsWayIsNotOwedToAnother(t *testing.T) {
 }
 
 // A withdrawal may wait for hours, so changes to its token and its owner in that time count.
-func TestAQueuedTransferIsLookedAtAgain(t *testing.T) {
+func TestAQueuedTransferIsCheckedAgain(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(v *leaving){
 		"nothing happens": func(v *leaving) {

@@ -72,7 +72,7 @@ func TestRefundLimit(t *testing.T) {
 }
 
 // Events and ListRefunds calls arrive concurrently: the limit holds, and each refund is accepted once.
-func TestRefundsAtOnce(t *testing.T) {
+func TestConcurrentRefunds(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
 	s, _ := r.refunds(50)
@@ -100,7 +100,7 @@ func TestRefundsAtOnce(t *testing.T) {
 }
 
 // A reorganisation moves a sent refund back to the queue. It is confirmed once, in whichever block it ends.
-func TestReorganisationTakesARefundBack(t *testing.T) {
+func TestReorganisationRevertsARefund(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
 	s, _ := r.refunds(0)
@@ -130,7 +130,7 @@ func TestReorganisationTakesARefundBack(t *testing.T) {
 }
 
 // Money outside the payment contract is published once its block is final, and not if the block is dropped.
-func TestMoneyIsToldWhenFinal(t *testing.T) {
+func TestMoneyIsEmailedWhenFinal(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
 	money := func(tx string) chain.Block {

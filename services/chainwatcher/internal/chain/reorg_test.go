@@ -120,7 +120,7 @@ func TestDeeperThanFinality(t *testing.T) {
 }
 
 // Once a node has reported a final block, depth no longer counts as finality: a node that forgets it, or stalls, completes nothing.
-func TestFinalityThatStandsStill(t *testing.T) {
+func TestFinalityThatStops(t *testing.T) {
 	t.Parallel()
 	r := setup(t)
 	p := r.quoted(chaintest.Start.Add(time.Hour))

@@ -10,13 +10,13 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-var cancelRuns = flag.Int("cancel.runs", 12, "how many withdrawals TestCancelMeetsTheSigner makes")
+var cancelRuns = flag.Int("cancel.runs", 12, "how many withdrawals TestCancelDuringSigning makes")
 
 // meetings are the signer's calls during which a withdrawal is cancelled; the last is after it was signed.
 var meetings = []string{"before it", "eth_getTransactionCount", "eth_estimateGas", "eth_maxPriorityFeePerGas", "eth_getBalance", "eth_sendRawTransaction"}
 
 // A cancellation while the signer signs either succeeds, and the token never leaves, or is refused as too late, and it leaves once.
-func TestCancelMeetsTheSigner(t *testing.T) {
+func TestCancelDuringSigning(t *testing.T) {
 	t.Parallel()
 	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
 	taken := map[bool]int{}

@@ -14,7 +14,7 @@ func (v *custodyFixture) coin(wei string) { v.rpc("anvil_setBalance", v.chain.Va
 const plenty = "0x3635c9adc5dea00000" // 1,000 ether
 
 // Without coin for gas nothing is signed, so a withdrawal can still be cancelled. It goes out once there is coin.
-func TestAKeyWithoutCoinSignsNothing(t *testing.T) {
+func TestAKeyWithoutFundsSignsNothing(t *testing.T) {
 	t.Parallel()
 	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
 	stays, _ := v.approved(40_000_001)
@@ -43,7 +43,7 @@ func TestAKeyWithoutCoinSignsNothing(t *testing.T) {
 
 // The fee of a transaction that isn't mined because the key has no coin is not raised. Otherwise it would be at the maximum by the
 // time there is coin again.
-func TestAKeyWithoutCoinRaisesNoFee(t *testing.T) {
+func TestAKeyWithoutFundsRaisesNoFee(t *testing.T) {
 	t.Parallel()
 	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
 	w, _ := v.approved(40_000_001)

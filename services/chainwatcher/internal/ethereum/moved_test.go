@@ -15,7 +15,7 @@ import (
 
 // A transfer with an abandoned nonce is mined anyway, and the wallet passes the token on before the transfer is final. The
 // withdrawal has happened, and the token is out of custody permanently, even if it returns to the vault.
-func TestATokenThatIsHandedOnWasWithdrawn(t *testing.T) {
+func TestATransferredTokenIsWithdrawn(t *testing.T) {
 	t.Parallel()
 	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
 	w, _ := v.approved(50_000_001)

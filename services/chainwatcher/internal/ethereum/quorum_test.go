@@ -387,7 +387,7 @@ func TestOneFaultyNodeOfThree(t *testing.T) {
 	}
 }
 
-func TestNoMajorityNoAnswer(t *testing.T) {
+func TestNoMajorityNoResult(t *testing.T) {
 	t.Parallel()
 	// Of two nodes both have to agree, and of three two.
 	for _, count := range []int{2, 3} {
@@ -427,7 +427,7 @@ func TestNoMajorityNoAnswer(t *testing.T) {
 	}
 }
 
-func TestAHeadThatJumpsBackIsOfABadNode(t *testing.T) {
+func TestAHeadThatJumpsBackIsIgnored(t *testing.T) {
 	t.Parallel()
 	r := newRing(t, 3)
 	r.right(t)

@@ -38,7 +38,7 @@ func metric(t *testing.T, name string, labels map[string]string) float64 {
 }
 
 // The alarm of a stopped watcher ends only with its next successful step.
-func TestAlarmEndsWithAStep(t *testing.T) {
+func TestAlertEndsWithAStep(t *testing.T) {
 	t.Parallel()
 	const one = 7 // no other test uses this chain
 	temporary := func() float64 {
@@ -94,7 +94,7 @@ func (known) Cursor(context.Context, uint32) (chain.Cursor, error) { return chai
 
 // A chain without contracts is retried and raises no alarm, unless it had some: then its node serves another chain. A node that
 // doesn't respond raises an alarm.
-func TestAChainThatIsNotDeployedIsNotSilent(t *testing.T) {
+func TestAnUndeployedChainIsNotSilent(t *testing.T) {
 	t.Parallel()
 	none := fmt.Errorf("contracts of chain 9: %w", chain.ErrNotFound)
 	for name, c := range map[string]struct {
@@ -121,7 +121,7 @@ func TestAChainThatIsNotDeployedIsNotSilent(t *testing.T) {
 }
 
 // A chain whose contracts were changed in the settings is not followed, and raises an alarm.
-func TestOtherContractsAlarm(t *testing.T) {
+func TestOtherContractsRaiseAnAlert(t *testing.T) {
 	t.Parallel()
 	const other = 8 // no other test uses this chain
 	chains, closed := chain.NewChains(other, []uint32{other}), make(chan bool, 1)

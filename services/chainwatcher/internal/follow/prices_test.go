@@ -28,9 +28,9 @@ func (f *slowFeed) Price(ctx context.Context) (chain.Price, error) {
 	return chain.Price{Answer: big.NewInt(3000)}, f.fail
 }
 
-// TestThePriceIsAwaitedAfterAStart: a process that serves already, but has not read the price, lets callers wait instead of refusing them. A read
+// TestCallersWaitForTheFirstPrice: a process that serves already, but has not read the price, lets callers wait instead of refusing them. A read
 // that fails ends the wait.
-func TestThePriceIsAwaitedAfterAStart(t *testing.T) {
+func TestCallersWaitForTheFirstPrice(t *testing.T) {
 	t.Parallel()
 	for name, fail := range map[string]error{"a price": nil, "a failed read": chain.ErrNoPrice} {
 		chains := chain.NewChains(1, []uint32{1})

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestAChainThatStandsStillIsAProblem(t *testing.T) {
+func TestAStoppedChainIsReported(t *testing.T) {
 	t.Parallel()
 	p, start := NewProgress(), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	p.watch(1, start)

@@ -13,7 +13,7 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-func TestAVisitorWhoLeavesTakesNoHeads(t *testing.T) {
+func TestACancelledReadKeepsTheHeads(t *testing.T) {
 	t.Parallel()
 	var h heads
 	ask := func(ctx context.Context) ([]order.Head, error) {
@@ -63,9 +63,9 @@ type noChains struct{ order.Chain }
 
 func (noChains) Heads(context.Context) ([]order.Head, error) { return nil, nil }
 
-// TestWhoWaitedForACountSharesIt: when a count takes longer than it is cached for, waiting callers share it instead of each
+// TestWaitingCallersShareACount: when a count takes longer than it is cached for, waiting callers share it instead of each
 // starting a new one.
-func TestWhoWaitedForACountSharesIt(t *testing.T) {
+func TestWaitingCallersShareACount(t *testing.T) {
 	t.Parallel()
 	store := &slow{clock: clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))}
 	s := &Server{Orders: order.New(order.Deps{Statistics: store, Chain: noChains{}}), Clock: store.clock}

@@ -229,8 +229,8 @@ func TestCreditNotes(t *testing.T) {
 	}
 }
 
-// TestEtherGoesBackWhole credits an ether payment in proportion to its price, with the refunding transaction.
-func TestEtherGoesBackWhole(t *testing.T) {
+// TestEtherIsRefundedInFull credits an ether payment in proportion to its price, with the refunding transaction.
+func TestEtherIsRefundedInFull(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, never)
 	c := s.Hold("a")

@@ -49,9 +49,9 @@ func TestNetAndTaxAddUp(t *testing.T) {
 	})
 }
 
-// TestCreditsGiveBackTheTax splits an invoice into parts: each part adds up, none is negative, and together they equal the
+// TestCreditNotesRefundTheTax splits an invoice into parts: each part adds up, none is negative, and together they equal the
 // invoice.
-func TestCreditsGiveBackTheTax(t *testing.T) {
+func TestCreditNotesRefundTheTax(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		gross, bps := rapid.Int64Range(1, 1<<50).Draw(t, "gross"), rapid.SampledFrom(rates).Draw(t, "bps")

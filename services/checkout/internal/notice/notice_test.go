@@ -211,9 +211,9 @@ func TestWaiverIsConfirmed(t *testing.T) {
 	}
 }
 
-// TestWhatWasBoughtIsShown: the email shows the artwork's picture if the gallery hosts it, and contains the legally required
+// TestPurchasesAreShown: the email shows the artwork's picture if the gallery hosts it, and contains the legally required
 // text once.
-func TestWhatWasBoughtIsShown(t *testing.T) {
+func TestPurchasesAreShown(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
 	for account, picture := range map[string]string{"a": "/assets/own.webp", "b": "https://elsewhere.example/theirs.webp"} {
@@ -247,8 +247,8 @@ func TestWhatWasBoughtIsShown(t *testing.T) {
 	}
 }
 
-// TestNobodyToTell: a wallet account without an address can buy and gets no emails.
-func TestNobodyToTell(t *testing.T) {
+// TestNobodyToNotify: a wallet account without an address can buy and gets no emails.
+func TestNobodyToNotify(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
 	s.Parties.Buyers["w"] = order.Account{ProfileCompleted: true}
@@ -259,9 +259,9 @@ func TestNobodyToTell(t *testing.T) {
 	s.want(s.Want(c, order.Delivering))
 }
 
-// TestOnlyMoneyIsToldToAnUnverifiedAddress: a wallet account can enter any address. An unverified address gets no emails
+// TestOnlyMoneyIsEmailedToAnUnverifiedAddress: a wallet account can enter any address. An unverified address gets no emails
 // about steps that are free to trigger, however often, but does get the documents of what was paid.
-func TestOnlyMoneyIsToldToAnUnverifiedAddress(t *testing.T) {
+func TestOnlyMoneyIsEmailedToAnUnverifiedAddress(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
 	s.Parties.Buyers["w"] = order.Account{ProfileCompleted: true, Email: "stranger@example.org"}
@@ -322,9 +322,9 @@ func TestEtherMailsNameTheCoin(t *testing.T) {
 	}
 }
 
-// TestStaffHearOfEachCaseOnce: every staff address gets an email when a review opens, none when it's reported again, and
+// TestStaffAreEmailedOncePerCase: every staff address gets an email when a review opens, none when it's reported again, and
 // another one when its refund fails.
-func TestStaffHearOfEachCaseOnce(t *testing.T) {
+func TestStaffAreEmailedOncePerCase(t *testing.T) {
 	t.Parallel()
 	s := setup(t)
 	cases := func() (out []mail) {

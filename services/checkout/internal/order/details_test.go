@@ -15,7 +15,7 @@ import (
 // shownElsewhere matches values that a case shows in separate fields: hashes, ids, wei, minor units.
 var shownElsewhere = regexp.MustCompile(`0x[0-9a-f]{64}|wei|[0-9a-f]{8}-[0-9a-f]{4}-|[0-9]{5,}|_`)
 
-func TestStoriesSayWhatHappenedAndWhatToLookAt(t *testing.T) {
+func TestHistoriesShowEventsAndNextSteps(t *testing.T) {
 	t.Parallel()
 	ends := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	hash := "0x" + strings.Repeat("ab", 32)
@@ -105,7 +105,7 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 	}
 }
 
-func TestAskedIsWhatThePaymentAnswers(t *testing.T) {
+func TestReviewShowsTheExpectedPayment(t *testing.T) {
 	t.Parallel()
 	price := money.Money{Amount: 125_000, Currency: "USD"}
 	c := order.Checkout{

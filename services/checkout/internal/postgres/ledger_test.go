@@ -14,9 +14,9 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
-// TestAPriceThatGoesBackInParts: after refunds in parts nothing is owed to anyone, however the parts divide. Each part's
+// TestPartialRefundsOfAPrice: after refunds in parts nothing is owed to anyone, however the parts divide. Each part's
 // share is rounded down to whole minor units, and the artist would otherwise keep the remainders.
-func TestAPriceThatGoesBackInParts(t *testing.T) {
+func TestPartialRefundsOfAPrice(t *testing.T) {
 	t.Parallel()
 	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
 	if err != nil {

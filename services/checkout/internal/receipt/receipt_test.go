@@ -54,9 +54,9 @@ func creditNote() documents.Document {
 	return p
 }
 
-// TestEachPaperIsOnePDF draws ordinary and unusual documents. With PAPERS set to a folder, it saves them there for
+// TestEachDocumentIsOnePDF draws ordinary and unusual documents. With PAPERS set to a folder, it saves them there for
 // inspection.
-func TestEachPaperIsOnePDF(t *testing.T) {
+func TestEachDocumentIsOnePDF(t *testing.T) {
 	t.Parallel()
 	r := &receipt.Printer{}
 	for name, change := range map[string]func(*documents.Document){
@@ -111,8 +111,8 @@ func TestEachPaperIsOnePDF(t *testing.T) {
 	}
 }
 
-// TestEachPaperCarriesTheLogo draws each document with a logo and without one: then it shows the seller's name as issued.
-func TestEachPaperCarriesTheLogo(t *testing.T) {
+// TestEachDocumentHasTheLogo draws each document with a logo and without one: then it shows the seller's name as issued.
+func TestEachDocumentHasTheLogo(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "logo.png")
 	f, err := os.Create(path)

@@ -30,8 +30,8 @@ func TestCards(t *testing.T) {
 	})
 }
 
-// TestAskedFor checks what the suite for all providers can't see: what is sent, and how often.
-func TestAskedFor(t *testing.T) {
+// TestRequestsToStripe checks what the suite for all providers can't see: what is sent, and how often.
+func TestRequestsToStripe(t *testing.T) {
 	t.Parallel()
 	provider := stripetest.New(t)
 	cards := stripe.New(provider.URL, "sk_test_x", "https://vitrine.example")

@@ -113,8 +113,8 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// TestBombCostsNothing checks that refused pictures are not decoded.
-func TestBombCostsNothing(t *testing.T) {
+// TestDecompressionBombCostsNothing checks that refused pictures are not decoded.
+func TestDecompressionBombCostsNothing(t *testing.T) {
 	dir := t.TempDir()
 	f := New(blobtest.Folder(t, dir))
 	big := frames(t, 10000)
@@ -177,8 +177,8 @@ func FuzzFormats(f *testing.F) {
 	})
 }
 
-// TestWebPKeepsItsColours reads a picture whose first field is white, stored as 235 of 255 (limited range).
-func TestWebPKeepsItsColours(t *testing.T) {
+// TestWebPPreservesColours reads a picture whose first field is white, stored as 235 of 255 (limited range).
+func TestWebPPreservesColours(t *testing.T) {
 	t.Parallel()
 	content, err := os.ReadFile("../../../../kit/webp/testdata/lossy.webp")
 	if err != nil {
@@ -193,8 +193,8 @@ func TestWebPKeepsItsColours(t *testing.T) {
 	}
 }
 
-// TestAFileThatDecodesToMuch: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
-func TestAFileThatDecodesToMuch(t *testing.T) {
+// TestAFileThatIsHugeDecoded: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
+func TestAFileThatIsHugeDecoded(t *testing.T) {
 	dir := t.TempDir()
 	f := New(blobtest.Folder(t, dir))
 	content := picturetest.Progressive(6320)
