@@ -86,20 +86,20 @@ func TestEveryResponseIsHardened(t *testing.T) {
 			status           int
 			referrer, policy string
 		}{
-			"a page":              {h, "/en/", 200, openly, page},
-			"no page":             {h, "/en/404/", 404, openly, page},
-			"an approval's page":  {h, "/en/approve-token-withdrawal/", 200, silently, page},
-			"the second person's": {h, "/en/payout-wallet-approve-page/", 200, silently, page},
-			"the login":           {h, "/en/login/", 200, silently, page},
-			"the worker":          {h, "/sw.js", 200, openly, workerPolicy},
-			"the API":             {h, "/api/openapi.json", 200, silently, noPage},
-			"nothing of the API":  {h, "/api/nothing", 404, silently, noPage},
-			"the data API":        {h, "/graphql", 200, openly, noPage},
-			"no call":             {h, "/rpc/5", 405, openly, noPage},
-			"an asset":            {h, "/assets/0/x.webp", 200, openly, noPage},
-			"what is inside":      {h, "/internal/revalidate", 404, openly, noPage},
-			"a site away":         {away, "/en/", 503, openly, noScripts + pageRest},
-			"an API away":         {away, "/graphql", 503, openly, noPage},
+			"a page":               {h, "/en/", 200, openly, page},
+			"no page":              {h, "/en/404/", 404, openly, page},
+			"an approval's page":   {h, "/en/approve-token-withdrawal/", 200, silently, page},
+			"the second person's":  {h, "/en/payout-wallet-approve-page/", 200, silently, page},
+			"the login":            {h, "/en/login/", 200, silently, page},
+			"the worker":           {h, "/sw.js", 200, openly, workerPolicy},
+			"the API":              {h, "/api/openapi.json", 200, silently, noPage},
+			"an unknown API path":  {h, "/api/nothing", 404, silently, noPage},
+			"the data API":         {h, "/graphql", 200, openly, noPage},
+			"no call":              {h, "/rpc/5", 405, openly, noPage},
+			"an asset":             {h, "/assets/0/x.webp", 200, openly, noPage},
+			"an internal path":     {h, "/internal/revalidate", 404, openly, noPage},
+			"the site unavailable": {away, "/en/", 503, openly, noScripts + pageRest},
+			"the API unavailable":  {away, "/graphql", 503, openly, noPage},
 		} {
 			res := get(c.handler, http.MethodGet, c.path, "Accept", "text/html")
 			if res.StatusCode != c.status {

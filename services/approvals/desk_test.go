@@ -46,14 +46,14 @@ func TestStaffReadTheLog(t *testing.T) {
 		filter *approvalsv1.ListDeskApprovalsRequest
 		want   string
 	}{
-		"kind":         {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal"}, "w1"},
-		"status":       {&approvalsv1.ListDeskApprovalsRequest{Status: "rejected"}, "p2"},
-		"account":      {&approvalsv1.ListDeskApprovalsRequest{Search: "artist"}, "p2"},
-		"address":      {&approvalsv1.ListDeskApprovalsRequest{Search: " OWNER@example.org"}, "w1"},
-		"subject":      {&approvalsv1.ListDeskApprovalsRequest{Search: "w1"}, "w1"},
-		"request":      {&approvalsv1.ListDeskApprovalsRequest{Search: all[0].GetId()}, all[0].GetSubjectId()},
-		"nothing":      {&approvalsv1.ListDeskApprovalsRequest{Status: "expired"}, ""},
-		"kind and who": {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal", Search: "artist"}, ""},
+		"kind":               {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal"}, "w1"},
+		"status":             {&approvalsv1.ListDeskApprovalsRequest{Status: "rejected"}, "p2"},
+		"account":            {&approvalsv1.ListDeskApprovalsRequest{Search: "artist"}, "p2"},
+		"address":            {&approvalsv1.ListDeskApprovalsRequest{Search: " OWNER@example.org"}, "w1"},
+		"subject":            {&approvalsv1.ListDeskApprovalsRequest{Search: "w1"}, "w1"},
+		"request":            {&approvalsv1.ListDeskApprovalsRequest{Search: all[0].GetId()}, all[0].GetSubjectId()},
+		"nothing":            {&approvalsv1.ListDeskApprovalsRequest{Status: "expired"}, ""},
+		"kind and requester": {&approvalsv1.ListDeskApprovalsRequest{Kind: "token_withdrawal", Search: "artist"}, ""},
 	} {
 		got := list(c.filter)
 		if c.want == "" && len(got) != 0 || c.want != "" && (len(got) != 1 || got[0].GetSubjectId() != c.want) {

@@ -458,11 +458,11 @@ func TestALoginFromAnotherSiteAsksFirst(t *testing.T) {
 	h := setup(t)
 	for _, c := range []struct{ name, site, redirect, want string }{
 		{"our page", "same-origin", "/en/artworks/", ""},
-		{"an address that was entered", "none", "/en/artworks/", ""},
-		{"a browser that says nothing", "", "/en/artworks/", ""},
+		{"a typed address", "none", "/en/artworks/", ""},
+		{"a browser without Fetch Metadata", "", "/en/artworks/", ""},
 		{"another site", "cross-site", "/en/artworks/", "/en/login/?redirect=%2Fen%2Fartworks%2F"},
 		{"another host of the domain", "same-site", "/en/artworks/", "/en/login/?redirect=%2Fen%2Fartworks%2F"},
-		{"another site that names a third", "cross-site", "https://evil.example/", "/en/login/?redirect=%2F"},
+		{"another site with a foreign redirect", "cross-site", "https://evil.example/", "/en/login/?redirect=%2F"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -92,10 +92,10 @@ func TestStaffFindAccounts(t *testing.T) {
 		"middle of the address":    {email[2:], "", ""},
 		"a pattern":                {"%", "", ""},
 		"NUL":                      {email + "\x00", "", mailed},
-		"another's id besides":     {w.address, mailed, walleted + " " + mailed},
+		"another account's id":     {w.address, mailed, walleted + " " + mailed},
 		"an id without a search":   {"", mailed, mailed},
 		"an unknown id":            {"", id.New(), ""},
-		"a wallet that nobody has": {newWallet(t).address, "", ""},
+		"an unknown wallet":        {newWallet(t).address, "", ""},
 		"everybody":                {"", "", principal(admin).Subject + " " + walleted + " " + mailed},
 	} {
 		req := &authv1.ListDeskAccountsRequest{Search: c.search}

@@ -74,8 +74,8 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 		ctx  context.Context
 		want string
 	}{
-		"its owner":     {h.asStaff("ada"), "own_withdrawal"},
-		"nobody's role": {h.as("eve"), "forbidden"},
+		"its owner": {h.asStaff("ada"), "own_withdrawal"},
+		"no role":   {h.as("eve"), "forbidden"},
 	} {
 		if reason, err := decide(c.ctx, third, "approve"); reason != c.want {
 			t.Errorf("%s: %q, %v, want %s", name, reason, err, c.want)

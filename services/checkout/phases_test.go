@@ -209,13 +209,13 @@ func TestRehearse(t *testing.T) {
 		from time.Time
 		want [][]string
 	}{
-		"from before": {drop, early.Add(-time.Hour), [][]string{
+		"opened before": {drop, early.Add(-time.Hour), [][]string{
 			{"FROM", "TO", "PHASE", "WHO", "CAP", "PRICES"},
 			{stamp(early.Add(-time.Hour)), stamp(early), "none", "nobody", "-", "-"},
 			{stamp(early), stamp(public), "Friends", "2 on the list", "1", "artwork 42: USD 900.00"},
 			{stamp(public), "-", "Everyone", "everyone", "none", "the artworks' own"},
 		}},
-		"from now": {drop, time.Time{}, [][]string{
+		"opens now": {drop, time.Time{}, [][]string{
 			{"FROM"}, {stamp(public), "Friends", "2 on the list"}, {stamp(public), "-", "Everyone"},
 		}},
 		"a drop without phases": {8, time.Time{}, [][]string{{"Drop 8 has no phases"}}},

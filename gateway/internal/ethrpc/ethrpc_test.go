@@ -191,16 +191,16 @@ func TestScreen(t *testing.T) {
 		"logs of several":                  {logs(`"address":[` + someone + `,` + someone + `],"topics":[null,["0x1"]],"fromBlock":"0x1","toBlock":"0x1"`), `"result"`},
 		"logs of a block":                  {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `"`), `"result"`},
 		// A node uses the last of duplicate members, in any letter case, and treats null as absent.
-		"logs with two starts":            {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","fromBlock":"0x0"`), `member \"fromBlock\" is repeated or unknown`},
-		"logs with a start in capitals":   {logs(`"address":` + someone + `,"fromBlock":"0xf4240","toBlock":"0xf4241","FromBlock":"0x0"`), `member \"FromBlock\" is repeated or unknown`},
-		"logs with an address taken back": {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","Address":null`), `member \"Address\" is repeated or unknown`},
-		"logs of no block's hash":         {logs(`"address":` + someone + `,"blockHash":null`), `"message":"blockHash is a block's hash`},
-		"logs of no hash and a range":     {logs(`"address":` + someone + `,"blockHash":null,"fromBlock":"0x0","toBlock":"latest"`), `"message":"blockHash is a block's hash`},
-		"logs of a block and a range":     {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `","fromBlock":"0x0"`), `"message":"blockHash is a block's hash`},
-		"logs of an empty list":           {logs(`"address":[ ],"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
-		"logs of nobody in a list":        {logs(`"address":[null],"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
-		"the largest transaction":         {transaction(128 << 10), `"result"`},
-		"huge transaction":                {transaction(128<<10 + 1), `"error":{"code":-32602,"message":"send one signed transaction of at most 128 KB"}`},
+		"logs with two starts":             {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","fromBlock":"0x0"`), `member \"fromBlock\" is repeated or unknown`},
+		"logs with a start in capitals":    {logs(`"address":` + someone + `,"fromBlock":"0xf4240","toBlock":"0xf4241","FromBlock":"0x0"`), `member \"FromBlock\" is repeated or unknown`},
+		"logs with an overridden address":  {logs(`"address":` + someone + `,"fromBlock":"0x1","toBlock":"0x2","Address":null`), `member \"Address\" is repeated or unknown`},
+		"logs of no block's hash":          {logs(`"address":` + someone + `,"blockHash":null`), `"message":"blockHash is a block's hash`},
+		"logs of no hash and a range":      {logs(`"address":` + someone + `,"blockHash":null,"fromBlock":"0x0","toBlock":"latest"`), `"message":"blockHash is a block's hash`},
+		"logs of a block and a range":      {logs(`"address":` + someone + `,"blockHash":"0x` + strings.Repeat("ab", 32) + `","fromBlock":"0x0"`), `"message":"blockHash is a block's hash`},
+		"logs of an empty list":            {logs(`"address":[ ],"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
+		"logs of a null address in a list": {logs(`"address":[null],"fromBlock":"0x1","toBlock":"0x2"`), unaddressed},
+		"the largest transaction":          {transaction(128 << 10), `"result"`},
+		"huge transaction":                 {transaction(128<<10 + 1), `"error":{"code":-32602,"message":"send one signed transaction of at most 128 KB"}`},
 	} {
 		if status, got := call("31337", c.body); status != http.StatusOK || !strings.Contains(got, c.want) {
 			t.Errorf("%s: %d %s, want %s", name, status, got, c.want)

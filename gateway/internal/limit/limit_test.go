@@ -121,13 +121,13 @@ func TestWhoCalls(t *testing.T) {
 	}
 	l := New(Options{Redis: nil, PerMinute: 1, Trusted: proxies, Log: testkit.Log(t)})
 	for name, c := range map[string]struct{ remote, forwarded, want string }{
-		"direct":                     {"192.0.2.1:99", "", "192.0.2.1"},
-		"direct and lying":           {"192.0.2.1:99", "203.0.113.5", "192.0.2.1"},
-		"through our proxy":          {"10.0.0.1:99", "203.0.113.5", "203.0.113.5"},
-		"through two of our proxies": {"10.0.0.1:99", "203.0.113.5, 10.0.0.2", "203.0.113.5"},
-		"with the port of a call":    {"10.0.0.1:99", "203.0.113.5:40312, 10.0.0.2:443", "203.0.113.5"},
-		"IPv6 with its port":         {"10.0.0.1:99", "[2001:db8::1]:40312", "2001:db8::1"},
-		"lying through our proxy":    {"10.0.0.1:99", "198.51.100.7, 203.0.113.5", "203.0.113.5"},
+		"direct":                          {"192.0.2.1:99", "", "192.0.2.1"},
+		"direct with a forged header":     {"192.0.2.1:99", "203.0.113.5", "192.0.2.1"},
+		"through our proxy":               {"10.0.0.1:99", "203.0.113.5", "203.0.113.5"},
+		"through two of our proxies":      {"10.0.0.1:99", "203.0.113.5, 10.0.0.2", "203.0.113.5"},
+		"with the port of a call":         {"10.0.0.1:99", "203.0.113.5:40312, 10.0.0.2:443", "203.0.113.5"},
+		"IPv6 with its port":              {"10.0.0.1:99", "[2001:db8::1]:40312", "2001:db8::1"},
+		"forged header through our proxy": {"10.0.0.1:99", "198.51.100.7, 203.0.113.5", "203.0.113.5"},
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = c.remote

@@ -54,7 +54,7 @@ func TestFollowed(t *testing.T) {
 		"noise is not":                     {source: other{ahead: []time.Duration{0, 20 * time.Millisecond}, takes: 100 * time.Millisecond}, want: []time.Duration{0, 0}},
 		"one outlier is refused":           {source: other{ahead: []time.Duration{0, wrong, 0}}, want: []time.Duration{0, 0, 0}, err: nil},
 		"a clock that was set is followed": {source: other{ahead: []time.Duration{0, wrong}}, want: []time.Duration{0, wrong}},
-		"too slow to say anything":         {source: other{ahead: []time.Duration{wrong}, takes: 3 * time.Second}, want: []time.Duration{0}, err: ErrInexact},
+		"too slow to measure":              {source: other{ahead: []time.Duration{wrong}, takes: 3 * time.Second}, want: []time.Duration{0}, err: ErrInexact},
 		"slow at first":                    {source: other{ahead: []time.Duration{wrong}, takes: 3 * time.Second, faster: time.Second}, want: []time.Duration{wrong}},
 		"away":                             {source: other{ahead: []time.Duration{wrong}, err: errAway}, want: []time.Duration{0}, err: errAway},
 	} {

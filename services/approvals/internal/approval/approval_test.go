@@ -34,19 +34,19 @@ func TestDecisions(t *testing.T) {
 		err    error
 		whole  bool
 	}{
-		"owner decides a withdrawal":             {links: []Link{{Role: Owner, Status: Pending}}, by: owner, whole: true},
-		"a stranger with the link does not":      {links: []Link{{Role: Owner, Status: Pending}}, by: stranger, err: ErrForbidden},
-		"nor does an approver for the owner":     {links: []Link{{Role: Owner, Status: Pending}}, by: second, err: ErrForbidden},
-		"the first of two does not end it":       {links: []Link{{Role: Owner, Status: Pending}, {Role: Approver, Status: Pending}}, by: owner},
-		"the second does":                        {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: second, whole: true},
-		"without the role it does not":           {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: stranger, err: ErrForbidden},
-		"one person is not two":                  {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: ownerToo, err: ErrSamePerson},
-		"nor is one approver two approvers":      {links: []Link{{Role: Approver, Status: Approved, DecidedBy: "second"}, {Role: Approver, Status: Pending}}, take: 1, by: second, err: ErrSamePerson},
-		"a used link is decided":                 {links: []Link{{Role: Owner, Status: Approved}}, by: owner, err: ErrDecided},
-		"a cancelled request is decided":         {links: []Link{{Role: Owner, Status: Pending}}, status: Cancelled, by: owner, err: ErrDecided},
-		"a swept request has expired":            {links: []Link{{Role: Owner, Status: Pending}}, status: Expired, by: owner, err: ErrExpired},
-		"so has a late one before it is swept":   {links: []Link{{Role: Owner, Status: Pending}}, late: true, by: owner, err: ErrExpired},
-		"who may is not told after the decision": {links: []Link{{Role: Owner, Status: Approved}}, by: stranger, err: ErrDecided},
+		"owner decides a withdrawal":                           {links: []Link{{Role: Owner, Status: Pending}}, by: owner, whole: true},
+		"a stranger can't decide by the link":                  {links: []Link{{Role: Owner, Status: Pending}}, by: stranger, err: ErrForbidden},
+		"an approver can't decide for the owner":               {links: []Link{{Role: Owner, Status: Pending}}, by: second, err: ErrForbidden},
+		"one of two approvers doesn't complete the request":    {links: []Link{{Role: Owner, Status: Pending}, {Role: Approver, Status: Pending}}, by: owner},
+		"the second approver completes the request":            {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: second, whole: true},
+		"an account without the role can't approve":            {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: stranger, err: ErrForbidden},
+		"one person can't approve twice":                       {links: []Link{{Role: Owner, Status: Approved, DecidedBy: "owner"}, {Role: Approver, Status: Pending}}, take: 1, by: ownerToo, err: ErrSamePerson},
+		"one approver doesn't count as two":                    {links: []Link{{Role: Approver, Status: Approved, DecidedBy: "second"}, {Role: Approver, Status: Pending}}, take: 1, by: second, err: ErrSamePerson},
+		"a used link returns decided":                          {links: []Link{{Role: Owner, Status: Approved}}, by: owner, err: ErrDecided},
+		"a cancelled request returns decided":                  {links: []Link{{Role: Owner, Status: Pending}}, status: Cancelled, by: owner, err: ErrDecided},
+		"a request that was marked as expired returns expired": {links: []Link{{Role: Owner, Status: Pending}}, status: Expired, by: owner, err: ErrExpired},
+		"a late request returns expired before it is marked":   {links: []Link{{Role: Owner, Status: Pending}}, late: true, by: owner, err: ErrExpired},
+		"permissions aren't revealed after the decision":       {links: []Link{{Role: Owner, Status: Approved}}, by: stranger, err: ErrDecided},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := &Request{AccountID: "owner", Status: Pending, ExpiresAt: now.Add(time.Hour), Links: c.links}
@@ -148,13 +148,13 @@ func TestNewLinksAreLimited(t *testing.T) {
 		ago  []time.Duration
 		want time.Duration
 	}{
-		"the first":                     {},
-		"the next within a minute":      {[]time.Duration{20 * time.Second}, 40 * time.Second},
-		"the next after a minute":       {[]time.Duration{time.Minute}, 0},
-		"the fifth":                     {[]time.Duration{4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 0},
-		"the sixth within a day":        {[]time.Duration{5 * time.Hour, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 19 * time.Hour},
-		"the sixth, a day after one":    {[]time.Duration{24 * time.Hour, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 0},
-		"the longer of both waits wins": {[]time.Duration{24*time.Hour - 10*time.Second, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, 50 * time.Second}, 10 * time.Second},
+		"the first":                        {},
+		"the next within a minute":         {[]time.Duration{20 * time.Second}, 40 * time.Second},
+		"the next after a minute":          {[]time.Duration{time.Minute}, 0},
+		"the fifth":                        {[]time.Duration{4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 0},
+		"the sixth within a day":           {[]time.Duration{5 * time.Hour, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 19 * time.Hour},
+		"the sixth, a day after one":       {[]time.Duration{24 * time.Hour, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, time.Hour}, 0},
+		"the longer of both waits applies": {[]time.Duration{24*time.Hour - 10*time.Second, 4 * time.Hour, 3 * time.Hour, 2 * time.Hour, 50 * time.Second}, 10 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			// The request itself and a view don't count.

@@ -43,14 +43,14 @@ func TestSignInTime(t *testing.T) {
 		err   error
 		fresh bool
 	}{
-		"asked for, and done":             {asked: true, at: noon.Add(30 * time.Second), fresh: true},
-		"asked for, by a clock behind":    {asked: true, at: noon.Add(-time.Minute), fresh: true},
-		"asked for, by a clock ahead":     {asked: true, at: noon.Add(time.Hour), fresh: true},
-		"asked for, and not done":         {asked: true, at: noon.Add(-time.Minute - time.Second), err: session.ErrLogin},
-		"asked for, and nothing said":     {asked: true, err: session.ErrLogin},
-		"not asked for, and done":         {at: noon.Add(30 * time.Second), fresh: true},
-		"not asked for, an hour ago":      {at: noon.Add(-time.Hour)},
-		"not asked for, and nothing said": {},
+		"requested, and fresh":          {asked: true, at: noon.Add(30 * time.Second), fresh: true},
+		"requested, clock behind":       {asked: true, at: noon.Add(-time.Minute), fresh: true},
+		"requested, clock ahead":        {asked: true, at: noon.Add(time.Hour), fresh: true},
+		"requested, not fresh":          {asked: true, at: noon.Add(-time.Minute - time.Second), err: session.ErrLogin},
+		"requested, without a time":     {asked: true, err: session.ErrLogin},
+		"not requested, and fresh":      {at: noon.Add(30 * time.Second), fresh: true},
+		"not requested, an hour ago":    {at: noon.Add(-time.Hour)},
+		"not requested, without a time": {},
 	} {
 		now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory(nil)
 		s := session.New(session.Deps{

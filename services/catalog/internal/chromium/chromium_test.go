@@ -82,9 +82,9 @@ func TestOnlyFailuresOfThePageAreFinal(t *testing.T) {
 	}{
 		"a browser that never starts":         {"exit 1", false},
 		"a browser that draws nothing at all": {"exit 0", false},
-		"a page that isn't received":          {drawsBlank + "echo 'ERROR: Page load failed: net::ERR_CERT_AUTHORITY_INVALID' >&2", false},
+		"a page that isn't loaded":            {drawsBlank + "echo 'ERROR: Page load failed: net::ERR_CERT_AUTHORITY_INVALID' >&2", false},
 		"a page that draws nothing":           {drawsBlank + "exit 0", true},
-		"a page that ends the browser":        {drawsBlank + "kill -9 $$", true},
+		"a page that crashes the browser":     {drawsBlank + "kill -9 $$", true},
 		"a page that takes too long":          {drawsBlank + "exec sleep 600", true},
 	} {
 		t.Run(name, func(t *testing.T) {

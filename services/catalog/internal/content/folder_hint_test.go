@@ -51,7 +51,7 @@ func TestOddFilesAreReported(t *testing.T) {
 	}{
 		"a gallery without its file": {func(root string) error { return os.Remove(filepath.Join(root, "gallery.yaml")) }, "gallery.yaml:1: cannot be read: no such file or directory"},
 		"a pipe":                     {func(root string) error { return syscall.Mkfifo(filepath.Join(root, "posts", "pipe.md"), 0o600) }, "posts/pipe.md:1: is not a file"},
-		"a link to nothing":          {func(root string) error { return os.Symlink("/nowhere", filepath.Join(root, "posts", "gone.md")) }, "posts/gone.md:1: cannot be read: no such file or directory"},
+		"a broken link":              {func(root string) error { return os.Symlink("/nowhere", filepath.Join(root, "posts", "gone.md")) }, "posts/gone.md:1: cannot be read: no such file or directory"},
 		"an entry of a terabyte": {func(root string) error {
 			big := filepath.Join(root, "posts", "big.md")
 			if err := os.WriteFile(big, nil, 0o600); err != nil {
@@ -59,7 +59,7 @@ func TestOddFilesAreReported(t *testing.T) {
 			}
 			return os.Truncate(big, 1<<40)
 		}, "posts/big.md:1: is 1073741824 KiB, the maximum is 256 KiB"},
-		"a folder with a slip": {func(root string) error { return os.Mkdir(filepath.Join(root, "artwork"), 0o700) }, "artwork:1: is ignored: did you mean artworks/?"},
+		"a misspelt folder":    {func(root string) error { return os.Mkdir(filepath.Join(root, "artwork"), 0o700) }, "artwork:1: is ignored: did you mean artworks/?"},
 		"a folder in capitals": {func(root string) error { return os.Mkdir(filepath.Join(root, "Posts"), 0o700) }, "Posts:1: is ignored: did you mean posts/?"},
 		"a folder that is being written": {func(root string) error {
 			for _, kind := range entryFolders {
@@ -69,7 +69,7 @@ func TestOddFilesAreReported(t *testing.T) {
 			}
 			return nil
 		}, "gallery.yaml:1: there are no entries: an import would remove everything from the gallery"},
-		"folders of others": {func(root string) error { return os.MkdirAll(filepath.Join(root, "notes", "tools"), 0o700) }, ""},
+		"unrelated folders": {func(root string) error { return os.MkdirAll(filepath.Join(root, "notes", "tools"), 0o700) }, ""},
 	} {
 		root := write(t, sound())
 		if err := c.spoil(root); err != nil {

@@ -44,16 +44,16 @@ func TestADeterministicWorkNeedsAProof(t *testing.T) {
 		editions, proven int
 		proof, problem   string
 	}{
-		"all of a small edition":    {editions: 5, proof: covering(5), proven: 5},
-		"a unique work":             {editions: 1, proof: covering(1), proven: 1},
-		"the first of a large one":  {editions: 100, proof: covering(64), proven: 64},
-		"more than there has to be": {editions: 100, proof: covering(70), proven: 64},
-		"none":                      {editions: 5, problem: at + "the proof proofs/w-7.yaml does not exist: run catalog check --render to create it"},
-		"an edition that grew":      {editions: 6, proof: covering(4), problem: at + "proofs/w-7.yaml does not cover 2 of the editions 1 to 6: run catalog check --render to draw them"},
-		"one too few of many":       {editions: 100, proof: covering(63), problem: at + "proofs/w-7.yaml does not cover 1 of the editions 1 to 64: run catalog check --render to draw them"},
-		"other hashes":              {editions: 5, proof: strings.ReplaceAll(covering(5), "0x", "0y"), problem: at + "proofs/w-7.yaml does not cover 5 of the editions 1 to 5: run catalog check --render to draw them"},
-		"seeds without pictures":    {editions: 5, proof: strings.TrimSuffix(covering(5), "  - aa\n"), problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
-		"no YAML":                   {editions: 5, proof: "[", problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
+		"all of a small edition":   {editions: 5, proof: covering(5), proven: 5},
+		"a unique work":            {editions: 1, proof: covering(1), proven: 1},
+		"the first of a large one": {editions: 100, proof: covering(64), proven: 64},
+		"more than required":       {editions: 100, proof: covering(70), proven: 64},
+		"none":                     {editions: 5, problem: at + "the proof proofs/w-7.yaml does not exist: run catalog check --render to create it"},
+		"an edition that grew":     {editions: 6, proof: covering(4), problem: at + "proofs/w-7.yaml does not cover 2 of the editions 1 to 6: run catalog check --render to draw them"},
+		"one edition missing":      {editions: 100, proof: covering(63), problem: at + "proofs/w-7.yaml does not cover 1 of the editions 1 to 64: run catalog check --render to draw them"},
+		"other hashes":             {editions: 5, proof: strings.ReplaceAll(covering(5), "0x", "0y"), problem: at + "proofs/w-7.yaml does not cover 5 of the editions 1 to 5: run catalog check --render to draw them"},
+		"seeds without pictures":   {editions: 5, proof: strings.TrimSuffix(covering(5), "  - aa\n"), problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
+		"no YAML":                  {editions: 5, proof: "[", problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
 	} {
 		col, err := Read(write(t, lively(c.editions, c.proof)))
 		if c.problem == "" {
@@ -87,15 +87,15 @@ func TestAStaleProofIsReported(t *testing.T) {
 		proof = "proofs/w-7.yaml"
 	)
 	for name, c := range map[string]struct{ file, from, to, problem string }{
-		"the page":             {"live/dots.html", "<!doctype html>", "<!doctype html><title>Dots</title>", at + "was made with another version of dots.html" + again},
-		"the recipe's seed":    {w, "seed: 4", "seed: 5", at + "was made with another recipe or size of the still" + again},
-		"the seed's kind":      {w, "seed: 4", `seed: "4"`, at + "was made with another recipe or size of the still" + again},
-		"a parameter":          {w, "seed: 4", "seed: 4, params: {scale: 0.5}", at + "was made with another recipe or size of the still" + again},
-		"the proof's page":     {proof, "page: ", "page: 0", at + "was made with another version of dots.html" + again},
-		"a page cut short":     {proof, "page: ", "page: \"\" #", at + "does not name its page and recipe" + again},
-		"the proof's recipe":   {proof, "width: 40", "width: 41", at + "was made with another recipe or size of the still" + again},
-		"the still's seed":     {proof, `- "4"`, `- "5"`, at + "does not start with the still's seed" + again},
-		"a proof of older use": {proof, "recipe:\n  height: 20\n  width: 40\n  seed: 4\n", "work: aa\n", at + "does not name its page and recipe" + again},
+		"the page":                   {"live/dots.html", "<!doctype html>", "<!doctype html><title>Dots</title>", at + "was made with another version of dots.html" + again},
+		"the recipe's seed":          {w, "seed: 4", "seed: 5", at + "was made with another recipe or size of the still" + again},
+		"the seed's kind":            {w, "seed: 4", `seed: "4"`, at + "was made with another recipe or size of the still" + again},
+		"a parameter":                {w, "seed: 4", "seed: 4, params: {scale: 0.5}", at + "was made with another recipe or size of the still" + again},
+		"the proof's page":           {proof, "page: ", "page: 0", at + "was made with another version of dots.html" + again},
+		"a truncated page":           {proof, "page: ", "page: \"\" #", at + "does not name its page and recipe" + again},
+		"the proof's recipe":         {proof, "width: 40", "width: 41", at + "was made with another recipe or size of the still" + again},
+		"the still's seed":           {proof, `- "4"`, `- "5"`, at + "does not start with the still's seed" + again},
+		"a proof by an older format": {proof, "recipe:\n  height: 20\n  width: 40\n  seed: 4\n", "work: aa\n", at + "does not name its page and recipe" + again},
 		// Changes that don't affect the drawing need no new proof.
 		"another order":    {proof, "  height: 20\n  width: 40\n", "  width: 40.0\n  height: 20\n", ""},
 		"another title":    {w, `"Wärk: one"`, `"Wärk: two"`, ""},

@@ -24,7 +24,7 @@ func TestShoot(t *testing.T) {
 		at   func(seconds float64) int
 		want int
 	}{
-		"a work without time": {func(float64) int { return 0 }, 0},
+		"a still work": {func(float64) int { return 0 }, 0},
 		"a work that grows": {func(s float64) int {
 			if s < growsFrom || s >= growsTo {
 				return 39

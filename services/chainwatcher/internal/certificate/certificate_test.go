@@ -71,7 +71,7 @@ func TestDraw(t *testing.T) {
 		"a long title":    func(t *chain.Token) { t.Title = strings.Repeat("Notes on the slow weather of rooms ", 8) },
 		"one long word":   func(t *chain.Token) { t.Title, t.Artist = strings.Repeat("x", 300), strings.Repeat("Öffnung ", 40) },
 		"other alphabets": func(t *chain.Token) { t.Title, t.Artist = "Żółć, Море, Ωmega", "Łukasz Ångström \x00\xff" },
-		"nothing known":   func(t *chain.Token) { t.Title, t.Artist, t.Medium, t.Year = "", "", "", 0 },
+		"no known values": func(t *chain.Token) { t.Title, t.Artist, t.Medium, t.Year = "", "", "", 0 },
 	} {
 		token := token()
 		change(&token)

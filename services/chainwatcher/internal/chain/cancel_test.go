@@ -46,18 +46,18 @@ func TestAQueuedTransferIsCancelled(t *testing.T) {
 				t.Errorf("transaction status = %s, %d sent", s, v.pool.sent)
 			}
 		},
-		"not when it is on its way": func(v *leaving) {
+		"not after it was sent": func(v *leaving) {
 			v.try(nil)
 			v.cancel("ada", chain.ErrSent)
 			v.is(chain.InBroadcast, "")
 		},
-		"not when its bytes were refused": func(v *leaving) {
+		"not after its bytes were rejected": func(v *leaving) {
 			v.pool.refuse = errAway
 			v.try(errAway)
 			v.cancel("ada", chain.ErrSent)
 			v.is(chain.Signing, "")
 		},
-		"not when its nonce was given up: its bytes may be mined after all": func(v *leaving) {
+		"not after its nonce was abandoned, because its bytes may still be mined": func(v *leaving) {
 			v.pool.forgets = true
 			v.try(nil)
 			v.pool.base, v.pool.nonce, v.pool.final = v.pool.most+1, v.pool.nonce+3, v.pool.nonce+3

@@ -169,7 +169,7 @@ func TestATokenInTransitIsNotSold(t *testing.T) {
 			v.try(nil)
 			v.is(chain.InBroadcast, "")
 		},
-		"it was sent, and its nonce was given up": func(v *leaving) {
+		"it was sent, and its nonce was abandoned": func(v *leaving) {
 			v.pool.forgets = true
 			v.try(nil)
 			v.pool.base, v.pool.nonce, v.pool.final = v.pool.most+1, v.pool.nonce+3, v.pool.nonce+3
@@ -246,7 +246,7 @@ func TestAQueuedTransferIsCheckedAgain(t *testing.T) {
 			v.try(nil)
 			v.is(chain.InBroadcast, "")
 		},
-		"nobody can tell about its owner": func(v *leaving) {
+		"auth is unavailable": func(v *leaving) {
 			v.person.err = chain.ErrUnavailable
 			refund := due(5)
 			refund.Status = chain.RefundQueued

@@ -113,7 +113,7 @@ func TestReleaseToken(t *testing.T) {
 			d.wantRelease(order, token, chain.ReleaseDone, chain.ReleaseDone)
 			d.wantRelease(next, token, chain.ReleaseReady, chain.ReleaseDone)
 		},
-		"a mint whose nonce was given up may still be mined": func(t *testing.T, d *signerFixture) {
+		"a mint whose nonce was abandoned may still be mined": func(t *testing.T, d *signerFixture) {
 			token := d.owe()
 			d.pool.forgets = true
 			d.step()
@@ -137,7 +137,7 @@ func TestReleaseToken(t *testing.T) {
 			token := d.owe()
 			d.wantRelease(id.New(), token, chain.ReleaseTaken, chain.ReleaseTaken)
 		},
-		"an event that arrives after the release brings nothing back": func(t *testing.T, d *signerFixture) {
+		"an event that arrives after the release changes nothing": func(t *testing.T, d *signerFixture) {
 			late := chain.Token{TokenID: 9_000_001, ChainID: 31337, CheckoutID: id.New(), AccountID: "ada", ArtworkID: 9, EditionNumber: 1, PaidAt: time.Now()}
 			d.wantRelease(late.CheckoutID, late.TokenID, chain.ReleaseReady, chain.ReleaseDone)
 			if err := d.store.Owe(d.ctx, late, "0xminter"); err != nil || d.orderOf(late.TokenID) != "" {

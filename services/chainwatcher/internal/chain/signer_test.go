@@ -36,7 +36,7 @@ func TestSigner(t *testing.T) {
 				t.Errorf("%d wait", len(d.pool.waiting))
 			}
 		},
-		"what is mined waits for finality without holding others up": func(t *testing.T, d *signerFixture) {
+		"mined transactions don't delay others while they wait for finality": func(t *testing.T, d *signerFixture) {
 			var tokens []int64
 			for range 10 {
 				tokens = append(tokens, d.owe())
@@ -64,7 +64,7 @@ func TestSigner(t *testing.T) {
 				t.Errorf("%d transactions sent", d.pool.sent)
 			}
 		},
-		"hands the same bytes over again to a node that forgets": func(t *testing.T, d *signerFixture) {
+		"resends the same bytes to a node that dropped them": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.pool.forgets = true
 			d.step()
@@ -105,7 +105,7 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "final", 5)
 		},
-		"makes a mint again whose receipt was final and whose event never came": func(t *testing.T, d *signerFixture) {
+		"repeats a mint that has a final receipt and no event": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.step()
 			d.pool.mine(1)
@@ -161,7 +161,7 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "broadcast", 3)
 		},
-		"a reorganisation takes it back": func(t *testing.T, d *signerFixture) {
+		"a reorganisation reverts it": func(t *testing.T, d *signerFixture) {
 			a := d.owe()
 			d.step()
 			d.pool.mine(1)
@@ -188,7 +188,7 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "final", 2)
 		},
-		"a nonce that somebody else left open is filled": func(t *testing.T, d *signerFixture) {
+		"a nonce gap left by another program is filled": func(t *testing.T, d *signerFixture) {
 			d.pool.nonce = 3
 			a, b := d.owe(), d.owe()
 			d.step()

@@ -207,7 +207,7 @@ func TestStep(t *testing.T) {
 				t.Error(r.events.list)
 			}
 		},
-		"a payment of nobody": func(t *testing.T, r *rig) {
+		"a payment without an order": func(t *testing.T, r *rig) {
 			r.node.Add(chain.Block{Payments: []chain.Payment{{ChainID: 31337, TxHash: "0x1", IntentHash: "0x2", Amount: money.NewWei(1)}}})
 			r.settle()
 			if len(r.events.list) != 0 {
@@ -235,7 +235,7 @@ func TestStep(t *testing.T) {
 				t.Error(c, r.events.list)
 			}
 		},
-		"other contracts while the old ones stand": func(t *testing.T, r *rig) {
+		"other contracts while the old ones exist": func(t *testing.T, r *rig) {
 			before, _ := r.promised()
 			r.chain.PaymentContract = "0xother"
 			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)

@@ -43,7 +43,7 @@ var faults = map[string]func(v *custodyFixture, w chain.Withdrawal){
 	"the cheap attempt is mined after all": (*custodyFixture).cheapWins,
 	"a used nonce is given up":             (*custodyFixture).giveUp,
 	"two processes advance the withdrawal": func(v *custodyFixture, _ chain.Withdrawal) { v.advance(); v.advance() },
-	"a process dies while it looks for more": func(v *custodyFixture, _ chain.Withdrawal) {
+	"a process dies while it checks for more": func(v *custodyFixture, _ chain.Withdrawal) {
 		v.gate.set(passes, "eth_getTransactionReceipt")
 		_ = v.tick()
 		v.kill()

@@ -359,17 +359,17 @@ func TestOneFaultyNodeOfThree(t *testing.T) {
 		fault func(n *scripted)
 		why   string
 	}{
-		"lags a little":      {func(n *scripted) { n.lag = 3 }, ""},
-		"lags":               {func(n *scripted) { n.lag = 8 }, "behind"},
-		"boasts":             {func(n *scripted) { n.boast = 900 }, ""},
-		"hides logs":         {func(n *scripted) { n.hide = true }, "contradicts"},
-		"invents logs":       {func(n *scripted) { n.forge = true }, "contradicts"},
-		"other final block":  {func(n *scripted) { n.fork = 20 }, "contradicts"},
-		"logs of elsewhere":  {func(n *scripted) { n.wrongBlock = true }, ""},
-		"stalls":             {func(n *scripted) { n.stall = true }, ""},
-		"rate-limits us":     {func(n *scripted) { n.busy = true }, ""},
-		"truncated response": {func(n *scripted) { n.cut = true }, ""},
-		"takes small ranges": {func(n *scripted) { n.widest = 4 }, ""},
+		"lags a little":         {func(n *scripted) { n.lag = 3 }, ""},
+		"lags":                  {func(n *scripted) { n.lag = 8 }, "behind"},
+		"boasts":                {func(n *scripted) { n.boast = 900 }, ""},
+		"hides logs":            {func(n *scripted) { n.hide = true }, "contradicts"},
+		"invents logs":          {func(n *scripted) { n.forge = true }, "contradicts"},
+		"other final block":     {func(n *scripted) { n.fork = 20 }, "contradicts"},
+		"logs of another block": {func(n *scripted) { n.wrongBlock = true }, ""},
+		"stalls":                {func(n *scripted) { n.stall = true }, ""},
+		"rate-limits us":        {func(n *scripted) { n.busy = true }, ""},
+		"truncated response":    {func(n *scripted) { n.cut = true }, ""},
+		"takes small ranges":    {func(n *scripted) { n.widest = 4 }, ""},
 	} {
 		for faulty := range 3 {
 			t.Run(fmt.Sprint(name, " ", faulty), func(t *testing.T) {
@@ -489,7 +489,7 @@ func TestOneNodeDoesNotDecideATransaction(t *testing.T) {
 		"one invents a receipt":     {receipts: [3]string{"0x1", "", ""}, nonces: [3]uint64{9, 3, 3}, err: chain.ErrNotYet, nonce: 3},
 		"one invents a failure":     {receipts: [3]string{"0x0", "", ""}, nonces: [3]uint64{4, 3, 3}, err: chain.ErrNotYet, nonce: 3},
 		"one contradicts a success": {receipts: [3]string{"0x0", "0x1", "0x1"}, nonces: [3]uint64{4, 4, 1}, ok: true, nonce: 4},
-		"one does not know it yet":  {receipts: [3]string{"", "0x1", "0x1"}, nonces: [3]uint64{3, 4, 4}, ok: true, nonce: 4},
+		"one doesn't have it yet":   {receipts: [3]string{"", "0x1", "0x1"}, nonces: [3]uint64{3, 4, 4}, ok: true, nonce: 4},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -35,18 +35,18 @@ func TestHistoriesShowEventsAndNextSteps(t *testing.T) {
 		payments []order.Payment
 		want     string
 	}{
-		"a small card payment":   {p: card, reason: order.ReasonUnderpaid, want: "The card provider charged another amount than we requested."},
-		"a large ether payment":  {p: ether, reason: order.ReasonOverpaid, want: "The payment contract should refuse any amount but the quoted one"},
-		"another currency":       {p: card, reason: order.ReasonCurrency, want: "The card was charged in another currency"},
-		"another chain":          {p: ether, reason: order.ReasonChain, want: "The price was quoted on chain 1."},
-		"a block after the end":  {p: ether, reason: order.ReasonLate, want: "The quoted price ended at 21 Nov 2026, 12:00 UTC, and the payment was mined at 21 Nov 2026, 12:01 UTC."},
-		"a late card, sold":      {p: card, reason: order.ReasonLate, unit: order.UnitSold, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3 is no longer available"},
-		"late ether, held":       {p: early, reason: order.ReasonLate, unit: order.UnitHeld, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3"},
-		"a late card, free":      {p: card, reason: order.ReasonLate, unit: order.UnitFree, want: "The hold had ended when the payment arrived. The edition is still available."},
-		"a second payment":       {p: ether, reason: order.ReasonDuplicate, payments: []order.Payment{paid}, want: "The order was already paid"},
-		"a second of two":        {p: ether, reason: order.ReasonDuplicate, want: "Another payment of the same order arrived first"},
-		"a payment of no order":  {p: ether, reason: order.ReasonUnknown, want: "The payment doesn't match any price"},
-		"a block that was taken": {p: ether, reason: order.ReasonReorg, want: "The network reversed a block that counted as final"},
+		"a small card payment":       {p: card, reason: order.ReasonUnderpaid, want: "The card provider charged another amount than we requested."},
+		"a large ether payment":      {p: ether, reason: order.ReasonOverpaid, want: "The payment contract should refuse any amount but the quoted one"},
+		"another currency":           {p: card, reason: order.ReasonCurrency, want: "The card was charged in another currency"},
+		"another chain":              {p: ether, reason: order.ReasonChain, want: "The price was quoted on chain 1."},
+		"a block after the end":      {p: ether, reason: order.ReasonLate, want: "The quoted price ended at 21 Nov 2026, 12:00 UTC, and the payment was mined at 21 Nov 2026, 12:01 UTC."},
+		"a late card, sold":          {p: card, reason: order.ReasonLate, unit: order.UnitSold, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3 is no longer available"},
+		"late ether, held":           {p: early, reason: order.ReasonLate, unit: order.UnitHeld, want: "The hold ended at 21 Nov 2026, 12:00 UTC, and edition 3"},
+		"a late card, free":          {p: card, reason: order.ReasonLate, unit: order.UnitFree, want: "The hold had ended when the payment arrived. The edition is still available."},
+		"a second payment":           {p: ether, reason: order.ReasonDuplicate, payments: []order.Payment{paid}, want: "The order was already paid"},
+		"a second of two":            {p: ether, reason: order.ReasonDuplicate, want: "Another payment of the same order arrived first"},
+		"a payment without an order": {p: ether, reason: order.ReasonUnknown, want: "The payment doesn't match any price"},
+		"a block that was reverted":  {p: ether, reason: order.ReasonReorg, want: "The network reversed a block that counted as final"},
 	} {
 		in := order.Checkout{
 			ID: id.New(), Edition: 3, ExpiresAt: ends, Payments: c.payments,
