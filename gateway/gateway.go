@@ -116,7 +116,7 @@ func New(d Deps) (*Service, error) {
 			Redis: d.Redis, Name: "requests", Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
 		}),
 		pages: limit.New(limit.Options{
-			Redis: d.Redis, Name: "pages", Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.Crowded(cfg.policy()), Log: d.Log,
+			Redis: d.Redis, Name: "pages", Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.TooManyPages(cfg.policy()), Log: d.Log,
 		}),
 		accounts: limit.New(limit.Options{
 			Redis: d.Redis, Name: "account", Prefix: "account:", PerMinute: cfg.AccountRequests, Trusted: networks, Key: limit.Account, Log: d.Log,

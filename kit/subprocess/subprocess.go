@@ -51,11 +51,11 @@ func (p *Process) Failed() error { return p.err }
 
 // Err returns why the child ended, with its last output. Call it only after Done.
 func (p *Process) Err() error {
-	return fmt.Errorf("%s ended: %v: %s", p.cmd.Path, p.err, p.LastWords()) //nolint:errorlint // nil after a clean end
+	return fmt.Errorf("%s ended: %v: %s", p.cmd.Path, p.err, p.LastOutput()) //nolint:errorlint // nil after a clean end
 }
 
-// LastWords returns the end of the child's output.
-func (p *Process) LastWords() string { return p.last.String() }
+// LastOutput returns the end of the child's output.
+func (p *Process) LastOutput() string { return p.last.String() }
 
 // Stop interrupts the child, kills it after wait, and returns when it has ended.
 func (p *Process) Stop(wait time.Duration) {

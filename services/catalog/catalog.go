@@ -100,7 +100,7 @@ func New(d Deps) *Service {
 			Listing: s.store, Works: s.store, Artists: s.store, Drops: s.store, Curators: s.store, Posts: s.store, Texts: s.store, Facets: s.store, Search: s.store, Films: s.store,
 			Versions: s.store,
 		},
-		Editor: s.store, Desk: s.store, Texter: s.store, Drafts: s.store, Originals: s.store, Sign: signer.Sign, SignShown: signer.SignShown, Sessions: sessions, Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
+		Editor: s.store, Desk: s.store, Texter: s.store, Drafts: s.store, Originals: s.store, Sign: signer.Sign, SignPlayback: signer.SignPlayback, Sessions: sessions, Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
 		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Proves: d.Config.EditionBrowser != "", Cache: d.Config.GraphQLCache, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)

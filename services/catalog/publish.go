@@ -43,10 +43,10 @@ func (s *Service) meet(ctx context.Context, first bool) (wait time.Duration, err
 }
 
 const (
-	// facetsEvery is the minimum pause between two counts of the facets of a large catalog, and facetsRest the minimum pause in multiples of the
+	// facetsEvery is the minimum pause between two counts of the facets of a large catalog, and facetsPauseFactor the minimum pause in multiples of the
 	// duration of a count.
-	facetsEvery = time.Minute
-	facetsRest  = 20
+	facetsEvery       = time.Minute
+	facetsPauseFactor = 20
 )
 
 // countFacets counts the facets of a large catalog after changes.
@@ -59,7 +59,7 @@ func (s *Service) countFacets(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-time.After(max(facetsEvery, facetsRest*time.Since(began))):
+		case <-time.After(max(facetsEvery, facetsPauseFactor*time.Since(began))):
 		}
 	}
 }

@@ -394,7 +394,7 @@ func TestForgetGifts(t *testing.T) {
 		t.Helper()
 		order := id.New()
 		owed := chain.Token{TokenID: token, ChainID: 1, AccountID: giver, CheckoutID: order, ArtworkID: 1, EditionNumber: 1, EditionSize: 1, PaymentMethod: "card", PaidAt: time.Now(), Status: chain.Minting, InCustody: true}
-		if err := store.Owe(t.Context(), owed, "0x1"); err != nil {
+		if err := store.QueueMint(t.Context(), owed, "0x1"); err != nil {
 			t.Fatal(err)
 		}
 		if err := store.PutGift(t.Context(), chain.Gift{ID: order, From: "Ada Lovelace", Email: friend, Message: "Happy birthday"}); err != nil {

@@ -63,7 +63,7 @@ func WindDown(ctx context.Context, cfg Config, log *slog.Logger, args []string) 
 	}
 	defer pool.Close()
 	hc, opts := rpc.Client(keys, "auth")
-	return AskToWithdraw(ctx, cfg, pool, auth.New(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)), last, send, os.Stdout)
+	return EmailHolders(ctx, cfg, pool, auth.New(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)), last, send, os.Stdout)
 }
 
 // Holding is what the vault holds for one account.
@@ -110,8 +110,8 @@ func WriteVault(out io.Writer, accounts []Holding) error {
 	return w.Flush()
 }
 
-// AskToWithdraw is WindDown with its dependencies. Each account gets one email, even if the day changes later.
-func AskToWithdraw(ctx context.Context, cfg Config, pool *pgxpool.Pool, people chain.Accounts, last time.Time, send bool, out io.Writer) error {
+// EmailHolders is WindDown with its dependencies. Each account gets one email, even if the day changes later.
+func EmailHolders(ctx context.Context, cfg Config, pool *pgxpool.Pool, people chain.Accounts, last time.Time, send bool, out io.Writer) error {
 	accounts, err := cfg.held(ctx, pool)
 	if err != nil {
 		return err

@@ -71,7 +71,7 @@ func TestWindDown(t *testing.T) {
 	}
 	ask := func(send bool) (string, error) {
 		var out bytes.Buffer
-		err := chainwatcher.AskToWithdraw(t.Context(), cfg, pool, who, last, send, &out)
+		err := chainwatcher.EmailHolders(t.Context(), cfg, pool, who, last, send, &out)
 		return out.String(), err
 	}
 	out, err := ask(false)

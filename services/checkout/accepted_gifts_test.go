@@ -25,7 +25,7 @@ func TestAcceptedGift(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g := s.story(c).GetOrder().GetGift(); g.GetEmail() != "grace@example.org" || g.GetAcceptedAt() != nil {
+	if g := s.deskOrder(c).GetOrder().GetGift(); g.GetEmail() != "grace@example.org" || g.GetAcceptedAt() != nil {
 		t.Fatalf("the buyer could set the acceptance: %v", g)
 	}
 	at := time.Now().Add(-time.Minute).UTC().Truncate(time.Microsecond)
@@ -39,8 +39,8 @@ func TestAcceptedGift(t *testing.T) {
 	if code := s.webhook(0, stripetest.Event("evt_1", "payment_intent.succeeded", intent, "")); code != 200 {
 		t.Fatal(code)
 	}
-	testkit.Eventually(t, 30*time.Second, func() bool { return s.story(c).GetOrder().GetGift().GetAcceptedAt() != nil })
-	before := s.story(c)
+	testkit.Eventually(t, 30*time.Second, func() bool { return s.deskOrder(c).GetOrder().GetGift().GetAcceptedAt() != nil })
+	before := s.deskOrder(c)
 	if got := before.GetOrder().GetGift().GetAcceptedAt().AsTime(); !got.Equal(at) || before.GetOrder().GetStatus() != "delivering" {
 		t.Errorf("accepted at %v with order status %s, want %v", got, before.GetOrder().GetStatus(), at)
 	}
@@ -50,7 +50,7 @@ func TestAcceptedGift(t *testing.T) {
 	s.event("unknown", &chainv1.GiftAccepted{CheckoutId: id.New(), AcceptedAt: timestamppb.Now()})
 	s.event("mint:"+c, &chainv1.TokenMinted{CheckoutId: c, TokenId: before.GetTokenId(), ChainId: 31337, TransactionHash: "0xm"})
 	s.status("ada", c, "completed")
-	if got := s.story(c).GetOrder().GetGift().GetAcceptedAt().AsTime(); !got.Equal(at) {
+	if got := s.deskOrder(c).GetOrder().GetGift().GetAcceptedAt().AsTime(); !got.Equal(at) {
 		t.Errorf("accepted at %v after other events, want %v", got, at)
 	}
 	for _, change := range []string{"gift_accepted_at = NULL", "gift_accepted_at = now()", "gift_to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', gift_email = '', gift_message = ''"} {

@@ -158,8 +158,8 @@ func TestACrowdInPhases(t *testing.T) {
 	for n := range crowd {
 		buying.Go(func() {
 			<-gate
-			dice := rand.New(rand.NewPCG(uint64(n), 500))
-			account, order := name(n), dice.Perm(len(works))
+			rng := rand.New(rand.NewPCG(uint64(n), 500))
+			account, order := name(n), rng.Perm(len(works))
 			if !friends[account] {
 				order = order[:1]
 			}
@@ -170,8 +170,8 @@ func TestACrowdInPhases(t *testing.T) {
 			}
 			attempts.Wait()
 			// The next attempts begin shortly before the phase ends, so some fall on either side of its end.
-			at(t.Context(), change.Add(-time.Duration(dice.IntN(300))*time.Millisecond))
-			for _, work := range dice.Perm(len(works)) {
+			at(t.Context(), change.Add(-time.Duration(rng.IntN(300))*time.Millisecond))
+			for _, work := range rng.Perm(len(works)) {
 				for {
 					c, reason := s.try(got, n, account, works[work])
 					if reason == "phase_not_eligible" || reason == "phase_cap_reached" && time.Now().Before(change) {
@@ -284,14 +284,14 @@ func TestACrowdInAnAuction(t *testing.T) {
 	for n := range crowd {
 		buying.Go(func() {
 			// Each second some more accounts accept the price, and then all others.
-			dice := rand.New(rand.NewPCG(uint64(n), 501))
-			at(t.Context(), starts.Add(time.Duration(min(dice.IntN(20), 5))*time.Second))
+			rng := rand.New(rand.NewPCG(uint64(n), 501))
+			at(t.Context(), starts.Add(time.Duration(min(rng.IntN(20), 5))*time.Second))
 			account := fmt.Sprint("buyer-", n)
 			c, reason := s.try(got, n, account, artwork)
 			if reason != "" {
 				return
 			}
-			switch dice.IntN(6) {
+			switch rng.IntN(6) {
 			case 0:
 				if _, err := s.replicas[1].CancelCheckout(as(t.Context(), account), request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, "")); err != nil {
 					t.Errorf("%s: %v", account, err)

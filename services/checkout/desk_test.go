@@ -37,7 +37,7 @@ func (s *shop) findOrders(search string, statuses ...string) (ids []string) {
 	return ids
 }
 
-func (s *shop) story(orderID string) *checkoutv1.DeskOrder {
+func (s *shop) deskOrder(orderID string) *checkoutv1.DeskOrder {
 	s.t.Helper()
 	res, err := s.desk().GetDeskOrder(staff(s.t.Context()), request(&checkoutv1.GetDeskOrderRequest{Id: orderID}, ""))
 	if err != nil {
@@ -122,18 +122,18 @@ func TestDeskFindsOrders(t *testing.T) {
 	paid.TransactionHash, paid.Payer = "0x"+strings.Repeat("Ab", 32), "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"
 	s.event("paid", &chainv1.PaymentConfirmed{Payment: paid})
 	s.status("grace", ether, "delivering")
-	if q := s.story(ether).GetQuotes(); len(q) != 1 || q[0].GetStatus() != "paid" || q[0].GetWei() != paid.GetAmount() {
+	if q := s.deskOrder(ether).GetQuotes(); len(q) != 1 || q[0].GetStatus() != "paid" || q[0].GetWei() != paid.GetAmount() {
 		t.Errorf("quotes: %v", q)
 	}
-	if p := s.story(ether).GetPayments(); len(p) != 1 || p[0].GetWei() != paid.GetAmount() || p[0].GetRefundAddress() != refundAddress || p[0].GetBlockNumber() != 7 {
+	if p := s.deskOrder(ether).GetPayments(); len(p) != 1 || p[0].GetWei() != paid.GetAmount() || p[0].GetRefundAddress() != refundAddress || p[0].GetBlockNumber() != 7 {
 		t.Errorf("payments: %v", p)
 	}
-	if r := s.story(ether).GetRefundable(); r.GetPaymentMethod() != "ether" || r.GetWei() != paid.GetAmount() || r.GetRefundAddress() != refundAddress {
+	if r := s.deskOrder(ether).GetRefundable(); r.GetPaymentMethod() != "ether" || r.GetWei() != paid.GetAmount() || r.GetRefundAddress() != refundAddress {
 		t.Errorf("refundable: %v", r)
 	}
 	unpaid := s.hold("joan").GetId()
 
-	bought := s.story(card)
+	bought := s.deskOrder(card)
 	for search, want := range map[string]string{
 		card: card, strings.ToUpper(card): card, card[len(card)-8:]: card, "#" + card[len(card)-8:]: card,
 		"ada@example.org": card, " ADA@Example.org ": card, "ada@": card, "ad": card, "ada": card,
@@ -208,7 +208,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	log := &lines{}
 	s := setup(t, 2, true, func(_ int, d *checkout.Deps) { d.Log = slog.New(slog.NewJSONHandler(log, nil)) })
 	c := s.hold("ada").GetId()
-	if got := s.story(c); got.GetRefundable() != nil || len(got.GetSteps()) != 1 || got.GetSteps()[0].GetActor() != "buyer" || got.GetPaidAt() != nil {
+	if got := s.deskOrder(c); got.GetRefundable() != nil || len(got.GetSteps()) != 1 || got.GetSteps()[0].GetActor() != "buyer" || got.GetPaidAt() != nil {
 		t.Errorf("before the payment: %v", got)
 	}
 	session := s.card("ada", c)
@@ -217,7 +217,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 		t.Fatal(code)
 	}
 	s.status("ada", c, "delivering")
-	got := s.story(c)
+	got := s.deskOrder(c)
 	if r := got.GetRefundable(); r.GetPaymentMethod() != "card" || r.GetAmount().GetAmount() != 125_000 || r.GetAmount().GetCurrency() != "USD" {
 		t.Errorf("refundable before the payment: %v", r)
 	}
@@ -228,7 +228,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = s.story(c)
+	got = s.deskOrder(c)
 	var steps []string
 	for _, one := range got.GetSteps() {
 		steps = append(steps, one.GetTo()+" "+one.GetActor())
@@ -279,7 +279,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 		t.Errorf("the day starts at %s", day)
 	}
 	// A test that runs across midnight has orders of two days.
-	if !s.story(c).GetOrder().GetCreatedAt().AsTime().Before(today.GetDay().AsTime()) {
+	if !s.deskOrder(c).GetOrder().GetCreatedAt().AsTime().Before(today.GetDay().AsTime()) {
 		counts := map[string]int32{}
 		for _, one := range today.GetCreated() {
 			counts[one.GetStatus()] = one.GetOrders()

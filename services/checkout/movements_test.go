@@ -135,7 +135,7 @@ func TestMovements(t *testing.T) {
 		}
 		return rows[i]
 	}
-	invoice, credit := s.story(sold.id).GetDocuments()[0].GetNumber(), s.story(sold.id).GetDocuments()[1].GetNumber()
+	invoice, credit := s.deskOrder(sold.id).GetDocuments()[0].GetNumber(), s.deskOrder(sold.id).GetDocuments()[1].GetNumber()
 	for _, want := range []struct {
 		kind, order string
 		row         csvRow

@@ -18,7 +18,7 @@ import (
 
 // Ports of onebox before the offset, and of the two programs measured next to it.
 const (
-	frontDoor    = 8080
+	gatewayPort  = 8080
 	chainPort    = 8545
 	postgresPort = 9432
 	natsPort     = 9422

@@ -72,9 +72,9 @@ func requests(op string, pages []card) ([][]byte, error) {
 		return nil, err
 	}
 	bodies := make([][]byte, sets)
-	dice := rand.New(rand.NewPCG(7, 7))
+	rng := rand.New(rand.NewPCG(7, 7))
 	for i := range bodies {
-		if bodies[i], err = json.Marshal(map[string]any{"query": string(text), "variables": variables(op, pages, dice)}); err != nil {
+		if bodies[i], err = json.Marshal(map[string]any{"query": string(text), "variables": variables(op, pages, rng)}); err != nil {
 			return nil, err
 		}
 	}
@@ -84,15 +84,15 @@ func requests(op string, pages []card) ([][]byte, error) {
 func ms(d time.Duration) string { return fmt.Sprintf("%.2f ms", d.Seconds()*1000) }
 
 // variables picks one set of values from existing works.
-func variables(op string, pages []card, dice *rand.Rand) map[string]any {
-	w := pages[dice.IntN(len(pages))]
+func variables(op string, pages []card, rng *rand.Rand) map[string]any {
+	w := pages[rng.IntN(len(pages))]
 	switch op {
 	case "list":
 		price := 0
 		if w.PurchasePrice != nil {
 			price, _ = strconv.Atoi(w.PurchasePrice.Amount)
 		}
-		return map[string]any{"cat": w.Category, "min": price / 2, "max": price*2 + 1, "sort": []string{"NEWEST", "PRICE_ASC"}[dice.IntN(2)]}
+		return map[string]any{"cat": w.Category, "min": price / 2, "max": price*2 + 1, "sort": []string{"NEWEST", "PRICE_ASC"}[rng.IntN(2)]}
 	case "detail":
 		return map[string]any{"slug": w.Slug, "id": w.ID}
 	default:
@@ -101,7 +101,7 @@ func variables(op string, pages []card, dice *rand.Rand) map[string]any {
 		if len(words) == 0 {
 			words = []string{"portrait"}
 		}
-		return map[string]any{"term": strings.Join(words[:min(len(words), 1+dice.IntN(2))], " "), "page": 1}
+		return map[string]any{"term": strings.Join(words[:min(len(words), 1+rng.IntN(2))], " "), "page": 1}
 	}
 }
 

@@ -31,7 +31,7 @@ func pages(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	defer h.stop()
-	base := fmt.Sprint("http://localhost:", frontDoor+s.offset)
+	base := fmt.Sprint("http://localhost:", gatewayPort+s.offset)
 	if err := pictures(ctx, s.log(0), written); err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func purchases(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	defer h.stop()
-	base, node := fmt.Sprint("http://localhost:", frontDoor+s.offset), fmt.Sprint("http://127.0.0.1:", chainPort+s.offset)
+	base, node := fmt.Sprint("http://localhost:", gatewayPort+s.offset), fmt.Sprint("http://127.0.0.1:", chainPort+s.offset)
 	chain, err := ethclient.DialContext(ctx, node)
 	if err != nil {
 		return err

@@ -262,7 +262,7 @@ func (shop *sized) start(ctx context.Context, s settings, f *fleetEnv) error {
 		cmd.Dir = standalone
 		_, port, _ := strings.Cut(shop.site, ":")
 		cmd.Env = append(os.Environ(), "NODE_ENV=production", "HOSTNAME=127.0.0.1", "PORT="+port, "GATEWAY_URL=http://"+shop.gatewayAt,
-			fmt.Sprintf("PUBLIC_URL=http://localhost:%d", frontDoor+s.offset), fmt.Sprintf("ART_ORIGIN=http://127.0.0.1:%d", frontDoor+1+s.offset), "SITE_KEY="+f.secrets.Site,
+			fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+s.offset), fmt.Sprintf("ART_ORIGIN=http://127.0.0.1:%d", gatewayPort+1+s.offset), "SITE_KEY="+f.secrets.Site,
 			"NATS_URL=nats://frontend:"+standins.BrokerPassword(f.secrets.Broker, "frontend")+"@"+f.at(natsPort), "SALES=open", "BUILD_ID=scale")
 		commands["site"] = cmd
 	}

@@ -44,8 +44,8 @@ func scaleCatalogs(ctx context.Context, s settings, r *report, shops [2]*sized) 
 	mediums := []string{"oil paint on canvas", "ink on paper", "etching on paper", "acrylic paint on wood"}
 	colors := []string{"RED", "BLUE", "GREEN", "BLACK"}
 	// Search for the same words in both shops, with the frequencies that they have in titles.
-	dice := rand.New(rand.NewPCG(33, 33))
-	common := rand.NewZipf(dice, 1.05, 10, vocabulary-1)
+	rng := rand.New(rand.NewPCG(33, 33))
+	common := rand.NewZipf(rng, 1.05, 10, vocabulary-1)
 	words := make([]string, 500)
 	for i := range words {
 		words[i] = word(int(common.Uint64()))

@@ -91,8 +91,8 @@ func writeWorks(w io.Writer, works, artists int) {
 	newest := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for i := range works {
 		// Seed the numbers of each artwork separately, so that they don't depend on the number of artworks.
-		dice := rand.New(rand.NewPCG(18, uint64(i)))
-		common := rand.NewZipf(dice, 1.05, 10, vocabulary-1)
+		rng := rand.New(rand.NewPCG(18, uint64(i)))
+		common := rand.NewZipf(rng, 1.05, 10, vocabulary-1)
 		words := func(n int) string {
 			b.Reset()
 			for j := range n {
@@ -103,15 +103,15 @@ func writeWorks(w io.Writer, works, artists int) {
 			}
 			return b.String()
 		}
-		title, description := capital(words(1+dice.IntN(5))), capital(words(8+dice.IntN(18)))
-		artist := 1 + int(rand.NewZipf(dice, 1.05, 20, uint64(artists-1)).Uint64())
-		category := categories[rand.NewZipf(dice, 1.3, 2, uint64(len(categories)-1)).Uint64()]
-		medium := materials[rand.NewZipf(dice, 1.2, 3, uint64(len(materials)-1)).Uint64()] + " " + supports[rand.NewZipf(dice, 1.2, 2, uint64(len(supports)-1)).Uint64()]
-		price, size := "", sizes[dice.IntN(len(sizes))]
-		if dice.IntN(10) > 0 {
-			price = fmt.Sprint(500 * (1 + dice.IntN(40)*dice.IntN(100)))
+		title, description := capital(words(1+rng.IntN(5))), capital(words(8+rng.IntN(18)))
+		artist := 1 + int(rand.NewZipf(rng, 1.05, 20, uint64(artists-1)).Uint64())
+		category := categories[rand.NewZipf(rng, 1.3, 2, uint64(len(categories)-1)).Uint64()]
+		medium := materials[rand.NewZipf(rng, 1.2, 3, uint64(len(materials)-1)).Uint64()] + " " + supports[rand.NewZipf(rng, 1.2, 2, uint64(len(supports)-1)).Uint64()]
+		price, size := "", sizes[rng.IntN(len(sizes))]
+		if rng.IntN(10) > 0 {
+			price = fmt.Sprint(500 * (1 + rng.IntN(40)*rng.IntN(100)))
 		}
-		_, _ = fmt.Fprintf(w, "%d,%s,%d,%s,\"%s\",%d,%s,%d,%d,%s,https://images.example/%d.jpg,%s\n", i+1, title, artist, category, medium, 1850+dice.IntN(176),
-			description, size, size, price, i+1, newest.Add(-time.Duration(dice.IntN(3*365*24*3600))*time.Second).Format(time.RFC3339))
+		_, _ = fmt.Fprintf(w, "%d,%s,%d,%s,\"%s\",%d,%s,%d,%d,%s,https://images.example/%d.jpg,%s\n", i+1, title, artist, category, medium, 1850+rng.IntN(176),
+			description, size, size, price, i+1, newest.Add(-time.Duration(rng.IntN(3*365*24*3600))*time.Second).Format(time.RFC3339))
 	}
 }

@@ -32,16 +32,16 @@ const (
 	smallState = 16 << 20
 	// activeBlocks are mined at full speed after every transaction, so it is final before the chain slows down.
 	activeBlocks = 12
-	// keepStates is how many blocks behind the head the node supports eth_call and reorgs.
-	keepStates = 32
+	// stateBlocks is how many blocks behind the head the node supports eth_call and reorgs.
+	stateBlocks = 32
 )
 
 // Interval of empty blocks. The chain must continue, because quotes expire by block time; it slows down, because it
 // is always written as a whole.
 const (
-	idleTime  = 5 * time.Second
-	restAfter = 10 * time.Minute
-	restTime  = 12 * time.Second
+	idleTime      = 5 * time.Second
+	idleAfter     = 10 * time.Minute
+	idleBlockTime = 12 * time.Second
 )
 
 // saveTimeout limits the last save. A chain of some weeks is written within a second.
@@ -112,7 +112,7 @@ func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slo
 	}
 	c.args = []string{
 		"--host", "127.0.0.1", "--port", strconv.Itoa(port), "--chain-id", strconv.Itoa(ChainID), "--slots-in-an-epoch", strconv.Itoa(epoch),
-		"--prune-history", strconv.Itoa(keepStates), "--timestamp", strconv.FormatInt(genesis, 10), "--no-mining", "--quiet",
+		"--prune-history", strconv.Itoa(stateBlocks), "--timestamp", strconv.FormatInt(genesis, 10), "--no-mining", "--quiet",
 	}
 	if err := c.run(ctx); err != nil {
 		return nil, fmt.Errorf("chain: %w", err)

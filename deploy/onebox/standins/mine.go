@@ -66,8 +66,8 @@ func (c *Chain) mine(ctx context.Context) {
 		}
 		pace := c.blockTime
 		switch {
-		case active == 0 && time.Since(busy) > restAfter:
-			pace = restTime
+		case active == 0 && time.Since(busy) > idleAfter:
+			pace = idleBlockTime
 		case active == 0:
 			pace = idleTime
 		}

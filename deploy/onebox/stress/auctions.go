@@ -72,13 +72,13 @@ func (a *auctions) set(artwork int) {
 }
 
 // sellAuction sells the next artwork in an auction of 10 to 25 seconds, and returns at its end. Its settlement needs no staff.
-func (d *staffWork) sellAuction(ctx context.Context, dice *mathrand.Rand, t *tally) error {
+func (d *staffWork) sellAuction(ctx context.Context, rng *mathrand.Rand, t *tally) error {
 	artwork := d.r.auctions.next()
 	if artwork == 0 {
 		return nil
 	}
 	starts := time.Now().Add(-time.Second).UTC().Truncate(time.Second)
-	ends := starts.Add(time.Duration(10+dice.IntN(16)) * time.Second)
+	ends := starts.Add(time.Duration(10+rng.IntN(16)) * time.Second)
 	phases := []any{map[string]any{
 		"name": "Auction", "kind": "public", "startsAt": starts, "endsAt": ends, "cap": 2,
 		"prices": []any{map[string]any{

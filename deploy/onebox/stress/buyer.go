@@ -63,15 +63,15 @@ func (f *failure) Error() string { return fmt.Sprintf("%d %s", f.Status, f.Code)
 var transport = &http.Transport{MaxIdleConns: 600, MaxIdleConnsPerHost: 600, IdleConnTimeout: 30 * time.Second}
 
 func newBuyer(ctx context.Context, r *rig) (*buyer, error) {
-	b, err := unborn(ctx, r)
+	b, err := newFundedWallet(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	return b, b.insist(ctx, func() error { return b.join(ctx) })
 }
 
-// unborn is a funded wallet without an account.
-func unborn(ctx context.Context, r *rig) (*buyer, error) {
+// newFundedWallet returns a funded wallet without an account.
+func newFundedWallet(ctx context.Context, r *rig) (*buyer, error) {
 	key, err := crypto.GenerateKey()
 	if err != nil {
 		return nil, err

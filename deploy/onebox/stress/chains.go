@@ -22,8 +22,8 @@ const (
 	stallLimit = 15 * time.Second
 	// haltWithin is the maximum time from the fault to the halt: the limit, and a margin for a busy machine.
 	haltWithin = stallLimit + 30*time.Second
-	// haltWatched is how long a halted chain is watched for signatures.
-	haltWatched = 20 * time.Second
+	// haltObserved is how long a halted chain is watched for signatures.
+	haltObserved = 20 * time.Second
 	// reorgDepth is more blocks than those that aren't final yet on the local chain.
 	reorgDepth = 14
 	// forkPort is the port of the fork's node.
@@ -40,9 +40,9 @@ func (r *rig) killsWrong(ctx context.Context, p *plan, done map[string]bool, not
 		return err
 	}
 	defer end()
-	dice := rand.New(rand.NewPCG(23, 0))
+	rng := rand.New(rand.NewPCG(23, 0))
 	r.setSkew(func(string) string {
-		return (time.Duration(dice.Int64N(int64(2*mostSkew))) - mostSkew).Round(time.Second).String()
+		return (time.Duration(rng.Int64N(int64(2*mostSkew))) - mostSkew).Round(time.Second).String()
 	})
 	defer r.setSkew(nil)
 	if err := r.ready(time.Minute); err != nil {
@@ -192,14 +192,14 @@ func (r *rig) halted(ctx context.Context, reason string, figures map[string]any,
 		return err
 	}
 	for _, step := range []func() error{func() error { r.kill("chainwatcher"); return nil }, repair} {
-		if !wait(ctx, haltWatched/2) {
+		if !wait(ctx, haltObserved/2) {
 			return ctx.Err()
 		}
 		if err := step(); err != nil {
 			return err
 		}
 	}
-	if !wait(ctx, haltWatched/2) {
+	if !wait(ctx, haltObserved/2) {
 		return ctx.Err()
 	}
 	after, err := attempts()

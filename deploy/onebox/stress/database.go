@@ -244,7 +244,7 @@ func (r *rig) conflicts(ctx context.Context, length time.Duration, figures map[s
 	defer over()
 	ended := make(chan error, 4)
 	for i := range 4 {
-		go func() { ended <- r.lockBackwards(stop, i) }()
+		go func() { ended <- r.lockInReverse(stop, i) }()
 	}
 	for range 4 {
 		err = errors.Join(err, <-ended)
@@ -262,9 +262,9 @@ func (r *rig) conflicts(ctx context.Context, length time.Duration, figures map[s
 	return r.recovered(ctx, figures)
 }
 
-// lockBackwards locks units first and then their artwork. Purchases lock in the other order, and Postgres ends the
+// lockInReverse locks units first and then their artwork. Purchases lock in the other order, and Postgres ends the
 // purchase, because this session looks for deadlocks much later.
-func (r *rig) lockBackwards(ctx context.Context, i int) error {
+func (r *rig) lockInReverse(ctx context.Context, i int) error {
 	conn, err := pgx.Connect(ctx, r.pg.URL("checkout"))
 	if err != nil {
 		return err

@@ -40,13 +40,13 @@ func (r *rig) converged(ctx context.Context, figures map[string]any) error {
 	return nil
 }
 
-func (r *rig) brokerKilled(ctx context.Context, dice *rand.Rand, times int) error {
+func (r *rig) brokerKilled(ctx context.Context, rng *rand.Rand, times int) error {
 	for range times {
-		if !wait(ctx, time.Second+time.Duration(dice.Int64N(int64(4*time.Second)))) {
+		if !wait(ctx, time.Second+time.Duration(rng.Int64N(int64(4*time.Second)))) {
 			return ctx.Err()
 		}
 		r.broker.Kill()
-		if !wait(ctx, time.Duration(dice.Int64N(int64(3*time.Second)))) {
+		if !wait(ctx, time.Duration(rng.Int64N(int64(3*time.Second)))) {
 			return ctx.Err()
 		}
 		if err := r.startBroker(); err != nil {

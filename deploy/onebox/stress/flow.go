@@ -45,10 +45,10 @@ func crowd(ctx context.Context, people []*buyer, seed uint64, pace time.Duration
 	var all sync.WaitGroup
 	for i, b := range people {
 		all.Go(func() {
-			dice := rand.New(rand.NewPCG(seed, uint64(i)))
-			for wait(ctx, time.Duration(dice.Int64N(int64(2*pace)))) {
+			rng := rand.New(rand.NewPCG(seed, uint64(i)))
+			for wait(ctx, time.Duration(rng.Int64N(int64(2*pace)))) {
 				// A started purchase is finished even after the load ends.
-				if err := purchase(context.WithoutCancel(ctx), b, dice, t); err != nil {
+				if err := purchase(context.WithoutCancel(ctx), b, rng, t); err != nil {
 					t.fail(err)
 				}
 			}
@@ -58,21 +58,21 @@ func crowd(ctx context.Context, people []*buyer, seed uint64, pace time.Duration
 }
 
 // purchase is one random purchase: which work, how it is paid, and whether the buyer changes their mind.
-func purchase(ctx context.Context, b *buyer, dice *rand.Rand, t *tally) error {
-	work := firstLarge + dice.IntN(largeWorks)
-	switch n := dice.IntN(10); {
+func purchase(ctx context.Context, b *buyer, rng *rand.Rand, t *tally) error {
+	work := firstLarge + rng.IntN(largeWorks)
+	switch n := rng.IntN(10); {
 	case n == 0:
-		work = firstUnique + dice.IntN(uniqueWorks)
+		work = firstUnique + rng.IntN(uniqueWorks)
 	case n < 3:
-		work = firstSmall + dice.IntN(smallWorks)
+		work = firstSmall + rng.IntN(smallWorks)
 	}
 	refundTo := ""
-	if dice.IntN(3) == 0 {
+	if rng.IntN(3) == 0 {
 		if n := b.auctions.selling(); n != 0 {
 			work, refundTo = n, b.auctions.refundAddress()
 		}
 	}
-	way := dice.IntN(100)
+	way := rng.IntN(100)
 	c, err := b.reserve(ctx, work)
 	if err != nil {
 		return refusal(t, "reserve", err)

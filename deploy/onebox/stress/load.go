@@ -126,14 +126,14 @@ func (r *rig) load(ctx context.Context, title string, seed uint64, shoppers int,
 // kills is T16: people buy while random services are killed.
 func (r *rig) kills(ctx context.Context, title string, seed uint64, kills, buyers int) (result, error) {
 	return r.load(ctx, title, seed, buyers, true, func(ctx context.Context, res *result) error {
-		dice := rand.New(rand.NewPCG(seed, 1<<40))
+		rng := rand.New(rand.NewPCG(seed, 1<<40))
 		per := map[string]int{}
 		res.Figures["kills"] = per
 		for res.Kills < kills {
-			if !wait(ctx, 200*time.Millisecond+time.Duration(dice.Int64N(int64(1800*time.Millisecond)))) {
+			if !wait(ctx, 200*time.Millisecond+time.Duration(rng.Int64N(int64(1800*time.Millisecond)))) {
 				return ctx.Err()
 			}
-			if name := services[dice.IntN(len(services))]; r.kill(name) {
+			if name := services[rng.IntN(len(services))]; r.kill(name) {
 				res.Kills++
 				per[name]++
 			}

@@ -53,16 +53,16 @@ func (d *staffWork) work(ctx context.Context, people []*buyer, seed uint64, t *t
 	var all sync.WaitGroup
 	steps := []func(context.Context, *rand.Rand, *tally) error{
 		d.changeWallet, d.sellAuction,
-		func(ctx context.Context, dice *rand.Rand, t *tally) error { return d.settleMany(ctx, people, dice, t) },
+		func(ctx context.Context, rng *rand.Rand, t *tally) error { return d.settleMany(ctx, people, rng, t) },
 	}
 	for range 2 {
-		steps = append(steps, func(ctx context.Context, dice *rand.Rand, t *tally) error { return d.settleOne(ctx, people, dice, t) })
+		steps = append(steps, func(ctx context.Context, rng *rand.Rand, t *tally) error { return d.settleOne(ctx, people, rng, t) })
 	}
 	for i, step := range steps {
 		all.Go(func() {
-			dice := rand.New(rand.NewPCG(seed, 1<<20+uint64(i)))
-			for wait(ctx, time.Duration(dice.Int64N(int64(2*time.Second)))) {
-				if err := step(context.WithoutCancel(ctx), dice, t); err != nil {
+			rng := rand.New(rand.NewPCG(seed, 1<<20+uint64(i)))
+			for wait(ctx, time.Duration(rng.Int64N(int64(2*time.Second)))) {
+				if err := step(context.WithoutCancel(ctx), rng, t); err != nil {
 					t.fail(err)
 				}
 			}
@@ -72,9 +72,9 @@ func (d *staffWork) work(ctx context.Context, people []*buyer, seed uint64, t *t
 }
 
 // settleOne picks what happens to one paid order: a refund, or a withdrawal that is approved, rejected, cancelled or left open.
-func (d *staffWork) settleOne(ctx context.Context, people []*buyer, dice *rand.Rand, t *tally) error {
-	b := people[dice.IntN(len(people))]
-	fate := dice.IntN(100)
+func (d *staffWork) settleOne(ctx context.Context, people []*buyer, rng *rand.Rand, t *tally) error {
+	b := people[rng.IntN(len(people))]
+	fate := rng.IntN(100)
 	c, err := b.takeCompleted(ctx, t)
 	if err != nil || c.ID == "" {
 		return err
@@ -108,9 +108,9 @@ func (d *staffWork) settleOne(ctx context.Context, people []*buyer, dice *rand.R
 
 // settleMany picks what happens to several paid orders of a buyer at the same time: a refund of each, or a withdrawal of all with one approval, which is
 // approved, rejected, cancelled or left open. The buyer is the one with the most orders.
-func (d *staffWork) settleMany(ctx context.Context, people []*buyer, dice *rand.Rand, t *tally) error {
+func (d *staffWork) settleMany(ctx context.Context, people []*buyer, rng *rand.Rand, t *tally) error {
 	b := slices.MaxFunc(people, func(a, b *buyer) int { return a.orders() - b.orders() })
-	fate := dice.IntN(100)
+	fate := rng.IntN(100)
 	var ids, tokens []string
 	for range 3 {
 		c, err := b.takeCompleted(ctx, t)
@@ -285,11 +285,11 @@ func (d *staffWork) link(ctx context.Context, to, page, about string) (secret st
 }
 
 // changeWallet changes the artist's payout wallet: approved by both, by one, by none, or rejected by the second person.
-func (d *staffWork) changeWallet(ctx context.Context, dice *rand.Rand, t *tally) error {
-	fate := dice.IntN(100)
+func (d *staffWork) changeWallet(ctx context.Context, rng *rand.Rand, t *tally) error {
+	fate := rng.IntN(100)
 	var raw [20]byte
 	for i := range raw {
-		raw[i] = byte(dice.Uint32())
+		raw[i] = byte(rng.Uint32())
 	}
 	to := common.Address(raw).Hex()
 	key := newKey()
@@ -355,7 +355,7 @@ func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 
 // newPerson returns a buyer with an account at the identity provider.
 func newPerson(ctx context.Context, r *rig, email string) (*buyer, error) {
-	b, err := unborn(ctx, r)
+	b, err := newFundedWallet(ctx, r)
 	if err != nil {
 		return nil, err
 	}

@@ -200,8 +200,8 @@ func strip(doc *html.Node) {
 			dead[n.DataAtom],
 			n.DataAtom == atom.Button,
 			n.Data == "search",
-			n.DataAtom == atom.Link && !kept(n),
-			n.DataAtom == atom.Meta && !keptMeta(n),
+			n.DataAtom == atom.Link && !isKeptLink(n),
+			n.DataAtom == atom.Meta && !isKeptMeta(n),
 			n.DataAtom == atom.A && attr(n, "aria-haspopup") != "",
 			n.DataAtom == atom.Label && first(n, named(atom.Input, atom.Select, atom.Textarea)) != nil,
 			attr(n, "aria-busy") == "true":
@@ -238,7 +238,7 @@ func dropEmpty(doc *html.Node) {
 	}
 }
 
-func kept(n *html.Node) bool {
+func isKeptLink(n *html.Node) bool {
 	switch attr(n, "rel") {
 	case "stylesheet", "icon", "canonical":
 		return true
@@ -246,7 +246,7 @@ func kept(n *html.Node) bool {
 	return false
 }
 
-func keptMeta(n *html.Node) bool {
+func isKeptMeta(n *html.Node) bool {
 	if attr(n, "http-equiv") != "" {
 		return false
 	}

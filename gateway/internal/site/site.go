@@ -301,8 +301,8 @@ func resourcePolicy(path string) string {
 	return "default-src 'none'; frame-ancestors 'none'"
 }
 
-// Crowded responds to a caller over the page limit. Retry-After is already set.
-func Crowded(p Policy) http.Handler {
+// TooManyPages responds to a caller over the page limit. Retry-After is already set.
+func TooManyPages(p Policy) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { p.say(w, http.StatusTooManyRequests, crowded) })
 }
 

@@ -41,7 +41,7 @@ func (f *Clock) ahead() time.Duration { return f.Now().Sub(clock.System.Now()) }
 func TestFollowed(t *testing.T) {
 	t.Parallel()
 	const wrong = 10 * time.Minute
-	errAway := errors.New("away")
+	errUnavailable := errors.New("away")
 	for name, c := range map[string]struct {
 		source other
 		want   []time.Duration // after each measurement
@@ -56,7 +56,7 @@ func TestFollowed(t *testing.T) {
 		"a clock that was set is followed": {source: other{ahead: []time.Duration{0, wrong}}, want: []time.Duration{0, wrong}},
 		"too slow to measure":              {source: other{ahead: []time.Duration{wrong}, takes: 3 * time.Second}, want: []time.Duration{0}, err: ErrInexact},
 		"slow at first":                    {source: other{ahead: []time.Duration{wrong}, takes: 3 * time.Second, faster: time.Second}, want: []time.Duration{wrong}},
-		"away":                             {source: other{ahead: []time.Duration{wrong}, err: errAway}, want: []time.Duration{0}, err: errAway},
+		"away":                             {source: other{ahead: []time.Duration{wrong}, err: errUnavailable}, want: []time.Duration{0}, err: errUnavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

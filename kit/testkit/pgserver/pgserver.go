@@ -133,7 +133,7 @@ func (s *Server) wait(ctx context.Context) error {
 		case <-s.process.Done():
 			return fmt.Errorf("at its start: %w", s.process.Err())
 		case <-ctx.Done():
-			return fmt.Errorf("postgres does not respond: %w\n%s", err, s.process.LastWords())
+			return fmt.Errorf("postgres does not respond: %w\n%s", err, s.process.LastOutput())
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

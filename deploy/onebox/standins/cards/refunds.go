@@ -118,15 +118,15 @@ func (p *Provider) dispute(ctx context.Context, c object) error {
 // updateDispute accepts evidence. As in Stripe's test mode, the text winning_evidence wins and losing_evidence loses.
 func (p *Provider) updateDispute(ctx context.Context, r *http.Request, f url.Values) (any, error) {
 	status := map[string]string{"winning_evidence": "won", "losing_evidence": "lost"}[f.Get("evidence[uncategorized_text]")]
-	return p.answerDispute(ctx, r.PathValue("id"), status, group(f, "evidence"))
+	return p.resolveDispute(ctx, r.PathValue("id"), status, group(f, "evidence"))
 }
 
 // closeDispute marks a dispute as lost.
 func (p *Provider) closeDispute(ctx context.Context, r *http.Request, _ url.Values) (any, error) {
-	return p.answerDispute(ctx, r.PathValue("id"), "lost", nil)
+	return p.resolveDispute(ctx, r.PathValue("id"), "lost", nil)
 }
 
-func (p *Provider) answerDispute(ctx context.Context, id, status string, evidence object) (any, error) {
+func (p *Provider) resolveDispute(ctx context.Context, id, status string, evidence object) (any, error) {
 	d, err := p.load(ctx, "dispute", id)
 	if err != nil {
 		return nil, err

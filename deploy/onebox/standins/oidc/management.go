@@ -81,7 +81,7 @@ func (p *Provider) management(mux *http.ServeMux) {
 		if !p.known(w, r, err) {
 			return
 		}
-		if err := p.store.users.askToVerify(r.Context(), p.o, u); !p.known(w, r, err) {
+		if err := p.store.users.sendVerification(r.Context(), p.o, u); !p.known(w, r, err) {
 			return
 		}
 		reply(w, http.StatusCreated, map[string]any{"status": "pending", "type": "verification_email", "created_at": time.Now().UTC(), "id": "job_" + id.New()})

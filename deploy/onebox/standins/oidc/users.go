@@ -119,12 +119,12 @@ func (u users) register(ctx context.Context, o Options, email, password string) 
 		if err != nil {
 			return err
 		}
-		return u.askToVerify(ctx, o, out)
+		return u.sendVerification(ctx, o, out)
 	})
 	return out, err
 }
 
-func (u users) askToVerify(ctx context.Context, o Options, who *user) error {
+func (u users) sendVerification(ctx context.Context, o Options, who *user) error {
 	secret, hash := id.Secret()
 	q := postgres.Conn(ctx, u.pool)
 	if _, err := q.Exec(ctx, `INSERT INTO verifications (hash, user_id, expires_at) VALUES ($1, $2, $3)`, hash, who.ID, time.Now().Add(verifyFor)); err != nil {

@@ -144,7 +144,7 @@ type Request struct {
 	Lines []Line
 	Work  Work
 	// CancelledWorks are positions in Work.Works, from 1: the works whose withdrawal the owner cancelled. The stored summary, lines and
-	// digest still include them; those of Restated don't.
+	// digest still include them; those of WithLines don't.
 	CancelledWorks []int32
 	// Digest ties every decision to exactly what was shown: the summary and the lines.
 	Digest    string
@@ -162,8 +162,8 @@ type Request struct {
 // Cancelled reports whether the owner cancelled the work at an index of Work.Works.
 func (r *Request) Cancelled(index int) bool { return slices.Contains(r.CancelledWorks, int32(index+1)) }
 
-// Restated returns a copy with another summary, other lines and their digest.
-func (r *Request) Restated(summary string, lines []Line) *Request {
+// WithLines returns a copy with another summary, other lines and their digest.
+func (r *Request) WithLines(summary string, lines []Line) *Request {
 	out := *r
 	out.Summary, out.Lines = summary, lines
 	out.Digest = digest(&out)

@@ -94,13 +94,13 @@ func TestDigestCoversWhatIsShown(t *testing.T) {
 // away is a store that is unavailable.
 type away struct{ Store }
 
-var errAway = errors.New("the store does not respond")
+var errUnavailable = errors.New("the store does not respond")
 
-func (away) Read(context.Context, Key) (*Request, error) { return nil, errAway }
+func (away) Read(context.Context, Key) (*Request, error) { return nil, errUnavailable }
 
 func TestAnUnavailableStoreIsNotNotFound(t *testing.T) {
 	s := New(Ports{Store: away{}, Clock: clock.System}, Rules{})
-	if _, _, err := s.ApproveBySignature(t.Context(), "w1", "0x", Person{AccountID: "owner"}, ""); !errors.Is(err, errAway) {
+	if _, _, err := s.ApproveBySignature(t.Context(), "w1", "0x", Person{AccountID: "owner"}, ""); !errors.Is(err, errUnavailable) {
 		t.Error(err)
 	}
 }
@@ -118,7 +118,7 @@ func (brittle) Overdue(context.Context, time.Time, int) ([]string, error) {
 
 func (b brittle) Update(ctx context.Context, k Key, fn func(context.Context, *Request) error) error {
 	if k.ID == "bad" {
-		return errAway
+		return errUnavailable
 	}
 	return fn(ctx, b.good)
 }
@@ -136,7 +136,7 @@ func (silent) Decided(context.Context, *Request) error     { return nil }
 func TestAFailingRequestBlocksNoOther(t *testing.T) {
 	b := brittle{good: &Request{ID: "good", Status: Pending}}
 	n, err := New(Ports{Store: b, Log: noLog{}, Notices: silent{}, Clock: clock.System}, Rules{}).Sweep(t.Context())
-	if n != 1 || !errors.Is(err, errAway) || b.good.Status != Expired {
+	if n != 1 || !errors.Is(err, errUnavailable) || b.good.Status != Expired {
 		t.Errorf("%d expired, %v, the other is %s", n, err, b.good.Status)
 	}
 }

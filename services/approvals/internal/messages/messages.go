@@ -58,7 +58,7 @@ func Current(r *approval.Request) *approval.Request {
 		}
 	}
 	left := Left(r)
-	out := r.Restated(sendTo(left, r.To), lines)
+	out := r.WithLines(sendTo(left, r.To), lines)
 	out.Work, out.CancelledWorks = left, nil
 	return out
 }

@@ -41,8 +41,8 @@ func ExportReady(until time.Time) Mail {
 	}
 }
 
-// MustEnd is what a person reads of a service's reason not to forget them: "the order 0199… is paid: it must end first".
-func MustEnd(reason string) string {
+// ReasonSentence returns the sentence for a service's reason not to delete an account: "the order 0199… is paid: it must end first".
+func ReasonSentence(reason string) string {
 	for _, one := range []struct{ about, sentence string }{
 		{"the order ", "One of your orders isn't finished. Wait until it's complete, or cancel it."},
 		{"the review ", "We're still reviewing one of your payments. We'll email you when that's done."},

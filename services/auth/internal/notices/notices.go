@@ -93,7 +93,7 @@ func (m *Mails) ExportReady(ctx context.Context, a datarequest.Account, requestI
 }
 
 // Sentence implements datarequest.Notices.
-func (m *Mails) Sentence(reason string) string { return messages.MustEnd(reason) }
+func (m *Mails) Sentence(reason string) string { return messages.ReasonSentence(reason) }
 
 func addressed(a datarequest.Account) session.Account {
 	return session.Account{ID: a.ID, Email: a.Email, EmailVerified: a.Mailed}

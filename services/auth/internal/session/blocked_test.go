@@ -20,11 +20,11 @@ type flaky struct {
 	away bool
 }
 
-var errAway = errors.New("the store is unavailable")
+var errUnavailable = errors.New("the store is unavailable")
 
 func (f *flaky) EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error {
 	if f.away {
-		return errAway
+		return errUnavailable
 	}
 	return f.Memory.EndSessions(ctx, accountID, reason, before, now)
 }
@@ -94,8 +94,8 @@ func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 		b := setup(t)
 		change(b.people, b.Clock.Now())
 		b.store.away = true
-		if _, err := b.State(t.Context(), b.session); !errors.Is(err, errAway) {
-			t.Errorf("%s: %v, want %v", name, err, errAway)
+		if _, err := b.State(t.Context(), b.session); !errors.Is(err, errUnavailable) {
+			t.Errorf("%s: %v, want %v", name, err, errUnavailable)
 		}
 		b.store.away = false
 		for range 2 {

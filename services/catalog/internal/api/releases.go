@@ -28,7 +28,7 @@ func (s *Server) GetDrops(ctx context.Context, req *connect.Request[catalogv1.Ge
 			Status: strings.ToLower(string(d.Window.Status(now))), ArtworkCount: int32(d.ArtworkCount),
 		}
 		if d.Cover != nil {
-			out.ImageUrl = artwork.PictureNear([]artwork.Media{*d.Cover}, pictureWidth)
+			out.ImageUrl = artwork.PictureOfWidth([]artwork.Media{*d.Cover}, pictureWidth)
 		}
 		res.Drops = append(res.Drops, out)
 	}
@@ -45,7 +45,7 @@ func (s *Server) GetStock(ctx context.Context, req *connect.Request[catalogv1.Ge
 	res := &catalogv1.GetStockResponse{}
 	for _, w := range works {
 		res.Artworks = append(res.Artworks, &catalogv1.Stock{
-			ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistName: w.Artist.Name, ImageUrl: artwork.PictureNear(w.Media, pictureWidth),
+			ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistName: w.Artist.Name, ImageUrl: artwork.PictureOfWidth(w.Media, pictureWidth),
 			Available: w.Availability(now) == artwork.Available,
 		})
 	}

@@ -15,9 +15,9 @@ func WithheldNumbers(e Editions, named []int) []int {
 	return out
 }
 
-// PictureNear returns the address of the first picture at about a width: the smallest rendition that is at least as wide,
+// PictureOfWidth returns the address of the first picture at about a width: the smallest rendition that is at least as wide,
 // otherwise the largest one, otherwise the original.
-func PictureNear(media []Media, width int) string {
+func PictureOfWidth(media []Media, width int) string {
 	for _, m := range media {
 		if len(m.Renditions) > 0 {
 			for _, r := range m.Renditions {

@@ -112,8 +112,8 @@ func (c *PageError) Reason() string { return c.text }
 // console matches messages of a page's console in the browser's output.
 var console = regexp.MustCompile(`:CONSOLE[:(][0-9]+[\])]+ "(.*)", source: `)
 
-// complaintIn returns the first complaint at the end of a browser's output, or "". A page can write such messages itself: then it just isn't drawn.
-func complaintIn(output string) string {
+// reportedError returns the first error at the end of a browser's output, or "". A page can write such messages itself: then it isn't rendered.
+func reportedError(output string) string {
 	for _, m := range console.FindAllStringSubmatch(output, -1) {
 		if text := m[1]; strings.HasPrefix(text, "Uncaught ") || strings.Contains(text, "Content Security Policy") {
 			return text
@@ -189,15 +189,15 @@ func (b Browser) draw(ctx context.Context, page string, size image.Point) (img i
 		return nil, p.Err()
 	}
 	in, err := os.Open(file)
-	if err != nil && strings.Contains(p.LastWords(), notLoaded) {
+	if err != nil && strings.Contains(p.LastOutput(), notLoaded) {
 		return nil, fmt.Errorf("%w: %w", errNotLoaded, p.Err())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", p.Err(), err)
 	}
 	defer func() { _ = in.Close() }()
-	if complaint := complaintIn(p.LastWords()); b.Strict && complaint != "" {
-		return nil, &PageError{complaint}
+	if message := reportedError(p.LastOutput()); b.Strict && message != "" {
+		return nil, &PageError{message}
 	}
 	if img, err = png.Decode(in); err != nil {
 		return nil, err

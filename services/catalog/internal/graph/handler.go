@@ -62,7 +62,7 @@ type Options struct {
 	Drafts       Drafts
 	Originals    Originals
 	Sign         func(place string) (address string, expires time.Time) // makes the addresses of originals
-	SignShown    func(place string) (address string)                    // makes those of films that aren't public, for players
+	SignPlayback func(place string) (address string)                    // makes those of films that aren't public, for players
 	Sessions     rpc.Sessions
 	Accounts     Accounts
 	Keys         *identity.Keys
@@ -78,7 +78,7 @@ type Options struct {
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, drafts: o.Drafts, originals: o.Originals, sign: o.Sign, signShown: o.SignShown, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, proves: o.Proves, present: presenter(o.Log)}
+	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, drafts: o.Drafts, originals: o.Originals, sign: o.Sign, signPlayback: o.SignPlayback, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, proves: o.Proves, present: presenter(o.Log)}
 	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
 	known := documents{lru.New[*ast.QueryDocument](cached)}
 	exec.SetQueryCache(known)

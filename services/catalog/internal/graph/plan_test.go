@@ -52,12 +52,12 @@ func TestWhatIsPlanned(t *testing.T) {
 
 func TestQuotedLikeGqlgen(t *testing.T) {
 	t.Parallel()
-	dice := rand.New(rand.NewPCG(1, 1))
+	rng := rand.New(rand.NewPCG(1, 1))
 	letters := []rune("\x00\x01\x1f\t\r\n\b\f\\\"/<>& aZ\u00e9\u2028\U0001f600\x7f")
 	for range 2_000 {
-		text := make([]rune, dice.IntN(12))
+		text := make([]rune, rng.IntN(12))
 		for i := range text {
-			text[i] = letters[dice.IntN(len(letters))]
+			text[i] = letters[rng.IntN(len(letters))]
 		}
 		var want bytes.Buffer
 		graphql.MarshalString(string(text)).MarshalGQL(&want)

@@ -129,11 +129,11 @@ type Desk interface {
 	EntryFields(ctx context.Context, kind artwork.EntryKind, id int64) ([]artwork.Field, error)
 	// EntryChanges returns a page of changes, the newest first, and the number of all of them.
 	EntryChanges(ctx context.Context, kind artwork.EntryKind, id int64, page int) ([]artwork.EntryChange, int, error)
-	Shown
+	DeskReader
 }
 
-// Shown reads what the desk shows besides entries.
-type Shown interface {
+// DeskReader reads what the desk shows besides entries.
+type DeskReader interface {
 	// ArtistLinks returns a page and the number of all matches, which is 0 for an empty page. search is a part of a name, or a whole account.
 	ArtistLinks(ctx context.Context, search string, page int) ([]artwork.AccountLink, int, error)
 	AnyArtwork(ctx context.Context, id int64) (artwork.Artwork, error)

@@ -17,22 +17,22 @@ import (
 
 // root resolves the schema. Where one query can read a field for all objects of a list, the resolver of the list reads it.
 type root struct {
-	content   Content
-	editor    Editor
-	desk      Desk
-	texter    Texter
-	drafts    Drafts
-	originals Originals
-	sign      func(place string) (address string, expires time.Time)
-	signShown func(place string) (address string)
-	sessions  rpc.Sessions
-	accounts  Accounts
-	present   graphql.ErrorPresenterFunc
-	previews  previews
-	clock     clock.Clock
-	chain     int
-	currency  string
-	proves    bool
+	content      Content
+	editor       Editor
+	desk         Desk
+	texter       Texter
+	drafts       Drafts
+	originals    Originals
+	sign         func(place string) (address string, expires time.Time)
+	signPlayback func(place string) (address string)
+	sessions     rpc.Sessions
+	accounts     Accounts
+	present      graphql.ErrorPresenterFunc
+	previews     previews
+	clock        clock.Clock
+	chain        int
+	currency     string
+	proves       bool
 }
 
 var _ gen.ResolverRoot = (*root)(nil)

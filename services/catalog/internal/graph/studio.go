@@ -136,7 +136,7 @@ func (r *root) draftOf(d studio.Draft) *gen.Draft {
 	}
 	if d.Film != nil {
 		out.Film = picture(&d.Film.Media)
-		out.Film.URL = text(r.signShown(d.Film.Original)) // it isn't public until it is accepted
+		out.Film.URL = text(r.signPlayback(d.Film.Original)) // it isn't public until it is accepted
 	}
 	if d.Live != nil {
 		out.Live = r.live(d.Live)

@@ -61,7 +61,7 @@ type Films interface {
 
 // film films an edition of a public live work. If the page fails several times, it isn't tried again for a day.
 func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) error {
-	w, public, err := m.files.Shown(ctx, job.Args.ArtworkID, m.clock.Now())
+	w, public, err := m.files.EditionSource(ctx, job.Args.ArtworkID, m.clock.Now())
 	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
 		return err
 	}

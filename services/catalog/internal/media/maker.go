@@ -296,7 +296,7 @@ func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 
 // draw draws an edition of a public live work. If the page fails several times, it isn't tried again for a day, and the work's still is shown.
 func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) error {
-	w, public, err := m.files.Shown(ctx, job.Args.ArtworkID, m.clock.Now())
+	w, public, err := m.files.EditionSource(ctx, job.Args.ArtworkID, m.clock.Now())
 	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
 		return err
 	}

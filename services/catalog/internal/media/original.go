@@ -43,8 +43,8 @@ func (s *Signer) Sign(place string) (address string, expires time.Time) {
 	return s.until(place, expires), expires
 }
 
-// SignShown returns an address of a film that isn't public, for the page that plays it. It works for two to four hours.
-func (s *Signer) SignShown(place string) string {
+// SignPlayback returns an address of a film that isn't public, for the page that plays it. It works for two to four hours.
+func (s *Signer) SignPlayback(place string) string {
 	return s.until(place, s.clock.Now().Truncate(shownEvery).Add(2*shownEvery))
 }
 

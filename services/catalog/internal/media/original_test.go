@@ -83,13 +83,13 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 		}
 		return w
 	}
-	address := l.signer.SignShown(place)
+	address := l.signer.SignPlayback(place)
 	if w := get(address, http.StatusPartialContent); w.Body.String() != "234" || w.Header().Get("Content-Type") != "video/webm" || w.Header().Get("Cache-Control") != "private, no-store" {
 		t.Errorf("%q %v", w.Body, w.Header())
 	}
 	get(Prefix+place, http.StatusNotFound)
 	clk.Advance(59 * time.Second)
-	if again := l.signer.SignShown(place); again != address {
+	if again := l.signer.SignPlayback(place); again != address {
 		t.Errorf("address changed from %s to %s within its validity, which restarts a player", address, again)
 	}
 	clk.Advance(2*time.Hour - time.Minute)
@@ -105,7 +105,7 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the private copy of a public film: %v", err)
 	}
-	get(l.signer.SignShown(place), http.StatusPartialContent) // the draft's page plays it still
+	get(l.signer.SignPlayback(place), http.StatusPartialContent) // the draft's page plays it still
 	if err := l.PublishFilm(t.Context(), "0123456789abcdef0123/other.webm"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("missing film: error = %v", err)
 	}

@@ -32,7 +32,7 @@ const (
 // Works returns what is shown of a work, published or not, and whether it is public at a time. It returns artwork.ErrNotFound for an unknown
 // one; other errors are temporary.
 type Works interface {
-	Shown(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error)
+	EditionSource(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error)
 }
 
 // Prints makes pictures of works for documents.
@@ -48,7 +48,7 @@ type Prints struct {
 // work's own picture. It waits some seconds for the drawing, but never until the deadline of ctx. It returns artwork.ErrNotFound if no picture is
 // stored. Other errors are temporary.
 func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg []byte, own bool, err error) {
-	w, public, err := p.Works.Shown(ctx, artworkID, p.Clock.Now())
+	w, public, err := p.Works.EditionSource(ctx, artworkID, p.Clock.Now())
 	if err != nil {
 		return nil, false, err
 	}

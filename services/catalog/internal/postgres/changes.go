@@ -92,6 +92,6 @@ func offer(r db.OfferRow) (artwork.Offer, error) {
 	}
 	return artwork.Offer{
 		Artwork: w, Sum: r.OriginalSum, Withheld: artwork.WithheldNumbers(w.Editions, r.WithheldNumbers),
-		Picture: artwork.PictureNear(w.Media, 640), Live: artwork.LivePath(w.ID, w.Media), DropID: r.DropID,
+		Picture: artwork.PictureOfWidth(w.Media, 640), Live: artwork.LivePath(w.ID, w.Media), DropID: r.DropID,
 	}, nil
 }

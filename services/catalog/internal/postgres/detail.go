@@ -146,9 +146,9 @@ func (s *Store) ArtistOriginal(ctx context.Context, artistID, id int64) (string,
 	return place, err
 }
 
-// Shown implements media.Works.
-func (s *Store) Shown(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error) {
-	row, err := s.read().Shown(ctx, db.ShownParams{ID: id, Now: now})
+// EditionSource implements media.Works.
+func (s *Store) EditionSource(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error) {
+	row, err := s.read().EditionSource(ctx, db.EditionSourceParams{ID: id, Now: now})
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Artwork{}, false, artwork.ErrNotFound
 	}

@@ -67,7 +67,7 @@ func (s *Store) Advance(ctx context.Context, now time.Time, count bool) (done bo
 		if _, err := s.refresh(ctx, now, since, unknown); err != nil {
 			return err
 		}
-		if err := s.queries(ctx).SetTold(ctx, now); err != nil {
+		if err := s.queries(ctx).SetPublishedUntil(ctx, now); err != nil {
 			return err
 		}
 		return s.move(ctx)
@@ -116,7 +116,7 @@ func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, er
 
 // PublishedUntil returns the time until which events about scheduled changes were published.
 func (s *Store) PublishedUntil(ctx context.Context) (time.Time, error) {
-	at, err := s.queries(ctx).Told(ctx)
+	at, err := s.queries(ctx).PublishedUntil(ctx)
 	return at.UTC(), err
 }
 

@@ -156,7 +156,7 @@ func (s *Store) illustrate(ctx context.Context, list []artwork.Suggestion) error
 			return err
 		}
 		if m != nil {
-			images[entry{artwork.SuggestionKind(r.Kind), r.ID}] = artwork.PictureNear([]artwork.Media{*m}, suggestionWidth)
+			images[entry{artwork.SuggestionKind(r.Kind), r.ID}] = artwork.PictureOfWidth([]artwork.Media{*m}, suggestionWidth)
 		}
 	}
 	for i, c := range list {

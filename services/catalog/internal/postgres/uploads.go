@@ -57,7 +57,7 @@ func (s *Store) AppendUpload(ctx context.Context, id string, at, received int64,
 	}
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		hash := p.Media.Hash
-		file, err := s.queries(ctx).KeepFile(ctx, db.KeepFileParams{Hash: hash, Name: path.Base(p.Original)})
+		file, err := s.queries(ctx).EnsureFile(ctx, db.EnsureFileParams{Hash: hash, Name: path.Base(p.Original)})
 		if err != nil {
 			return err
 		}

@@ -16,8 +16,8 @@ import (
 
 // Prices provides the price shown on pages.
 type Prices interface {
-	// Shown returns the newest price, or chain.ErrNoPrice without one. It waits for the first read of the process, for some seconds.
-	Shown(ctx context.Context) (chain.Price, error)
+	// Latest returns the newest price, or chain.ErrNoPrice without one. It waits for the first read of the process, for some seconds.
+	Latest(ctx context.Context) (chain.Price, error)
 }
 
 // Issuer signs the claims of certificates.
@@ -108,7 +108,7 @@ func (s *Collection) ListTokens(ctx context.Context, req *connect.Request[chainv
 
 // GetEtherPrice returns the price shown on pages.
 func (s *Collection) GetEtherPrice(ctx context.Context, _ *connect.Request[chainv1.GetEtherPriceRequest]) (*connect.Response[chainv1.GetEtherPriceResponse], error) {
-	p, err := s.Prices.Shown(ctx)
+	p, err := s.Prices.Latest(ctx)
 	if err != nil {
 		return nil, public(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
 
-var errAway = errors.New("the store does not respond")
+var errUnavailable = errors.New("the store does not respond")
 
 // again is a store with one approved withdrawal. Its transactions conflict with another one and are retried, and on the retry the
 // token is no longer frozen.
@@ -25,7 +25,7 @@ type again struct {
 }
 
 func (*again) ByKey(context.Context, string, string) (chain.Withdrawal, error) {
-	return chain.Withdrawal{}, errAway
+	return chain.Withdrawal{}, errUnavailable
 }
 
 func (*again) Due(context.Context, uint32, time.Time, int) ([]chain.Withdrawal, error) {
@@ -84,11 +84,11 @@ func TestASecondAttemptStartsClean(t *testing.T) {
 // A store that is unavailable doesn't mean a new request: the first one may exist.
 func TestAnUnavailableStoreIsNotNotFound(t *testing.T) {
 	t.Parallel()
-	if _, err := (&again{}).withdrawals().Request(t.Context(), chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: 1, To: wallet}); !errors.Is(err, errAway) {
+	if _, err := (&again{}).withdrawals().Request(t.Context(), chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: 1, To: wallet}); !errors.Is(err, errUnavailable) {
 		t.Error(err)
 	}
 	quotes := &chain.Quotes{Store: noQuotes{}, Addresses: plain{}, Clock: clock.NewFake(chaintest.Start)}
-	if _, err := quotes.Create(t.Context(), chain.Chain{ID: 31337}, contracts{newPool()}, chain.QuoteRequest{}); !errors.Is(err, errAway) {
+	if _, err := quotes.Create(t.Context(), chain.Chain{ID: 31337}, contracts{newPool()}, chain.QuoteRequest{}); !errors.Is(err, errUnavailable) {
 		t.Error(err)
 	}
 }
@@ -103,5 +103,5 @@ func (noQuotes) Halted(context.Context, uint32) (chain.Halt, error) {
 func (noQuotes) HeadTime(context.Context, uint32) (time.Time, error) { return chaintest.Start, nil }
 
 func (noQuotes) RunningQuote(context.Context, string, string, time.Time) (chain.Quote, error) {
-	return chain.Quote{}, errAway
+	return chain.Quote{}, errUnavailable
 }

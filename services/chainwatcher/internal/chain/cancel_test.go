@@ -52,8 +52,8 @@ func TestAQueuedTransferIsCancelled(t *testing.T) {
 			v.is(chain.InBroadcast, "")
 		},
 		"not after its bytes were rejected": func(v *leaving) {
-			v.pool.refuse = errAway
-			v.try(errAway)
+			v.pool.refuse = errUnavailable
+			v.try(errUnavailable)
 			v.cancel("ada", chain.ErrSent)
 			v.is(chain.Signing, "")
 		},

@@ -103,7 +103,7 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 		TokenID: int64(r.chain.ID)*1_000_000 + tokens + 1, ChainID: r.chain.ID, CheckoutID: id.New(), AccountID: "ada", ArtworkID: int64(r.chain.ID),
 		EditionNumber: int32(tokens) + 1, PaidAt: time.Now(),
 	}
-	if err := r.store.Owe(r.ctx, order, "0xminter"); err != nil {
+	if err := r.store.QueueMint(r.ctx, order, "0xminter"); err != nil {
 		r.t.Fatal(err)
 	}
 	mint := func(tx string) chain.Block {

@@ -190,7 +190,7 @@ func newDesk(t *testing.T) *signerFixture {
 func (d *signerFixture) owe() int64 {
 	d.t.Helper()
 	d.next++
-	err := d.store.Owe(d.ctx, chain.Token{
+	err := d.store.QueueMint(d.ctx, chain.Token{
 		TokenID: 1_000_000 + d.next, ChainID: 31337, CheckoutID: id.New(), AccountID: "ada", ArtworkID: 1, EditionNumber: int32(d.next), PaidAt: time.Now(),
 	}, "0xminter")
 	if err != nil {

@@ -115,7 +115,7 @@ func requested(t *testing.T, d *signerFixture) *leaving {
 	t.Helper()
 	v := &leaving{signerFixture: d, person: d.person, order: id.New()}
 	token := chain.Token{TokenID: 1_000_001, ChainID: 31337, CheckoutID: v.order, AccountID: "ada", ArtworkID: 1, EditionNumber: 1, PaidAt: time.Now()}
-	if err := d.store.Owe(d.ctx, token, "0xminter"); err != nil {
+	if err := d.store.QueueMint(d.ctx, token, "0xminter"); err != nil {
 		t.Fatal(err)
 	}
 	d.step()
@@ -188,7 +188,7 @@ func TestATokenInTransitIsNotSold(t *testing.T) {
 			if state, err := v.releases.Release(v.ctx, v.order, 1_000_001); err != nil || state != chain.ReleaseWithdrawing {
 				t.Error(state, err)
 			}
-			if err := v.store.Owe(v.ctx, resold, "0xminter"); !errors.Is(err, chain.ErrTaken) {
+			if err := v.store.QueueMint(v.ctx, resold, "0xminter"); !errors.Is(err, chain.ErrTaken) {
 				t.Errorf("%v, want %v", err, chain.ErrTaken)
 			}
 			if _, err := v.rig.pool.Exec(v.ctx, `UPDATE withdrawals SET status = 'failed' WHERE id = $1`, v.w.ID); err != nil {
@@ -197,7 +197,7 @@ func TestATokenInTransitIsNotSold(t *testing.T) {
 			if state, err := v.releases.Release(v.ctx, v.order, 1_000_001); err != nil || state != chain.ReleaseDone {
 				t.Error(state, err)
 			}
-			if err := v.store.Owe(v.ctx, resold, "0xminter"); err != nil {
+			if err := v.store.QueueMint(v.ctx, resold, "0xminter"); err != nil {
 				t.Error(err)
 			}
 		})

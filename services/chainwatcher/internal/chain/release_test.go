@@ -35,7 +35,7 @@ func (d *signerFixture) wantRelease(order string, token int64, before, after cha
 // resell gives a token to a new order.
 func (d *signerFixture) resell(token int64) (order string, err error) {
 	order = id.New()
-	return order, d.store.Owe(d.ctx, chain.Token{
+	return order, d.store.QueueMint(d.ctx, chain.Token{
 		TokenID: token, ChainID: 31337, CheckoutID: order, AccountID: "bob", ArtworkID: 1, EditionNumber: chain.EditionNumber(token), PaidAt: time.Now(),
 	}, "0xminter")
 }
@@ -140,7 +140,7 @@ func TestReleaseToken(t *testing.T) {
 		"an event that arrives after the release changes nothing": func(t *testing.T, d *signerFixture) {
 			late := chain.Token{TokenID: 9_000_001, ChainID: 31337, CheckoutID: id.New(), AccountID: "ada", ArtworkID: 9, EditionNumber: 1, PaidAt: time.Now()}
 			d.wantRelease(late.CheckoutID, late.TokenID, chain.ReleaseReady, chain.ReleaseDone)
-			if err := d.store.Owe(d.ctx, late, "0xminter"); err != nil || d.orderOf(late.TokenID) != "" {
+			if err := d.store.QueueMint(d.ctx, late, "0xminter"); err != nil || d.orderOf(late.TokenID) != "" {
 				t.Errorf("error = %v, the token's order = %q", err, d.orderOf(late.TokenID))
 			}
 			// The database refuses it, too.

@@ -83,11 +83,11 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	err = s.store.InTx(ctx, func(ctx context.Context) error {
 		switch t.Kind {
 		case Transfers:
-			if err := s.held(ctx, t); err != nil {
+			if err := s.lockTransfer(ctx, t); err != nil {
 				return err
 			}
 		case Mint:
-			if err := s.owed(ctx, t); err != nil {
+			if err := s.lockMint(ctx, t); err != nil {
 				return err
 			}
 		case PayBack, PayOut:
@@ -95,7 +95,7 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 		return s.store.Signed(ctx, l, t, nonce, a)
 	})
 	switch {
-	case errors.Is(err, errTakenBack):
+	case errors.Is(err, errCancelled):
 		return false, nil
 	case errors.Is(err, ErrFrozen):
 		return false, s.fail(ctx, l, t, 0, TokenFrozen)
@@ -106,30 +106,30 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 	return true, s.send(ctx, l, t)
 }
 
-// errTakenBack means that the withdrawal or the mint ended while its transaction was being signed.
-var errTakenBack = errors.New("the transaction was cancelled")
+// errCancelled means that the withdrawal or the mint ended while its transaction was being signed.
+var errCancelled = errors.New("the transaction was cancelled")
 
-// owed locks a mint's token until the transaction of ctx ends, so that its order can't release it. It returns errTakenBack if the order
+// lockMint locks a mint's token until the transaction of ctx ends, so that its order can't release it. It returns errCancelled if the order
 // has released it already.
-func (s *Signer) owed(ctx context.Context, t Transaction) error {
+func (s *Signer) lockMint(ctx context.Context, t Transaction) error {
 	token, err := s.store.LockToken(ctx, t.TokenID)
 	if errors.Is(err, ErrNotFound) || err == nil && token.CheckoutID != t.Subject {
-		return errTakenBack
+		return errCancelled
 	}
 	return err
 }
 
-// held locks a transfer's withdrawal and token until the transaction of ctx ends: the withdrawal can't be cancelled and the token
-// can't be assigned to another order. It returns errTakenBack if the withdrawal has already ended, and ErrFrozen if the token's
+// lockTransfer locks a transfer's withdrawal and token until the transaction of ctx ends: the withdrawal can't be cancelled and the token
+// can't be assigned to another order. It returns errCancelled if the withdrawal has already ended, and ErrFrozen if the token's
 // order was disputed or refunded since the transfer was queued, possibly hours ago. The token of a refunded order may already belong to
 // someone else.
-func (s *Signer) held(ctx context.Context, t Transaction) error {
+func (s *Signer) lockTransfer(ctx context.Context, t Transaction) error {
 	w, err := s.store.LockWithdrawal(ctx, t.Subject)
 	if err != nil {
 		return err
 	}
 	if w.Status != Signing {
-		return errTakenBack
+		return errCancelled
 	}
 	token, err := s.store.LockToken(ctx, t.TokenID)
 	if err == nil && (token.Frozen || token.AccountID != w.AccountID) {

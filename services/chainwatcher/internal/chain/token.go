@@ -136,10 +136,10 @@ func (t Transfer) Word(vault string) string {
 type TokenStore interface {
 	Transactor
 	TokenReader
-	// Owe stores a token and queues its mint, once per order. A token that its earlier order released
+	// QueueMint stores a token and queues its mint, once per order. A token that its earlier order released
 	// goes to the new order. It returns ErrTaken for another order's token, and for one that may still be sent
 	// to its former owner. An order that released its token gets none, because the event is late.
-	Owe(ctx context.Context, t Token, sender string) error
+	QueueMint(ctx context.Context, t Token, sender string) error
 	// Freeze blocks withdrawals of an order's token; older versions are ignored.
 	Freeze(ctx context.Context, checkoutID string, disputed bool, version int64) error
 	// Refunded freezes an order's token permanently.
@@ -164,15 +164,15 @@ type Tokens struct {
 	Minter string
 }
 
-// Owe accepts a paid order: its token will be minted into the vault. It needs no node, so orders are
+// QueueMint accepts a paid order: its token will be minted into the vault. It needs no node, so orders are
 // accepted while a chain is down. Errors: ErrNoChain for an unconfigured chain, ErrTaken.
-func (s *Tokens) Owe(ctx context.Context, t Token) error {
+func (s *Tokens) QueueMint(ctx context.Context, t Token) error {
 	id, err := s.Chains.Resolve(t.ChainID)
 	if err != nil {
 		return err
 	}
 	t.ChainID, t.Status, t.InCustody = id, Minting, true
-	return s.Store.Owe(ctx, t, s.Minter)
+	return s.Store.QueueMint(ctx, t, s.Minter)
 }
 
 // Collection returns the caller's tokens.

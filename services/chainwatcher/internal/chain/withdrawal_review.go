@@ -32,8 +32,8 @@ const (
 	VaultLimit   ReviewWhy = "vault"
 )
 
-// ReviewedAway is the reason of a withdrawal that staff rejected.
-const ReviewedAway = "review_rejected"
+// ReasonReviewRejected is the reason of a withdrawal that staff rejected.
+const ReasonReviewRejected = "review_rejected"
 
 var (
 	// ErrOwnReview means that a member of staff may not decide about their own withdrawal.
@@ -94,7 +94,7 @@ func (s *Withdrawals) Review(ctx context.Context, withdrawalID, by, note string,
 			out = *w
 			return nil
 		}
-		w.Status, w.Reason = Failed, ReviewedAway
+		w.Status, w.Reason = Failed, ReasonReviewRejected
 		out = *w
 		return s.Events.WithdrawalFailed(ctx, *w)
 	})

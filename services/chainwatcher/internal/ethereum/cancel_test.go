@@ -18,7 +18,7 @@ var meetings = []string{"before it", "eth_getTransactionCount", "eth_estimateGas
 // A cancellation while the signer signs either succeeds, and the token never leaves, or is refused as too late, and it leaves once.
 func TestCancelDuringSigning(t *testing.T) {
 	t.Parallel()
-	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
+	v := newVaultFixture(t, rand.New(rand.NewPCG(1, 2)))
 	taken := map[bool]int{}
 	for n := range *cancelRuns {
 		token, when := int64(30_000_001+n), meetings[n%len(meetings)]

@@ -45,8 +45,8 @@ type chronicle struct {
 
 	t    *testing.T
 	seed uint64
-	// dice is the test's random source. The nodes also use the book's.
-	dice     *rand.Rand
+	// rng is the test's random source. The nodes also use the book's.
+	rng      *rand.Rand
 	nodes    []*bookNode
 	urls     []string
 	pool     *pgxpool.Pool
@@ -65,7 +65,7 @@ func newChronicle(t *testing.T, seed uint64) *chronicle {
 		t.Fatal(err)
 	}
 	c := &chronicle{
-		book: newBook(rand.New(rand.NewPCG(seed, 1))), dice: rand.New(rand.NewPCG(seed, 2)), t: t, seed: seed, pool: pool, dropped: map[string]int{}, waits: map[string]int{},
+		book: newBook(rand.New(rand.NewPCG(seed, 1))), rng: rand.New(rand.NewPCG(seed, 2)), t: t, seed: seed, pool: pool, dropped: map[string]int{}, waits: map[string]int{},
 	}
 	for range 3 {
 		n := &bookNode{book: c.book}
@@ -136,26 +136,26 @@ func (c *chronicle) step(most int) (done bool) {
 func (c *chronicle) epoch(changes int) {
 	c.t.Helper()
 	c.begin()
-	faulty := c.nodes[c.dice.IntN(3)]
+	faulty := c.nodes[c.rng.IntN(3)]
 	for i := range changes {
 		c.mu.Lock()
 		if i%8 == 0 {
-			faulty.fault, faulty.from = c.dice.IntN(allFaults), c.head()-min(c.head(), uint64(c.dice.IntN(90)))
-			if faulty.fault == hanging && c.dice.IntN(10) > 0 {
+			faulty.fault, faulty.from = c.rng.IntN(allFaults), c.head()-min(c.head(), uint64(c.rng.IntN(90)))
+			if faulty.fault == hanging && c.rng.IntN(10) > 0 {
 				faulty.fault = sound // it costs half a second each time
 			}
-			slow := c.nodes[c.dice.IntN(3)]
+			slow := c.nodes[c.rng.IntN(3)]
 			if slow != faulty {
-				slow.lag = uint64(c.dice.IntN(3))
+				slow.lag = uint64(c.rng.IntN(3))
 			}
 		}
-		if c.dice.IntN(4) == 0 {
-			c.later, c.calls = c.change, c.dice.IntN(40)
+		if c.rng.IntN(4) == 0 {
+			c.later, c.calls = c.change, c.rng.IntN(40)
 		} else {
 			c.change()
 		}
 		c.mu.Unlock()
-		c.step(c.dice.IntN(8))
+		c.step(c.rng.IntN(8))
 	}
 	c.mu.Lock()
 	c.later = nil

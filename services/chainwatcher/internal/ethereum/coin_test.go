@@ -16,7 +16,7 @@ const plenty = "0x3635c9adc5dea00000" // 1,000 ether
 // Without coin for gas nothing is signed, so a withdrawal can still be cancelled. It goes out once there is coin.
 func TestAKeyWithoutFundsSignsNothing(t *testing.T) {
 	t.Parallel()
-	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
+	v := newVaultFixture(t, rand.New(rand.NewPCG(1, 2)))
 	stays, _ := v.approved(40_000_001)
 	v.coin("0x0")
 	for range 3 {
@@ -45,7 +45,7 @@ func TestAKeyWithoutFundsSignsNothing(t *testing.T) {
 // time there is coin again.
 func TestAKeyWithoutFundsRaisesNoFee(t *testing.T) {
 	t.Parallel()
-	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
+	v := newVaultFixture(t, rand.New(rand.NewPCG(1, 2)))
 	w, _ := v.approved(40_000_001)
 	v.quiet(1)
 	v.forget()

@@ -169,7 +169,7 @@ type custodyFixture struct {
 
 	t           *testing.T
 	gate        *gate
-	dice        *rand.Rand
+	rng         *rand.Rand
 	clock       *clock.Fake
 	pool        *pgxpool.Pool
 	store       *postgres.Store
@@ -189,10 +189,10 @@ func migrate(ctx context.Context, url string) error {
 	return kitpg.Migrate(ctx, url, postgres.Migrations)
 }
 
-func newVaultRoom(t *testing.T, dice *rand.Rand) *custodyFixture {
+func newVaultFixture(t *testing.T, rng *rand.Rand) *custodyFixture {
 	t.Helper()
 	w := setup(t)
-	v := &custodyFixture{world: w, t: t, gate: &gate{to: w.anvil}, dice: dice, clock: clock.NewFake(time.Now())}
+	v := &custodyFixture{world: w, t: t, gate: &gate{to: w.anvil}, rng: rng, clock: clock.NewFake(time.Now())}
 	server := httptest.NewServer(v.gate)
 	t.Cleanup(server.Close)
 	node, err := ethereum.Dial(t.Context(), 31337, []string{server.URL})

@@ -36,8 +36,8 @@ var faults = map[string]func(v *custodyFixture, w chain.Withdrawal){
 	},
 	"a replacement is called underpriced":  func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.forgetful(underpriced) },
 	"it is known already":                  func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(unanswered, ""); v.quiet(5) },
-	"the base fee is ten times as high":    (*custodyFixture).dear,
-	"the base fee is above the cap":        func(v *custodyFixture, _ chain.Withdrawal) { v.tooDear() },
+	"the base fee is ten times as high":    (*custodyFixture).raiseFee,
+	"the base fee is above the cap":        func(v *custodyFixture, _ chain.Withdrawal) { v.feeAboveCap() },
 	"somebody else takes the nonce":        func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.outside() },
 	"a reorganisation":                     func(v *custodyFixture, _ chain.Withdrawal) { v.reorganise() },
 	"the cheap attempt is mined after all": (*custodyFixture).cheapWins,
@@ -68,8 +68,8 @@ func (v *custodyFixture) forgetful(how int) {
 	v.quiet(5)
 }
 
-// dear raises the minimum fee tenfold: the pending transaction is stuck, and has to be replaced within a minute.
-func (v *custodyFixture) dear(w chain.Withdrawal) {
+// raiseFee raises the minimum fee tenfold: the pending transaction is stuck, and has to be replaced within a minute.
+func (v *custodyFixture) raiseFee(w chain.Withdrawal) {
 	v.quiet(1)
 	before := v.attempts(w.ID)
 	head, err := v.direct.Client().HeaderByNumber(v.t.Context(), nil)
@@ -93,7 +93,7 @@ func (v *custodyFixture) dear(w chain.Withdrawal) {
 	}
 }
 
-func (v *custodyFixture) tooDear() {
+func (v *custodyFixture) feeAboveCap() {
 	_ = v.tick()
 	v.base(3 * mostFee)
 	v.quiet(13)
@@ -148,7 +148,7 @@ func (v *custodyFixture) advance() {
 func (v *custodyFixture) approved(token int64) (w chain.Withdrawal, checkout string) {
 	v.t.Helper()
 	ctx, checkout := v.t.Context(), id.New()
-	err := v.store.Owe(ctx, chain.Token{
+	err := v.store.QueueMint(ctx, chain.Token{
 		TokenID: token, ChainID: 31337, CheckoutID: checkout, AccountID: "ada", ArtworkID: token / 1e6, EditionNumber: int32(token % 1e6), PaidAt: v.clock.Now(),
 	}, v.sender.Address())
 	if err != nil {
@@ -199,14 +199,14 @@ func (v *custodyFixture) ended() {
 func (v *custodyFixture) withdraw(token int64, first string) (happened []string) {
 	v.t.Helper()
 	w, checkout := v.approved(token)
-	for n := range 1 + v.dice.IntN(3) {
+	for n := range 1 + v.rng.IntN(3) {
 		name := first
 		if n > 0 {
-			name = names[v.dice.IntN(len(names))]
+			name = names[v.rng.IntN(len(names))]
 		}
 		happened = append(happened, name)
 		faults[name](v, w)
-		if v.dice.IntN(2) == 0 {
+		if v.rng.IntN(2) == 0 {
 			_ = v.tick()
 		}
 	}
@@ -242,7 +242,7 @@ func TestOneTransferForEachWithdrawal(t *testing.T) {
 	happened, deaths := map[string]int{}, 0
 	for from := 0; from < *custodyRuns; from += perNode {
 		t.Run(fmt.Sprint(from), func(t *testing.T) {
-			v := newVaultRoom(t, rand.New(rand.NewPCG(seed, uint64(from))))
+			v := newVaultFixture(t, rand.New(rand.NewPCG(seed, uint64(from))))
 			for n := from; n < min(from+perNode, *custodyRuns); n++ {
 				for _, what := range v.withdraw(int64(20_000_001+n), names[n%len(names)]) {
 					happened[what]++

@@ -17,7 +17,7 @@ import (
 // withdrawal has happened, and the token is out of custody permanently, even if it returns to the vault.
 func TestATransferredTokenIsWithdrawn(t *testing.T) {
 	t.Parallel()
-	v := newVaultRoom(t, rand.New(rand.NewPCG(1, 2)))
+	v := newVaultFixture(t, rand.New(rand.NewPCG(1, 2)))
 	w, _ := v.approved(50_000_001)
 	v.giveUp(w)
 	v.rpc("anvil_impersonateAccount", w.To)

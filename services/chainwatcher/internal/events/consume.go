@@ -21,7 +21,7 @@ func Subscribe(c *bus.Consumer, tokens *chain.Tokens, gifts *chain.Gifts, withdr
 		if f.GetCheckoutId() == "" || f.GetAccountId() == "" || f.GetTokenId() <= 0 || f.GetTokenId() != chain.TokenID(f.GetArtworkId(), f.GetEditionNumber()) {
 			return bus.Poison(errors.New("an order without checkout, account or the right token"))
 		}
-		err := tokens.Owe(ctx, chain.Token{
+		err := tokens.QueueMint(ctx, chain.Token{
 			TokenID: f.GetTokenId(), ChainID: f.GetChainId(), AccountID: f.GetAccountId(), CheckoutID: f.GetCheckoutId(), ArtworkID: f.GetArtworkId(),
 			EditionNumber: f.GetEditionNumber(), EditionSize: f.GetEditionSize(), Title: f.GetArtworkTitle(), Slug: f.GetArtworkSlug(),
 			Artist: f.GetArtistName(), Year: f.GetArtworkYear(), Medium: f.GetArtworkMedium(), PaymentMethod: f.GetPaymentMethod(),

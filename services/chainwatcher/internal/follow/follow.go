@@ -149,7 +149,7 @@ func (f *Follower) listen(ctx context.Context, chainID uint32, e *lastHead) {
 	silent := false
 	_ = kit.Every(ctx, time.Second, f.Log, "listening", func(ctx context.Context) error {
 		age := time.Since(*e.at.Load())
-		f.Metrics.unheard(chainID, age)
+		f.Metrics.setHeadAge(chainID, age)
 		if quiet := age > silence; quiet != silent {
 			if silent = quiet; quiet {
 				f.Log.ErrorContext(ctx, "no node reports the head of the chain", "chain", chainID, "for", age.Round(time.Second))

@@ -92,7 +92,7 @@ func (m *Metrics) halted(id uint32, on bool) {
 	m.haltedChains.WithLabelValues(label(id)).Set(value)
 }
 
-func (m *Metrics) unheard(id uint32, d time.Duration) {
+func (m *Metrics) setHeadAge(id uint32, d time.Duration) {
 	m.Progress.watch(id, time.Now())
 	m.headAge.WithLabelValues(label(id)).Set(d.Seconds())
 }

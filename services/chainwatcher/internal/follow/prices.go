@@ -26,8 +26,8 @@ type Prices struct {
 // firstWithin is the maximum time that callers wait for the first read. A process serves before it has connected to its nodes.
 const firstWithin = 5 * time.Second
 
-// Shown returns the newest price, or chain.ErrNoPrice without one. It waits for the first read of the process.
-func (p *Prices) Shown(ctx context.Context) (chain.Price, error) {
+// Latest returns the newest price, or chain.ErrNoPrice without one. It waits for the first read of the process.
+func (p *Prices) Latest(ctx context.Context) (chain.Price, error) {
 	price, tried := p.known()
 	if price.Answer == nil {
 		select {

@@ -41,7 +41,7 @@ func TestCallersWaitForTheFirstPrice(t *testing.T) {
 		go func() { ended <- p.Run(ctx) }()
 		got := make(chan error, 1)
 		go func() {
-			_, err := p.Shown(ctx)
+			_, err := p.Latest(ctx)
 			got <- err
 		}()
 		chains.Put(chain.Link{Chain: chain.Chain{ID: 1, CurrencySymbol: "ETH", PriceFeed: "0x1"}, Contracts: feed})

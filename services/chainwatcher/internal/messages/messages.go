@@ -119,7 +119,7 @@ func withdrawalProblem(reason string) string {
 		return "The order of this artwork is disputed or refunded, so it stays in our vault."
 	case chain.NotInVault:
 		return "The artwork is no longer in our vault."
-	case chain.ReviewedAway:
+	case chain.ReasonReviewRejected:
 		return "Our team reviewed the withdrawal and declined it. The artwork is still in our vault. Contact us if you have questions."
 	default:
 		return "The network rejected the transfer. The artwork is still in our vault, and you can request the withdrawal again."

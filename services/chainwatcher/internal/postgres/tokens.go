@@ -12,8 +12,8 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
-// Owe implements chain.TokenStore.
-func (s *Store) Owe(ctx context.Context, t chain.Token, sender string) error {
+// QueueMint implements chain.TokenStore.
+func (s *Store) QueueMint(ctx context.Context, t chain.Token, sender string) error {
 	return s.InTx(ctx, func(ctx context.Context) error {
 		if err := s.lock(ctx, t.TokenID); err != nil {
 			return err
@@ -22,7 +22,7 @@ func (s *Store) Owe(ctx context.Context, t chain.Token, sender string) error {
 		if released, err := q.IsReleased(ctx, t.CheckoutID); err != nil || released {
 			return err
 		}
-		owed, err := q.OwedToken(ctx, t.TokenID)
+		owed, err := q.TokenToMint(ctx, t.TokenID)
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 		case err != nil:

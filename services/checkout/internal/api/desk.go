@@ -62,11 +62,11 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 	if err != nil {
 		return nil, err
 	}
-	story, err := s.Desk.Order(ctx, by, req.Msg.GetId())
+	details, err := s.Desk.Order(ctx, by, req.Msg.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
-	c := story.Checkout
+	c := details.Checkout
 	out := &checkoutv1.DeskOrder{
 		Order:   s.checkout(ctx, c),
 		Buyer:   &checkoutv1.DeskBuyer{AccountId: c.Buyer.AccountID, Email: c.Buyer.Email, EmailVerified: c.Buyer.EmailVerified, Name: c.Buyer.Name},
@@ -78,7 +78,7 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 	}
 	out.PaidAt = rpc.Timestamp(c.PaidAt)
 	out.CompletedAt = rpc.Timestamp(c.CompletedAt)
-	for _, one := range story.Steps {
+	for _, one := range details.Steps {
 		out.Steps = append(out.Steps, &checkoutv1.DeskStep{From: one.From, To: one.To, Reason: one.Reason, Actor: one.Actor, At: timestamppb.New(one.At)})
 	}
 	for _, one := range c.Sessions {
@@ -92,18 +92,18 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 	for _, one := range c.Refunds {
 		out.Refunds = append(out.Refunds, deskRefund(one))
 	}
-	for _, one := range story.Ledger {
+	for _, one := range details.Ledger {
 		out.Ledger = append(out.Ledger, &checkoutv1.DeskLedgerLine{
 			Group: one.Group, Account: one.Account, Asset: one.Asset, Amount: one.Amount.String(), At: timestamppb.New(one.At),
 		})
 	}
-	for _, one := range story.Documents {
+	for _, one := range details.Documents {
 		out.Documents = append(out.Documents, &checkoutv1.DeskDocument{
 			Kind: string(one.Kind), Number: one.Number, Amount: amount(one.Gross), IssuedAt: timestamppb.New(one.IssuedAt),
 		})
 	}
 	known := names{orders: s.Orders, known: map[string]string{}}
-	for _, one := range story.Requests {
+	for _, one := range details.Requests {
 		out.RefundRequests = append(out.RefundRequests, known.request(ctx, one))
 	}
 	for _, one := range c.Cases() {

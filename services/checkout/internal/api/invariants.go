@@ -15,9 +15,9 @@ import (
 
 const (
 	// counted is the minimum time that a count of the invariants is cached, because the call is public and a count reads whole
-	// tables. A slow count is cached for rests times its duration, to limit the load on a large database.
-	counted = time.Second
-	rests   = 10
+	// tables. A slow count is cached for pauseFactor times its duration, to limit the load on a large database.
+	counted     = time.Second
+	pauseFactor = 10
 	// countWithin is the timeout of a count, which continues after its callers have left.
 	countWithin = 5 * time.Minute
 	// patience is how long a caller waits for a new count if there is an earlier one; firstPatience is how long it waits for the first
@@ -101,7 +101,7 @@ func (s *Server) recounted(ctx context.Context, done chan<- struct{}) {
 	}
 	// Measured from the end of the count. Otherwise, callers who waited for a long count would start another one.
 	c.ended = s.Clock.Now()
-	c.good = max(counted, rests*c.ended.Sub(began))
+	c.good = max(counted, pauseFactor*c.ended.Sub(began))
 	c.running = nil
 	close(done)
 }

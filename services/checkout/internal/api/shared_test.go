@@ -79,7 +79,7 @@ func TestWaitingCallersShareACount(t *testing.T) {
 	if store.counts != 1 {
 		t.Errorf("invariants were counted %d times, want 1", store.counts)
 	}
-	store.clock.Advance(rests*2*time.Second - 1)
+	store.clock.Advance(pauseFactor*2*time.Second - 1)
 	if _, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err != nil || store.counts != 1 {
 		t.Error("a count that took two seconds isn't cached for twenty:", err, store.counts)
 	}

@@ -14,13 +14,13 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/timestamp"
 )
 
-func away(err error) error { return fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err) }
+func unavailable(err error) error { return fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err) }
 
 // Heads implements order.Chain.
 func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	res, err := c.API.ListHeads(ctx, connect.NewRequest(&chainv1.ListHeadsRequest{}))
 	if err != nil {
-		return nil, away(err)
+		return nil, unavailable(err)
 	}
 	out := make([]order.Head, 0, len(res.Msg.GetItems()))
 	for _, h := range res.Msg.GetItems() {
@@ -38,7 +38,7 @@ func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page 
 		ChainId: chainID, FromBlock: from,
 	}))
 	if err != nil {
-		return page, 0, away(err)
+		return page, 0, unavailable(err)
 	}
 	for _, in := range res.Msg.GetItems() {
 		p, err := decode.Payment(in.GetPayment())
@@ -63,7 +63,7 @@ func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page 
 func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Mint, unknown []int64, err error) {
 	res, err := c.API.ListMints(ctx, connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: tokenIDs}))
 	if err != nil {
-		return nil, nil, away(err)
+		return nil, nil, unavailable(err)
 	}
 	for _, m := range res.Msg.GetItems() {
 		minted = append(minted, order.Mint{
@@ -81,7 +81,7 @@ func (c Client) HoldsTokens(ctx context.Context, accountID string, wallets []str
 	}
 	res, err := c.API.HoldsTokens(ctx, connect.NewRequest(req))
 	if err != nil {
-		return false, away(err)
+		return false, unavailable(err)
 	}
 	return res.Msg.GetHolds(), nil
 }
@@ -90,7 +90,7 @@ func (c Client) HoldsTokens(ctx context.Context, accountID string, wallets []str
 func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
 	res, err := c.API.GetTokenRelease(ctx, connect.NewRequest(&chainv1.GetTokenReleaseRequest{CheckoutId: checkoutID, TokenId: tokenID}))
 	if err != nil {
-		return "", away(err)
+		return "", unavailable(err)
 	}
 	return order.ReleaseState(res.Msg.GetState()), nil
 }
@@ -99,7 +99,7 @@ func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int
 func (c Client) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
 	res, err := c.API.ReleaseToken(ctx, connect.NewRequest(&chainv1.ReleaseTokenRequest{CheckoutId: checkoutID, TokenId: tokenID}))
 	if err != nil {
-		return "", away(err)
+		return "", unavailable(err)
 	}
 	return order.ReleaseState(res.Msg.GetState()), nil
 }
@@ -115,7 +115,7 @@ func (c Client) Refunds(ctx context.Context, due []order.EtherRefundDue) ([]orde
 	}
 	res, err := c.API.ListRefunds(ctx, connect.NewRequest(req))
 	if err != nil {
-		return nil, away(err)
+		return nil, unavailable(err)
 	}
 	var out []order.ChainRefund
 	for _, r := range res.Msg.GetItems() {

@@ -47,8 +47,8 @@ type Summary struct {
 	CreatedAt, UpdatedAt time.Time
 }
 
-// Story is everything that is stored about an order.
-type Story struct {
+// OrderDetails is everything that is stored about an order.
+type OrderDetails struct {
 	Checkout  order.Checkout
 	Steps     []Step
 	Requests  []order.RefundRequest
@@ -103,8 +103,8 @@ type Sum struct {
 type Store interface {
 	// Orders returns orders before a position, newest first. It searches if names isn't nil.
 	Orders(ctx context.Context, names *Names, statuses []order.Status, before Position, limit int) ([]Summary, error)
-	// Story returns an order. ErrNotFound of package order.
-	Story(ctx context.Context, id string) (Story, error)
+	// OrderDetails returns an order. ErrNotFound of package order.
+	OrderDetails(ctx context.Context, id string) (OrderDetails, error)
 	// Today counts.
 	Today(ctx context.Context) (Today, error)
 	// Movements returns the movements of a period, oldest first, at most limit.
@@ -151,12 +151,12 @@ func (s *Service) List(ctx context.Context, by string, f Filter) (page []Summary
 }
 
 // Order returns everything about one order. ErrNotFound of package order.
-func (s *Service) Order(ctx context.Context, by, id string) (Story, error) {
-	story, err := s.Store.Story(ctx, id)
+func (s *Service) Order(ctx context.Context, by, id string) (OrderDetails, error) {
+	details, err := s.Store.OrderDetails(ctx, id)
 	if err == nil {
-		s.Log.InfoContext(ctx, "staff read an order", "account", by, "order", story.Checkout.ID)
+		s.Log.InfoContext(ctx, "staff read an order", "account", by, "order", details.Checkout.ID)
 	}
-	return story, err
+	return details, err
 }
 
 // Today returns the counts of the start page.

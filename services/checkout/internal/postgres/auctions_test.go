@@ -29,14 +29,14 @@ func TestAuctionPrice(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	dice := rand.New(rand.NewPCG(7, 20))
+	rng := rand.New(rand.NewPCG(7, 20))
 	starts := time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC) // Clocks change in many zones an hour later.
 	for range 500 {
-		f := order.Fall{Lowest: 1 + dice.Int64N(1e6), Every: time.Duration(1+dice.IntN(100_000)) * time.Second}
-		start := f.Lowest + 1 + dice.Int64N(1e9)
-		f.Step = 1 + dice.Int64N(start-f.Lowest)
-		seconds := min(dice.Int64N(f.Steps(start)+2)*int64(f.Every/time.Second), 100*365*24*3600)
-		since := time.Duration(seconds)*time.Second + time.Duration(dice.IntN(3)-1)*time.Microsecond
+		f := order.Fall{Lowest: 1 + rng.Int64N(1e6), Every: time.Duration(1+rng.IntN(100_000)) * time.Second}
+		start := f.Lowest + 1 + rng.Int64N(1e9)
+		f.Step = 1 + rng.Int64N(start-f.Lowest)
+		seconds := min(rng.Int64N(f.Steps(start)+2)*int64(f.Every/time.Second), 100*365*24*3600)
+		since := time.Duration(seconds)*time.Second + time.Duration(rng.IntN(3)-1)*time.Microsecond
 		var got int64
 		err := pool.QueryRow(t.Context(), `SELECT auction_price($1, $2, $3, $4, $5::timestamptz - $6::timestamptz)`,
 			start, f.Lowest, f.Step, int32(f.Every/time.Second), starts.Add(since), starts).Scan(&got)

@@ -55,37 +55,37 @@ func summary(r db.FindOrdersRow) desk.Summary {
 	}
 }
 
-// Story implements desk.Store.
-func (s Desk) Story(ctx context.Context, id string) (story desk.Story, err error) {
-	if story.Checkout, err = s.Get(ctx, id); err != nil {
-		return desk.Story{}, err
+// OrderDetails implements desk.Store.
+func (s Desk) OrderDetails(ctx context.Context, id string) (details desk.OrderDetails, err error) {
+	if details.Checkout, err = s.Get(ctx, id); err != nil {
+		return desk.OrderDetails{}, err
 	}
 	err = inOneTrip(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			rows, err := q.Steps(ctx, id)
-			story.Steps = converted(rows, func(r db.StepsRow) desk.Step {
+			details.Steps = converted(rows, func(r db.StepsRow) desk.Step {
 				return desk.Step{From: r.FromStatus, To: r.ToStatus, Reason: r.Reason, Actor: r.Actor, At: r.At.UTC()}
 			})
 			return err
 		},
 		func(q *db.Queries) error {
 			rows, err := q.RefundRequestsOfOrder(ctx, id)
-			story.Requests = converted(rows, refundRequest)
+			details.Requests = converted(rows, refundRequest)
 			return err
 		},
 		func(q *db.Queries) error {
 			rows, err := q.LedgerOfOrder(ctx, id)
-			story.Ledger = converted(rows, func(r db.LedgerOfOrderRow) desk.Line {
+			details.Ledger = converted(rows, func(r db.LedgerOfOrderRow) desk.Line {
 				return desk.Line{Entry: order.Entry{Group: r.EntryGroup, Account: r.Account, Asset: r.Asset, Amount: r.Amount}, At: r.At.UTC()}
 			})
 			return err
 		},
 		func(q *db.Queries) error {
 			rows, err := q.Documents(ctx, []string{id})
-			story.Documents = converted(rows, documentOf)
+			details.Documents = converted(rows, documentOf)
 			return err
 		})
-	return story, err
+	return details, err
 }
 
 // Today implements desk.Store.

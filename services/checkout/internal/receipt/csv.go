@@ -51,7 +51,7 @@ func (*Printer) StatementCSV(s sale.Statement) ([]byte, error) {
 		rows = append(rows, empty)
 	}
 	for i := range rows[1:] {
-		rows[i+1] = append(rows[i+1], messages.Period(s.Period), harmless(messages.StatementArtist(s)))
+		rows[i+1] = append(rows[i+1], messages.Period(s.Period), withoutFormula(messages.StatementArtist(s)))
 	}
 	return table(rows)
 }
@@ -74,8 +74,8 @@ func balance(a sale.Asset, kind string, at time.Time, amount money.Wei) []string
 
 func entry(a sale.Asset, e sale.Entry) []string {
 	row := []string{
-		stamp(e.At), messages.EntryKinds[e.Kind], harmless(e.Title), "", e.OrderID, "", "", "", "", "", a.Decimal(e.Amount), a.Decimal(e.Balance),
-		messages.AssetUnit(a), e.Amount.String(), e.Balance.String(), chainOf(a), harmless(e.Wallet), harmless(e.Transaction),
+		stamp(e.At), messages.EntryKinds[e.Kind], withoutFormula(e.Title), "", e.OrderID, "", "", "", "", "", a.Decimal(e.Amount), a.Decimal(e.Balance),
+		messages.AssetUnit(a), e.Amount.String(), e.Balance.String(), chainOf(a), withoutFormula(e.Wallet), withoutFormula(e.Transaction),
 	}
 	if e.OrderID != "" {
 		row[3] = fmt.Sprintf("%d of %d", e.Edition, e.EditionSize)
@@ -87,8 +87,8 @@ func entry(a sale.Asset, e sale.Entry) []string {
 	return row
 }
 
-// harmless returns a text that no spreadsheet interprets as a formula, because others write the titles.
-func harmless(text string) string {
+// withoutFormula returns a text that no spreadsheet interprets as a formula, because others write the titles.
+func withoutFormula(text string) string {
 	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
 		return "'" + text
 	}

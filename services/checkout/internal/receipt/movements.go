@@ -35,7 +35,7 @@ func (*Printer) MovementsCSV(m desk.Movements) ([]byte, error) {
 
 func movementRow(m desk.Movement, p sale.Period) []string {
 	// Our own texts and numbers can't be formulas, except for the minus of a negative amount, which spreadsheets should read as a number.
-	row := []string{stamp(m.At), messages.MovementKinds[m.Kind], m.OrderID, harmless(m.Title), "", harmless(m.ArtistName), "", "", "", "ether", m.Account}
+	row := []string{stamp(m.At), messages.MovementKinds[m.Kind], m.OrderID, withoutFormula(m.Title), "", withoutFormula(m.ArtistName), "", "", "", "ether", m.Account}
 	if m.Asset.Currency != "" {
 		row[9] = "card"
 	}
@@ -54,12 +54,12 @@ func movementRow(m desk.Movement, p sale.Period) []string {
 	document := make([]string, 10)
 	if d := m.Document; d != nil {
 		document = []string{
-			harmless(d.Number), d.Country, percent(d.RateBps), minor(d.Gross), minor(d.Net), minor(d.VAT), d.Gross.Currency,
+			withoutFormula(d.Number), d.Country, percent(d.RateBps), minor(d.Gross), minor(d.Net), minor(d.VAT), d.Gross.Currency,
 			fmt.Sprint(d.Gross.Amount), fmt.Sprint(d.Net.Amount), fmt.Sprint(d.VAT.Amount),
 		}
 	}
 	row = append(row, document...)
-	return append(row, m.Reason, m.PaymentID, m.RefundID, harmless(m.Provider), harmless(m.Transaction), m.Group, p.Name)
+	return append(row, m.Reason, m.PaymentID, m.RefundID, withoutFormula(m.Provider), withoutFormula(m.Transaction), m.Group, p.Name)
 }
 
 // minor returns an amount of minor units as an exact decimal.

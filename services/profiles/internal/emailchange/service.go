@@ -31,8 +31,8 @@ type Accounts interface {
 
 // Notifier queues emails, in the transaction of ctx.
 type Notifier interface {
-	// AskToConfirm sends the link with a secret to one of the addresses.
-	AskToConfirm(ctx context.Context, c Change, to Recipient, secret string) error
+	// SendConfirmation sends the link with a secret to one of the addresses.
+	SendConfirmation(ctx context.Context, c Change, to Recipient, secret string) error
 	// Changed notifies the former address of a completed change.
 	Changed(ctx context.Context, c Change) error
 }
@@ -56,10 +56,10 @@ func (s *Service) Request(ctx context.Context, accountID, current, next string) 
 	if err := s.Store.Add(ctx, c, currentHash, newHash, now.Add(-24*time.Hour)); err != nil {
 		return err
 	}
-	if err := s.Notifier.AskToConfirm(ctx, c, Current, currentSecret); err != nil {
+	if err := s.Notifier.SendConfirmation(ctx, c, Current, currentSecret); err != nil {
 		return err
 	}
-	return s.Notifier.AskToConfirm(ctx, c, New, newSecret)
+	return s.Notifier.SendConfirmation(ctx, c, New, newSecret)
 }
 
 // Pending returns the account's pending change. ErrNotFound.

@@ -10,8 +10,8 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/messages"
 )
 
-// AskToConfirm implements emailchange.Notifier.
-func (m *Mails) AskToConfirm(ctx context.Context, c emailchange.Change, to emailchange.Recipient, secret string) error {
+// SendConfirmation implements emailchange.Notifier.
+func (m *Mails) SendConfirmation(ctx context.Context, c emailchange.Change, to emailchange.Recipient, secret string) error {
 	address := c.CurrentEmail
 	if to == emailchange.New {
 		address = c.NewEmail

@@ -207,6 +207,29 @@ func (q *Queries) BindAccount(ctx context.Context, arg BindAccountParams) error 
 	return err
 }
 
+const editionSource = `-- name: EditionSource :one
+SELECT edition_size, media, (published AND visible_from <= $1)::boolean AS public FROM artworks WHERE id = $2
+`
+
+type EditionSourceParams struct {
+	Now time.Time
+	ID  int64
+}
+
+type EditionSourceRow struct {
+	EditionSize int
+	Media       []byte
+	Public      bool
+}
+
+// EditionSource includes unpublished artworks, too.
+func (q *Queries) EditionSource(ctx context.Context, arg EditionSourceParams) (EditionSourceRow, error) {
+	row := q.db.QueryRow(ctx, editionSource, arg.Now, arg.ID)
+	var i EditionSourceRow
+	err := row.Scan(&i.EditionSize, &i.Media, &i.Public)
+	return i, err
+}
+
 const frequencies = `-- name: Frequencies :many
 SELECT w.id, (t.at ->> 'name')::text AS name, (t.at ->> 'value')::text AS value, count(*) AS works
 FROM artworks w
@@ -324,29 +347,6 @@ func (q *Queries) Original(ctx context.Context, id int64) (string, error) {
 	var original string
 	err := row.Scan(&original)
 	return original, err
-}
-
-const shown = `-- name: Shown :one
-SELECT edition_size, media, (published AND visible_from <= $1)::boolean AS public FROM artworks WHERE id = $2
-`
-
-type ShownParams struct {
-	Now time.Time
-	ID  int64
-}
-
-type ShownRow struct {
-	EditionSize int
-	Media       []byte
-	Public      bool
-}
-
-// Shown includes unpublished artworks, too.
-func (q *Queries) Shown(ctx context.Context, arg ShownParams) (ShownRow, error) {
-	row := q.db.QueryRow(ctx, shown, arg.Now, arg.ID)
-	var i ShownRow
-	err := row.Scan(&i.EditionSize, &i.Media, &i.Public)
-	return i, err
 }
 
 const stock = `-- name: Stock :many

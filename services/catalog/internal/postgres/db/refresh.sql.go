@@ -245,6 +245,18 @@ func (q *Queries) Passed(ctx context.Context, arg PassedParams) ([]PassedRow, er
 	return items, nil
 }
 
+const publishedUntil = `-- name: PublishedUntil :one
+SELECT at FROM told
+`
+
+// The time up to which events of scheduled changes were published.
+func (q *Queries) PublishedUntil(ctx context.Context) (time.Time, error) {
+	row := q.db.QueryRow(ctx, publishedUntil)
+	var at time.Time
+	err := row.Scan(&at)
+	return at, err
+}
+
 const resetLockTimeout = `-- name: ResetLockTimeout :exec
 RESET lock_timeout
 `
@@ -272,13 +284,13 @@ func (q *Queries) SetListed(ctx context.Context, now time.Time) error {
 	return err
 }
 
-const setTold = `-- name: SetTold :exec
+const setPublishedUntil = `-- name: SetPublishedUntil :exec
 UPDATE told SET at = $1 WHERE at < $1
 `
 
 // Another replica may have set a later time.
-func (q *Queries) SetTold(ctx context.Context, at time.Time) error {
-	_, err := q.db.Exec(ctx, setTold, at)
+func (q *Queries) SetPublishedUntil(ctx context.Context, at time.Time) error {
+	_, err := q.db.Exec(ctx, setPublishedUntil, at)
 	return err
 }
 
@@ -289,18 +301,6 @@ SELECT pg_advisory_xact_lock_shared($1::bigint)
 func (q *Queries) ShareContent(ctx context.Context, key int64) error {
 	_, err := q.db.Exec(ctx, shareContent, key)
 	return err
-}
-
-const told = `-- name: Told :one
-SELECT at FROM told
-`
-
-// The time up to which events of scheduled changes were published.
-func (q *Queries) Told(ctx context.Context) (time.Time, error) {
-	row := q.db.QueryRow(ctx, told)
-	var at time.Time
-	err := row.Scan(&at)
-	return at, err
 }
 
 const vacuum = `-- name: Vacuum :exec

@@ -425,6 +425,30 @@ func (q *Queries) DraftsOfArtist(ctx context.Context, arg DraftsOfArtistParams) 
 	return items, nil
 }
 
+const ensureFile = `-- name: EnsureFile :one
+INSERT INTO media_files AS t (hash, name, protected) VALUES ($1, $2, true)
+ON CONFLICT (hash) DO UPDATE SET hash = excluded.hash
+RETURNING name, (made_at IS NULL AND failed = '')::boolean AS waiting
+`
+
+type EnsureFileParams struct {
+	Hash string
+	Name string
+}
+
+type EnsureFileRow struct {
+	Name    string
+	Waiting bool
+}
+
+// Doesn't change an existing file, because another entry uses it.
+func (q *Queries) EnsureFile(ctx context.Context, arg EnsureFileParams) (EnsureFileRow, error) {
+	row := q.db.QueryRow(ctx, ensureFile, arg.Hash, arg.Name)
+	var i EnsureFileRow
+	err := row.Scan(&i.Name, &i.Waiting)
+	return i, err
+}
+
 const hasOpenProfile = `-- name: HasOpenProfile :one
 SELECT EXISTS (SELECT FROM drafts WHERE artist_id = $1 AND profile IS NOT NULL AND state <> 'accepted')
 `
@@ -434,30 +458,6 @@ func (q *Queries) HasOpenProfile(ctx context.Context, artistID int64) (bool, err
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
-}
-
-const keepFile = `-- name: KeepFile :one
-INSERT INTO media_files AS t (hash, name, protected) VALUES ($1, $2, true)
-ON CONFLICT (hash) DO UPDATE SET hash = excluded.hash
-RETURNING name, (made_at IS NULL AND failed = '')::boolean AS waiting
-`
-
-type KeepFileParams struct {
-	Hash string
-	Name string
-}
-
-type KeepFileRow struct {
-	Name    string
-	Waiting bool
-}
-
-// Doesn't change an existing file, because another entry uses it.
-func (q *Queries) KeepFile(ctx context.Context, arg KeepFileParams) (KeepFileRow, error) {
-	row := q.db.QueryRow(ctx, keepFile, arg.Hash, arg.Name)
-	var i KeepFileRow
-	err := row.Scan(&i.Name, &i.Waiting)
-	return i, err
 }
 
 const lockDraft = `-- name: LockDraft :one

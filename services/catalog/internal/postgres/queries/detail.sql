@@ -35,8 +35,8 @@ SELECT original FROM artworks WHERE id = @id AND original <> '';
 -- name: ArtistOriginal :one
 SELECT original FROM artworks WHERE id = @id AND artist_id = @artist_id AND original <> '';
 
--- name: Shown :one
--- Shown includes unpublished artworks, too.
+-- name: EditionSource :one
+-- EditionSource includes unpublished artworks, too.
 SELECT edition_size, media, (published AND visible_from <= @now)::boolean AS public FROM artworks WHERE id = @id;
 
 -- name: ArtistsOfAccount :many

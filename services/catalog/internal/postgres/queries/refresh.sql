@@ -38,11 +38,11 @@ WHERE t.at IS NOT NULL
 ORDER BY t.at
 LIMIT 1;
 
--- name: Told :one
+-- name: PublishedUntil :one
 -- The time up to which events of scheduled changes were published.
 SELECT at FROM told;
 
--- name: SetTold :exec
+-- name: SetPublishedUntil :exec
 -- Another replica may have set a later time.
 UPDATE told SET at = @at WHERE at < @at;
 

@@ -92,7 +92,7 @@ DELETE FROM uploads WHERE id = @id::uuid;
 -- name: OldUploads :many
 SELECT id FROM uploads WHERE created_at < @before ORDER BY created_at LIMIT 100;
 
--- name: KeepFile :one
+-- name: EnsureFile :one
 -- Doesn't change an existing file, because another entry uses it.
 INSERT INTO media_files AS t (hash, name, protected) VALUES (@hash, @name, true)
 ON CONFLICT (hash) DO UPDATE SET hash = excluded.hash

@@ -418,34 +418,6 @@ func (q *Queries) Mints(ctx context.Context, tokenIds []int64) ([]MintsRow, erro
 	return items, nil
 }
 
-const OwedToken = `-- name: OwedToken :one
-SELECT t.checkout_id, (z.released_at IS NOT NULL)::boolean AS released, t.in_custody, EXISTS (
-    SELECT 1 FROM withdrawals w
-    JOIN transactions x ON x.kind = 'withdrawal' AND x.subject = w.id::text
-    JOIN attempts a ON a.transaction_id = x.id
-    WHERE w.token_id = t.token_id AND w.status IN ('signing', 'broadcast', 'mined')) AS leaving
-FROM tokens t LEFT JOIN freezes z ON z.checkout_id = t.checkout_id WHERE t.token_id = $1
-`
-
-type OwedTokenRow struct {
-	CheckoutID string
-	Released   bool
-	InCustody  bool
-	Leaving    bool
-}
-
-func (q *Queries) OwedToken(ctx context.Context, tokenID int64) (OwedTokenRow, error) {
-	row := q.db.QueryRow(ctx, OwedToken, tokenID)
-	var i OwedTokenRow
-	err := row.Scan(
-		&i.CheckoutID,
-		&i.Released,
-		&i.InCustody,
-		&i.Leaving,
-	)
-	return i, err
-}
-
 const PutToken = `-- name: PutToken :exec
 INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist, year, medium,
     payment_method, paid_at, status)
@@ -574,6 +546,34 @@ ON CONFLICT (checkout_id) DO UPDATE SET refunded = true, released_at = coalesce(
 func (q *Queries) SetReleased(ctx context.Context, checkoutID string) error {
 	_, err := q.db.Exec(ctx, SetReleased, checkoutID)
 	return err
+}
+
+const TokenToMint = `-- name: TokenToMint :one
+SELECT t.checkout_id, (z.released_at IS NOT NULL)::boolean AS released, t.in_custody, EXISTS (
+    SELECT 1 FROM withdrawals w
+    JOIN transactions x ON x.kind = 'withdrawal' AND x.subject = w.id::text
+    JOIN attempts a ON a.transaction_id = x.id
+    WHERE w.token_id = t.token_id AND w.status IN ('signing', 'broadcast', 'mined')) AS leaving
+FROM tokens t LEFT JOIN freezes z ON z.checkout_id = t.checkout_id WHERE t.token_id = $1
+`
+
+type TokenToMintRow struct {
+	CheckoutID string
+	Released   bool
+	InCustody  bool
+	Leaving    bool
+}
+
+func (q *Queries) TokenToMint(ctx context.Context, tokenID int64) (TokenToMintRow, error) {
+	row := q.db.QueryRow(ctx, TokenToMint, tokenID)
+	var i TokenToMintRow
+	err := row.Scan(
+		&i.CheckoutID,
+		&i.Released,
+		&i.InCustody,
+		&i.Leaving,
+	)
+	return i, err
 }
 
 const TokensOf = `-- name: TokensOf :many

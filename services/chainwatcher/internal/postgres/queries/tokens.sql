@@ -5,7 +5,7 @@ SELECT token_id FROM tokens WHERE token_id = @token_id FOR UPDATE;
 -- LockTokenID locks a token that may have no row yet.
 SELECT pg_advisory_xact_lock(hashtextextended('chainwatcher.token:' || (@token_id::bigint)::text, 0));
 
--- name: OwedToken :one
+-- name: TokenToMint :one
 SELECT t.checkout_id, (z.released_at IS NOT NULL)::boolean AS released, t.in_custody, EXISTS (
     SELECT 1 FROM withdrawals w
     JOIN transactions x ON x.kind = 'withdrawal' AND x.subject = w.id::text

@@ -425,8 +425,8 @@ func testAuctionTerms(t *testing.T, fresh NewStore) {
 type killed struct {
 	Store
 
-	mu   sync.Mutex
-	dice *rand.Rand
+	mu  sync.Mutex
+	rng *rand.Rand
 }
 
 var errKilled = errors.New("killed")
@@ -435,7 +435,7 @@ var errKilled = errors.New("killed")
 func (k *killed) dies() (before, after bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	n := k.dice.IntN(4)
+	n := k.rng.IntN(4)
 	return n == 0, n == 1
 }
 
@@ -467,14 +467,14 @@ func (k *killed) UpdateAuction(ctx context.Context, id string, fn func(*order.Au
 // is kept and what went back, nobody pays more than the last price, and each difference goes back once.
 func testAuctionSettlement(t *testing.T, fresh NewStore) {
 	for seed := range uint64(4) {
-		dice := rand.New(rand.NewPCG(seed, 20)) //nolint:gosec // repeatable tests
+		rng := rand.New(rand.NewPCG(seed, 20)) //nolint:gosec // repeatable tests
 		r := newAuction(t, 40, fresh)
 		var sold []order.Checkout
 		last := int64(auctionStart)
-		for i := range 5 + dice.IntN(20) {
-			r.Clock.Advance(time.Duration(dice.IntN(70)) * time.Second)
+		for i := range 5 + rng.IntN(20) {
+			r.Clock.Advance(time.Duration(rng.IntN(70)) * time.Second)
 			c := r.Hold(fmt.Sprint("buyer", i))
-			switch dice.IntN(5) {
+			switch rng.IntN(5) {
 			case 0:
 				continue // expires
 			case 1, 2:
@@ -492,7 +492,7 @@ func testAuctionSettlement(t *testing.T, fresh NewStore) {
 		r.Clock.Advance(time.Minute)
 		for n := range 3 {
 			workers.Go(func() {
-				replica := r.Replica(&killed{Store: r.Store, dice: rand.New(rand.NewPCG(seed, uint64(n)))}) //nolint:gosec // repeatable tests
+				replica := r.Replica(&killed{Store: r.Store, rng: rand.New(rand.NewPCG(seed, uint64(n)))}) //nolint:gosec // repeatable tests
 				for range 40 {
 					r.Clock.Advance(time.Minute)
 					for _, work := range []order.Work{order.WorkAuctions, order.WorkRefunds} {
