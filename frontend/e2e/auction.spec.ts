@@ -148,7 +148,7 @@ test('a price that falls, two buyers, and everyone pays the last price', async (
   }).toPass({ timeout: settings.patience })
   await sound(page, 'auction-order-settled')
   await other.reload()
-  await expect(other.getByText(`The auction ended at ${sum(last)}`)).toContainText('nothing goes back')
+  await expect(other.getByText(`The auction ended at ${sum(last)}`)).toContainText('nothing to refund')
   await visit(other, `/en/drops/${drop.slug}/`)
   await expect(other.getByRole('listitem', { name: 'Falling' })).toContainText(
     `The auction has ended. Everyone pays ${sum(last)}.`,

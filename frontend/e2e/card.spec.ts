@@ -86,7 +86,7 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
     expect(wall).toMatchObject({ x: 0, width: page.viewportSize()!.width })
     await expect(page.locator('main > div').first().locator('img, video, iframe').first()).toBeInViewport()
     // Its picture is made in the background, after those of other works: on a new, busy instance that takes minutes.
-    const card = page.getByRole('link', { name: /^The card that a link to/ })
+    const card = page.getByRole('link', { name: /^The link preview of/ })
     await expect(async () => {
       await page.reload()
       await expect(card.getByRole('img')).toHaveJSProperty('naturalWidth', 1200, { timeout: 5000 })

@@ -77,7 +77,7 @@ test('calls that fail say what happened and what to do, and the page keeps worki
 
 test('a sign-in that did not work says why, and the entrance stays open', async ({ page }) => {
   for (const [hash, words] of [
-    ['#error=access_denied', 'You left the login before it was finished.'],
+    ['#error=access_denied', 'The login wasn’t completed.'],
     ['#error=provider_unavailable', 'The login service is unavailable right now.'],
     [`#code=${'A'.repeat(43)}`, 'This login link was already used'],
   ]) {

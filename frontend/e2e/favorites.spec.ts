@@ -36,7 +36,7 @@ for (const [width, height] of [
     const works = page.getByRole('region', { name: 'Saved works' })
     await expect(works.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByRole('link', { name })).toBeVisible()
-    await expect(page.getByText('Kept in this browser.')).toBeVisible()
+    await expect(page.getByText('Saved in this browser.')).toBeVisible()
     const feed = page.getByRole('region', { name: 'New from people you follow' })
     await expect(feed.getByRole('article').first()).toContainText(name)
     const { violations } = await new AxeBuilder({ page }).analyze()
@@ -46,7 +46,7 @@ for (const [width, height] of [
     await register(page, person)
     await visit(page, '/en/profile/saved/')
     await expect(works.getByRole('heading', { name: title })).toBeVisible()
-    await expect(page.getByText('Kept in this browser.')).toHaveCount(0)
+    await expect(page.getByText('Saved in this browser.')).toHaveCount(0)
 
     // Another device of the same person.
     const context = await browser.newContext()

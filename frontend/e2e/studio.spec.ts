@@ -191,7 +191,7 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await submit(page, 'changes')
 
   // Staff see what changes, word by word, and accept it.
-  await mailbox.waitFor('staff@example.org', /submitted changes of their page/)
+  await mailbox.waitFor('staff@example.org', /submitted changes to their page/)
   const desk = await openDesk(browser)
   await desk.goto('/en/profile/desk/submissions/')
   await desk.getByRole('link', { name: /their page$/ }).click()
@@ -223,16 +223,16 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   await page.waitForURL('**/studio/page/')
   const remove = page.getByRole('button', { name: 'Remove the portrait from your page' })
   await remove.click()
-  await expect(page.getByText('Your portrait comes off your page once')).toBeVisible()
+  await expect(page.getByText('Your portrait will be removed once')).toBeVisible()
   await page.getByRole('button', { name: 'Keep the portrait that’s on the site' }).click()
   await remove.click()
-  await expect(page.getByText('Your portrait comes off your page once')).toBeVisible()
+  await expect(page.getByText('Your portrait will be removed once')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Portrait' }).getByRole('img')).toHaveCount(0)
   await sound(page)
   await submit(page, 'changes')
   await desk.goto('/en/profile/desk/submissions/')
   await desk.getByRole('link', { name: /their page$/ }).click()
-  await expect(changes).toContainText('The portrait comes off the page.')
+  await expect(changes).toContainText('The portrait will be removed from the page.')
   await sound(desk)
   await desk.getByRole('button', { name: 'Accept the changes' }).click()
   await expect(desk.getByText('The changes are on the artist’s page.')).toBeVisible()
@@ -271,7 +271,7 @@ test('an artist submits a film with one of its frames as the picture', async ({ 
   await expect
     .poll(() => section.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThan(1)
-  await page.getByRole('button', { name: 'Use the frame the film shows now' }).click()
+  await page.getByRole('button', { name: 'Use the current frame' }).click()
   await expect(page.getByRole('region', { name: 'Picture' }).locator('img')).toBeVisible({
     timeout: settings.patience,
   })

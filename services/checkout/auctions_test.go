@@ -84,7 +84,7 @@ func TestAnAuction(t *testing.T) {
 			t.Errorf("%d emails to %s about the end of the auction", n, account)
 		}
 	}
-	if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%' || $2 || ' goes back%'`, early.id, back); n != 1 {
+	if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%we''re refunding ' || $2 || '.%'`, early.id, back); n != 1 {
 		t.Errorf("%d emails contain %s", n, back)
 	}
 	// The artist has 85 percent of the last price, held by the gallery.
@@ -123,7 +123,7 @@ func TestAnAuctionByEther(t *testing.T) {
 	last := s.get("late", late.id).GetPrice().GetAmount()
 	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.mailed()) == 2 })
 	for _, mail := range s.mailed() {
-		if !strings.Contains(mail, "If the price falls further, your share follows it.") {
+		if !strings.Contains(mail, "If the price falls further, so does your share.") {
 			t.Errorf("an email to the artist before the settlement: %s", mail)
 		}
 	}

@@ -39,7 +39,7 @@ func TestSubmissionsAreMailed(t *testing.T) {
 		h.event(&catalogv1.DraftMoved{DraftId: page, Version: version, State: state, ArtistId: 7, ArtistName: "Ada Brien", Title: "Ada Brien", AccountId: accountID, Profile: true})
 	}
 	for _, c := range []struct{ key, to, words string }{
-		{"draft." + page + "." + accountID + ".2.", "staff@example.org", "Ada Brien submitted changes of their page"},
+		{"draft." + page + "." + accountID + ".2.", "staff@example.org", "Ada Brien submitted changes to their page"},
 		{"draft." + page + "." + accountID + ".3.", "artist@example.org", "they are on your page now"},
 	} {
 		testkit.Eventually(t, 20*time.Second, func() bool { return len(h.mails(c.key, c.to)) > 0 })

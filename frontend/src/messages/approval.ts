@@ -110,7 +110,7 @@ export function entrySentence({ event, role, you, byLink }: Logged, mine: boolea
 }
 
 const roleOf = (role: Logged['role']) =>
-  role === 'owner' ? 'The requester' : role === 'approver' ? 'An approver' : 'Somebody'
+  role === 'owner' ? 'The requester' : role === 'approver' ? 'An approver' : 'Someone'
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1)
 
 interface Thing {

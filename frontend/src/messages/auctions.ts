@@ -50,12 +50,12 @@ export function ended(phase: Pick<Phase, 'state'>, price: PhasePrice): string {
 export const fixedWhenHeld = 'We fix your price when we hold your edition.'
 export const yourPrice = (price: Money) => `Your price is ${formatMoney(price)}, whatever happens next.`
 export const difference =
-  'Everyone pays the auction’s last price. If it falls below yours, the difference goes back the way you paid.'
+  'Everyone pays the auction’s last price. If it falls below yours, we’ll refund the difference the way you paid.'
 
 // Order
 export const lastPrice = (price: Money) =>
   `The auction ended at ${formatMoney(price)}, and that’s what everyone pays.`
 export const goesBack = (sum: string) => `You get ${sum} back.`
-export const nothingBack = 'That’s your price, so nothing goes back.'
+export const nothingBack = 'That’s the price you paid, so there’s nothing to refund.'
 export const yours = (price: Money) => `You paid the price of ${formatMoney(price)}.`
 export const noSale = 'The auction has ended.'

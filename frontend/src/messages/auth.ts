@@ -21,7 +21,7 @@ export const siweLogInStatement = 'Log in to Vitrine.'
 export const loggingYouIn = 'Logging you in.'
 
 // Auth model
-export const loginAbandoned = 'You left the login before it was finished. Nothing has changed.'
+export const loginAbandoned = 'The login wasn’t completed. Nothing has changed.'
 export const loginRequired = 'Please log in again.'
 export const loginStateLost = 'This login started in another browser, or too long ago. Start again here.'
 export const loginUnavailable =

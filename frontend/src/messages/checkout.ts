@@ -258,7 +258,7 @@ export const success = {
   emailed: (email: string) => `We’ve emailed ${email}.`,
   /** Leads to the certificate as a page. */
   frame: 'Print to frame',
-  shareCard: (title: string) => `The card that a link to ${title} shows`,
+  shareCard: (title: string) => `The link preview of ${title}`,
   isYours: 'is yours',
   almostYours: 'is almost yours',
   isGift: 'is your gift',

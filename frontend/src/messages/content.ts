@@ -87,7 +87,7 @@ export const state = {
 export const see = 'See it on the site'
 export const whoWins = 'Your changes and the content folder'
 export const folderWins =
-  'What you change here stays until somebody edits this entry’s file in the content folder. The next import then replaces your changes. To keep a change for good, make it in the file as well.'
+  'What you change here stays until someone edits this entry’s file in the content folder. The next import then replaces your changes. To keep a change for good, make it in the file as well.'
 /** What of a kind only the content folder changes. */
 export const folderOnly = {
   artworks: 'Pictures, editions and dates change in the file only.',

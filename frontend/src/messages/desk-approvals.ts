@@ -2,7 +2,7 @@
 
 export const approvals = 'Approvals'
 export const lead =
-  'Every request and what happened to it. Entries can’t be changed: each one’s hash covers the entry before.'
+  'Every request and what happened to it. Entries can’t be changed: the hash of each entry includes the one before it.'
 export const findApprovals = 'Find approvals'
 export const searchLabel = 'Account, email or request'
 export const searchHint =
@@ -59,6 +59,6 @@ export const brokenTitle = (broken: number, entries: string) =>
     ? `1 of ${entries} entries doesn’t match its hash`
     : `${broken} of ${entries} entries don’t match their hashes`
 export const brokenMeans =
-  'Somebody changed the database. Stop withdrawals and payouts, keep a copy of the database, and follow the runbook.'
+  'Someone changed the database. Stop withdrawals and payouts, keep a copy of the database, and follow the runbook.'
 export const brokenEntry = (seq: string, request: string, event: string) =>
   `Entry ${seq}, request ${request}: ${event}`

@@ -61,7 +61,7 @@ export const ownPrice = (money: string) => `Own price ${money}`
 // Auctions
 export const auction = (title: string) => `Auction of ${title}`
 export const auctionHint =
-  'The price starts at the price above when the phase starts, and falls step by step. In the end everyone pays the last price, and the differences go back. Leave all three empty for a fixed price.'
+  'The price starts at the price above when the phase starts, and falls step by step. In the end everyone pays the last price, and the differences are refunded. Leave all three empty for a fixed price.'
 export const lowest = (title: string) => `Lowest price of ${title}`
 export const step = (title: string) => `Step of ${title}`
 export const stepHint = 'How much the price falls at once.'
@@ -161,7 +161,7 @@ export const badLines = (n: number) =>
     : `${n} lines can’t be used. They’re left out if you save.`
 export const badLine = (n: number) => `Line ${n}`
 export const moreBad = (n: number) => `and ${n} more`
-export const noEntry = 'No account id and no wallet address.'
+export const noEntry = 'Neither an account id nor a wallet address.'
 export const tooMany = (n: number) =>
   `A list has at most 10,000 entries. This one has ${n.toLocaleString('en-US')}.`
 

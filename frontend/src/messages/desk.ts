@@ -244,7 +244,7 @@ export const whyHint = 'Stored with the refund. The buyer doesn’t see it.'
 export const whyMissing = 'Enter a reason.'
 export const check = 'Check the refund'
 export const confirmTitle = (amount: string) => `Refund ${amount}?`
-export const toCard = (amount: string) => `${amount} goes back to the card that paid.`
+export const toCard = (amount: string) => `${amount} will be refunded to the card that paid.`
 export const toWallet = (amount: string, to: string) => `${amount} goes to ${to}.`
 export const cannotUndo = 'You can’t undo this. A large refund needs a second member of staff.'
 export const confirm = (amount: string) => `Refund ${amount}`

@@ -15,7 +15,7 @@ export const bothConfirm = 'The address changes once the links in both emails ha
 export const confirm = 'Confirm'
 export const stop = 'Stop this change'
 export const stopHint =
-  'Didn’t ask for this? Stop the change. Somebody may be using your account: end its other sessions under'
+  'Didn’t ask for this? Stop the change. Someone may be using your account: end its other sessions under'
 export const security = 'Profile › Security'
 export const notYoursHint = 'Isn’t this yours? Stop the change, or close this page. Nothing has changed.'
 export const confirmed = 'Confirmed'

@@ -5,7 +5,7 @@ export const title = 'A gift for you'
 export const loading = 'Opening your gift…'
 export const linkInvalidHint =
   'If you received a newer email about the gift, open its link. Otherwise make sure that all of the link was copied: it ends in a long row of characters after #.'
-export const from = (name: string) => (name ? `From ${name}` : 'From somebody who didn’t leave a name')
+export const from = (name: string) => (name ? `From ${name}` : 'From someone who didn’t leave a name')
 export const by = (artist: string) => `by ${artist}`
 export const editionOf = (number: number, size: number) => (size > 1 ? `#${number} of ${size}` : 'Unique')
 export const whatItMeans =
@@ -13,7 +13,7 @@ export const whatItMeans =
 export const accept = 'Accept the gift'
 export const logIn = 'Log in to accept'
 export const register = 'Create an account'
-export const loginHint = 'You need an account, so that the work has a place. We’ll bring you back here.'
+export const loginHint = 'You need an account to receive the work. We’ll bring you back here.'
 export const unverified =
   'Verify your email address first: open the link that we emailed you. Then accept the gift here.'
 export const nothingHasChanged = 'Nothing has changed.'

@@ -48,7 +48,7 @@ export const minimumHint = (minimum: string) =>
 export const heldForYou = 'Held for you'
 export const heldFromCards = 'From card sales. We pay it out to you.'
 export const heldFromEther = 'From ether sales while you had no payout wallet, or while payouts were on hold.'
-export const noSales = 'Nothing sold yet. We’ll email you at each sale, and it will show up here.'
+export const noSales = 'Nothing sold yet. We’ll email you at each sale, and list it here.'
 export const editionOf = (editionNumber: number, editionSize: number) => `#${editionNumber} of ${editionSize}`
 export const yourShareOf = (share: string, price: string) => `Your share: ${share} of ${price}`
 export const soldOn = (soldAt: string) => `${soldAt}, paid`

@@ -73,8 +73,8 @@ export const withdrawalOf = (title: string, artist: string) => `${title} by ${ar
 export const withdrawalOfSeveral = (works: number) => `${works} works, requested together`
 export const tokens = 'Tokens'
 export const account = 'Account'
-export const accountLimit = 'This account withdrew as many works today as its limit allows'
-export const vaultLimit = 'As many works left the vault today as its limit allows'
+export const accountLimit = 'This account has reached today’s limit for withdrawals'
+export const vaultLimit = 'The vault has reached today’s limit for withdrawals'
 export const withdrawalReason = 'Your reason'
 export const withdrawalReasonHint = 'Stored with the decision. The owner doesn’t see it.'
 export const decidedWithdrawals = 'Decided withdrawals'

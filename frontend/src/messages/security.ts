@@ -3,7 +3,7 @@
 // Sessions
 export const sessions = 'Where you’re logged in'
 export const sessionsHint =
-  'Don’t recognize one? End it, then change your password. Sessions end automatically after 7 days without use.'
+  'Don’t recognise one? End it, then change your password. Sessions end automatically after 7 days without use.'
 export const device = (browser: string, system: string) =>
   browser && system ? `${browser} on ${system}` : browser || system || 'Unknown browser'
 export const thisSession = '(this browser)'
@@ -24,7 +24,7 @@ export const itWasYou = 'Was it you? Close this page. Opening it has changed not
 export const nothingHasChanged = 'Nothing has changed.'
 export const reported = 'You’re logged out everywhere'
 export const reportedHint =
-  'All sessions of your account have ended, in this browser too. New withdrawals and those under way wait for a while.'
+  'All sessions of your account have ended, in this browser too. New and pending withdrawals will wait for a while.'
 export const reportedNext =
   'Change your password now. Then log in, and check your wallets and requests. Contact us if you see something that isn’t yours.'
 export const logInAgain = 'Log in again'
@@ -44,7 +44,7 @@ export const removePasskey = (name: string) => `Remove ${name}`
 export const passkeyName = 'Name of the passkey'
 export const passkeyNameHint = 'For example: My laptop'
 export const addPasskey = 'Add a passkey'
-export const passkeyCancelled = 'You left before the passkey was done, or it took too long. Try again.'
+export const passkeyCancelled = 'The passkey wasn’t confirmed, or it took too long. Try again.'
 export const passkeyKnown = 'This device already has a passkey for your account.'
 export const passkeyUnsupported = 'This browser doesn’t support passkeys. Try another one.'
 export const recoveryCodes = 'Recovery codes'

@@ -51,5 +51,5 @@ export const version = (version: string) => `Version ${version}`
 
 // Every page, once the gallery is closed
 export const salesClosed =
-  'We no longer sell works. Everything stays on show, and what you bought stays yours: move it to your own wallet or download it.'
+  'We no longer sell works. Everything stays on display, and what you bought stays yours: move it to your own wallet or download it.'
 export const goToYourCollection = 'Go to your collection'

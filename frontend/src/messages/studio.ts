@@ -94,11 +94,11 @@ export const filmField = {
   choose: 'Choose a film or sound',
   replace: 'Replace the film or sound',
   none: 'Leave this empty if the picture is the work.',
-  hint: 'MP4, WebM, MP3 or Ogg, at most 200 MB. The picture stands for it until it plays. Collectors get this file. It becomes public when we publish the work.',
+  hint: 'MP4, WebM, MP3 or Ogg, at most 200 MB. The picture is shown until it plays. Collectors get this file. It becomes public when we publish the work.',
   tooLarge: 'This file is larger than 200 MB. Save it smaller and choose it again.',
 }
 export const removeFilm = 'Remove the film or sound'
-export const useFrame = 'Use the frame the film shows now'
+export const useFrame = 'Use the current frame'
 export const noFrame = 'The film isn’t ready yet. Play it to the frame you want, then try again.'
 export const unplayable =
   'This browser can’t play the file, so many visitors couldn’t either. Save a film as MP4 with H.264 or as WebM, and sound as MP3 or Ogg.'
@@ -176,11 +176,11 @@ export const portraitField = {
 }
 export const keepPortrait = 'Keep the portrait that’s on the site'
 export const removePortrait = 'Remove the portrait from your page'
-export const removesPortrait = 'Your portrait comes off your page once our team accepts the changes.'
-export const portraitGoes = 'The portrait comes off the page.'
+export const removesPortrait = 'Your portrait will be removed once our team accepts the changes.'
+export const portraitGoes = 'The portrait will be removed from the page.'
 export const submitPage = 'Submit the changes'
 export const submitPageHint =
-  'Our team looks at every change before it appears. You’ll get an email with our decision.'
+  'Our team reviews every change before it appears. You’ll get an email with our decision.'
 export const pageAccepted = 'These changes are on your page.'
 
 // Preview
@@ -192,7 +192,7 @@ export const editions = (n: number) => (n === 1 ? 'Unique work' : `Edition of ${
 
 // Submission
 export const submitHeading = 'Submit'
-export const submitHint = 'Our team looks at every work. You’ll get an email with our decision.'
+export const submitHint = 'Our team reviews every work. You’ll get an email with our decision.'
 export const comment = 'Comment for our team'
 export const commentHint = 'Optional.'
 export const submit = 'Submit the work'

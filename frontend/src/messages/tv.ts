@@ -1,7 +1,7 @@
 /** Texts: tv. */
 
 // Page: tv
-export const pageDescription = 'Works that move or sound: films, recordings and live code.'
+export const pageDescription = 'Works that move or make sound: films, recordings and live code.'
 export const empty = 'Nothing’s playing yet. Films and live works will appear here.'
 export const introduction = 'Films, sound and live works, newest first.'
 export const player = 'Player'

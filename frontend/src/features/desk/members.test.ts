@@ -25,7 +25,7 @@ test('a CSV file with a heading and other columns', async () => {
     { accountId: '', wallet },
     { accountId: ada, wallet: '' },
   ])
-  expect(bad).toEqual([{ number: 3, text: 'Bob;;', problem: 'No account id and no wallet address.' }])
+  expect(bad).toEqual([{ number: 3, text: 'Bob;;', problem: 'Neither an account id nor a wallet address.' }])
 })
 
 test.each([

@@ -70,10 +70,10 @@ test('a refund says how much goes where', () => {
     chainId: 0,
     refundAddress: '',
   }
-  expect(sentenceOf(card, '0', '').sentence).toBe('$1,250 goes back to the card that paid.')
+  expect(sentenceOf(card, '0', '').sentence).toBe('$1,250 will be refunded to the card that paid.')
   expect(sentenceOf(card, '2550', '')).toEqual({
     money: '$25.50',
-    sentence: '$25.50 goes back to the card that paid.',
+    sentence: '$25.50 will be refunded to the card that paid.',
   })
   const ether: Refundable = {
     paymentMethod: 'ether',

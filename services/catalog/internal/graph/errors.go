@@ -52,7 +52,7 @@ func unknown(err error, what string) error {
 	case errors.Is(err, artwork.ErrNotFound):
 		return refusal(codeNotFound, "there is no such "+what)
 	case errors.Is(err, studio.ErrChanged):
-		return refusal(codeConflict, "somebody changed it in the meantime; read it again")
+		return refusal(codeConflict, "someone else changed it in the meantime: read it again")
 	case errors.Is(err, studio.ErrState):
 		return refusal(codeConflict, err.Error())
 	case errors.Is(err, studio.ErrTooMany):

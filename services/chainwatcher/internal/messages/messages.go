@@ -154,7 +154,7 @@ const GiftFooter = "Opening the link doesn't accept anything yet. If you don't w
 func Gift(g chain.Gift, t chain.Token) Mail {
 	m := Mail{
 		Subject: "A gift for you: " + oneLine(t.Title), Action: "Open your gift",
-		Paragraphs: []string{fmt.Sprintf("%s bought %s by %s, edition %d of %d, for you.", cmp.Or(g.From, "Somebody"), t.Title, t.Artist, t.EditionNumber, t.EditionSize)},
+		Paragraphs: []string{fmt.Sprintf("%s bought %s by %s, edition %d of %d, for you.", cmp.Or(g.From, "Someone"), t.Title, t.Artist, t.EditionNumber, t.EditionSize)},
 	}
 	for line := range strings.Lines(g.Message) {
 		if line = strings.TrimSpace(line); line != "" {

@@ -181,11 +181,11 @@ func (t buyerText) auction() Mail {
 	}
 	switch {
 	case t.Refund.ID != "":
-		m.Paragraphs = append(m.Paragraphs, "Your price was "+c.Price.Format()+", so "+t.refunded()+" goes back to you. "+t.destination("goes"))
+		m.Paragraphs = append(m.Paragraphs, "Your price was "+c.Price.Format()+", so we're refunding "+t.refunded()+". "+t.destination("goes"))
 	case c.SettledBack.Sign() > 0:
-		m.Paragraphs = append(m.Paragraphs, "A part of your payment goes back to you. You gave no address for refunds, so our team will contact you.")
+		m.Paragraphs = append(m.Paragraphs, "We owe you a part of your payment. You didn't give an address for refunds, so our team will contact you.")
 	default:
-		m.Paragraphs = append(m.Paragraphs, "That's the price you paid, so nothing goes back.")
+		m.Paragraphs = append(m.Paragraphs, "That's the price you paid, so there's nothing to refund.")
 	}
 	return m
 }
@@ -281,7 +281,7 @@ func ToStaff(n order.Notice) Mail {
 		m.Paragraphs = append(m.Paragraphs, fmt.Sprintf("It's about order %s: %s by %s, edition %d of %d, %s.",
 			c.ID, Title(c), c.Artwork.ArtistName, c.Edition, c.EditionSize, c.Price.Format()))
 	} else {
-		m.Paragraphs = append(m.Paragraphs, "It belongs to no known order.")
+		m.Paragraphs = append(m.Paragraphs, "It doesn't belong to a known order.")
 	}
 	m.Paragraphs = append(m.Paragraphs, strings.Split(Detail(r), "\n")...)
 	return m

@@ -42,9 +42,9 @@ func cause(c order.Cause) string {
 	case order.CauseHoldEnded:
 		return fmt.Sprintf("The hold ended at %s, and edition %d is no longer available: this payment can't buy it.", clockTime(c.Ended), c.Edition)
 	case order.CauseNoRefundAddress:
-		return "The order was already paid, and the buyer named no address for refunds. Ask the buyer for one." // words: ok
+		return "The order was already paid, and the buyer didn't give an address for refunds. Ask the buyer for one." // words: ok
 	case order.CauseNoSettledAddress:
-		return "Everyone pays the auction's last price, and the buyer named no address for refunds. Ask the buyer for one." // words: ok
+		return "Everyone pays the auction's last price, and the buyer didn't give an address for refunds. Ask the buyer for one." // words: ok
 	case order.CauseSecondPayment:
 		return "Another payment of the same order arrived first. It's being refunded or needs a decision, too. Decide them together."
 	case order.CauseNoQuote:

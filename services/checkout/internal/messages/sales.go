@@ -23,7 +23,7 @@ func ToArtist(s sale.Sale, to sale.Contact) Mail {
 		whereShareIs(s),
 	}
 	if s.Unsettled {
-		paragraphs = append(paragraphs, "It was sold in an auction in which everyone pays the last price. If the price falls further, your share follows it.")
+		paragraphs = append(paragraphs, "It was sold in an auction in which everyone pays the last price. If the price falls further, so does your share.")
 	}
 	return Mail{
 		Subject: "Sold: " + title, Heading: fmt.Sprintf("You sold %s, edition %d of %d", title, s.Edition, s.EditionSize), Action: "View sales and payouts",

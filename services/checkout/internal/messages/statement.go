@@ -20,7 +20,7 @@ const (
 	StatementTitle = "Statement"
 	Artist         = "Artist"
 	PeriodLabel    = "Period"
-	MadeOn         = "Made on"
+	MadeOn         = "Created on"
 	OpeningBalance = "Opening balance"
 	Sales          = "Sales"
 	GalleryFees    = "Our fees"

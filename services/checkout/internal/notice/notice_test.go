@@ -355,7 +355,7 @@ func TestStaffAreEmailedOncePerCase(t *testing.T) {
 	if list = cases(); len(list) != 4 {
 		t.Fatalf("%d mails", len(list))
 	}
-	has(t, list[2], "A payment of 1 xDAI needs a decision: direct transfer", "It belongs to no known order.")
+	has(t, list[2], "A payment of 1 xDAI needs a decision: direct transfer", "It doesn't belong to a known order.")
 	reviews, err := s.Reviews(t.Context(), "open", 10)
 	s.OK(err)
 	unmatched := reviews[slices.IndexFunc(reviews, func(d order.Decided) bool { return d.Checkout == nil })]

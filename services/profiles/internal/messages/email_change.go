@@ -11,10 +11,10 @@ func ConfirmEmail(c emailchange.Change, to emailchange.Recipient) Mail {
 			"You asked us to change the email address of your account from " + c.CurrentEmail + " to " + c.NewEmail + ".",
 			"We sent a link to both addresses. Your address changes once you've confirmed it from both.",
 		},
-		Footer: until + "If you didn’t ask for this, open it and stop the change: somebody may be using your account.",
+		Footer: until + "If you didn’t ask for this, open it and stop the change: someone may be using your account.",
 	}
 	if to == emailchange.New {
-		m.Paragraphs[0] = "Somebody asked us to use " + c.NewEmail + " as the email address of their account."
+		m.Paragraphs[0] = "Someone asked us to use " + c.NewEmail + " as the email address of their account."
 		m.Footer = until + "If you didn’t ask for this, you can ignore this email: nothing changes without your confirmation."
 	}
 	return m

@@ -39,7 +39,7 @@ func ArtistLink(n payout.LinkNotice) Mail {
 				"Our team is linking your account to the artist " + n.ArtistName + ". It takes effect on " + at + ".",
 				"From then on you can see the artist's sales and choose the wallet that receives their share.",
 			},
-			Footer: "Not expected? Please contact us before then.",
+			Footer: "Weren't expecting this? Contact us before then.",
 		}
 	}
 	return Mail{
@@ -47,7 +47,7 @@ func ArtistLink(n payout.LinkNotice) Mail {
 		Paragraphs: []string{
 			"Our team is linking the artist " + n.ArtistName + " to another account. It takes effect on " + at + ".",
 			"From then on only that account can see the artist's sales and request another payout wallet. Until then nothing changes for you.",
-			"Didn't you ask for this? Contact us before then and we'll stop it.",
+			"Didn't ask for this? Contact us before then and we'll stop it.",
 		},
 	}
 }

@@ -12,7 +12,7 @@ func Reminder(i reminder.Item) Mail {
 		return Mail{
 			Subject: i.Title + " is available again", Action: "View the work",
 			Paragraphs: []string{
-				"An edition of " + i.Title + " by " + i.Artist + " is free. We can’t hold it for you, so have a look soon.",
+				"An edition of " + i.Title + " by " + i.Artist + " is available. We can’t hold it for you, so have a look soon.",
 			},
 			Footer: "You asked us to email you once about this work. If you miss it, you can ask again on its page.",
 		}
@@ -34,7 +34,7 @@ func Reminder(i reminder.Item) Mail {
 // ReminderNotification returns the browser notification that accompanies the email.
 func ReminderNotification(i reminder.Item) (title, body string) {
 	if i.Kind == reminder.Artwork {
-		return i.Title + " is available again", "An edition of this work by " + i.Artist + " is free. Have a look soon."
+		return i.Title + " is available again", "An edition of this work by " + i.Artist + " is available. Have a look soon."
 	}
 	return i.Title + " is open", "The drop you’ve been waiting for is open. Come in and take your time."
 }

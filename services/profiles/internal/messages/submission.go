@@ -32,8 +32,8 @@ func page(c submission.Change) Mail {
 	switch c.State {
 	case submission.Submitted:
 		return Mail{
-			Subject: c.ArtistName + " submitted changes of their page", Action: "Review the changes",
-			Paragraphs: []string{c.ArtistName + " changed the texts or the portrait of their page. Accept the changes, or say what should be different."},
+			Subject: c.ArtistName + " submitted changes to their page", Action: "Review the changes",
+			Paragraphs: []string{c.ArtistName + " changed the text or the portrait on their page. Accept the changes, or say what should be different."},
 			Footer:     "You get this email because your address is in the setting STAFF_EMAILS.",
 		}
 	case submission.ChangesRequested:

@@ -32,7 +32,7 @@ test('a member of staff sees the target and the limit, and can approve or reject
   render(<WithdrawalCase reviews={[review]} me="b" onDecided={nothing} />)
   expect(screen.getByRole('heading', { name: 'Tidal Study by Mara Lindqvist' })).toBeTruthy()
   expect(screen.getByText(/ada\.eth \(0x15d3/)).toBeTruthy()
-  expect(screen.getByText(/As many works left the vault today/)).toBeTruthy()
+  expect(screen.getByText(/The vault has reached today’s limit/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Approve the withdrawal' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reject the withdrawal' })).toBeTruthy()
 })
