@@ -29,7 +29,7 @@ type Common struct {
 	TLSCAFile      string `env:"TLS_CA_FILE" help:"certificates of the authorities that sign the certificates of all processes (PEM); others are rejected"`
 	Reflection     bool   `env:"GRPC_REFLECTION" help:"let gRPC clients such as grpcurl list the RPCs of this service"`
 	// Pages of the site also compare BuildID to notice a new build.
-	BuildID           string `env:"BUILD_ID" help:"version of this build: the release that error reports name; a new one at the gateway makes open pages load fully"`
+	BuildID           string `env:"BUILD_ID" help:"version of this build: the release in error reports; a new one at the gateway makes open pages load fully"`
 	SentryDSN         string `env:"SENTRY_DSN" help:"where errors are reported: the DSN of a project at Sentry or a compatible service; empty for off"`
 	SentryEnvironment string `env:"SENTRY_ENVIRONMENT" help:"environment in error reports; empty for production"`
 	AdmitAll          bool   `env:"ADMIT_ALL" help:"accept every request immediately, even more than can finish in time; otherwise the excess is refused with 503 and Retry-After"`

@@ -13,7 +13,7 @@ RUN npm --prefix frontend run build
 FROM gcr.io/distroless/nodejs24-debian12:nonroot
 WORKDIR /app
 COPY --from=build /src/frontend/.next/standalone ./
-# The release that error reports name.
+# The release in error reports.
 ARG BUILD_ID=dev
 ENV NODE_ENV=production HOSTNAME=0.0.0.0 PORT=3000 INTERNAL_ADDR=0.0.0.0:9090 BUILD_ID=${BUILD_ID}
 EXPOSE 3000 9090

@@ -16,7 +16,7 @@ RUN --mount=type=cache,target=/root/.cache/go-build --mount=type=cache,target=/g
 
 FROM gcr.io/distroless/static-debian12:nonroot
 COPY --from=build /out/service /service
-# The release that error reports name.
+# The release in error reports.
 ARG BUILD_ID=dev
 ENV ADDR=0.0.0.0:8080 INTERNAL_ADDR=0.0.0.0:9090 BUILD_ID=${BUILD_ID}
 EXPOSE 8080 9090
