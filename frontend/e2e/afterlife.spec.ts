@@ -25,7 +25,7 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`a work that is gone leads to its provenance, to a waiting list and to us, ${width} px`, async ({
+  test(`a sold-out work links to its provenance, a waiting list and contact, ${width} px`, async ({
     page,
     request,
   }) => {

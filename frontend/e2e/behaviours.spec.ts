@@ -179,7 +179,7 @@ test('on a phone that lies on its side the menu is inside the window, to its las
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('what was said goes with the next page', async ({ page }) => {
+test('a notice disappears with the next page', async ({ page }) => {
   await register(page, newPerson())
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
@@ -190,7 +190,7 @@ test('what was said goes with the next page', async ({ page }) => {
   await expect(page.getByText('Saved.')).toHaveCount(0)
 })
 
-test('a page may let the header go; the next one has it again', async ({ page }) => {
+test('a page can hide the header; the next one shows it again', async ({ page }) => {
   await visit(page, '/en/blog/')
   const main = page.getByRole('navigation', { name: 'Main' })
   const position = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).position)
@@ -221,7 +221,7 @@ async function fetchedAhead(page: Page, line: object) {
   return ahead
 }
 
-test('pages are fetched ahead on a good line', async ({ page }) => {
+test('pages are prefetched on a fast connection', async ({ page }) => {
   const ahead = await fetchedAhead(page, { effectiveType: '4g', saveData: false })
   await expect.poll(() => ahead.length).toBeGreaterThan(0)
 })
@@ -270,7 +270,7 @@ test('page views are counted after consent, without personal data', async ({ pag
   ])
 })
 
-test('no page view is sent where the browser asks not to be followed', async ({ page }) => {
+test('no page view is sent if the browser sends Do Not Track', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }))
   expect(await viewed(page)).toEqual([])
 })
@@ -345,7 +345,7 @@ test('the next page of a list and the next work on TV are announced', async ({ p
   await expect(page.getByText(/^Navigated to TV: .+ \| Vitrine$/)).toBeAttached()
 })
 
-test('who picks a work from the programme on a phone is brought to it', async ({ page }) => {
+test('choosing a work from the programme on a phone scrolls to it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/tv/')
   const last = page.getByRole('region', { name: 'Programme' }).getByRole('link').last()

@@ -245,7 +245,7 @@ test('a closed tab loses nothing: the hold continues, and can be released', asyn
   await expect(pay).toBeDisabled()
 })
 
-test('a logout forgets the person and keeps what is nobody’s', async ({ page, mailbox }) => {
+test('a logout removes personal data and keeps the rest', async ({ page, mailbox }) => {
   const work = await workFor(3)
   await becomeBuyer(page, mailbox)
   await buyByCard(page, work)

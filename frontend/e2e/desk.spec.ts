@@ -34,7 +34,7 @@ const bearerOf = async (page: Page, path: string) => {
   return request.headers().authorization!
 }
 
-test('staff find an order, read its story and refund a part; a shopper sees nothing of it', async ({
+test('staff find an order, read its history and refund a part; a shopper sees nothing of it', async ({
   page,
   mailbox,
   browser,

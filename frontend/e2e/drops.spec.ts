@@ -53,7 +53,7 @@ for (const [width, height] of [
   })
 }
 
-test('home grows its work without being touched, and quotes a curator', async ({ page }) => {
+test('home grows its work without interaction, and quotes a curator', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await visit(page, '/en/')
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()

@@ -60,7 +60,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a wall of many editions grows when it is asked to', async ({ page }) => {
+test('a wall of many editions grows on request', async ({ page }) => {
   const work = await liveWork({ forSale: false })
   expect(work.editionSize).toBeGreaterThan(27)
   await visit(page, `/en/artworks/${work.slug}/`)
@@ -72,7 +72,7 @@ test('a wall of many editions grows when it is asked to', async ({ page }) => {
   await expect(outputs).toHaveCount(Math.min(54, work.editionSize))
 })
 
-test('an edition that somebody holds is marked, and Buy leads to another one', async ({ page, mailbox }) => {
+test('an edition held by someone else is marked, and Buy offers another one', async ({ page, mailbox }) => {
   const work = await liveWork({ forSale: true })
   await becomeBuyer(page, mailbox)
   await page.goto(`/en/artworks/${work.slug}/checkout/?edition=11`)

@@ -75,7 +75,7 @@ test('calls that fail say what happened and what to do, and the page keeps worki
   expect(await page.evaluate(() => localStorage.getItem('vitrine.auth'))).toBeNull()
 })
 
-test('a sign-in that did not work says why, and the entrance stays open', async ({ page }) => {
+test('a failed sign-in says why, and can be tried again', async ({ page }) => {
   for (const [hash, words] of [
     ['#error=access_denied', 'The login wasn’t completed.'],
     ['#error=provider_unavailable', 'The login service is unavailable right now.'],

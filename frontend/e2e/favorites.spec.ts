@@ -74,7 +74,7 @@ for (const [width, height] of [
   })
 }
 
-test('a heart on a card saves its work without leaving the listing, and nothing moves when it comes', async ({
+test('a heart on a card saves its work without leaving the listing, without layout shift', async ({
   page,
 }) => {
   await watchShifts(page)

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { sample } from './gallery'
 import { enterFullScreen, visit } from './visit'
 
-test('filters live in the address, as chips, and are given back', async ({ page }) => {
+test('filters are in the address and as chips, and can be removed', async ({ page }) => {
   await visit(page, '/en/artworks/')
   const search = page.getByRole('search')
   await search.getByLabel('Availability').selectOption('available')
@@ -79,7 +79,7 @@ test('a price range may be typed either way round', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Price: \$200 to \$700/ })).toBeVisible()
 })
 
-test('a work is looked at closer step by step; on a phone fingers then move it, not the page', async ({
+test('a work is zoomed step by step; on a phone fingers then move it, not the page', async ({
   page,
 }) => {
   await visit(page, `/en/artworks/${(await sample()).artwork}/`)
@@ -95,7 +95,7 @@ test('a work is looked at closer step by step; on a phone fingers then move it, 
   expect(await touch()).toBe('auto')
 })
 
-test('on a phone the price and Buy stay at hand once they have left, and cover nothing for good', async ({
+test('on a phone the price and Buy stay visible after scrolling, and permanently cover nothing', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -139,7 +139,7 @@ test('TV plays silently and continues with the next film', async ({ page }) => {
   await expect.poll(() => film.evaluate((one: HTMLVideoElement) => !one.paused)).toBe(true)
 })
 
-test('a work: wall, keys, neighbours', async ({ page }) => {
+test('a work: wall, keys, previous and next', async ({ page }) => {
   await page.goto('/en/artworks/')
   const link = page.getByRole('article').nth(1).getByRole('heading').getByRole('link')
   const title = (await link.textContent()) ?? ''
@@ -158,7 +158,7 @@ test('a work: wall, keys, neighbours', async ({ page }) => {
   await expect(page).toHaveURL(address)
 })
 
-test('other words before the right id lead to the one address', async ({ page, request }) => {
+test('other words before the right id redirect to the canonical address', async ({ page, request }) => {
   await page.goto('/en/artworks/')
   const path = (await page.getByRole('article').first().getByRole('link').getAttribute('href')) ?? ''
   const id = /-(\d+)\/$/.exec(path)?.[1]
@@ -204,7 +204,7 @@ test('a filter by price says what it hides, a sort by price hides nothing', asyn
   await expect(said).toBeVisible()
 })
 
-test('a work that nobody can buy leads to works like it that one can', async ({ page, request }) => {
+test('a work that can’t be bought links to similar ones that can', async ({ page, request }) => {
   const response = await request.post('/graphql', {
     data: {
       query: '{ artworks(filter: {availability: [SOLD_OUT]}) { items { slug artist { name } } } }',
@@ -222,7 +222,7 @@ test('a work that nobody can buy leads to works like it that one can', async ({ 
   await expect(page.getByRole('link', { name: 'Buy', exact: true })).toBeVisible()
 })
 
-test('after a drop come other drops, after a post other posts and who wrote it', async ({
+test('a drop links to other drops, a post to other posts and its author', async ({
   page,
   request,
 }) => {
@@ -305,7 +305,7 @@ for (const [width, height, most] of [
   [390, 844, 0.12],
   [320, 640, 0.18],
 ] as const) {
-  test(`the question about cookies leaves the page its room at ${width} px`, async ({ page }) => {
+  test(`the cookie banner leaves room for the page at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     // A short page and a long one.
     for (const path of ['/en/offline/', '/en/support/']) {
@@ -332,7 +332,7 @@ for (const [width, height, most] of [
   })
 }
 
-test('consent and theme are asked once and kept', async ({ page }) => {
+test('consent and theme are stored', async ({ page }) => {
   await page.goto('/en/')
   const cookies = page.getByRole('region', { name: 'Cookies' })
   await cookies.getByRole('button', { name: 'Decline' }).click()
@@ -375,7 +375,7 @@ test('a work whose sale has not begun says so wherever it could be bought', asyn
   await expect(page).toHaveURL(new RegExp(`/en/artworks/${work.slug}/$`))
 })
 
-test('who waits for a drop need not load the page again when it opens', async ({ page, request }) => {
+test('a page that waits for a drop updates when it opens', async ({ page, request }) => {
   const response = await request.post('/graphql', {
     data: { query: '{ artworks(filter: {availability: [UPCOMING]}) { items { slug drop { startsAt } } } }' },
   })

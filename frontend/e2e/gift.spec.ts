@@ -125,7 +125,7 @@ for (const [width, journey] of [
   })
 }
 
-test('a gift is sent to another address, and taken back', async ({ page, browser, mailbox }) => {
+test('a gift is sent to another address, and cancelled', async ({ page, browser, mailbox }) => {
   test.setTimeout(5 * settings.patience)
   const work = await workFor(24)
   await becomeBuyer(page, mailbox)

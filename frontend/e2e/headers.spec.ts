@@ -106,7 +106,7 @@ test('a response of each kind has exactly its headers', async ({ page }) => {
   }
 })
 
-test('a picture is looked at anywhere and runs nowhere', async ({ page }) => {
+test('a picture can be shown anywhere and runs no code', async ({ page }) => {
   const { request } = page
   const html = await (await request.get('/en/artworks/')).text()
   const path = /\/assets\/[0-9a-f]{20}\/[0-9a-z][0-9a-z.-]*/.exec(html)![0]
@@ -122,7 +122,7 @@ test('a picture is looked at anywhere and runs nowhere', async ({ page }) => {
   })
 })
 
-test('no page breaks its own policy', async ({ page }) => {
+test('no page violates its policy', async ({ page }) => {
   const broken: string[] = []
   await page.exposeFunction('vitrineBroken', (what: string) => broken.push(what))
   await page.addInitScript(() => {

@@ -100,7 +100,7 @@ async function isRefused(page: Page, link: string) {
   }
 }
 
-test('a withdrawal nobody approved in time: the open page and both addresses say so, and a new link is asked for', async ({
+test('an expired withdrawal: the open page and both addresses say so, and a new link is requested', async ({
   page,
   browser,
   mailbox,

@@ -35,7 +35,7 @@ test('at least forty works run live, each under a policy that reaches nothing', 
     expect((await page.request.get(origin + path)).status(), path).toBe(404)
 })
 
-test('a live work starts over its still, pauses, draws another edition and gives the still back', async ({
+test('a live work starts over its still, pauses, draws another edition and shows the still again', async ({
   page,
 }) => {
   const problems: string[] = []
@@ -75,7 +75,7 @@ test('a live work starts over its still, pauses, draws another edition and gives
 })
 
 for (const width of [390, 1440]) {
-  test(`a work that does not move draws its edition anew, stroke by stroke, and rests, ${width} px`, async ({
+  test(`a work that doesn’t move draws its edition again, stroke by stroke, and stops, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -96,7 +96,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a live work rests while it is out of sight', async ({ page }) => {
+test('a live work pauses while it is out of sight', async ({ page }) => {
   await page.addInitScript(() => {
     const told: string[] = []
     Object.assign(window, { told })
@@ -200,7 +200,7 @@ test('the frame can read nothing of the page, nor reach anything', async ({ page
   })
 })
 
-test('where motion is unwelcome the still stays until somebody asks, by keyboard too', async ({ page }) => {
+test('with reduced motion the still stays until it is started, by keyboard too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/en/artworks/${work.slug}/`)
   const run = page.getByRole('button', { name: 'Run edition 1 live' })
@@ -222,7 +222,7 @@ test('F shows a live work on the full screen', async ({ page }) => {
   await expect(page.locator('[data-full="true"]')).toHaveCount(0)
 })
 
-test('its tools stand in one row, in two on a phone, and go on the full screen while nobody moves', async ({
+test('its controls are in one row, in two on a phone, and hide in full screen without movement', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

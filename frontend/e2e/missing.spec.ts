@@ -68,7 +68,7 @@ test.describe('without JavaScript', () => {
     [1440, 900],
     [390, 844],
   ] as const) {
-    test(`the page says that nothing is there and leads on, ${width} px wide`, async ({ page }) => {
+    test(`the page says that nothing is there and offers links, ${width} px wide`, async ({ page }) => {
       await page.setViewportSize({ width, height })
       for (const path of ['/en/artworks/nothing-999999999/', '/en/nothing/hangs/here/']) {
         const response = await page.goto(path)

@@ -241,7 +241,7 @@ test('a feed of the blog, a calendar of a drop, a picture to share', async ({ pa
   expect((await picture.body()).length).toBeGreaterThan(5000)
 })
 
-test('a preview link that is no longer good says so', async ({ page }) => {
+test('an expired preview link says so', async ({ page }) => {
   await page.goto('/en/post-preview/#forged')
   await expect(page.getByRole('heading', { name: 'This preview has expired' })).toBeVisible()
 })
@@ -281,7 +281,7 @@ test('no page is wider than its window, at any breakpoint', async ({ page }) => 
   }
 })
 
-test('letters of twice the size leave pages inside their window', async ({ page }) => {
+test('text of twice the size keeps pages inside their window', async ({ page }) => {
   for (const [name, path] of Object.entries(addresses)) {
     await page.setViewportSize({ width: 320, height: 800 })
     await page.goto(path)
@@ -293,7 +293,7 @@ test('letters of twice the size leave pages inside their window', async ({ page 
   }
 })
 
-test('letters of other Latin alphabets stand in the gallery’s own faces', async ({ page }) => {
+test('letters of other Latin alphabets use the gallery’s fonts', async ({ page }) => {
   await visit(page, '/en/artists/vaclav-hrudicka-41/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Václav Hrudička')
   const loaded = () =>
@@ -303,7 +303,7 @@ test('letters of other Latin alphabets stand in the gallery’s own faces', asyn
   await expect.poll(loaded).toEqual(expect.arrayContaining(['bricolageExt', 'instrumentExt']))
 })
 
-test('the pages of mailed links do not jump while they look up what they show', async ({ page }) => {
+test('the pages of emailed links don’t jump while they load', async ({ page }) => {
   await watchShifts(page)
   for (const width of [390, 1300]) {
     await page.setViewportSize({ width, height: 800 })

@@ -7,7 +7,7 @@ import { reader, sendFromBank } from './wallet'
 const staff = { email: 'staff@example.org', password: 'vitrine' }
 const colleague = { email: 'colleague@example.org', password: 'vitrine' }
 
-test('ether that nobody asked for opens a case, and two members of staff refund it', async ({
+test('unexpected ether opens a case, and two members of staff refund it', async ({
   page,
   browser,
 }) => {
@@ -75,7 +75,7 @@ test('the queue is for staff only', async ({ page, mailbox }) => {
   await expect(page.getByText('This page is for gallery staff')).toBeVisible()
 })
 
-test('anyone can count what is promised', async ({ page }) => {
+test('anyone can check the promises', async ({ page }) => {
   await page.goto('/en/invariants/')
   await expect(page.getByText('Every promise holds.')).toBeVisible()
   const figures = page.getByRole('region', { name: 'Editions' })

@@ -20,7 +20,7 @@ const active = (page: Page) =>
     return id && document.getElementById(id)?.textContent
   })
 
-test('a name that is half typed leads to the artist, by keyboard alone', async ({ page }) => {
+test('a half-typed name leads to the artist, by keyboard alone', async ({ page }) => {
   await visit(page, '/en/support/')
   await type(page, 'karac')
   const options = suggestions(page)
@@ -80,7 +80,7 @@ test('a technique leads to the artworks made with it', async ({ page }) => {
   await expect(field(page)).toHaveCount(0)
 })
 
-test('nothing of Apollo is loaded and nothing is requested before somebody searches', async ({ page }) => {
+test('Apollo isn’t loaded and nothing is requested before a search', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) requests.push(request.postData() ?? '')
@@ -100,7 +100,7 @@ test('a text without suggestions says so and still searches', async ({ page }) =
   await expect(page.getByText('No works found.')).toBeVisible()
 })
 
-test('where suggestions fail the search works without them', async ({ page }) => {
+test('if suggestions fail the search works without them', async ({ page }) => {
   await visit(page, '/en/support/')
   await page.route('**/graphql', (route) => route.fulfill({ status: 400, body: '{}' }))
   await type(page, 'moon')

@@ -28,7 +28,7 @@ const withdrawal = {
   chainId: 31337,
 }
 
-test('a login and a logout are known in every tab; a logout forgets the person and nothing else', async ({
+test('a login and a logout reach every tab; a logout removes personal data and nothing else', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test('consent applies to all tabs', async ({ page, context }) => {
   expect(await stored(other, 'consent')).toEqual({ isCookieAccepted: true })
 })
 
-test('the language is kept, and the server knows it', async ({ page, context }) => {
+test('the language is stored, and sent to the server', async ({ page, context }) => {
   await page.goto('/en/support/')
   await expect.poll(() => stored(page, 'language')).toEqual({ storedLanguage: 'en' })
   const kept = (await context.cookies()).find(({ name }) => name === 'lang')

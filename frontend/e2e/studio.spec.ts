@@ -305,7 +305,7 @@ test('an artist submits a film with one of its frames as the picture', async ({ 
   await unpublish(desk)
 })
 
-test('a studio is for artists alone', async ({ page }) => {
+test('the studio is for artists only', async ({ page }) => {
   await logIn(page, { email: 'collector@example.org', password: 'vitrine' })
   await page.goto('/en/profile/studio/')
   await expect(page.getByText('This account isn’t linked to an artist.')).toBeVisible()

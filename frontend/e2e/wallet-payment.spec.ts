@@ -137,7 +137,7 @@ test('a wallet on another network: the change is asked for, may be declined, and
   )
 })
 
-test('the network is added to a wallet that does not know it', async ({ page, mailbox }) => {
+test('the network is added to a wallet without it', async ({ page, mailbox }) => {
   const work = await workFor(11)
   const { hand } = await walletInHand(page)
   let known = false
@@ -162,7 +162,7 @@ test('the network is added to a wallet that does not know it', async ({ page, ma
   expect(known).toBe(true)
 })
 
-test('what goes wrong before anything is sent: no wallet chosen, an open request, an empty wallet', async ({
+test('problems before anything is sent: no wallet chosen, an open request, an empty wallet', async ({
   page,
   mailbox,
 }) => {
@@ -256,7 +256,7 @@ test('a page that is closed while the wallet sends: opened again, it continues w
   await expect(status(later)).toContainText('in your collection', { timeout: settings.patience })
 })
 
-test('a checkout on a phone stays where it is while it looks up who buys', async ({ page }) => {
+test('a checkout on a phone doesn’t jump while it loads the account', async ({ page }) => {
   await watchShifts(page)
   const work = await workFor(9)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -11,7 +11,7 @@ import { filesOf } from './zip'
 const program = (name: string) => join(import.meta.dirname, '../../.bin', name)
 const env = { ...process.env, VITRINE_DATA: settings.data(), PORT_OFFSET: String(settings.offset) }
 
-test('a collector leaves: one file with everything, whole even if a part fails, and the gallery lists the token', async ({
+test('a collector leaves: one file with everything, complete even if a part fails, and the gallery lists the token', async ({
   page,
   mailbox,
 }, info) => {

@@ -6,7 +6,7 @@ import { reader, walletName } from './wallet'
 
 const abi = parseAbi(['function ownerOf(uint256 tokenId) view returns (address)'])
 
-test('a withdrawal: asked, approved by mail, and the token is in the own wallet', async ({
+test('a withdrawal: requested, approved by email, and the token is in the collector’s wallet', async ({
   page,
   mailbox,
   wallet,

@@ -24,7 +24,7 @@ beforeEach(() => {
   forget(['pages'])
 })
 
-test('what was found is kept for a minute', async () => {
+test('a found entry is cached for a minute', async () => {
   expect(await exists('/artworks/tide-12/', 1000)).toBe(true)
   expect(await exists('/artworks/tide-12/checkout/', 60_000)).toBe(true)
   expect(api.asked).toEqual(['tide-12'])

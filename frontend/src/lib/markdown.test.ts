@@ -27,7 +27,7 @@ test('plain text cuts at a word', () => {
   expect(cut.endsWith('word…')).toBe(true)
 })
 
-test('an opening is whole sentences of the first paragraph', () => {
+test('a summary is whole sentences of the first paragraph', () => {
   const text =
     'She *hung* pictures. She counted them: all, at St. Ives, too. Then she left.\n\nAnother paragraph.'
   expect(opening(text, 300)).toBe(

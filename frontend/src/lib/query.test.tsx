@@ -46,7 +46,7 @@ test('a read that fails keeps the data and says why; the next one clears it', as
   expect(result.current).toMatchObject({ data: 'b', problem: '' })
 })
 
-test('a request that is never responded to fails in the end', async () => {
+test('a request without a response fails in the end', async () => {
   const { result } = poll()
   await pass(30_100)
   expect(result.current.problem).not.toBe('')
@@ -56,7 +56,7 @@ test('a request that is never responded to fails in the end', async () => {
   expect(result.current.problem).not.toBe('')
 })
 
-test('what a person read is forgotten with their session', async () => {
+test('personal data is removed with the session', async () => {
   poll()
   await reply('a')
   await pass(0)

@@ -28,7 +28,7 @@ test.each([
   expect(await serverAhead()).toBe(want)
 })
 
-test('a reply from a cache says nothing of now', async () => {
+test('a cached response isn’t used for the time', async () => {
   reply({ date: 'Sat, 21 Nov 2026 18:10:00 GMT', age: '30' })
   await expect(serverAhead()).rejects.toThrow()
   reply({})

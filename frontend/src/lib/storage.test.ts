@@ -25,7 +25,7 @@ const breakStorage = (...parts: ('getItem' | 'setItem' | 'removeItem')[]) => {
     })
 }
 
-test('a browser that keeps nothing is forgetful, not broken', () => {
+test('works without browser storage', () => {
   breakStorage('getItem', 'setItem', 'removeItem')
   const useSeen = store()
   followStorage(useSeen)()
@@ -38,7 +38,7 @@ test('a browser that keeps nothing is forgetful, not broken', () => {
   flushPersonal()
 })
 
-test('what a full storage did not take wins over what is older there, not over what another tab does', () => {
+test('a value that didn’t fit into full storage overrides the older value, but not another tab’s', () => {
   const useSeen = store()
   useSeen.setState({ seen: 1 })
   breakStorage('setItem')
@@ -52,7 +52,7 @@ test('what a full storage did not take wins over what is older there, not over w
   stop()
 })
 
-test('what another tab writes, removes or clears is followed, until the page has had enough', () => {
+test('changes by another tab are followed until unsubscribed', () => {
   const useSeen = store()
   const stop = followStorage(useSeen)
   const write = (seen: number) =>
@@ -73,7 +73,7 @@ test('what another tab writes, removes or clears is followed, until the page has
   expect(useSeen.getState().seen).toBe(0)
 })
 
-test('a logout forgets what is personal and keeps language, consent, volume and sorts', () => {
+test('a logout removes personal data and keeps language, consent, volume and sorts', () => {
   const personal = ['auth', 'profile', 'identityUser', 'pendingCheckout', 'tokens']
   const kept = [
     'language',

@@ -8,7 +8,7 @@ test('nothing inside ends the script early, and it is still the same data', () =
   expect(JSON.parse(text)['@graph'][0].name).toBe('</script><script>alert(1)</script>')
 })
 
-test('the way to a page is numbered and absolute', () => {
+test('breadcrumbs are numbered and absolute', () => {
   expect(
     breadcrumbs('https://a.example', ['Artworks', '/en/artworks/'], ['Tide', '/en/artworks/tide-1/']),
   ).toEqual({
@@ -35,7 +35,7 @@ test('a page of a listing is a separate page', () => {
   })
 })
 
-test('what is shared says what it is and whose', () => {
+test('share metadata has the kind and the author', () => {
   const shared = { title: 'Tide', description: 'Grey water.', path: '/en/drops/tide-1/' }
   const picture = { url: '/assets/a/tide.webp', width: 1280, height: 960, alt: 'Waves' }
   expect(openGraph({ ...shared, picture })).toEqual({
@@ -54,7 +54,7 @@ test('what is shared says what it is and whose', () => {
   })
 })
 
-test('only pages that there are, of the bare listing, are found by their number', async () => {
+test('only existing pages of the unfiltered listing are indexed', async () => {
   const plain = { name: '', page: 1 }
   const asked = (query: typeof plain) => pageOfListing(query, plain, () => Promise.resolve(3))
   expect(await asked({ name: '', page: 1 })).toBe(1)

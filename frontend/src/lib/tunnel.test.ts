@@ -64,7 +64,7 @@ test('requests pass between processes of one authority', async () => {
     expect(await (await fetch(url + path)).text()).toBe(`GET ${path}`)
 })
 
-test('nobody else gets through, on either side', async () => {
+test('other authorities are rejected, on both sides', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   for (const { url } of [await behind(site, stranger), await behind(stranger, gateway)])
     await expect(fetch(url)).rejects.toThrow()

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-test('names are their own, on connections that are not secure too', () => {
+test('names are unique, on insecure connections, too', () => {
   expect(unique()).toMatch(uuid)
   const getRandomValues = crypto.getRandomValues.bind(crypto)
   vi.stubGlobal('crypto', { getRandomValues })

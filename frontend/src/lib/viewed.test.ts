@@ -13,7 +13,7 @@ test('the last eight works are kept, the newest first and each once', () => {
   expect(viewedWorks().map(({ slug }) => slug)).toEqual([5, 9, 8, 7, 6, 4, 3, 2].map((n) => `work-${n}`))
 })
 
-test('a logout forgets them, and what is damaged counts as nothing', () => {
+test('a logout removes them, and damaged entries are ignored', () => {
   rememberViewed(work(1))
   flushPersonal()
   expect(viewedWorks()).toEqual([])

@@ -7,12 +7,12 @@ test('texts cannot leave their element', () => {
   )
 })
 
-test('what XML cannot hold is left out, and everything else stays', () => {
+test('characters that XML forbids are left out, and the rest stays', () => {
   expect(xml('a\u0008\uFFFE\uD800\uFFFFb')).toBe('ab')
   expect(xml('tab\t, Ōtākou, 葛飾, 🌊')).toBe('tab\t, Ōtākou, 葛飾, 🌊')
 })
 
-test('a page has changed at the last moment that has been', () => {
+test('lastmod is the latest past time', () => {
   const now = Date.parse('2026-11-21T12:00:00Z')
   for (const [moments, expected] of [
     [['2026-11-20T08:00:00Z'], '2026-11-20T08:00:00.000Z'],

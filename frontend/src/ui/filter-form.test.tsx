@@ -60,7 +60,7 @@ test('an order that an old address names as the default is left out at the next 
   expect(arrive(rerender)).toBe('/en/artworks/?search=tide')
 })
 
-test('a range that was typed the wrong way round is turned, and stays as it was asked for', async () => {
+test('a reversed range is swapped and applied', async () => {
   const { rerender } = render(form())
   await userEvent.type(field('From'), '700')
   await userEvent.type(field('To'), '200{Enter}')
@@ -68,7 +68,7 @@ test('a range that was typed the wrong way round is turned, and stays as it was 
   expect([field('From').value, field('To').value]).toEqual(['200', '700'])
 })
 
-test('a range that a choice names too is not halved by the next step', async () => {
+test('a range from a choice stays complete at the next step', async () => {
   const { rerender } = render(form())
   await userEvent.type(field('From'), '100')
   await userEvent.type(field('To'), '500{Enter}')

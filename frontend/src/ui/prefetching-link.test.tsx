@@ -30,7 +30,7 @@ test.each([
   expect(rendered.mock.calls).toEqual([[want]])
 })
 
-test('a link that is never fetched ahead stays so', () => {
+test('a link marked as not prefetched stays so', () => {
   render(
     <Link href="/en/login/" prefetch={false}>
       Log in

@@ -20,7 +20,7 @@ const moment = (to = '2026-11-21T18:00:00Z') => (
   <RefreshingCountdown to={to} format={(left) => `in ${left / 1000} s`} after="Opening…" />
 )
 
-test('the page is asked for anew after its moment, and once more where it stayed', async () => {
+test('the page is refreshed at its time, and once more if it stayed the same', async () => {
   render(moment())
   expect(screen.getByText('in 10 s')).toBeTruthy()
   await pass(11_999)
@@ -34,7 +34,7 @@ test('the page is asked for anew after its moment, and once more where it stayed
   expect(router.refresh).toHaveBeenCalledTimes(2)
 })
 
-test('those who wait do not all ask at once', async () => {
+test('waiting browsers refresh at different times', async () => {
   for (const chance of [0, 0.5, 0.99]) {
     vi.spyOn(Math, 'random').mockReturnValueOnce(chance)
     render(moment('2026-11-21T17:59:50Z'))
@@ -45,7 +45,7 @@ test('those who wait do not all ask at once', async () => {
   expect(router.refresh).toHaveBeenCalledTimes(2)
 })
 
-test('a page that has come, or another moment, ends the asking', async () => {
+test('a new page or another time stops the refreshing', async () => {
   const { rerender, unmount } = render(moment())
   await pass(10_000)
   rerender(moment('2026-11-21T19:00:00Z'))

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { promiseCache } from './promise-cache'
 
-test('what was asked for last is kept, the rest made anew', async () => {
+test('the most recently requested are cached, the rest are created again', async () => {
   const keep = promiseCache<string>(2)
   const made: string[] = []
   const ask = (key: string) =>
@@ -13,14 +13,14 @@ test('what was asked for last is kept, the rest made anew', async () => {
   expect(made).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('those who ask at once wait for one', async () => {
+test('concurrent requests share one promise', async () => {
   const keep = promiseCache<string>(2)
   const make = vi.fn(async () => 'a')
   expect(await Promise.all([keep('a', make), keep('a', make)])).toEqual(['a', 'a'])
   expect(make).toHaveBeenCalledTimes(1)
 })
 
-test('neither nothing nor a failure is kept', async () => {
+test('empty results and failures aren’t cached', async () => {
   const keep = promiseCache<string>(2)
   expect(await keep('a', async () => null)).toBeNull()
   await expect(keep('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')

@@ -26,7 +26,7 @@ function visit<Query, Sort extends SortState>(memory: Memory<Query, Sort>, addre
   return restored(memory)
 }
 
-describe('listings keep search and page for the session, the sort for good', () => {
+describe('listings store search and page for the session, the sort permanently', () => {
   test('artists', () => {
     expect(visit(artistsMemory, 'artistName=ada&sort=name_desc&page=2')).toBe(
       'artistName=ada&sort=name_desc&page=2',
@@ -131,7 +131,7 @@ test('a change in another tab is picked up', async () => {
   stop()
 })
 
-test('a store that cannot be read is logged and begins anew', () => {
+test('a store that can’t be read is logged and reset', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   localStorage.setItem('vitrine.videoVolume', '{broken')
   followStorage(useVideoVolume)()

@@ -43,7 +43,7 @@ test('every end has an outcome, an open request none', () => {
   expect(outcomeOf({ ...open, decidedAt: '2026-11-21T00:00:00Z' })?.title).toBe('Approved by you')
 })
 
-test('an approval that another person has to follow says so until it is complete', () => {
+test('an approval that needs a second person says so until it is complete', () => {
   const first = { ...approved, kind: 'payout_wallet_update' as const, waitsFor: 'approver' }
   expect(outcomeOf(first)?.text).toContain('second person')
   expect(outcomeOf({ ...first, waitsFor: '' })?.text).not.toContain('second person')
@@ -66,7 +66,7 @@ test('a heading shortens an address only where the details show the whole one', 
   )
 })
 
-test('each kind is followed up where it is listed', () => {
+test('each kind links to its list', () => {
   const payout = { ...open, kind: 'payout_wallet_update' as const }
   expect(followUpOf(open)[0]).toBe('withdrawals/')
   expect(followUpOf(payout)[0]).toBe('payout-wallet/')
@@ -74,7 +74,7 @@ test('each kind is followed up where it is listed', () => {
   expect(followUpOf({ ...payout, status: 'expired' })).toEqual(['payout-wallet/', 'Request the wallet again'])
 })
 
-test('what was not decided in time says so, and who can request it again', () => {
+test('a request that expired says so, and who can request it again', () => {
   // The server gives an expired request a time of decision, too.
   const late = { ...open, status: 'expired' as const, decidedAt: '2026-11-22T00:00:04Z' }
   expect(outcomeOf(late)?.title).toBe('Not approved in time')
@@ -95,7 +95,7 @@ test('an open request is loaded again just after it expires, one in progress eve
   expect(isOpen({ ...open, status: 'rejected' })).toBe(false)
 })
 
-test('the log names people by their role', () => {
+test('the log names people by role', () => {
   const entry = { event: 'approved', role: 'owner', you: false, byLink: false, at: '' } as const
   expect(entrySentence({ ...entry, you: true }, true)).toBe('You approved it')
   expect(entrySentence(entry, false)).toBe('The requester approved it')

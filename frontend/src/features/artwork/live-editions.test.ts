@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { editionSentence, pairOf, startOf, statusWords } from './live-editions'
 
-test('editions are asked for by the page', () => {
+test('editions are requested page by page', () => {
   expect([1, 27, 28, 54, 55, 10_000].map(startOf)).toEqual([1, 1, 28, 28, 55, 9991])
 })
 
-test('an edition in words, and none is called unsold for want of a token', () => {
+test('describes an edition, and doesn’t call one without a token unsold', () => {
   expect(editionSentence(3, 50, true)).toBe('Edition 3 of 50, sold')
   expect(editionSentence(3, 10_000, false)).toBe('Edition 3 of 10,000, not yet collected')
   expect(editionSentence(1, 1, null)).toBe('The only edition')
 })
 
-test('what is said of an edition depends on what became of it', () => {
+test('the description of an edition depends on its status', () => {
   const taken = new Map([
     [1, 'sold'],
     [2, 'held'],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { levelsOf } from './levels'
 import { isTurnable, most, stepped } from './magnified'
 
-test('as many steps back as there were closer end at the whole work', () => {
+test('zooming out as often as in shows the whole work', () => {
   expect(stepped(stepped(stepped(stepped(1, 1.6), 1.6), 1 / 1.6), 1 / 1.6)).toBe(1)
   expect(stepped(1.2, 0.5)).toBe(1)
   expect(stepped(1, 100)).toBe(most)

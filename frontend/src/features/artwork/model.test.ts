@@ -45,7 +45,7 @@ describe('addresses', () => {
     expect(toFilter(query, 'USD')).toEqual({})
   })
 
-  test('there and back', () => {
+  test('a parsed address is written unchanged', () => {
     const address =
       'search=tide&category=generative&editionSize=2-10&price=100-500&availability=available&color=blue&technique=penrose+tiling&sort=price_asc&page=2'
     const query = parseListing(Object.fromEntries(new URLSearchParams(address)))
@@ -56,7 +56,7 @@ describe('addresses', () => {
     expect(parseListing({ search: '', category: '', price: '', sort: 'newest' })).toEqual(parseListing({}))
   })
 
-  test('what is not understood is left out', () => {
+  test('unknown parameters are left out', () => {
     const query = parseListing({
       price: 'cheap',
       availability: 'lost',
@@ -76,7 +76,7 @@ describe('addresses', () => {
   })
 })
 
-test('prices are asked for in minor units, never beyond what the data API takes', () => {
+test('prices are requested in minor units, within the limits of the data API', () => {
   expect(toFilter(parseListing({ price: '100-500' }), 'USD').purchasePrice).toEqual({
     min: 10_000,
     max: 50_000,
@@ -157,7 +157,7 @@ test('a work that nobody can buy differs from one whose sale has not started', (
     expect(isGone({ availability, purchasePrice })).toBe(false)
 })
 
-test('what can be bought comes first, the rest keeps its order', () => {
+test('available works come first, the others keep their order', () => {
   const works = (['SOLD_OUT', 'AVAILABLE', 'UPCOMING', 'AVAILABLE'] as const).map((availability, id) => ({
     id,
     availability,
@@ -176,7 +176,7 @@ test.each([
   expect(likenessOf(medium)).toBe(want)
 })
 
-test('a filter by price says that works without one are hidden', () => {
+test('a price filter says that unpriced works are hidden', () => {
   expect(leftOut(parseListing({ sort: 'price_asc' }))).toBeNull()
   expect(leftOut(parseListing({ price: '100-500' }))).toMatch(/unpriced works/i)
   expect(leftOut(parseListing({ search: 'tide' }))).toBeNull()

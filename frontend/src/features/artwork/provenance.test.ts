@@ -12,7 +12,7 @@ const token = (editionNumber: number) => ({
 test('editions in order', () =>
   expect(byEdition([token(2), token(1)]).map(({ editionNumber }) => editionNumber)).toEqual([1, 2]))
 
-test('an empty record promises nothing of a work that cannot be bought', () => {
+test('an empty record of a work that can’t be bought doesn’t mention a purchase', () => {
   expect(emptyRecord('AVAILABLE')).toContain('when it is bought')
   expect(emptyRecord('UPCOMING')).toContain('when it is bought')
   expect(emptyRecord('NOT_FOR_SALE')).not.toContain('bought')

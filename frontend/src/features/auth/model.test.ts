@@ -22,7 +22,7 @@ test.each([
   expect(arrivalOf(hash, home)).toEqual(want)
 })
 
-test('unknown errors have words too', () => {
+test('unknown errors have a message, too', () => {
   expect(errorSentence('account_blocked')).toContain('blocked')
   expect(errorSentence('state_lost')).toContain('another browser')
   expect(errorSentence('strange')).toContain('didn’t work')

@@ -83,7 +83,7 @@ test('a change of any field is found', async () => {
     expect(await isSigned({ ...claim, ...change }), JSON.stringify(change)).toBe(false)
 })
 
-test('the twin of a signature is refused', async () => {
+test('a malleated signature is rejected', async () => {
   const claim = await signed()
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
   const s = order - BigInt(`0x${claim.signature.slice(66, 130)}`)
@@ -110,7 +110,7 @@ const pdf = (...streams: Uint8Array[]) =>
     '%%EOF\n',
   ])
 
-test('a PDF gives its claim up, packed or not', async () => {
+test('a claim is read from a PDF, compressed or not', async () => {
   const text = JSON.stringify(await signed())
   const noise = new Uint8Array([0x78, 1, 2, 3])
   expect(await claimIn(new Blob([text]))).toBe(text)
@@ -135,7 +135,7 @@ function photo(text: string, dots: number) {
   return { width: side, height: side, data }
 }
 
-test('the printed code gives the claim, other letters included', async () => {
+test('a claim is read from the printed code, non-ASCII letters included', async () => {
   const text = JSON.stringify({ ...(await signed()), title: 'Étude in Żółć' })
   expect(textIn(photo(text, 8))).toBe(text)
   expect(textIn({ width: 200, height: 200, data: new Uint8ClampedArray(160_000).fill(200) })).toBeNull()

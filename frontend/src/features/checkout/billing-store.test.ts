@@ -17,7 +17,7 @@ test('the country is remembered in this browser, and not guessed', () => {
   expect(rememberedCountry()).toBe('DE')
 })
 
-test('a logout forgets it', () => {
+test('a logout removes it', () => {
   rememberCountry('DE')
   announce('ended')
   expect(rememberedCountry()).toBe('')

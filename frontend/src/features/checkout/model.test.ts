@@ -118,7 +118,7 @@ test('any other order is read after 2 seconds, growing to 10', () => {
     expect([0, 1, 16, 100].map((n) => pollDelay(one, n, 2))).toEqual([2000, 2500, 10_000, 10_000])
 })
 
-test('the checkout under way is found again', () => {
+test('the checkout in progress is found again', () => {
   const list = [
     checkout({ id: 'x', status: 'expired' }),
     checkout({ id: 'y', artworkId: '25' }),
@@ -128,7 +128,7 @@ test('the checkout under way is found again', () => {
   expect(liveOf(list, '26')).toBeUndefined()
 })
 
-test('a price in ether is locked while its quote lives, and for nobody who pays by card', () => {
+test('a price in ether is locked while its quote is valid, and not for card payments', () => {
   const ends = '2026-11-21T00:15:00Z'
   const quoted = checkout({
     status: 'awaiting_payment',
@@ -160,7 +160,7 @@ test('a hold is over by the server’s clock, while the order does not say so ye
   expect(isOver({ ...held, now: held.expiresAt, status: 'expired' })).toBe(false)
 })
 
-test('what a person still has to do before they may pay', () => {
+test('what is missing before a payment', () => {
   const person = {
     session: { status: 'member' },
     settled: true,

@@ -110,7 +110,7 @@ test('every event is defined at every step, and leaves a legal state', () => {
 })
 
 describe('the buyer', () => {
-  test('who has to log in, verify or complete stays there until they have, then the orders are read', () => {
+  test('a buyer who has to log in, verify or complete a profile stays on that step, then the orders are read', () => {
     for (const gate of ['login', 'verify', 'profile'] as const) {
       const state = play([{ type: 'gate', gate }])
       expect(state.step).toEqual({ name: 'buyer', gate })
@@ -183,7 +183,7 @@ describe('terms and hold', () => {
     expect(refused.failure).toEqual({ words: 'Too many.', holds: { c8: 'furrow-24' }, next: null })
   })
 
-  test('what was chosen before the hold counts for the order that is then made, and not for the next one', () => {
+  test('choices before the hold apply to the next order only', () => {
     const chosen = play(
       [
         germany,
@@ -224,7 +224,7 @@ describe('terms and hold', () => {
     ).toBe(true)
   })
 
-  test('a checkout that is found brings what was said for it', () => {
+  test('a restored checkout includes its choices', () => {
     const gift = { ...emptyGift, email: 'bob@example.org', message: 'For you' }
     const state = play([
       open,
@@ -239,7 +239,7 @@ describe('terms and hold', () => {
     })
   })
 
-  test('a hold that has run out waits for what became of it', () => {
+  test('an expired hold waits for the order’s final status', () => {
     const ending = reduce(at.payment, received(order({ now: ends })))
     expect(ending.step.name).toBe('ending')
     expect(canPay(ending)).toBe(false)
@@ -256,7 +256,7 @@ describe('card', () => {
     expect(stays.failure?.words).toBe('No.')
   })
 
-  test('a decline can be tried again, and the reason makes way for the next status', () => {
+  test('a declined card can be retried, and the next status replaces the reason', () => {
     const declined = reduce(at.payment, received(order({ status: 'payment_failed', paymentMethod: 'card' })))
     expect(canPay(declined)).toBe(true)
     const problem = reduce(declined, failed)
@@ -276,7 +276,7 @@ describe('ether', () => {
   const paying = play([begin('wallet'), { type: 'said', words: 'Confirm.' }, received(quoted())], at.payment)
   const ether = reduce(at.payment, { type: 'method', method: 'ether' })
 
-  test('the wallet says what it is asked for, through every read', () =>
+  test('the request to the wallet stays visible through every read', () =>
     expect(paying.step).toMatchObject({
       name: 'wallet',
       said: 'Confirm.',

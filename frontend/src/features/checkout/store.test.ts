@@ -26,7 +26,7 @@ test('a record has the four fields of a pending checkout', () => {
   expect(Date.parse(stored().pendingSince)).toBeGreaterThan(0)
 })
 
-test('it moves on in order, and another artwork begins anew', () => {
+test('it moves forward in order, and another artwork starts again', () => {
   begin('24', 'long-furrow-24')
   update('24', 'paymentPending')
   update('24', 'loginRequired')
@@ -64,7 +64,7 @@ test('time is sampled every five seconds', () => {
   expect(sampledNow(start + 5_000)).toBe(start + 5_000)
 })
 
-test('a logout forgets it', () => {
+test('a logout removes it', () => {
   begin('24', 'long-furrow-24')
   announce('ended')
   expect(pendingNow()).toBeNull()

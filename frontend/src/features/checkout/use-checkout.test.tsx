@@ -29,7 +29,7 @@ test('a response that was under way when the buyer pressed a button doesn’t un
   expect(read).not.toHaveBeenCalled()
 })
 
-test('a hidden page reads nothing; seen again it reads immediately, and continues', async () => {
+test('a hidden page doesn’t read; once visible it reads immediately and continues', async () => {
   vi.useFakeTimers()
   let seen: DocumentVisibilityState = 'visible'
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => seen)

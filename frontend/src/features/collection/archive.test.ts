@@ -110,7 +110,7 @@ test('an archive has media, metadata, certificates and documents, and the hash o
   expect(progress.at(-1)).toBe('14/14')
 })
 
-test('a file that fails leaves the archive whole: its README names it and why', async () => {
+test('a failed file doesn’t break the archive: its README lists it with the reason', async () => {
   const failing: TokenSource = {
     ...source,
     own: async (path) => {

@@ -51,7 +51,7 @@ test('the newest withdrawal of a token counts', () => {
   expect(newest.get('24000003')?.id).toBe('b')
 })
 
-test('each state has its own words, a cool-down its moment', () => {
+test('each state has a text, a waiting time its end', () => {
   const statuses = [
     'isWithdrawalAwaitingApproval',
     'withdrawalTransactionInProgress',
@@ -124,7 +124,7 @@ const token = (tokenId: string, change: Partial<Token> = {}) =>
     ...change,
   }) as Token
 
-test('everything that can leave goes, and the rest of the vault says why it stays', () => {
+test('everything that can be withdrawn is, and the rest says why it stays', () => {
   const moving = new Map([
     ['5', withdrawal({ tokenId: '5' })],
     ['6', withdrawal({ tokenId: '6', status: 'failed' })],
@@ -160,7 +160,7 @@ test('one request takes a hundred works', () => {
   expect(stay.map(({ why }) => why)).toEqual(['next_round', 'next_round', 'next_round'])
 })
 
-test('what was requested together and wasn’t sent can be cancelled together', () => {
+test('works requested together can be cancelled together until they are sent', () => {
   const all = [
     withdrawal({ id: 'a', batchId: 'b' }),
     withdrawal({ id: 'b', batchId: 'b', status: 'withdrawalTransactionInProgress', transactionHash: '0x' }),

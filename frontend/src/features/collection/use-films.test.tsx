@@ -33,7 +33,7 @@ afterEach(() => {
 
 const seconds = (n: number) => vi.advanceTimersByTimeAsync(n * 1000)
 
-test('a film that may be in the making is looked for until it is there', async () => {
+test('a film that may be in progress is polled until it is ready', async () => {
   found = [[], [], [film]]
   const { result } = renderHook(() => useFilms(['24000003'], true))
   await vi.dynamicImportSettled()
@@ -46,7 +46,7 @@ test('a film that may be in the making is looked for until it is there', async (
   expect(requests).toHaveLength(3)
 })
 
-test('a film that was never made is looked for during five minutes', async () => {
+test('a film that never appears is polled for five minutes', async () => {
   found = [[]]
   renderHook(() => useFilms(['24000003'], true))
   await vi.dynamicImportSettled()

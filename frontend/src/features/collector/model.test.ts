@@ -21,7 +21,7 @@ const holding = (tokenId: string): Holding => ({
   inWallet: false,
 })
 
-test('a page shows what is held in the chosen order, and offers the rest', () => {
+test('a page shows the held works in the chosen order, and offers the others', () => {
   const works = ['3', '9', '1'].map((tokenId) => ({ tokenId, text: `about ${tokenId}` }))
   const { shown, gone, others } = sorted(works, ['1', '2', '3'].map(holding))
   expect(shown.map(({ tokenId, text, holding: { title } }) => [tokenId, text, title])).toEqual([

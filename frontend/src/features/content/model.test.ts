@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from './model'
 
-test('a filter is in the address, and only what it says', () => {
+test('the address contains the filter and nothing else', () => {
   const filter = { search: 'tide & ebb', status: 'DRAFT', page: 3 } as const
   const href = hrefOf('en', 'posts', filter)
   expect(href).toBe('/en/profile/desk/content/posts/?search=tide+%26+ebb&status=DRAFT&page=3')
@@ -76,7 +76,7 @@ test.each([
   expect(error?.issues.map(({ path }) => path[0]) ?? []).toEqual(refused)
 })
 
-test('a version is shown in the words of people', () => {
+test('a version is shown in readable text', () => {
   const categories = [{ slug: 'image', name: 'Images' }]
   expect(shown('purchasePrice', '1250.00', 'USD', categories)).toBe('$1,250')
   expect(shown('purchasePrice', '', 'USD', categories)).toBe('Not for sale')

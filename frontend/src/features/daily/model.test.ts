@@ -12,7 +12,7 @@ test('both shapes of a day share ground and caps', () => {
   expect([tall.ground, tall.cap]).toEqual([wide.ground, wide.cap])
 })
 
-test('every day of a year grows to something worth a wall', () => {
+test('every day of a year produces enough ribbons', () => {
   for (let day = 0; day < 366; day += 7) {
     const date = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)
     const { ribbons } = grow(date, 'wide')

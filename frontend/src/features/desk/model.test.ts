@@ -62,7 +62,7 @@ test.each([
   expect(amountOf(typed, { amount: '125000', currency: 'USD' })).toBe(amount)
 })
 
-test('a refund says how much goes where', () => {
+test('a refund shows its amount and destination', () => {
   const card: Refundable = {
     paymentMethod: 'card',
     amount: { amount: '125000', currency: 'USD' },
@@ -94,7 +94,7 @@ test.each([
   expect(lineOf({ amount, asset })).toBe(text)
 })
 
-test('the acceptance of a gift stands between the steps, by its time', () => {
+test('the acceptance of a gift is sorted among the steps by time', () => {
   const step = (to: string, at: string) => ({ from: '', to, reason: '', actor: 'chain', at }) as const
   const steps = [
     step('delivering', '2026-11-27T10:00:00Z'),

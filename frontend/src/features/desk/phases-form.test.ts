@@ -70,7 +70,7 @@ test('times are those of the visitor, and what wasn’t changed stays to the mic
   expect(localOf(null)).toBe('')
 })
 
-test('what was stored is sent again as it was', () => {
+test('stored values are sent unchanged', () => {
   const { phases } = filledOf(stored)
   expect(phases[0]).toMatchObject({ cap: '2', prices: { [keyOf('24')]: '90.50' } })
   expect(phases[1]).toMatchObject({ cap: '', ends: '', tokens: '24000001-24000009@7' })

@@ -12,7 +12,7 @@ test.each([
   ['artist', []],
 ])('%s sees its groups', (role, groups) => expect(groupsFor([role])).toEqual(groups))
 
-test('a group shows a few results and leads to the list with all', async () => {
+test('a group shows a few results and links to the full list', async () => {
   const order = (n: number) => ({
     id: `01900000-0000-7000-8000-0000aaaa000${n}`,
     status: 'completed',

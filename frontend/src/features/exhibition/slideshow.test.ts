@@ -38,7 +38,7 @@ test('continues after each pause and keeps the screen on, until it is stopped', 
   expect(release).toHaveBeenCalledOnce()
 })
 
-test('controls rest after three seconds without a movement', () => {
+test('controls hide after three seconds without movement', () => {
   const { stop } = start()
   vi.advanceTimersByTime(2999)
   expect(room.dataset).not.toHaveProperty('resting')
@@ -51,7 +51,7 @@ test('controls rest after three seconds without a movement', () => {
   expect(room.dataset).not.toHaveProperty('resting')
 })
 
-test('any key stops it, and does nothing else', () => {
+test('any key only stops it', () => {
   const { onStop, stop } = start()
   expect(document.activeElement).toBe(room)
   const press = (key: string) => {

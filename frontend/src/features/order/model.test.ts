@@ -49,7 +49,7 @@ test('an order that was delivered, withdrawn and passed on has a dated line for 
   ])
 })
 
-test('what has not happened is not ticked', () => {
+test('pending steps aren’t ticked', () => {
   expect(lines(order('confirming'), [], [])).toEqual([
     '✓ Edition held for you 11-01',
     '✓ Payment received',

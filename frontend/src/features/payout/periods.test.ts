@@ -12,7 +12,7 @@ test('periods go back from the current one, by UTC', () => {
   expect(periodsOf('all', now, 'All time')).toEqual([{ name: 'all', label: 'All time' }])
 })
 
-test('people read months and quarters', () => {
+test('periods are shown as months and quarters', () => {
   expect(periodsOf('month', now, '')[1]?.label).toBe('December 2025')
   expect(periodsOf('quarter', now, '')[1]?.label).toBe('Q4 2025')
 })

@@ -8,7 +8,7 @@ test('the works that a post links, in its order and each once', () => {
   expect(worksIn(body)).toEqual(['176', '24'])
 })
 
-test('links to anything but a work of this gallery are left out', () => {
+test('links to anything other than a work of this gallery are left out', () => {
   expect(worksIn('[All](/en/artworks/), [her](/en/artists/furrow-24/), /en/artworks/furrow-24/')).toEqual([])
   expect(worksIn('[Elsewhere](https://example.org/en/artworks/furrow-24/)')).toEqual([])
 })

@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('what is kept', () => {
+describe('storage', () => {
   test('is the profile and the identity user, and nothing about their loading', async () => {
     await ensureLoaded()
     expect(stored('profile')).toEqual({ profile: ada })
@@ -90,13 +90,13 @@ describe('what is kept', () => {
     })
   })
 
-  test('survives a reload, yet is asked for again', () => {
+  test('survives a reload and is read again', () => {
     localStorage.setItem('vitrine.profile', JSON.stringify({ state: { profile: ada }, version: 1 }))
     followStorage(useProfile)()
     expect(useProfile.getState()).toMatchObject({ profile: ada, fetched: false })
   })
 
-  test('is forgotten where another tab forgets it, and asked for when somebody is back', async () => {
+  test('is removed when another tab removes it, and read after a new login', async () => {
     await ensureLoaded()
     const stops = [followStorage(useProfile), followStorage(useIdentityUser)]
     for (const key of ['vitrine.profile', 'vitrine.identityUser']) {
@@ -113,7 +113,7 @@ describe('what is kept', () => {
 })
 
 describe('the profile', () => {
-  test('of somebody new is created', async () => {
+  test('is created for a new account', async () => {
     responses['GET /api/profiles?ownerId=ada'] = () => Response.json([])
     responses['POST /api/profiles'] = () => Response.json(ada)
     await loadProfile()
@@ -130,7 +130,7 @@ describe('the profile', () => {
     expect(calls().filter((call) => call.includes('/api/profiles'))).toHaveLength(1)
   })
 
-  test('that arrives after a logout is not kept', async () => {
+  test('is discarded if it arrives after a logout', async () => {
     logIn()
     for (const [load, data] of [
       [loadProfile, [ada]],
@@ -152,7 +152,7 @@ describe('the profile', () => {
     expect(localStorage.getItem('vitrine.profile')).toBeNull()
   })
 
-  test('is ensured once, and not for nobody', async () => {
+  test('is ensured once, and only for a logged-in user', async () => {
     await ensureLoaded()
     await ensureLoaded()
     expect(asked).toHaveLength(2)
@@ -234,7 +234,7 @@ describe('errors', () => {
     })
   })
 
-  test('403 means no identity account: said, and nobody', async () => {
+  test('403 means no identity account: it is reported, and the user is null', async () => {
     responses['GET /api/auth/auth0/user'] = refused(403, 'no_identity_user')
     await loadIdentityUser()
     expect(useIdentityUser.getState()).toEqual({ identityUser: null, known: true })
@@ -242,7 +242,7 @@ describe('errors', () => {
     expect(logs.warn).not.toHaveBeenCalled()
   })
 
-  test('another refusal of the identity user is warned of, and the result is null', async () => {
+  test('another error of the identity user is logged as a warning, and the result is null', async () => {
     useIdentityUser.setState({ identityUser: { email: 'ada@example.org', email_verified: false } })
     responses['GET /api/auth/auth0/user'] = refused(500, 'internal')
     await loadIdentityUser()
@@ -254,7 +254,7 @@ describe('errors', () => {
   })
 })
 
-test('a refresh reloads the profile, then the identity user; an end forgets both', async () => {
+test('a refresh reloads the profile, then the identity user; a logout removes both', async () => {
   const stop = followSession()
   announce('refreshed')
   await vi.waitFor(() => expect(useIdentityUser.getState().known).toBe(true))

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { rememberWish, takeWish } from './store'
 
-test('a wish is granted once, to the entry that it names, and not after half an hour', () => {
+test('a reminder from before the login is set once, for its entry, within half an hour', () => {
   const drop = { kind: 'drop', id: '7' } as const
   rememberWish(drop, 1000)
   expect(takeWish({ kind: 'artwork', id: '7' }, 2000)).toBe(false)

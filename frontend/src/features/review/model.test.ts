@@ -11,7 +11,7 @@ import {
   waitingFor,
 } from './model'
 
-test('causes and outcomes have words, also those of tomorrow', () => {
+test('causes and outcomes have texts, also unknown ones', () => {
   expect(causeOf({ reason: 'duplicate' })).toBe('Paid twice')
   expect(causeOf({ reason: 'moon_phase' })).toBe('moon phase')
   expect(outcomeOf({ decision: 'automatic', reason: 'duplicate' })).toBe('Resolved automatically')
@@ -29,7 +29,7 @@ test('only an ether refund without an address asks for one', () => {
   expect(needsAddress({ paymentMethod: 'ether', refundAddress: '' }, 'reject')).toBe(false)
 })
 
-test('a decision is by a person', () => {
+test('a decision names a person', () => {
   expect(deciderOf({ decidedBy: 'a', decidedByName: 'Ada Lovelace' }, 'a')).toBe('by you')
   expect(deciderOf({ decidedBy: 'a', decidedByName: 'Ada Lovelace' }, 'b')).toBe('by Ada Lovelace')
   expect(deciderOf({ decidedBy: 'a', decidedByName: '' }, 'b')).toBe('by a member of staff')
@@ -66,7 +66,7 @@ const card: Review = {
   createdAt: '2026-11-21T12:00:00Z',
 }
 
-test('a case tells its money and its details as the page writes them', () => {
+test('a case formats its money and details', () => {
   expect(moneyOf(card)).toBe('$1,000')
   expect(detailsOf(card)).toEqual([
     ['Work', 'Bifocal', false],

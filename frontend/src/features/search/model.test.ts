@@ -37,7 +37,7 @@ test.each([
   expect(marked(title, typed)).toBe(expected)
 })
 
-test('the palette offers pages and what was viewed, and words that are typed find them', () => {
+test('the palette offers pages and viewed works, and filters them by the typed words', () => {
   const commands = commandsFor('en', [{ slug: 'tide-table-12', title: 'Tide table', artist: 'Ada' }])
   expect(commands.slice(0, 2).map(({ title, href }) => [title, href])).toEqual([
     ['Surprise me', '/en/surprise/'],

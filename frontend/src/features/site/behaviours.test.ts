@@ -63,7 +63,7 @@ describe('a page that takes longer than 1000 ms', () => {
     expect(useSite.getState().delayed).toBe(false)
   })
 
-  test('is no page that arrived in time, nor a step on the same page', () => {
+  test('isn’t reported for a page in time or a step on the same page', () => {
     const arrived = watchDelay('/en/')
     announceStart('/en/#works', 'push')
     vi.advanceTimersByTime(2000)
@@ -113,7 +113,7 @@ describe('the language', () => {
     expect(cookie()).toBe('en')
   })
 
-  test('that nobody speaks here is not', () => {
+  test('that isn’t supported is ignored', () => {
     // biome-ignore lint/suspicious/noDocumentCookie: forgets what the test before has written
     document.cookie = 'lang=; Path=/; Max-Age=0'
     languageStore.setState({ storedLanguage: null })

@@ -73,7 +73,7 @@ describe('page views', () => {
     expect(sent).toEqual([])
   })
 
-  test('are not sent where the browser asks not to be followed', () => {
+  test('are not sent if the browser sends Do Not Track', () => {
     vi.stubGlobal('navigator', { doNotTrack: '1' })
     const { sent, view } = views()
     view('/en/')
@@ -88,7 +88,7 @@ describe('page views', () => {
     expect(sent).toEqual([])
   })
 
-  test('do not say who it is: no cookie, no referrer, nothing below the profile', async () => {
+  test('contain no personal data: no cookie, no referrer, nothing below the profile', async () => {
     const fetched = vi.fn(async () => new Response())
     vi.stubGlobal('fetch', fetched)
     sender('/views')(viewOf('/en/profile/orders/', '/profile/collection/'))
@@ -122,7 +122,7 @@ describe('session recording', () => {
     expect(started).not.toHaveBeenCalled()
   })
 
-  test('goes from the yes to the no, and tells once whose it is', async () => {
+  test('runs from consent until its withdrawal, and identifies the user once', async () => {
     const stop = followConsent(config)
     await vi.dynamicImportSettled()
     expect(started).not.toHaveBeenCalled()

@@ -45,7 +45,7 @@ test('unknown markup is dropped, and no text runs', () => {
   expect(rules.createScriptURL!('https://evil.example/a.js')).toBeNull()
 })
 
-test('browsers without Trusted Types go on', () => {
+test('browsers without Trusted Types keep working', () => {
   vi.stubGlobal('trustedTypes', undefined)
   expect(guardSinks).not.toThrow()
 })

@@ -14,7 +14,7 @@ test('the menu closes at a navigation that stays on the same path', () => {
   expect(useSite.getState().menuOpen).toBe(false)
 })
 
-test('a page that is awake says so', () => {
+test('an interactive page is marked', () => {
   renderHook(() => useBehaviours('/en/', '/en/'))
   expect(document.documentElement.dataset.ready).toBe('awake')
 })

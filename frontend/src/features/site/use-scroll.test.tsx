@@ -43,7 +43,7 @@ test('a fragment is scrolled to smoothly, 100 px above, after 10 ms', () => {
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ top: 800, behavior: 'smooth' })
 })
 
-test('so is the fragment that the next page comes with; a name of nothing moves nothing', () => {
+test('also a fragment of the next page; an unknown fragment doesn’t scroll', () => {
   const { rerender } = renderHook(({ uri }) => useHashScroll(uri), { initialProps: { uri: '/' } })
   history.replaceState(null, '', '/a#nothing')
   rerender({ uri: '/a' })
@@ -55,7 +55,7 @@ test('so is the fragment that the next page comes with; a name of nothing moves 
   expect(scrolled).toHaveBeenCalledExactlyOnceWith({ top: 800, behavior: 'smooth' })
 })
 
-test('where motion is unwelcome the page jumps', () => {
+test('with reduced motion the page jumps', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   history.replaceState(null, '', '/#provenance')
   renderHook(() => useHashScroll('/'))

@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals())
 const waits: number[] = []
 const wait = async (milliseconds: number) => void waits.push(milliseconds)
 
-test('three tries more, as long as the server asks', async () => {
+test('three retries while the server allows it', async () => {
   waits.length = 0
   const fetched = replies(new TypeError('gone'), busy('2'), busy('1'), new Response('{}'))
   expect((await send('/a', {}, { repeatable: true, wait })).ok).toBe(true)
@@ -37,7 +37,7 @@ test('a fourth failure is the last', async () => {
   expect(fetched).toHaveBeenCalledTimes(4)
 })
 
-test('what may not be repeated is sent once', async () => {
+test('unsafe requests are sent once', async () => {
   const fetched = replies(new TypeError('gone'))
   await expect(send('/a', { method: 'POST' }, { repeatable: false, wait })).rejects.toBeInstanceOf(
     NetworkError,
@@ -45,7 +45,7 @@ test('what may not be repeated is sent once', async () => {
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('a refusal is not repeated and keeps its words', async () => {
+test('an error response isn’t retried and keeps its message', async () => {
   const fetched = replies(
     new Response('{"error":{"code":"hold_expired","message":"Over.","details":{"a":"b"}}}', { status: 410 }),
   )

@@ -15,7 +15,7 @@ const listing = gql`query Listing($page: Int) {
 }`
 const page = (...items: object[]) => ({ artworks: { __typename: 'ArtworkPage', items } })
 
-test('an artwork is stored once, so what is learned of it shows in every list', () => {
+test('an artwork is stored once, so updates show in every list', () => {
   const cache = new InMemoryCache({ typePolicies })
   cache.writeQuery({ query: listing, variables: { page: 1 }, data: page(work({})) })
   cache.writeQuery({

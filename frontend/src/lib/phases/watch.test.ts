@@ -92,7 +92,7 @@ test('a drop without phases has no plan, and is not read again for minutes, on w
   expect(planOf()?.current?.name).toBe('Early')
 })
 
-test('several parts of a page share the reads; nothing is read after the last has gone', async () => {
+test('several parts of a page share the reads; reading stops after the last unmounts', async () => {
   items = [phase('Early', -1000, 900_000, '9000')]
   const stop = await begin()
   const other = await begin()

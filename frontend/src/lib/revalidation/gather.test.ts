@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { gather } from './gather'
 
-test('tags that come together are revalidated together, once each, and at most so many at a time', async () => {
+test('tags that arrive together are revalidated together, once each, in limited batches', async () => {
   const calls: string[][] = []
   const tags = gather(
     async (list) => {
@@ -19,7 +19,7 @@ test('tags that come together are revalidated together, once each, and at most s
   expect(calls).toHaveLength(3)
 })
 
-test('what fails is tried again with what came since', async () => {
+test('failed tags are retried together with new ones', async () => {
   let fails = 2
   const calls: string[][] = []
   const tags = gather(
@@ -37,7 +37,7 @@ test('what fails is tried again with what came since', async () => {
   expect(calls).toEqual([['a', 'b']])
 })
 
-test('it stops, and says what keeps failing', async () => {
+test('it stops, and reports what keeps failing', async () => {
   vi.useFakeTimers()
   const said: unknown[] = []
   const tags = gather(

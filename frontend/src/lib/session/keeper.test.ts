@@ -143,7 +143,7 @@ test('the network is tried again as soon as it returns', async () => {
   expect(useAuth.getState().failures).toBe(0)
 })
 
-test('tokens that another tab wrote are taken and trigger no refresh', async () => {
+test('tokens written by another tab are used and trigger no refresh', async () => {
   store(token('old', 60), 'r', 60)
   open()
   await pass(30_000)
@@ -157,7 +157,7 @@ test('tokens that another tab wrote are taken and trigger no refresh', async () 
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('a token without a refresh token ends, and nothing is asked', async () => {
+test('a token without a refresh token expires without a request', async () => {
   store(token('old', 60), null, 60)
   open()
   await pass(59_999)
@@ -167,7 +167,7 @@ test('a token without a refresh token ends, and nothing is asked', async () => {
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('several parts of a page keep one session, until the last one leaves', async () => {
+test('several parts of a page share one session until the last unmounts', async () => {
   store(token('old', 60), 'r', 60)
   fetched.mockImplementation(async () => Response.json({ accessToken: token('new', 120) }))
   open()
@@ -181,7 +181,7 @@ test('several parts of a page keep one session, until the last one leaves', asyn
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-test('a call waits for the access token that is missing', async () => {
+test('a call waits for a missing access token', async () => {
   store(null, 'r', null)
   readTokens()
   fetched.mockImplementation(async (path) =>

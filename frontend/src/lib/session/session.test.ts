@@ -84,7 +84,7 @@ test('another 403 refreshes nothing', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('401 ends the session and forgets the person', async () => {
+test('401 ends the session and removes personal data', async () => {
   store(token('a'), 'r')
   localStorage.setItem('vitrine.profile', '{}')
   localStorage.setItem('vitrine.consent', '{}')
@@ -119,7 +119,7 @@ test('without a refresh token there is no refresh', async () => {
   await expect(refresh()).rejects.toThrow('No refresh token present')
 })
 
-test('a refused refresh is logged and logs out, a server that is away does not', async () => {
+test('a rejected refresh is logged and logs out, an unavailable server doesn’t', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   store(token('a'), 'r')
   responses = () => refused(500, 'internal')
@@ -154,7 +154,7 @@ test('a login keeps its tokens and refreshes once', async () => {
   })
 })
 
-test('a refresh that a login in another tab has overtaken keeps that login', async () => {
+test('a refresh doesn’t overwrite a newer login in another tab', async () => {
   store(token('old'), 'before')
   responses = () => {
     store(token('new'), 'after')
@@ -164,14 +164,14 @@ test('a refresh that a login in another tab has overtaken keeps that login', asy
   expect(useAuth.getState()).toMatchObject({ refreshToken: 'after', loading: false, refused: false })
 })
 
-test('a login names the session before it, so that it ends', async () => {
+test('a login sends the previous session, so that it ends', async () => {
   store(token('old'), 'before')
   responses = () => json(200, { accessToken: token('new'), refreshToken: 'r' })
   await exchangeCode('c')
   expect(JSON.parse(asked[0]!.body as string)).toEqual({ code: 'c', previousRefreshToken: 'before' })
 })
 
-test('a logout tells where to go, and forgets even where it fails', async () => {
+test('a logout returns where to go, and removes data even if it fails', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   store(token('a'), 'r')
   responses = () => json(200, { logoutUrl: 'http://localhost:9000/logout', external: true })
@@ -190,14 +190,14 @@ test('a logout tells where to go, and forgets even where it fails', async () => 
   expect(localStorage.getItem(key)).toBeNull()
 })
 
-test('without an access token a logout calls nobody', async () => {
+test('without an access token a logout makes no call', async () => {
   store(null, 'r')
   await expect(logout()).resolves.toBeNull()
   expect(asked).toEqual([])
   expect(localStorage.getItem(key)).toBeNull()
 })
 
-test('a call that is marked carries no token, and its 401 ends nothing', async () => {
+test('a call marked as public carries no token, and its 401 ends no session', async () => {
   store(token('a'), 'r')
   responses = () => refused(401, 'unauthenticated')
   await expect(api.GET('/api/auth/siwe/nonce', { headers: skipAuthorization })).rejects.toMatchObject({

@@ -40,14 +40,14 @@ test('an action continues after a login and a passkey', async () => {
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('a no ends the action with the server’s sentence', async () => {
+test('declining ends the action with the server’s message', async () => {
   const asked = answer(false)
   await expect(steppedUp(action(login))).rejects.toBe(login)
   expect(asked).toEqual(['login'])
   expect(useStepUp.getState().need).toBeNull()
 })
 
-test('it stops asking', async () => {
+test('it stops prompting', async () => {
   const asked = answer(true, true, true, true)
   await expect(steppedUp(action(login, login, login, login))).rejects.toBe(login)
   expect(asked).toHaveLength(2)

@@ -49,7 +49,7 @@ test('a token is refreshed when it expires, and again when the next one does', a
   await vi.waitFor(() => expect(result.current.user?.sub).toBe('t2'))
 })
 
-test('an expired token without a refresh token is nobody', async () => {
+test('an expired token without a refresh token is logged out', async () => {
   keep(token('t0', 60), null, 60)
   const { result } = renderHook(() => useSession())
   await pass(0)

@@ -22,7 +22,7 @@ test('a call goes to its chain’s address and returns the result', async () => 
   })
 })
 
-test('what the node refuses keeps its code, message and data', async () => {
+test('an error of the node keeps its code, message and data', async () => {
   respondWith(async () => Response.json({ error: { code: 3, message: 'execution reverted', data: '0xab' } }))
   await expect(askNode(1, 1, 'eth_call')).rejects.toMatchObject({
     code: 3,

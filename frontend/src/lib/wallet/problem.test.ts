@@ -40,12 +40,12 @@ test.each([
   expect(problem.message).toMatch(/^[A-Z].*\.$/)
 })
 
-test('what is said once a price is locked does not send to the card, which the lock has closed', () => {
+test('messages after a price is locked don’t suggest the card', () => {
   for (const message of ['insufficient funds', 'execution reverted: AlreadyPaid'])
     expect(problemOf(wrapped({ message })).message).not.toContain('card')
 })
 
-test('a problem keeps its words through the wrappings of a wallet library', () => {
+test('a wrapped error of a wallet library keeps its message', () => {
   const inner = new WalletProblem('unsupported_chain', unsupportedChain(5, [1]))
   const outer = Object.assign(new Error('outer'), {
     cause: Object.assign(new Error('mid'), { cause: inner }),
@@ -53,13 +53,13 @@ test('a problem keeps its words through the wrappings of a wallet library', () =
   expect(problemOf(outer)).toBe(inner)
 })
 
-test('what the API said keeps its words', () => {
+test('an API error keeps its message', () => {
   expect(problemOf(new ApiError(409, 'quote_active', 'A price is locked.')).message).toBe(
     'A price is locked.',
   )
 })
 
-test('anything else is logged and says what the wallet said', () => {
+test('other errors are logged and quote the wallet', () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(problemOf(new Error('the ledger is locked\nVersion: 1')).message).toContain(
     'It reports: the ledger is locked',

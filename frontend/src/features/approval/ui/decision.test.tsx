@@ -117,7 +117,7 @@ test('a link whose works were all cancelled says so and decides nothing', async 
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })
 
-test('the page of an approved withdrawal turns when the token arrives', async () => {
+test('the page of an approved withdrawal updates when the token arrives', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   state = { ...pending, status: 'approved', waitsFor: '', decidedAt: '2026-11-21T00:00:00Z' }
   open()
@@ -143,7 +143,7 @@ test('an approver decides a request of the list with their session', async () =>
   expect(called.map(({ call }) => call)).toContain(`POST /api/approvals/waiting/${id}/approve`)
 })
 
-test('a request of the list needs a login', async () => {
+test('a request from the list needs a login', async () => {
   member = false
   history.replaceState(null, '', `/en/approve-payout-wallet-update/?request=${id}`)
   open()

@@ -25,7 +25,7 @@ function hang() {
   return () => Number(wall.style.getPropertyValue('--scale'))
 }
 
-test('two quick steps closer are two steps, and two back lead to the whole', async () => {
+test('two quick zooms in are two steps, and two out show the whole work', async () => {
   const scale = hang()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Zoom in' }))
   expect(scale()).toBeCloseTo(2.56)
@@ -33,7 +33,7 @@ test('two quick steps closer are two steps, and two back lead to the whole', asy
   expect(scale()).toBe(1)
 })
 
-test('what a work brings along is pressed as often as one likes', async () => {
+test('the controls of a work can be pressed repeatedly', async () => {
   const scale = hang()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Pause' }))
   await userEvent.dblClick(screen.getByText('still'))
@@ -41,7 +41,7 @@ test('what a work brings along is pressed as often as one likes', async () => {
   expect(scale()).toBe(1)
 })
 
-test('a double click on the work itself looks closer, and back', async () => {
+test('a double click on the work zooms in and out', async () => {
   const scale = hang()
   await userEvent.dblClick(screen.getByText('The work'))
   expect(scale()).toBe(2.5)

@@ -43,7 +43,7 @@ const show = () =>
     />,
   )
 
-test('what became of each edition is said, and one is chosen', async () => {
+test('shows the status of each edition and lets one be chosen', async () => {
   show()
   await screen.findByRole('button', { name: 'Choose edition 1, sold' })
   expect(screen.getByRole('button', { name: 'Choose edition 2, held' })).toBeTruthy()

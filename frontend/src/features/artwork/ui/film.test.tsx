@@ -53,7 +53,7 @@ function setMuted(film: HTMLVideoElement, muted: boolean) {
   fireEvent.volumeChange(film)
 }
 
-test('a film begins by itself and silent, which is not taken for a choice', async () => {
+test('a film starts automatically and muted, without storing that as a choice', async () => {
   const { film } = await show()
   await waitFor(() => expect(play).toHaveBeenCalledTimes(1))
   expect(film.muted).toBe(true)
@@ -62,7 +62,7 @@ test('a film begins by itself and silent, which is not taken for a choice', asyn
   expect(useVideoVolume.getState().storedVideoMuted).toBe(false)
 })
 
-test('where motion is unwelcome it waits, as loud as the last one was left', async () => {
+test('with reduced motion it waits, at the last volume', async () => {
   calm = true
   const { film } = await show('/en/tv/?work=b')
   expect(play).not.toHaveBeenCalled()
@@ -71,7 +71,7 @@ test('where motion is unwelcome it waits, as loud as the last one was left', asy
   expect(replace).not.toHaveBeenCalled()
 })
 
-test('at its end it leads on to the next one, which keeps the sound that was switched on', async () => {
+test('at its end the next one plays with the same sound setting', async () => {
   const { film, view } = await show('/en/tv/?work=b')
   await waitFor(() => expect(play).toHaveBeenCalledTimes(1))
   expect(film.loop).toBe(false)
@@ -87,7 +87,7 @@ test('at its end it leads on to the next one, which keeps the sound that was swi
   expect(useVideoVolume.getState().storedVideoMuted).toBe(true)
 })
 
-test('a recording waits for the visitor, and is heard then, however the last film was left', async () => {
+test('a recording waits for the visitor and plays with sound, whatever the last setting', async () => {
   useVideoVolume.setState({ storedVideoMuted: true })
   render(<Film src="/a.webm" width={16} height={9} label="Quintet" sound />)
   const film = screen.getByLabelText<HTMLVideoElement>('Quintet')

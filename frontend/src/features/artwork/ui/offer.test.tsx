@@ -57,7 +57,7 @@ const show = (
 
 afterEach(cleanup)
 
-test('a work on sale has a price in both moneys and a way to buy it', () => {
+test('a work on sale has a price in both currencies and a Buy button', () => {
   show('AVAILABLE', 'LIVE')
   expect(screen.getByText('$1,200')).toBeTruthy()
   expect(screen.getByText('about 0.4 ETH')).toBeTruthy()
@@ -95,7 +95,7 @@ test('an edition that is sold leads to the others', async () => {
   history.replaceState(null, '', '/')
 })
 
-test('what is sold out keeps its price, but no rate of today', () => {
+test('a sold-out work shows its price without a current exchange rate', () => {
   show('SOLD_OUT', 'LIVE')
   expect(screen.getByText('$1,200')).toBeTruthy()
   expect(screen.queryByText('about 0.4 ETH')).toBeNull()
@@ -109,7 +109,7 @@ test.each(['SOLD_OUT', 'NOT_FOR_SALE'] as const)('what is %s leads to similar wo
   expect(screen.getByRole('link', { name: 'Works for sale' }).getAttribute('href')).toMatch(/reduced=1$/)
 })
 
-test('a gallery that has closed its sales says so, and offers nothing', () => {
+test('a gallery with closed sales says so and offers nothing', () => {
   expect(unsold({ availability: 'SOLD_OUT' }).availability).toBe('SOLD_OUT')
   const { availability } = unsold({ availability: 'AVAILABLE' })
   show(availability, 'LIVE', false, {}, true)
@@ -119,12 +119,12 @@ test('a gallery that has closed its sales says so, and offers nothing', () => {
   expect(screen.queryByText('$1,200')).toBeNull()
 })
 
-test('what has no price and no drop says why it is not for sale', () => {
+test('a work without a price and a drop says why it isn’t for sale', () => {
   show('NOT_FOR_SALE', 'LIVE')
   expect(screen.getByText('It’s shown without a price.')).toBeTruthy()
 })
 
-test('a work that is not for sale has no price, and names the drop that it remains from', () => {
+test('a work that isn’t for sale has no price and names its drop', () => {
   show('NOT_FOR_SALE', 'ENDED')
   expect(screen.queryByText('$1,200')).toBeNull()
   expect(screen.getByRole('link', { name: 'Night Work' }).getAttribute('href')).toMatch(
@@ -136,13 +136,13 @@ test('a work that is not for sale has no price, and names the drop that it remai
   expect(screen.getByText(/Ended 8 October 2026 · 2 of 5 collected$/)).toBeTruthy()
 })
 
-test('an upcoming work leads to its drop', () => {
+test('an upcoming work links to its drop', () => {
   show('UPCOMING', 'UPCOMING')
   expect(screen.getByText(/On sale from 17 September 2026/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Night Work' })).toBeTruthy()
 })
 
-test('what is gone leads to its provenance and to us, and its reminder follows its state', () => {
+test('a sold work links to its provenance and to contact, and its reminder follows its status', () => {
   show('SOLD_OUT', 'LIVE')
   expect(screen.getByText(/^Sold out/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'See its provenance' }).getAttribute('href')).toBe('#provenance')
@@ -155,7 +155,7 @@ test('what is gone leads to its provenance and to us, and its reminder follows i
   expect(screen.getByText(/^We hold an edition for you while you pay/)).toBeTruthy()
 })
 
-test('a work of which there is one is sold, in sight, and still found as sold out', () => {
+test('a unique work reads sold and is still found as sold out', () => {
   show('SOLD_OUT', 'LIVE', false, { editionSize: 1 })
   const words = screen.getByText('Sold')
   expect(words.textContent).toBe('Sold out')

@@ -57,7 +57,7 @@ afterEach(() => {
   usePhasesNow.setState({ plans: {}, kept: {} })
 })
 
-test('the page’s own price and its way to buy stay until phases are known; then the phase’s price counts', async () => {
+test('shows the page’s price and Buy button until the phases load, then the phase’s price', async () => {
   show()
   expect(screen.getByText('$125, reserved')).toBeTruthy()
   expect(buy()).toBeTruthy()
@@ -71,7 +71,7 @@ test('the page’s own price and its way to buy stay until phases are known; the
   expect(screen.getByText('Ends in 30:00')).toBeTruthy()
 })
 
-test('a stranger sees why not, and no way to buy', async () => {
+test('an account without access sees why, and no Buy button', async () => {
   show()
   await reply({ access: { eligible: false, reason: 'not_on_list', bought: 0 } })
   expect(buy()).toBeNull()
@@ -79,7 +79,7 @@ test('a stranger sees why not, and no way to buy', async () => {
   expect(screen.getByText(/yours isn’t on the list/)).toBeTruthy()
 })
 
-test('a pause takes the way to buy away, and its end brings it back', async () => {
+test('a pause hides the Buy button until it ends', async () => {
   show()
   const access = { eligible: true, reason: '', bought: 1, left: 1 } as const
   await reply({ access, state: 'paused' })
@@ -90,7 +90,7 @@ test('a pause takes the way to buy away, and its end brings it back', async () =
   expect(screen.getByText('You can buy here · 1 of 2 left')).toBeTruthy()
 })
 
-test('before a drop opens its own words stay beside the phase', async () => {
+test('before a drop opens its text stays beside the phase', async () => {
   show(true)
   await reply({ state: 'upcoming' })
   expect(buy()).toBeTruthy()

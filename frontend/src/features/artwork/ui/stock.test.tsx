@@ -48,7 +48,7 @@ test('a page shows what the server sent, and looks when it becomes visible', asy
   expect(router.refresh).not.toHaveBeenCalled()
 })
 
-test('what is sold meanwhile is shown as sold, without the server', async () => {
+test('a sale in the meantime is shown, without a server render', async () => {
   stock = { availability: 'SOLD_OUT', editionsAvailable: 0, purchasePrice: dollars('120000') }
   show()
   await seen()
@@ -85,7 +85,7 @@ test('an open page looks every 15 seconds, and not while it is hidden', async ()
   vi.restoreAllMocks()
 })
 
-test('where the data API fails the page stays as it is', async () => {
+test('if the data API fails the page stays unchanged', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   fetched.mockImplementationOnce(async () => new Response('{}', { status: 400 }))
   const { container } = show()

@@ -77,7 +77,7 @@ afterEach(() => {
 const call = (method: string) =>
   asked.find((one) => one.method === method && one.path.startsWith('/api/auth/wallets'))
 
-test('who has just logged in links and unlinks; both calls prove the key of the browser', async () => {
+test('after a recent login wallets can be linked and unlinked; both calls prove the browser’s key', async () => {
   arrive({ email: 'ada@example.org' })
   fireEvent.click(await button('Link a wallet'))
   await vi.waitFor(() => expect(call('POST')).toBeDefined())
@@ -151,7 +151,7 @@ test.each([
   expect(unlinked()).toHaveLength(1)
 })
 
-test('a session that is gone is forgotten', async () => {
+test('an ended session is removed', async () => {
   arrive({ email: 'ada@example.org' })
   responses[`DELETE /api/auth/wallets/${mine}`] = () => refused(401, 'session_gone')
   fireEvent.click(await button(`Unlink ${mine}`))

@@ -174,7 +174,7 @@ test('the length of a hold comes from the settings', async () => {
   )
 })
 
-test('what is missing stands beside the button, and goes with it', async () => {
+test('missing input is listed beside the button and disappears with it', async () => {
   order.termsVersion = '1'
   existing = [order]
   show()
@@ -215,7 +215,7 @@ test('a chosen country outlives a closed tab, paid or not', async () => {
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('DE')
 })
 
-test('a gift goes along with the payment, to an address', async () => {
+test('a gift to an email address is sent with the payment', async () => {
   await holding()
   fireEvent.click(card())
   fireEvent.click(screen.getByRole('checkbox', { name: 'This is a gift' }))
@@ -236,7 +236,7 @@ test('a gift goes along with the payment, to an address', async () => {
   )
 })
 
-test('a gift to a wallet goes along with the payment, without a message', async () => {
+test('a gift to a wallet is sent with the payment, without a message', async () => {
   await holding()
   fireEvent.click(card())
   fireEvent.click(screen.getByRole('checkbox', { name: 'This is a gift' }))
@@ -297,7 +297,7 @@ test('the chosen edition is held or none: if it is taken, the next free one is o
   history.replaceState(null, '', '/')
 })
 
-test('too many holds link to those that there are', async () => {
+test('too many holds link to the existing ones', async () => {
   refusal = {
     error: {
       code: 'too_many_holds',
@@ -364,7 +364,7 @@ test('a locked price without a transaction is released before the card page open
   expect(released).toBe(1)
 })
 
-test('an old problem makes way for the status that comes after it', async () => {
+test('a new status replaces an earlier problem', async () => {
   wallet.send = async () => Promise.reject(declined)
   await holding()
   await press()

@@ -22,7 +22,7 @@ const shown = (refund: Partial<Refund>) =>
     />,
   ).container.textContent
 
-test('what goes back is in the coin of its chain, and in words until that is known', () => {
+test('a refund is shown in its chain’s coin, and described until that is known', () => {
   coin = 'xDAI'
   expect(shown({ wei: `${15n * 10n ** 17n}`, chainId: 100 })).toMatch(/^1\.5 xDAI is on its way back/)
   cleanup()

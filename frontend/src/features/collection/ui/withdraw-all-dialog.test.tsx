@@ -72,7 +72,7 @@ const requested = (tokenIds: string[], leftOut: object[]) => () =>
     leftOut,
   })
 
-test('it says which works go and which stay, and requests those that go in one call', async () => {
+test('lists the works that go and stay, and requests the withdrawal in one call', async () => {
   reply = requested(['24000001', '24000002'], [])
   const closed = open()
   const dialog = screen.getByRole('dialog', { name: 'Send 2 works to your wallet' })
@@ -95,7 +95,7 @@ test('it says which works go and which stay, and requests those that go in one c
   expect(closed).toHaveBeenCalledWith(true)
 })
 
-test('what the server left out is named with its reason', async () => {
+test('works that the server left out are listed with their reason', async () => {
   reply = requested(['24000001'], [{ tokenId: '24000002', reason: 'token_frozen' }])
   open()
   send()
@@ -106,7 +106,7 @@ test('what the server left out is named with its reason', async () => {
   )
 })
 
-test('a lost reply is requested again under its key, and a refusal stands at the address', async () => {
+test('a lost response is retried with the same key, and a rejection is shown at the address', async () => {
   reply = () => new Response('late', { status: 504 })
   open()
   send()

@@ -71,7 +71,7 @@ async function send() {
   fireEvent.click(button)
 }
 
-test('a lost reply is requested again under its key; another address is another request', async () => {
+test('a lost response is retried with the same key; another address is a new request', async () => {
   reply = () => new Response('late', { status: 504 })
   await open()
   for (const address of [first, first, second]) {
@@ -100,7 +100,7 @@ test('a name shows its whole address, which has to be confirmed; both are sent',
   expect(requests[0]?.body).toEqual({ tokenId: token.tokenId, to: first, name: 'alice.eth' })
 })
 
-test('another text takes the confirmation back', async () => {
+test('a changed text clears the confirmation', async () => {
   names = { 'alice.eth': first, 'bob.eth': second }
   await open()
   type('alice.eth')

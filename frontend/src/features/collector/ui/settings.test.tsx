@@ -110,7 +110,7 @@ test('a collector chooses works, moves them by keyboard, writes about one and ma
   expect(screen.getByRole('link', { name: 'View your page' })).toBeTruthy()
 })
 
-test('what the server refuses stands at its field, and nothing is lost', async () => {
+test('a server error is shown at its field, and no input is lost', async () => {
   show()
   await screen.findByText('Your page is private.')
   type('Address', 'vitrine')
@@ -131,7 +131,7 @@ test('what the server refuses stands at its field, and nothing is lost', async (
   expect((screen.getByLabelText('Address') as HTMLInputElement).value).toBe('ada')
 })
 
-test('works that have left are named and kept until they are removed', async () => {
+test('works that left the collection are listed until they are removed', async () => {
   stored = {
     ...empty,
     works: [
@@ -161,7 +161,7 @@ test('without the collection the texts can still be saved, and works stay as the
   await waitFor(() => expect(sent.at(-1)?.works).toEqual([{ tokenId: '7000003', text: 'kept' }]))
 })
 
-test('a page that staff took down says so', async () => {
+test('a page that staff hid says so', async () => {
   stored = { ...empty, name: 'ada', displayName: 'Ada', published: true, hidden: true }
   show([])
   expect(await screen.findByText(/^Our team has taken this page down/)).toBeTruthy()

@@ -141,7 +141,7 @@ test('staff change a title, see it in the history and restore the version before
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Tide')
 })
 
-test('the server’s refusal is at its field, and what was typed stays', async () => {
+test('a server error is shown at its field, and the input stays', async () => {
   refusal = { message: 'invalid: title is taken', extensions: { code: 'BAD_USER_INPUT', field: 'title' } }
   vi.spyOn(console, 'error').mockImplementation(() => {})
   open()

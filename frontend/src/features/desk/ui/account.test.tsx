@@ -87,7 +87,7 @@ test('an account is blocked after a reason, and the page says what that means', 
   expect(screen.getByRole('button', { name: 'Unblock account' })).toBeTruthy()
 })
 
-test('a session that has ended already is said to be gone', async () => {
+test('an already ended session is reported as ended', async () => {
   refusal = Response.json(
     { error: { code: 'not_found', message: 'Not found.', details: {} } },
     { status: 404 },

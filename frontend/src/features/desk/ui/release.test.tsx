@@ -88,7 +88,7 @@ test('a release that is refused says why, and shows what changed', async () => {
   expect(await screen.findByText(/You can release the edition once the mint is final/)).toBeTruthy()
 })
 
-test('those who don’t decide about money read the state only', async () => {
+test('staff without the finance role see the state only', async () => {
   render(<Release id="o1" edition="edition 3 of 25" decides={false} />)
   expect(await screen.findByText(/can go on sale again/)).toBeTruthy()
   expect(screen.queryByLabelText(/Why/)).toBeNull()

@@ -105,7 +105,7 @@ test('a schedule is checked, summed up, and saved against the version that was r
   ])
 })
 
-test('a refusal is said, and what was typed stays', async () => {
+test('an error is shown, and the input stays', async () => {
   refusal = {
     error: { code: 'phase_sold', message: 'A phase with orders can’t be deleted. End it instead.' },
   }

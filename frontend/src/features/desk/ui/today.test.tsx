@@ -66,14 +66,14 @@ test('without the count the link to them stays', async () => {
   expect(await screen.findByRole('link', { name: 'Withdrawals to check' })).toBeTruthy()
 })
 
-test('a quiet day says that nothing is wrong', async () => {
+test('a day without problems says so', async () => {
   render(<Today lang="en" decides />)
   expect(await screen.findByText('No alarms. Every promise holds.')).toBeTruthy()
   expect(await screen.findByText('Nothing is in progress.')).toBeTruthy()
   expect(await screen.findByText('No drop is announced.')).toBeTruthy()
 })
 
-test('what is wrong and what waits are sentences, and the next drop has its time', async () => {
+test('problems and open work are sentences, and the next drop has its time', async () => {
   invariants = {
     ...well,
     unmatchedPayments: 1,
@@ -100,7 +100,7 @@ test('what is wrong and what waits are sentences, and the next drop has its time
   expect(drop.parentElement!.textContent).toContain('opens 3 December 2026, 18:00 UTC, with 12 artworks.')
 })
 
-test('those who don’t decide about money see no queue of decisions', async () => {
+test('staff without the finance role see no decisions', async () => {
   withdrawals = () => {
     throw new Error('not for them')
   }

@@ -55,7 +55,7 @@ test('each phase says who may buy, when, for how much and how many; strangers ar
   expect(last.getByText(/^26 November, \d\d:45 to \d\d:00 your time$/)).toBeTruthy()
 })
 
-test('an account reads what it may buy, before the start as well; a pause is said', () => {
+test('an account sees what it can buy, before the start as well, and a pause', () => {
   const row = show([
     { ...friends, state: 'paused', access: { eligible: true, reason: '', bought: 1, left: 1 } },
     { ...everyone, access: { eligible: true, reason: '', bought: 0 } },

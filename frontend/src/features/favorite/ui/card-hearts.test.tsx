@@ -23,7 +23,7 @@ afterEach(() => {
   useFavorites.setState(nothing)
 })
 
-test('each place has a heart, also one that comes later, and the heart of a card that goes is gone', async () => {
+test('each card has a heart, also one added later, and a removed card loses it', async () => {
   const { rerender } = render(page(false))
   const heart = await screen.findByRole('button', { name: 'Save Slow Tide' }, { timeout: 5000 })
   fireEvent.click(heart)

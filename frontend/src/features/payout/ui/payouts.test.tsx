@@ -82,7 +82,7 @@ test('while payouts are on hold, or where the gallery sends none, only the artis
   expect(screen.queryByRole('button', { name: 'Withdraw to your wallet' })).toBeNull()
 })
 
-test('what is held says how much and why', async () => {
+test('held amounts say how much and why', async () => {
   sales = {
     ...page,
     items: [

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an account without an artist reads so after a request, and the form disappears', async () => {
+test('an account without an artist is told so after a request, and the form disappears', async () => {
   render(<Payout />)
   fireEvent.change(await screen.findByRole('textbox'), {
     target: { value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
@@ -42,7 +42,7 @@ test('where the list itself is refused there is no form at all', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('a lost reply is asked for again under its key; another address is another request', async () => {
+test('a lost response is retried with the same key; another address is a new request', async () => {
   const keys: (string | undefined)[] = []
   vi.stubGlobal('fetch', async (_: string, { method, headers }: RequestInit) => {
     if (method === 'GET') return empty()
@@ -81,7 +81,7 @@ test('after the artist’s own approval the page says that a second person decid
   expect(screen.queryByText(/Waiting for your approval/)).toBeNull()
 })
 
-test('after a freeze no wallet is called the one that is paid', async () => {
+test('after a freeze no wallet is shown as paid', async () => {
   list = () =>
     Response.json({
       items: [{ id: '1', address: wallet, status: 'frozen', own: true }],

@@ -28,7 +28,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('nothing is asked for before the click', async () => {
+test('permission is requested only after the click', async () => {
   seen('off')
   turnOn.mockResolvedValue('on')
   turnOff.mockResolvedValue('off')
@@ -45,7 +45,7 @@ test('nothing is asked for before the click', async () => {
   expect(turnOff).toHaveBeenCalledOnce()
 })
 
-test('a question that is dismissed leaves it off and says so', async () => {
+test('dismissing the permission prompt leaves it off and says so', async () => {
   seen('off')
   turnOn.mockResolvedValue('off')
   render(<PushSwitch />)
@@ -84,7 +84,7 @@ test.each([true, false])(
   },
 )
 
-test('failures are said: of the browser, of the server, and of the first look with a way to try again', async () => {
+test('failures of the browser, the server and the first read are shown, the last with a retry', async () => {
   seen('off')
   turnOn.mockRejectedValueOnce(new push.SubscribeError('no'))
   render(<PushSwitch />)

@@ -69,7 +69,7 @@ test('without a login nothing is sent, and the way back leads here', async () =>
   expect(sessionStorage.getItem('vitrine.wish')).toContain('"id":"7"')
 })
 
-test('a reminder is set once after a login that was asked for', async () => {
+test('a reminder is set once after the requested login', async () => {
   rememberWish({ kind: 'drop', id: '7' })
   logIn()
   show()

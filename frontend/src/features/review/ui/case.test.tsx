@@ -36,13 +36,13 @@ const nothing = async () => {}
 
 afterEach(cleanup)
 
-test('an open case advises, and asks for a decision', () => {
+test('an open case shows advice and requires a decision', () => {
   render(<Case lang="en" review={review} onDecided={nothing} />)
   expect(screen.getByText(/Contact the payer/).closest('details')).toBeNull()
   expect(screen.getByRole('button', { name: 'Decide' })).toBeTruthy()
 })
 
-test('a closed case says how it ended; the advice is folded away as what was said then', () => {
+test('a closed case shows its outcome, with the earlier advice collapsed', () => {
   const closed: Review = {
     ...review,
     status: 'closed',

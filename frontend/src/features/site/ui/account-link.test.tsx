@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('shows Profile for a session that stands', async () => {
+test('shows Profile for an active session', async () => {
   store(token('a', 300), 'r', 300)
   render(<AccountLink lang="en" />)
   expect(link()).toBe('Profile')

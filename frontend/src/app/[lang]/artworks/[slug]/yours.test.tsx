@@ -59,7 +59,7 @@ test('a visitor who is not logged in causes no request and sees the usual offer'
   expect(asked).toBe(0)
 })
 
-test('who holds the work finds the way back to the payment, until the hold ends', async () => {
+test('a buyer who holds the work gets a link to the payment until the hold ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   items = [{ expiresAt: minutes(15) }]
   logIn()
@@ -74,7 +74,7 @@ test('who holds the work finds the way back to the payment, until the hold ends'
   expect(screen.getByText('Reserved now')).toBeTruthy()
 })
 
-test('a hold of another work is none of this one', async () => {
+test('a hold of another work is ignored', async () => {
   items = [{ artworkId: '25', expiresAt: minutes(15) }]
   logIn()
   show()

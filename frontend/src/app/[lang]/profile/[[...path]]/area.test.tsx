@@ -77,7 +77,7 @@ test.each(['collection', 'withdrawals'] as const)(
 const offers = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Profile' })).queryByRole('link', { name }) !== null
 
-test('only artists are offered a payout wallet; others find the way among the wallets', async () => {
+test('only artists see the payout wallet; others get a link to it among the wallets', async () => {
   const collector = render(<Area lang="en" section="wallets" />)
   expect(offers('Wallets')).toBe(true)
   expect(offers('Payout wallet')).toBe(false)
