@@ -17,7 +17,7 @@ test('staff find an account, end its session, block it and unblock it', async ({
   const desk = await context.newPage()
   await logIn(desk, admin)
 
-  // The part of the desk that this role opens, found by the beginning of the address.
+  // The part of the desk that this role can open, found by the start of its address.
   await desk.goto('/en/profile/desk/')
   await expect(desk.getByRole('heading', { name: 'Accounts' })).toBeVisible()
   const search = desk.getByRole('searchbox', { name: 'Email, name, account or wallet' })
@@ -45,7 +45,7 @@ test('staff find an account, end its session, block it and unblock it', async ({
   await form.getByRole('button', { name: 'End session' }).click()
   await expect(desk.getByText('The session has ended.')).toBeVisible()
   await expect(sessions).toContainText('Not logged in anywhere.')
-  // The other browser learns of it within 10 seconds.
+  // The other browser is logged out within 10 seconds.
   const header = page.getByRole('navigation', { name: 'Main' })
   await expect(async () => {
     await page.goto('/en/profile/orders/')

@@ -72,13 +72,13 @@ test('the works that were opened before are shown below a work, and a link leads
   const slug = new URL(page.url()).pathname.split('/').at(-2)!
   const title = (await page.getByRole('heading', { level: 1 }).textContent())!
   await expect(page.getByRole('region', { name: 'Recently viewed' })).toHaveCount(0)
-  // A page remembers its work after it is hydrated. One that is left earlier isn't on the shelf.
+  // A page stores its work as viewed once it is hydrated. Works of pages left earlier aren't listed.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vitrine.viewed') ?? '')).toContain(slug)
   await watchShifts(page)
-  // The shelf leaves out the open work, so that one must not be the surprise.
+  // The list leaves out the open work, so the surprise must be another one.
   const next = liveWorks.find((work) => work.slug !== slug)!
   await visit(page, `/en/artworks/${next.slug}/`)
-  // The shelf loads when it is about a window and a half below.
+  // The list loads when it is about one and a half windows below.
   await page.getByRole('region', { name: /^More by / }).scrollIntoViewIfNeeded()
   const shelf = page.getByRole('region', { name: 'Recently viewed' })
   await expect(shelf.getByRole('heading', { name: title })).toHaveCount(1)

@@ -76,7 +76,7 @@ test('a new build loads the next page fully', async ({ page }) => {
     window.dispatchEvent(new Event('focus'))
   })
   await asked
-  // A later response was read after that one.
+  // A later response was read after this one.
   await page.evaluate(() => fetch('/api/config').then((response) => response.json()))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible()
@@ -203,7 +203,7 @@ test('a page can hide the header; the next one shows it again', async ({ page })
   await expect.poll(position).toBe('sticky')
 })
 
-/** The pages that are fetched ahead while somebody reads a page to its end, points at a link and follows another one. */
+/** The pages that are prefetched while a visitor scrolls to the end, hovers over a link and follows another one. */
 async function fetchedAhead(page: Page, line: object) {
   await page.addInitScript((known) => {
     Object.defineProperty(navigator, 'connection', { value: known, configurable: true })
@@ -248,7 +248,7 @@ async function viewed(page: Page) {
     await route.fulfill({ status: 204 })
   })
   await visit(page, '/en/artworks/?search=secret')
-  // The settings are here, and nobody has chosen in the banner yet.
+  // The settings have loaded, and the visitor hasn't chosen in the banner yet.
   await rested(page)
   expect(sent).toEqual([])
   await page.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Accept' }).click()

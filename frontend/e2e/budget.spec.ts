@@ -4,7 +4,7 @@ import { sample, templates } from './gallery'
 import { settings } from './settings'
 
 test('the JavaScript that pages load up front stays within its budget', async () => {
-  // The profile is a place behind a login, not a page that a visitor meets first.
+  // The profile needs a login, so it isn't a visitor's first page.
   const { profile: _, ...measured } = templates
   const slugs = await sample()
   const paths = Object.fromEntries(Object.entries(measured).map(([name, path]) => [name, path(slugs)]))

@@ -24,7 +24,7 @@ import { settings } from './settings'
 
 test('a newcomer buys by card, from the first look to the collection', async ({ page, mailbox }) => {
   test.setTimeout(7 * settings.patience)
-  const work = await workFor(1) // one whose pictures are made early
+  const work = await workFor(1) // its pictures are created early
   const person = newPerson()
 
   await openCheckout(page, work)
@@ -41,7 +41,7 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   await page.getByRole('link', { name: 'Back to the checkout' }).click()
 
   await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
-  // The country is asked, not guessed, and what is missing stands beside the button.
+  // The buyer chooses the country, and missing input is listed beside the button.
   await expect(page.getByLabel('Billing country')).toHaveValue('')
   await page.getByRole('checkbox', { name: /Deliver immediately/ }).check()
   await page.getByRole('checkbox', { name: 'I accept the terms and conditions' }).check()
@@ -56,7 +56,7 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {
     timeout: settings.patience,
   })
-  // Progress is one quiet line.
+  // Progress is a single line.
   await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
   const link = page.getByRole('link', { name: 'Download receipt' })
   await expect(link).toBeVisible({ timeout: settings.patience })
@@ -85,7 +85,7 @@ test('a newcomer buys by card, from the first look to the collection', async ({ 
     const wall = await page.locator('main > div').first().boundingBox()
     expect(wall).toMatchObject({ x: 0, width: page.viewportSize()!.width })
     await expect(page.locator('main > div').first().locator('img, video, iframe').first()).toBeInViewport()
-    // Its picture is made in the background, after those of other works: on a new, busy instance that takes minutes.
+    // Its picture is created in the background, after those of other works. On a new, busy instance that takes minutes.
     const card = page.getByRole('link', { name: /^The link preview of/ })
     await expect(async () => {
       await page.reload()
@@ -204,7 +204,7 @@ test('a declined card charges nothing, and another card pays', async ({ page, ma
     'Your bank declined the card. Nothing was charged. Try another card or pay with ether.',
     { timeout: 30_000 },
   )
-  // What happened is in sight, also on a phone, and what was chosen is not lost on the way.
+  // The result is visible, also on a phone, and the buyer's choices are kept.
   await expect(page.getByRole('status')).toBeInViewport()
   await expect(atOnce).toBeChecked()
   await page.getByRole('button', { name: 'Pay by card' }).click()
@@ -226,7 +226,7 @@ test('a closed tab loses nothing: the hold continues, and can be released', asyn
   await page.close()
 
   const again = await context.newPage()
-  // The work's own page leads back to what is held.
+  // The work's page links back to the hold.
   await again.goto(`/en/artworks/${work.slug}/`)
   await expect(again.getByText(/^Held for you until/)).toBeVisible()
   await again.getByRole('link', { name: 'Continue to payment' }).click()
@@ -234,7 +234,7 @@ test('a closed tab loses nothing: the hold continues, and can be released', asyn
   await expect(again.getByRole('status')).toContainText('Held for you until')
   const pay = again.getByRole('button', { name: 'Pay by card' })
   await expect(pay).toBeEnabled()
-  // On a phone the clock and the button stay in sight, once the question about cookies is answered.
+  // On a phone the timer and the button stay visible, once the cookie banner is closed.
   await again.getByRole('region', { name: 'Cookies' }).getByRole('button', { name: 'Decline' }).click()
   await again.setViewportSize({ width: 390, height: 844 })
   await again.evaluate(() => window.scrollTo(0, 0))

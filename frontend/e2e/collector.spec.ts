@@ -78,7 +78,7 @@ test('a collector makes a public page of two works, orders them, and switches it
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved. Your page is public.')).toBeVisible()
 
-  // Anybody else.
+  // Another visitor.
   const address = `/en/collectors/${name}/`
   const context = await browser.newContext({ baseURL: settings.baseURL })
   const visitor = await context.newPage()

@@ -27,7 +27,7 @@ for (const [width, height] of [
       const head = page.getByRole('main').locator('header').first()
       const box = (await head.boundingBox())!
       expect(box.height).toBeGreaterThan(0.6 * height)
-      // The whole work in its own proportions, as large as the window lets it be.
+      // The whole work in its proportions, as large as fits in the window.
       const cover = head.locator('img').first()
       const picture = (await cover.boundingBox())!
       expect(picture.width).toBeLessThanOrEqual(width)

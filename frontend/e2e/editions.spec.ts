@@ -35,7 +35,7 @@ for (const width of [390, 1440]) {
     await wall.scrollIntoViewIfNeeded()
     const third = wall.getByRole('button', { name: 'Choose edition 3,' })
     await third.scrollIntoViewIfNeeded()
-    // Its picture is drawn by the work once it is near.
+    // The work renders its picture once it is near the window.
     await expect(wall.getByRole('listitem').nth(2).locator('[data-drawn]')).toBeVisible()
     await third.focus()
     await page.keyboard.press('Enter')

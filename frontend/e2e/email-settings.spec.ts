@@ -99,7 +99,7 @@ test('a link in an email stops emails of its kind without a login, and the profi
   await expect(waitingList(page)).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'A drop you asked about has opened' })).not.toBeChecked()
 
-  // A setting that is off is also off where reminders are requested.
+  // A setting that is off also applies where reminders are requested.
   const drops = await request.post('/graphql', {
     data: { query: '{ drops(filter: {status: [UPCOMING]}) { items { slug } } }' },
   })
@@ -126,7 +126,7 @@ test('artists choose whether they get emails about sales', async ({ page }) => {
   const saved = () =>
     page.waitForResponse((response) => response.url().endsWith('/api/email-settings/sales') && response.ok())
   await expect(sales).toBeVisible()
-  // A try before may have left them off.
+  // An earlier attempt may have switched them off.
   if (!(await sales.isChecked())) await Promise.all([saved(), sales.check()])
   await Promise.all([saved(), sales.uncheck()])
   await expect(page.getByText('Saved.')).toBeVisible()

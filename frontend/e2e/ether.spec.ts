@@ -23,7 +23,7 @@ test('a purchase with ether, declined once in the wallet', async ({ page, mailbo
   await page.getByRole('button', { name: 'Pay with ether' }).click()
   await page.getByRole('button', { name: walletName }).click()
   await expect(page.getByRole('status')).toContainText('You declined in your wallet. Nothing was sent.')
-  // The price was locked before the wallet was asked, and is released because nothing was sent.
+  // The price was locked before the wallet's request, and is released because nothing was sent.
   await expect(page.getByRole('radio', { name: 'Card' })).toBeEnabled()
   await expect(page.getByRole('button', { name: /^Cancel/ })).toBeVisible()
   await expect(page.getByRole('status')).not.toContainText('locked')

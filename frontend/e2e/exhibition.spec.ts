@@ -81,7 +81,7 @@ for (const [width, height] of [
       await page.getByRole('link', { name: 'View the exhibition' }).click()
       await page.waitForURL(`**${path}exhibition/`)
       await expectShown(page, first, 1, works.length)
-      // It has the window for itself, and the work is whole.
+      // It fills the window, and the whole work is visible.
       await expect(page.getByRole('banner')).toBeHidden()
       const picture = (await slide(page, first).getByRole('img').boundingBox())!
       expect(picture.x).toBeGreaterThanOrEqual(0)
@@ -98,7 +98,7 @@ for (const [width, height] of [
       await page.keyboard.press('ArrowLeft')
       await expectShown(page, second, 2, works.length)
 
-      // The address names the work, for a reload and for the way back from its page.
+      // The address names the work, for a reload and for going back from its page.
       await page.reload()
       await expectShown(page, second, 2, works.length)
       await slide(page, second).getByRole('link', { name: second.title }).click()

@@ -34,7 +34,7 @@ async function noViolations(page: Page) {
   expect(violations).toEqual([])
 }
 
-/** Opens the film, looks at it and closes it. Nothing of it may load before. */
+/** Opens the film, watches it and closes it. Nothing of it loads before. */
 async function watch(page: Page, title: string) {
   const button = filmButton(page)
   await expect(button).toBeVisible({ timeout: filmed })

@@ -94,7 +94,7 @@ export async function logInOnPages(page: Page, person: Person) {
   await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
 }
 
-/** Ends the session from the profile and follows the provider home: what is read on the way there would be lost. */
+/** Logs out in the profile and follows the provider's redirect to the home page: reads before that would be lost. */
 export async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Log out' }).click()
   await page.waitForURL(/\/en\/$/)
@@ -148,7 +148,7 @@ export async function openCheckout(page: Page, work: Work) {
   await page.waitForURL(`**/artworks/${work.slug}/checkout/`)
 }
 
-/** Chooses a billing country where none is chosen, and accepts the terms, which holds an edition. */
+/** Chooses a billing country unless one is chosen, and accepts the terms, which holds an edition. */
 export async function accept(page: Page, country = 'DE') {
   const billing = page.getByLabel('Billing country')
   await expect(billing).toBeEnabled()

@@ -35,7 +35,7 @@ export async function sample(baseURL = settings.baseURL): Promise<Slugs> {
   }
 }
 
-/** Whether a live work moves without end. Others draw themselves once more and then rest. */
+/** Whether a live work is endless. Others draw themselves once more and then stop. */
 const moves = (entry: string) => {
   const generator = /^ {6}generator: (\S+)/m.exec(entry)![1]!
   const code = readFileSync(

@@ -72,7 +72,7 @@ test('a response of each kind has exactly its headers', async ({ page }) => {
       'referrer-policy': referrer,
       'content-security-policy': policy,
     })
-    // Without its own scripts a page would sleep. Each response has its own nonce, also if the page is cached.
+    // Without its scripts a page wouldn't react. Each response has its own nonce, also if the page is cached.
     const nonce = /'nonce-([\w-]{22})'/.exec(response.headers()['content-security-policy']!)![1]
     expect(await response.text(), path).toContain(`nonce="${nonce}"`)
     expect(nonces.has(nonce!), path).toBe(false)
@@ -140,7 +140,7 @@ test('no page violates its policy', async ({ page }) => {
     await visit(page, at(slugs))
     await rested(page)
   }
-  // From page to page without loading, as visitors walk.
+  // From page to page by client-side navigation, as visitors do.
   await visit(page, '/en/')
   const main = page.getByRole('navigation', { name: 'Main' })
   for (const name of ['Artworks', 'Artists', 'Blog']) {

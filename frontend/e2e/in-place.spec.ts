@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { rested, still, visit } from './visit'
 
-/** What the page has asked the server for, besides GraphQL: documents and the data of pages, without what is fetched ahead. */
+/** What the page has requested from the server besides GraphQL: documents and the data of pages, without prefetches. */
 function watch(page: Page) {
   const loads: string[] = []
   page.on('request', (request) => {
@@ -93,7 +93,7 @@ test('the next page comes in place, begins at the results and is announced', asy
   const region = page.getByRole('region', { name: 'Results' })
   await expect(region).toBeFocused()
   await expect(page.getByRole('article').first()).toBeInViewport()
-  // Pictures above may still take their place.
+  // Pictures above may still load and move it.
   await expect.poll(async () => (await region.boundingBox())!.y).toBeGreaterThan(0)
   // The keyboard continues with the first result.
   await page.keyboard.press('Tab')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { becomeBuyer, cards, expect, test, workFor } from './fixtures'
 import { settings } from './settings'
 
-/** Presses Tab until the place has the focus, and sees that it shows. */
+/** Presses Tab until the element has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, place: Locator) {
   await expect(place).toBeVisible()
   // Tab passes over fields that wait for data.

@@ -87,7 +87,7 @@ for (const width of [390, 1440]) {
     const drawn = () => inside.evaluate(() => document.querySelector('canvas')!.toDataURL())
     const whole = await drawn()
     await expect.poll(drawn, { timeout: settings.patience }).not.toBe(whole)
-    // Its last stroke leaves the picture that it began with, and then nothing more is drawn.
+    // Its last stroke completes the picture that it started with, and then nothing more is drawn.
     await expect.poll(drawn, { timeout: settings.patience }).toBe(whole)
     await page.getByRole('button', { name: 'Next edition' }).click()
     await expect.poll(drawn).not.toBe(whole)
@@ -141,7 +141,7 @@ test('each edition is drawn from the hash that the token contract returns for it
   await expect(number).toHaveValue('3')
   await expect(said).toBeEmpty()
 
-  // By button, by key and by number; the address keeps up, and so does what is read aloud.
+  // By button, by key and by number; the address and the announcement follow.
   const next = page.getByRole('button', { name: 'Next edition' })
   await next.click()
   await expect(box).toHaveAttribute('data-drawn', await hashOf(4))
@@ -157,7 +157,7 @@ test('each edition is drawn from the hash that the token contract returns for it
   await expect(number).toHaveValue('30')
   expect(new URL((await frameOf(page).getAttribute('src'))!).searchParams.get('hash')).toBe(await hashOf(3))
 
-  // Without a number, or with one that is no edition, it is the first.
+  // Without a valid edition number it is the first.
   for (const path of [address, `${address}?edition=${large.size + 1}`]) {
     await page.goto(path)
     await expect(box).toHaveAttribute('data-drawn', await hashOf(1))

@@ -38,7 +38,7 @@ async function openDialog(page: Page, title: string) {
   return token
 }
 
-// First in its file: journeys of the artist's payouts, in a later one, need the form that this one uses and frees again.
+// First in its file: journeys of the artist's payouts, in a later file, need the form that this one uses and releases.
 test('an artist requests a payout wallet by its name: its address is shown, confirmed and mailed', async ({
   page,
   mailbox,

@@ -121,7 +121,7 @@ test('only browsers that are too old show a notice', async ({ page }) => {
   await page.getByRole('link', { name: 'Browsers that work' }).click()
   await page.waitForURL('**/en/not-supported-browser/')
 
-  // The condition, asked of engines that lack one thing or the other.
+  // The condition, evaluated in engines without one feature or another.
   const holds = (without: string[]) =>
     page.evaluate(
       ([text, lacking]) =>
@@ -131,7 +131,7 @@ test('only browsers that are too old show a notice', async ({ page }) => {
   expect(await holds([])).toBe(false)
   expect(await holds(['color-mix', 'dir(', 'scrollbar-color']), 'Chrome 110').toBe(true)
   expect(await holds(['dir(', 'scrollbar-color']), 'Chrome 111').toBe(false)
-  // Its scripts cannot be read there: they have static blocks.
+  // These engines can't parse its scripts: they have static blocks.
   expect(await holds(['overflow-anchor', 'dir(', 'scrollbar-color']), 'Safari 16.3').toBe(true)
   expect(await holds(['overflow-anchor', 'scrollbar-color']), 'Safari 16.4').toBe(false)
   expect(await holds(['container-type', 'color-mix']), 'Firefox 109').toBe(true)

@@ -145,7 +145,7 @@ test('a browser that blocks notifications, fails or has none says so', async ({ 
   await page.setViewportSize({ width: 390, height: 844 })
   await register(page, newPerson())
   await visit(page, '/en/profile/security/')
-  // Nobody granted it, and this browser has no window to ask in.
+  // The permission isn't granted, and this browser has no window for a prompt.
   await also(page).click()
   await expect(page.getByText(/^Your browser blocks notifications from this site/)).toBeVisible()
   await expect(also(page)).toBeDisabled()

@@ -38,7 +38,7 @@ for (const [width, height] of sizes) {
     await page.getByLabel('Password').fill(person.password)
     await page.getByRole('button', { name: 'Register' }).click()
     await page.waitForURL(`**/en/drops/${drop!.slug}/`)
-    // It was tried without being asked for again; the address is new.
+    // It was retried automatically; the address is new.
     await expect(page.getByText(/^Your email address isn’t verified yet/)).toBeVisible()
 
     await verify(page, mailbox, person)
@@ -109,7 +109,7 @@ test('the waiting list of a work sends one email when an edition is released, an
   await release()
   const mail = await mailbox.waitFor(person.email, new RegExp(`${work.title} is available again`))
   expect(mail.Text).toContain(`/en/artworks/${work.slug}/`)
-  // Its reminder has ended: what happens to the work later is nothing to this person.
+  // Its reminder has ended: later changes of the work send no email.
   await visit(page, '/en/profile/saved/')
   await expect(page.getByText(/^Nothing saved yet/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Reminders' })).toHaveCount(0)

@@ -18,7 +18,7 @@ function startSite() {
     PUBLIC_URL: settings.baseURL,
     SITE_KEY: secrets.site,
     NATS_URL: `nats://frontend:${password}@${settings.natsAddress}`,
-    // An hour: nothing but an event makes a page fresh here.
+    // An hour: only an event refreshes a page here.
     REVALIDATE_SECONDS: '3600',
   })
 }

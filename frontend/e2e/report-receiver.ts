@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
-/** What tests look at of an error report. */
+/** The parts of an error report that tests check. */
 export interface Report {
   release?: string
   environment?: string

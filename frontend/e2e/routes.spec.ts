@@ -42,7 +42,7 @@ const others = [
   '/nothing/hangs.png',
 ]
 
-/** Errors of the console but for the address itself that is not there, which the browser calls one. */
+/** Console errors, except the one for the missing page itself. */
 function listen(page: Page) {
   const said: string[] = []
   page.on('console', (message) => {

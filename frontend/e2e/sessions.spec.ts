@@ -154,7 +154,7 @@ test('a session that ended on another device reads nothing within 10 seconds, an
   await expect(account(page)).toHaveText('Log in')
 })
 
-/** A service that reads may learn of the end up to ten seconds later. */
+/** A service may accept reads for up to ten seconds after the session ended. */
 const isLoggedOut = (page: Page) =>
   expect(async () => {
     await page.goto('/en/profile/orders/')

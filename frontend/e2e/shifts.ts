@@ -13,7 +13,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The page's layout shift so far; NaN where nobody watches. Above 0.1 a page counts as unsteady. */
+/** The page's layout shift so far; NaN if it isn't measured. Above 0.1 a page counts as unstable. */
 export const shifts = (page: Page) =>
   // A shift is reported after it was painted.
   page.evaluate(async () => {

@@ -28,7 +28,7 @@ const later = (page: Page) => page.waitForTimeout((recent + 1) * 1000)
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
-/** Logs in again in the tab that the question opens. */
+/** Logs in again in the tab that the dialog opens. */
 async function confirm(page: Page, person: Person) {
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
@@ -61,7 +61,7 @@ test('a withdrawal and its approval after an old login: each asks for a login an
   await page.getByLabel('Wallet address').fill(to)
   await page.getByRole('button', { name: 'Request withdrawal' }).click()
   await expect(question(page)).toBeVisible()
-  // Leaving the question keeps what was typed, and says what is needed.
+  // Closing the dialog keeps the input, and says what is needed.
   await question(page).getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alert')).toContainText('confirm it')
   await expect(page.getByLabel('Wallet address')).toHaveValue(to)
@@ -146,7 +146,7 @@ test('an editor with an old login: a draft is saved, and what visitors see asks 
   await confirm(page, editor)
   await expect(page.getByText('Published.', { exact: true }).first()).toBeVisible()
 
-  // Visitors see it from its date on. Leaving the question keeps what was typed and says what is needed.
+  // Visitors see it from its date on. Closing the dialog keeps the input and says what is needed.
   await later(page)
   await summary.fill(`${before} In oil.`)
   await save.click()

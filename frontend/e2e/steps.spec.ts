@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 
-/** How many of these elements stand in the first row. */
+/** The number of these elements in the first row. */
 const inFirstRow = (page: Page, selector: string) =>
   page.locator(selector).evaluateAll((elements) => {
     const lefts = elements.map((element) => Math.round(element.getBoundingClientRect().left))

@@ -267,7 +267,7 @@ test('an artist submits a film with one of its frames as the picture', async ({ 
   await restoreConnection(page)
   await expect(page).toHaveURL(/\/studio\/[0-9a-f-]{36}\/$/)
 
-  // One of its frames stands for it.
+  // One of its frames becomes the picture.
   await expect
     .poll(() => section.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThan(1)

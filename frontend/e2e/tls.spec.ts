@@ -64,7 +64,7 @@ const test = base.extend<object, Installation>({
   mailboxURL: async ({ encrypted }, use) => use(encrypted.mailboxURL),
 })
 
-/** Asks a port for a path over TLS. Resolves with the status line, or with the code of the error that ends the connection. */
+/** Requests a path from a port over TLS. Resolves with the status line, or with the code of the error that ends the connection. */
 const ask = (port: number, options: tls.ConnectionOptions) =>
   new Promise<string>((resolve) => {
     const socket = tls.connect({ host: '127.0.0.1', port, ...options })

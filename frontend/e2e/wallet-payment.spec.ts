@@ -59,7 +59,7 @@ async function isFree(page: Page) {
   await expect(page.getByRole('button', { name: /^Cancel/ })).toBeVisible()
 }
 
-/** Keeps every state that the main part of a page goes through: some last for two looks at the server only. */
+/** Records every state of the main part of a page: some last for two reads only. */
 async function recorded(page: Page) {
   await page.addInitScript(() => {
     const states: string[] = []
@@ -96,7 +96,7 @@ test('the wallet asks, the page says what it asks, and blocks are counted until 
   const progress = page.getByRole('list', { name: 'Progress' })
   await expect(progress.getByRole('listitem').filter({ hasText: 'Payment received' })).toContainText('Done')
   await expect(status(page)).toContainText('in your collection', { timeout: settings.patience })
-  // Four completed steps show nothing else.
+  // The four completed steps have no further text.
   await expect(progress).toHaveCount(0)
   const counted = (await states()).flatMap((text) => {
     const [, seen, needed] = /(\d+) of (\d+) blocks so far/.exec(text) ?? []
@@ -260,7 +260,7 @@ test('a checkout on a phone doesn’t jump while it loads the account', async ({
   await watchShifts(page)
   const work = await workFor(9)
   await page.setViewportSize({ width: 390, height: 844 })
-  // The picture comes late: its place is kept.
+  // The picture loads late: its space is reserved.
   await page.route('**/assets/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()

@@ -12,7 +12,7 @@ export interface JourneyWallet {
   address: Hex
   /** The next request for a signature or a transaction is declined, as a person would. */
   declineNext: () => void
-  /** The network that the wallet is on, as its person left it; pages ask it to switch. */
+  /** The wallet's current network; pages request a switch. */
   chainId: number
   /** Done as soon as the wallet has sent a transaction, before the page knows of it. */
   onSent: () => Promise<void>

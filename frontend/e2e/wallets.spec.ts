@@ -23,7 +23,7 @@ test('a wallet is linked after a fresh login, unlinked again, and mails report b
   const unverified = page.getByText('Your email address isn’t verified yet')
   await expect(unverified).toBeVisible()
   await verify(page, mailbox, person)
-  // Mails go to verified addresses only, and the page knows of it as late as the gallery does.
+  // Emails are sent to verified addresses only, and the page learns that at the same time as the gallery.
   await expect(unverified).toHaveCount(0)
 
   await oldLogin(page)

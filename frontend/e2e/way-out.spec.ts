@@ -45,7 +45,7 @@ test('a collector leaves: one file with everything, complete even if a part fail
   await expect(archive.getByRole('status')).toContainText('Nothing was saved')
   await page.unroute('**/certificate.pdf')
 
-  // A file that fails is named, and the rest is there.
+  // A failed file is listed, and the rest is complete.
   const refusal = { status: 404, json: { error: { code: 'not_found', message: 'gone', details: {} } } }
   await page.route('**/certificate.pdf', (route) => route.fulfill(refusal))
   const partial = page.waitForEvent('download')

@@ -49,7 +49,7 @@ test('a page that stays open refreshes the price every 600 seconds, until it clo
   expect(fetched).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(1)
   expect(fetched).toHaveBeenCalledTimes(2)
-  // Another tab refreshes it meanwhile: the next one is due 600 seconds after that.
+  // Another tab refreshes it in the meantime: the next one is due 600 seconds after that.
   await vi.advanceTimersByTimeAsync(300_000)
   useEtherPrice.setState({ storedLastUpdateUsdPriceInEth: Date.now() })
   await vi.advanceTimersByTimeAsync(599_000)

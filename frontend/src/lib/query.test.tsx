@@ -51,7 +51,7 @@ test('a request without a response fails in the end', async () => {
   await pass(30_100)
   expect(result.current.problem).not.toBe('')
   await pass(10_000)
-  // Still shown while the next read is under way.
+  // Still shown while the next read is in progress.
   expect(reads.length).toBeGreaterThan(1)
   expect(result.current.problem).not.toBe('')
 })

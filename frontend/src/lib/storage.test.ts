@@ -30,10 +30,10 @@ test('works without browser storage', () => {
   const useSeen = store()
   followStorage(useSeen)()
   useSeen.setState({ seen: 1 })
-  // Every part of the page that reads the store anew finds what the page knows.
+  // Each new reader of the store gets the page's current value.
   followStorage(useSeen)()
   expect(useSeen.getState().seen).toBe(1)
-  // A page that is loaded again knows nothing.
+  // A reloaded page has no value.
   localStore.removeItem('vitrine.seen')
   flushPersonal()
 })

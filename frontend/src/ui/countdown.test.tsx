@@ -22,7 +22,7 @@ test('a browser whose clock is wrong counts down by the server’s', async () =>
   const { Countdown: Fresh } = await import('./countdown')
   const learn = vi.fn(async () => 40_000)
   learnClockWith(learn)
-  // Nothing counts down yet, so nothing is requested.
+  // No countdown runs yet, so nothing is requested.
   expect(learn).not.toHaveBeenCalled()
   const onEnd = vi.fn()
   render(

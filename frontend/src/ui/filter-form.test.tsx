@@ -38,7 +38,7 @@ const form = () => (
 )
 const field = (name: string) => screen.getByLabelText<HTMLInputElement | HTMLSelectElement>(name)
 
-/** The page that the form has asked for last. */
+/** The last page that the form requested. */
 function arrive(rerender: (ui: React.ReactNode) => void) {
   const address: string = browser.push.mock.lastCall![0]
   browser.params = new URLSearchParams(address.split('?')[1])

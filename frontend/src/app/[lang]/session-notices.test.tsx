@@ -18,7 +18,7 @@ test('says once that the server ended the session', () => {
   const { rerender } = render(<SessionNotices />)
   act(() => endSession('refused'))
   expect(shown()).toEqual(['Your session has ended. Please log in again.'])
-  // Saying it writes nothing of the session back.
+  // The notice doesn't write to the stored session.
   expect(localStorage.getItem('vitrine.auth')).toBeNull()
   dismiss()
   rerender(<SessionNotices />)

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Goes to an address, away and back: what is kept, and what is given back. */
+/** Visits an address, leaves and returns: what is stored, and what is restored. */
 function visit<Query, Sort extends SortState>(memory: Memory<Query, Sort>, address: string) {
   remember(memory, new URLSearchParams(address))
   return restored(memory)

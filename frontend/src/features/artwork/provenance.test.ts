@@ -16,6 +16,6 @@ test('an empty record of a work that can’t be bought doesn’t mention a purch
   expect(emptyRecord('AVAILABLE')).toContain('when it is bought')
   expect(emptyRecord('UPCOMING')).toContain('when it is bought')
   expect(emptyRecord('NOT_FOR_SALE')).not.toContain('bought')
-  // All of them are gone, so "not yet" would be wrong for those that left earlier.
+  // All of them are sold, so "not yet" would be wrong for earlier ones.
   expect(emptyRecord('SOLD_OUT')).toContain('left the gallery earlier')
 })

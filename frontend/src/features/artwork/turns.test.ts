@@ -13,7 +13,7 @@ test('no more than the limit run, the others follow in their order, and one that
   endC()
   endA()
   expect(ran).toEqual(['a', 'b', 'd'])
-  // Ending twice frees no second place.
+  // Ending twice doesn't release a second slot.
   endA()
   run('e')
   expect(ran).toEqual(['a', 'b', 'd'])

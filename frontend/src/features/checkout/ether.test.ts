@@ -6,7 +6,7 @@ import type { Checkout } from './model'
 
 const declined = new WalletProblem('rejected', 'You declined in your wallet. Nothing was sent.')
 const happened: string[] = []
-/** What the wallet does not do. */
+/** What the wallet doesn't support. */
 let refuses: string
 let coin: string
 let statusResponse: () => Response

@@ -13,7 +13,7 @@ const film = {
   bytes: 2_940_000,
 }
 
-/** The films that each request finds; the last one stands for all later ones. */
+/** The films that each request returns; the last entry is used for all later ones. */
 let found: (typeof film)[][]
 let requests: string[][]
 

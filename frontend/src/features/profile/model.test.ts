@@ -60,7 +60,7 @@ test('who has no verified address approves by signature', () => {
   expect(approvesBySignature(null, { email_verified: false })).toBe(true)
   expect(approvesBySignature(null, null)).toBe(true)
   expect(approvesBySignature(unverified, { email_verified: false })).toBe(true)
-  // Verified a minute ago: the token does not know it yet.
+  // Verified a minute ago: the token doesn't contain it yet.
   expect(approvesBySignature(verified, { email_verified: false })).toBe(false)
   // The identity user could not be read.
   expect(approvesBySignature(null, { email_verified: true })).toBe(false)

@@ -33,7 +33,7 @@ test('a decision names a person', () => {
   expect(deciderOf({ decidedBy: 'a', decidedByName: 'Ada Lovelace' }, 'a')).toBe('by you')
   expect(deciderOf({ decidedBy: 'a', decidedByName: 'Ada Lovelace' }, 'b')).toBe('by Ada Lovelace')
   expect(deciderOf({ decidedBy: 'a', decidedByName: '' }, 'b')).toBe('by a member of staff')
-  // Settled by itself, also for a visitor whose account is not read yet.
+  // Resolved automatically, also for a visitor whose account hasn't loaded yet.
   expect(deciderOf({ decidedBy: '', decidedByName: '' }, '')).toBe('')
 })
 
@@ -85,7 +85,7 @@ test('a case formats its money and details', () => {
   expect(moneyOf(ether)).toBe('0.0375 ETH')
   expect(moneyOf(ether, 'xDAI')).toBe('0.0375 xDAI')
   expect(detailsOf({ ...ether, askedWei: '40000000000000000' })).toContainEqual(['Price', '0.04 ETH', false])
-  // How many digits a token has is its own: what would read as ether is not said.
+  // Tokens have different decimals, so the amount isn't shown as ether.
   const token: Review = { ...ether, wei: '5000000', asset: '0xA0b8' }
   expect(moneyOf(token)).toBe('')
   expect(detailsOf(token)).toContainEqual(['Token', '0xA0b8', true])

@@ -114,7 +114,7 @@ describe('the language', () => {
   })
 
   test('that isn’t supported is ignored', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: forgets what the test before has written
+    // biome-ignore lint/suspicious/noDocumentCookie: clears what the previous test wrote
     document.cookie = 'lang=; Path=/; Max-Age=0'
     languageStore.setState({ storedLanguage: null })
     followLanguage('xx')()

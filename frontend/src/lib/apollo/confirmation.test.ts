@@ -17,7 +17,7 @@ const done: ApolloLink.Result = { data: { publishPost: { __typename: 'Post', slu
 /** What the server returns next, and what was sent. */
 let results: (ApolloLink.Result | Error)[] = []
 let sent: unknown[] = []
-/** What the person is asked for, and whether they do it each time. */
+/** The confirmations that were requested, and whether the person gives them. */
 let asked: string[] = []
 let willing: boolean[] = []
 let stop: () => void

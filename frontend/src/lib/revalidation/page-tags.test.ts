@@ -47,7 +47,7 @@ test.each([
   expect(tagsOfPage(path)).toBeNull()
 })
 
-/** The pages that a CDN may keep. A new folder is not among them unless somebody decides so here. */
+/** The pages that a CDN may keep. A new folder is excluded until it is added here. */
 test('of all folders, these are public', () => {
   const folders = readdirSync(join(import.meta.dirname, '../../app/[lang]'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

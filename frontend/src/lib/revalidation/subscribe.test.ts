@@ -109,7 +109,7 @@ test('every replica hears every event, also those of a broken connection and of 
       expect
         .poll(() => replicas.every(({ heard }) => heard.includes(`ArtworkChanged ${what}`)), patience)
         .toBe(true)
-    await all('before') // recent events are heard again: a page may have been cached before them
+    await all('before') // recent events are delivered again: a page may have been cached before them
     await publish(broker, 'sold')
     await all('sold')
     const following = (expected: boolean) =>

@@ -15,7 +15,7 @@ function action(...failures: Error[]) {
   })
 }
 
-/** What was asked, each time with the next of these as its result. */
+/** The prompts so far; each returns the next of these results. */
 function answer(...answers: boolean[]) {
   const asked: string[] = []
   const end = useStepUp.subscribe(({ need, answer }) => {

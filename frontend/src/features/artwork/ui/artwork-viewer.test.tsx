@@ -6,7 +6,7 @@ import { ArtworkViewer } from './artwork-viewer'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push() {} }) }))
 
-// It draws on a canvas, which jsdom has not.
+// It draws on a canvas, which jsdom doesn't have.
 vi.mock('./magnifier', () => ({ Magnifier: () => null }))
 
 afterEach(cleanup)

@@ -36,7 +36,7 @@ test('a work draws its editions while they are near the window, three at the sam
   expect(drawing()).toEqual([])
   for (const n of [0, 1, 2, 3]) see[n]!(true)
   expect(drawing()).toEqual([1, 2, 3])
-  // One that leaves the window makes room for the next.
+  // One that leaves the window frees a slot for the next.
   see[1]!(false)
   expect(drawing()).toEqual([1, 3, 4])
   see[0]!(false)

@@ -124,7 +124,7 @@ test.each([['recent_login_required'], ['token_expired']])(
     )
     expect(way.getAttribute('target')).toBe('_blank')
     confirm()
-    // A refresh is no login.
+    // A refresh isn't a login.
     keep({ email: 'ada@example.org', sid: 'old', iat: 1 })
     expect(screen.getByRole('link', { name: 'Log in again' })).toBeTruthy()
     keep({ email: 'ada@example.org', sid: 'new' })

@@ -16,7 +16,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => router, usePathname: () => 
 vi.mock('@/lib/wallet/coin', () => ({ useCoin: () => 'ETH', coinOf: async () => 'ETH' }))
 vi.mock('@/lib/wallet/wallet', () => ({ connectWallet: async () => wallet }))
 
-// The phases are what the tests say they are.
+// Tests set the phases.
 vi.mock('@/lib/phases/watch', () => ({ watch: () => () => undefined, lookAgain: () => undefined }))
 
 const declined = new WalletProblem('rejected', 'You declined in your wallet. Nothing was sent.')

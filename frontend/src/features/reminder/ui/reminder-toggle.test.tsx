@@ -10,7 +10,7 @@ import { ReminderToggle } from './reminder-toggle'
 configure({ asyncUtilTimeout: 5000 })
 
 const sent: string[] = []
-/** What adding a reminder is refused with. */
+/** The error of adding a reminder. */
 let refusal: { status: number; code: string } | null = null
 
 const reminder = {

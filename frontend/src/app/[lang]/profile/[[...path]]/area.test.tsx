@@ -85,7 +85,7 @@ test('only artists see the payout wallet; others get a link to it among the wall
   expect(way.getAttribute('href')).toMatch(/^\/en\/profile\/payout-wallet\/?$/)
   collector.unmount()
 
-  // Who has come there sees where they are.
+  // The reader sees which page this is.
   const linked = render(<Area lang="en" section="payout-wallet" />)
   expect(offers('Payout wallet')).toBe(true)
   linked.unmount()
