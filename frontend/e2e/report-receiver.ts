@@ -19,7 +19,7 @@ export interface Report {
 }
 
 /** Parses an envelope: a header, then items, each with a header that may give the length of its payload. */
-export function parseEnvelope(body: Buffer): { type: string; payload: string }[] {
+function parseEnvelope(body: Buffer): { type: string; payload: string }[] {
   const items = []
   let rest = body
   const line = () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askConfig, type KnownChain, transactionHref } from './config'
+import { type KnownChain, requestConfig, transactionHref } from './config'
 import { configWith } from './config.fixture'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -7,11 +7,11 @@ afterEach(() => vi.unstubAllGlobals())
 test('a failure is retried three times', async () => {
   const fetched = vi.fn(async () => new Response('busy', { status: 503 }))
   vi.stubGlobal('fetch', fetched)
-  await expect(askConfig(() => 0)).rejects.toThrow('503')
+  await expect(requestConfig(() => 0)).rejects.toThrow('503')
   expect(fetched).toHaveBeenCalledTimes(4)
   fetched.mockImplementationOnce(async () => new Response('busy', { status: 500 }))
   fetched.mockImplementationOnce(async () => Response.json(configWith({ buildId: 'b' })))
-  await expect(askConfig(() => 0)).resolves.toMatchObject({ buildId: 'b' })
+  await expect(requestConfig(() => 0)).resolves.toMatchObject({ buildId: 'b' })
 })
 
 test('a transaction is looked up where its chain has an explorer', () => {

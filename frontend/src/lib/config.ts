@@ -18,7 +18,7 @@ export const orderPollSeconds = 10
 export const collectionPollSeconds = 60
 
 /** Loads the settings with up to three retries. Rejects if all fail. */
-export async function askConfig(wait = (attempt: number) => 250 * 2 ** attempt): Promise<SiteConfig> {
+export async function requestConfig(wait = (attempt: number) => 250 * 2 ** attempt): Promise<SiteConfig> {
   for (let attempt = 0; ; attempt++) {
     try {
       const response = await fetch('/api/config', { headers: { accept: 'application/json' } })
@@ -35,7 +35,7 @@ let asking: Promise<SiteConfig> | undefined
 
 /** The settings with which this page was opened. They are requested once, and again after a failure. */
 export function siteConfig(): Promise<SiteConfig> {
-  asking ??= askConfig().catch((error: unknown) => {
+  asking ??= requestConfig().catch((error: unknown) => {
     asking = undefined
     throw error
   })

@@ -19,8 +19,7 @@ export type Push =
   | 'off'
   | 'on'
 
-export const isSupported = () =>
-  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** Whether this is a tab on iOS or iPadOS, and not a website that was opened from the home screen. Other browsers lack the property. */
 const isTabOnIOS = () => 'standalone' in navigator && navigator.standalone === false

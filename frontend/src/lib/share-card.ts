@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 export const shareWidth = 1200
-export const shareHeight = 630
+const shareHeight = 630
 const margin = 56
 /** The minimum width of the text next to a picture. */
 const column = 336

@@ -23,7 +23,7 @@ export function nameOf(name: string): string {
 }
 
 /** Removes addresses before spans are exported. It comes before the exporter's processor. */
-export const withoutAddresses: Processor = {
+const withoutAddresses: Processor = {
   onStart(span) {
     span.updateName(nameOf(span.name))
   },

@@ -16,7 +16,6 @@ export const wallets = 'Wallets'
 export const state = 'State'
 export const created = 'Created'
 export const noName = 'No name yet'
-export const walletAccount = 'Wallet account'
 export const states = {
   blocked: 'Blocked',
   disabled: 'Disabled by the login service',

@@ -41,13 +41,13 @@ const isSameDay = (a: number, b: number) =>
   formatDate(new Date(a), zone()) === formatDate(new Date(b), zone())
 
 /** "26 November, 18:00", in the visitor's zone. */
-export function dayAndClock(time: string | number) {
+function dayAndClock(time: string | number) {
   const at = new Date(time)
   return `${formatDate(at, zone()).replace(/ \d{4}$/, '')}, ${formatClock(at)}`
 }
 
 /** "at 18:00 your time" today, else with the day. */
-export const whenOf = (time: string, now: number) =>
+const whenOf = (time: string, now: number) =>
   isSameDay(Date.parse(time), now) ? `at ${formatClock(time)} your time` : `on ${dayAndClock(time)} your time`
 
 /** "26 November, 18:00 to 27 November, 18:00". */

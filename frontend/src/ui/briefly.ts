@@ -3,7 +3,7 @@
 import { useCallback, useRef, useState } from 'react'
 
 /** A state that returns to `rest` a number of milliseconds after it was last set. */
-export function useBriefly<T>(rest: T, milliseconds: number): [T, (value: T) => void] {
+export function useTemporary<T>(rest: T, milliseconds: number): [T, (value: T) => void] {
   const [value, setValue] = useState(rest)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const show = useCallback(

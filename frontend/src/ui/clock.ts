@@ -1,7 +1,7 @@
 /** Milliseconds by which the server's clock is ahead of this browser's. */
 let ahead = 0
-let learn: (() => Promise<number>) | null = null
-let learning = false
+let readClock: (() => Promise<number>) | null = null
+let isReading = false
 let wanted = false
 const listeners = new Set<() => void>()
 
@@ -9,23 +9,23 @@ const listeners = new Set<() => void>()
 export const serverNow = () => Date.now() + ahead
 
 function start() {
-  if (!wanted || !learn || learning) return
-  learning = true
-  learn().then(
+  if (!wanted || !readClock || isReading) return
+  isReading = true
+  readClock().then(
     (offset) => {
       ahead = offset
       for (const listener of listeners) listener()
     },
     (error: unknown) => {
       console.info('The time of the server is unknown', error)
-      learning = false
+      isReading = false
     },
   )
 }
 
 /** Sets how to measure the difference of the clocks. Nothing is requested until a countdown needs it. */
-export function learnClockWith(how: () => Promise<number>) {
-  learn = how
+export function setClockSource(how: () => Promise<number>) {
+  readClock = how
   start()
 }
 

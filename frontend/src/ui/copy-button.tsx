@@ -1,12 +1,12 @@
 'use client'
 
 import * as t from '@/messages/copy'
-import { useBriefly } from './briefly'
+import { useTemporary } from './briefly'
 import { Button } from './button'
 
 /** Copies a text to the clipboard and confirms it briefly. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
-  const [copied, setCopied] = useBriefly(false, 3000)
+  const [copied, setCopied] = useTemporary(false, 3000)
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),

@@ -18,10 +18,10 @@ afterEach(() => {
 })
 
 test('a browser whose clock is wrong counts down by the server’s', async () => {
-  const { learnClockWith } = await import('./clock')
+  const { setClockSource } = await import('./clock')
   const { Countdown: Fresh } = await import('./countdown')
   const learn = vi.fn(async () => 40_000)
-  learnClockWith(learn)
+  setClockSource(learn)
   // No countdown runs yet, so nothing is requested.
   expect(learn).not.toHaveBeenCalled()
   const onEnd = vi.fn()

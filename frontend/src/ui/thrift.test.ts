@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isThrifty } from './thrift'
+import { savesData } from './thrift'
 
 test.each([
   [undefined, false],
@@ -9,5 +9,5 @@ test.each([
   [{ effectiveType: 'slow-2g' }, true],
   [{ effectiveType: '4g', saveData: true }, true],
 ])('%o', (line, want) => {
-  expect(isThrifty(line)).toBe(want)
+  expect(savesData(line)).toBe(want)
 })

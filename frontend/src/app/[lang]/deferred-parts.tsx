@@ -12,13 +12,13 @@ import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
 import { Following } from '@/features/site/ui/following'
 import { serverAhead } from '@/lib/server-time'
-import { learnClockWith } from '@/ui/clock'
+import { setClockSource } from '@/ui/clock'
 import { SessionNotices } from './session-notices'
 
 /** The parts of the frame that only react to events, and what it watches, neither of which the first paint needs. */
 export function DeferredParts({ lang }: { lang: string }) {
   // Countdowns then follow the server's clock, not the visitor's.
-  useEffect(() => learnClockWith(serverAhead), [])
+  useEffect(() => setClockSource(serverAhead), [])
   return (
     <>
       <Following onPage={clearNotifications} />

@@ -81,5 +81,5 @@ export const paceOf = (approval: Approval | null, now: number) => {
 }
 
 /** Milliseconds until just after a pending request expires, by a clock that may be off. */
-export const untilLate = ({ expiresAt }: Pick<Approval, 'expiresAt'>, now: number) =>
+const untilLate = ({ expiresAt }: Pick<Approval, 'expiresAt'>, now: number) =>
   Math.min(Math.max(new Date(expiresAt).getTime() - now + 500, 5000), 2 ** 31 - 1)

@@ -37,7 +37,7 @@ export const named = <Artist>({ items, totalCount }: { items: Artist[]; totalCou
   totalCount <= 5 ? items : []
 
 /** "Born 1987, Gwangju", "1901 to 1977", "470 BC to 399 BC". */
-export function lifeOf({
+export function lifespanOf({
   born,
   died,
   place,

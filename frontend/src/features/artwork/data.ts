@@ -18,7 +18,7 @@ import { read } from '@/lib/apollo/server'
 import { sells } from '@/lib/env'
 import { idOf } from '@/lib/slug'
 import { startOf } from './live-editions'
-import { artworkTags, isGone, likenessOf, unsold } from './model'
+import { artworkTags, isGone, similarSearchOf, unsold } from './model'
 
 /** A page of the listing; every artwork's events revalidate it. */
 export const listArtworks = async (variables: ArtworksQueryVariables) =>
@@ -44,7 +44,7 @@ export async function getAlike(artwork: NonNullable<ArtworkQuery['artwork']>) {
     )
     return relatedArtworks.filter(({ artist }) => artist.id !== artwork.artist.id).slice(0, 3)
   }
-  const search = likenessOf(artwork.medium)
+  const search = similarSearchOf(artwork.medium)
   const [alike, newest] = await Promise.all([
     search ? listArtworks({ filter: { search, availability: ['AVAILABLE'] }, sort: 'RELEVANCE' }) : null,
     listArtworks({ filter: { category: [artwork.category], availability: ['AVAILABLE'] } }),
@@ -77,9 +77,9 @@ export async function listArtworksByIds(ids: string[]) {
   const pages = Array.from({ length: Math.ceil(ids.length / pageSize) }, (_, i) =>
     ids.slice(i * pageSize, (i + 1) * pageSize),
   )
-  const read27 = (some: string[]) =>
+  const readBatch = (some: string[]) =>
     read(ArtworksByIdsDocument, { ids: some }, { tags: ['artworks', ...some.map((id) => `artwork:${id}`)] })
-  const items = (await Promise.all(pages.map(read27))).flatMap(({ artworks }) => artworks.items)
+  const items = (await Promise.all(pages.map(readBatch))).flatMap(({ artworks }) => artworks.items)
   return new Map(items.map((artwork) => [artwork.id, artwork]))
 }
 

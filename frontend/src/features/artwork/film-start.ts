@@ -1,11 +1,11 @@
-import { connection, isThrifty } from '@/ui/thrift'
+import { connection, savesData } from '@/ui/thrift'
 
 /**
  * Plays a film while it is visible, unless the visitor prefers less motion or saves data. A visitor's pause is kept. `silence` is called
  * once, before the film starts, and returns whether it must be muted. Returns a function that stops it.
  */
 export function startFilm(film: HTMLVideoElement, silence: () => boolean): () => void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || isThrifty(connection()))
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || savesData(connection()))
     return () => undefined
   film.muted = silence()
   /** It is paused because it isn't visible. */

@@ -6,7 +6,6 @@ import {
   isGone,
   leftOut,
   lengthOf,
-  likenessOf,
   listingHref,
   offerLabel,
   parseListing,
@@ -14,6 +13,7 @@ import {
   pricesIn,
   receivedOf,
   reminderOf,
+  similarSearchOf,
   sortsFor,
   toFilter,
 } from './model'
@@ -173,7 +173,7 @@ test.each([
   ['', ''],
   [null, ''],
 ])('works like %s are sought by their craft', (medium, want) => {
-  expect(likenessOf(medium)).toBe(want)
+  expect(similarSearchOf(medium)).toBe(want)
 })
 
 test('a price filter says that unpriced works are hidden', () => {

@@ -356,7 +356,7 @@ export const buyableFirst = <Work extends Pick<Priced, 'availability'>>(works: r
 ]
 
 /** The search for works made the same way: "Elementary automaton, still image" is "elementary or automaton". */
-export const likenessOf = (medium: string | null) =>
+export const similarSearchOf = (medium: string | null) =>
   (medium?.split(',')[0] ?? '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}-]+/u)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { takingTurns } from './turns'
+import { limitConcurrency } from './turns'
 
 test('no more than the limit run, the others follow in their order, and one that leaves early is skipped', () => {
-  const take = takingTurns(2)
+  const take = limitConcurrency(2)
   const ran: string[] = []
   const run = (name: string) => take(() => ran.push(name))
   const endA = run('a')

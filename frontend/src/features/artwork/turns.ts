@@ -1,5 +1,5 @@
 /** Runs a few tasks at the same time, in order. Each task gets a function that ends it. */
-export function takingTurns(most: number) {
+export function limitConcurrency(most: number) {
   const waiting = new Set<() => void>()
   let running = 0
   const next = () => {

@@ -6,7 +6,7 @@ import encodeQR from 'qr'
 import { encodeAbiParameters, encodeErrorResult, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { isAmong, isSigned, readChain } from './check'
+import { isIssuedBy, isSigned, readChain } from './check'
 import { textIn } from './code'
 import { claimIn } from './file'
 import { type Claim, parseClaim, typedData } from './model'
@@ -55,9 +55,9 @@ test('the claim in the chainwatcher’s README is genuine here too', async () =>
 test('a claim is the gallery’s only where the gallery names its issuer', async () => {
   const claim = await signed()
   const other = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512'
-  expect(isAmong(claim, [other, issuer.address.toLowerCase()])).toBe(true)
-  expect(isAmong(claim, [other, 'nonsense'])).toBe(false)
-  expect(isAmong(claim, [])).toBe(null)
+  expect(isIssuedBy(claim, [other, issuer.address.toLowerCase()])).toBe(true)
+  expect(isIssuedBy(claim, [other, 'nonsense'])).toBe(false)
+  expect(isIssuedBy(claim, [])).toBe(null)
 })
 
 test('a change of any field is found', async () => {

@@ -9,7 +9,7 @@ import {
   recoverTypedDataAddress,
   zeroAddress,
 } from 'viem'
-import { askNode } from '@/lib/wallet/node'
+import { callNode } from '@/lib/wallet/node'
 import { type Claim, typedData } from './model'
 
 /** Half of the curve's order. A signature above it has a second valid form, and certificates use the lower one (EIP-2). */
@@ -35,7 +35,7 @@ export async function isSigned(claim: Claim): Promise<boolean> {
 }
 
 /** Whether a claim's issuer is among those that the gallery publishes; null if it publishes none. */
-export const isAmong = ({ issuer }: Claim, issuers: string[]) =>
+export const isIssuedBy = ({ issuer }: Claim, issuers: string[]) =>
   issuers.length === 0 ? null : issuers.some((known) => isAddress(known) && isAddressEqual(known, issuer))
 
 /** A node's data about the token. */
@@ -49,7 +49,7 @@ type Request = (call: { method: string; params?: unknown }) => Promise<unknown>
 /** JSON-RPC to a node of a chain, through the gateway. Throws if the chain is unknown or its node is unavailable. */
 const nodeOf = (chainId: number): Request => {
   let id = 42
-  return ({ method, params }) => askNode(chainId, id++, method, params)
+  return ({ method, params }) => callNode(chainId, id++, method, params)
 }
 
 /** The contract itself reverted because it has no such token. Any other error is about the node, and says nothing about the token. */

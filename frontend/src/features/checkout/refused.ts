@@ -3,8 +3,8 @@
  * came after the lock. False while it waits and if unknown. Costs one call to the node, whose code loads now.
  */
 export async function isRefused(chainId: number, hash: string): Promise<boolean> {
-  const { askNode } = await import('@/lib/wallet/node')
-  const receipt = (await askNode(chainId, 42, 'eth_getTransactionReceipt', [hash])) as {
+  const { callNode } = await import('@/lib/wallet/node')
+  const receipt = (await callNode(chainId, 42, 'eth_getTransactionReceipt', [hash])) as {
     status?: string
   } | null
   return receipt?.status === '0x0'

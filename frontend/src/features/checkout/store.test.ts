@@ -5,7 +5,7 @@ import {
   begin,
   clear,
   isActive,
-  pendingLife,
+  pendingLifetime,
   pendingNow,
   sampledNow,
   update,
@@ -52,8 +52,8 @@ test('any state but completed may be cleared', () => {
 test('it counts for three hours', () => {
   const pendingSince = '2026-11-21T00:00:00Z'
   const start = Date.parse(pendingSince)
-  expect(isActive({ pendingSince }, start + pendingLife - 1)).toBe(true)
-  expect(isActive({ pendingSince }, start + pendingLife)).toBe(false)
+  expect(isActive({ pendingSince }, start + pendingLifetime - 1)).toBe(true)
+  expect(isActive({ pendingSince }, start + pendingLifetime)).toBe(false)
   expect(isActive({ pendingSince: null }, start)).toBe(false)
 })
 

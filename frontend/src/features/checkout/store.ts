@@ -16,7 +16,7 @@ interface PendingCheckout {
 const none: PendingCheckout = { artworkId: null, artworkSlug: null, pendingSince: null, status: null }
 
 /** How long a record counts. */
-export const pendingLife = 3 * 3_600_000
+export const pendingLifetime = 3 * 3_600_000
 /** Milliseconds between two samples of the time. */
 const sampling = 5_000
 
@@ -39,7 +39,7 @@ export function sampledNow(now = Date.now()): number {
 }
 
 export const isActive = ({ pendingSince }: Pick<PendingCheckout, 'pendingSince'>, now = sampledNow()) =>
-  pendingSince !== null && now < new Date(pendingSince).getTime() + pendingLife
+  pendingSince !== null && now < new Date(pendingSince).getTime() + pendingLifetime
 
 /** The record that counts, or null. */
 export function pendingNow(): PendingCheckout | null {

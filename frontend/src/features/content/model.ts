@@ -45,8 +45,6 @@ export type Publishable = 'artworks' | 'posts'
 export const isPublishable = (folder: Folder): folder is Publishable =>
   folder === 'artworks' || folder === 'posts'
 
-export const isFolder = (name: string): name is Folder => folders.some((folder) => folder === name)
-
 const statuses: ContentStatus[] = ['PUBLISHED', 'SCHEDULED', 'DRAFT']
 export const statusNames = statuses
 

@@ -45,17 +45,17 @@ export function startSlideshow({ room, seconds, next, onStop }: Slideshow): () =
     { signal, capture: true },
   )
 
-  let wasFull = document.fullscreenElement === room
+  let wasFullScreen = document.fullscreenElement === room
   document.addEventListener(
     'fullscreenchange',
     () => {
       const full = document.fullscreenElement === room
-      if (wasFull && !full) onStop()
-      wasFull = full
+      if (wasFullScreen && !full) onStop()
+      wasFullScreen = full
     },
     { signal },
   )
-  if (!wasFull) room.requestFullscreen?.().catch(() => {})
+  if (!wasFullScreen) room.requestFullscreen?.().catch(() => {})
 
   // Browsers release the wake lock whenever the page is hidden.
   let lock: WakeLockSentinel | undefined

@@ -29,25 +29,25 @@ export const useReminders = create<RemindersState>()(() => nothing)
 
 export const isSame = (a: Entry) => (b: Entry) => a.kind === b.kind && a.id === b.id
 
-const wishKey = storageKey('wish')
+const pendingKey = storageKey('wish')
 /** Milliseconds in which a login must be completed to add the reminder that was requested before it. */
-const wishFor = 30 * 60_000
+const pendingFor = 30 * 60_000
 
 /** Stores the reminder that a visitor requested before logging in, in this tab. */
-export const rememberWish = ({ kind, id }: Entry, now = Date.now()) =>
-  sessionStore.setItem(wishKey, JSON.stringify({ kind, id, until: now + wishFor }))
+export const storePendingReminder = ({ kind, id }: Entry, now = Date.now()) =>
+  sessionStore.setItem(pendingKey, JSON.stringify({ kind, id, until: now + pendingFor }))
 
 /** Whether this tab requested a reminder of the entry before a login. Reading it clears it. */
-export function takeWish(entry: Entry, now = Date.now()): boolean {
+export function takePendingReminder(entry: Entry, now = Date.now()): boolean {
   try {
-    const wish: unknown = JSON.parse(sessionStore.getItem(wishKey) ?? 'null')
+    const wish: unknown = JSON.parse(sessionStore.getItem(pendingKey) ?? 'null')
     if (typeof wish !== 'object' || wish === null) return false
     const { kind, id, until } = wish as Record<string, unknown>
     if (kind !== entry.kind || id !== entry.id) return false
-    sessionStore.removeItem(wishKey)
+    sessionStore.removeItem(pendingKey)
     return typeof until === 'number' && until > now
   } catch {
-    sessionStore.removeItem(wishKey)
+    sessionStore.removeItem(pendingKey)
     return false
   }
 }

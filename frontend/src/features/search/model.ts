@@ -17,7 +17,7 @@ const kinds: Record<SuggestionKind, string> = {
   TECHNIQUE: t.technique,
 }
 
-export const kindLabel = (kind: SuggestionKind) => kinds[kind]
+const kindLabel = (kind: SuggestionKind) => kinds[kind]
 
 /** The artwork listing for a text. */
 export const searchHref = (lang: string, text: string) => href(`/${lang}/artworks/`, { search: text.trim() })

@@ -20,7 +20,7 @@ interface Privacy {
 }
 
 /** Whether the browser asks not to be tracked. */
-export const asksNotTo = (browser: Privacy) =>
+export const hasDoNotTrack = (browser: Privacy) =>
   browser.doNotTrack === '1' || browser.doNotTrack === 'yes' || browser.globalPrivacyControl === true
 
 /** Sends views to an address, without cookies and without retries. */

@@ -1,20 +1,20 @@
-import { askConfig, siteConfig } from '@/lib/config'
+import { requestConfig, siteConfig } from '@/lib/config'
 import { isMissingResource, loadFully } from './resources'
 import { onStart } from './start'
 
 /** Minimum interval in milliseconds between two checks of the build. */
-const askEvery = 30_000
+const checkInterval = 30_000
 
 let opened: string | undefined
-let lastAsked = 0
+let lastChecked = 0
 let changed = false
 
 /** Whether the server runs a different build than the one this page came from. */
 async function buildChanged(now = Date.now()): Promise<boolean> {
-  if (changed || now - lastAsked < askEvery) return changed
-  lastAsked = now
+  if (changed || now - lastChecked < checkInterval) return changed
+  lastChecked = now
   opened ??= (await siteConfig()).buildId
-  const { buildId } = await askConfig()
+  const { buildId } = await requestConfig()
   changed = Boolean(opened && buildId && buildId !== opened)
   return changed
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { siteConfig } from '@/lib/config'
 import { configWith } from '@/lib/config.fixture'
 import { useConsent } from '@/lib/consent'
-import { asksNotTo, type PageView, sender, viewDelay, viewOf } from './analytics'
+import { hasDoNotTrack, type PageView, sender, viewDelay, viewOf } from './analytics'
 import { followConsent, identify, pageViews } from './measuring'
 import { useSite } from './store'
 import { Version } from './ui/version'
@@ -111,7 +111,7 @@ test.each([
   [{ doNotTrack: '0' }, false],
   [{ doNotTrack: null }, false],
 ])('%o asks not to be followed: %s', (browser, want) => {
-  expect(asksNotTo(browser)).toBe(want)
+  expect(hasDoNotTrack(browser)).toBe(want)
 })
 
 describe('session recording', () => {

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '@/lib/config'
 import { useConsent } from '@/lib/consent'
-import { asksNotTo, type Send, sender, viewDelay, viewOf } from './analytics'
+import { hasDoNotTrack, type Send, sender, viewDelay, viewOf } from './analytics'
 import type { Recorder } from './recording'
 import { useSite } from './store'
 
@@ -47,7 +47,7 @@ export function pageViews({ analyticsUrl }: SiteConfig, send: Send = sender(anal
   return {
     view: (path: string) => {
       clearTimeout(timer)
-      if (!analyticsUrl || asksNotTo(navigator)) return
+      if (!analyticsUrl || hasDoNotTrack(navigator)) return
       timer = setTimeout(() => {
         if (agreed()) send(viewOf(path, useSite.getState().previousLocation))
       }, viewDelay)

@@ -37,5 +37,5 @@ export function rememberScroll(uri: string, y: number) {
 }
 
 /** Where a page was left, or null. */
-export const recallScroll = (uri: string) =>
+export const storedScroll = (uri: string) =>
   scrollMemory.getState().positions.find((one) => one.uri === uri)?.storedScrollPosition ?? null

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { recallScroll, rememberScroll, restorationDelay } from './scroll'
+import { rememberScroll, restorationDelay, storedScroll } from './scroll'
 import { onStart, uriOf } from './start'
 
 /** Pixels to keep free above a scroll target, for the header. */
@@ -10,7 +10,7 @@ export const hashOffset = 100
 export const hashDelay = 10
 
 /** The browser reloaded or restored this page, instead of opening it for the first time. */
-function cameBack() {
+function wasRestored() {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'reload' || entry?.type === 'back_forward'
 }
@@ -33,10 +33,10 @@ export function useScrollMemory(uri: string) {
   // The listener belongs to the visible page, not to the address bar: going back changes the address first, and the old
   // page's position would be stored under the new page's address.
   useLayoutEffect(() => {
-    const back = traversed.current ?? (cameBack() && window.scrollY === 0)
+    const back = traversed.current ?? (wasRestored() && window.scrollY === 0)
     traversed.current = false
     shown.current = uri
-    const kept = back && !window.location.hash ? recallScroll(uri) : null
+    const kept = back && !window.location.hash ? storedScroll(uri) : null
     let settled: ReturnType<typeof setTimeout>
     const keep = () => rememberScroll(uri, window.scrollY)
     const onScroll = () => {

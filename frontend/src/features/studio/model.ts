@@ -21,7 +21,7 @@ export type Live = NonNullable<Draft['live']>
 export type Artist = ArtistNowFragment
 
 /** The fields of the artist's own page, in the order of the form. */
-export const profileNames = ['bio', 'born', 'died', 'place', 'website'] as const
+const profileNames = ['bio', 'born', 'died', 'place', 'website'] as const
 export type ProfileName = (typeof profileNames)[number]
 
 /** The fields of all drafts as their forms show them: texts. A form shows those of its kind. */

@@ -124,7 +124,7 @@ export const pricesOf = (phase: Phase | null, now = 0): Record<string, PriceNow>
   )
 
 /** Whether the account may buy in a phase, if known; undefined for a visitor who isn't logged in. */
-export const mayBuy = ({ access }: Phase) => (access ? access.eligible && access.left !== 0 : undefined)
+const mayBuy = ({ access }: Phase) => (access ? access.eligible && access.left !== 0 : undefined)
 
 /** The first later phase in which the visitor may buy: everyone may in a public one. */
 export const nextFor = (phases: Phase[], now: number) =>

@@ -34,12 +34,12 @@ export function claimsOf(token: string | null): Claims | null {
 export const userOf = ({ accessToken }: { accessToken: string | null }) => claimsOf(accessToken)
 
 /** The maximum error of a visitor's clock; beyond it, the clock isn't compared with the server's. */
-const tolerated = 60_000
+const clockTolerance = 60_000
 
 /** When a token that was just received expires, by this browser's clock, in milliseconds since 1970. */
 export function expirationOf(token: string, now = Date.now()): number {
   const { exp, iat } = claimsOf(token) ?? {}
   if (typeof exp !== 'number') return now + defaultLife * 60_000
-  if (typeof iat === 'number' && Math.abs(iat * 1000 - now) > tolerated) return now + (exp - iat) * 1000
+  if (typeof iat === 'number' && Math.abs(iat * 1000 - now) > clockTolerance) return now + (exp - iat) * 1000
   return exp * 1000
 }

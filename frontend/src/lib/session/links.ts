@@ -9,7 +9,7 @@ export const providerHref = (screen: 'login' | 'register', back: string) =>
   `/api/auth/login?redirect=${encodeURIComponent(back)}&screen=${screen}`
 
 /** The target of a login that only confirms an identity; another tab waits for it. */
-export const confirmedPath = (lang: string) => `/${lang}/login/?confirmed=1`
+const confirmedPath = (lang: string) => `/${lang}/login/?confirmed=1`
 
 export const isConfirmedPath = (path: string | null) => /^\/[a-z]{2}\/login\/\?confirmed=1$/.test(path ?? '')
 

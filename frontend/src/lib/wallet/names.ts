@@ -1,7 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import { namehash, normalize } from 'viem/ens'
 import type { NameService } from '@/lib/config'
-import { askNode } from './node'
+import { callNode } from './node'
 import { knownProblem, WalletProblem } from './problem'
 
 const abi = parseAbi([
@@ -52,7 +52,7 @@ async function read(
   const call = { to, data: encodeFunctionData({ abi, functionName, args }) }
   let data: Hex
   try {
-    data = (await askNode(chainId, 42, 'eth_call', [call, 'latest'])) as Hex
+    data = (await callNode(chainId, 42, 'eth_call', [call, 'latest'])) as Hex
   } catch (error) {
     if (error instanceof WalletProblem) throw error
     const reply = error as { message?: string; data?: unknown }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askNode, node } from './node'
+import { callNode, node } from './node'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -11,7 +11,7 @@ const respondWith = (response: () => Promise<Response>) => {
 
 test('a call goes to its chain’s address and returns the result', async () => {
   const fetched = respondWith(async () => Response.json({ jsonrpc: '2.0', id: 42, result: '0x1' }))
-  await expect(askNode(100, 42, 'eth_gasPrice')).resolves.toBe('0x1')
+  await expect(callNode(100, 42, 'eth_gasPrice')).resolves.toBe('0x1')
   const [path, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
   expect(path).toBe('/rpc/100')
   expect(JSON.parse(init.body as string)).toEqual({
@@ -24,7 +24,7 @@ test('a call goes to its chain’s address and returns the result', async () => 
 
 test('an error of the node keeps its code, message and data', async () => {
   respondWith(async () => Response.json({ error: { code: 3, message: 'execution reverted', data: '0xab' } }))
-  await expect(askNode(1, 1, 'eth_call')).rejects.toMatchObject({
+  await expect(callNode(1, 1, 'eth_call')).rejects.toMatchObject({
     code: 3,
     message: 'execution reverted',
     data: '0xab',
@@ -47,7 +47,7 @@ test.each([
   ],
 ])('%s has a message', async (_, response, code) => {
   respondWith(response)
-  await expect(askNode(1, 1, 'eth_call')).rejects.toMatchObject({
+  await expect(callNode(1, 1, 'eth_call')).rejects.toMatchObject({
     code,
     message: expect.stringMatching(/Nothing was sent.*Try again/),
   })

@@ -10,7 +10,7 @@ interface Reply {
 }
 
 /** One JSON-RPC call through the gateway, which hides the node's address. Throws WalletProblem, or the node's error. */
-export async function askNode(chainId: number, id: number, method: string, params: unknown = []) {
+export async function callNode(chainId: number, id: number, method: string, params: unknown = []) {
   const response = await fetch(`/rpc/${chainId}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -32,6 +32,6 @@ export function node(chainId: number) {
   let id = 42
   return custom({
     request: ({ method, params }: { method: string; params?: unknown }) =>
-      askNode(chainId, id++, method, params),
+      callNode(chainId, id++, method, params),
   })
 }

@@ -85,9 +85,6 @@ type ArtworkText struct {
 	Published   bool         `json:"published"`
 }
 
-// ArtworkEntries is the kind of artworks among the entries that staff edit.
-const ArtworkEntries EntryKind = "artwork"
-
 // EntryStatus is the publication status of an entry.
 type EntryStatus string
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { listArtists } from '@/features/artist/data'
-import { artistsHref, lifeOf, parseArtists, sorts } from '@/features/artist/model'
+import { artistsHref, lifespanOf, parseArtists, sorts } from '@/features/artist/model'
 import { ListingMemory } from '@/features/artist/ui/listing-memory'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
 import { orderIn, type RawParams } from '@/lib/params'
@@ -99,7 +99,7 @@ export default async function Page({ params, searchParams }: Props) {
                   <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
                 </h2>
                 <p className="figures">
-                  {[lifeOf(artist), count(artist.artworkCount, 'work')].filter(Boolean).join(', ')}
+                  {[lifespanOf(artist), count(artist.artworkCount, 'work')].filter(Boolean).join(', ')}
                 </p>
               </div>
               {face && (

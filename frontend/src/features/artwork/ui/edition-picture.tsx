@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LiveFrame } from '@/ui/live-frame'
-import { takingTurns } from '../turns'
+import { limitConcurrency } from '../turns'
 import styles from './editions.module.css'
 
 export interface Output {
@@ -14,7 +14,7 @@ export interface Output {
 }
 
 /** How many works may draw at the same time, and the milliseconds after which a slow one no longer blocks the others. */
-const draws = takingTurns(3)
+const draws = limitConcurrency(3)
 const patience = 10_000
 
 interface EditionPictureProps extends Output {

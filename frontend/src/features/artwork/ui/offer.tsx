@@ -163,7 +163,7 @@ function State({
           {closed && <small>{t.salesClosedHint}</small>}
           {drop?.status === 'ENDED' && (
             <small>
-              {t.wasOfferedIn} {dropLink}. {afterlifeOf(artwork)}
+              {t.wasOfferedIn} {dropLink}. {soldSummaryOf(artwork)}
             </small>
           )}
           {availability !== 'SOLD_OUT' && drop?.status !== 'ENDED' && !closed && (
@@ -209,7 +209,7 @@ const Sold = ({ editionSize }: { editionSize: number }) =>
   )
 
 /** "Ended 9 July 2026 · 12 of 100 collected". The catalog doesn't know about editions that were sold elsewhere. */
-function afterlifeOf({ drop, editionsSold, editionSize }: Artwork) {
+function soldSummaryOf({ drop, editionsSold, editionSize }: Artwork) {
   const parts = []
   if (drop?.endsAt) parts.push(t.endedOn(formatDate(drop.endsAt)))
   if (editionSize > 1 && editionsSold > 0)

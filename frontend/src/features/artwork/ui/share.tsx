@@ -1,7 +1,7 @@
 'use client'
 
 import * as t from '@/messages/artwork-actions'
-import { useBriefly } from '@/ui/briefly'
+import { useTemporary } from '@/ui/briefly'
 import { Button } from '@/ui/button'
 
 const load = () => import('../share')
@@ -16,7 +16,7 @@ interface ShareProps {
 
 /** Shares an address, with code that loads when the button is about to be pressed. */
 export function Share({ title, text, path }: ShareProps) {
-  const [said, setSaid] = useBriefly('', 4000)
+  const [said, setSaid] = useTemporary('', 4000)
   return (
     <div>
       <Button

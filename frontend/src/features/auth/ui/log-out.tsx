@@ -9,11 +9,11 @@ import styles from './account.module.css'
 interface LogOutProps {
   email: string
   /** Shows a message when the session ended here but not at the server. */
-  onUntold: (message: string) => void
+  onFailure: (message: string) => void
 }
 
 /** Who is logged in, and the button to log out. */
-export function LogOut({ email, onUntold }: LogOutProps) {
+export function LogOut({ email, onFailure }: LogOutProps) {
   const [busy, setBusy] = useState(false)
   async function leave() {
     setBusy(true)
@@ -21,7 +21,7 @@ export function LogOut({ email, onUntold }: LogOutProps) {
       location.assign((await logout()) ?? '/')
     } catch {
       // The failure is already logged, and this browser has forgotten the session.
-      onUntold(t.logOutIncomplete)
+      onFailure(t.logOutIncomplete)
     }
   }
   return (

@@ -18,12 +18,12 @@ type Found =
 
 /** The code that reads and checks a certificate. It loads with the first one. */
 async function tools() {
-  const [{ claimIn }, { parseClaim }, { isSigned, isAmong, readChain }] = await Promise.all([
+  const [{ claimIn }, { parseClaim }, { isSigned, isIssuedBy, readChain }] = await Promise.all([
     import('../file'),
     import('../model'),
     import('../check'),
   ])
-  return { claimIn, parseClaim, isSigned, isAmong, readChain }
+  return { claimIn, parseClaim, isSigned, isIssuedBy, readChain }
 }
 
 async function look(file: Blob): Promise<Found> {
@@ -34,7 +34,7 @@ async function look(file: Blob): Promise<Found> {
       problem: t.checkNotLoaded,
     }
   }
-  const { claimIn, parseClaim, isSigned, isAmong, readChain } = loaded
+  const { claimIn, parseClaim, isSigned, isIssuedBy, readChain } = loaded
   let claim: Claim
   try {
     claim = parseClaim(await claimIn(file))
@@ -46,7 +46,7 @@ async function look(file: Blob): Promise<Found> {
     siteConfig().catch(() => null),
     readChain(claim).catch(() => null),
   ])
-  const ours = config && isAmong(claim, config.certificateIssuers)
+  const ours = config && isIssuedBy(claim, config.certificateIssuers)
   const vault = config?.chains.find(({ chainId }) => chainId === claim.chainId)?.vault.toLowerCase()
   return {
     step: 'signed',

@@ -119,8 +119,8 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, film
       </>
     )
   }
-  const thanked = status !== undefined && isThanked(status)
-  const glad = thanked && status !== 'disputed'
+  const showsThanks = status !== undefined && isThanked(status)
+  const glad = showsThanks && status !== 'disputed'
   const failed = problem || looking
   const line = (
     <output className={`${styles.status} ${failed ? styles.alarm : glad ? styles.assent : ''}`}>
@@ -145,7 +145,7 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, film
             <p className={styles.quiet}>
               {t.orderLabel} <span className="mono">{checkout.id}</span>
             </p>
-            <Details lang={lang} here={here} checkout={checkout} thanked={thanked} />
+            <Details lang={lang} here={here} checkout={checkout} showsThanks={showsThanks} />
           </>
         )}
       </>
@@ -174,7 +174,7 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, film
       <div className={styles.story}>
         {line}
         {status !== 'completed' && <Progress checkout={checkout} />}
-        <Details lang={lang} here={here} checkout={checkout} thanked={thanked}>
+        <Details lang={lang} here={here} checkout={checkout} showsThanks={showsThanks}>
           {live && status === 'completed' && film(checkout.editionNumber)}
           {share(checkout.editionNumber)}
         </Details>
@@ -221,13 +221,13 @@ function Details({
   lang,
   here,
   checkout,
-  thanked,
+  showsThanks,
   children,
 }: {
   lang: string
   here: string
   checkout: Checkout
-  thanked: boolean
+  showsThanks: boolean
   children?: ReactNode
 }) {
   const [problem, setProblem] = useState('')
@@ -252,7 +252,7 @@ function Details({
       {checkout.tax && <p className={styles.quiet}>{taxSentence(checkout.tax)}</p>}
       {problem && <p role="alert">{problem}</p>}
       <div className={styles.links}>
-        {thanked && (
+        {showsThanks && (
           <Link
             href={`/${lang}/profile/${checkout.gift ? `orders/${id}` : 'collection'}/`}
             className={buttonClass(status === 'completed' ? undefined : { kind: 'quiet' })}
@@ -272,13 +272,13 @@ function Details({
             {success.back}
           </Link>
         )}
-        {!thanked && !again && (
+        {!showsThanks && !again && (
           <Link href={`/${lang}/profile/orders/`} className={buttonClass({ kind: 'quiet' })}>
             {success.orders}
           </Link>
         )}
       </div>
-      {thanked && !hasReceipt(status) && <p className={styles.quiet}>{success.receiptLater}</p>}
+      {showsThanks && !hasReceipt(status) && <p className={styles.quiet}>{success.receiptLater}</p>}
     </>
   )
 }

@@ -60,7 +60,7 @@ export function Canvas() {
     let ended = false
     let elapsed = 0
     let last = 0
-    let callOff = () => {}
+    let cancelDrawing = () => {}
 
     const start = async () => {
       await still.decode()
@@ -135,14 +135,14 @@ export function Canvas() {
     }
     // As soon as the page has rendered its content.
     const arrive = () => {
-      callOff = whenIdle(begin, 1000)
+      cancelDrawing = whenIdle(begin, 1000)
     }
     if (document.readyState === 'complete') arrive()
     else window.addEventListener('load', arrive, { once: true })
     return () => {
       ended = true
       window.removeEventListener('load', arrive)
-      callOff()
+      cancelDrawing()
       cancelAnimationFrame(frame)
       cleanup()
     }

@@ -17,7 +17,7 @@ const warm = () => void loadSlideshow().catch(() => undefined)
 const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA|VIDEO)$/.test(target.tagName)
 
-const isCalm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Preloads the pictures of the next work, in the size in which it will be shown. */
 function preload(slide: Element | undefined) {
@@ -72,7 +72,7 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
     if (named) window.history.replaceState(window.history.state, '', `#${slide.id}`)
   }
 
-  const go = (i: number, behavior: ScrollBehavior = isCalm() ? 'instant' : 'smooth') => {
+  const go = (i: number, behavior: ScrollBehavior = prefersReducedMotion() ? 'instant' : 'smooth') => {
     const slide = slideAt(i)
     if (!slide || i === at) return
     target.current = i
@@ -121,7 +121,7 @@ export function Exhibition({ title, home, children, count, tint }: ExhibitionPro
   const advance = useEffectEvent(() => {
     const change = () => go((at + 1) % count, 'instant')
     // On a screen that is viewed from a distance, one work fades into the next.
-    if (isCalm() || !document.startViewTransition) change()
+    if (prefersReducedMotion() || !document.startViewTransition) change()
     // The browser skips the transition if the page is hidden; the work changes anyway.
     else document.startViewTransition(change).ready.catch(() => undefined)
   })

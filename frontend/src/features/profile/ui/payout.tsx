@@ -80,7 +80,7 @@ export function Payout() {
   const pending = wallet.items.find(isPending)
   return (
     <>
-      {wallet.linked ? <InForce wallet={wallet} /> : <Former />}
+      {wallet.linked ? <ActiveWallet wallet={wallet} /> : <Former />}
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
       {!wallet.linked ? null : pending ? (
         <Pending update={pending} busy={busy} onCancel={() => change(() => cancelPayoutUpdate(pending.id))} />
@@ -113,7 +113,7 @@ export function Payout() {
 }
 
 /** The wallet that receives the artist's share now. */
-function InForce({ wallet: { activeAddress, frozen } }: { wallet: PayoutWallet }) {
+function ActiveWallet({ wallet: { activeAddress, frozen } }: { wallet: PayoutWallet }) {
   if (frozen)
     return (
       <Notice kind="alarm" title={t.payoutsAreOnHold}>

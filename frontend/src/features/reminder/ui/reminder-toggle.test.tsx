@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAuth } from '@/lib/session/store'
 // Loaded now: the button loads it when it is needed.
 import '../calls'
-import { nothing, rememberWish, useReminders } from '../store'
+import { nothing, storePendingReminder, useReminders } from '../store'
 import { ReminderToggle } from './reminder-toggle'
 
 configure({ asyncUtilTimeout: 5000 })
@@ -70,7 +70,7 @@ test('without a login nothing is sent, and the way back leads here', async () =>
 })
 
 test('a reminder is set once after the requested login', async () => {
-  rememberWish({ kind: 'drop', id: '7' })
+  storePendingReminder({ kind: 'drop', id: '7' })
   logIn()
   show()
   expect(await screen.findByText('We’ll email you once, when it opens.')).toBeTruthy()

@@ -9,7 +9,14 @@ import * as t from '@/messages/reminder'
 import { Button } from '@/ui/button'
 import { useHydrated } from '@/ui/hydrated'
 import { Link } from '@/ui/link'
-import { type Entry, isSame, type Kind, rememberWish, takeWish, useReminders } from '../store'
+import {
+  type Entry,
+  isSame,
+  type Kind,
+  storePendingReminder,
+  takePendingReminder,
+  useReminders,
+} from '../store'
 import { useAccountReminders } from '../use-reminders'
 import styles from './remind-me.module.css'
 
@@ -52,7 +59,7 @@ export function ReminderToggle({ lang, kind, id }: ReminderProps) {
   }
 
   const onAccount = useEffectEvent((owner: string) => {
-    if (takeWish({ kind, id })) void change(owner, true)
+    if (takePendingReminder({ kind, id })) void change(owner, true)
   })
   useEffect(() => {
     if (account) queueMicrotask(() => onAccount(account))
@@ -61,7 +68,7 @@ export function ReminderToggle({ lang, kind, id }: ReminderProps) {
   const press = () => {
     if (account) return void change(account, !on)
     const { pathname, search } = window.location
-    rememberWish(entry)
+    storePendingReminder(entry)
     setMessage({ kind: 'login', back: pathname + search })
   }
 

@@ -21,7 +21,7 @@ export function Announcer() {
     }
     let patience = 50
     const say = () => {
-      hush()
+      hideRouteAnnouncer()
       if (document.title === title) return
       if (addressNow() === address) {
         // On a busy page the title may arrive first.
@@ -39,7 +39,7 @@ export function Announcer() {
       timer = setTimeout(say, settle)
     })
     observer.observe(document.head, { childList: true, characterData: true, subtree: true })
-    hush()
+    hideRouteAnnouncer()
     return () => {
       observer.disconnect()
       clearTimeout(timer)
@@ -61,4 +61,4 @@ function loadedPath() {
 const addressNow = () => `${window.location.pathname}${window.location.search}`
 
 /** The framework also announces the title; one announcement is enough. */
-const hush = () => document.querySelector('next-route-announcer')?.setAttribute('hidden', '')
+const hideRouteAnnouncer = () => document.querySelector('next-route-announcer')?.setAttribute('hidden', '')

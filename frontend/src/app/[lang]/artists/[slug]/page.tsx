@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtist } from '@/features/artist/data'
-import { lifeOf } from '@/features/artist/model'
+import { lifespanOf } from '@/features/artist/model'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import { env } from '@/lib/env'
@@ -67,7 +67,7 @@ export default async function Page({ params, searchParams }: Props) {
       />
       <header className={frame.head}>
         <h1>{artist.name}</h1>
-        <p className={`${frame.kicker} figures`}>{lifeOf(artist)}</p>
+        <p className={`${frame.kicker} figures`}>{lifespanOf(artist)}</p>
         <FavoriteButton kind="artist" id={artist.id} name={artist.name} />
       </header>
       <div className={frame.two}>

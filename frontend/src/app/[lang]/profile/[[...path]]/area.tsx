@@ -68,7 +68,7 @@ const forgetReminders = async () => {
 }
 
 const saved = () => notify({ key: 'profile', kind: 'assent', message: t.saved })
-const untold = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
+const reportFailedLogout = (message: string) => notify({ key: 'logout', kind: 'alarm', message })
 
 /** What an address refers to. */
 interface Shown {
@@ -263,7 +263,7 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
       ) : (
         !problem && <Skeleton height="16rem" />
       )}
-      <LogOut email={identityUser?.email ?? session.user?.email ?? ''} onUntold={untold} />
+      <LogOut email={identityUser?.email ?? session.user?.email ?? ''} onFailure={reportFailedLogout} />
     </>
   )
 }
