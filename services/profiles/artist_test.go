@@ -29,7 +29,7 @@ func TestPayoutList(t *testing.T) {
 	h := setup(t)
 	formerID, former := h.person("former@example.org")
 	presentID, present := h.person("present@example.org")
-	h.near.with(func(n *neighbours) { n.artists[formerID] = 7 })
+	h.services.with(func(n *fakeServices) { n.artists[formerID] = 7 })
 
 	first, err := h.ask(former, "a", wallet1)
 	if err != nil {
@@ -58,7 +58,7 @@ func TestPayoutList(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		delete(n.artists, formerID)
 		n.artists[presentID] = 7
 	})
@@ -79,7 +79,7 @@ func TestPayoutList(t *testing.T) {
 	}
 
 	// Only the current account may cancel a request of a former one.
-	h.near.with(func(n *neighbours) { delete(n.artists, presentID); n.artists[formerID] = 7 })
+	h.services.with(func(n *fakeServices) { delete(n.artists, presentID); n.artists[formerID] = 7 })
 	third, err := h.ask(former, "c", wallet2)
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func TestPayoutList(t *testing.T) {
 		return err
 	}
 	h.want(cancel("present"), connect.CodeNotFound, "not_found")
-	h.near.with(func(n *neighbours) { delete(n.artists, formerID); n.artists[presentID] = 7 })
+	h.services.with(func(n *fakeServices) { delete(n.artists, formerID); n.artists[presentID] = 7 })
 	h.want(cancel("stranger"), connect.CodeNotFound, "not_found")
 	if err := cancel("present"); err != nil {
 		t.Errorf("cancel by the current account: error = %v", err)
@@ -124,7 +124,7 @@ func TestAlertLinksEnd(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	accountID, ctx := h.person("artist@example.org")
-	h.near.with(func(n *neighbours) { n.artists[accountID] = 7 })
+	h.services.with(func(n *fakeServices) { n.artists[accountID] = 7 })
 	link := func(key, wallet string) (update, secret string) {
 		u, err := h.ask(ctx, key, wallet)
 		if err != nil {
@@ -165,7 +165,7 @@ func TestArtistContact(t *testing.T) {
 	accountID, _ := h.person("verified@example.org")
 	walletID, wallet := h.person("")
 	unverifiedID, _ := h.person("unverified@example.org")
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		n.accounts[unverifiedID].EmailVerified = false
 		for artist, account := range map[int64]string{1: accountID, 2: walletID, 3: unverifiedID} {
 			n.links[artist] = &catalogv1.GetArtistAccountResponse{Name: "A", AccountId: account, Email: "linked@example.org"}

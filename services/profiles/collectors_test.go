@@ -61,7 +61,7 @@ func TestCollectorPage(t *testing.T) {
 	h := setup(t)
 	account, ann := h.person("ann@example.org")
 	_, bob := h.person("bob@example.org")
-	h.near.with(func(n *neighbours) { n.tokens = map[string][]int64{account: {7_000_003, 9_000_001, 12_000_002}} })
+	h.services.with(func(n *fakeServices) { n.tokens = map[string][]int64{account: {7_000_003, 9_000_001, 12_000_002}} })
 
 	if p := h.page(ann); p.GetPublished() || p.GetName() != "" || len(p.GetWorks()) > 0 {
 		t.Errorf("before a page was saved: %v", p)
@@ -94,15 +94,15 @@ func TestCollectorPage(t *testing.T) {
 		}
 	}
 	// A token that has left is no longer shown.
-	h.near.with(func(n *neighbours) { n.tokens[account] = []int64{7_000_003} })
+	h.services.with(func(n *fakeServices) { n.tokens[account] = []int64{7_000_003} })
 	if got, err := h.collector("ada-l"); err != nil || !slices.Equal(works(got), []string{"7 #3 "}) {
 		t.Errorf("after a transfer: %v, %v", got, err)
 	}
 	// What isn't known to be held isn't shown.
-	h.near.with(func(n *neighbours) { n.noChain = true })
+	h.services.with(func(n *fakeServices) { n.noChain = true })
 	_, err = h.collector("ada-l")
 	h.want(err, connect.CodeUnavailable, "unavailable")
-	h.near.with(func(n *neighbours) { n.noChain = false })
+	h.services.with(func(n *fakeServices) { n.noChain = false })
 
 	_, err = h.save(bob, pageOf("ADA-L", true))
 	h.want(err, connect.CodeFailedPrecondition, "collector_name_taken")
@@ -129,7 +129,7 @@ func TestCollectorPage(t *testing.T) {
 	if _, err := h.save(t.Context(), page); connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("without a login: %v", err)
 	}
-	h.near.with(func(n *neighbours) { n.ended = true })
+	h.services.with(func(n *fakeServices) { n.ended = true })
 	_, err = h.save(ann, page)
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 }

@@ -185,10 +185,10 @@ func TestEmailChangeRefusals(t *testing.T) {
 	_, err := h.confirm("no such secret")
 	h.want(err, connect.CodeNotFound, "not_found")
 	current, _ := h.request(newEmail)
-	h.near.with(func(n *neighbours) { n.accounts[h.account].HasIdentity = true })
+	h.services.with(func(n *fakeServices) { n.accounts[h.account].HasIdentity = true })
 	_, err = h.confirm(current)
 	h.want(err, connect.CodeFailedPrecondition, "already_decided")
-	h.near.with(func(n *neighbours) { n.accounts[h.account].HasIdentity = false })
+	h.services.with(func(n *fakeServices) { n.accounts[h.account].HasIdentity = false })
 	for range 4 {
 		h.request(newEmail)
 	}

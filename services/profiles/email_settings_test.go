@@ -178,7 +178,7 @@ func TestArtistsSwitchOffSaleEmails(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	annID, ann := h.person("ann@example.org")
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		n.links[7] = &catalogv1.GetArtistAccountResponse{Name: "Ada Brien", AccountId: annID}
 		n.links[8] = &catalogv1.GetArtistAccountResponse{Name: "Vera Moss", Email: "vera@example.org"}
 	})
@@ -206,7 +206,7 @@ func TestArtistsSwitchOffSaleEmails(t *testing.T) {
 	if err := h.set(ann, "sales", true); err != nil {
 		t.Fatal(err)
 	}
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		if !slices.Contains(n.sought, annID) {
 			t.Error("the account wasn't linked to its artist")
 		}

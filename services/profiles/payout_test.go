@@ -94,7 +94,7 @@ func TestPayoutRefusals(t *testing.T) {
 	h := setup(t)
 	_, nobody := h.person("nobody@example.org")
 	accountID, ctx := h.person("artist@example.org")
-	h.near.with(func(n *neighbours) { n.artists["artist@example.org"] = 7 })
+	h.services.with(func(n *fakeServices) { n.artists["artist@example.org"] = 7 })
 	_, err := h.ask(ctx, "", wallet1)
 	h.want(err, connect.CodeInvalidArgument, "idempotency_key_required")
 	_, err = h.ask(nobody, "k", wallet1)
@@ -106,32 +106,32 @@ func TestPayoutRefusals(t *testing.T) {
 		h.want(err, connect.CodeInvalidArgument, "invalid", "address")
 	}
 	// The gallery's addresses, which the chainwatcher refuses.
-	h.near.with(func(n *neighbours) { n.refused = wallet1 })
+	h.services.with(func(n *fakeServices) { n.refused = wallet1 })
 	_, err = h.ask(ctx, "k", strings.ToLower(wallet1))
 	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
-	h.near.with(func(n *neighbours) { n.refused = "" })
-	h.near.with(func(n *neighbours) { n.ended = true })
+	h.services.with(func(n *fakeServices) { n.refused = "" })
+	h.services.with(func(n *fakeServices) { n.ended = true })
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	for _, code := range []connect.Code{connect.CodeNotFound, connect.CodeInvalidArgument} { // a session unknown to auth has ended
-		h.near.with(func(n *neighbours) { n.sessions = connect.NewError(code, errors.New("no such session")) })
+		h.services.with(func(n *fakeServices) { n.sessions = connect.NewError(code, errors.New("no such session")) })
 		_, err = h.ask(ctx, "k", wallet1)
 		h.want(err, connect.CodeUnauthenticated, "session_gone")
 	}
-	h.near.with(func(n *neighbours) { n.sessions = connect.NewError(connect.CodeUnavailable, errors.New("away")) })
+	h.services.with(func(n *fakeServices) { n.sessions = connect.NewError(connect.CodeUnavailable, errors.New("away")) })
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodeUnavailable, "unavailable")
-	h.near.with(func(n *neighbours) { n.ended, n.sessions, n.stale = false, nil, true })
+	h.services.with(func(n *fakeServices) { n.ended, n.sessions, n.stale = false, nil, true })
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodePermissionDenied, "recent_login_required")
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		n.stale, n.artists[accountID] = false, 7
 		n.accounts[accountID].EmailVerified = false
 	})
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodeFailedPrecondition, "email_unverified")
 	walletID, viaWallet := h.person("")
-	h.near.with(func(n *neighbours) { n.artists[walletID] = 8 })
+	h.services.with(func(n *fakeServices) { n.artists[walletID] = 8 })
 	_, err = h.ask(viaWallet, "k", wallet1)
 	h.want(err, connect.CodeFailedPrecondition, "profile_incomplete")
 	if got := h.list(ctx); len(got.GetItems()) != 0 {
@@ -147,7 +147,7 @@ func TestTwoArtistsDoNotShareAWallet(t *testing.T) {
 	one, first := h.person("one@example.org")
 	two, second := h.person("two@example.org")
 	three, third := h.person("three@example.org")
-	h.near.with(func(n *neighbours) { n.artists[one], n.artists[two], n.artists[three] = 7, 8, 9 })
+	h.services.with(func(n *fakeServices) { n.artists[one], n.artists[two], n.artists[three] = 7, 8, 9 })
 	waiting, err := h.ask(second, "k", strings.ToLower(wallet1))
 	if err != nil {
 		t.Fatal(err)
@@ -192,7 +192,7 @@ func TestPayoutLifecycle(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	accountID, ctx := h.person("artist@example.org")
-	h.near.with(func(n *neighbours) { n.artists[accountID] = 7 })
+	h.services.with(func(n *fakeServices) { n.artists[accountID] = 7 })
 	first, err := h.ask(ctx, "k1", strings.ToLower(wallet1))
 	if err != nil || first.GetAddress() != wallet1 || first.GetStatus() != "awaiting_approval" || first.GetNotBefore() != nil {
 		t.Fatalf("requested %v, %v", first, err)
@@ -200,11 +200,11 @@ func TestPayoutLifecycle(t *testing.T) {
 	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
 		t.Errorf("same key: %v, %v", again, err)
 	}
-	h.near.with(func(n *neighbours) { n.away = true })
+	h.services.with(func(n *fakeServices) { n.away = true })
 	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
 		t.Errorf("same key while other services are down: %v, %v", again, err)
 	}
-	h.near.with(func(n *neighbours) { n.away = false })
+	h.services.with(func(n *fakeServices) { n.away = false })
 	_, err = h.ask(ctx, "k1", wallet2)
 	h.want(err, connect.CodeInvalidArgument, "idempotency_key_reused")
 	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateRequested{})); n != 1 {
@@ -228,7 +228,7 @@ func TestPayoutLifecycle(t *testing.T) {
 	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
 
 	// The person's address changes; the old one is notified, and stops the change without a login.
-	h.near.with(func(n *neighbours) { n.accounts[accountID].Email = "thief@example.org" })
+	h.services.with(func(n *fakeServices) { n.accounts[accountID].Email = "thief@example.org" })
 	second, err := h.ask(ctx, "k3", wallet2)
 	if err != nil || second.GetPreviousAddress() != wallet1 {
 		t.Fatalf("second = %v, %v", second, err)
@@ -278,7 +278,7 @@ func TestPayoutEnds(t *testing.T) {
 	h := setup(t)
 	accountID, ctx := h.person("artist@example.org")
 	strangerID, stranger := h.person("other@example.org")
-	h.near.with(func(n *neighbours) { n.artists[accountID], n.artists[strangerID] = 7, 8 })
+	h.services.with(func(n *fakeServices) { n.artists[accountID], n.artists[strangerID] = 7, 8 })
 	cancel := func(ctx context.Context, updateID string) (*profilesv1.PayoutWalletUpdate, error) {
 		res, err := h.payouts.CancelPayoutWalletUpdate(ctx, connect.NewRequest(&profilesv1.CancelPayoutWalletUpdateRequest{Id: updateID}))
 		if err != nil {
@@ -338,7 +338,7 @@ func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 	accountID, ctx := h.person("artist@example.org")
 	other, _ := h.person("mallory@example.org")
 	at := h.clock.Now().Add(48 * time.Hour).Truncate(time.Microsecond)
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		n.artists[accountID] = 7
 		n.since, n.ends = at.Add(-72*time.Hour), at
 		n.links[7] = &catalogv1.GetArtistAccountResponse{Name: "An Artist", AccountId: accountID, NextAccountId: other, NextAt: timestamppb.New(at)}
@@ -362,7 +362,7 @@ func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 		t.Errorf("approval request = %v (%v), want when the link was created and expires", e, err)
 	}
 	// A cancelled move sends nothing.
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		n.links[8] = &catalogv1.GetArtistAccountResponse{Name: "Two", AccountId: accountID}
 	})
 	h.event(&catalogv1.ArtistLinkRequested{ArtistId: 8, EffectiveAt: timestamppb.New(at)})

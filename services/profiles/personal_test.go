@@ -60,7 +60,7 @@ func TestPayoutWalletOfAnErasedPerson(t *testing.T) {
 	h := setup(t)
 	_, before := h.person("before@example.org")
 	_, after := h.person("after@example.org")
-	h.near.with(func(n *neighbours) { n.artists["before@example.org"], n.artists["after@example.org"] = 7, 7 })
+	h.services.with(func(n *fakeServices) { n.artists["before@example.org"], n.artists["after@example.org"] = 7, 7 })
 	first, err := h.ask(before, "k", wallet1)
 	if err != nil {
 		t.Fatal(err)

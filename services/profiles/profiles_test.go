@@ -110,7 +110,7 @@ func TestProfile(t *testing.T) {
 		t.Errorf("list without a login: error = %v", err)
 	}
 	// Events of auth update the provider's address; reading a profile calls no service.
-	h.near.with(func(n *neighbours) { n.away = true })
+	h.services.with(func(n *fakeServices) { n.away = true })
 	email := func(want string) {
 		t.Helper()
 		testkit.Eventually(t, 15*time.Second, func() bool { return h.own(ctx, accountID)[0].GetEmail() == want })
@@ -161,7 +161,7 @@ func TestWalletAccountsOwnAddress(t *testing.T) {
 		}
 		return res.Msg.GetName() + " " + res.Msg.GetEmail(), nil
 	}
-	h.near.with(func(n *neighbours) { n.stale = true })
+	h.services.with(func(n *fakeServices) { n.stale = true })
 	if got, err := update("X", "w@example.org"); got != "X w@example.org" || err != nil {
 		t.Errorf("profile = %q, %v", got, err)
 	}
@@ -169,7 +169,7 @@ func TestWalletAccountsOwnAddress(t *testing.T) {
 	h.want(err, connect.CodePermissionDenied, "recent_login_required")
 	_, err = update("Y", "")
 	h.want(err, connect.CodeInvalidArgument, "invalid", "email")
-	h.near.with(func(n *neighbours) { n.stale = false })
+	h.services.with(func(n *fakeServices) { n.stale = false })
 	if got, err := update("Y", "x@example.org"); got != "Y w@example.org" || err != nil {
 		t.Errorf("profile = %q, %v, want the new name and the address as it was", got, err)
 	}

@@ -58,7 +58,7 @@ func (h *fixture) checked() {
 }
 
 func (h *fixture) drop(one int64, status string, opens time.Time) {
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		if n.drops == nil {
 			n.drops = map[int64]*catalogv1.Drop{}
 		}
@@ -69,7 +69,7 @@ func (h *fixture) drop(one int64, status string, opens time.Time) {
 }
 
 func (h *fixture) artwork(one int64, available bool) {
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		if n.stock == nil {
 			n.stock = map[int64]*catalogv1.Stock{}
 		}
@@ -115,7 +115,7 @@ func TestRemindersOfADrop(t *testing.T) {
 		return err == nil && res.Msg.GetItems()[0].GetOpensAt().AsTime().Equal(moved)
 	})
 
-	h.near.with(func(n *neighbours) { n.closed = true })
+	h.services.with(func(n *fakeServices) { n.closed = true })
 	_, err = h.remind(ann, "drop", 7)
 	h.want(err, connect.CodeUnavailable, "unavailable")
 	h.drop(7, "live", opens)
@@ -125,12 +125,12 @@ func TestRemindersOfADrop(t *testing.T) {
 	}
 	// One person's account can't be read: that doesn't delay anyone else.
 	var account *authv1.Account
-	h.near.with(func(n *neighbours) { n.closed, account = false, n.accounts[annID]; delete(n.accounts, annID) })
+	h.services.with(func(n *fakeServices) { n.closed, account = false, n.accounts[annID]; delete(n.accounts, annID) })
 	testkit.Eventually(t, 30*time.Second, func() bool { return len(h.mails("reminder", "bob@example.org")) == 1 })
 	if got := h.reminded(ann); len(got) != 1 {
 		t.Errorf("reminders = %v, want the one whose account can't be read", got)
 	}
-	h.near.with(func(n *neighbours) { n.accounts[annID] = account })
+	h.services.with(func(n *fakeServices) { n.accounts[annID] = account })
 	testkit.Eventually(t, 30*time.Second, func() bool { return len(h.mails("reminder", "ann@example.org")) == 1 })
 	h.checked()
 	for _, to := range []string{"ann@example.org", "bob@example.org"} {
@@ -262,7 +262,7 @@ func TestWhoCanBeReminded(t *testing.T) {
 		t.Fatal(err)
 	}
 	newID, unverified := h.person("new@example.org")
-	h.near.with(func(n *neighbours) { n.accounts[newID].EmailVerified = false })
+	h.services.with(func(n *fakeServices) { n.accounts[newID].EmailVerified = false })
 	_, err = h.remind(unverified, "drop", 7)
 	h.want(err, connect.CodeFailedPrecondition, "email_unverified")
 

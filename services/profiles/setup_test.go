@@ -38,8 +38,8 @@ import (
 	"github.com/vitrine/vitrine/services/profiles"
 )
 
-// neighbours replaces auth, catalog and chainwatcher.
-type neighbours struct {
+// fakeServices replaces auth, catalog and chainwatcher.
+type fakeServices struct {
 	authv1connect.UnimplementedAccountServiceHandler
 	catalogv1connect.UnimplementedCatalogServiceHandler
 	chainv1connect.UnimplementedChainServiceHandler
@@ -65,7 +65,7 @@ type neighbours struct {
 	noChain     bool               // the chainwatcher is unavailable
 }
 
-func (n *neighbours) ListAccountTokens(_ context.Context, req *connect.Request[chainv1.ListAccountTokensRequest]) (*connect.Response[chainv1.ListAccountTokensResponse], error) {
+func (n *fakeServices) ListAccountTokens(_ context.Context, req *connect.Request[chainv1.ListAccountTokensRequest]) (*connect.Response[chainv1.ListAccountTokensResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.noChain {
@@ -74,7 +74,7 @@ func (n *neighbours) ListAccountTokens(_ context.Context, req *connect.Request[c
 	return connect.NewResponse(&chainv1.ListAccountTokensResponse{TokenIds: n.tokens[req.Msg.GetAccountId()]}), nil
 }
 
-func (n *neighbours) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
+func (n *fakeServices) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	a, ok := n.accounts[req.Msg.GetAccountId()]
@@ -84,7 +84,7 @@ func (n *neighbours) GetAccount(_ context.Context, req *connect.Request[authv1.G
 	return connect.NewResponse(&authv1.GetAccountResponse{Account: proto.CloneOf(a)}), nil
 }
 
-func (n *neighbours) CheckSession(context.Context, *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
+func (n *fakeServices) CheckSession(context.Context, *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.sessions != nil {
@@ -93,7 +93,7 @@ func (n *neighbours) CheckSession(context.Context, *connect.Request[authv1.Check
 	return connect.NewResponse(&authv1.CheckSessionResponse{Active: !n.ended, RecentLogin: !n.stale, PasskeyConfirmed: true}), nil
 }
 
-func (n *neighbours) FindArtist(_ context.Context, req *connect.Request[catalogv1.FindArtistRequest]) (*connect.Response[catalogv1.FindArtistResponse], error) {
+func (n *fakeServices) FindArtist(_ context.Context, req *connect.Request[catalogv1.FindArtistRequest]) (*connect.Response[catalogv1.FindArtistResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.sought = append(n.sought, req.Msg.GetAccountId())
@@ -109,7 +109,7 @@ func (n *neighbours) FindArtist(_ context.Context, req *connect.Request[catalogv
 	return nil, connect.NewError(connect.CodeNotFound, errors.New("no artist"))
 }
 
-func (n *neighbours) GetArtistAccount(_ context.Context, req *connect.Request[catalogv1.GetArtistAccountRequest]) (*connect.Response[catalogv1.GetArtistAccountResponse], error) {
+func (n *fakeServices) GetArtistAccount(_ context.Context, req *connect.Request[catalogv1.GetArtistAccountRequest]) (*connect.Response[catalogv1.GetArtistAccountResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	l, ok := n.links[req.Msg.GetArtistId()]
@@ -119,7 +119,7 @@ func (n *neighbours) GetArtistAccount(_ context.Context, req *connect.Request[ca
 	return connect.NewResponse(proto.CloneOf(l)), nil
 }
 
-func (n *neighbours) GetDrops(_ context.Context, req *connect.Request[catalogv1.GetDropsRequest]) (*connect.Response[catalogv1.GetDropsResponse], error) {
+func (n *fakeServices) GetDrops(_ context.Context, req *connect.Request[catalogv1.GetDropsRequest]) (*connect.Response[catalogv1.GetDropsResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closed {
@@ -134,7 +134,7 @@ func (n *neighbours) GetDrops(_ context.Context, req *connect.Request[catalogv1.
 	return connect.NewResponse(res), nil
 }
 
-func (n *neighbours) GetStock(_ context.Context, req *connect.Request[catalogv1.GetStockRequest]) (*connect.Response[catalogv1.GetStockResponse], error) {
+func (n *fakeServices) GetStock(_ context.Context, req *connect.Request[catalogv1.GetStockRequest]) (*connect.Response[catalogv1.GetStockResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closed {
@@ -149,14 +149,14 @@ func (n *neighbours) GetStock(_ context.Context, req *connect.Request[catalogv1.
 	return connect.NewResponse(res), nil
 }
 
-func (n *neighbours) CheckPayee(_ context.Context, req *connect.Request[chainv1.CheckPayeeRequest]) (*connect.Response[chainv1.CheckPayeeResponse], error) {
+func (n *fakeServices) CheckPayee(_ context.Context, req *connect.Request[chainv1.CheckPayeeRequest]) (*connect.Response[chainv1.CheckPayeeResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return connect.NewResponse(&chainv1.CheckPayeeResponse{Allowed: req.Msg.GetAddress() != n.refused}), nil
 }
 
 // ResolveName knows names in lower case only, as the chainwatcher normalizes them.
-func (n *neighbours) ResolveName(_ context.Context, req *connect.Request[chainv1.ResolveNameRequest]) (*connect.Response[chainv1.ResolveNameResponse], error) {
+func (n *fakeServices) ResolveName(_ context.Context, req *connect.Request[chainv1.ResolveNameRequest]) (*connect.Response[chainv1.ResolveNameResponse], error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	name := strings.ToLower(req.Msg.GetName())
@@ -174,7 +174,7 @@ func (n *neighbours) ResolveName(_ context.Context, req *connect.Request[chainv1
 	return connect.NewResponse(&chainv1.ResolveNameResponse{Name: name, Address: address}), nil
 }
 
-func (n *neighbours) with(fn func(n *neighbours)) {
+func (n *fakeServices) with(fn func(n *fakeServices)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	fn(n)
@@ -186,7 +186,7 @@ type fixture struct {
 	base       string
 	pool       *pgxpool.Pool
 	clock      *clock.Fake
-	near       *neighbours
+	services   *fakeServices
 	profiles   profilesv1connect.ProfilesServiceClient
 	emails     profilesv1connect.EmailChangeServiceClient
 	settings   profilesv1connect.EmailSettingsServiceClient
@@ -211,15 +211,15 @@ func h2c(t *testing.T, h http.Handler) string {
 
 func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	t.Helper()
-	near := &neighbours{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
+	services := &fakeServices{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
 	mux := http.NewServeMux()
 	fleet := identitytest.New(t)
 	opts := func(service string) []connect.HandlerOption {
 		return rpc.Options(testkit.Log(t), fleet.Keys(t, service), nil)
 	}
-	mux.Handle(authv1connect.NewAccountServiceHandler(near, opts("auth")...))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(near, opts("catalog")...))
-	mux.Handle(chainv1connect.NewChainServiceHandler(near, opts("chainwatcher")...))
+	mux.Handle(authv1connect.NewAccountServiceHandler(services, opts("auth")...))
+	mux.Handle(catalogv1connect.NewCatalogServiceHandler(services, opts("catalog")...))
+	mux.Handle(chainv1connect.NewChainServiceHandler(services, opts("chainwatcher")...))
 	nearURL := h2c(t, mux)
 
 	cfg := profiles.Default()
@@ -243,7 +243,7 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &fixture{t: t, pool: pool, near: near, clock: clock.NewFake(time.Now().Truncate(time.Second))}
+	h := &fixture{t: t, pool: pool, services: services, clock: clock.NewFake(time.Now().Truncate(time.Second))}
 	svc := profiles.New(profiles.Deps{Config: cfg, Media: blobtest.Folder(t, cfg.MediaDir), Base: service.Base{Pool: pool, Bus: b, Keys: fleet.Keys(t, "profiles"), Clock: h.clock, Log: testkit.Log(t)}})
 	mux = http.NewServeMux()
 	svc.Mount(mux)
@@ -284,7 +284,7 @@ func migrate(ctx context.Context, url string) error {
 // person creates an account with a verified email address, or a wallet account for "".
 func (h *fixture) person(email string) (accountID string, ctx context.Context) {
 	accountID = id.New()
-	h.near.with(func(n *neighbours) {
+	h.services.with(func(n *fakeServices) {
 		n.accounts[accountID] = &authv1.Account{Id: accountID, HasIdentity: email != "", Email: email, EmailVerified: email != ""}
 	})
 	return accountID, identity.With(h.t.Context(), &identity.Principal{Subject: accountID, SessionID: id.New()})
