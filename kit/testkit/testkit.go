@@ -28,7 +28,7 @@ func Eventually(t testing.TB, timeout time.Duration, fn func() bool) {
 		select {
 		case <-tick.C:
 		case <-deadline.C:
-			t.Fatalf("did not happen within %s", timeout)
+			t.Fatalf("condition not met within %s", timeout)
 		}
 	}
 }

@@ -75,7 +75,7 @@ func TestAWorkRunsItsScriptsWithoutNetwork(t *testing.T) {
 		t.Fatalf("policies: %q", policies)
 	}
 	if got := draft.Header.Get("Content-Security-Policy"); got != policies[0] {
-		t.Errorf("policy of a draft = %s, want that of published works", got)
+		t.Errorf("policy of a draft = %s, want the policy of published works", got)
 	}
 	scripts := inline.Scripts([]byte(page))
 	for _, want := range append([]string{

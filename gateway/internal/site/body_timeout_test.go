@@ -55,7 +55,7 @@ func TestBodyTimeout(t *testing.T) {
 		t.Errorf("status = %d for a body that never ends", status)
 	}
 	if _, err := in.ReadByte(); err == nil {
-		t.Error("the connection stays open")
+		t.Error("the connection is still open")
 	}
 
 	c, in = dial()

@@ -104,7 +104,7 @@ func (p People) Seeded(t testing.TB) {
 	t.Helper()
 	for _, c := range Columns(t, p.Pool) {
 		if got, want := Holds(t, p.Pool, c, Canary(p.Ann, c)), !slices.Contains(p.Plain, c); got != want {
-			t.Errorf("%s has personal data: %t, want %t: decide whether it is exported, forgotten or kept", c, got, want)
+			t.Errorf("%s has personal data = %t, want %t: decide whether it is exported, erased or retained", c, got, want)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func (p People) Forgotten(t testing.TB) {
 			t.Errorf("%s still has personal data: %t, want %t", c, got, want)
 		}
 		if !slices.Contains(p.Plain, c) && !Holds(t, p.Pool, c, Canary(p.Other, c)) {
-			t.Errorf("%s lost another person's data", c)
+			t.Errorf("%s no longer has another person's data", c)
 		}
 	}
 }

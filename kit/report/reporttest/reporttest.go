@@ -58,10 +58,10 @@ func Receive(t testing.TB) *Receiver {
 	r := new(Receiver)
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		if !strings.HasSuffix(req.URL.Path, "/api/1/envelope/") || !strings.Contains(req.Header.Get("X-Sentry-Auth"), "sentry_key=public") {
-			t.Errorf("an envelope came to %s with %q", req.URL, req.Header.Get("X-Sentry-Auth"))
+			t.Errorf("envelope sent to %s with %q", req.URL, req.Header.Get("X-Sentry-Auth"))
 		}
 		if err := r.take(req); err != nil {
-			t.Errorf("an envelope cannot be read: %v", err)
+			t.Errorf("unreadable envelope: %v", err)
 		}
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = io.WriteString(w, "{}")

@@ -95,7 +95,7 @@ func TestFeeds(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if at := time.Unix(c.first.updated, 0); err == nil && second != "" && !p.At.Before(at) {
-			t.Errorf("%s: price time = %s, want that of the older feed", name, p.At)
+			t.Errorf("%s: price time = %s, want the time of the older feed", name, p.At)
 		}
 	}
 }

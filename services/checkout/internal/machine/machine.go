@@ -320,7 +320,7 @@ func (m *machine) check(r *rapid.T) {
 	paid := map[string]bool{}
 	for _, f := range ordertest.Events[order.OrderPaid](m.Out) {
 		if paid[f.Checkout.ID] {
-			r.Fatalf("%s was paid twice", f.Checkout.ID)
+			r.Fatalf("OrderPaid was published twice for %s", f.Checkout.ID)
 		}
 		paid[f.Checkout.ID] = true
 	}

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an account without an artist is told so after a request, and the form disappears', async () => {
+test('an account without an artist gets a message after a request, and the form disappears', async () => {
   render(<Payout />)
   fireEvent.change(await screen.findByRole('textbox'), {
     target: { value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },

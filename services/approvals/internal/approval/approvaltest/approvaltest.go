@@ -95,17 +95,17 @@ func found(t *testing.T, s Store) {
 		if r.ID != made.ID || r.Email != made.Email || !slices.Equal(r.Wallets, made.Wallets) || r.ChainID != 100 || r.To != made.To || r.Summary != made.Summary ||
 			!slices.Equal(r.Lines, made.Lines) || !reflect.DeepEqual(r.Work, made.Work) || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
 			!r.DecidedAt.IsZero() || len(r.Links) != 1 || r.Links[0].Role != approval.Owner || r.Links[0].Email != made.Email {
-			t.Errorf("by %s: %+v", name, r)
+			t.Errorf("request read by %s = %+v", name, r)
 		}
 	}
 	for name, k := range map[string]approval.Key{
 		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash(secret + "x")}, "subject": {Kind: approval.PayoutWalletUpdate, SubjectID: "w1"},
 	} {
 		if _, err := s.Read(t.Context(), k); !errors.Is(err, approval.ErrNotFound) {
-			t.Errorf("another %s: %v", name, err)
+			t.Errorf("reading by another %s: error = %v", name, err)
 		}
 		if err := s.Update(t.Context(), k, func(context.Context, *approval.Request) error { return nil }); !errors.Is(err, approval.ErrNotFound) {
-			t.Errorf("a change of another %s: %v", name, err)
+			t.Errorf("update by another %s: error = %v", name, err)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func updated(t *testing.T, s Store) {
 		t.Errorf("%+v", r)
 	}
 	if _, err := s.Read(t.Context(), approval.Key{SecretHash: id.Hash(secret)}); !errors.Is(err, approval.ErrNotFound) {
-		t.Errorf("by the secret that was replaced: %v", err)
+		t.Errorf("reading by a replaced secret: error = %v", err)
 	}
 	// A failed change is not in the log either.
 	log, err := s.Entries(t.Context(), []string{made.ID})

@@ -176,10 +176,10 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	events.Err = errors.New("no outbox")
 	who.Email = "c@example.org"
 	if _, err := s.EnsureIdentity(ctx, who, at); !errors.Is(err, events.Err) {
-		t.Errorf("an unpublished change: %v", err)
+		t.Errorf("failed publish: error = %v", err)
 	}
 	if got := must(s.Account(ctx, a.ID))(t); got.Email != "b@example.org" {
-		t.Error("an unpublished change was stored")
+		t.Error("a change was stored although its publish failed")
 	}
 }
 
@@ -200,7 +200,7 @@ func testIdentity(t *testing.T, ctx context.Context, s Store) {
 	wg.Wait()
 	for _, other := range ids {
 		if other != ids[0] || other == "" {
-			t.Fatalf("one identity became several accounts: %v", ids)
+			t.Fatalf("one identity created several accounts: %v", ids)
 		}
 	}
 	who.EmailVerified = true
@@ -246,7 +246,7 @@ func testIdentity(t *testing.T, ctx context.Context, s Store) {
 	}
 	who.Issuer = "https://other.example.org"
 	if other := must(s.EnsureIdentity(ctx, who, start))(t); other.ID == a.ID {
-		t.Error("the same subject of another issuer got the account")
+		t.Error("the same subject of another issuer got the same account")
 	}
 	if _, err := s.Account(ctx, id.New()); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("unknown account: %v", err)
@@ -287,11 +287,11 @@ func testWallets(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("wallet account = %+v", a)
 	}
 	if err := s.UnlinkWallet(ctx, a.ID, wallet1, start, c.notify); !errors.Is(err, session.ErrLastWay) {
-		t.Errorf("unlinking the only way in: %v", err)
+		t.Errorf("unlinking the only login: error = %v", err)
 	}
 	b := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "x@example.org"}, start))(t)
 	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet1, start), c.notify); !errors.Is(err, session.ErrWalletTaken) {
-		t.Errorf("linking another's wallet: %v", err)
+		t.Errorf("linking another account's wallet: error = %v", err)
 	}
 	later := start.Add(time.Minute)
 	c.err = errors.New("the owner can't be notified")
@@ -304,20 +304,20 @@ func testWallets(t *testing.T, ctx context.Context, s Store) {
 	c = notifications{}
 	must(s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.notify))(t)
 	if w := must(s.LinkWallet(ctx, b.ID, linked(wallet2, later.Add(time.Hour)), c.notify))(t); !w.LinkedAt.Equal(later) {
-		t.Errorf("linking again moved the time to %s", w.LinkedAt)
+		t.Errorf("linking again changed LinkedAt to %s", w.LinkedAt)
 	}
 	if len(c.sent) != 1 || c.sent[0].ID != b.ID || c.sent[0].Email != "x@example.org" {
-		t.Errorf("notified of one link: %+v", c.sent)
+		t.Errorf("notifications of one link = %+v", c.sent)
 	}
 	b = must(s.Account(ctx, b.ID))(t)
 	if len(b.Wallets) != 1 || b.Wallets[0].Address != wallet2 || !b.CredentialsChangedAt.Equal(later) {
 		t.Errorf("account with a linked wallet = %+v", b)
 	}
 	if got := must(s.EnsureWallet(ctx, linked(wallet2, later)))(t); got.ID != b.ID {
-		t.Error("a linked wallet does not log in to its account")
+		t.Error("login with a linked wallet opened another account")
 	}
 	if err := s.UnlinkWallet(ctx, a.ID, wallet2, later, c.notify); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("unlinking another's wallet: %v", err)
+		t.Errorf("unlinking another account's wallet: error = %v", err)
 	}
 	c.err = errors.New("the owner can't be notified")
 	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.notify); !errors.Is(err, c.err) {
@@ -343,20 +343,20 @@ func testContracts(t *testing.T, ctx context.Context, s Store) {
 	var elsewhere *session.MessageError
 	a := must(s.EnsureWallet(ctx, on(wallet1, 100)))(t)
 	if _, err := s.EnsureWallet(ctx, on(wallet1, 1)); !errors.As(err, &elsewhere) || elsewhere.Error() == "" {
-		t.Errorf("the same address of another chain logs in: %v", err)
+		t.Errorf("login with the same address on another chain: error = %v", err)
 	}
 	for _, again := range []session.Wallet{on(wallet1, 100), on(wallet1, 0)} {
 		if got := must(s.EnsureWallet(ctx, again))(t); got.ID != a.ID || got.Wallets[0] != on(wallet1, 100) {
-			t.Errorf("a later login: %+v", got)
+			t.Errorf("wallet after a later login = %+v", got)
 		}
 	}
 	var c notifications
 	must(s.LinkWallet(ctx, a.ID, on(wallet2, 0), c.notify))(t)
 	if w := must(s.LinkWallet(ctx, a.ID, on(wallet2, 1), c.notify))(t); w != on(wallet2, 1) {
-		t.Errorf("after its first word as a contract: %+v", w)
+		t.Errorf("wallet after it was linked as a contract wallet = %+v", w)
 	}
 	if _, err := s.LinkWallet(ctx, a.ID, on(wallet2, 100), c.notify); !errors.As(err, &elsewhere) {
-		t.Errorf("the same address of another chain is linked: %v", err)
+		t.Errorf("linking the same address on another chain: error = %v", err)
 	}
 	if got := must(s.Account(ctx, a.ID))(t); len(c.sent) != 1 || len(got.Wallets) != 2 || got.Wallets[0].Chain+got.Wallets[1].Chain != 101 {
 		t.Errorf("%d notifications, account %+v", len(c.sent), got)
@@ -392,7 +392,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	late := newSession(a.ID, start)
 	late.Wallet = wallet2
 	if err := s.CreateSession(ctx, late, session.Token{Hash: []byte{4}}, nil); !errors.Is(err, session.ErrGone) {
-		t.Errorf("a login that the unlinking overtook: %v", err)
+		t.Errorf("login after the wallet was unlinked: error = %v", err)
 	}
 	if _, err := s.Session(ctx, late.ID); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("its session: %v", err)
@@ -405,12 +405,12 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{5, i}}, nil); err != nil && !errors.Is(err, session.ErrGone) {
-				t.Errorf("a login beside an unlinking: %v", err)
+				t.Errorf("login concurrent with an unlink: error = %v", err)
 			}
 		})
 		wg.Go(func() {
 			if err := s.UnlinkWallet(ctx, a.ID, wallet2, now, (&notifications{}).notify); err != nil {
-				t.Errorf("an unlinking beside a login: %v", err)
+				t.Errorf("unlink concurrent with a login: error = %v", err)
 			}
 		})
 		wg.Wait()
@@ -493,7 +493,7 @@ func testOtherSessions(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("sessions of another account = %+v, want one", got)
 	}
 	if _, err := s.TakeTicket(ctx, "code", "c", now); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("a login code after the others ended: %v", err)
+		t.Errorf("login code after the other sessions ended: error = %v", err)
 	}
 	must(s.TakeTicket(ctx, "id-token", second.ID, now))(t)
 	must(s.TakeTicket(ctx, "code", "other", now))(t)
@@ -530,10 +530,10 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 	refused := errors.New("no mail")
 	sess := newSession(a.ID, start)
 	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{99}}, func(context.Context, session.Earlier) error { return refused }); !errors.Is(err, refused) {
-		t.Errorf("a refused session: %v", err)
+		t.Errorf("rejected session: error = %v", err)
 	}
 	if _, err := s.Session(ctx, sess.ID); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("a refused session was stored: %v", err)
+		t.Errorf("the rejected session was stored: %v", err)
 	}
 
 	now := start.Add(time.Hour)
@@ -550,7 +550,7 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	if err := s.ReportLogin(ctx, "k", now, c.notify); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("a link used twice: %v", err)
+		t.Errorf("second use of the link: error = %v", err)
 	}
 	if got := must(s.Account(ctx, a.ID))(t); !got.CredentialsChangedAt.Equal(now) || len(c.sent) != 1 || c.sent[0].ID != a.ID {
 		t.Errorf("reported account = %+v, notified %+v", got, c.sent)
@@ -610,12 +610,12 @@ func testProviderLogout(t *testing.T, ctx context.Context, s Store) {
 	now = now.Add(time.Minute)
 	changed = now
 	if sess = open(); s.ProviderLogout(ctx, a.ID, used("2"), "here", now) != nil {
-		t.Fatal("the second logout failed")
+		t.Fatal("second logout returned an error")
 	}
 	check("a logout that began elsewhere", sess, true)
 	sess = open()
 	if err := s.ProviderLogout(ctx, a.ID, used("2"), "x", now.Add(time.Minute)); !errors.Is(err, session.ErrExists) {
-		t.Errorf("a token used twice: %v", err)
+		t.Errorf("second use of the token: error = %v", err)
 	}
 	check("a token used twice", sess, false)
 }
@@ -643,10 +643,10 @@ func testSessions(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("ended session = %+v", got)
 	}
 	if got := must(s.Session(ctx, unknown.ID))(t); got.Active(now) {
-		t.Error("a session of which nobody knows when it was authenticated stands")
+		t.Error("a session without a time of authentication is active")
 	}
 	if got := must(s.Session(ctx, young.ID))(t); !got.Active(now) {
-		t.Error("a session that was authenticated later was ended too")
+		t.Error("a session authenticated later was also ended")
 	}
 	for _, unknown := range []string{id.New(), "no uuid"} {
 		if err := s.EndSession(ctx, unknown, session.EndedLogout, now); err != nil {
@@ -660,7 +660,7 @@ func testSessions(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	if _, err := s.Session(ctx, young.ID); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("a session of last quarter: %v", err)
+		t.Errorf("session of the previous quarter: error = %v", err)
 	}
 }
 
@@ -690,7 +690,7 @@ func testTokens(t *testing.T, ctx context.Context, s Store) {
 	}
 	wg.Wait()
 	if got := must(s.Session(ctx, sess.ID))(t); got.Generation != 8 {
-		t.Errorf("8 uses at once made generation %d", got.Generation)
+		t.Errorf("generation after 8 concurrent uses = %d", got.Generation)
 	}
 	broken := errors.New("broken")
 	if _, err := s.UseToken(ctx, []byte{'n', 3}, func(s *session.Session, _ int) (*session.Token, error) {
@@ -746,17 +746,17 @@ func testTickets(t *testing.T, ctx context.Context, s Store) {
 	}
 	wg.Wait()
 	if taken != 1 {
-		t.Errorf("a ticket was taken %d times", taken)
+		t.Errorf("the ticket was used %d times", taken)
 	}
 	must(s.PutTicket(ctx, ticket("", until), start))(t)
 	if _, err := s.PutTicket(ctx, ticket("new", until.Add(time.Minute)), until); err != nil {
-		t.Errorf("a late ticket is in the way: %v", err)
+		t.Errorf("replacing an expired ticket: error = %v", err)
 	}
 	if err := s.Sweep(ctx, until.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.TakeTicket(ctx, "a", "k", start); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("after the sweep: %v", err)
+		t.Errorf("after the cleanup: %v", err)
 	}
 }
 
@@ -805,7 +805,7 @@ func testKeys(t *testing.T, ctx context.Context, s Store) {
 	wg.Wait()
 	keys := must(s.SigningKeys(ctx))(t)
 	if len(keys) != 1 || !keys[0].CreatedAt.Equal(start) {
-		t.Fatalf("8 replicas made %d keys", len(keys))
+		t.Fatalf("8 replicas created %d keys", len(keys))
 	}
 	if err := s.ReplaceKeys(ctx, func([]session.SigningKey) ([]session.SigningKey, error) {
 		return []session.SigningKey{{ID: "y", DER: []byte{1}, CreatedAt: start.Add(time.Hour)}, {ID: "z", DER: []byte{2}, CreatedAt: start.Add(2 * time.Hour)}}, nil

@@ -165,7 +165,7 @@ func testChosen(t *testing.T, fresh NewStore) {
 		_, err := s.TryEdition(t.Context(), account, Artwork, edition)
 		taken, ok := errors.AsType[*order.EditionTakenError](err)
 		if !ok || *taken != (order.EditionTakenError{Edition: edition, Next: want}) {
-			t.Fatalf("edition %d: got %v, want that %d is free", edition, err, want)
+			t.Fatalf("edition %d: got %v, want edition %d offered", edition, err, want)
 		}
 	}
 	next("b", 3, 1) // held; the one above is withheld
@@ -186,7 +186,7 @@ func testChosen(t *testing.T, fresh NewStore) {
 		t.Helper()
 		got, err := s.Holds.Taken(t.Context(), Artwork, from, limit)
 		if err != nil || !slices.Equal(got, want) {
-			t.Fatalf("taken from %d: got %v and %v, want %v", from, got, err, want)
+			t.Fatalf("taken editions from %d = %v and %v, want %v", from, got, err, want)
 		}
 	}
 	first := order.Taken{Edition: 1, Status: order.UnitHeld}
@@ -232,7 +232,7 @@ func testChosenRace(t *testing.T, fresh NewStore) {
 	wg.Wait()
 	// Edition 7 may also go to a buyer who takes any.
 	if won != 1 || lost < 39 {
-		t.Fatalf("%d have edition 7 and %d were refused, want 1 and at least 39", won, lost)
+		t.Fatalf("%d hold edition 7 and %d were rejected, want 1 and at least 39", won, lost)
 	}
 	s.CheckInvariants()
 }
@@ -240,7 +240,7 @@ func testChosenRace(t *testing.T, fresh NewStore) {
 func testAgain(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 3, fresh)
 	if a, b := s.Hold("a"), s.Hold("a"); a.ID != b.ID || s.Out.Notices(order.NoticeHeld) != 1 {
-		t.Fatal("a second checkout was created or notified")
+		t.Fatal("the second call created a checkout or a notification")
 	}
 	list, err := s.List(t.Context(), Who("a"))
 	if err != nil || len(list) != 1 {
@@ -300,7 +300,7 @@ func testSizes(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v %v", i, err)
 	}
 	if c = s.Now(c); c.EditionSize != 4 {
-		t.Fatal("the size is not the one at the time of the hold")
+		t.Fatal("EditionSize isn't the size at the time of the hold")
 	}
 }
 
@@ -333,14 +333,14 @@ func testReadBack(t *testing.T, fresh NewStore) {
 		t.Fatalf("\n got %+v\nwant %+v", got, want)
 	}
 	if got.Buyer != c.Buyer || !got.Buyer.EmailVerified {
-		t.Fatalf("%+v, held for %+v", got.Buyer, c.Buyer)
+		t.Fatalf("buyer = %+v, want %+v", got.Buyer, c.Buyer)
 	}
 	if got.Version <= c.Version || got.Payments[0].Wei.Cmp(money.NewWei(5)) != 0 {
 		t.Fatal(got.Version)
 	}
 	same, err := s.Store.Update(t.Context(), c.ID, func(*order.Checkout) error { return nil })
 	if err != nil || same.Version != got.Version {
-		t.Fatal("a change without a change is none")
+		t.Fatal("an update without a change increased the version")
 	}
 }
 

@@ -86,7 +86,7 @@ func (t *Orders) wantBack(c order.Checkout, want int64) order.Checkout {
 		}
 	}
 	if back.Cmp(money.NewWei(want)) != 0 || got.SettledBack.Cmp(money.NewWei(want)) != 0 || got.SettledAt.IsZero() || n != min(n, 1) || (n == 0) != (want == 0) {
-		t.T.Fatalf("order of %d: %s went back in %d refunds, settled %s (%s), want %d", c.Price.Amount, back, n, got.SettledBack, got.SettledAt, want)
+		t.T.Fatalf("order of %d: %s refunded in %d refunds, settled %s (%s), want %d", c.Price.Amount, back, n, got.SettledBack, got.SettledAt, want)
 	}
 	return got
 }
@@ -108,7 +108,7 @@ func testAuction(t *testing.T, fresh NewStore) {
 	session := r.byCard(first)
 	ether := r.byEther(second, address)
 	if q := r.Now(second).Quotes[0]; q.Payout != "" || q.PayoutHold != "auction" {
-		t.Fatalf("the artist's share goes to %q (%q), want it held until the difference went back", q.Payout, q.PayoutHold)
+		t.Fatalf("payout of the artist's share = %q (%q), want it held until the difference is refunded", q.Payout, q.PayoutHold)
 	}
 	r.byCard(third)
 	r.settle()
@@ -144,10 +144,10 @@ func testAuction(t *testing.T, fresh NewStore) {
 	r.settle()
 	got := r.Want(first, order.Refunded)
 	if rest := got.Refunds[1].Amount.Amount; rest != third.Price.Amount {
-		t.Fatalf("the rest of the first order is %d, want %d", rest, third.Price.Amount)
+		t.Fatalf("remaining refund of the first order = %d, want %d", rest, third.Price.Amount)
 	}
 	if rest := r.Now(second).Refunds[1].Wei; rest.Add(money.NewWei(back)).Cmp(ether.Wei) != 0 {
-		t.Fatalf("the rest of the second order is %s wei of %s", rest, ether.Wei)
+		t.Fatalf("remaining refund of the second order = %s wei of %s", rest, ether.Wei)
 	}
 	r.Webhook(session)
 	r.CheckInvariants()
@@ -325,7 +325,7 @@ func testAuctionNoAddress(t *testing.T, fresh NewStore) {
 	r.OK(err)
 	// 300.00 of 1,000.00 stay.
 	if back := r.Now(a).Refunds[0].Wei; back.Cmp(money.NewWei(paid.Wei.Big().Int64()*7/10)) != 0 {
-		t.Fatalf("%s of %s wei go back", back, paid.Wei)
+		t.Fatalf("refund = %s of %s wei", back, paid.Wei)
 	}
 	r.Want(a, order.Delivering)
 	due := Events[order.EtherRefundDue](r.Out)[0]
@@ -355,7 +355,7 @@ func testAuctionNothingSold(t *testing.T, fresh NewStore) {
 	r.Webhook(session)
 	r.CheckInvariants()
 	if got := r.Now(c); got.Bought() {
-		t.Fatalf("an order of a settled auction is %s", got.Status)
+		t.Fatalf("order of a settled auction has status %s", got.Status)
 	}
 }
 
@@ -524,12 +524,12 @@ func testAuctionSettlement(t *testing.T, fresh NewStore) {
 			// What the payment costs at the last price: to the cent, and for ether less than a wei below.
 			most := new(big.Int).Mul(paid.Big(), big.NewInt(last))
 			if cost := new(big.Int).Quo(most, big.NewInt(c.Price.Amount)); again > 1 || rest.Big().Cmp(cost) != 0 {
-				t.Fatalf("seed %d: an order of %d keeps %s of %s after %d refunds, want %s", seed, c.Price.Amount, rest, paid, again, cost)
+				t.Fatalf("seed %d: an order of %d has %s of %s left after %d refunds, want %s", seed, c.Price.Amount, rest, paid, again, cost)
 			}
 			in, kept, back = in.Add(paid), kept.Add(rest), back.Add(returned)
 		}
 		if in.Cmp(kept.Add(back)) != 0 {
-			t.Fatalf("seed %d: %s in, %s kept, %s back", seed, in, kept, back)
+			t.Fatalf("seed %d: received %s, kept %s, refunded %s", seed, in, kept, back)
 		}
 		if n := r.Out.Notices(order.NoticeSettled); n != len(sold) {
 			t.Fatalf("seed %d: %d emails for %d sales", seed, n, len(sold))

@@ -37,7 +37,7 @@ func testCard(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v %+v", paid, done)
 	}
 	if s.Out.Notices(order.NoticePaid) != 1 || s.Out.Notices(order.NoticeCompleted) != 1 {
-		t.Fatal("one mail a notice")
+		t.Fatal("want one email for each notification")
 	}
 	edits := Events[order.EditionsChanged](s.Out)
 	if last := edits[len(edits)-1]; last.Sold != 1 || last.Held != 0 {
@@ -82,7 +82,7 @@ func testLastWord(t *testing.T, fresh NewStore) {
 		_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{Country: "DE", ImmediateDelivery: word})
 		s.OK(err)
 		if got := s.Now(c); got.ImmediateDelivery != word || got.BillingCountry != "DE" {
-			t.Fatalf("%v, the buyer said %v", got.ImmediateDelivery, word)
+			t.Fatalf("ImmediateDelivery = %v, want %v", got.ImmediateDelivery, word)
 		}
 	}
 	friend := order.Gift{Email: "friend@example.org", Message: "For you"}
@@ -90,7 +90,7 @@ func testLastWord(t *testing.T, fresh NewStore) {
 		_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{Gift: gift})
 		s.OK(err)
 		if got := s.Now(c); got.Gift != gift {
-			t.Fatalf("a gift to %+v, the buyer said %+v", got.Gift, gift)
+			t.Fatalf("Gift = %+v, want %+v", got.Gift, gift)
 		}
 	}
 	nobody := order.Billing{Gift: order.Gift{To: "0x0000000000000000000000000000000000000000"}}
@@ -99,14 +99,14 @@ func testLastWord(t *testing.T, fresh NewStore) {
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", nobody)
 	wantErr(t, err, ErrWallet)
 	if got := s.Now(c); got.Gift.To != wallet {
-		t.Fatalf("a refused wallet became the recipient: %+v", got.Gift)
+		t.Fatalf("a rejected wallet became the recipient: %+v", got.Gift)
 	}
 	friend = order.Gift{To: wallet}
 	for _, word := range []bool{true, false, true} {
 		_, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{ImmediateDelivery: word, Gift: friend})
 		s.OK(err)
 		if got := s.Now(c); got.ImmediateDelivery != word || got.BillingCountry != "DE" {
-			t.Fatalf("%v, the buyer said %v", got.ImmediateDelivery, word)
+			t.Fatalf("ImmediateDelivery = %v, want %v", got.ImmediateDelivery, word)
 		}
 	}
 	got := s.Now(c)
@@ -114,7 +114,7 @@ func testLastWord(t *testing.T, fresh NewStore) {
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrNotPayable)
 	if got := s.Want(c, order.PaymentSeen); !got.ImmediateDelivery || got.Gift != friend {
-		t.Fatal("what was said before the payment stays")
+		t.Fatal("ImmediateDelivery or Gift changed after the payment")
 	}
 }
 
@@ -129,7 +129,7 @@ func testDeclined(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v", got)
 	}
 	if again := s.Card(c); again != ses {
-		t.Fatal("the session takes another card")
+		t.Fatal("second call returned another session")
 	}
 	s.Want(c, order.AwaitingPayment)
 	s.Cards.Pay(ses)
@@ -177,10 +177,10 @@ func testHoldEnds(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(time.Minute)
 	s.Work()
 	if got := s.Want(c, order.Expired); got.HoldsUnit() {
-		t.Fatal("the edition is not free")
+		t.Fatal("the order still holds the edition")
 	}
 	if s.Cards.Pay(ses) {
-		t.Fatal("the session was not ended at the provider")
+		t.Fatal("the session can still be paid at the provider")
 	}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrHoldExpired)
@@ -244,7 +244,7 @@ func testLateGone(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v", f)
 	}
 	if s.Out.Notices(order.NoticeRefunded) != 1 {
-		t.Fatal("one mail")
+		t.Fatal("want one email about the refund")
 	}
 }
 
@@ -269,7 +269,7 @@ func testWrongAmount(t *testing.T, fresh NewStore) {
 		s.Cards.mu.Unlock()
 		s.Webhook(ses)
 		if got := s.Want(c, order.Refunded); got.HoldsUnit() {
-			t.Fatal("the edition is free again")
+			t.Fatal("the order still holds the edition")
 		}
 	}
 }
@@ -282,7 +282,7 @@ func testCrash(t *testing.T, fresh NewStore) {
 	wantErr(t, err, order.ErrUnavailable)
 	got := s.Want(c, order.AwaitingPayment)
 	if got.OpenSession().Status != order.SessionIntent {
-		t.Fatal("the intent is written first")
+		t.Fatal("the session isn't stored as an intent")
 	}
 	s.Cards.Down = false
 	s.Clock.Advance(2 * time.Minute)
@@ -361,7 +361,7 @@ func testCancel(t *testing.T, fresh NewStore) {
 	}
 	s.Want(c, order.Cancelled)
 	if s.Cards.Pay(ses) {
-		t.Fatal("the session lives")
+		t.Fatal("the session can still be paid")
 	}
 	c = s.Hold("a")
 	ses = s.Card(c)

@@ -125,7 +125,7 @@ func testReorg(t *testing.T, fresh NewStore) {
 	s.OK(s.PaymentReverted(t.Context(), c.ID, mined))
 	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
 	if got := s.Want(c, order.Expired); got.HoldsUnit() {
-		t.Fatal("the edition is not free")
+		t.Fatal("the order still holds the edition")
 	}
 	s.Hold("b")
 	s.CheckInvariants()
@@ -264,7 +264,7 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 	s.Cards.Decline(ses)
 	q := s.Ether(c)
 	if s.Cards.Pay(ses) {
-		t.Fatal("the card session lives")
+		t.Fatal("the card session can still be paid")
 	}
 	s.Webhook(ses) // the refusal arrives late
 	s.Want(c, order.AwaitingPayment)
@@ -304,7 +304,7 @@ func testUnexpected(t *testing.T, fresh NewStore) {
 	u.CheckoutID, u.Transaction = c.ID, "0x3"
 	s.OK(s.UnexpectedPayment(t.Context(), u))
 	if got := s.Want(c, order.Reserved); len(got.Reviews) != 1 {
-		t.Fatal("it is seen, and completes nothing")
+		t.Fatal("want one review and the order unchanged")
 	}
 	s.Clock.Advance(time.Hour)
 	s.Work()

@@ -24,7 +24,7 @@ func refusedUntil(t *testing.T, err error, until time.Time) {
 	t.Helper()
 	var limit *order.UnpaidHoldsError
 	if !errors.As(err, &limit) || !limit.Until.Equal(until) {
-		t.Fatalf("%v, want a refusal until %s", err, until)
+		t.Fatalf("error = %v, want a rejection until %s", err, until)
 	}
 }
 

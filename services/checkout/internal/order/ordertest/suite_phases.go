@@ -80,7 +80,7 @@ func testPhases(t *testing.T, fresh NewStore) {
 	err := r.refused("bob")
 	var not *order.PhaseNotEligibleError
 	if !errors.As(err, &not) || not.Public.ID != phases[1].ID {
-		t.Fatalf("%v, want a refusal that names the public phase", err)
+		t.Fatalf("error = %v, want one that names the public phase", err)
 	}
 	r.Clock.Advance(time.Hour)
 	bob := r.Hold("bob")
@@ -97,7 +97,7 @@ func testPhases(t *testing.T, fresh NewStore) {
 	r.OK(err)
 	var closed *order.PhaseNotOpenError
 	if err := r.refused("cem"); !errors.As(err, &closed) || !closed.Next.StartsAt.Equal(r.Clock.Now().Add(time.Minute)) {
-		t.Fatalf("%v, want a refusal that names the next phase", err)
+		t.Fatalf("error = %v, want one that names the next phase", err)
 	}
 	r.Clock.Advance(time.Minute)
 	r.Hold("cem")
@@ -373,7 +373,7 @@ func testPhaseRace(t *testing.T, fresh NewStore) {
 		orders += bought[phases[0].ID]
 	}
 	if orders != listed || refused.Load() != buyers-listed || held.Load()+capped.Load() != listed*4 || others.Load() != 0 {
-		t.Errorf("%d orders, %d held, %d capped, %d refused, %d others; want %d orders and %d refused",
+		t.Errorf("%d orders, %d held, %d capped, %d rejected, %d others; want %d orders and %d rejected",
 			orders, held.Load(), capped.Load(), refused.Load(), others.Load(), listed, buyers-listed)
 	}
 	r.CheckInvariants()

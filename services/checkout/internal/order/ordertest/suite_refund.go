@@ -23,7 +23,7 @@ func testRefundFails(t *testing.T, fresh NewStore) {
 	s.Work()
 	got := s.Want(c, order.RefundFailed)
 	if len(got.Reviews) != 1 {
-		t.Fatal("a person must see it")
+		t.Fatal("want one review")
 	}
 	// Staff repeat it at the provider.
 	s.Cards.mu.Lock()
@@ -60,7 +60,7 @@ func testDispute(t *testing.T, fresh NewStore) {
 	s.Webhook(ses)
 	s.Webhook(ses)
 	if got := s.Want(c, order.Refunded); got.Unit.Status != order.UnitSold {
-		t.Fatal("a token exists: its edition is not for sale again")
+		t.Fatal("the edition of a minted token is for sale again")
 	}
 	if f := Events[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 42_000_001 {
 		t.Fatalf("%+v", f)
@@ -264,7 +264,7 @@ func testRefundForgotten(t *testing.T, fresh NewStore) {
 		})
 		s.OK(err)
 		if i, err := s.Invariants(t.Context()); err != nil || i.UnmatchedPayments != 1 {
-			t.Fatalf("nobody looks after the payment, and it is not counted: %+v %v", i, err)
+			t.Fatalf("the payment without a review isn't counted as unmatched: %+v %v", i, err)
 		}
 	}
 	for cases := 2; cases <= 3; cases++ {
@@ -310,12 +310,12 @@ func testRefundFailedHold(t *testing.T, fresh NewStore) {
 	s.Cards.RefundAs = order.RefundRefused
 	s.Work()
 	if got := s.Want(c, order.RefundFailed); !got.HoldsUnit() {
-		t.Fatal("the edition waits for the decision")
+		t.Fatal("the edition was released before the decision")
 	} else {
 		s.OK(s.decide(got.Reviews[1].ID, order.ActionReject))
 	}
 	if got := s.Want(c, order.RefundFailed); got.HoldsUnit() {
-		t.Fatal("no decision is pending, but the edition is still held")
+		t.Fatal("the edition is still held without a pending decision")
 	}
 	s.Hold("b")
 	s.CheckInvariants()

@@ -24,7 +24,7 @@ func testRelease(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 1, fresh)
 	c, _ := refundedOrder(s, "a")
 	if c.Unit.Status != order.UnitSold {
-		t.Fatalf("the unit is %s before staff decided", c.Unit.Status)
+		t.Fatalf("unit status = %s before the decision", c.Unit.Status)
 	}
 	if r, err := s.Releasable(t.Context(), c.ID); err != nil || r.State != order.ReleaseReady {
 		t.Fatal(r, err)
@@ -49,7 +49,7 @@ func testRelease(t *testing.T, fresh NewStore) {
 		t.Fatal(r, err)
 	}
 	if _, err := s.Release(t.Context(), next.ID, byStaff); !errors.Is(err, order.ErrActionNotPossible) {
-		t.Fatalf("an order that is valid was released: %v", err)
+		t.Fatalf("releasing a valid order: error = %v", err)
 	}
 	s.CheckInvariants()
 }
@@ -149,7 +149,7 @@ func testReleaseReturned(t *testing.T, fresh NewStore) {
 			got := s.Want(c, order.RefundFailed)
 			review := got.Reviews[len(got.Reviews)-1]
 			if _, err := s.Decide(t.Context(), review.ID, order.Decision{Action: order.ActionComplete, By: "staff", Note: "n"}); !errors.Is(err, order.ErrActionNotPossible) {
-				t.Fatalf("the sale was kept: %v", err)
+				t.Fatalf("completing the review: error = %v", err)
 			}
 			if !during {
 				s.Cards.Dispute(ses, order.DisputeOpen)

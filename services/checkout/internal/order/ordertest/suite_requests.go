@@ -75,14 +75,14 @@ func testSmallParts(t *testing.T, fresh NewStore) {
 	}
 	r := requestRefund(s, c.ID, 1, "staff")
 	if _, err := s.RejectRefund(t.Context(), r.ID, "staff"); err != nil {
-		t.Fatal("withdrawing an own request:", err)
+		t.Fatal("withdrawing the caller's request:", err)
 	}
 	if _, again, err := s.Service.Refund(t.Context(), c.ID, 1, order.Decision{By: "other", Note: "n"}); err != nil || again != nil {
-		t.Fatal("the sum is for each account", again, err)
+		t.Fatal("the limit isn't separate for each account:", again, err)
 	}
 	s.Clock.Advance(25 * time.Hour)
 	if _, again, err := s.Service.Refund(t.Context(), c.ID, 5_000, order.Decision{By: "staff", Note: "n"}); err != nil || again != nil {
-		t.Fatal("the sum is of a day", again, err)
+		t.Fatal("the limit isn't reset after a day:", again, err)
 	}
 	wantRefunds(s, c, 7)
 }
@@ -141,7 +141,7 @@ func testDailyLimit(t *testing.T, fresh NewStore) {
 		}
 	}
 	if refused != 1 {
-		t.Fatalf("%d of 3 approvals were refused, want 1", refused)
+		t.Fatalf("%d of 3 approvals were rejected, want 1", refused)
 	}
 	s.Clock.Advance(25 * time.Hour)
 	for i, r := range requests {
@@ -177,7 +177,7 @@ func testSignedAddress(t *testing.T, fresh NewStore) {
 			got := s.Want(held, order.InReview)
 			d, err := s.Service.Decide(t.Context(), got.Reviews[0].ID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: c.given})
 			if err != nil || (d.Request == nil) != c.alone {
-				t.Fatalf("made alone: %v, want %v (%v)", d.Request == nil, c.alone, err)
+				t.Fatalf("refund by one person = %v, want %v (%v)", d.Request == nil, c.alone, err)
 			}
 			if c.alone {
 				return

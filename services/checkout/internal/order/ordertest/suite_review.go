@@ -42,7 +42,7 @@ func testDecideReject(t *testing.T, fresh NewStore) {
 	c, _ := wrongly(s, "a")
 	s.OK(s.decide(c.Reviews[0].ID, order.ActionReject))
 	if got := s.Want(c, order.Expired); got.HoldsUnit() {
-		t.Fatal("the edition is free")
+		t.Fatal("the order still holds the edition")
 	}
 	s.Hold("b")
 	s.CheckInvariants()
@@ -133,7 +133,7 @@ func testUnmatched(t *testing.T, fresh NewStore) {
 	}
 	for _, d := range closed {
 		if to := d.Funds.RefundAddress; (to == address) != (d.Funds.Method == order.Ether && d.Funds.Asset == "") {
-			t.Errorf("%s of %+v names %q as the destination", d.Review.Decision, d.Funds, to)
+			t.Errorf("%s of %+v has destination %q", d.Review.Decision, d.Funds, to)
 		}
 	}
 	s.CheckInvariants()
@@ -190,7 +190,7 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 	l.Unknown = []int64{paid.TokenID()}
 	s.Work()
 	if n := len(Events[order.OrderPaidAgain](s.Out)); n != 0 {
-		t.Fatal("not within a minute")
+		t.Fatal("OrderPaidAgain was published within a minute")
 	}
 	s.Clock.Advance(2 * time.Minute)
 	s.Work()
@@ -240,7 +240,7 @@ func testGuards(t *testing.T, fresh NewStore) {
 		s.Work()
 	}
 	if got := s.Want(c, order.PaymentSeen); !got.HoldsUnit() {
-		t.Fatal("a seen payment stops the clock")
+		t.Fatal("the order expired although its payment was seen")
 	}
 	_, err := s.Cancel(t.Context(), Who("a"), c.ID)
 	wantErr(t, err, order.ErrNotCancellable)
@@ -281,6 +281,6 @@ func testFailedByHand(t *testing.T, fresh NewStore) {
 	}
 	s.OK(s.decide(got.Reviews[0].ID, order.ActionComplete))
 	if got = s.Want(c, order.Delivering); got.Reviews[1].ClosedAt.IsZero() {
-		t.Fatal("what bought the edition still waits")
+		t.Fatal("the review of the payment that bought the edition is still open")
 	}
 }

@@ -215,7 +215,7 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 func testLife(t *testing.T, ctx context.Context, s Store) {
 	account := id.New()
 	if w, err := s.Wallet(ctx, 7); err != nil || w != (payout.Wallet{ArtistID: 7}) {
-		t.Errorf("wallet of nobody = %+v, %v", w, err)
+		t.Errorf("wallet without changes = %+v, %v", w, err)
 	}
 	first := request(t, s, payout.Update{ID: id.New(), AccountID: account, ArtistID: 7, ArtistName: "A", Email: "a@example.org", Address: wallet1, RequestedAt: start})
 	if got, err := s.Update(ctx, first.ID); err != nil || got != first || got.Status != payout.AwaitingApproval {
@@ -412,7 +412,7 @@ func testFailure(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("failed work: %v", err)
 	}
 	if err := s.Change(ctx, 8, add, func(context.Context, *payout.ArtistWallet) error { return broken }); !errors.Is(err, broken) {
-		t.Errorf("failed telling: %v", err)
+		t.Errorf("failed notification: error = %v", err)
 	}
 	if _, err := s.Update(ctx, u.ID); !errors.Is(err, payout.ErrNotFound) {
 		t.Errorf("a failed change was stored: %v", err)

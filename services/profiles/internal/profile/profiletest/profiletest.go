@@ -145,7 +145,7 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	wg.Wait()
 	for _, other := range ids {
 		if other != ids[0] {
-			t.Fatalf("one owner has several profiles: %v", ids)
+			t.Fatalf("one owner got several profiles: %v", ids)
 		}
 	}
 	want := profile.Profile{ID: ids[0], OwnerID: owner, Name: "n", Email: "e@example.org", CreatedAt: at}
