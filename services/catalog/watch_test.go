@@ -132,7 +132,7 @@ func TestWatchFollowsTheNameOfItsFolder(t *testing.T) {
 	if err := os.Rename(h.folder, h.folder+".old"); err != nil {
 		t.Fatal(err)
 	}
-	testkit.Eventually(t, 10*time.Second, func() bool { return log.has("there is no folder") })
+	testkit.Eventually(t, 10*time.Second, func() bool { return log.has(h.folder + " not found") })
 	if err := os.Rename(next, h.folder); err != nil {
 		t.Fatal(err)
 	}

@@ -118,14 +118,14 @@ func read(root string) (*folder, error) {
 	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
 	switch info, err := os.Stat(root); {
 	case errors.Is(err, os.ErrNotExist):
-		return nil, fmt.Errorf("content: there is no folder %s", root)
+		return nil, fmt.Errorf("content: folder %s not found", root)
 	case err != nil:
 		return nil, fmt.Errorf("content: %w", err)
 	case !info.IsDir():
-		return nil, fmt.Errorf("content: %s is no folder", root)
+		return nil, fmt.Errorf("content: %s isn't a folder", root)
 	}
 	if found := f.locationHint(); found != "" {
-		return nil, fmt.Errorf("content: %s holds no gallery.yaml, so it is no content folder%s", root, found)
+		return nil, fmt.Errorf("content: %s has no gallery.yaml, so it isn't a content folder%s", root, found)
 	}
 	f.gallery()
 	f.misspelt()

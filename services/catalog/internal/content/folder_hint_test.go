@@ -28,12 +28,12 @@ func TestAnotherFolderIsReported(t *testing.T) {
 	}
 	mine := filepath.Join(above, "mine")
 	for at, want := range map[string]string{
-		empty:                            "content: " + empty + " holds no gallery.yaml, so it is no content folder: the file has the gallery's name, currency and categories",
-		yml:                              "content: " + yml + " holds no gallery.yaml, so it is no content folder: rename gallery.yml",
-		filepath.Join(file, "words.txt"): "content: " + filepath.Join(file, "words.txt") + " is no folder",
-		filepath.Join(file, "x"):         "content: there is no folder " + filepath.Join(file, "x"),
-		above:                            "content: " + above + " holds no gallery.yaml, so it is no content folder: is " + mine + " meant?",
-		filepath.Join(mine, "artworks"):  "content: " + filepath.Join(mine, "artworks") + " holds no gallery.yaml, so it is no content folder: is " + mine + " meant?",
+		empty:                            "content: " + empty + " has no gallery.yaml, so it isn't a content folder: the file has the gallery's name, currency and categories",
+		yml:                              "content: " + yml + " has no gallery.yaml, so it isn't a content folder: rename gallery.yml",
+		filepath.Join(file, "words.txt"): "content: " + filepath.Join(file, "words.txt") + " isn't a folder",
+		filepath.Join(file, "x"):         "content: folder " + filepath.Join(file, "x") + " not found",
+		above:                            "content: " + above + " has no gallery.yaml, so it isn't a content folder: is " + mine + " meant?",
+		filepath.Join(mine, "artworks"):  "content: " + filepath.Join(mine, "artworks") + " has no gallery.yaml, so it isn't a content folder: is " + mine + " meant?",
 	} {
 		_, err := Read(at)
 		if problems, is := errors.AsType[ProblemsError](err); err == nil || is || err.Error() != want {
