@@ -40,7 +40,11 @@ test('a purchase with ether, declined once in the wallet', async ({ page, mailbo
   await expect(page.getByRole('article').filter({ hasText: work.title })).toBeVisible()
 })
 
-test('after declining in the wallet a buyer can pay by card immediately', async ({ page, mailbox, wallet }) => {
+test('after declining in the wallet a buyer can pay by card immediately', async ({
+  page,
+  mailbox,
+  wallet,
+}) => {
   const work = await workFor(16)
   await becomeBuyer(page, mailbox)
   await openCheckout(page, work)

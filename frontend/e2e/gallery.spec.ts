@@ -79,9 +79,7 @@ test('a price range may be typed either way round', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Price: \$200 to \$700/ })).toBeVisible()
 })
 
-test('a work is zoomed step by step; on a phone fingers then move it, not the page', async ({
-  page,
-}) => {
+test('a work is zoomed step by step; on a phone fingers then move it, not the page', async ({ page }) => {
   await visit(page, `/en/artworks/${(await sample()).artwork}/`)
   const closer = page.getByRole('button', { name: 'Zoom in' })
   const wall = page.locator('[data-near]', { has: closer })
@@ -222,10 +220,7 @@ test('a work that can’t be bought links to similar ones that can', async ({ pa
   await expect(page.getByRole('link', { name: 'Buy', exact: true })).toBeVisible()
 })
 
-test('a drop links to other drops, a post to other posts and its author', async ({
-  page,
-  request,
-}) => {
+test('a drop links to other drops, a post to other posts and its author', async ({ page, request }) => {
   const response = await request.post('/graphql', {
     data: { query: '{ drops { items { slug } } curators { name } posts { items { slug author } } }' },
   })

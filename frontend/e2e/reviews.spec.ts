@@ -7,10 +7,7 @@ import { reader, sendFromBank } from './wallet'
 const staff = { email: 'staff@example.org', password: 'vitrine' }
 const colleague = { email: 'colleague@example.org', password: 'vitrine' }
 
-test('unexpected ether opens a case, and two members of staff refund it', async ({
-  page,
-  browser,
-}) => {
+test('unexpected ether opens a case, and two members of staff refund it', async ({ page, browser }) => {
   const config = (await (await fetch(`${settings.baseURL}/api/config`)).json()) as {
     chains: { chainId: number; vault: `0x${string}` }[]
   }
