@@ -32,8 +32,8 @@ test.each([
   ['0x12', /address/],
   // One letter has the wrong case.
   [wallet.replace('C51812', 'c51812'), /./],
-  ['ada@example.org', /No account id/],
-  ['ada.eth', /No account id/],
+  ['ada@example.org', /Neither an account id/],
+  ['ada.eth', /Neither an account id/],
 ])('%s is a bad line', async (text, problem) => {
   const { members, bad } = await parseMembers(text)
   expect(members).toEqual([])
