@@ -124,6 +124,7 @@ test('staff find an order, read its history and refund a part; a shopper sees no
         .toString(),
     ).toBe('%PDF-')
   }
+  await expect(desk.getByRole('region', { name: 'Emails' })).toContainText(`To ${person.email}, sent`)
   await expect(desk.getByRole('region', { name: 'Ledger' })).toContainText('artist')
   await sound(desk)
 

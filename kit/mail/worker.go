@@ -59,7 +59,6 @@ func (requeue) Kind() string { return "mails_requeue" }
 // A failed email is retried with growing delays and abandoned after about a day. Its row keeps the error
 // without addresses; the log and the job contain only the server's codes. The row of a sent email keeps
 // neither its text nor its links. A crash between sending and marking sends an email twice with the same
-// neither its text nor its links. A crash between sending and marking sends a mail twice with the same
 // Message-ID, which mail programs show once.
 func Handle(q *jobs.Queue, smtpURL, from string) {
 	s := &sender{pool: q.Pool(), url: smtpURL, from: from}

@@ -2959,6 +2959,17 @@ export interface components {
             kind: "invoice" | "credit_note";
             number: string;
         };
+        DeskEmail: {
+            /** Format: date-time */
+            createdAt: string;
+            error: string;
+            recipient: string;
+            /** Format: date-time */
+            sentAt?: string | null;
+            /** @enum {string} */
+            status: "waiting" | "sent" | "failed";
+            subject: string;
+        };
         DeskLedgerLine: {
             account: string;
             amount: string;
@@ -2977,6 +2988,7 @@ export interface components {
             /** @enum {string} */
             dispute: "" | "open" | "won" | "lost";
             documents: components["schemas"]["DeskDocument"][];
+            emails: components["schemas"]["DeskEmail"][];
             ledger: components["schemas"]["DeskLedgerLine"][];
             order: components["schemas"]["Checkout"];
             /** Format: date-time */

@@ -226,6 +226,11 @@ export const ledgerAccounts: Record<string, string> = {
 export const noLedger = 'Nothing was booked.'
 export const documents = 'Documents'
 export const noDocuments = 'No documents were issued.'
+export const emails = 'Emails'
+export const noEmails = 'No emails were sent about this order.'
+export const emailStatus = { waiting: 'waiting since', sent: 'sent', failed: 'not delivered, queued' }
+export const emailTo = (recipient: string, status: string) => `To ${recipient}, ${status}`
+export const mailServerSaid = (error: string) => `The mail server said: ${error}`
 export const receipt = 'Receipt'
 export const documentNumber = (kind: string, number: string) => `${kind} ${number}`
 export const document = { invoice: 'Invoice', credit_note: 'Credit note' }

@@ -102,6 +102,12 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 			Kind: string(one.Kind), Number: one.Number, Amount: amount(one.Gross), IssuedAt: timestamppb.New(one.IssuedAt),
 		})
 	}
+	for _, one := range details.Emails {
+		out.Emails = append(out.Emails, &checkoutv1.DeskEmail{
+			Subject: one.Subject, Recipient: one.Recipient, Status: string(one.Status), CreatedAt: timestamppb.New(one.CreatedAt),
+			SentAt: rpc.Timestamp(one.SentAt), Error: one.Error,
+		})
+	}
 	known := names{orders: s.Orders, known: map[string]string{}}
 	for _, one := range details.Requests {
 		out.RefundRequests = append(out.RefundRequests, known.request(ctx, one))

@@ -54,12 +54,34 @@ type OrderDetails struct {
 	Requests  []order.RefundRequest
 	Ledger    []Line
 	Documents []documents.Document
+	Emails    []Email
 }
 
 // Step is one transition. Actor is empty for steps of older versions.
 type Step struct {
 	From, To, Reason, Actor string
 	At                      time.Time
+}
+
+// EmailStatus is how far an email got.
+type EmailStatus string
+
+// The statuses.
+const (
+	EmailWaiting EmailStatus = "waiting"
+	EmailSent    EmailStatus = "sent"
+	EmailFailed  EmailStatus = "failed"
+)
+
+// Email is an email about an order.
+type Email struct {
+	Subject, Recipient string
+	Status             EmailStatus
+	CreatedAt          time.Time
+	// SentAt is zero until the mail server accepted the email.
+	SentAt time.Time
+	// Error is the last error, without addresses.
+	Error string
 }
 
 // Line is one line of the ledger.

@@ -84,8 +84,24 @@ func (s Desk) OrderDetails(ctx context.Context, id string) (details desk.OrderDe
 			rows, err := q.Documents(ctx, []string{id})
 			details.Documents = converted(rows, documentOf)
 			return err
+		},
+		func(q *db.Queries) error {
+			rows, err := q.EmailsOfOrder(ctx, id)
+			details.Emails = converted(rows, email)
+			return err
 		})
 	return details, err
+}
+
+func email(r db.EmailsOfOrderRow) desk.Email {
+	m := desk.Email{Subject: r.Subject, Recipient: r.Recipient, Status: desk.EmailWaiting, CreatedAt: r.CreatedAt.UTC(), Error: r.Error}
+	switch {
+	case r.SentAt != nil:
+		m.Status, m.SentAt = desk.EmailSent, r.SentAt.UTC()
+	case r.GaveUpAt != nil:
+		m.Status = desk.EmailFailed
+	}
+	return m
 }
 
 // Today implements desk.Store.

@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -167,5 +168,44 @@ func TestDeskUsesIndexes(t *testing.T) {
 			}
 		}
 		conn.Release()
+	}
+}
+
+// TestEmailsOfAnOrder reads the emails of one order in each status, and not those of another order or of sales.
+func TestEmailsOfAnOrder(t *testing.T) {
+	t.Parallel()
+	var pool *pgxpool.Pool
+	var store *postgres.Store
+	orders := ordertest.NewOrders(t, 2, func(tb testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		var err error
+		if pool, err = kitpg.Open(tb.Context(), testkit.Postgres(tb, migrate)); err != nil {
+			tb.Fatal(err)
+		}
+		tb.Cleanup(pool.Close)
+		store = postgres.New(pool, out)
+		return store.WithClock(c)
+	})
+	one, other := orders.Hold("a").ID, orders.Hold("b").ID
+	if _, err := pool.Exec(t.Context(), `
+		INSERT INTO mails (key, recipient, subject, html, body, created_at, sent_at, gave_up_at, error) VALUES
+		('paid:' || $1, 'a@example.org', 'Paid', '', '', '2026-11-01Z', '2026-11-02Z', NULL, ''),
+		('completed:' || $1, 'a@example.org', 'Minted', 'x', 'x', '2026-11-03Z', NULL, NULL, '451'),
+		('refunded:' || $1 || ':r1', 'a@example.org', 'Refunded', 'x', 'x', '2026-11-04Z', NULL, '2026-11-05Z', '550'),
+		('paid:' || $2, 'b@example.org', 'Paid', '', '', '2026-11-01Z', NULL, NULL, ''),
+		('sold-' || $1, 'artist@example.org', 'Sold', '', '', '2026-11-01Z', NULL, NULL, '')`, one, other); err != nil {
+		t.Fatal(err)
+	}
+	details, err := postgres.Desk{Store: store}.OrderDetails(t.Context(), one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := func(n int) time.Time { return time.Date(2026, time.November, n, 0, 0, 0, 0, time.UTC) }
+	want := []desk.Email{
+		{Subject: "Paid", Recipient: "a@example.org", Status: desk.EmailSent, CreatedAt: day(1), SentAt: day(2)},
+		{Subject: "Minted", Recipient: "a@example.org", Status: desk.EmailWaiting, CreatedAt: day(3), Error: "451"},
+		{Subject: "Refunded", Recipient: "a@example.org", Status: desk.EmailFailed, CreatedAt: day(4), Error: "550"},
+	}
+	if !slices.Equal(details.Emails, want) {
+		t.Errorf("emails = %+v, want %+v", details.Emails, want)
 	}
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '@/lib/query'
 import { Order } from './order'
@@ -34,6 +34,23 @@ const story = {
   documents: [
     { kind: 'invoice', number: 'VI-2026-000001', amount: money, issuedAt: at },
     { kind: 'credit_note', number: 'VC-2026-000001', amount: money, issuedAt: at },
+  ],
+  emails: [
+    {
+      subject: 'Your receipt',
+      recipient: 'ada@example.org',
+      status: 'sent',
+      createdAt: at,
+      sentAt: at,
+      error: '',
+    },
+    {
+      subject: 'Refunded',
+      recipient: 'ada@example.org',
+      status: 'failed',
+      createdAt: at,
+      error: '550 no such user',
+    },
   ],
 }
 const read: string[] = []
@@ -79,4 +96,15 @@ test('the buyer’s account is a link for those who may open it', async () => {
   rerender(<Order lang="en" id="o1" decides opensAccounts={false} />)
   expect(screen.queryByRole('link', { name: 'ada' })).toBeNull()
   expect(screen.getByText('ada')).toBeTruthy()
+})
+
+test('the emails about an order say whether they were sent, and why not', async () => {
+  render(<Order lang="en" id="o1" decides opensAccounts />)
+  const emails = within(await screen.findByRole('region', { name: 'Emails' })).getAllByRole('listitem')
+  expect(emails.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Your receiptTo ada@example\.org, sent /),
+    expect.stringMatching(
+      /^Refunded The mail server said: 550 no such userTo ada@example\.org, not delivered, queued /,
+    ),
+  ])
 })

@@ -84,6 +84,7 @@ export function Order({ lang, id, decides, opensAccounts }: OrderProps) {
           )}
           <Reviews story={data} />
           <Documents story={data} />
+          <Emails story={data} />
           <Ledger story={data} />
         </>
       )}
@@ -376,6 +377,26 @@ function Documents({ story }: { story: Story }) {
             <span>{link(documentPath(order.id, 'receipt'), t.receipt, `receipt-${order.id}.pdf`)}</span>
           </li>
         )}
+      </ul>
+    </Part>
+  )
+}
+
+function Emails({ story: { emails } }: { story: Story }) {
+  return (
+    <Part title={t.emails} empty={emails.length === 0 ? t.noEmails : undefined}>
+      <ul role="list" className={styles.rows}>
+        {emails.map(({ subject, recipient, status, createdAt, sentAt, error }) => (
+          <li key={`${createdAt} ${recipient} ${subject}`}>
+            <span>
+              {subject}
+              {error && <span className={styles.quiet}> {t.mailServerSaid(error)}</span>}
+            </span>
+            <span className={styles.quiet}>
+              {t.emailTo(recipient, t.emailStatus[status])} <Time at={sentAt ?? createdAt} />
+            </span>
+          </li>
+        ))}
       </ul>
     </Part>
   )

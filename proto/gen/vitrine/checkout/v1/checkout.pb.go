@@ -458,7 +458,9 @@ type DeskOrder struct {
 	// The amount that RefundCheckout could refund now; absent if the order's state doesn't allow a refund.
 	Refundable *DeskRefundable `protobuf:"bytes,16,opt,name=refundable,proto3" json:"refundable,omitempty"`
 	// The artwork's artist; order.artist_name has the name.
-	ArtistId      int64 `protobuf:"varint,17,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	ArtistId int64 `protobuf:"varint,17,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
+	// Emails of this service about the order, oldest first. Those of other services, for example about a withdrawal, aren't listed.
+	Emails        []*DeskEmail `protobuf:"bytes,18,rep,name=emails,proto3" json:"emails,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -610,6 +612,13 @@ func (x *DeskOrder) GetArtistId() int64 {
 		return x.ArtistId
 	}
 	return 0
+}
+
+func (x *DeskOrder) GetEmails() []*DeskEmail {
+	if x != nil {
+		return x.Emails
+	}
+	return nil
 }
 
 // GetDeskReleaseRequest names the order.
@@ -1579,6 +1588,97 @@ func (x *DeskDocument) GetIssuedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+// DeskEmail is an email to the buyer or to gallery staff. Its text isn't stored once it was sent.
+type DeskEmail struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Its subject.
+	Subject string `protobuf:"bytes,1,opt,name=subject,proto3" json:"subject,omitempty"`
+	// The address that it goes to.
+	Recipient string `protobuf:"bytes,2,opt,name=recipient,proto3" json:"recipient,omitempty"`
+	// waiting: not sent yet. sent: the mail server accepted it. failed: it is no longer tried.
+	Status string `protobuf:"bytes,3,opt,name=status,proto3" json:"status,omitempty"`
+	// When it was queued.
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// When the mail server accepted it; absent before.
+	SentAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=sent_at,json=sentAt,proto3" json:"sent_at,omitempty"`
+	// The last error, without addresses; empty if there was none, and once the email was sent.
+	Error         string `protobuf:"bytes,6,opt,name=error,proto3" json:"error,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DeskEmail) Reset() {
+	*x = DeskEmail{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DeskEmail) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DeskEmail) ProtoMessage() {}
+
+func (x *DeskEmail) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DeskEmail.ProtoReflect.Descriptor instead.
+func (*DeskEmail) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *DeskEmail) GetSubject() string {
+	if x != nil {
+		return x.Subject
+	}
+	return ""
+}
+
+func (x *DeskEmail) GetRecipient() string {
+	if x != nil {
+		return x.Recipient
+	}
+	return ""
+}
+
+func (x *DeskEmail) GetStatus() string {
+	if x != nil {
+		return x.Status
+	}
+	return ""
+}
+
+func (x *DeskEmail) GetCreatedAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreatedAt
+	}
+	return nil
+}
+
+func (x *DeskEmail) GetSentAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.SentAt
+	}
+	return nil
+}
+
+func (x *DeskEmail) GetError() string {
+	if x != nil {
+		return x.Error
+	}
+	return ""
+}
+
 // DeskRefundable is what can be refunded of a settled order.
 type DeskRefundable struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1598,7 +1698,7 @@ type DeskRefundable struct {
 
 func (x *DeskRefundable) Reset() {
 	*x = DeskRefundable{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1610,7 +1710,7 @@ func (x *DeskRefundable) String() string {
 func (*DeskRefundable) ProtoMessage() {}
 
 func (x *DeskRefundable) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[17]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1623,7 +1723,7 @@ func (x *DeskRefundable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskRefundable.ProtoReflect.Descriptor instead.
 func (*DeskRefundable) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{17}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *DeskRefundable) GetPaymentMethod() string {
@@ -1670,7 +1770,7 @@ type GetDeskTodayRequest struct {
 
 func (x *GetDeskTodayRequest) Reset() {
 	*x = GetDeskTodayRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1682,7 +1782,7 @@ func (x *GetDeskTodayRequest) String() string {
 func (*GetDeskTodayRequest) ProtoMessage() {}
 
 func (x *GetDeskTodayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[18]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1695,7 +1795,7 @@ func (x *GetDeskTodayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetDeskTodayRequest.ProtoReflect.Descriptor instead.
 func (*GetDeskTodayRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{18}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
 }
 
 // DeskToday has the counts of the start page.
@@ -1721,7 +1821,7 @@ type DeskToday struct {
 
 func (x *DeskToday) Reset() {
 	*x = DeskToday{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1733,7 +1833,7 @@ func (x *DeskToday) String() string {
 func (*DeskToday) ProtoMessage() {}
 
 func (x *DeskToday) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[19]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1746,7 +1846,7 @@ func (x *DeskToday) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskToday.ProtoReflect.Descriptor instead.
 func (*DeskToday) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{19}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *DeskToday) GetDay() *timestamppb.Timestamp {
@@ -1813,7 +1913,7 @@ type DeskCount struct {
 
 func (x *DeskCount) Reset() {
 	*x = DeskCount{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1825,7 +1925,7 @@ func (x *DeskCount) String() string {
 func (*DeskCount) ProtoMessage() {}
 
 func (x *DeskCount) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[20]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1838,7 +1938,7 @@ func (x *DeskCount) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskCount.ProtoReflect.Descriptor instead.
 func (*DeskCount) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{20}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *DeskCount) GetStatus() string {
@@ -1881,7 +1981,7 @@ type DeskSum struct {
 
 func (x *DeskSum) Reset() {
 	*x = DeskSum{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1893,7 +1993,7 @@ func (x *DeskSum) String() string {
 func (*DeskSum) ProtoMessage() {}
 
 func (x *DeskSum) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[21]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1906,7 +2006,7 @@ func (x *DeskSum) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeskSum.ProtoReflect.Descriptor instead.
 func (*DeskSum) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{21}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *DeskSum) GetPaymentMethod() string {
@@ -1955,7 +2055,7 @@ type GetStatementRequest struct {
 
 func (x *GetStatementRequest) Reset() {
 	*x = GetStatementRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1967,7 +2067,7 @@ func (x *GetStatementRequest) String() string {
 func (*GetStatementRequest) ProtoMessage() {}
 
 func (x *GetStatementRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[22]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1980,7 +2080,7 @@ func (x *GetStatementRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStatementRequest.ProtoReflect.Descriptor instead.
 func (*GetStatementRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{22}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *GetStatementRequest) GetFile() string {
@@ -2001,7 +2101,7 @@ type ListSalesRequest struct {
 
 func (x *ListSalesRequest) Reset() {
 	*x = ListSalesRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2013,7 +2113,7 @@ func (x *ListSalesRequest) String() string {
 func (*ListSalesRequest) ProtoMessage() {}
 
 func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[23]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2026,7 +2126,7 @@ func (x *ListSalesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSalesRequest.ProtoReflect.Descriptor instead.
 func (*ListSalesRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{23}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ListSalesRequest) GetPage() int32 {
@@ -2055,7 +2155,7 @@ type ListSalesResponse struct {
 
 func (x *ListSalesResponse) Reset() {
 	*x = ListSalesResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2067,7 +2167,7 @@ func (x *ListSalesResponse) String() string {
 func (*ListSalesResponse) ProtoMessage() {}
 
 func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[24]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2080,7 +2180,7 @@ func (x *ListSalesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListSalesResponse.ProtoReflect.Descriptor instead.
 func (*ListSalesResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{24}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ListSalesResponse) GetItems() []*Sale {
@@ -2169,7 +2269,7 @@ type Sale struct {
 
 func (x *Sale) Reset() {
 	*x = Sale{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2181,7 +2281,7 @@ func (x *Sale) String() string {
 func (*Sale) ProtoMessage() {}
 
 func (x *Sale) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[25]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2194,7 +2294,7 @@ func (x *Sale) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Sale.ProtoReflect.Descriptor instead.
 func (*Sale) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{25}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Sale) GetId() string {
@@ -2357,7 +2457,7 @@ type ArtistSum struct {
 
 func (x *ArtistSum) Reset() {
 	*x = ArtistSum{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2369,7 +2469,7 @@ func (x *ArtistSum) String() string {
 func (*ArtistSum) ProtoMessage() {}
 
 func (x *ArtistSum) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[26]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2382,7 +2482,7 @@ func (x *ArtistSum) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtistSum.ProtoReflect.Descriptor instead.
 func (*ArtistSum) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{26}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ArtistSum) GetCurrency() string {
@@ -2435,7 +2535,7 @@ type CreateCheckoutRequest struct {
 
 func (x *CreateCheckoutRequest) Reset() {
 	*x = CreateCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2447,7 +2547,7 @@ func (x *CreateCheckoutRequest) String() string {
 func (*CreateCheckoutRequest) ProtoMessage() {}
 
 func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[27]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2460,7 +2560,7 @@ func (x *CreateCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CreateCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{27}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *CreateCheckoutRequest) GetArtworkId() int64 {
@@ -2567,7 +2667,7 @@ type Checkout struct {
 
 func (x *Checkout) Reset() {
 	*x = Checkout{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2579,7 +2679,7 @@ func (x *Checkout) String() string {
 func (*Checkout) ProtoMessage() {}
 
 func (x *Checkout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[28]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2592,7 +2692,7 @@ func (x *Checkout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Checkout.ProtoReflect.Descriptor instead.
 func (*Checkout) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{28}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *Checkout) GetId() string {
@@ -2855,7 +2955,7 @@ type OrderAuction struct {
 
 func (x *OrderAuction) Reset() {
 	*x = OrderAuction{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2867,7 +2967,7 @@ func (x *OrderAuction) String() string {
 func (*OrderAuction) ProtoMessage() {}
 
 func (x *OrderAuction) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2880,7 +2980,7 @@ func (x *OrderAuction) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderAuction.ProtoReflect.Descriptor instead.
 func (*OrderAuction) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *OrderAuction) GetStatus() string {
@@ -2925,7 +3025,7 @@ type OrderGift struct {
 
 func (x *OrderGift) Reset() {
 	*x = OrderGift{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2937,7 +3037,7 @@ func (x *OrderGift) String() string {
 func (*OrderGift) ProtoMessage() {}
 
 func (x *OrderGift) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2950,7 +3050,7 @@ func (x *OrderGift) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderGift.ProtoReflect.Descriptor instead.
 func (*OrderGift) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *OrderGift) GetEmail() string {
@@ -3003,7 +3103,7 @@ type CreditNote struct {
 
 func (x *CreditNote) Reset() {
 	*x = CreditNote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3015,7 +3115,7 @@ func (x *CreditNote) String() string {
 func (*CreditNote) ProtoMessage() {}
 
 func (x *CreditNote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3028,7 +3128,7 @@ func (x *CreditNote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreditNote.ProtoReflect.Descriptor instead.
 func (*CreditNote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *CreditNote) GetNumber() string {
@@ -3067,7 +3167,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3079,7 +3179,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3092,7 +3192,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -3141,7 +3241,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3153,7 +3253,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3166,7 +3266,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Refund) GetId() string {
@@ -3236,7 +3336,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3248,7 +3348,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3261,7 +3361,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -3284,7 +3384,7 @@ type GetCreditNoteRequest struct {
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3296,7 +3396,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3309,7 +3409,7 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
@@ -3392,7 +3492,7 @@ type Review struct {
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3404,7 +3504,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3417,7 +3517,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *Review) GetId() string {
@@ -3659,7 +3759,7 @@ type RequestedRefund struct {
 
 func (x *RequestedRefund) Reset() {
 	*x = RequestedRefund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3671,7 +3771,7 @@ func (x *RequestedRefund) String() string {
 func (*RequestedRefund) ProtoMessage() {}
 
 func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3684,7 +3784,7 @@ func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestedRefund.ProtoReflect.Descriptor instead.
 func (*RequestedRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *RequestedRefund) GetId() string {
@@ -3819,7 +3919,7 @@ type DecideRefundRequestRequest struct {
 
 func (x *DecideRefundRequestRequest) Reset() {
 	*x = DecideRefundRequestRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3831,7 +3931,7 @@ func (x *DecideRefundRequestRequest) String() string {
 func (*DecideRefundRequestRequest) ProtoMessage() {}
 
 func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3844,7 +3944,7 @@ func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideRefundRequestRequest.ProtoReflect.Descriptor instead.
 func (*DecideRefundRequestRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *DecideRefundRequestRequest) GetId() string {
@@ -3872,7 +3972,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3884,7 +3984,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3897,7 +3997,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -3920,7 +4020,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3932,7 +4032,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3945,7 +4045,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -3980,7 +4080,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3992,7 +4092,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4005,7 +4105,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -4053,7 +4153,7 @@ type RefundCheckoutRequest struct {
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4065,7 +4165,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4078,7 +4178,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -4122,7 +4222,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4134,7 +4234,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4147,7 +4247,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -4173,7 +4273,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4185,7 +4285,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4198,7 +4298,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -4212,7 +4312,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4224,7 +4324,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4237,7 +4337,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -4258,7 +4358,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4270,7 +4370,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4283,7 +4383,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -4304,7 +4404,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4316,7 +4416,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4329,7 +4429,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -4350,7 +4450,7 @@ type CancelEtherPaymentRequest struct {
 
 func (x *CancelEtherPaymentRequest) Reset() {
 	*x = CancelEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4362,7 +4462,7 @@ func (x *CancelEtherPaymentRequest) String() string {
 func (*CancelEtherPaymentRequest) ProtoMessage() {}
 
 func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4375,7 +4475,7 @@ func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CancelEtherPaymentRequest) GetId() string {
@@ -4402,7 +4502,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4414,7 +4514,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4427,7 +4527,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -4469,7 +4569,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4481,7 +4581,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4494,7 +4594,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -4523,7 +4623,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4535,7 +4635,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4548,7 +4648,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -4609,7 +4709,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4621,7 +4721,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4634,7 +4734,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -4699,7 +4799,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4711,7 +4811,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4724,7 +4824,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -4752,7 +4852,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4764,7 +4864,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4777,7 +4877,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -4796,7 +4896,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4808,7 +4908,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4821,7 +4921,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -4867,7 +4967,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4879,7 +4979,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4892,7 +4992,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -5029,7 +5129,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5041,7 +5141,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5054,7 +5154,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -5095,7 +5195,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5107,7 +5207,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5120,7 +5220,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -5164,7 +5264,7 @@ type ListTakenEditionsRequest struct {
 
 func (x *ListTakenEditionsRequest) Reset() {
 	*x = ListTakenEditionsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5176,7 +5276,7 @@ func (x *ListTakenEditionsRequest) String() string {
 func (*ListTakenEditionsRequest) ProtoMessage() {}
 
 func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5189,7 +5289,7 @@ func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsRequest.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *ListTakenEditionsRequest) GetArtworkId() int64 {
@@ -5217,7 +5317,7 @@ type ListTakenEditionsResponse struct {
 
 func (x *ListTakenEditionsResponse) Reset() {
 	*x = ListTakenEditionsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5229,7 +5329,7 @@ func (x *ListTakenEditionsResponse) String() string {
 func (*ListTakenEditionsResponse) ProtoMessage() {}
 
 func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5242,7 +5342,7 @@ func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsResponse.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *ListTakenEditionsResponse) GetItems() []*TakenEdition {
@@ -5265,7 +5365,7 @@ type TakenEdition struct {
 
 func (x *TakenEdition) Reset() {
 	*x = TakenEdition{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5277,7 +5377,7 @@ func (x *TakenEdition) String() string {
 func (*TakenEdition) ProtoMessage() {}
 
 func (x *TakenEdition) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5290,7 +5390,7 @@ func (x *TakenEdition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakenEdition.ProtoReflect.Descriptor instead.
 func (*TakenEdition) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{61}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *TakenEdition) GetEditionNumber() int32 {
@@ -5347,7 +5447,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\vartist_name\x18\x0f \x01(\tR\n" +
 	"artistName\".\n" +
 	"\x13GetDeskOrderRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xb6\a\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\xee\a\n" +
 	"\tDeskOrder\x123\n" +
 	"\x05order\x18\x01 \x01(\v2\x1d.vitrine.checkout.v1.CheckoutR\x05order\x124\n" +
 	"\x05buyer\x18\x02 \x01(\v2\x1e.vitrine.checkout.v1.DeskBuyerR\x05buyer\x123\n" +
@@ -5368,7 +5468,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"refundable\x18\x10 \x01(\v2#.vitrine.checkout.v1.DeskRefundableR\n" +
 	"refundable\x12\x1b\n" +
-	"\tartist_id\x18\x11 \x01(\x03R\bartistId\"0\n" +
+	"\tartist_id\x18\x11 \x01(\x03R\bartistId\x126\n" +
+	"\x06emails\x18\x12 \x03(\v2\x1e.vitrine.checkout.v1.DeskEmailR\x06emails\"0\n" +
 	"\x15GetDeskReleaseRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"P\n" +
 	"\x15ReleaseEditionRequest\x12\x17\n" +
@@ -5458,7 +5559,15 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\tR\x06number\x122\n" +
 	"\x06amount\x18\x03 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\x06amount\x127\n" +
-	"\tissued_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\bissuedAt\"\xcf\x01\n" +
+	"\tissued_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\bissuedAt\"\xe1\x01\n" +
+	"\tDeskEmail\x12\x18\n" +
+	"\asubject\x18\x01 \x01(\tR\asubject\x12\x1c\n" +
+	"\trecipient\x18\x02 \x01(\tR\trecipient\x12\x16\n" +
+	"\x06status\x18\x03 \x01(\tR\x06status\x129\n" +
+	"\n" +
+	"created_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x123\n" +
+	"\asent_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x06sentAt\x12\x14\n" +
+	"\x05error\x18\x06 \x01(\tR\x05error\"\xcf\x01\n" +
 	"\x0eDeskRefundable\x12%\n" +
 	"\x0epayment_method\x18\x01 \x01(\tR\rpaymentMethod\x127\n" +
 	"\x06amount\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
@@ -5828,7 +5937,7 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 62)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 63)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*ExportMovementsRequest)(nil),     // 0: vitrine.checkout.v1.ExportMovementsRequest
 	(*ListDeskOrdersRequest)(nil),      // 1: vitrine.checkout.v1.ListDeskOrdersRequest
@@ -5847,193 +5956,197 @@ var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*DeskRefund)(nil),                 // 14: vitrine.checkout.v1.DeskRefund
 	(*DeskLedgerLine)(nil),             // 15: vitrine.checkout.v1.DeskLedgerLine
 	(*DeskDocument)(nil),               // 16: vitrine.checkout.v1.DeskDocument
-	(*DeskRefundable)(nil),             // 17: vitrine.checkout.v1.DeskRefundable
-	(*GetDeskTodayRequest)(nil),        // 18: vitrine.checkout.v1.GetDeskTodayRequest
-	(*DeskToday)(nil),                  // 19: vitrine.checkout.v1.DeskToday
-	(*DeskCount)(nil),                  // 20: vitrine.checkout.v1.DeskCount
-	(*DeskSum)(nil),                    // 21: vitrine.checkout.v1.DeskSum
-	(*GetStatementRequest)(nil),        // 22: vitrine.checkout.v1.GetStatementRequest
-	(*ListSalesRequest)(nil),           // 23: vitrine.checkout.v1.ListSalesRequest
-	(*ListSalesResponse)(nil),          // 24: vitrine.checkout.v1.ListSalesResponse
-	(*Sale)(nil),                       // 25: vitrine.checkout.v1.Sale
-	(*ArtistSum)(nil),                  // 26: vitrine.checkout.v1.ArtistSum
-	(*CreateCheckoutRequest)(nil),      // 27: vitrine.checkout.v1.CreateCheckoutRequest
-	(*Checkout)(nil),                   // 28: vitrine.checkout.v1.Checkout
-	(*OrderAuction)(nil),               // 29: vitrine.checkout.v1.OrderAuction
-	(*OrderGift)(nil),                  // 30: vitrine.checkout.v1.OrderGift
-	(*CreditNote)(nil),                 // 31: vitrine.checkout.v1.CreditNote
-	(*Tax)(nil),                        // 32: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                     // 33: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),          // 34: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),       // 35: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                     // 36: vitrine.checkout.v1.Review
-	(*RequestedRefund)(nil),            // 37: vitrine.checkout.v1.RequestedRefund
-	(*DecideRefundRequestRequest)(nil), // 38: vitrine.checkout.v1.DecideRefundRequestRequest
-	(*ListReviewsRequest)(nil),         // 39: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),        // 40: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),        // 41: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),      // 42: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                      // 43: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),       // 44: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),      // 45: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),         // 46: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),      // 47: vitrine.checkout.v1.CancelCheckoutRequest
-	(*CancelEtherPaymentRequest)(nil),  // 48: vitrine.checkout.v1.CancelEtherPaymentRequest
-	(*StartCardPaymentRequest)(nil),    // 49: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil),   // 50: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil),   // 51: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                      // 52: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil),   // 53: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),          // 54: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),       // 55: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),      // 56: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),           // 57: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),            // 58: vitrine.checkout.v1.ArtworkEditions
-	(*ListTakenEditionsRequest)(nil),   // 59: vitrine.checkout.v1.ListTakenEditionsRequest
-	(*ListTakenEditionsResponse)(nil),  // 60: vitrine.checkout.v1.ListTakenEditionsResponse
-	(*TakenEdition)(nil),               // 61: vitrine.checkout.v1.TakenEdition
-	(*timestamppb.Timestamp)(nil),      // 62: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),          // 63: google.api.HttpBody
+	(*DeskEmail)(nil),                  // 17: vitrine.checkout.v1.DeskEmail
+	(*DeskRefundable)(nil),             // 18: vitrine.checkout.v1.DeskRefundable
+	(*GetDeskTodayRequest)(nil),        // 19: vitrine.checkout.v1.GetDeskTodayRequest
+	(*DeskToday)(nil),                  // 20: vitrine.checkout.v1.DeskToday
+	(*DeskCount)(nil),                  // 21: vitrine.checkout.v1.DeskCount
+	(*DeskSum)(nil),                    // 22: vitrine.checkout.v1.DeskSum
+	(*GetStatementRequest)(nil),        // 23: vitrine.checkout.v1.GetStatementRequest
+	(*ListSalesRequest)(nil),           // 24: vitrine.checkout.v1.ListSalesRequest
+	(*ListSalesResponse)(nil),          // 25: vitrine.checkout.v1.ListSalesResponse
+	(*Sale)(nil),                       // 26: vitrine.checkout.v1.Sale
+	(*ArtistSum)(nil),                  // 27: vitrine.checkout.v1.ArtistSum
+	(*CreateCheckoutRequest)(nil),      // 28: vitrine.checkout.v1.CreateCheckoutRequest
+	(*Checkout)(nil),                   // 29: vitrine.checkout.v1.Checkout
+	(*OrderAuction)(nil),               // 30: vitrine.checkout.v1.OrderAuction
+	(*OrderGift)(nil),                  // 31: vitrine.checkout.v1.OrderGift
+	(*CreditNote)(nil),                 // 32: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                        // 33: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                     // 34: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),          // 35: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),       // 36: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                     // 37: vitrine.checkout.v1.Review
+	(*RequestedRefund)(nil),            // 38: vitrine.checkout.v1.RequestedRefund
+	(*DecideRefundRequestRequest)(nil), // 39: vitrine.checkout.v1.DecideRefundRequestRequest
+	(*ListReviewsRequest)(nil),         // 40: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),        // 41: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),        // 42: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),      // 43: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                      // 44: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),       // 45: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),      // 46: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),         // 47: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),      // 48: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil),  // 49: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),    // 50: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),   // 51: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),   // 52: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                      // 53: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),   // 54: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),          // 55: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),       // 56: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),      // 57: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),           // 58: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),            // 59: vitrine.checkout.v1.ArtworkEditions
+	(*ListTakenEditionsRequest)(nil),   // 60: vitrine.checkout.v1.ListTakenEditionsRequest
+	(*ListTakenEditionsResponse)(nil),  // 61: vitrine.checkout.v1.ListTakenEditionsResponse
+	(*TakenEdition)(nil),               // 62: vitrine.checkout.v1.TakenEdition
+	(*timestamppb.Timestamp)(nil),      // 63: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),          // 64: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	3,   // 0: vitrine.checkout.v1.ListDeskOrdersResponse.items:type_name -> vitrine.checkout.v1.DeskOrderSummary
-	43,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
-	62,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
-	62,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
-	28,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
+	44,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
+	63,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
+	29,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
 	9,   // 5: vitrine.checkout.v1.DeskOrder.buyer:type_name -> vitrine.checkout.v1.DeskBuyer
 	10,  // 6: vitrine.checkout.v1.DeskOrder.steps:type_name -> vitrine.checkout.v1.DeskStep
 	11,  // 7: vitrine.checkout.v1.DeskOrder.card_sessions:type_name -> vitrine.checkout.v1.DeskCardSession
 	12,  // 8: vitrine.checkout.v1.DeskOrder.quotes:type_name -> vitrine.checkout.v1.DeskQuote
 	13,  // 9: vitrine.checkout.v1.DeskOrder.payments:type_name -> vitrine.checkout.v1.DeskPayment
 	14,  // 10: vitrine.checkout.v1.DeskOrder.refunds:type_name -> vitrine.checkout.v1.DeskRefund
-	37,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	36,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
+	38,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	37,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
 	15,  // 13: vitrine.checkout.v1.DeskOrder.ledger:type_name -> vitrine.checkout.v1.DeskLedgerLine
 	16,  // 14: vitrine.checkout.v1.DeskOrder.documents:type_name -> vitrine.checkout.v1.DeskDocument
-	62,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
-	62,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
-	17,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
-	62,  // 18: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
-	62,  // 19: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
-	62,  // 20: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
-	62,  // 21: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
-	62,  // 22: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
-	62,  // 23: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
-	43,  // 24: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
-	62,  // 25: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
-	43,  // 26: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
-	62,  // 27: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
-	62,  // 28: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
-	43,  // 29: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
-	62,  // 30: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
-	43,  // 31: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
-	62,  // 32: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
-	20,  // 33: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
-	20,  // 34: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
-	21,  // 35: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
-	21,  // 36: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
-	43,  // 37: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
-	43,  // 38: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
-	25,  // 39: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
-	26,  // 40: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	62,  // 41: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	43,  // 42: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	43,  // 43: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	62,  // 44: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	43,  // 45: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	62,  // 46: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	62,  // 47: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	62,  // 48: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	62,  // 49: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	32,  // 50: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	33,  // 51: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	31,  // 52: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
-	37,  // 53: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	30,  // 54: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
-	29,  // 55: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
-	43,  // 56: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
-	62,  // 57: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
-	62,  // 58: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
-	43,  // 59: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	62,  // 60: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	43,  // 61: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	43,  // 62: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	62,  // 63: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	43,  // 64: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	62,  // 65: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	62,  // 66: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	43,  // 67: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	37,  // 68: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	43,  // 69: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
-	62,  // 70: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
-	62,  // 71: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
-	62,  // 72: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
-	36,  // 73: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	37,  // 74: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	28,  // 75: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	30,  // 76: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	30,  // 77: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	62,  // 78: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	62,  // 79: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	57,  // 80: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	58,  // 81: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	61,  // 82: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
-	27,  // 83: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	44,  // 84: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	46,  // 85: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	47,  // 86: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	49,  // 87: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	51,  // 88: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	48,  // 89: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	53,  // 90: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	54,  // 91: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	34,  // 92: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	35,  // 93: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	55,  // 94: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	59,  // 95: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
-	39,  // 96: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	41,  // 97: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	42,  // 98: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	38,  // 99: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	23,  // 100: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	22,  // 101: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
-	1,   // 102: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
-	4,   // 103: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
-	6,   // 104: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
-	7,   // 105: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
-	0,   // 106: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
-	18,  // 107: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
-	28,  // 108: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	45,  // 109: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	28,  // 110: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	28,  // 111: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	50,  // 112: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	52,  // 113: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	28,  // 114: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	28,  // 115: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	63,  // 116: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	63,  // 117: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	63,  // 118: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	56,  // 119: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	60,  // 120: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
-	40,  // 121: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	36,  // 122: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	28,  // 123: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	37,  // 124: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	24,  // 125: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	63,  // 126: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
-	2,   // 127: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
-	5,   // 128: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
-	8,   // 129: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
-	8,   // 130: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
-	63,  // 131: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
-	19,  // 132: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
-	108, // [108:133] is the sub-list for method output_type
-	83,  // [83:108] is the sub-list for method input_type
-	83,  // [83:83] is the sub-list for extension type_name
-	83,  // [83:83] is the sub-list for extension extendee
-	0,   // [0:83] is the sub-list for field type_name
+	63,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
+	63,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
+	18,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
+	17,  // 18: vitrine.checkout.v1.DeskOrder.emails:type_name -> vitrine.checkout.v1.DeskEmail
+	63,  // 19: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
+	63,  // 20: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
+	63,  // 21: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 22: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
+	63,  // 23: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 24: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
+	44,  // 25: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 26: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
+	44,  // 27: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 28: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 29: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
+	44,  // 30: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 31: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
+	63,  // 32: vitrine.checkout.v1.DeskEmail.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 33: vitrine.checkout.v1.DeskEmail.sent_at:type_name -> google.protobuf.Timestamp
+	44,  // 34: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 35: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
+	21,  // 36: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
+	21,  // 37: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
+	22,  // 38: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
+	22,  // 39: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
+	44,  // 40: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
+	44,  // 41: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
+	26,  // 42: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
+	27,  // 43: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
+	63,  // 44: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	44,  // 45: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	44,  // 46: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	63,  // 47: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	44,  // 48: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	63,  // 49: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 50: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	63,  // 51: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	63,  // 52: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	33,  // 53: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	34,  // 54: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	32,  // 55: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
+	38,  // 56: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	31,  // 57: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
+	30,  // 58: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
+	44,  // 59: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
+	63,  // 60: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
+	63,  // 61: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
+	44,  // 62: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 63: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	44,  // 64: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	44,  // 65: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 66: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	44,  // 67: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 68: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 69: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	44,  // 70: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	38,  // 71: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	44,  // 72: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 73: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 74: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	63,  // 75: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	37,  // 76: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	38,  // 77: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	29,  // 78: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	31,  // 79: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	31,  // 80: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	63,  // 81: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	63,  // 82: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	58,  // 83: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	59,  // 84: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	62,  // 85: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	28,  // 86: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	45,  // 87: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	47,  // 88: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	48,  // 89: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	50,  // 90: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	52,  // 91: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	49,  // 92: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	54,  // 93: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	55,  // 94: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	35,  // 95: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	36,  // 96: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	56,  // 97: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	60,  // 98: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	40,  // 99: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	42,  // 100: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	43,  // 101: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	39,  // 102: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	24,  // 103: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	23,  // 104: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
+	1,   // 105: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	4,   // 106: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	6,   // 107: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
+	7,   // 108: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
+	0,   // 109: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
+	19,  // 110: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	29,  // 111: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	46,  // 112: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	29,  // 113: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	29,  // 114: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	51,  // 115: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	53,  // 116: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	29,  // 117: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	29,  // 118: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	64,  // 119: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	64,  // 120: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	64,  // 121: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	57,  // 122: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	61,  // 123: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	41,  // 124: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	37,  // 125: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	29,  // 126: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	38,  // 127: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	25,  // 128: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	64,  // 129: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
+	2,   // 130: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	5,   // 131: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	8,   // 132: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
+	8,   // 133: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
+	64,  // 134: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
+	20,  // 135: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	111, // [111:136] is the sub-list for method output_type
+	86,  // [86:111] is the sub-list for method input_type
+	86,  // [86:86] is the sub-list for extension type_name
+	86,  // [86:86] is the sub-list for extension extendee
+	0,   // [0:86] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -6043,19 +6156,19 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[13].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[14].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[17].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[21].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[25].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[28].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[33].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[36].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[18].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[22].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[26].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[29].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[34].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[37].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   62,
+			NumMessages:   63,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

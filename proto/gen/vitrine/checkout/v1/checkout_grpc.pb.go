@@ -1053,7 +1053,7 @@ const (
 type DeskServiceClient interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
 	ListDeskOrders(ctx context.Context, in *ListDeskOrdersRequest, opts ...grpc.CallOption) (*ListDeskOrdersResponse, error)
-	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
+	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews, documents and emails. Errors: not_found.
 	GetDeskOrder(ctx context.Context, in *GetDeskOrderRequest, opts ...grpc.CallOption) (*DeskOrder, error)
 	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
 	GetDeskRelease(ctx context.Context, in *GetDeskReleaseRequest, opts ...grpc.CallOption) (*DeskRelease, error)
@@ -1146,7 +1146,7 @@ func (c *deskServiceClient) GetDeskToday(ctx context.Context, in *GetDeskTodayRe
 type DeskServiceServer interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
 	ListDeskOrders(context.Context, *ListDeskOrdersRequest) (*ListDeskOrdersResponse, error)
-	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
+	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews, documents and emails. Errors: not_found.
 	GetDeskOrder(context.Context, *GetDeskOrderRequest) (*DeskOrder, error)
 	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
 	GetDeskRelease(context.Context, *GetDeskReleaseRequest) (*DeskRelease, error)

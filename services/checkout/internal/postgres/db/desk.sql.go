@@ -59,6 +59,46 @@ func (q *Queries) CreatedOn(ctx context.Context, arg CreatedOnParams) ([]Created
 	return items, nil
 }
 
+const EmailsOfOrder = `-- name: EmailsOfOrder :many
+SELECT subject, recipient, created_at, sent_at, gave_up_at, error FROM mails WHERE split_part(key, ':', 2) = $1 ORDER BY created_at, id
+`
+
+type EmailsOfOrderRow struct {
+	Subject   string
+	Recipient string
+	CreatedAt time.Time
+	SentAt    *time.Time
+	GaveUpAt  *time.Time
+	Error     string
+}
+
+func (q *Queries) EmailsOfOrder(ctx context.Context, checkoutID string) ([]EmailsOfOrderRow, error) {
+	rows, err := q.db.Query(ctx, EmailsOfOrder, checkoutID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []EmailsOfOrderRow
+	for rows.Next() {
+		var i EmailsOfOrderRow
+		if err := rows.Scan(
+			&i.Subject,
+			&i.Recipient,
+			&i.CreatedAt,
+			&i.SentAt,
+			&i.GaveUpAt,
+			&i.Error,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const FindOrders = `-- name: FindOrders :many
 WITH found AS (
     SELECT id FROM checkouts WHERE id = $5::uuid

@@ -54,6 +54,9 @@ SELECT from_status, to_status, reason, actor, at FROM checkout_history WHERE che
 -- name: LedgerOfOrder :many
 SELECT entry_group, account, asset, amount, at FROM ledger WHERE checkout_id = @checkout_id::uuid ORDER BY at, entry_group, account, asset;
 
+-- name: EmailsOfOrder :many
+SELECT subject, recipient, created_at, sent_at, gave_up_at, error FROM mails WHERE split_part(key, ':', 2) = @checkout_id ORDER BY created_at, id;
+
 -- name: RefundRequestsOfOrder :many
 SELECT * FROM refund_requests WHERE checkout_id = @checkout_id::uuid ORDER BY created_at, id;
 

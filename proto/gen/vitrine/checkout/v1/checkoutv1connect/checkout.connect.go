@@ -857,7 +857,7 @@ func (UnimplementedSalesServiceHandler) GetStatement(context.Context, *connect.R
 type DeskServiceClient interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
 	ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error)
-	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
+	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews, documents and emails. Errors: not_found.
 	GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error)
 	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
 	GetDeskRelease(context.Context, *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error)
@@ -971,7 +971,7 @@ func (c *deskServiceClient) GetDeskToday(ctx context.Context, req *connect.Reque
 type DeskServiceHandler interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
 	ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error)
-	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews and documents. Errors: not_found.
+	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews, documents and emails. Errors: not_found.
 	GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error)
 	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
 	GetDeskRelease(context.Context, *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error)
