@@ -57,6 +57,7 @@ for (const [width, height] of [
     await expect(made.getByText(/^Edition 2 is drawn from its seed/)).toBeVisible()
     await expect(made.getByText(/^0x[0-9a-f]{64}$/)).toBeVisible()
     await expect(made.getByText(`${work.id}000002`)).toBeVisible()
+    await expect(made.getByRole('heading', { name: /^Chosen by the (seed|artist)$/ }).first()).toBeVisible()
     await made.scrollIntoViewIfNeeded()
     await noViolations(page)
     await shoot(page, `seed-${width}`)

@@ -14,7 +14,7 @@ func TestPlansReturnTheSameAsGqlgen(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	const (
-		media = `media{kind url renditions{url width height type} alt width height color blur sourceUrl poster generatorPath deterministic editionsProven duration __typename}`
+		media = `media{kind url renditions{url width height type} alt width height color blur sourceUrl poster generatorPath deterministic editionsProven parameters{name value varies} duration __typename}`
 		card  = `id slug title year category editionSize editionsAvailable availability purchasePrice{amount currency} chainId medium publishedAt artist{id slug name sortName} ` + media
 	)
 	// The worker makes renditions in the background: they would make two responses differ.

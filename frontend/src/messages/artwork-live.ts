@@ -47,6 +47,8 @@ export const chosen = (edition: number) => `Edition ${edition} is shown above.`
 
 // Edition seed
 export const howItIsMade = 'How this edition is made'
+export const chosenBySeed = 'Chosen by the seed'
+export const chosenByArtist = 'Chosen by the artist'
 export const token = 'Token'
 export const seed = 'Seed'
 export const copyToken = 'Copy the token number'

@@ -124,6 +124,11 @@ func picture(m *artwork.Media) *gen.Media {
 	if m.Duration > 0 {
 		out.Duration = &m.Duration
 	}
+	parameters := m.Parameters()
+	out.Parameters = make([]*gen.Parameter, len(parameters))
+	for i, p := range parameters {
+		out.Parameters[i] = &gen.Parameter{Name: p.Name, Value: text(p.Value), Varies: text(p.Varies)}
+	}
 	for i, r := range m.Renditions {
 		out.Renditions[i] = &gen.Rendition{URL: r.URL, Width: r.Width, Height: r.Height, Type: r.Type}
 	}

@@ -977,8 +977,20 @@ type Media {
   deterministic: Boolean
   "For deterministic generators: how many editions, from the first on, that check drew; null for none."
   editionsProven: Int
+  "For generators: the parameters of the algorithm, A to Z. Empty for other kinds and for works that were uploaded as a page."
+  parameters: [Parameter!]!
   "For moving works: seconds."
   duration: Float
+}
+
+"A parameter of a live work's algorithm."
+type Parameter {
+  "As the algorithm names it, for example headScale."
+  name: String!
+  "What the still was drawn with, for example 30 or fjord; null for a parameter that only editions have."
+  value: String
+  "What an edition's seed chooses from, for example 0.8 to 1.7; null if all editions have the same value."
+  varies: String
 }
 
 type Rendition {
@@ -1700,6 +1712,8 @@ func (ec *executionContext) childFields_Media(ctx context.Context, field graphql
 		return ec.fieldContext_Media_deterministic(ctx, field)
 	case "editionsProven":
 		return ec.fieldContext_Media_editionsProven(ctx, field)
+	case "parameters":
+		return ec.fieldContext_Media_parameters(ctx, field)
 	case "duration":
 		return ec.fieldContext_Media_duration(ctx, field)
 	}
@@ -1730,6 +1744,18 @@ func (ec *executionContext) childFields_Page(ctx context.Context, field graphql.
 		return ec.fieldContext_Page_updatedAt(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type Page", field.Name)
+}
+
+func (ec *executionContext) childFields_Parameter(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+	switch field.Name {
+	case "name":
+		return ec.fieldContext_Parameter_name(ctx, field)
+	case "value":
+		return ec.fieldContext_Parameter_value(ctx, field)
+	case "varies":
+		return ec.fieldContext_Parameter_varies(ctx, field)
+	}
+	return nil, fmt.Errorf("no field named %q was found under type Parameter", field.Name)
 }
 
 func (ec *executionContext) childFields_Post(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
@@ -7839,6 +7865,38 @@ func (ec *executionContext) fieldContext_Media_editionsProven(_ context.Context,
 	return graphql.NewScalarFieldContext("Media", field, false, false, errors.New("field of type Int does not have child fields"))
 }
 
+func (ec *executionContext) _Media_parameters(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Media_parameters(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Parameters, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v []*Parameter) graphql.Marshaler {
+			return ec.marshalNParameter2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐParameterᚄ(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Media_parameters(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "Media",
+		Field:      field,
+		IsMethod:   false,
+		IsResolver: false,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Parameter(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _Media_duration(ctx context.Context, field graphql.CollectedField, obj *Media) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -8857,6 +8915,75 @@ func (ec *executionContext) _Page_updatedAt(ctx context.Context, field graphql.C
 }
 func (ec *executionContext) fieldContext_Page_updatedAt(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
 	return graphql.NewScalarFieldContext("Page", field, false, false, errors.New("field of type Time does not have child fields"))
+}
+
+func (ec *executionContext) _Parameter_name(ctx context.Context, field graphql.CollectedField, obj *Parameter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Parameter_name(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Name, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v string) graphql.Marshaler {
+			return ec.marshalNString2string(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Parameter_name(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Parameter", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Parameter_value(ctx context.Context, field graphql.CollectedField, obj *Parameter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Parameter_value(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Value, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Parameter_value(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Parameter", field, false, false, errors.New("field of type String does not have child fields"))
+}
+
+func (ec *executionContext) _Parameter_varies(ctx context.Context, field graphql.CollectedField, obj *Parameter) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Parameter_varies(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return obj.Varies, nil
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *string) graphql.Marshaler {
+			return ec.marshalOString2ᚖstring(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_Parameter_varies(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Parameter", field, false, false, errors.New("field of type String does not have child fields"))
 }
 
 func (ec *executionContext) _Post_id(ctx context.Context, field graphql.CollectedField, obj *Post) (ret graphql.Marshaler) {
@@ -15667,6 +15794,11 @@ func (ec *executionContext) _Media(ctx context.Context, sel ast.SelectionSet, ob
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
+		case "parameters":
+			out.Values[i] = ec._Media_parameters(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
 		case "duration":
 			out.Values[i] = ec._Media_duration(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
@@ -15944,6 +16076,54 @@ func (ec *executionContext) _Page(ctx context.Context, sel ast.SelectionSet, obj
 			}
 		case "updatedAt":
 			out.Values[i] = ec._Page_updatedAt(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		default:
+			panic("unknown field " + strconv.Quote(field.Name))
+		}
+	}
+	out.Dispatch(ctx)
+	if out.Invalids > 0 {
+		return graphql.Null
+	}
+
+	atomic.AddInt32(&ec.Deferred, int32(min(len(deferLabelToView), math.MaxInt32)))
+
+	ec.ProcessDeferredGroup(graphql.DeferredGroup{
+		Defers:   deferLabelToView,
+		Path:     graphql.GetPath(ctx),
+		FieldSet: deferredFieldSet,
+		Context:  ctx,
+	})
+
+	return out
+}
+
+var parameterImplementors = []string{"Parameter"}
+
+func (ec *executionContext) _Parameter(ctx context.Context, sel ast.SelectionSet, obj *Parameter) graphql.Marshaler {
+	fields := graphql.CollectFields(ec.OperationContext, sel, parameterImplementors)
+
+	out := graphql.NewFieldSet(fields)
+	deferredFieldSet := graphql.NewFieldSet(nil)
+	deferLabelToView := make(map[string]*graphql.FieldSetView)
+	for i, field := range fields {
+		switch field.Name {
+		case "__typename":
+			out.Values[i] = graphql.MarshalString("Parameter")
+		case "name":
+			out.Values[i] = ec._Parameter_name(ctx, field, obj)
+			if out.Values[i] == graphql.Null {
+				out.Invalids++
+			}
+		case "value":
+			out.Values[i] = ec._Parameter_value(ctx, field, obj)
+			if out.Values[i] == graphql.RequiredNull {
+				out.Invalids++
+			}
+		case "varies":
+			out.Values[i] = ec._Parameter_varies(ctx, field, obj)
 			if out.Values[i] == graphql.RequiredNull {
 				out.Invalids++
 			}
@@ -18532,6 +18712,32 @@ func (ec *executionContext) marshalNPage2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋs
 func (ec *executionContext) unmarshalNPageInput2githubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐPageInput(ctx context.Context, v any) (PageInput, error) {
 	res, err := ec.unmarshalInputPageInput(ctx, v)
 	return res, graphql.ErrorOnPath(ctx, err)
+}
+
+func (ec *executionContext) marshalNParameter2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐParameterᚄ(ctx context.Context, sel ast.SelectionSet, v []*Parameter) graphql.Marshaler {
+	ret := graphql.MarshalSliceConcurrently(ctx, len(v), 64, false, func(ctx context.Context, i int) graphql.Marshaler {
+		fc := graphql.GetFieldContext(ctx)
+		fc.Result = &v[i]
+		return ec.marshalNParameter2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐParameter(ctx, sel, v[i])
+	})
+
+	for _, e := range ret {
+		if e == graphql.Null {
+			return graphql.Null
+		}
+	}
+
+	return ret
+}
+
+func (ec *executionContext) marshalNParameter2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐParameter(ctx context.Context, sel ast.SelectionSet, v *Parameter) graphql.Marshaler {
+	if v == nil {
+		if !graphql.HasFieldError(ctx, graphql.GetFieldContext(ctx)) {
+			graphql.AddErrorf(ctx, "the requested element is null which the schema does not allow")
+		}
+		return graphql.Null
+	}
+	return ec._Parameter(ctx, sel, v)
 }
 
 func (ec *executionContext) marshalNPost2ᚕᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐPostᚄ(ctx context.Context, sel ast.SelectionSet, v []*Post) graphql.Marshaler {

@@ -466,6 +466,8 @@ type Media struct {
 	Deterministic *bool `json:"deterministic"`
 	// For deterministic generators: how many editions, from the first on, that check drew; null for none.
 	EditionsProven *int `json:"editionsProven"`
+	// For generators: the parameters of the algorithm, A to Z. Empty for other kinds and for works that were uploaded as a page.
+	Parameters []*Parameter `json:"parameters"`
 	// For moving works: seconds.
 	Duration *float64 `json:"duration"`
 }
@@ -498,6 +500,16 @@ type PageInput struct {
 	Title *string `json:"title"`
 	// Markdown.
 	Body *string `json:"body"`
+}
+
+// A parameter of a live work's algorithm.
+type Parameter struct {
+	// As the algorithm names it, for example headScale.
+	Name string `json:"name"`
+	// What the still was drawn with, for example 30 or fjord; null for a parameter that only editions have.
+	Value *string `json:"value"`
+	// What an edition's seed chooses from, for example 0.8 to 1.7; null if all editions have the same value.
+	Varies *string `json:"varies"`
 }
 
 type Post struct {

@@ -13,6 +13,7 @@ import { Made } from '@/features/artwork/ui/made'
 import { Offer } from '@/features/artwork/ui/offer'
 import { OnWall } from '@/features/artwork/ui/on-wall'
 import { Licence, Specimen } from '@/features/artwork/ui/papers'
+import { Parameters } from '@/features/artwork/ui/parameters'
 import { Provenance } from '@/features/artwork/ui/provenance'
 import { RecentlyViewed } from '@/features/artwork/ui/recently-viewed'
 import { RememberViewed } from '@/features/artwork/ui/remember-viewed'
@@ -178,6 +179,7 @@ export default async function Page({ params }: Props) {
             <section aria-labelledby="made">
               <h2 id="made">{howItIsMade}</h2>
               <Made editions={editions} proven={face?.deterministic === true} />
+              <Parameters parameters={face?.parameters ?? []} />
             </section>
           )}
           <section aria-labelledby="provenance">
