@@ -199,7 +199,7 @@ var queries = map[string]operation{
 	"postPreview":     {everyone, `postPreview(token: "none") { id }`},
 	"contentEntries":  {content, `contentEntries(kind: ARTWORK) { page }`},
 	"contentEntry":    {content, `contentEntry(kind: ARTWORK, id: "999999") { id }`},
-	"artistLinks":    {"staff support finance admin", `artistLinks { page }`},
+	"artistLinks":     {"staff support finance admin", `artistLinks { page }`},
 	// Null for an account that isn't linked to an artist.
 	"studio":         {member, `studio { drafts { id } }`},
 	"draft":          {member, `draft(id: "00000000-0000-4000-8000-000000999999") { id }`},
