@@ -40,7 +40,7 @@ export const repeatabilityTested = (editionsProven: number) =>
 export const runsLive = 'Runs live in your browser'
 export const repeatabilityUnproven = 'not proven repeatable: an edition may look different each time it runs'
 
-// Foot
+// Buy bar
 export const reservedNow = 'Reserved now'
 export const reservedNowHint =
   'Someone is paying for every edition that’s left. If one is released, you can buy it here.'

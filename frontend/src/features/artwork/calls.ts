@@ -1,7 +1,7 @@
 import { EditionsDocument } from '@/gen/graphql'
 import { api, dataOf } from '@/lib/api/client'
 import { lazyClient } from '@/lib/apollo/lazy-client'
-import type { Edition, Taken } from './live-editions'
+import type { Edition, UnavailableEditions } from './live-editions'
 import { historyOf } from './provenance'
 
 /** A batch of a work's editions, starting at a number. */
@@ -16,7 +16,7 @@ export async function readMinted(artworkId: string, signal: AbortSignal): Promis
 }
 
 /** The states of the editions that can't be bought now, by number. */
-export async function readTaken(artworkId: string, signal: AbortSignal): Promise<Taken> {
+export async function readUnavailable(artworkId: string, signal: AbortSignal): Promise<UnavailableEditions> {
   const { items } = await dataOf(api.GET('/api/editions', { params: { query: { artworkId } }, signal }))
   return new Map((items ?? []).map(({ editionNumber, status }) => [editionNumber, status]))
 }

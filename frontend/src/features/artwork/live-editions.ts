@@ -7,7 +7,7 @@ export interface Edition {
 }
 
 /** Why an edition can't be bought now: held, sold or withheld. */
-export type Taken = ReadonlyMap<number, string>
+export type UnavailableEditions = ReadonlyMap<number, string>
 
 /** The known editions of a live work. */
 export interface Editions {
@@ -34,7 +34,7 @@ export function editionSentence(edition: number, size: number, minted: boolean |
 }
 
 /** The label of an edition in the grid of all editions; empty for a free one that isn't for sale. */
-export function statusWords(edition: number, taken: Taken | null, forSale: boolean) {
+export function statusWords(edition: number, taken: UnavailableEditions | null, forSale: boolean) {
   if (taken === null) return ''
   switch (taken.get(edition)) {
     case undefined:

@@ -3,8 +3,8 @@ import {
   buyableFirst,
   chipsOf,
   endsOf,
+  hiddenNote,
   isGone,
-  leftOut,
   lengthOf,
   listingHref,
   offerLabel,
@@ -177,9 +177,9 @@ test.each([
 })
 
 test('a price filter says that unpriced works are hidden', () => {
-  expect(leftOut(parseListing({ sort: 'price_asc' }))).toBeNull()
-  expect(leftOut(parseListing({ price: '100-500' }))).toMatch(/unpriced works/i)
-  expect(leftOut(parseListing({ search: 'tide' }))).toBeNull()
+  expect(hiddenNote(parseListing({ sort: 'price_asc' }))).toBeNull()
+  expect(hiddenNote(parseListing({ price: '100-500' }))).toMatch(/unpriced works/i)
+  expect(hiddenNote(parseListing({ search: 'tide' }))).toBeNull()
 })
 
 const face = {

@@ -177,7 +177,8 @@ function minor(whole: number | undefined, currency: string) {
 }
 
 /** What the listing hides by default, as a sentence; null if nothing. */
-export const leftOut = ({ price }: Pick<ListingQuery, 'price'>) => (price ? t.unpricedWorksAreHidden : null)
+export const hiddenNote = ({ price }: Pick<ListingQuery, 'price'>) =>
+  price ? t.unpricedWorksAreHidden : null
 
 interface Chip {
   filter: string

@@ -2,24 +2,24 @@
 const startEvent = 'vitrine:navigation-start'
 
 /** A link, the replacement of an address, or the browser's own back and forward. */
-type Way = 'push' | 'replace' | 'traverse'
+type NavigationType = 'push' | 'replace' | 'traverse'
 
 interface Start {
   url: string
-  way: Way
+  type: NavigationType
 }
 
-export const announceStart = (url: string, way: Way) =>
-  window.dispatchEvent(new CustomEvent<Start>(startEvent, { detail: { url, way } }))
+export const announceStart = (url: string, type: NavigationType) =>
+  window.dispatchEvent(new CustomEvent<Start>(startEvent, { detail: { url, type } }))
 
 /** Calls `listener` with the address of each navigation that starts. Returns a function that stops it. */
-export function onStart(listener: (url: URL, way: Way) => void): () => void {
-  const hear = (event: Event) => {
-    const { url, way } = (event as CustomEvent<Start>).detail
-    listener(new URL(url, window.location.href), way)
+export function onStart(listener: (url: URL, type: NavigationType) => void): () => void {
+  const onEvent = (event: Event) => {
+    const { url, type } = (event as CustomEvent<Start>).detail
+    listener(new URL(url, window.location.href), type)
   }
-  window.addEventListener(startEvent, hear)
-  return () => window.removeEventListener(startEvent, hear)
+  window.addEventListener(startEvent, onEvent)
+  return () => window.removeEventListener(startEvent, onEvent)
 }
 
 /** A page's address within this site: without origin and fragment. */

@@ -53,7 +53,8 @@ function prepare() {
   return prepared
 }
 
-async function wording<T>(work: () => Promise<T>): Promise<T> {
+/** Throws what a wallet throws as a problem with a message for people. */
+async function withProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -63,7 +64,7 @@ async function wording<T>(work: () => Promise<T>): Promise<T> {
 
 /** Always show the list, because which wallet signs is the person's choice, even if there is only one. */
 export const connect = (): Promise<Wallet> =>
-  wording(async () => {
+  withProblem(async () => {
     const { config, chains } = await prepare()
     const choices = config.connectors.map(({ uid, name, icon }) => ({ id: uid, name, icon: icon?.trim() }))
     const id = await pick(choices)
@@ -93,10 +94,10 @@ function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
   }
   return {
     address,
-    chainId: () => wording(async () => getConnection(config).chainId ?? getChainId(config)),
-    signMessage: (message) => wording(() => signMessage(config, { account: address, message })),
+    chainId: () => withProblem(async () => getConnection(config).chainId ?? getChainId(config)),
+    signMessage: (message) => withProblem(() => signMessage(config, { account: address, message })),
     signTypedData: (json) =>
-      wording(async () => {
+      withProblem(async () => {
         const { domain, types, primaryType, message } = JSON.parse(json)
         const chainId = Number(domain.chainId)
         // Many wallets refuse to sign for a network other than the selected one. The id must be a number, because some leave "0x1" out of
@@ -110,14 +111,14 @@ function walletOf(config: Config, chains: Chain[], address: Hex): Wallet {
           message,
         })
       }),
-    switchTo: (chainId) => wording(() => switchTo(chainId)),
+    switchTo: (chainId) => withProblem(() => switchTo(chainId)),
     expectCoin: (chainId, wei) =>
-      wording(async () => {
+      withProblem(async () => {
         const chain = chainOf(chains, chainId)
         if ((await readerOf(chain).getBalance({ address })) >= wei) return
         throw new WalletProblem('insufficient_funds', t.belowPriceOrCard(chain.nativeCurrency.symbol))
       }),
-    send: (payment, onFee) => wording(() => sendPayment(config, chains, address, payment, onFee)),
+    send: (payment, onFee) => withProblem(() => sendPayment(config, chains, address, payment, onFee)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { chipsOf, type ListingQuery, leftOut, listingHref } from '@/features/artwork/model'
+import { chipsOf, hiddenNote, type ListingQuery, listingHref } from '@/features/artwork/model'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import type { ArtworksQuery } from '@/gen/graphql'
 import * as t from '@/messages/artworks'
@@ -20,7 +20,7 @@ interface ResultListProps {
 /** The results of a query. The server renders them for an opened address, the browser for one that is changed in place. */
 export function ResultList({ lang, query, page, categories, currency, artists }: ResultListProps) {
   const path = `/${lang}/artworks/`
-  const note = leftOut(query)
+  const note = hiddenNote(query)
   const chips = chipsOf(
     path,
     query,

@@ -5,7 +5,7 @@ import { useNamedEdition } from '@/lib/edition'
 import { usePriceNow } from '@/lib/phases/now'
 import * as t from '@/messages/artwork-actions'
 import { ButtonLink } from '@/ui/link'
-import type { Taken } from '../live-editions'
+import type { UnavailableEditions } from '../live-editions'
 
 interface BuyLinkProps {
   lang: string
@@ -25,20 +25,20 @@ export function BuyLink({ lang, slug, artworkId, drop, size, price: own }: BuyLi
   const price = own && (now?.text ?? own)
   const named = useNamedEdition(size)
   const chosen = size > 1 ? named : null
-  const [taken, setTaken] = useState<Taken | null>(null)
+  const [unavailable, setUnavailable] = useState<UnavailableEditions | null>(null)
   const choosing = chosen !== null
   useEffect(() => {
     if (!choosing) return
     const ends = new AbortController()
     import('../calls')
-      .then(({ readTaken }) => readTaken(artworkId, ends.signal))
-      .then(setTaken, (error: unknown) => {
+      .then(({ readUnavailable }) => readUnavailable(artworkId, ends.signal))
+      .then(setUnavailable, (error: unknown) => {
         // The checkout will find out.
         if (!ends.signal.aborted) console.info('Which editions are free', error)
       })
     return () => ends.abort()
   }, [choosing, artworkId])
-  const gone = chosen === null ? undefined : taken?.get(chosen)
+  const gone = chosen === null ? undefined : unavailable?.get(chosen)
   const checkout = `/${lang}/artworks/${slug}/checkout/`
   return (
     <ButtonLink

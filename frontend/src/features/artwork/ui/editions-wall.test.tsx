@@ -8,7 +8,7 @@ const edition = (number: number) => ({ number, hash: `0x${String(number).padStar
 const some = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => edition(from + i))
 
 vi.mock('../calls', () => ({
-  readTaken: async () =>
+  readUnavailable: async () =>
     new Map([
       [1, 'sold'],
       [2, 'held'],

@@ -11,8 +11,8 @@ import {
   pairOf,
   startOf,
   statusWords,
-  type Taken,
   together,
+  type UnavailableEditions,
 } from '../live-editions'
 import { EditionPicture, type Output } from './edition-picture'
 import styles from './editions.module.css'
@@ -32,7 +32,7 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
   const { artworkId, slug, size } = editions
   const chosen = useNamedEdition(size)
   const [shown, setShown] = useState(editions.first)
-  const [taken, setTaken] = useState<Taken | null>(null)
+  const [unavailable, setUnavailable] = useState<UnavailableEditions | null>(null)
   const [pair, setPair] = useState<number[]>([])
   const [comparing, setComparing] = useState(false)
   const [more, setMore] = useState<'' | 'loading' | 'failed'>('')
@@ -42,8 +42,8 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
   useEffect(() => {
     const ends = new AbortController()
     import('../calls')
-      .then(({ readTaken }) => readTaken(artworkId, ends.signal))
-      .then(setTaken, (error: unknown) => {
+      .then(({ readUnavailable }) => readUnavailable(artworkId, ends.signal))
+      .then(setUnavailable, (error: unknown) => {
         // The editions are shown without it.
         if (!ends.signal.aborted) console.info('Which editions are free', error)
       })
@@ -63,7 +63,7 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
     }
   }
 
-  const words = (edition: number) => statusWords(edition, taken, forSale)
+  const words = (edition: number) => statusWords(edition, unavailable, forSale)
   const picked = pair.flatMap((number): Edition[] => shown.filter((edition) => edition.number === number))
   const [one, other] = picked
   const rest = Math.min(together, size - shown.length)
@@ -89,7 +89,11 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
       )}
       <ul role="list" className={styles.grid}>
         {shown.map(({ number, hash }) => (
-          <li key={number} data-status={taken?.get(number)} data-chosen={chosen === number || undefined}>
+          <li
+            key={number}
+            data-status={unavailable?.get(number)}
+            data-chosen={chosen === number || undefined}
+          >
             <div className={styles.output}>
               <EditionPicture {...output} hash={hash} />
               <button
@@ -137,7 +141,7 @@ export function EditionsWall({ lang, editions, output, forSale }: EditionsWallPr
             output={output}
             pair={[one, other]}
             words={words}
-            free={(edition) => forSale && taken !== null && !taken.has(edition)}
+            free={(edition) => forSale && unavailable !== null && !unavailable.has(edition)}
             onClose={() => setComparing(false)}
           />
         </Suspense>

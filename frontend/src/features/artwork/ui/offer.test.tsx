@@ -9,7 +9,7 @@ import { Stock } from './stock'
 vi.mock('next/navigation', () => ({ useRouter: () => ({ refresh() {} }) }))
 vi.mock('./ether-price', () => ({ EtherPrice: () => 'about 0.4 ETH' }))
 
-vi.mock('../calls', () => ({ readTaken: async () => new Map([[2, 'sold']]) }))
+vi.mock('../calls', () => ({ readUnavailable: async () => new Map([[2, 'sold']]) }))
 
 /** Whether the work runs live, so that its editions differ. */
 let live = false

@@ -6,9 +6,9 @@ import { buyableFirst, isSound, isTraded, reminderOf } from '@/features/artwork/
 import { Face } from '@/features/artwork/ui/artwork-face'
 import { ArtworkShelf } from '@/features/artwork/ui/artwork-shelf'
 import { ArtworkViewer } from '@/features/artwork/ui/artwork-viewer'
+import { BuyBar } from '@/features/artwork/ui/buy-bar'
 import { Details } from '@/features/artwork/ui/details'
 import { Editions } from '@/features/artwork/ui/editions'
-import { Foot } from '@/features/artwork/ui/foot'
 import { Made } from '@/features/artwork/ui/made'
 import { Offer } from '@/features/artwork/ui/offer'
 import { OnWall } from '@/features/artwork/ui/on-wall'
@@ -216,7 +216,7 @@ export default async function Page({ params }: Props) {
             </section>
           )}
         </div>
-        <Foot artwork={artwork} lang={lang} />
+        <BuyBar artwork={artwork} lang={lang} />
       </article>
       {others.length > 0 && (
         <section aria-labelledby="others" className={styles.others}>

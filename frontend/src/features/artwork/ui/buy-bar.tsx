@@ -1,8 +1,8 @@
 import type { ArtworkQuery } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { buyOf, isTraded } from '../model'
+import styles from './buy-bar.module.css'
 import { BuyLink } from './buy-link'
-import styles from './foot.module.css'
 import { PriceNow, WhileOpen } from './phased'
 import { InStock } from './stock'
 
@@ -12,7 +12,7 @@ type Artwork = Pick<
 >
 
 /** Price and Buy at the bottom of a narrow window, once those next to the work are out of view. */
-export function Foot({ artwork, lang }: { artwork: Artwork; lang: string }) {
+export function BuyBar({ artwork, lang }: { artwork: Artwork; lang: string }) {
   const { title, availability, purchasePrice } = artwork
   const drop = artwork.currentDropId
   if (!purchasePrice || (availability !== 'AVAILABLE' && !isTraded(artwork))) return null
@@ -20,7 +20,7 @@ export function Foot({ artwork, lang }: { artwork: Artwork; lang: string }) {
     <InStock is={['AVAILABLE']}>
       <WhileOpen drop={drop}>
         <div className={styles.reach}>
-          <div className={styles.foot}>
+          <div className={styles.bar}>
             <p className="figures">
               <em>{title}</em>
               <span>
