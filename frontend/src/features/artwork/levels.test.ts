@@ -18,9 +18,18 @@ test('a picture without renditions has its own size, not the one on the page', (
   ])
 })
 
-test('renditions keep the proportions of the picture', () => {
-  expect(levelsOf(imageOf({ srcset: '/480.webp 480w, /960.webp 960w' }))).toEqual([
-    { url: '/480.webp', width: 480, height: 600 },
-    { url: '/960.webp', width: 960, height: 1200 },
+test('every rendition of an image is a level, in its proportions', () => {
+  const image = new Image(1600, 800)
+  image.srcset = '/a-640.webp 640w, /a-2560.webp 2560w'
+  expect(levelsOf(image)).toEqual([
+    { url: '/a-640.webp', width: 640, height: 320 },
+    { url: '/a-2560.webp', width: 2560, height: 1280 },
   ])
+})
+
+test('an image that hasn’t loaded has its size on the page; a film loads nothing', () => {
+  const image = new Image(300, 200)
+  image.src = 'http://localhost/whole.png'
+  expect(levelsOf(image)).toEqual([{ url: 'http://localhost/whole.png', width: 300, height: 200 }])
+  expect(levelsOf(document.createElement('video'))[0]?.url).toMatch(/^data:/)
 })

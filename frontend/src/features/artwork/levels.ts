@@ -19,8 +19,8 @@ export function levelsOf(art: HTMLElement): Level[] {
     width: Number(width),
     height: Math.round(Number(width) / ratio),
   }))
-  // Until its renditions are made there is only the original, in its own size.
-  return levels.length > 0
-    ? levels
-    : [{ url: art.currentSrc || art.src, width: art.naturalWidth, height: art.naturalHeight }]
+  if (levels.length > 0) return levels
+  // Until its renditions are made there is only the original, in its own size, which is known once it has loaded.
+  const [width, height] = art.naturalWidth ? [art.naturalWidth, art.naturalHeight] : [art.width, art.height]
+  return [{ url: art.currentSrc || art.src, width, height }]
 }
