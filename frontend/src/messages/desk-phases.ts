@@ -36,7 +36,7 @@ export const phases = 'Phases'
 export const noPhases = 'This drop has no phases. It sells to everyone between its start and its end.'
 export const add = 'Add a phase'
 export const unnamed = (n: number) => `Phase ${n}`
-export const numbered = (n: number, name: string) => (name.trim() ? `${n}. ${name.trim()}` : unnamed(n))
+export const numbered = (n: number, name: string) => `${n}. ${name.trim() || unnamed(n)}`
 export const remove = (name: string) => `Remove ${name}`
 export const name = 'Name'
 export const nameHint = 'Buyers see it.'
