@@ -129,8 +129,12 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
     } catch (error) {
       const problem = problemOf(error)
       if (problem.conflicts) {
-        await readAgain()
-        setConflicts(problem.conflicts)
+        const { conflicts } = problem
+        await readAgain().then(
+          () => setConflicts(conflicts),
+          // Without the colleague's text there is nothing to compare with.
+          () => setFailed(t.conflict),
+        )
       } else if (problem.field && names.includes(problem.field))
         form.setError(problem.field, { message: problem.message }, { shouldFocus: true })
       else setFailed(problem.message)
