@@ -20,11 +20,8 @@ func kindOf(k gen.ContentKind) artwork.EntryKind {
 	return artwork.EntryKind(strings.ToLower(string(k)))
 }
 
-// editing is working for the area content.
-func (r *root) editing(ctx context.Context) error { return r.working(ctx, identity.Content) }
-
-// working rejects callers without a role in one of the areas or an active session, and keeps the response out of the cache.
-func (r *root) working(ctx context.Context, areas ...identity.Area) error {
+// requireStaff rejects callers without a role in one of the areas or an active session, and keeps the response out of the cache.
+func (r *root) requireStaff(ctx context.Context, areas ...identity.Area) error {
 	singleUse(ctx)
 	if _, err := inArea(ctx, areas...); err != nil {
 		return err
@@ -36,7 +33,7 @@ func (r *root) working(ctx context.Context, areas ...identity.Area) error {
 }
 
 func (r queryResolver) ContentEntries(ctx context.Context, kind gen.ContentKind, filter *gen.ContentFilter, page *int) (*gen.ContentEntryPage, error) {
-	if err := r.editing(ctx); err != nil {
+	if err := r.requireStaff(ctx, identity.Content); err != nil {
 		return nil, err
 	}
 	n, err := pageNumber(page)
@@ -63,7 +60,7 @@ func (r queryResolver) ContentEntries(ctx context.Context, kind gen.ContentKind,
 }
 
 func (r queryResolver) ContentEntry(ctx context.Context, kind gen.ContentKind, id string) (*gen.ContentEntry, error) {
-	if err := r.editing(ctx); err != nil {
+	if err := r.requireStaff(ctx, identity.Content); err != nil {
 		return nil, err
 	}
 	e, err := r.desk.Entry(ctx, kindOf(kind), number(&id), r.clock.Now())
@@ -71,7 +68,7 @@ func (r queryResolver) ContentEntry(ctx context.Context, kind gen.ContentKind, i
 }
 
 func (r queryResolver) ContentChanges(ctx context.Context, kind gen.ContentKind, id string, page *int) (*gen.ContentChangePage, error) {
-	if err := r.editing(ctx); err != nil {
+	if err := r.requireStaff(ctx, identity.Content); err != nil {
 		return nil, err
 	}
 	n, err := pageNumber(page)
@@ -92,7 +89,7 @@ func (r queryResolver) ContentChanges(ctx context.Context, kind gen.ContentKind,
 }
 
 func (r queryResolver) ArtistLinks(ctx context.Context, search *string, page *int) (*gen.ArtistLinkPage, error) {
-	if err := r.working(ctx, identity.Support, identity.Finance, identity.Admin); err != nil {
+	if err := r.requireStaff(ctx, identity.Support, identity.Finance, identity.Admin); err != nil {
 		return nil, err
 	}
 	n, err := pageNumber(page)

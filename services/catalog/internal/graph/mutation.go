@@ -102,7 +102,11 @@ func inArea(ctx context.Context, areas ...identity.Area) (*identity.Principal, e
 	case connect.CodeOf(err) == connect.CodeUnauthenticated:
 		return nil, refusal(codeUnauthenticated, "log in first")
 	case err != nil:
-		return nil, refusal(codeForbidden, "this needs the role "+string(areas[0]))
+		names := make([]string, len(areas))
+		for i, area := range areas {
+			names[i] = string(area)
+		}
+		return nil, refusal(codeForbidden, "this needs the role "+strings.Join(names, " or "))
 	}
 	return p, nil
 }

@@ -92,7 +92,7 @@ func (r queryResolver) Draft(ctx context.Context, id string) (*gen.Draft, error)
 }
 
 func (r queryResolver) Submissions(ctx context.Context, state *gen.DraftState, page *int) (*gen.DraftPage, error) {
-	if err := r.editing(ctx); err != nil {
+	if err := r.requireStaff(ctx, identity.Content); err != nil {
 		return nil, err
 	}
 	n, err := pageNumber(page)
