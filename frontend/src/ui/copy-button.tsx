@@ -1,8 +1,8 @@
 'use client'
 
 import * as t from '@/messages/copy'
-import { useTemporary } from './briefly'
 import { Button } from './button'
+import { useTemporary } from './temporary'
 
 /** Copies a text to the clipboard and confirms it briefly. */
 export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {

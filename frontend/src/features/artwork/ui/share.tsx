@@ -1,8 +1,8 @@
 'use client'
 
 import * as t from '@/messages/artwork-actions'
-import { useTemporary } from '@/ui/briefly'
 import { Button } from '@/ui/button'
+import { useTemporary } from '@/ui/temporary'
 
 const load = () => import('../share')
 const warm = () => void load().catch(() => undefined)
