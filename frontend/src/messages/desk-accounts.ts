@@ -117,3 +117,4 @@ export const movesHere = (time: string) => `moves here on ${time}`
 export const linkedSince = (time: string) => `linked since ${time}`
 export const linkedNow = 'linked'
 export const noArtist = 'None'
+export const linksNotLoaded = 'Linked artists could not be loaded. Reload the page to try again.'

@@ -8,8 +8,8 @@ const id = '01900000-0000-7000-8000-0000aaaa1111'
 const sessionId = '01900000-0000-7000-8000-0000bbbb2222'
 const at = '2026-11-25T12:00:00Z'
 let account: Record<string, unknown>
-/** The artists that are linked to the account's email address. */
-let links: object[]
+/** The artists that are linked to the account's email address; null if reading them fails. */
+let links: object[] | null
 let refusal: Response | undefined
 const sent: [string, unknown][] = []
 
@@ -50,6 +50,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const { pathname } = new URL(url, location.href)
     if (pathname === '/graphql') {
+      if (!links) return Response.json({ errors: [{ message: 'unavailable' }], data: null })
       const found = { __typename: 'ArtistLinkPage', items: links }
       return Response.json({ data: { byId: { ...found, items: [] }, byEmail: found } })
     }
@@ -133,4 +134,12 @@ test('the artists of an account are named, with the account that a link moves to
   expect(screen.getByRole('link', { name: 'Marit Solheim' }).closest('li')!.textContent).toMatch(
     /, moves here on /,
   )
+})
+
+test('linked artists that could not be loaded are reported', async () => {
+  links = null
+  render(<Account lang="en" id={id} roles={['finance']} />)
+  expect(
+    await screen.findByText(/^Linked artists could not be loaded/, {}, { timeout: 15_000 }),
+  ).toBeDefined()
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient, usePolled } from '@/lib/query'
 import { may } from '@/lib/session/roles'
@@ -76,7 +76,7 @@ export function Account({ lang, id, roles }: AccountProps) {
             </Notice>
           )}
           <output>{done}</output>
-          <Details lang={lang} account={data} roles={roles} links={links.data} />
+          <Details lang={lang} account={data} roles={roles} links={links} />
           <Sessions account={data} after={after} />
           {may(roles, 'admin') && (
             <section className={styles.part} aria-label={data.account.blocked ? t.unblock : t.block}>
@@ -122,8 +122,7 @@ function Details({
   lang: string
   account: Read
   roles: string[] | undefined
-  /** Undefined until they are read. */
-  links: ArtistLink[] | undefined
+  links: Pick<UseQueryResult<ArtistLink[]>, 'data' | 'isError'>
 }) {
   const { id, email, emailVerified, roles: granted, createdAt } = data.account!
   return (
@@ -142,13 +141,13 @@ function Details({
           <dt>{t.created}</dt>
           <dd>{formatDateTime(createdAt)}</dd>
         </div>
-        {links && (
+        {(links.data || links.isError) && (
           <div>
             <dt>{t.artist}</dt>
             <dd>
-              {links.length === 0 && t.noArtist}
+              {links.data ? links.data.length === 0 && t.noArtist : t.linksNotLoaded}
               <ul role="list">
-                {links.map((link) => (
+                {links.data?.map((link) => (
                   <li key={link.artistId}>
                     <Link href={`/${lang}/artists/${link.slug}/`}>{link.name}</Link>,{' '}
                     {linkState(link, id, email)}
