@@ -2,4 +2,4 @@
 export const idOf = (slug: string) => /(?:^|-)(\d{1,18})$/.exec(slug)?.[1] ?? null
 
 /** The words before the id. */
-export const wordsOf = (slug: string) => slug.replace(/-?\d+$/, '')
+const wordsOf = (slug: string) => slug.replace(/-?\d+$/, '')

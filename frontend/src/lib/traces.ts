@@ -17,7 +17,7 @@ const addresses = [
 ]
 
 /** "fetch GET https://…" becomes "fetch GET"; names of pages keep their route without a query. */
-export function nameOf(name: string): string {
+function nameOf(name: string): string {
   const [kind = '', method = ''] = name.split(' ')
   return kind === 'fetch' ? `fetch ${method}` : (name.split('?')[0] ?? name)
 }

@@ -25,7 +25,6 @@ export const states = {
 
 // One account
 export const allAccounts = 'All accounts'
-export const notFound = 'There is no account with this ID.'
 export const blockedTitle = 'This account is blocked'
 export const blockedMeans =
   'The person can’t log in, buy or withdraw. Approved withdrawals wait. Open orders continue.'

@@ -2,7 +2,6 @@
 
 export const pageTitle = (drop: string) => `${drop}, the exhibition`
 export const view = 'View the exhibition'
-export const works = 'Works'
 export const close = 'Close'
 export const previous = 'Previous work'
 export const next = 'Next work'

@@ -15,4 +15,3 @@ export const keptHere = 'Saved in this browser.'
 export const logIn = 'Log in'
 export const toKeep = 'to keep them on all your devices.'
 export const notLoaded = 'We couldn’t load what you saved.'
-export const gone = (works: string) => `${works} no longer in the gallery.`

@@ -151,7 +151,7 @@ export const isOver = (checkout: Pick<Checkout, 'status' | 'expiresAt' | 'now'>)
   isPayable(checkout) && Boolean(checkout.now) && new Date(checkout.expiresAt) <= new Date(checkout.now ?? 0)
 
 /** Whether an ether order's status is about to change: a transaction was named or seen. */
-export const isMoving = ({ status, transactionHash }: Pick<Checkout, 'status' | 'transactionHash'>) =>
+const isMoving = ({ status, transactionHash }: Pick<Checkout, 'status' | 'transactionHash'>) =>
   Boolean(transactionHash) || inBrowser(status) === 'processing'
 
 /**

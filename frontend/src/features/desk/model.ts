@@ -9,7 +9,7 @@ export type Refundable = NonNullable<Story['refundable']>
 export type Status = Summary['status']
 
 /** The statuses that staff filter by, in groups: each status is in one. */
-export const groups = {
+const groups = {
   attention: ['in_review', 'refund_failed', 'disputed'],
   paying: ['reserved', 'awaiting_payment', 'payment_failed'],
   confirming: ['payment_seen', 'confirming', 'reverted'],

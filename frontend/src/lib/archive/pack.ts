@@ -40,7 +40,7 @@ export const record = (name: string, value: unknown): Entry => ({
 })
 
 /** The hash of a file, which may be larger than memory. */
-export async function hashOf(content: Blob): Promise<string> {
+async function hashOf(content: Blob): Promise<string> {
   const hash = sha256.create()
   const reader = content.stream().getReader()
   for (let part = await reader.read(); !part.done; part = await reader.read()) hash.update(part.value)
