@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -26,15 +25,6 @@ var ErrUnsettled = errors.New("not settled yet")
 
 // errCheck rolls back a dry run.
 var errCheck = errors.New("dry run")
-
-// Export returns the JSON text that sql selects for who ($1): an account's id, an email address or a
-// wallet address.
-func Export(ctx context.Context, pool *pgxpool.Pool, sql, who string) (found string, err error) {
-	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) error {
-		return postgres.Conn(ctx, pool).QueryRow(ctx, sql, who).Scan(&found)
-	})
-	return found, err
-}
 
 // Collect returns the JSON text that read returns about a person.
 func Collect(ctx context.Context, pool *pgxpool.Pool, read func(ctx context.Context, q postgres.Querier) (string, error)) (found string, err error) {
@@ -97,26 +87,6 @@ func Reasons(err error) ([]string, error) {
 		return refused.Reasons, nil
 	}
 	return nil, err
-}
-
-// Settled returns ErrUnsettled with everything that must end first; sql returns one row of text for
-// each. Call it in work after the change, when the rows are locked, so that it includes what started in the
-// meantime.
-func Settled(ctx context.Context, q postgres.Querier, sql string, args ...any) error {
-	return Refuse(ctx, q, ErrUnsettled, sql, args...)
-}
-
-// Refuse returns the error why with the texts that sql returns, or nil if it returns no rows.
-func Refuse(ctx context.Context, q postgres.Querier, why error, sql string, args ...any) error {
-	rows, err := q.Query(ctx, sql, args...)
-	if err != nil {
-		return err
-	}
-	left, err := pgx.CollectRows(rows, pgx.RowTo[string])
-	if err != nil {
-		return err
-	}
-	return Blocked(why, left)
 }
 
 // ExportCommand runs the command export <account id or address>: it writes the result of export to standard

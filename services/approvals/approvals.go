@@ -87,7 +87,7 @@ func New(d Deps) *Service {
 func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals), rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(approvalsv1connect.NewDeskServiceHandler(&api.Desk{Approvals: s.approvals, Log: s.Log}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
 }
 
 // sweep ends requests that nobody decided in time.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"log/slog"
 
+	"connectrpc.com/connect"
+
 	"github.com/vitrine/vitrine/kit/personal"
-	"github.com/vitrine/vitrine/services/approvals/internal/api"
+	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/postgres"
 )
 
@@ -20,13 +22,16 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id>", args, postgres.Forget)
 }
 
-// personalData returns the functions of PersonalService, which auth calls. They do the same as the commands.
-func (s *Service) personalData() api.Personal {
-	return api.Personal{
-		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },
-		Remove: func(ctx context.Context, accountID string, _ []string, check bool) error {
-			_, err := postgres.Forget(ctx, s.Pool, accountID, check)
-			return err
-		},
-	}
+// personalServer implements PersonalService, which auth calls. It does the same as the commands.
+type personalServer struct{ *Service }
+
+func (s personalServer) Export(ctx context.Context, req *connect.Request[personalv1.ExportRequest]) (*connect.Response[personalv1.ExportResponse], error) {
+	found, err := postgres.Export(ctx, s.Pool, req.Msg.GetWho())
+	return connect.NewResponse(&personalv1.ExportResponse{Data: []byte(found)}), err
+}
+
+func (s personalServer) Forget(ctx context.Context, req *connect.Request[personalv1.ForgetRequest]) (*connect.Response[personalv1.ForgetResponse], error) {
+	_, err := postgres.Forget(ctx, s.Pool, req.Msg.GetAccountId(), req.Msg.GetCheck())
+	reasons, err := personal.Reasons(err)
+	return connect.NewResponse(&personalv1.ForgetResponse{Reasons: reasons}), err
 }

@@ -126,7 +126,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
 	mux.Handle("GET "+media.DraftsPrefix, s.library.Drafts(s.draft))
 	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition(true), Clock: s.Clock}, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
 }
 
 // live returns the live medium of a public work.

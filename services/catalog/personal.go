@@ -4,10 +4,11 @@ import (
 	"context"
 	"log/slog"
 
+	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/personal"
-	"github.com/vitrine/vitrine/services/catalog/internal/api"
+	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
@@ -34,17 +35,21 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 		})
 }
 
-// personalData returns the functions of PersonalService, which auth calls. They do the same as the commands.
-func (s *Service) personalData() api.Personal {
-	return api.Personal{
-		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },
-		Remove: func(ctx context.Context, accountID string, addresses []string, check bool) error {
-			for _, who := range append([]string{accountID}, addresses...) {
-				if _, err := postgres.Forget(ctx, s.Pool, who, check); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+// personalServer implements PersonalService, which auth calls. It does the same as the commands.
+type personalServer struct{ *Service }
+
+func (s personalServer) Export(ctx context.Context, req *connect.Request[personalv1.ExportRequest]) (*connect.Response[personalv1.ExportResponse], error) {
+	found, err := postgres.Export(ctx, s.Pool, req.Msg.GetWho())
+	return connect.NewResponse(&personalv1.ExportResponse{Data: []byte(found)}), err
+}
+
+func (s personalServer) Forget(ctx context.Context, req *connect.Request[personalv1.ForgetRequest]) (*connect.Response[personalv1.ForgetResponse], error) {
+	var err error
+	for _, who := range append([]string{req.Msg.GetAccountId()}, req.Msg.GetAddresses()...) {
+		if _, err = postgres.Forget(ctx, s.Pool, who, req.Msg.GetCheck()); err != nil {
+			break
+		}
 	}
+	reasons, err := personal.Reasons(err)
+	return connect.NewResponse(&personalv1.ForgetResponse{Reasons: reasons}), err
 }

@@ -137,7 +137,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	}, options...))
 	mux.Handle(chainv1connect.NewGiftServiceHandler(&api.Gifts{Gifts: s.gifts, Pool: s.Pool}, options...))
 	mux.Handle(chainv1connect.NewPayoutServiceHandler(&api.Payouts{Payouts: s.payouts, Pool: s.Pool}, options...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.Artworks, PublicURL: s.Config.PublicURL, ArtOrigin: s.Config.ArtOrigin, Log: s.Log})
 }
 

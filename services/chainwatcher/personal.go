@@ -5,10 +5,11 @@ import (
 	"log/slog"
 	"slices"
 
+	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/personal"
-	"github.com/vitrine/vitrine/services/chainwatcher/internal/api"
+	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
@@ -29,13 +30,16 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 	})
 }
 
-// personalData returns the functions of PersonalService, which auth calls. They never forfeit tokens in the vault.
-func (s *Service) personalData() api.Personal {
-	return api.Personal{
-		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },
-		Remove: func(ctx context.Context, accountID string, _ []string, check bool) error {
-			_, err := postgres.Forget(ctx, s.Pool, accountID, false, check)
-			return err
-		},
-	}
+// personalServer implements PersonalService, which auth calls. It never forfeits tokens in the vault.
+type personalServer struct{ *Service }
+
+func (s personalServer) Export(ctx context.Context, req *connect.Request[personalv1.ExportRequest]) (*connect.Response[personalv1.ExportResponse], error) {
+	found, err := postgres.Export(ctx, s.Pool, req.Msg.GetWho())
+	return connect.NewResponse(&personalv1.ExportResponse{Data: []byte(found)}), err
+}
+
+func (s personalServer) Forget(ctx context.Context, req *connect.Request[personalv1.ForgetRequest]) (*connect.Response[personalv1.ForgetResponse], error) {
+	_, err := postgres.Forget(ctx, s.Pool, req.Msg.GetAccountId(), false, req.Msg.GetCheck())
+	reasons, err := personal.Reasons(err)
+	return connect.NewResponse(&personalv1.ForgetResponse{Reasons: reasons}), err
 }

@@ -140,7 +140,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales, Printer: s.printer, Seller: s.Config.seller()}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewDeskServiceHandler(api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk, Printer: s.printer}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
 	mux.Handle(checkoutv1connect.NewPhaseServiceHandler(api.Phases{Reviews: api.Reviews{Server: s.api}}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }
 

@@ -4,10 +4,12 @@ import (
 	"context"
 	"log/slog"
 
+	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/personal"
-	"github.com/vitrine/vitrine/services/profiles/internal/api"
+	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/avatar"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -27,23 +29,26 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 			return "", err
 		}
 		defer func() { _ = media.Close() }()
-		avatars := avatar.New(media)
-		return postgres.Forget(ctx, pool, accountID, check, func(name string) error {
-			return avatars.Remove(ctx, profile.Avatar{Name: name})
-		})
+		return postgres.Forget(ctx, pool, accountID, check, removeAvatar(ctx, media))
 	})
 }
 
-// personalData returns the functions of PersonalService, which auth calls. They do the same as the commands.
-func (s *Service) personalData() api.Personal {
-	return api.Personal{
-		Copy: func(ctx context.Context, who string) (string, error) { return postgres.Export(ctx, s.Pool, who) },
-		Remove: func(ctx context.Context, accountID string, _ []string, check bool) error {
-			avatars := avatar.New(s.Media)
-			_, err := postgres.Forget(ctx, s.Pool, accountID, check, func(name string) error {
-				return avatars.Remove(ctx, profile.Avatar{Name: name})
-			})
-			return err
-		},
-	}
+// removeAvatar returns a function that deletes the avatar with a name from media.
+func removeAvatar(ctx context.Context, media *blob.Store) func(name string) error {
+	avatars := avatar.New(media)
+	return func(name string) error { return avatars.Remove(ctx, profile.Avatar{Name: name}) }
+}
+
+// personalServer implements PersonalService, which auth calls. It does the same as the commands.
+type personalServer struct{ *Service }
+
+func (s personalServer) Export(ctx context.Context, req *connect.Request[personalv1.ExportRequest]) (*connect.Response[personalv1.ExportResponse], error) {
+	found, err := postgres.Export(ctx, s.Pool, req.Msg.GetWho())
+	return connect.NewResponse(&personalv1.ExportResponse{Data: []byte(found)}), err
+}
+
+func (s personalServer) Forget(ctx context.Context, req *connect.Request[personalv1.ForgetRequest]) (*connect.Response[personalv1.ForgetResponse], error) {
+	_, err := postgres.Forget(ctx, s.Pool, req.Msg.GetAccountId(), req.Msg.GetCheck(), removeAvatar(ctx, s.Media))
+	reasons, err := personal.Reasons(err)
+	return connect.NewResponse(&personalv1.ForgetResponse{Reasons: reasons}), err
 }

@@ -182,7 +182,7 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle(profilesv1connect.NewPushServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewCollectorsServiceHandler(s.api, opts...))
 	mux.Handle(profilesv1connect.NewDeskServiceHandler(&api.Desk{Profiles: s.api.Profiles}, opts...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(s.personalData(), rpc.Options(s.Log, s.Keys, nil)...))
+	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
 	s.avatars.Mount(mux)
 }
 

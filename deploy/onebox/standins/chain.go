@@ -78,17 +78,9 @@ type Chain struct {
 	callTimeout, stuckAfter time.Duration
 }
 
-// ChainOption changes a default of StartChain.
-type ChainOption func(*Chain)
-
-// BlockTime is the interval of blocks while transactions are pending: whole seconds, one by default.
-func BlockTime(d time.Duration) ChainOption {
-	return func(c *Chain) { c.blockTime = max(d.Truncate(time.Second), time.Second) }
-}
-
 // StartChain runs anvil on the port, from its npm package in nodeModules or from the PATH. It continues the chain in
-// dir/chain, or starts a new one there.
-func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slog.Logger, opts ...ChainOption) (*Chain, error) {
+// dir/chain, or starts a new one there. Tests change timeouts with opts.
+func StartChain(ctx context.Context, nodeModules, dir string, port int, log *slog.Logger, opts ...func(*Chain)) (*Chain, error) {
 	binary := filepath.Join(nodeModules, "@foundry-rs", "anvil-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", "anvil")
 	if _, err := os.Stat(binary); err != nil {
 		if binary, err = exec.LookPath("anvil"); err != nil {

@@ -139,14 +139,8 @@ func (s *Server) wait(ctx context.Context) error {
 	}
 }
 
-// Port returns the port on 127.0.0.1.
-func (s *Server) Port() int { return s.port }
-
 // Done is closed when the server has ended, for any reason.
 func (s *Server) Done() <-chan struct{} { return s.process.Done() }
-
-// PID returns the postmaster's process id.
-func (s *Server) PID() int { return s.process.PID() }
 
 // URL returns the address of a database.
 func (s *Server) URL(db string) string { return URL(s.port, db) }
