@@ -20,8 +20,8 @@ func TestHoldsThatEnd(t *testing.T) {
 	// Chosen before the subtests run, because they change what is for sale.
 	works := r.forSale(t, 1, 2+len(aroundTheEnd))
 	t.Run("sold again", func(t *testing.T) { t.Parallel(); soldAgain(t, r, works[0]) })
-	t.Run("on the card page", func(t *testing.T) { t.Parallel(); onTheCardPage(t, r, works[1]) })
-	t.Run("paid around the end", func(t *testing.T) { t.Parallel(); paidAroundTheEnd(t, r, works[2:]) })
+	t.Run("on the card page", func(t *testing.T) { t.Parallel(); holdExpiresOnCardPage(t, r, works[1]) })
+	t.Run("paid around the end", func(t *testing.T) { t.Parallel(); paymentAtHoldEnd(t, r, works[2:]) })
 	t.Cleanup(func() { r.invariants(t) })
 }
 
@@ -59,7 +59,7 @@ func (p *person) cardPage(artwork string) (checkoutView, string) {
 }
 
 // A buyer who is on the card page when the hold expires can't pay there any more. Within a minute another buyer can hold the edition.
-func onTheCardPage(t *testing.T, r *running, artwork string) {
+func holdExpiresOnCardPage(t *testing.T, r *running, artwork string) {
 	late, next := r.member(t), r.member(t)
 	c, page := late.cardPage(artwork)
 	expired := late.until(c.ID, time.Until(c.ExpiresAt)+time.Minute, "expired")
@@ -86,7 +86,7 @@ func onTheCardPage(t *testing.T, r *running, artwork string) {
 
 // If the provider accepts a payment around the end of the hold, the buyer gets the edition. If it refuses, the order expires. There is no
 // third outcome.
-func paidAroundTheEnd(t *testing.T, r *running, artworks []string) {
+func paymentAtHoldEnd(t *testing.T, r *running, artworks []string) {
 	buyers := make([]*person, len(aroundTheEnd))
 	var all sync.WaitGroup
 	for i := range buyers {

@@ -35,7 +35,7 @@ func TestEverythingTogether(t *testing.T) {
 	t.Run("declined card", func(t *testing.T) { t.Parallel(); declinedCard(t, r) })
 	t.Run("ether purchase and withdrawal", func(t *testing.T) { t.Parallel(); etherPurchase(t, r) })
 	t.Run("fifty buyers, one edition", func(t *testing.T) { t.Parallel(); race(t, r) })
-	t.Run("who may not buy", func(t *testing.T) { t.Parallel(); whoMayNotBuy(t, r) })
+	t.Run("who may not buy", func(t *testing.T) { t.Parallel(); refusedBuyers(t, r) })
 	t.Run("sessions", func(t *testing.T) { t.Parallel(); sessions(t, r) })
 	t.Run("sign-in with Ethereum", func(t *testing.T) { t.Parallel(); siwe(t, r) })
 	t.Run("contract wallet", func(t *testing.T) { t.Parallel(); contractWallet(t, r) })
@@ -327,7 +327,7 @@ func race(t *testing.T, r *running) {
 	})
 }
 
-func whoMayNotBuy(t *testing.T, r *running) {
+func refusedBuyers(t *testing.T, r *running) {
 	artwork := r.forSale(t, 10, 3)
 	p := visitor(t, r.base)
 	_, err := p.hold(artwork[0])

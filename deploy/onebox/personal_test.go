@@ -118,8 +118,8 @@ type customer struct {
 	provider bool
 }
 
-// walletWords are the address as text and as bytes of events and transactions.
-func (c *customer) walletWords() []string {
+// walletForms are the address as text and as bytes of events and transactions.
+func (c *customer) walletForms() []string {
 	return []string{strings.TrimPrefix(c.wallet.at.Hex(), "0x"), hex.EncodeToString(c.wallet.at.Bytes())}
 }
 
@@ -238,7 +238,7 @@ func TestPersonalDataEverywhere(t *testing.T) {
 		b.forget(t, c, "--give-up-tokens")
 		b.forgotten(t, c)
 	})
-	t.Run("profile", func(t *testing.T) { b.departs(t, work) })
+	t.Run("profile", func(t *testing.T) { b.deletesAccount(t, work) })
 }
 
 type dataRequestView struct {
@@ -246,8 +246,8 @@ type dataRequestView struct {
 	Reasons         []string
 }
 
-// departs downloads a copy and deletes the account in the profile.
-func (b *bench) departs(t *testing.T, work string) {
+// deletesAccount downloads a copy and deletes the account in the profile.
+func (b *bench) deletesAccount(t *testing.T, work string) {
 	c := b.customer(t, true)
 	token := c.buy(t, work)
 	c.signIn("login", c.Email, "a long password") // a recent login, however slow this machine is
@@ -397,7 +397,7 @@ func (b *bench) forgotten(t *testing.T, c *customer) {
 			t.Errorf("%s still contains the person's email address", column)
 		}
 	}
-	for _, column := range b.holding(t, c.walletWords()...) {
+	for _, column := range b.holding(t, c.walletForms()...) {
 		if !slices.Contains(stays.wallets, column) {
 			t.Errorf("%s still contains the person's wallet", column)
 		}
@@ -405,7 +405,7 @@ func (b *bench) forgotten(t *testing.T, c *customer) {
 	if held := b.holding(t, c.last); !slices.Contains(held, "checkout.papers.buyer_name") {
 		t.Errorf("the invoice no longer names its buyer: %v", held)
 	}
-	if held := b.holding(t, c.walletWords()...); !slices.Contains(held, "chainwatcher.payments.payer") {
+	if held := b.holding(t, c.walletForms()...); !slices.Contains(held, "chainwatcher.payments.payer") {
 		t.Errorf("the search doesn't find the wallet: %v", held)
 	}
 	refused(t, c.call(http.MethodGet, "/api/checkouts", nil, nil), 401, "session_gone")

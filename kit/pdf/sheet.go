@@ -133,8 +133,8 @@ func (s *Sheet) Put(x float64, f Face, size float64, gray uint8, text string) {
 	s.Keep(s.Cell(nil, text))
 }
 
-// PutRight writes one line that ends at x.
-func (s *Sheet) PutRight(x float64, f Face, size float64, gray uint8, text string) {
+// PutRightAligned writes one line that ends at x.
+func (s *Sheet) PutRightAligned(x float64, f Face, size float64, gray uint8, text string) {
 	s.Put(x-s.width(f, size, text), f, size, gray, text)
 }
 

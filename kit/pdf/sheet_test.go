@@ -41,7 +41,7 @@ func TestTheSameCallsReturnTheSameBytes(t *testing.T) {
 		s.Y = 120
 		s.Text(Left, Heading, 20, 24, Width, Ink, "Море \x00\xff", 2)
 		s.Rule(20)
-		s.PutRight(Right, Mono, 8, Faint, "漢")
+		s.PutRightAligned(Right, Mono, 8, Faint, "漢")
 		pdf, err := s.GetBytesPdfReturnErr()
 		if err != nil || s.Err() != nil {
 			t.Fatalf("the document: %v, the sheet: %v", err, s.Err())

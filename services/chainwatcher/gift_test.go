@@ -41,11 +41,11 @@ func (h *testService) gift(account string, artwork int64, pending bool) *checkou
 	for i := range 2 { // a broker may deliver an event twice, also under another id
 		h.event(fmt.Sprint("completed:", o.GetCheckoutId(), i), &checkoutv1.OrderCompleted{CheckoutId: o.GetCheckoutId(), TokenId: o.GetTokenId(), CompletedAt: timestamppb.Now()})
 	}
-	h.giftIs(account, o.GetCheckoutId(), "waiting")
+	h.waitForGift(account, o.GetCheckoutId(), "waiting")
 	return o
 }
 
-func (h *testService) giftIs(account, order, status string) *chainv1.Gift {
+func (h *testService) waitForGift(account, order, status string) *chainv1.Gift {
 	h.t.Helper()
 	var g *chainv1.Gift
 	testkit.Eventually(h.t, soon, func() bool {
@@ -197,7 +197,7 @@ func TestGift(t *testing.T) {
 	if e := published[*chainv1.GiftAccepted](h)[0]; e.GetCheckoutId() != order || e.GetTokenId() != o.GetTokenId() || e.GetAccountId() != owner {
 		t.Errorf("the event is %v", e)
 	}
-	if g := h.giftIs("ada", order, "accepted"); !g.GetEndedAt().IsValid() || g.GetEmail() != friend {
+	if g := h.waitForGift("ada", order, "accepted"); !g.GetEndedAt().IsValid() || g.GetEmail() != friend {
 		t.Errorf("the giver sees %v", g)
 	}
 	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = 'ada@example.org' AND key = 'gift:' || $1 || ':accepted'`, order).Scan(&mails); err != nil || mails != 1 {
@@ -275,7 +275,7 @@ func TestGiftEnds(t *testing.T) {
 	if items := h.tokens("ada"); len(items) != 2 || items[0].GetGiftOrder() != "" {
 		t.Errorf("the giver's tokens are %v", items)
 	}
-	if g := h.giftIs("ada", pending.GetCheckoutId(), "cancelled"); g.GetEmailsLeft() != 5 {
+	if g := h.waitForGift("ada", pending.GetCheckoutId(), "cancelled"); g.GetEmailsLeft() != 5 {
 		t.Errorf("a cancelled gift was sent: %v", g)
 	}
 
@@ -287,7 +287,7 @@ func TestGiftEnds(t *testing.T) {
 	_, err = h.accept("bob", secret)
 	refused(t, "a gift whose payment is disputed", err, "token_frozen")
 	h.event("refunded:"+order, &checkoutv1.OrderRefunded{CheckoutId: order, TokenId: o.GetTokenId()})
-	h.giftIs("ada", order, "refunded")
+	h.waitForGift("ada", order, "refunded")
 	_, err = h.accept("bob", secret)
 	refused(t, "a gift that was refunded", err, "gift_ended")
 	if items := h.tokens("bob"); len(items) != 0 {

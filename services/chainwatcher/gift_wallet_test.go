@@ -44,7 +44,7 @@ func (h *testService) transferIs(account, order, status string) *chainv1.Withdra
 	var w *chainv1.Withdrawal
 	testkit.Eventually(h.t, soon, func() bool {
 		h.mine(1)
-		w = h.giftIs(account, order, "queued").GetTransfer()
+		w = h.waitForGift(account, order, "queued").GetTransfer()
 		return w.GetStatus() == status
 	})
 	return w
@@ -61,7 +61,7 @@ func TestGiftToAWallet(t *testing.T) {
 	h.accounts.set("ada", chain.Person{Email: "ada@example.org"})
 	o := h.giftToWallet("ada", 9)
 	order := o.GetCheckoutId()
-	if g := h.giftIs("ada", order, "pending"); g.GetTo() != friendWallet || g.GetName() != "friend.eth" || g.GetEmail() != "" || g.GetTransfer() != nil {
+	if g := h.waitForGift("ada", order, "pending"); g.GetTo() != friendWallet || g.GetName() != "friend.eth" || g.GetEmail() != "" || g.GetTransfer() != nil {
 		t.Errorf("the gift is %v", g)
 	}
 	_, err := h.request("ada", "early", o.GetTokenId(), friendWallet)
@@ -129,14 +129,14 @@ func TestGiftToAWalletStops(t *testing.T) {
 
 	refunded := h.giftToWallet("ada", 8)
 	h.event("refunded:"+refunded.GetCheckoutId(), &checkoutv1.OrderRefunded{CheckoutId: refunded.GetCheckoutId(), TokenId: refunded.GetTokenId()})
-	h.giftIs("ada", refunded.GetCheckoutId(), "refunded")
+	h.waitForGift("ada", refunded.GetCheckoutId(), "refunded")
 	h.completed(refunded, 0)
 
 	queued := h.giftToWallet("ada", 7)
 	h.completed(queued, 0)
 	w := h.transferIs("ada", queued.GetCheckoutId(), "withdrawalTransactionInProgress")
 	testkit.Eventually(t, soon, func() bool {
-		w = h.giftIs("ada", queued.GetCheckoutId(), "queued").GetTransfer()
+		w = h.waitForGift("ada", queued.GetCheckoutId(), "queued").GetTransfer()
 		return w.GetNotBefore().IsValid()
 	})
 	refused(t, "a queued gift is taken back", h.cancelGift("ada", queued.GetCheckoutId()), "gift_ended")
@@ -155,7 +155,7 @@ func TestGiftToAWalletStops(t *testing.T) {
 		t.Errorf("withdrawal after the gift was cancelled = %v, %v", w, err)
 	}
 	for _, o := range []*checkoutv1.OrderPaid{early, refunded} {
-		if g := h.giftIs("ada", o.GetCheckoutId(), map[bool]string{true: "cancelled", false: "refunded"}[o == early]); g.GetTransfer() != nil {
+		if g := h.waitForGift("ada", o.GetCheckoutId(), map[bool]string{true: "cancelled", false: "refunded"}[o == early]); g.GetTransfer() != nil {
 			t.Errorf("an expired gift was queued: %v", g)
 		}
 	}

@@ -184,7 +184,7 @@ func TestSales(t *testing.T) {
 	}
 
 	// The sums equal the ledger's, and the rows add up to them.
-	s.sumsAreRows()
+	s.wantSumsOfRows()
 
 	// Part of the card payment is refunded, then all of it; an ether sale whose share was credited is refunded, too.
 	if err := (&delivered{s: s, id: card}).refund(25_000); err != nil {
@@ -194,7 +194,7 @@ func TestSales(t *testing.T) {
 	if got := s.find(card); got.GetState() != "held" || got.GetShare().GetAmount() != 85_000 {
 		t.Errorf("after a partial refund: %v", got)
 	}
-	s.sumsAreRows()
+	s.wantSumsOfRows()
 	if err := (&delivered{s: s, id: credited}).refund(0); err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestSales(t *testing.T) {
 			t.Errorf("sums after the refund = %v, one share is %s", sum, share)
 		}
 	}
-	s.sumsAreRows()
+	s.wantSumsOfRows()
 	s.checkInvariants()
 }
 
@@ -237,8 +237,8 @@ func (s *shop) find(saleID string) *checkoutv1.Sale {
 	return nil
 }
 
-// sumsAreRows compares the sums with the rows, and both with the ledger.
-func (s *shop) sumsAreRows() {
+// wantSumsOfRows compares the sums with the rows, and both with the ledger.
+func (s *shop) wantSumsOfRows() {
 	s.t.Helper()
 	list := s.sold()
 	rows := map[string]money.Wei{}

@@ -120,7 +120,7 @@ func starts(ctx context.Context, s settings, r *report) error {
 			*into = append(*into, took)
 			steps[j] = slow
 			if j == 0 {
-				weigh(r, p.cmd.Process.Pid, "just opened, pictures being made", i == 0)
+				reportMemory(r, p.cmd.Process.Pid, "just opened, pictures being made", i == 0)
 			}
 			p.stop()
 		}
@@ -165,7 +165,7 @@ func fleet(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	defer h.stop()
-	weigh(r, h.cmd.Process.Pid, "open and idle", true)
+	reportMemory(r, h.cmd.Process.Pid, "open and idle", true)
 
 	at := f.at
 	stop, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{2, nil})
@@ -195,7 +195,7 @@ func fleet(ctx context.Context, s settings, r *report) error {
 	if err := measured(); err != nil {
 		return err
 	}
-	weigh(r, h.cmd.Process.Pid, "after that, its own gateway idle", true)
+	reportMemory(r, h.cmd.Process.Pid, "after that, its own gateway idle", true)
 	return nil
 }
 

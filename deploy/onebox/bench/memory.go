@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// weigh reports the memory of a process and its children. The resident size counts a page once for each process
+// reportMemory reports the memory of a process and its children. The resident size counts a page once for each process
 // that shares it, which overstates Postgres; the proportional size, where the system reports it, does not.
-func weigh(r *report, root int, when string, wanted bool) {
+func reportMemory(r *report, root int, when string, wanted bool) {
 	if !wanted {
 		return
 	}

@@ -22,7 +22,7 @@ func (r *rig) quiet(ctx context.Context, within time.Duration) (time.Duration, e
 	began := time.Now()
 	var left []string
 	err := until(ctx, within, "quiet", func() bool {
-		left = r.underWay(ctx)
+		left = r.notEnded(ctx)
 		return len(left) == 0
 	})
 	if err != nil {
@@ -31,7 +31,7 @@ func (r *rig) quiet(ctx context.Context, within time.Duration) (time.Duration, e
 	return time.Since(began), nil
 }
 
-func (r *rig) underWay(ctx context.Context) (left []string) {
+func (r *rig) notEnded(ctx context.Context) (left []string) {
 	ask := func(what, db, sql string) {
 		if n, err := r.count(ctx, db, sql); err != nil {
 			left = append(left, what+": "+err.Error())

@@ -54,11 +54,11 @@ func (r *rig) killsWrong(ctx context.Context, p *plan, done map[string]bool, not
 	defer lying.Wait()
 	defer over()
 	failed := make(chan error, 1)
-	lying.Go(func() { failed <- lieInTurn(lie, nodes, 10*time.Second) })
+	lying.Go(func() { failed <- rotateFaults(lie, nodes, 10*time.Second) })
 	err = r.seeds(ctx, killsWithLies, p, done, func(res result) error {
 		changed := 0
 		for _, n := range nodes {
-			changed += n.lies()
+			changed += n.wrongReplies()
 		}
 		res.Figures["wrongResponsesOfNodes"] = changed
 		if changed == 0 {

@@ -86,7 +86,7 @@ func (r *rig) runBesideFormer(ctx context.Context, former string, shoppers int) 
 			one := replicas[slices.IndexFunc(replicas, func(one replica) bool { return one.service == service })]
 			for _, program := range []string{former, ""} {
 				r.run(one.name, program)
-				if _, err := r.rollOver(ctx, one); err != nil {
+				if _, err := r.restartReplica(ctx, one); err != nil {
 					return err
 				}
 				res.Kills++

@@ -86,7 +86,7 @@ func (n *node) follow(target string) {
 	n.target = target
 }
 
-func (n *node) lies() int {
+func (n *node) wrongReplies() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.changed
@@ -266,8 +266,8 @@ func (r *rig) startNodes(ctx context.Context) (nodes []*node, end func(), err er
 	return nodes, end, nil
 }
 
-// lieInTurn gives one node after the other a fault, each for a while, until ctx ends. Two of three are always honest.
-func lieInTurn(ctx context.Context, nodes []*node, every time.Duration) error {
+// rotateFaults gives one node after the other a fault, each for a while, until ctx ends. Two of three are always honest.
+func rotateFaults(ctx context.Context, nodes []*node, every time.Duration) error {
 	for turn := 0; ; turn++ {
 		n, fault := nodes[turn%len(nodes)], []nodeFault{lying, lagging}[turn%2]
 		if n.set(ctx, fault) != nil { // the end of the load cancels the call

@@ -131,7 +131,7 @@ func (r *rig) rolling(ctx context.Context, seed uint64, shoppers int) (result, e
 		}
 		var slowest time.Duration
 		for _, one := range replicas {
-			took, err := r.rollOver(ctx, one)
+			took, err := r.restartReplica(ctx, one)
 			if err != nil {
 				return err
 			}
@@ -146,8 +146,8 @@ func (r *rig) rolling(ctx context.Context, seed uint64, shoppers int) (result, e
 	})
 }
 
-// rollOver ends one process and waits until its replacement is ready. It returns how long the end took.
-func (r *rig) rollOver(ctx context.Context, one replica) (stopped time.Duration, err error) {
+// restartReplica ends one process and waits until its replacement is ready. It returns how long the end took.
+func (r *rig) restartReplica(ctx context.Context, one replica) (stopped time.Duration, err error) {
 	r.mu.Lock()
 	p := r.running[one.name]
 	r.mu.Unlock()

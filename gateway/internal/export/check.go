@@ -29,16 +29,16 @@ func Check(dir string) (problems []string, err error) {
 		got, err := sum(c.files, want.Path)
 		switch {
 		case isNotExist(err):
-			c.sayf("%s is missing", want.Path)
+			c.problemf("%s is missing", want.Path)
 		case err != nil:
 			return nil, err
 		case got.SHA256 != want.SHA256:
-			c.sayf("%s was changed", want.Path)
+			c.problemf("%s was changed", want.Path)
 		}
 	}
 	err = fs.WalkDir(c.files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && !c.known[name] {
-			c.sayf("%s is not part of the export", name)
+			c.problemf("%s is not part of the export", name)
 		}
 		return err
 	})
@@ -63,7 +63,7 @@ type checker struct {
 	problems []string
 }
 
-func (c *checker) sayf(format string, args ...any) {
+func (c *checker) problemf(format string, args ...any) {
 	c.problems = append(c.problems, fmt.Sprintf(format, args...))
 }
 
@@ -77,7 +77,7 @@ func (c *checker) parse(name string) *html.Node {
 	}
 	doc, err := html.Parse(strings.NewReader(string(data)))
 	if err != nil {
-		c.sayf("%s: %v", name, err)
+		c.problemf("%s: %v", name, err)
 	}
 	c.pages[name] = doc
 	return doc
@@ -95,7 +95,7 @@ func (c *checker) page(name string) {
 	for _, n := range nodes(doc, func(n *html.Node) bool {
 		return n.Data == "script" && attr(n, "type") != "application/ld+json" || n.Data == "form"
 	}) {
-		c.sayf("%s: has a %s", name, n.Data)
+		c.problemf("%s: has a %s", name, n.Data)
 	}
 }
 
@@ -104,7 +104,7 @@ func (c *checker) sheet(name string) {
 	if err != nil {
 		return // already reported as missing
 	}
-	restyle(string(data), func(ref string) (string, bool) {
+	rewriteStyles(string(data), func(ref string) (string, bool) {
 		c.reference(name, "url", ref, shown)
 		return ref, true
 	})
@@ -114,12 +114,12 @@ func (c *checker) reference(from, what, ref string, u use) {
 	at, err := url.Parse(ref)
 	switch {
 	case err != nil:
-		c.sayf("%s: %s %q: %v", from, what, ref, err)
+		c.problemf("%s: %s %q: %v", from, what, ref, err)
 		return
 	case at.Scheme == "data" || u == link && at.Scheme != "":
 		return // within the page, or to another site
 	case at.Scheme != "" || at.Host != "" || strings.HasPrefix(at.Path, "/"):
-		c.sayf("%s: %s %q needs a server", from, what, ref)
+		c.problemf("%s: %s %q needs a server", from, what, ref)
 		return
 	}
 	to := from
@@ -127,13 +127,13 @@ func (c *checker) reference(from, what, ref string, u use) {
 		to = path.Join(path.Dir(from), at.Path)
 	}
 	if !c.known[to] {
-		c.sayf("%s: %s %q leads nowhere", from, what, ref)
+		c.problemf("%s: %s %q leads nowhere", from, what, ref)
 		return
 	}
 	if at.Fragment == "" || path.Ext(to) != ".html" {
 		return
 	}
 	if doc := c.parse(to); doc != nil && !ids(doc)[at.Fragment] {
-		c.sayf("%s: %s %q: %s has no such place", from, what, ref, to)
+		c.problemf("%s: %s %q: %s has no such place", from, what, ref, to)
 	}
 }

@@ -309,10 +309,10 @@ func visit(doc *html.Node, fn func(n *html.Node, u use, ref string) (string, boo
 			continue
 		}
 		if n.DataAtom == atom.Style && n.FirstChild != nil {
-			n.FirstChild.Data = restyle(n.FirstChild.Data, func(ref string) (string, bool) { return fn(n, shown, ref) })
+			n.FirstChild.Data = rewriteStyles(n.FirstChild.Data, func(ref string) (string, bool) { return fn(n, shown, ref) })
 		}
 		if style, ok := get(n, "style"); ok && strings.Contains(style, "url(") {
-			setAttr(n, "style", restyle(style, func(ref string) (string, bool) { return fn(n, shown, ref) }))
+			setAttr(n, "style", rewriteStyles(style, func(ref string) (string, bool) { return fn(n, shown, ref) }))
 		}
 		for _, name := range []string{"src", "poster"} {
 			change(n, name, shown, fn)

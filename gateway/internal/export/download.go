@@ -141,7 +141,7 @@ func (x *exporter) saveStylesheet(key, saved string) error {
 		return err
 	}
 	base := must(url.Parse(key))
-	restyle(string(sheet), func(ref string) (string, bool) {
+	rewriteStyles(string(sheet), func(ref string) (string, bool) {
 		if at, err := base.Parse(ref); err == nil {
 			x.addFile(at)
 		}

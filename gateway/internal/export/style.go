@@ -7,9 +7,9 @@ import (
 	"github.com/tdewolff/parse/v2/css"
 )
 
-// restyle rewrites the addresses in a style sheet or a style attribute. fn returns the new address, or false for none. Rules for browsers
+// rewriteStyles rewrites the addresses in a style sheet or a style attribute. fn returns the new address, or false for none. Rules for browsers
 // without scripts always apply, because a copy has no scripts.
-func restyle(sheet string, fn func(ref string) (string, bool)) string {
+func rewriteStyles(sheet string, fn func(ref string) (string, bool)) string {
 	var out strings.Builder
 	lexer := css.NewLexer(parse.NewInputString(sheet))
 	importing := false

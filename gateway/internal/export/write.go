@@ -200,7 +200,7 @@ func (x *exporter) writeSheet(key string, t *target) error {
 		return err
 	}
 	base := must(url.Parse(key))
-	out := restyle(string(sheet), func(ref string) (string, bool) {
+	out := rewriteStyles(string(sheet), func(ref string) (string, bool) {
 		if at, err := base.Parse(ref); err == nil {
 			if fileKey, ok := x.fileKey(at); ok {
 				if data, ok := x.inline(x.targets[fileKey]); ok {

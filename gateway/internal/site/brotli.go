@@ -25,7 +25,7 @@ func (b prebuilt) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	plain := r.Clone(r.Context())
 	plain.Header.Del("Accept-Encoding")
-	if !takesBrotli(r.Header) || r.Header.Get("Range") != "" {
+	if !acceptsBrotli(r.Header) || r.Header.Get("Range") != "" {
 		return b.next.RoundTrip(plain)
 	}
 	small := plain.Clone(r.Context())
@@ -48,8 +48,8 @@ func built(p string) bool {
 	return strings.HasPrefix(p, "/_next/static/") && (strings.HasSuffix(p, ".js") || strings.HasSuffix(p, ".css"))
 }
 
-// takesBrotli reads Accept-Encoding (RFC 9110, section 12.5.3).
-func takesBrotli(h http.Header) bool {
+// acceptsBrotli reads Accept-Encoding (RFC 9110, section 12.5.3).
+func acceptsBrotli(h http.Header) bool {
 	for part := range strings.SplitSeq(h.Get("Accept-Encoding"), ",") {
 		coding, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
 		if !strings.EqualFold(strings.TrimSpace(coding), "br") {
@@ -63,9 +63,9 @@ func takesBrotli(h http.Header) bool {
 
 type takes struct{}
 
-// willing records whether the visitor accepts brotli. The site is always asked for uncompressed pages.
-func willing(r *http.Request) *http.Request {
-	if !takesBrotli(r.Header) {
+// withBrotli records whether the visitor accepts brotli. The site is always asked for uncompressed pages.
+func withBrotli(r *http.Request) *http.Request {
+	if !acceptsBrotli(r.Header) {
 		return r
 	}
 	return r.WithContext(context.WithValue(r.Context(), takes{}, true))

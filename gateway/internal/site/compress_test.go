@@ -13,8 +13,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// saysTwice is 50,000 random letters (4.7 bits each) twice, further apart than gzip's window: 30 KB once, 60 KB twice.
-func saysTwice() string {
+// repeatedText is 50,000 random letters (4.7 bits each) twice, further apart than gzip's window: 30 KB once, 60 KB twice.
+func repeatedText() string {
 	random := rand.New(rand.NewPCG(1, 2))
 	var content strings.Builder
 	for range 50_000 {
@@ -25,7 +25,7 @@ func saysTwice() string {
 
 func TestRepeatedTextIsCompressed(t *testing.T) {
 	t.Parallel()
-	body := saysTwice()
+	body := repeatedText()
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Accept-Encoding") != "" {
 			t.Errorf("request to the site for %s accepts compression", r.URL.Path)
@@ -101,7 +101,7 @@ func TestAPageWithoutABodyIsNotCompressed(t *testing.T) {
 			w.WriteHeader(http.StatusNotModified)
 			return
 		}
-		_, _ = io.WriteString(w, saysTwice())
+		_, _ = io.WriteString(w, repeatedText())
 	}))
 	t.Cleanup(upstream.Close)
 	gateway := pages(t, Options{Site: at(t, upstream.URL)})

@@ -111,7 +111,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 		}
 		// The page sets its own policy; with two policies both would apply.
 		w.Header().Del("Content-Security-Policy")
-		proxy.ServeHTTP(w, willing(r))
+		proxy.ServeHTTP(w, withBrotli(r))
 	})), nil
 }
 

@@ -105,18 +105,18 @@ func TestAnUnavailableStoreIsNotNotFound(t *testing.T) {
 	}
 }
 
-// brittle is a store of two overdue requests; changing one of them fails.
-type brittle struct {
+// failingStore is a store of two overdue requests; changing one of them fails.
+type failingStore struct {
 	Store
 
 	good *Request
 }
 
-func (brittle) Overdue(context.Context, time.Time, int) ([]string, error) {
+func (failingStore) Overdue(context.Context, time.Time, int) ([]string, error) {
 	return []string{"bad", "good"}, nil
 }
 
-func (b brittle) Update(ctx context.Context, k Key, fn func(context.Context, *Request) error) error {
+func (b failingStore) Update(ctx context.Context, k Key, fn func(context.Context, *Request) error) error {
 	if k.ID == "bad" {
 		return errUnavailable
 	}
@@ -134,7 +134,7 @@ func (silent) SendOutcome(context.Context, *Request) error { return nil }
 func (silent) Decided(context.Context, *Request) error     { return nil }
 
 func TestAFailingRequestBlocksNoOther(t *testing.T) {
-	b := brittle{good: &Request{ID: "good", Status: Pending}}
+	b := failingStore{good: &Request{ID: "good", Status: Pending}}
 	n, err := New(Ports{Store: b, Log: noLog{}, Notices: silent{}, Clock: clock.System}, Rules{}).Sweep(t.Context())
 	if n != 1 || !errors.Is(err, errUnavailable) || b.good.Status != Expired {
 		t.Errorf("%d expired, %v, the other is %s", n, err, b.good.Status)

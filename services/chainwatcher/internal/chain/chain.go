@@ -134,8 +134,8 @@ type Payment struct {
 	IntentHash    string
 	// Known reports whether the payment is for one of our quotes.
 	Known bool
-	// Sightings counts how often the block has joined the chain.
-	Sightings int
+	// TimesSeen counts how often the block has joined the chain.
+	TimesSeen int
 }
 
 // Transfer is one Transfer event of the token contract. From is empty for a mint.

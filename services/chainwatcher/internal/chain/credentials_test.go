@@ -34,7 +34,7 @@ func TestChangedCredentialsStartTheWait(t *testing.T) {
 	v.clock.Advance(credentialWait)
 	v.advance()
 	v.is(chain.Signing, "")
-	v.lend()
+	v.takeLease()
 	v.try(chain.ErrUnavailable)
 	v.is(chain.Signing, "")
 	v.person.err = nil
@@ -67,7 +67,7 @@ func TestAWithdrawalOfABlockedAccountWaits(t *testing.T) {
 	v := newApproved(t)
 	v.advance()
 	v.is(chain.Signing, "")
-	v.lend()
+	v.takeLease()
 	v.person.blocked = true
 	v.try(nil)
 	v.is(chain.Signing, "")

@@ -12,7 +12,7 @@ import (
 func TestMintIsReportedByItsEvent(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	token := d.owe()
+	token := d.queueMint()
 	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
 	d.settle()
 	if d.events.count("minted") != 0 {

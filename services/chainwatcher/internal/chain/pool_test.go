@@ -50,7 +50,7 @@ func (p *pool) Sign(_ context.Context, t chain.Transaction, nonce, _ uint64, ear
 		p.signing = nil
 		happens()
 	}
-	if t.Kind == chain.PayBack && p.refunded {
+	if t.Kind == chain.PayRefund && p.refunded {
 		return chain.Attempt{}, chain.ErrAlreadyRefunded
 	}
 	if p.purse > 0 && t.Value != nil && t.Value.Int64() > p.purse {
@@ -141,7 +141,7 @@ func (contracts) Call(chain.Kind, int64, string) (string, []byte, error) {
 	return "0xtoken", []byte{1}, nil
 }
 
-func (contracts) PayBack(_ context.Context, r chain.Refund, _ bool) (string, []byte, *big.Int, error) {
+func (contracts) RefundCall(_ context.Context, r chain.Refund, _ bool) (string, []byte, *big.Int, error) {
 	return "0xpay", []byte(r.ID), r.Amount.Big(), nil
 }
 
@@ -187,7 +187,7 @@ func newDesk(t *testing.T) *signerFixture {
 	return d
 }
 
-func (d *signerFixture) owe() int64 {
+func (d *signerFixture) queueMint() int64 {
 	d.t.Helper()
 	d.next++
 	err := d.store.QueueMint(d.ctx, chain.Token{

@@ -12,9 +12,9 @@ import (
 type Node interface {
 	HeaderReader
 	EventReader
-	// Agree checks with a majority of the nodes, or the only one, that a block is part of the chain and contains the receipts of the
+	// CheckAgreement checks with a majority of the nodes, or the only one, that a block is part of the chain and contains the receipts of the
 	// payments. It returns ErrTemporary if they don't agree.
-	Agree(ctx context.Context, h Header, credits []Payment) error
+	CheckAgreement(ctx context.Context, h Header, credits []Payment) error
 	// HasCode reports whether there is a contract at an address now.
 	HasCode(ctx context.Context, address string) (bool, error)
 }
@@ -188,9 +188,9 @@ type ChainState interface {
 type Calls interface {
 	// Call returns the contract and calldata that mint a token or move it out of the vault.
 	Call(kind Kind, tokenID int64, to string) (contract string, data []byte, err error)
-	// PayBack returns the call that sends a refund, and the wei to send with it: the vault's credit is used first. If inFull, the
+	// RefundCall returns the call that sends a refund, and the wei to send with it: the vault's credit is used first. If inFull, the
 	// vault's key pays the whole amount if it can, so that it doesn't matter if someone withdraws the credit first.
-	PayBack(ctx context.Context, r Refund, inFull bool) (contract string, data []byte, value *big.Int, err error)
+	RefundCall(ctx context.Context, r Refund, inFull bool) (contract string, data []byte, value *big.Int, err error)
 	// Withdraw returns the call that sends a payee its credited balance.
 	Withdraw(payee string) (contract string, data []byte, err error)
 }

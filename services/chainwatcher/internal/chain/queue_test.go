@@ -54,7 +54,7 @@ func TestManyLargeRefundsBlockNothing(t *testing.T) {
 	for range 9 {
 		large = append(large, d.back(100))
 	}
-	token := d.owe()
+	token := d.queueMint()
 	for range 3 {
 		_ = d.signer.Step(d.ctx, d.lease)
 	}
@@ -102,7 +102,7 @@ func newLeaving(t *testing.T) *leaving {
 	v := requested(t, d)
 	v.approve()
 	v.advance()
-	v.lend()
+	v.takeLease()
 	d.pool.base = d.pool.most + 1
 	v.try(chain.ErrFeeCap)
 	v.is(chain.Signing, "")
@@ -137,8 +137,8 @@ func (v *leaving) approve() {
 	}
 }
 
-// lend gives the signer the lease of the vault's key.
-func (v *leaving) lend() {
+// takeLease gives the signer the lease of the vault's key.
+func (v *leaving) takeLease() {
 	v.t.Helper()
 	lease, ok, err := v.store.Lease(v.ctx, 31337, vault, time.Hour)
 	if err != nil || !ok {

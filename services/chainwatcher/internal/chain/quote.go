@@ -58,8 +58,8 @@ func (p Price) Wei(m money.Money) (money.Wei, error) {
 	return money.WeiFor(m, rate, pow10(int(p.Decimals)))
 }
 
-// Near reports whether two prices differ by no more than 2 % of the lower one.
-func (p Price) Near(o Price) bool {
+// IsClose reports whether two prices differ by no more than 2 % of the lower one.
+func (p Price) IsClose(o Price) bool {
 	a := new(big.Int).Mul(p.Answer, pow10(int(o.Decimals)))
 	b := new(big.Int).Mul(o.Answer, pow10(int(p.Decimals)))
 	low, diff := a, new(big.Int).Sub(a, b)

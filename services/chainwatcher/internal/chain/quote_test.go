@@ -53,7 +53,7 @@ func TestTwoFeedsMustAgree(t *testing.T) {
 		{price(100, 0), price(100_00000000, 8), true},
 		{price(100, 0), price(97_00000000, 8), false},
 	} {
-		if c.a.Near(c.b) != c.want || c.b.Near(c.a) != c.want {
+		if c.a.IsClose(c.b) != c.want || c.b.IsClose(c.a) != c.want {
 			t.Errorf("%s and %s", c.a.Text(), c.b.Text())
 		}
 	}

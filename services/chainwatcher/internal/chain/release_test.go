@@ -54,7 +54,7 @@ func TestReleaseToken(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(t *testing.T, d *signerFixture){
 		"a queued mint is cancelled, and the next order mints": func(t *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			order := d.orderOf(token)
 			d.wantRelease(order, token, chain.ReleaseReady, chain.ReleaseDone)
 			d.wantRelease(order, token, chain.ReleaseDone, chain.ReleaseDone)
@@ -73,7 +73,7 @@ func TestReleaseToken(t *testing.T) {
 			}
 		},
 		"a mint is released while it is being signed": func(t *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			order := d.orderOf(token)
 			d.pool.signing = func() { d.wantRelease(order, token, chain.ReleaseReady, chain.ReleaseDone) }
 			d.step()
@@ -84,7 +84,7 @@ func TestReleaseToken(t *testing.T) {
 			}
 		},
 		"a signed mint isn't released before it is final, then the vault keeps the token for the next order": func(t *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			order := d.orderOf(token)
 			d.step()
 			d.wantRelease(order, token, chain.ReleaseMinting, chain.ReleaseMinting)
@@ -114,7 +114,7 @@ func TestReleaseToken(t *testing.T) {
 			d.wantRelease(next, token, chain.ReleaseReady, chain.ReleaseDone)
 		},
 		"a mint whose nonce was abandoned may still be mined": func(t *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			d.pool.forgets = true
 			d.step()
 			d.pool.base, d.pool.nonce, d.pool.final = d.pool.most+1, 3, 3
@@ -123,7 +123,7 @@ func TestReleaseToken(t *testing.T) {
 			d.wantRelease(d.orderOf(token), token, chain.ReleaseMinting, chain.ReleaseMinting)
 		},
 		"a token that left the vault stays with its order": func(t *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			order := d.orderOf(token)
 			d.intoVault(token)
 			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, From: vault, To: wallet, TxHash: "0x6", LogIndex: 1}}})
@@ -134,7 +134,7 @@ func TestReleaseToken(t *testing.T) {
 			}
 		},
 		"another order's token": func(_ *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			d.wantRelease(id.New(), token, chain.ReleaseTaken, chain.ReleaseTaken)
 		},
 		"an event that arrives after the release changes nothing": func(t *testing.T, d *signerFixture) {
@@ -151,7 +151,7 @@ func TestReleaseToken(t *testing.T) {
 			}
 		},
 		"an order that wasn't released keeps its token in the database": func(t *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			if err := d.store.Refunded(d.ctx, d.orderOf(token)); err != nil {
 				t.Fatal(err)
 			}
@@ -163,7 +163,7 @@ func TestReleaseToken(t *testing.T) {
 			}
 		},
 		"nothing is released on a halted chain": func(t *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			if _, err := d.store.Halt(d.ctx, 31337, chain.DeepReorg, "test"); err != nil {
 				t.Fatal(err)
 			}
@@ -172,7 +172,7 @@ func TestReleaseToken(t *testing.T) {
 			}
 		},
 		"a restarted chain doesn't mint what was released": func(t *testing.T, d *signerFixture) {
-			token := d.owe()
+			token := d.queueMint()
 			d.wantRelease(d.orderOf(token), token, chain.ReleaseReady, chain.ReleaseDone)
 			err := d.store.InTx(d.ctx, func(ctx context.Context) error {
 				_, err := d.store.Reset(ctx, chain.Cursor{ChainID: 31337, Genesis: "0xother"})
@@ -205,7 +205,7 @@ func TestReleaseRacesTheSigner(t *testing.T) {
 	results := make([]result, tokens)
 	orders := make([]string, tokens)
 	for i := range tokens {
-		orders[i] = d.orderOf(d.owe())
+		orders[i] = d.orderOf(d.queueMint())
 	}
 	var wg sync.WaitGroup
 	for i := range tokens {

@@ -145,7 +145,7 @@ func TestStall(t *testing.T) {
 	t.Parallel()
 	at := chaintest.Start
 	look := func(s *chain.Stall, number, final uint64, after time.Duration) bool {
-		stalled, _ := s.Look(chain.Cursor{Header: chain.Header{Number: number}, Finalized: final}, at.Add(after))
+		stalled, _ := s.Observe(chain.Cursor{Header: chain.Header{Number: number}, Finalized: final}, at.Add(after))
 		return stalled
 	}
 	s := &chain.Stall{Limit: 9 * time.Minute}
@@ -171,7 +171,7 @@ func TestStall(t *testing.T) {
 	}
 	if s := (&chain.Stall{Limit: time.Minute}); look(s, 1, 1, 0) || !look(s, 2, 1, 2*time.Minute) {
 		t.Error("the stopped chain wasn't reported")
-	} else if _, changed := s.Look(chain.Cursor{Header: chain.Header{Number: 3}, Finalized: 1}, at.Add(3*time.Minute)); changed {
+	} else if _, changed := s.Observe(chain.Cursor{Header: chain.Header{Number: 3}, Finalized: 1}, at.Add(3*time.Minute)); changed {
 		t.Error("the stopped chain was reported twice")
 	}
 }

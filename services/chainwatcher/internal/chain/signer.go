@@ -103,7 +103,7 @@ func (s *Signer) Step(ctx context.Context, l Lease) error {
 		if err := s.complete(ctx, &t); err != nil {
 			return err
 		}
-		paying = paying || t.Kind == PayBack && t.Status != TxMined
+		paying = paying || t.Kind == PayRefund && t.Status != TxMined
 		switch err := s.follow(ctx, l, t, latest, final); {
 		case errors.Is(err, ErrFeeCap):
 			capped = true
@@ -148,7 +148,7 @@ func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
 	switch t.Kind {
 	case Mint:
 		t.Contract, t.Data, err = s.link.Contracts.Call(Mint, t.TokenID, s.link.Chain.Vault)
-	case PayBack:
+	case PayRefund:
 		var r Refund
 		if r, err = s.store.Refund(ctx, t.Subject); err != nil {
 			return err
@@ -156,7 +156,7 @@ func (s *Signer) complete(ctx context.Context, t *Transaction) (err error) {
 		// An abandoned attempt may have failed because someone withdrew the vault's credit before it, which anyone may do.
 		var hashes []string
 		if hashes, err = s.store.Hashes(ctx, t.ID); err == nil {
-			t.Contract, t.Data, t.Value, err = s.link.Contracts.PayBack(ctx, r, len(hashes) > len(t.Attempts))
+			t.Contract, t.Data, t.Value, err = s.link.Contracts.RefundCall(ctx, r, len(hashes) > len(t.Attempts))
 		}
 	case PayOut:
 		var p Payout
@@ -204,7 +204,7 @@ func (s *Signer) fail(ctx context.Context, l Lease, t Transaction, number uint64
 		if err := s.mark(ctx, l, t, TxFailed, number, reason); err != nil {
 			return err
 		}
-		if t.Kind == PayBack {
+		if t.Kind == PayRefund {
 			r, err := s.store.FailRefund(ctx, t.Subject, reason)
 			if errors.Is(err, ErrNotFound) {
 				return nil // it was sent after all

@@ -22,7 +22,7 @@ func (s *Signer) mined(ctx context.Context, l Lease, t Transaction, r Receipt) e
 	if t.Kind == Mint {
 		return s.revertedMint(ctx, l, t)
 	}
-	if t.Kind == PayBack {
+	if t.Kind == PayRefund {
 		return s.requeue(ctx, l, t) // the contract shows whether it was sent
 	}
 	if t.Kind == PayOut {

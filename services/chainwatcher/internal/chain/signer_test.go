@@ -12,7 +12,7 @@ func TestSigner(t *testing.T) {
 	t.Parallel()
 	for name, run := range map[string]func(t *testing.T, d *signerFixture){
 		"sends in the order of nonces and ends when final": func(t *testing.T, d *signerFixture) {
-			a, b := d.owe(), d.owe()
+			a, b := d.queueMint(), d.queueMint()
 			d.step()
 			d.want(a, "broadcast", 1)
 			d.pool.mine(1)
@@ -28,7 +28,7 @@ func TestSigner(t *testing.T) {
 		},
 		"starts no more than may wait": func(t *testing.T, d *signerFixture) {
 			for range 6 {
-				d.owe()
+				d.queueMint()
 			}
 			d.step()
 			d.step()
@@ -39,7 +39,7 @@ func TestSigner(t *testing.T) {
 		"mined transactions don't delay others while they wait for finality": func(t *testing.T, d *signerFixture) {
 			var tokens []int64
 			for range 10 {
-				tokens = append(tokens, d.owe())
+				tokens = append(tokens, d.queueMint())
 			}
 			d.step()
 			d.pool.mine(1)
@@ -65,7 +65,7 @@ func TestSigner(t *testing.T) {
 			}
 		},
 		"resends the same bytes to a node that dropped them": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.pool.forgets = true
 			d.step()
 			d.pool.forgets = false
@@ -77,7 +77,7 @@ func TestSigner(t *testing.T) {
 			}
 		},
 		"pays more with the same nonce, up to the cap": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.step()
 			d.pool.base = 100
 			for range 3 {
@@ -86,7 +86,7 @@ func TestSigner(t *testing.T) {
 			}
 			d.want(a, "broadcast", 4)
 			d.pool.base, d.next = 2000, 1
-			b := d.owe()
+			b := d.queueMint()
 			d.clock.Advance(46 * time.Second)
 			d.step()
 			d.want(a, "broadcast", 4)
@@ -106,7 +106,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "final", 5)
 		},
 		"repeats a mint that has a final receipt and no event": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.step()
 			d.pool.mine(1)
 			d.finalize(1)
@@ -124,7 +124,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "broadcast", 1) // the same bytes: nonce and fee are unchanged
 		},
 		"waits for a transaction whose receipt failed while its nonce is unused": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.step()
 			for _, hash := range d.pool.waiting {
 				d.pool.receipts[hash] = chain.Receipt{OK: false, BlockNumber: 1}
@@ -139,7 +139,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "final", 1)
 		},
 		"finds the receipt of an earlier attempt": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.step()
 			first := d.pool.waiting[0]
 			d.clock.Advance(46 * time.Second)
@@ -151,7 +151,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "final", 2)
 		},
 		"an underpriced replacement is raised again": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.step()
 			d.pool.refuse = chain.ErrUnderpriced
 			d.clock.Advance(46 * time.Second)
@@ -162,7 +162,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "broadcast", 3)
 		},
 		"a reorganisation reverts it": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.step()
 			d.pool.mine(1)
 			d.step()
@@ -176,7 +176,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "final", 1)
 		},
 		"another transaction took the nonce": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.pool.forgets = true
 			d.step()
 			d.pool.forgets, d.pool.nonce, d.pool.final = false, 3, 3
@@ -190,7 +190,7 @@ func TestSigner(t *testing.T) {
 		},
 		"a nonce gap left by another program is filled": func(t *testing.T, d *signerFixture) {
 			d.pool.nonce = 3
-			a, b := d.owe(), d.owe()
+			a, b := d.queueMint(), d.queueMint()
 			d.step()
 			d.pool.nonce = 2 // the transaction with nonce 2 is gone
 			d.clock.Advance(16 * time.Second)
@@ -207,7 +207,7 @@ func TestSigner(t *testing.T) {
 			}
 		},
 		"already minted into the vault is done when that is final": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.pool.owners[a] = vault
 			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: a, To: vault, TxHash: "0x5", LogIndex: 1}}})
 			d.settle()
@@ -219,7 +219,7 @@ func TestSigner(t *testing.T) {
 			delete(d.pool.owners, a)
 			d.step()
 			d.want(a, "broadcast", 1)
-			b := d.owe()
+			b := d.queueMint()
 			d.pool.owners[b] = vault
 			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: b, To: vault, TxHash: "0x6", LogIndex: 1}}})
 			d.finalize(4)
@@ -227,13 +227,13 @@ func TestSigner(t *testing.T) {
 			d.want(b, "final", 0)
 		},
 		"already minted to somebody else is not": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			d.pool.owners[a] = wallet
 			d.step()
 			d.want(a, "failed", 0)
 		},
 		"a signer that lost its lease writes nothing": func(t *testing.T, d *signerFixture) {
-			a := d.owe()
+			a := d.queueMint()
 			if _, err := d.rig.pool.Exec(d.ctx, `UPDATE signers SET epoch = epoch + 1`); err != nil {
 				t.Fatal(err)
 			}

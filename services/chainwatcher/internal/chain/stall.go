@@ -12,8 +12,8 @@ type Stall struct {
 	stalled           bool
 }
 
-// Look takes the newest cursor. It reports whether finality has stalled for longer than the limit, and whether that has changed.
-func (s *Stall) Look(c Cursor, now time.Time) (stalled, changed bool) {
+// Observe takes the newest cursor. It reports whether finality has stalled for longer than the limit, and whether that has changed.
+func (s *Stall) Observe(c Cursor, now time.Time) (stalled, changed bool) {
 	if s.since.IsZero() || c.Finalized != s.finalized || c.Number < s.number {
 		s.finalized, s.number, s.since = c.Finalized, c.Number, now
 	}

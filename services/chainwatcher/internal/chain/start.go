@@ -17,7 +17,7 @@ func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int
 	for _, t := range next {
 		started := false
 		// One refund at a time, because each uses the vault's credited balance.
-		if t.Kind != PayBack || !paying {
+		if t.Kind != PayRefund || !paying {
 			if err := s.complete(ctx, &t); err != nil {
 				return err
 			}
@@ -33,7 +33,7 @@ func (s *Signer) startNext(ctx context.Context, l Lease, latest uint64, most int
 		}
 		if !started {
 			s.passed = append(s.passed, t.ID)
-		} else if t.Kind == PayBack {
+		} else if t.Kind == PayRefund {
 			paying = true
 		}
 	}
@@ -90,7 +90,7 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 			if err := s.lockMint(ctx, t); err != nil {
 				return err
 			}
-		case PayBack, PayOut:
+		case PayRefund, PayOut:
 		}
 		return s.store.Signed(ctx, l, t, nonce, a)
 	})

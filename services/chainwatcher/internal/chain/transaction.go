@@ -13,7 +13,7 @@ type Kind string
 const (
 	Mint      Kind = "mint"
 	Transfers Kind = "withdrawal"
-	PayBack   Kind = "refund"
+	PayRefund Kind = "refund"
 	PayOut    Kind = "payout"
 )
 

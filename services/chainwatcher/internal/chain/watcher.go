@@ -299,7 +299,7 @@ func (w *Watcher) agree(ctx context.Context, blocks []Block, number uint64) erro
 			return err
 		}
 	}
-	return w.node.Agree(ctx, head, credits)
+	return w.node.CheckAgreement(ctx, head, credits)
 }
 
 func (w *Watcher) extend(ctx context.Context, c Cursor, blocks []Block) error {

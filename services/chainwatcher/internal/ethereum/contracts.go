@@ -82,7 +82,7 @@ func (k *Contracts) Price(ctx context.Context) (chain.Price, error) {
 	if err != nil {
 		return p, err
 	}
-	if !p.Near(other) {
+	if !p.IsClose(other) {
 		return p, fmt.Errorf("%w: the feeds say %s and %s", chain.ErrPricesDiffer, p.Text(), other.Text())
 	}
 	if other.At.Before(p.At) {
@@ -217,8 +217,8 @@ func (k *Contracts) Call(kind chain.Kind, tokenID int64, to string) (contract st
 	return k.chain.TokenContract, data, err
 }
 
-// PayBack implements chain.Contracts.
-func (k *Contracts) PayBack(ctx context.Context, r chain.Refund, inFull bool) (contract string, data []byte, value *big.Int, err error) {
+// RefundCall implements chain.Contracts.
+func (k *Contracts) RefundCall(ctx context.Context, r chain.Refund, inFull bool) (contract string, data []byte, value *big.Int, err error) {
 	id, err := payments.OrderID(r.ID)
 	if err != nil {
 		return "", nil, nil, err

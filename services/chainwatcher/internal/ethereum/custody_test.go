@@ -34,14 +34,14 @@ var faults = map[string]func(v *custodyFixture, w chain.Withdrawal){
 		_ = v.tick()
 		v.kill()
 	},
-	"a replacement is called underpriced":  func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.forgetful(underpriced) },
+	"a replacement is called underpriced":  func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.loseReplacement(underpriced) },
 	"it is known already":                  func(v *custodyFixture, _ chain.Withdrawal) { v.gate.set(unanswered, ""); v.quiet(5) },
 	"the base fee is ten times as high":    (*custodyFixture).raiseFee,
 	"the base fee is above the cap":        func(v *custodyFixture, _ chain.Withdrawal) { v.feeAboveCap() },
 	"somebody else takes the nonce":        func(v *custodyFixture, _ chain.Withdrawal) { _ = v.tick(); v.outside() },
 	"a reorganisation":                     func(v *custodyFixture, _ chain.Withdrawal) { v.reorganise() },
-	"the cheap attempt is mined after all": (*custodyFixture).cheapWins,
-	"a used nonce is given up":             (*custodyFixture).giveUp,
+	"the cheap attempt is mined after all": (*custodyFixture).mineFirst,
+	"a used nonce is given up":             (*custodyFixture).requeueAndMine,
 	"two processes advance the withdrawal": func(v *custodyFixture, _ chain.Withdrawal) { v.advance(); v.advance() },
 	"a process dies while it checks for more": func(v *custodyFixture, _ chain.Withdrawal) {
 		v.gate.set(passes, "eth_getTransactionReceipt")
@@ -61,8 +61,8 @@ func (v *custodyFixture) quiet(ticks int) {
 	}
 }
 
-// forgetful makes the node lose or reject the transaction's replacement.
-func (v *custodyFixture) forgetful(how int) {
+// loseReplacement makes the node lose or reject the transaction's replacement.
+func (v *custodyFixture) loseReplacement(how int) {
 	v.quiet(8)
 	v.gate.set(how, "")
 	v.quiet(5)
@@ -108,8 +108,8 @@ func (v *custodyFixture) reorganise() {
 	v.watch()
 }
 
-// cheapWins replaces the transaction, and has the first one mined.
-func (v *custodyFixture) cheapWins(w chain.Withdrawal) {
+// mineFirst replaces the transaction, and has the first one mined.
+func (v *custodyFixture) mineFirst(w chain.Withdrawal) {
 	v.quiet(13)
 	var raw []byte
 	err := v.pool.QueryRow(v.t.Context(), `SELECT raw FROM attempts a JOIN transactions x ON x.id = a.transaction_id WHERE x.subject = $1 ORDER BY signed_at LIMIT 1`, w.ID).Scan(&raw)
@@ -121,8 +121,8 @@ func (v *custodyFixture) cheapWins(w chain.Withdrawal) {
 	v.rpc("evm_mine")
 }
 
-// giveUp is a lagging node that knows no receipt: the transfer is queued again, and then mined anyway.
-func (v *custodyFixture) giveUp(w chain.Withdrawal) {
+// requeueAndMine is a lagging node that knows no receipt: the transfer is queued again, and then mined anyway.
+func (v *custodyFixture) requeueAndMine(w chain.Withdrawal) {
 	v.quiet(1)
 	t := chain.Transaction{Kind: chain.Transfers, Subject: w.ID}
 	err := v.pool.QueryRow(v.t.Context(), `SELECT id::text FROM transactions WHERE subject = $1 AND status = 'broadcast'`, w.ID).Scan(&t.ID)

@@ -19,7 +19,7 @@ func TestATransferredTokenIsWithdrawn(t *testing.T) {
 	t.Parallel()
 	v := newVaultFixture(t, rand.New(rand.NewPCG(1, 2)))
 	w, _ := v.approved(50_000_001)
-	v.giveUp(w)
+	v.requeueAndMine(w)
 	v.rpc("anvil_impersonateAccount", w.To)
 	v.rpc("anvil_setBalance", w.To, plenty)
 	token := bindings.NewVitrineToken()

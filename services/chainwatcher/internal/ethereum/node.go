@@ -196,8 +196,8 @@ func (n *Node) Range(ctx context.Context, from, to uint64) ([]chain.Block, error
 	}, fingerprint)
 }
 
-// Agree implements chain.Node. A single node is checked for receipts only: its view of the block is already stored.
-func (n *Node) Agree(ctx context.Context, h chain.Header, credits []chain.Payment) error {
+// CheckAgreement implements chain.Node. A single node is checked for receipts only: its view of the block is already stored.
+func (n *Node) CheckAgreement(ctx context.Context, h chain.Header, credits []chain.Payment) error {
 	if len(n.peers) == 1 && len(credits) == 0 {
 		return nil
 	}
@@ -207,7 +207,7 @@ func (n *Node) Agree(ctx context.Context, h chain.Header, credits []chain.Paymen
 	}
 	want := strings.Join(expected, " ")
 	got, err := agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (string, error) {
-		return r.testimony(ctx, h.Number, credits)
+		return r.viewOf(ctx, h.Number, credits)
 	}, func(s string) string { return s })
 	if err == nil && got != want {
 		err = fmt.Errorf("%w: block %d or the receipt of a payment in it is another one now", chain.ErrTemporary, h.Number)

@@ -347,7 +347,7 @@ func (r *ring) right(t *testing.T) {
 			t.Fatalf("block %d: %v", b.Number, b.Transfers)
 		}
 	}
-	if err := r.node.Agree(t.Context(), final, nil); err != nil {
+	if err := r.node.CheckAgreement(t.Context(), final, nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -408,7 +408,7 @@ func TestNoMajorityNoResult(t *testing.T) {
 	if blocks, err := r.node.Range(t.Context(), 1, 10); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("two nodes contradict each other: %d blocks, %v", len(blocks), err)
 	}
-	if err := r.node.Agree(t.Context(), chain.Header{Number: 5, Hash: common.Hash{1}.Hex()}, nil); !errors.Is(err, chain.ErrTemporary) {
+	if err := r.node.CheckAgreement(t.Context(), chain.Header{Number: 5, Hash: common.Hash{1}.Hex()}, nil); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("a block from one node was accepted: %v", err)
 	}
 	// Different final blocks are a contradiction, which halts the chain if it lasts.
@@ -422,7 +422,7 @@ func TestNoMajorityNoResult(t *testing.T) {
 		t.Fatal(err)
 	}
 	// A credit needs its receipt in the block that was read.
-	if err := r.node.Agree(t.Context(), h, []chain.Payment{{TxHash: common.Hash{2}.Hex(), BlockHash: h.Hash}}); !errors.Is(err, chain.ErrTemporary) {
+	if err := r.node.CheckAgreement(t.Context(), h, []chain.Payment{{TxHash: common.Hash{2}.Hex(), BlockHash: h.Hash}}); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("a payment without a receipt was accepted: %v", err)
 	}
 }

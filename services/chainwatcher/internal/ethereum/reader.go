@@ -156,8 +156,8 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 	return out, err
 }
 
-// testimony returns the node's block hash at a height and the blocks that contain the payments' transactions.
-func (r reader) testimony(ctx context.Context, number uint64, credits []chain.Payment) (string, error) {
+// viewOf returns the node's block hash at a height and the blocks that contain the payments' transactions.
+func (r reader) viewOf(ctx context.Context, number uint64, credits []chain.Payment) (string, error) {
 	h, err := r.headerByNumber(ctx, number)
 	if err != nil {
 		return "", err

@@ -105,7 +105,7 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 	err := s.node.call(ctx, callTimeout, func(ctx context.Context, c *ethclient.Client) (err error) {
 		if gas == 0 {
 			if gas, err = c.EstimateGas(ctx, ethereum.CallMsg{From: s.from, To: &target, Data: t.Data, Value: t.Value}); err != nil {
-				if poor(err) {
+				if insufficientFunds(err) {
 					refused, err = fmt.Errorf("%w: %w", chain.ErrFunds, err), nil
 				} else if data, reverted := revertData(err); reverted {
 					refused, err = revertOf(data, err), nil
@@ -199,7 +199,7 @@ func (s *Sender) afford(ctx context.Context, value *big.Int, gas uint64, feeCap 
 	return nil
 }
 
-func poor(err error) bool {
+func insufficientFunds(err error) bool {
 	return strings.Contains(strings.ToLower(err.Error()), "insufficient funds")
 }
 

@@ -41,8 +41,8 @@ const UnknownOrder = "unknown_order"
 // key identifies a sighting of a payment. A block that rejoins the chain after a reorganisation is another sighting.
 func key(p chain.Payment, kind string) string {
 	k := fmt.Sprintf("%d:%s:%d:%s", p.ChainID, p.BlockHash, p.LogIndex, kind)
-	if p.Sightings > 1 {
-		k += fmt.Sprintf(":%d", p.Sightings)
+	if p.TimesSeen > 1 {
+		k += fmt.Sprintf(":%d", p.TimesSeen)
 	}
 	return k
 }

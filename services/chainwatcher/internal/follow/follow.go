@@ -195,7 +195,7 @@ func (f *Follower) watch(ctx context.Context, c Chain, link chain.Link, w *chain
 		stepped = time.Now()
 		if cursor, e := f.Store.Cursor(ctx, c.ID); e == nil {
 			f.Metrics.cursor(c.ID, cursor)
-			stalled, changed := stall.Look(cursor, f.Clock.Now())
+			stalled, changed := stall.Observe(cursor, f.Clock.Now())
 			f.Metrics.stall(c.ID, stalled)
 			if stalled && changed {
 				log.ErrorContext(ctx, "nothing becomes final, so nothing is completed", "head", cursor.Number, "final", cursor.Finalized)

@@ -191,7 +191,7 @@ func (s *Store) putPayments(ctx context.Context, blocks []chain.Block) ([]chain.
 	}
 	for i, p := range out {
 		r := states[key{p.BlockHash, p.LogIndex}]
-		out[i].Known, out[i].Sightings = r.Known, r.Sightings
+		out[i].Known, out[i].TimesSeen = r.Known, r.Sightings
 	}
 	return out, nil
 }
@@ -326,6 +326,6 @@ func payment(r db.Payment) chain.Payment {
 	return chain.Payment{
 		ChainID: r.ChainID, BlockHash: r.BlockHash, LogIndex: r.LogIndex, BlockNumber: r.BlockNumber, BlockTime: r.BlockTime, CheckoutID: r.CheckoutID,
 		TxHash: r.TxHash, Payer: r.Payer, Amount: r.Amount, ArtistShare: r.ArtistShare, Artist: r.Artist, RefundAddress: r.RefundAddress,
-		IntentHash: r.IntentHash, Known: r.Known, Sightings: r.Sightings,
+		IntentHash: r.IntentHash, Known: r.Known, TimesSeen: r.Sightings,
 	}
 }

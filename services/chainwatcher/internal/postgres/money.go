@@ -21,7 +21,7 @@ func (s *Store) TakeRefund(ctx context.Context, r chain.Refund, now time.Time, s
 	if err != nil || r.Status == chain.RefundFailed {
 		return err
 	}
-	return s.queue(ctx, db.QueueTransactionParams{ChainID: r.ChainID, Sender: sender, Kind: chain.PayBack, Subject: r.ID})
+	return s.queue(ctx, db.QueueTransactionParams{ChainID: r.ChainID, Sender: sender, Kind: chain.PayRefund, Subject: r.ID})
 }
 
 // Refund implements chain.RefundStore.

@@ -46,7 +46,7 @@ func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page 
 			return page, 0, err
 		}
 		page.Known = append(page.Known, order.KnownPayment{
-			Sighting: order.Sighting{CheckoutID: in.GetPayment().GetCheckoutId(), Payment: p}, Final: in.GetFinal(),
+			PendingPayment: order.PendingPayment{CheckoutID: in.GetPayment().GetCheckoutId(), Payment: p}, Final: in.GetFinal(),
 		})
 	}
 	for _, in := range res.Msg.GetUnexpected() {

@@ -108,7 +108,7 @@ func TestNumbersHaveNoGap(t *testing.T) {
 		failed[p.Checkout.ID] = true
 		return true
 	})
-	var truths []order.CardTruth
+	var truths []order.CardState
 	for i := range buyers {
 		c := s.Hold(fmt.Sprintf("buyer-%d", i))
 		session := s.Card(c)

@@ -120,7 +120,7 @@ func (m *machine) buyers() map[string]func(*rapid.T) {
 			before := c
 			m.OK(m.ExpireHold(m.ctx, c.ID))
 			if c = m.Now(c); c.Status == order.Expired && before.Status != order.Expired {
-				if before.HoldLives() || hasPending(before) {
+				if before.HoldActive() || hasPending(before) {
 					r.Fatalf("%s ended while it was %s", c.ID, before.Status)
 				}
 			}

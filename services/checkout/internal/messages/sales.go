@@ -20,7 +20,7 @@ func ToArtist(s sale.Sale, to sale.Contact) Mail {
 	paragraphs := []string{
 		"A collector bought it for " + price + ".",
 		fmt.Sprintf("Your share is %s (%s%% of the price).", saleAmount(s, s.Share), percent(s.ShareBps)),
-		whereShareIs(s),
+		shareText(s),
 	}
 	if s.Unsettled {
 		paragraphs = append(paragraphs, "It was sold in an auction in which everyone pays the last price. If the price falls further, so does your share.")
@@ -31,8 +31,8 @@ func ToArtist(s sale.Sale, to sale.Contact) Mail {
 	}
 }
 
-// whereShareIs says where the artist's share is, and what the artist can do.
-func whereShareIs(s sale.Sale) string {
+// shareText says where the artist's share is, and what the artist can do.
+func shareText(s sale.Sale) string {
 	switch {
 	case s.State == sale.Credited:
 		return "It's in the payment contract, credited to your payout wallet " + s.Payout + ". Withdraw it whenever you like."

@@ -126,7 +126,7 @@ func WentBack(gross, fee string) string {
 	return gross + " refunded to the collector, including our fee of " + fee
 }
 
-// CameBack returns what the buyer's bank returned, and how much of it is the gallery's fee.
-func CameBack(gross, fee string) string {
+// ReturnedByBank returns what the buyer's bank returned, and how much of it is the gallery's fee.
+func ReturnedByBank(gross, fee string) string {
 	return gross + " returned by the collector's bank, including our fee of " + fee
 }

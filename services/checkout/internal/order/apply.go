@@ -10,7 +10,7 @@ import (
 
 // applyCard applies the provider's view of a payment. It can be applied repeatedly; an older view that arrives after a newer
 // one never changes a final state.
-func (c *Checkout) applyCard(t CardTruth, now time.Time) error {
+func (c *Checkout) applyCard(t CardState, now time.Time) error {
 	for i := range c.Sessions {
 		s := &c.Sessions[i]
 		if t.SessionID == "" || s.ProviderID != t.SessionID {
@@ -51,7 +51,7 @@ func (c *Checkout) applyCard(t CardTruth, now time.Time) error {
 	return c.applyDispute(p, t, now)
 }
 
-func (c *Checkout) cardPayment(key string, t CardTruth, now time.Time) *Payment {
+func (c *Checkout) cardPayment(key string, t CardState, now time.Time) *Payment {
 	if p := c.payment(key); p != nil {
 		return p
 	}
@@ -227,7 +227,7 @@ func (c *Checkout) etherReverted(in Payment, now time.Time) error {
 	if err := c.move(Reverted, ReasonReorg, now); err != nil {
 		return err
 	}
-	if c.HoldLives() {
+	if c.HoldActive() {
 		return c.move(AwaitingPayment, ReasonReorg, now)
 	}
 	return c.expire(now)

@@ -222,8 +222,8 @@ func (c *Checkout) HoldsUnit() bool {
 	return c.Unit.Checkout == c.ID && (c.Unit.Status == UnitHeld || c.Unit.Status == UnitSold)
 }
 
-// HoldLives reports whether the hold hasn't expired.
-func (c *Checkout) HoldLives() bool { return c.HoldsUnit() && c.Now.Before(c.ExpiresAt) }
+// HoldActive reports whether the hold hasn't expired.
+func (c *Checkout) HoldActive() bool { return c.HoldsUnit() && c.Now.Before(c.ExpiresAt) }
 
 // ActiveQuote returns the quote that the order expects to be paid, or nil.
 func (c *Checkout) ActiveQuote() *Quote {

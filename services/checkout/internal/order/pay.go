@@ -24,7 +24,7 @@ func (s *Service) StartCard(ctx context.Context, caller Caller, checkoutID strin
 		switch {
 		case !c.Status.Payable():
 			return c.unpayable()
-		case !c.HoldLives():
+		case !c.HoldActive():
 			return ErrHoldExpired
 		case c.ActiveQuote() != nil:
 			return ErrQuoteActive
@@ -176,7 +176,7 @@ func (s *Service) closeSession(ctx context.Context, checkoutID, sessionID, provi
 
 // ApplyCard applies the provider's view of a payment to its checkout. If the checkout doesn't exist and there is money, it
 // opens a review: a paid session is never ignored.
-func (s *Service) ApplyCard(ctx context.Context, t CardTruth) error {
+func (s *Service) ApplyCard(ctx context.Context, t CardState) error {
 	_, err := s.change(ctx, t.CheckoutID, ActorProvider, func(c *Checkout) error { return c.applyCard(t, c.Now) })
 	if errors.Is(err, ErrNotFound) {
 		if !t.Succeeded {
@@ -341,7 +341,7 @@ func (c *Checkout) quotable() error {
 	switch {
 	case !c.Status.Payable():
 		return c.unpayable()
-	case !c.HoldLives():
+	case !c.HoldActive():
 		return ErrHoldExpired
 	}
 	return nil

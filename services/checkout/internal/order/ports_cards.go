@@ -14,14 +14,14 @@ type Cards interface {
 	Expire(ctx context.Context, providerID string) error
 	// Session and Payment return the current state of a session or a payment intent. ErrNotFound. With refunds set, they
 	// load the refunds even if the provider's refunded sum is zero, because a failed refund isn't in the sum.
-	Session(ctx context.Context, providerID string) (CardTruth, error)
-	Payment(ctx context.Context, paymentIntent string, refunds bool) (CardTruth, error)
+	Session(ctx context.Context, providerID string) (CardState, error)
+	Payment(ctx context.Context, paymentIntent string, refunds bool) (CardState, error)
 	// Refund refunds money, or returns the state of the refund that the same Refund.ID created before.
 	Refund(ctx context.Context, r Refund, paymentIntent string) (CardRefund, error)
 }
 
-// CardTruth is the provider's current view of a payment.
-type CardTruth struct {
+// CardState is the provider's current view of a payment.
+type CardState struct {
 	// CheckoutID comes from the metadata that we set.
 	CheckoutID string
 	// SessionID is empty if the state was read by payment.

@@ -80,7 +80,7 @@ type ChainPayments struct {
 
 // KnownPayment is a payment of the contract, and whether its block is final.
 type KnownPayment struct {
-	Sighting
+	PendingPayment
 
 	Final bool
 }

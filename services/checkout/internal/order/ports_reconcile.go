@@ -13,11 +13,11 @@ type Reconciling interface {
 	// Cursor returns the block up to which a chain was compared, or 0 before the first time.
 	Cursor(ctx context.Context, chainID uint32) (int64, error)
 	SetCursor(ctx context.Context, chainID uint32, height int64) error
-	// Sightings returns a chain's payments in blocks from..to that aren't final.
-	Sightings(ctx context.Context, chainID uint32, from, to int64) ([]Sighting, error)
-	// DeadQuotes returns a chain's quotes that haven't ended, have a deadline before the given time, and belong to a
+	// PendingPayments returns a chain's payments in blocks from..to that aren't final.
+	PendingPayments(ctx context.Context, chainID uint32, from, to int64) ([]PendingPayment, error)
+	// OverdueQuotes returns a chain's quotes that haven't ended, have a deadline before the given time, and belong to a
 	// checkout without a seen or final payment.
-	DeadQuotes(ctx context.Context, chainID uint32, before time.Time) ([]DeadQuote, error)
+	OverdueQuotes(ctx context.Context, chainID uint32, before time.Time) ([]OverdueQuote, error)
 }
 
 // Statistics counts over all orders.
@@ -30,14 +30,14 @@ type Statistics interface {
 	Editions(ctx context.Context, limit int) ([]Editions, error)
 }
 
-// Sighting is a payment that was seen and isn't final.
-type Sighting struct {
+// PendingPayment is a payment that was seen and isn't final.
+type PendingPayment struct {
 	CheckoutID string
 	Payment    Payment
 }
 
-// DeadQuote is a quote that can't be paid any more.
-type DeadQuote struct{ CheckoutID, IntentHash string }
+// OverdueQuote is a quote that can't be paid any more.
+type OverdueQuote struct{ CheckoutID, IntentHash string }
 
 // Unresolved is the pending work of one kind.
 type Unresolved struct {

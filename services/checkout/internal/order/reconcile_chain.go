@@ -30,7 +30,7 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 		return err
 	}
 	from := max(0, at-reread)
-	seen, err := s.Reconciling.Sightings(ctx, h.ChainID, from, h.Number)
+	seen, err := s.Reconciling.PendingPayments(ctx, h.ChainID, from, h.Number)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (s *Service) endQuotes(ctx context.Context, h Head) error {
 	if h.FinalizedAt.IsZero() {
 		return nil
 	}
-	dead, err := s.Reconciling.DeadQuotes(ctx, h.ChainID, h.FinalizedAt)
+	dead, err := s.Reconciling.OverdueQuotes(ctx, h.ChainID, h.FinalizedAt)
 	if err != nil {
 		return err
 	}

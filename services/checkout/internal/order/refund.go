@@ -168,7 +168,7 @@ func (c *Checkout) refunded(p *Payment, r *Refund, now time.Time) error {
 
 // applyDispute applies a dispute of the payment that bought the edition. Once it is lost, the bank keeps the disputed
 // amount: an order with a part left remains valid.
-func (c *Checkout) applyDispute(p *Payment, t CardTruth, now time.Time) error {
+func (c *Checkout) applyDispute(p *Payment, t CardState, now time.Time) error {
 	d, lost := t.Dispute, "dispute:"+p.ProviderID
 	if d == NoDispute || !p.Credited || c.refund(CardRefund{ProviderID: lost}) != nil {
 		return nil

@@ -9,9 +9,9 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// inOneTrip runs queries in one round trip. Each call makes one query on the given db.Queries. It runs twice: first to record the
+// inOneRoundTrip runs queries in one round trip. Each call makes one query on the given db.Queries. It runs twice: first to record the
 // query, then to read its result.
-func inOneTrip(ctx context.Context, conn postgres.Querier, calls ...func(*db.Queries) error) (err error) {
+func inOneRoundTrip(ctx context.Context, conn postgres.Querier, calls ...func(*db.Queries) error) (err error) {
 	var rec postgres.Recorder
 	for _, call := range calls {
 		_ = call(db.New(&rec))

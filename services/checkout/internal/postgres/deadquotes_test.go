@@ -65,16 +65,16 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 			t.Fatalf("%s: %v", sql, err)
 		}
 	}
-	dead, err := store.DeadQuotes(t.Context(), 31337, ends.Add(time.Second))
-	if err != nil || len(dead) != 1 || dead[0] != (order.DeadQuote{CheckoutID: c.ID, IntentHash: "0xdead"}) {
+	dead, err := store.OverdueQuotes(t.Context(), 31337, ends.Add(time.Second))
+	if err != nil || len(dead) != 1 || dead[0] != (order.OverdueQuote{CheckoutID: c.ID, IntentHash: "0xdead"}) {
 		t.Errorf("%v, %v", dead, err)
 	}
 	for _, before := range []time.Time{ends, ends.Add(-time.Hour)} {
-		if dead, err := store.DeadQuotes(t.Context(), 31337, before); err != nil || len(dead) != 0 {
+		if dead, err := store.OverdueQuotes(t.Context(), 31337, before); err != nil || len(dead) != 0 {
 			t.Errorf("before %s: %v, %v", before, dead, err)
 		}
 	}
-	if n, text := rowsRead(t, pool, db.DeadQuotes, 31337, ends.Add(time.Second)); n > 50 {
+	if n, text := rowsRead(t, pool, db.OverdueQuotes, 31337, ends.Add(time.Second)); n > 50 {
 		t.Errorf("%.0f rows were read to find one: %s", n, text)
 	}
 }

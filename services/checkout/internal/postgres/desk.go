@@ -60,7 +60,7 @@ func (s Desk) OrderDetails(ctx context.Context, id string) (details desk.OrderDe
 	if details.Checkout, err = s.Get(ctx, id); err != nil {
 		return desk.OrderDetails{}, err
 	}
-	err = inOneTrip(ctx, s.conn(ctx),
+	err = inOneRoundTrip(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			rows, err := q.Steps(ctx, id)
 			details.Steps = converted(rows, func(r db.StepsRow) desk.Step {
@@ -111,7 +111,7 @@ func (s Desk) Today(ctx context.Context) (t desk.Today, err error) {
 		return t, err
 	}
 	t.Day = now.Truncate(24 * time.Hour)
-	err = inOneTrip(ctx, s.conn(ctx),
+	err = inOneRoundTrip(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			rows, err := q.CreatedOn(ctx, db.CreatedOnParams{Statuses: words(order.Statuses), Day: t.Day})
 			t.Created = counts(rows)

@@ -69,7 +69,7 @@ func guarded(err error) error {
 func (s *Store) Schedule(ctx context.Context, dropID int64) (order.Schedule, error) {
 	out := order.Schedule{DropID: dropID}
 	at := map[string]int{}
-	err := inOneTrip(ctx, s.conn(ctx),
+	err := inOneRoundTrip(ctx, s.conn(ctx),
 		func(q *db.Queries) (err error) {
 			if out.Version, err = q.PhaseVersion(ctx, dropID); errors.Is(err, pgx.ErrNoRows) {
 				return nil

@@ -32,7 +32,7 @@ func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.
 		list[i], ids[i] = checkout(db.GetCheckoutRow(row)), row.Checkout.ID
 		byID[row.Checkout.ID] = &list[i]
 	}
-	err = inOneTrip(ctx, s.conn(ctx),
+	err = inOneRoundTrip(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			rows, err := q.Quotes(ctx, ids)
 			for _, row := range rows {
@@ -55,7 +55,7 @@ func (s *Store) List(ctx context.Context, accountID string, limit int) ([]order.
 // read loads a whole checkout in one round trip.
 func (s *Store) read(ctx context.Context, id string) (c order.Checkout, err error) {
 	ids := []string{id}
-	err = inOneTrip(ctx, s.conn(ctx),
+	err = inOneRoundTrip(ctx, s.conn(ctx),
 		func(q *db.Queries) error {
 			row, err := q.GetCheckout(ctx, db.GetCheckoutParams{ID: id, Now: s.at()})
 			c = checkout(row)

@@ -85,18 +85,18 @@ func (s *Store) SetCursor(ctx context.Context, chainID uint32, height int64) err
 	return s.queries(ctx).SetCursor(ctx, db.SetCursorParams{ChainID: chainID, Height: height})
 }
 
-// Sightings implements order.Reconciling.
-func (s *Store) Sightings(ctx context.Context, chainID uint32, from, to int64) ([]order.Sighting, error) {
-	rows, err := s.queries(ctx).Sightings(ctx, db.SightingsParams{ChainID: chainID, FromBlock: from, ToBlock: to})
-	return converted(rows, func(r db.Payment) order.Sighting {
-		return order.Sighting{CheckoutID: r.CheckoutID, Payment: payment(r)}
+// PendingPayments implements order.Reconciling.
+func (s *Store) PendingPayments(ctx context.Context, chainID uint32, from, to int64) ([]order.PendingPayment, error) {
+	rows, err := s.queries(ctx).PendingPayments(ctx, db.PendingPaymentsParams{ChainID: chainID, FromBlock: from, ToBlock: to})
+	return converted(rows, func(r db.Payment) order.PendingPayment {
+		return order.PendingPayment{CheckoutID: r.CheckoutID, Payment: payment(r)}
 	}), err
 }
 
-// DeadQuotes implements order.Reconciling.
-func (s *Store) DeadQuotes(ctx context.Context, chainID uint32, before time.Time) ([]order.DeadQuote, error) {
-	rows, err := s.queries(ctx).DeadQuotes(ctx, db.DeadQuotesParams{ChainID: chainID, Before: before})
-	return converted(rows, func(r db.DeadQuotesRow) order.DeadQuote { return order.DeadQuote(r) }), err
+// OverdueQuotes implements order.Reconciling.
+func (s *Store) OverdueQuotes(ctx context.Context, chainID uint32, before time.Time) ([]order.OverdueQuote, error) {
+	rows, err := s.queries(ctx).OverdueQuotes(ctx, db.OverdueQuotesParams{ChainID: chainID, Before: before})
+	return converted(rows, func(r db.OverdueQuotesRow) order.OverdueQuote { return order.OverdueQuote(r) }), err
 }
 
 // Unresolved implements order.Statistics.

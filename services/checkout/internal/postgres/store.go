@@ -136,7 +136,7 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 
 // holds locks the account's holds and reads them.
 func (s *Store) holds(ctx context.Context, accountID string, artworkID int64) (liveID string, holds []order.Hold, err error) {
-	err = inOneTrip(ctx, s.conn(ctx),
+	err = inOneRoundTrip(ctx, s.conn(ctx),
 		func(q *db.Queries) error { return q.LockAccount(ctx, accountID) },
 		func(q *db.Queries) error {
 			liveID, err = q.LiveCheckout(ctx, db.LiveCheckoutParams{AccountID: accountID, ArtworkID: artworkID})

@@ -105,7 +105,7 @@ func TestConstraints(t *testing.T) {
 	ses := orders.Card(c)
 	orders.Cards.Pay(ses)
 	orders.Webhook(ses)
-	orders.OK(refundABit(t, orders, c))
+	orders.OK(addRefund(t, orders, c))
 	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"}); err != nil || request == nil {
 		t.Fatal(request, err)
 	}

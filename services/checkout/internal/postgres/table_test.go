@@ -31,7 +31,7 @@ func TestTables(t *testing.T) {
 	ses := orders.Card(c)
 	orders.Cards.Pay(ses)
 	orders.Webhook(ses)
-	orders.OK(refundABit(t, orders, c))
+	orders.OK(addRefund(t, orders, c))
 	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"}); err != nil || request == nil {
 		t.Fatal(request, err)
 	}
@@ -104,8 +104,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// refundABit creates a refund row.
-func refundABit(t *testing.T, orders *ordertest.Orders, c order.Checkout) error {
+// addRefund creates a refund row.
+func addRefund(t *testing.T, orders *ordertest.Orders, c order.Checkout) error {
 	t.Helper()
 	_, err := orders.Refund(t.Context(), c.ID, 1, order.Decision{By: "staff", Note: "n"})
 	return err

@@ -77,7 +77,7 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 		DisputeVersion: c.DisputeVersion, ReceiptYear: c.ReceiptYear, ReceiptNumber: c.ReceiptNumber, BillingCountry: c.BillingCountry,
 		ImmediateDelivery: c.ImmediateDelivery, CardDecline: c.CardDecline, DisputeID: c.Dispute.ID, Dispute: c.Dispute.State, ReleasedAt: postgres.NullTime(c.ReleasedAt),
 		GiftEmail: c.Gift.Email, GiftMessage: c.Gift.Message, GiftTo: c.Gift.To, GiftName: c.Gift.ToName,
-		GiftAcceptedAt: postgres.NullTime(c.Gift.AcceptedAt), SettledAt: postgres.NullTime(c.SettledAt), SettledBack: settledBack(c),
+		GiftAcceptedAt: postgres.NullTime(c.Gift.AcceptedAt), SettledAt: postgres.NullTime(c.SettledAt), SettledBack: auctionDifference(c),
 	}))
 	w.exactly("save")
 	c.Version++
@@ -191,8 +191,8 @@ func (w *writes) audits(ctx context.Context, audits []order.Audit, checkoutID *s
 	return errors.Join(errs...)
 }
 
-// settledBack returns the difference of an order whose auction was settled.
-func settledBack(c *order.Checkout) *money.Wei {
+// auctionDifference returns the difference of an order whose auction was settled.
+func auctionDifference(c *order.Checkout) *money.Wei {
 	if c.SettledAt.IsZero() {
 		return nil
 	}

@@ -162,7 +162,7 @@ func done(s *sheet, seller documents.Seller) ([]byte, error) {
 		s.Text(pdf.Left, pdf.Regular, 7.5, 11, pdf.Width-60, pdf.Faint, seller.Bank, 2)
 		if pages > 1 {
 			s.Y = foot + 10
-			s.PutRight(pdf.Right, pdf.Regular, 7.5, pdf.Faint, fmt.Sprintf("%d of %d", n, pages))
+			s.PutRightAligned(pdf.Right, pdf.Regular, 7.5, pdf.Faint, fmt.Sprintf("%d of %d", n, pages))
 		}
 	}
 	if s.Err() != nil {

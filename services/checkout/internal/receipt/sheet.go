@@ -37,7 +37,7 @@ func (s *sheet) rowIn(f pdf.Face, size float64, label, value string) {
 // amount writes a label and a right-aligned sum.
 func (s *sheet) amount(f pdf.Face, size float64, gray uint8, label, sum string) {
 	s.Put(pdf.Column, f, size, gray, label)
-	s.PutRight(pdf.Right, f, size, gray, sum)
+	s.PutRightAligned(pdf.Right, f, size, gray, sum)
 	s.Y += size + 9
 }
 

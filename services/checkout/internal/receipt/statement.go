@@ -78,7 +78,7 @@ func entries(s *sheet, a sale.Account) {
 		s.Rule(8)
 		amount := a.Asset.Decimal(e.Amount)
 		s.Put(pdf.Left, pdf.Regular, 8.5, pdf.Faint, e.At.UTC().Format("2 Jan 2006"))
-		s.PutRight(pdf.Right, pdf.Regular, 8.5, pdf.Ink, amount)
+		s.PutRightAligned(pdf.Right, pdf.Regular, 8.5, pdf.Ink, amount)
 		// The amount of a coin has up to 18 decimals: the title wraps before it.
 		room := pdf.Right - entryLeft - 12 - 5*float64(len(amount))
 		s.Text(entryLeft, pdf.Regular, 8.5, 12, room, pdf.Ink, messages.EntryTitle(e), titleLines)
@@ -102,7 +102,7 @@ func breakdown(a sale.Asset, e sale.Entry) string {
 	case sale.EntryRefund:
 		return messages.WentBack(a.Decimal(negative(e.Gross)), a.Decimal(negative(e.Fee)))
 	case sale.EntryReturned:
-		return messages.CameBack(a.Decimal(e.Gross), a.Decimal(e.Fee))
+		return messages.ReturnedByBank(a.Decimal(e.Gross), a.Decimal(e.Fee))
 	}
 	return ""
 }

@@ -133,12 +133,12 @@ func (c *Cards) Expire(ctx context.Context, id string) error {
 }
 
 // Session implements order.Cards.
-func (c *Cards) Session(ctx context.Context, id string) (order.CardTruth, error) {
+func (c *Cards) Session(ctx context.Context, id string) (order.CardState, error) {
 	s, err := c.api.V1CheckoutSessions.Retrieve(ctx, id, &stripe.CheckoutSessionRetrieveParams{})
 	if err != nil {
-		return order.CardTruth{}, classify(err)
+		return order.CardState{}, classify(err)
 	}
-	t := order.CardTruth{CheckoutID: s.Metadata[metaCheckout]}
+	t := order.CardState{CheckoutID: s.Metadata[metaCheckout]}
 	if s.PaymentIntent != nil && s.PaymentIntent.ID != "" {
 		if t, err = c.Payment(ctx, s.PaymentIntent.ID, false); err != nil {
 			return t, err
@@ -152,14 +152,14 @@ func (c *Cards) Session(ctx context.Context, id string) (order.CardTruth, error)
 }
 
 // Payment implements order.Cards.
-func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.CardTruth, error) {
+func (c *Cards) Payment(ctx context.Context, id string, refunds bool) (order.CardState, error) {
 	p := &stripe.PaymentIntentRetrieveParams{}
 	p.AddExpand("latest_charge")
 	pi, err := c.api.V1PaymentIntents.Retrieve(ctx, id, p)
 	if err != nil {
-		return order.CardTruth{}, classify(err)
+		return order.CardState{}, classify(err)
 	}
-	t := order.CardTruth{CheckoutID: pi.Metadata[metaCheckout], PaymentIntent: pi.ID}
+	t := order.CardState{CheckoutID: pi.Metadata[metaCheckout], PaymentIntent: pi.ID}
 	switch pi.Status {
 	case stripe.PaymentIntentStatusSucceeded:
 		t.Succeeded = true
@@ -232,7 +232,7 @@ func refund(r *stripe.Refund) order.CardRefund {
 }
 
 // dispute reads the newest dispute of a payment.
-func (c *Cards) dispute(ctx context.Context, intent string, t *order.CardTruth) error {
+func (c *Cards) dispute(ctx context.Context, intent string, t *order.CardState) error {
 	p := &stripe.DisputeListParams{PaymentIntent: stripe.String(intent)}
 	p.Limit = stripe.Int64(1)
 	for d, err := range c.api.V1Disputes.List(ctx, p) {

@@ -13,7 +13,7 @@ func (c *Cards) Refunds(ctx context.Context, intent string) ([]order.CardRefund,
 
 // Disputed exports dispute.
 func (c *Cards) Disputed(ctx context.Context, intent string) (order.CardDispute, error) {
-	var t order.CardTruth
+	var t order.CardState
 	err := c.dispute(ctx, intent, &t)
 	return t.Dispute, err
 }

@@ -27,7 +27,7 @@ const (
 
 // Orders receives the provider's current state of payments.
 type Orders interface {
-	ApplyCard(ctx context.Context, t order.CardTruth) error
+	ApplyCard(ctx context.Context, t order.CardState) error
 }
 
 // Inbox records handled events.
@@ -125,9 +125,9 @@ func (h *Webhook) handle(ctx context.Context, e event) error {
 }
 
 // where returns how to read the object of an event; nil for ignored events.
-func (h *Webhook) where(e event) func(context.Context) (order.CardTruth, error) {
+func (h *Webhook) where(e event) func(context.Context) (order.CardState, error) {
 	id, refunds := e.Data.Object.ID, false
-	read := func(ctx context.Context, id string) (order.CardTruth, error) {
+	read := func(ctx context.Context, id string) (order.CardState, error) {
 		return h.Cards.Payment(ctx, id, refunds)
 	}
 	switch e.Type {
@@ -146,7 +146,7 @@ func (h *Webhook) where(e event) func(context.Context) (order.CardTruth, error) 
 	if id == "" {
 		return nil
 	}
-	return func(ctx context.Context) (order.CardTruth, error) { return read(ctx, id) }
+	return func(ctx context.Context) (order.CardState, error) { return read(ctx, id) }
 }
 
 // identifier returns the id of a reference, which is an id or an expanded object.

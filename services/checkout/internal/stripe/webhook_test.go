@@ -36,7 +36,7 @@ func (n *notes) SetReadUntil(_ context.Context, at time.Time) error {
 	return nil
 }
 
-func (n *notes) ApplyCard(context.Context, order.CardTruth) error {
+func (n *notes) ApplyCard(context.Context, order.CardState) error {
 	n.applied++
 	return nil
 }

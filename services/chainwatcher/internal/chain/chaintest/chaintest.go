@@ -158,8 +158,8 @@ func (c *Chain) Range(_ context.Context, from, to uint64) ([]chain.Block, error)
 	return append([]chain.Block(nil), c.main[from:min(to, c.head())+1]...), c.fail()
 }
 
-// Agree implements chain.Node.
-func (c *Chain) Agree(_ context.Context, h chain.Header, credits []chain.Payment) error {
+// CheckAgreement implements chain.Node.
+func (c *Chain) CheckAgreement(_ context.Context, h chain.Header, credits []chain.Payment) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, want := range append([]string{h.Hash}, hashes(credits)...) {

@@ -15,7 +15,7 @@ import (
 type Cards struct {
 	mu       sync.Mutex
 	byKey    map[string]string
-	sessions map[string]*order.CardTruth
+	sessions map[string]*order.CardState
 	prices   map[string]money.Money
 	refunds  map[string]order.CardRefund
 	disputes int
@@ -28,7 +28,7 @@ type Cards struct {
 // NewCards returns an empty card provider.
 func NewCards() *Cards {
 	return &Cards{
-		byKey: map[string]string{}, sessions: map[string]*order.CardTruth{}, prices: map[string]money.Money{},
+		byKey: map[string]string{}, sessions: map[string]*order.CardState{}, prices: map[string]money.Money{},
 		refunds: map[string]order.CardRefund{}, RefundAs: order.RefundSucceeded,
 	}
 }
@@ -46,7 +46,7 @@ func (p *Cards) Open(_ context.Context, s order.Session, c order.Checkout) (orde
 	if _, ok := p.byKey[s.ID]; !ok {
 		id := "cs_" + s.ID
 		p.byKey[s.ID] = id
-		p.sessions[id] = &order.CardTruth{CheckoutID: c.ID, SessionID: id}
+		p.sessions[id] = &order.CardState{CheckoutID: c.ID, SessionID: id}
 		p.prices[id] = c.Price
 	}
 	s.ProviderID, s.URL = p.byKey[s.ID], "https://cards.example/"+s.ID
@@ -71,19 +71,19 @@ func (p *Cards) Expire(_ context.Context, id string) error {
 }
 
 // Session implements order.Cards.
-func (p *Cards) Session(_ context.Context, id string) (order.CardTruth, error) {
+func (p *Cards) Session(_ context.Context, id string) (order.CardState, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
-		return order.CardTruth{}, order.ErrUnavailable
+		return order.CardState{}, order.ErrUnavailable
 	}
 	if p.sessions[id] == nil {
-		return order.CardTruth{}, order.ErrNotFound
+		return order.CardState{}, order.ErrNotFound
 	}
 	return p.truth(id), nil
 }
 
-func (p *Cards) truth(id string) order.CardTruth {
+func (p *Cards) truth(id string) order.CardState {
 	t := *p.sessions[id]
 	t.Refunds = nil
 	for _, key := range slices.Sorted(maps.Keys(p.refunds)) {
@@ -100,11 +100,11 @@ func (p *Cards) refundsOf(r order.CardRefund, session string) bool {
 }
 
 // Payment implements order.Cards.
-func (p *Cards) Payment(_ context.Context, intent string, _ bool) (order.CardTruth, error) {
+func (p *Cards) Payment(_ context.Context, intent string, _ bool) (order.CardState, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
-		return order.CardTruth{}, order.ErrUnavailable
+		return order.CardState{}, order.ErrUnavailable
 	}
 	for id, t := range p.sessions {
 		if t.PaymentIntent == intent {
@@ -113,7 +113,7 @@ func (p *Cards) Payment(_ context.Context, intent string, _ bool) (order.CardTru
 			return truth, nil
 		}
 	}
-	return order.CardTruth{}, order.ErrNotFound
+	return order.CardState{}, order.ErrNotFound
 }
 
 // Refund implements order.Cards.
@@ -163,14 +163,14 @@ func (p *Cards) price(id string) money.Money {
 
 // PayAmount pays another amount.
 func (p *Cards) PayAmount(id string, m money.Money) bool {
-	return p.change(id, func(t *order.CardTruth) {
+	return p.change(id, func(t *order.CardState) {
 		t.SessionComplete, t.PaymentIntent, t.Succeeded, t.Processing, t.Declined, t.Received = true, "pi_"+id, true, false, false, m
 	})
 }
 
 // Decline acts as a buyer whose card is declined. Each call is a separate attempt.
 func (p *Cards) Decline(id string) bool {
-	return p.change(id, func(t *order.CardTruth) {
+	return p.change(id, func(t *order.CardState) {
 		p.attempts++
 		t.PaymentIntent, t.Declined, t.Attempt = "pi_"+id, true, fmt.Sprint("ch_", p.attempts)
 	})
@@ -178,7 +178,7 @@ func (p *Cards) Decline(id string) bool {
 
 // Process starts a payment that the bank hasn't decided yet.
 func (p *Cards) Process(id string) bool {
-	return p.change(id, func(t *order.CardTruth) {
+	return p.change(id, func(t *order.CardState) {
 		t.SessionComplete, t.PaymentIntent, t.Processing = true, "pi_"+id, true
 	})
 }
@@ -202,7 +202,7 @@ func (p *Cards) Dispute(id string, d order.CardDispute) {
 	t.Dispute = d
 }
 
-func (p *Cards) change(id string, fn func(*order.CardTruth)) bool {
+func (p *Cards) change(id string, fn func(*order.CardState)) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	t := p.sessions[id]

@@ -101,22 +101,22 @@ func (m *Memory) SetCursor(_ context.Context, chainID uint32, height int64) erro
 	return nil
 }
 
-// Sightings implements order.Reconciling.
-func (m *Memory) Sightings(_ context.Context, chainID uint32, from, to int64) (out []order.Sighting, err error) {
+// PendingPayments implements order.Reconciling.
+func (m *Memory) PendingPayments(_ context.Context, chainID uint32, from, to int64) (out []order.PendingPayment, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, id := range m.created {
 		for _, p := range m.checkouts[id].Payments {
 			if p.Method == order.Ether && p.Status == order.PaymentPending && p.ChainID == chainID && p.BlockNumber >= from && p.BlockNumber <= to {
-				out = append(out, order.Sighting{CheckoutID: id, Payment: p})
+				out = append(out, order.PendingPayment{CheckoutID: id, Payment: p})
 			}
 		}
 	}
 	return out, nil
 }
 
-// DeadQuotes implements order.Reconciling.
-func (m *Memory) DeadQuotes(_ context.Context, chainID uint32, before time.Time) (out []order.DeadQuote, err error) {
+// OverdueQuotes implements order.Reconciling.
+func (m *Memory) OverdueQuotes(_ context.Context, chainID uint32, before time.Time) (out []order.OverdueQuote, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, id := range m.created {
@@ -127,7 +127,7 @@ func (m *Memory) DeadQuotes(_ context.Context, chainID uint32, before time.Time)
 			})
 			waits := c.Status.Payable() || c.Status == order.Reverted
 			if waits && q.EndedAt.IsZero() && q.ChainID == chainID && q.ExpiresAt.Before(before) && !paid {
-				out = append(out, order.DeadQuote{CheckoutID: id, IntentHash: q.IntentHash})
+				out = append(out, order.OverdueQuote{CheckoutID: id, IntentHash: q.IntentHash})
 			}
 		}
 	}

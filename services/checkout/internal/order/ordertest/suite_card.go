@@ -344,7 +344,7 @@ func testLostWebhook(t *testing.T, fresh NewStore) {
 
 func testUnknownCard(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 1, fresh)
-	truth := order.CardTruth{CheckoutID: "nobody", PaymentIntent: "pi", Succeeded: true, Received: money.Money{Amount: 1, Currency: "USD"}}
+	truth := order.CardState{CheckoutID: "nobody", PaymentIntent: "pi", Succeeded: true, Received: money.Money{Amount: 1, Currency: "USD"}}
 	s.OK(s.ApplyCard(t.Context(), truth))
 	s.OK(s.ApplyCard(t.Context(), truth))
 }

@@ -55,7 +55,7 @@ func open(t *testing.T, p Provider) order.Session {
 }
 
 // truth returns the state of a session.
-func truth(t *testing.T, p Provider, s order.Session) order.CardTruth {
+func truth(t *testing.T, p Provider, s order.Session) order.CardState {
 	t.Helper()
 	got, err := p.Session(t.Context(), s.ProviderID)
 	if err != nil || got.SessionID != s.ProviderID || got.CheckoutID == "" {

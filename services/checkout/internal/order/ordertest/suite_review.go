@@ -109,7 +109,7 @@ func testUnmatched(t *testing.T, fresh NewStore) {
 	for range 2 {
 		s.OK(s.UnexpectedPayment(t.Context(), u))
 		s.OK(s.UnexpectedPayment(t.Context(), erc20))
-		s.OK(s.ApplyCard(t.Context(), order.CardTruth{
+		s.OK(s.ApplyCard(t.Context(), order.CardState{
 			CheckoutID: "nobody", PaymentIntent: "pi", Succeeded: true, Received: money.Money{Amount: 9, Currency: "USD"},
 		}))
 		s.Clock.Advance(time.Second)
@@ -163,7 +163,7 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 	s.Want(gone, order.PaymentSeen)
 	l := &s.Parties.Ledger
 	l.Heads = []order.Head{{ChainID: q.ChainID, Number: 9, Finalized: 2}}
-	known := order.KnownPayment{Sighting: order.Sighting{CheckoutID: paid.ID, Payment: EtherPayment(q, "0xb", s.Clock.Now())}}
+	known := order.KnownPayment{PendingPayment: order.PendingPayment{CheckoutID: paid.ID, Payment: EtherPayment(q, "0xb", s.Clock.Now())}}
 	l.Payments.Known = []order.KnownPayment{known}
 	l.Payments.Unexpected = []order.Unexpected{{ChainID: q.ChainID, Transaction: "0xu", Wei: money.NewWei(1), Reason: "direct_transfer", BlockNumber: 8}}
 	for range 2 {

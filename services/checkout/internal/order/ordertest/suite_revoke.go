@@ -29,7 +29,7 @@ func testRevoked(t *testing.T, fresh NewStore) {
 		for range 2 {
 			c = s.revoke(c)
 		}
-		if c.Status != order.AwaitingPayment || c.Method != order.NoMethod || c.ActiveQuote() != nil || !c.HoldLives() {
+		if c.Status != order.AwaitingPayment || c.Method != order.NoMethod || c.ActiveQuote() != nil || !c.HoldActive() {
 			t.Fatalf("%+v", c)
 		}
 		ses := s.Card(c)

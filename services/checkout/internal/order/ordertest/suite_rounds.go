@@ -71,7 +71,7 @@ func testEndAndPayment(t *testing.T, fresh NewStore) {
 		l := &s.Parties.Ledger
 		l.Heads = []order.Head{{ChainID: q.ChainID, Number: 9, Finalized: 6, FinalizedAt: q.ExpiresAt.Add(time.Minute)}}
 		p := EtherPayment(q, "0xb", q.ExpiresAt)
-		l.Payments.Known = []order.KnownPayment{{Sighting: order.Sighting{CheckoutID: c.ID, Payment: p}, Final: final}}
+		l.Payments.Known = []order.KnownPayment{{PendingPayment: order.PendingPayment{CheckoutID: c.ID, Payment: p}, Final: final}}
 		for range 2 {
 			s.OK(s.ReconcileChain(t.Context()))
 			s.Work()

@@ -511,46 +511,6 @@ func (q *Queries) Cursor(ctx context.Context, chainID uint32) (int64, error) {
 	return height, err
 }
 
-const DeadQuotes = `-- name: DeadQuotes :many
-SELECT q.checkout_id, q.intent_hash FROM checkouts c JOIN quotes q ON q.checkout_id = c.id
-WHERE c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted')
-  AND q.ended_at IS NULL AND q.chain_id = $1 AND q.expires_at < $2
-  AND NOT EXISTS (SELECT FROM payments p
-                  WHERE p.checkout_id = q.checkout_id AND p.intent_hash = q.intent_hash AND p.status IN ('seen', 'final'))
-ORDER BY q.expires_at, q.intent_hash
-`
-
-type DeadQuotesParams struct {
-	ChainID uint32
-	Before  time.Time
-}
-
-type DeadQuotesRow struct {
-	CheckoutID string
-	IntentHash string
-}
-
-// DeadQuotes starts from unpaid checkouts, which have an index: quotes of paid ones never end, and there are many.
-func (q *Queries) DeadQuotes(ctx context.Context, arg DeadQuotesParams) ([]DeadQuotesRow, error) {
-	rows, err := q.db.Query(ctx, DeadQuotes, arg.ChainID, arg.Before)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []DeadQuotesRow
-	for rows.Next() {
-		var i DeadQuotesRow
-		if err := rows.Scan(&i.CheckoutID, &i.IntentHash); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const EventsReadUntil = `-- name: EventsReadUntil :one
 SELECT until FROM card_events_read
 `
@@ -682,45 +642,60 @@ func (q *Queries) Invariants(ctx context.Context) (InvariantsRow, error) {
 	return i, err
 }
 
-const SetCursor = `-- name: SetCursor :exec
-INSERT INTO chain_cursors (chain_id, height) VALUES ($1, $2)
-ON CONFLICT (chain_id) DO UPDATE SET height = greatest(chain_cursors.height, excluded.height), at = now()
+const OverdueQuotes = `-- name: OverdueQuotes :many
+SELECT q.checkout_id, q.intent_hash FROM checkouts c JOIN quotes q ON q.checkout_id = c.id
+WHERE c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted')
+  AND q.ended_at IS NULL AND q.chain_id = $1 AND q.expires_at < $2
+  AND NOT EXISTS (SELECT FROM payments p
+                  WHERE p.checkout_id = q.checkout_id AND p.intent_hash = q.intent_hash AND p.status IN ('seen', 'final'))
+ORDER BY q.expires_at, q.intent_hash
 `
 
-type SetCursorParams struct {
+type OverdueQuotesParams struct {
 	ChainID uint32
-	Height  int64
+	Before  time.Time
 }
 
-func (q *Queries) SetCursor(ctx context.Context, arg SetCursorParams) error {
-	_, err := q.db.Exec(ctx, SetCursor, arg.ChainID, arg.Height)
-	return err
+type OverdueQuotesRow struct {
+	CheckoutID string
+	IntentHash string
 }
 
-const SetEventsReadUntil = `-- name: SetEventsReadUntil :exec
-INSERT INTO card_events_read (until) VALUES ($1)
-ON CONFLICT (one) DO UPDATE SET until = greatest(card_events_read.until, excluded.until)
-`
-
-func (q *Queries) SetEventsReadUntil(ctx context.Context, until time.Time) error {
-	_, err := q.db.Exec(ctx, SetEventsReadUntil, until)
-	return err
+// OverdueQuotes starts from unpaid checkouts, which have an index: quotes of paid ones never end, and there are many.
+func (q *Queries) OverdueQuotes(ctx context.Context, arg OverdueQuotesParams) ([]OverdueQuotesRow, error) {
+	rows, err := q.db.Query(ctx, OverdueQuotes, arg.ChainID, arg.Before)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []OverdueQuotesRow
+	for rows.Next() {
+		var i OverdueQuotesRow
+		if err := rows.Scan(&i.CheckoutID, &i.IntentHash); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
-const Sightings = `-- name: Sightings :many
+const PendingPayments = `-- name: PendingPayments :many
 SELECT id, key, checkout_id, method, status, amount, currency, credited, at, provider_id, chain_id, block_hash, block_number, block_time, log_index, transaction, payer, wei, artist_wei, artist, refund_address, intent_hash, unexpected, asset FROM payments
 WHERE method = 'ether' AND status = 'seen' AND chain_id = $1 AND block_number BETWEEN $2 AND $3
 ORDER BY at, id
 `
 
-type SightingsParams struct {
+type PendingPaymentsParams struct {
 	ChainID   uint32
 	FromBlock int64
 	ToBlock   int64
 }
 
-func (q *Queries) Sightings(ctx context.Context, arg SightingsParams) ([]Payment, error) {
-	rows, err := q.db.Query(ctx, Sightings, arg.ChainID, arg.FromBlock, arg.ToBlock)
+func (q *Queries) PendingPayments(ctx context.Context, arg PendingPaymentsParams) ([]Payment, error) {
+	rows, err := q.db.Query(ctx, PendingPayments, arg.ChainID, arg.FromBlock, arg.ToBlock)
 	if err != nil {
 		return nil, err
 	}
@@ -762,6 +737,31 @@ func (q *Queries) Sightings(ctx context.Context, arg SightingsParams) ([]Payment
 		return nil, err
 	}
 	return items, nil
+}
+
+const SetCursor = `-- name: SetCursor :exec
+INSERT INTO chain_cursors (chain_id, height) VALUES ($1, $2)
+ON CONFLICT (chain_id) DO UPDATE SET height = greatest(chain_cursors.height, excluded.height), at = now()
+`
+
+type SetCursorParams struct {
+	ChainID uint32
+	Height  int64
+}
+
+func (q *Queries) SetCursor(ctx context.Context, arg SetCursorParams) error {
+	_, err := q.db.Exec(ctx, SetCursor, arg.ChainID, arg.Height)
+	return err
+}
+
+const SetEventsReadUntil = `-- name: SetEventsReadUntil :exec
+INSERT INTO card_events_read (until) VALUES ($1)
+ON CONFLICT (one) DO UPDATE SET until = greatest(card_events_read.until, excluded.until)
+`
+
+func (q *Queries) SetEventsReadUntil(ctx context.Context, until time.Time) error {
+	_, err := q.db.Exec(ctx, SetEventsReadUntil, until)
+	return err
 }
 
 const Unresolved = `-- name: Unresolved :many

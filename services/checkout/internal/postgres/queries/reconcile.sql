@@ -256,13 +256,13 @@ SELECT until FROM card_events_read;
 INSERT INTO card_events_read (until) VALUES (@until)
 ON CONFLICT (one) DO UPDATE SET until = greatest(card_events_read.until, excluded.until);
 
--- name: Sightings :many
+-- name: PendingPayments :many
 SELECT * FROM payments
 WHERE method = 'ether' AND status = 'seen' AND chain_id = @chain_id AND block_number BETWEEN @from_block AND @to_block
 ORDER BY at, id;
 
--- name: DeadQuotes :many
--- DeadQuotes starts from unpaid checkouts, which have an index: quotes of paid ones never end, and there are many.
+-- name: OverdueQuotes :many
+-- OverdueQuotes starts from unpaid checkouts, which have an index: quotes of paid ones never end, and there are many.
 SELECT q.checkout_id, q.intent_hash FROM checkouts c JOIN quotes q ON q.checkout_id = c.id
 WHERE c.status IN ('reserved', 'awaiting_payment', 'payment_failed', 'reverted')
   AND q.ended_at IS NULL AND q.chain_id = @chain_id AND q.expires_at < @before

@@ -24,7 +24,7 @@ var (
 	paidTopic    = crypto.Keccak256Hash([]byte("Paid(bytes32,bytes32,address,uint256,address,uint256,address)"))
 )
 
-// page is a block of the book. Its logs are token transfers and payments.
+// page is a block of the chain. Its logs are token transfers and payments.
 type page struct {
 	number       uint64
 	hash, parent common.Hash
@@ -32,8 +32,8 @@ type page struct {
 	bloom        types.Bloom
 }
 
-// book is the true chain: it grows, forks and becomes final.
-type book struct {
+// simChain is the true chain: it grows, forks and becomes final.
+type simChain struct {
 	mu    sync.Mutex
 	rnd   *rand.Rand
 	pages []*page
@@ -47,14 +47,14 @@ type book struct {
 	calls int
 }
 
-func newBook(rnd *rand.Rand) *book {
-	b := &book{rnd: rnd, known: map[common.Hash]*page{}}
+func newSimChain(rnd *rand.Rand) *simChain {
+	b := &simChain{rnd: rnd, known: map[common.Hash]*page{}}
 	b.add(0)
 	return b
 }
 
 // add appends a block with so many logs.
-func (b *book) add(logs int) {
+func (b *simChain) add(logs int) {
 	p := &page{number: uint64(len(b.pages))}
 	if p.number > 0 {
 		p.parent = b.pages[p.number-1].hash
@@ -82,16 +82,16 @@ func (b *book) add(logs int) {
 	b.pages, b.known[p.hash] = append(b.pages, p), p
 }
 
-func (b *book) head() uint64 { return uint64(len(b.pages)) - 1 }
+func (b *simChain) head() uint64 { return uint64(len(b.pages)) - 1 }
 
-func (b *book) mine(blocks int) {
+func (b *simChain) mine(blocks int) {
 	for range blocks {
 		b.add(max(0, b.rnd.IntN(5)-1))
 	}
 }
 
 // fork replaces the last blocks by as many, or some more.
-func (b *book) fork(depth, more int) {
+func (b *simChain) fork(depth, more int) {
 	b.forks++
 	at := len(b.pages) - depth
 	if n := len(b.side); n > 0 && b.rnd.IntN(3) == 0 && b.side[0].number > b.final && b.side[0].number <= b.head() && b.side[0].parent == b.pages[b.side[0].number-1].hash {
@@ -108,14 +108,14 @@ func (b *book) fork(depth, more int) {
 }
 
 // settle finalizes the blocks that have at least depth blocks on top.
-func (b *book) settle(depth uint64) {
+func (b *simChain) settle(depth uint64) {
 	if b.head() > depth {
 		b.final = max(b.final, b.head()-depth)
 	}
 }
 
 // change makes a random change to the chain.
-func (b *book) change() {
+func (b *simChain) change() {
 	most := int(min(b.head()-b.final, 64))
 	switch n := b.rnd.IntN(200); {
 	case n < 24 && most > 0:
@@ -152,16 +152,16 @@ const (
 	allFaults // how many there are
 )
 
-// bookNode is a node that serves the book, with a fault.
-type bookNode struct {
-	*book
+// simNode is a node that serves the chain, with a fault.
+type simNode struct {
+	*simChain
 
 	fault int
 	lag   uint64
 	from  uint64 // where a fork begins
 }
 
-func (n *bookNode) top() uint64 {
+func (n *simNode) top() uint64 {
 	switch n.fault {
 	case lagging:
 		return n.head() - min(n.head(), 9)
@@ -173,28 +173,28 @@ func (n *bookNode) top() uint64 {
 	return n.head() - min(n.head(), n.lag)
 }
 
-func (n *bookNode) alias(h common.Hash, number uint64) common.Hash {
+func (n *simNode) alias(h common.Hash, number uint64) common.Hash {
 	if n.fault == forked && number >= n.from {
 		h[0] ^= 0xff
 	}
 	return h
 }
 
-func (n *bookNode) render(p *page) any {
+func (n *simNode) render(p *page) any {
 	return map[string]any{
 		"number": hexutil.Uint64(p.number), "hash": n.alias(p.hash, p.number), "parentHash": n.alias(p.parent, p.number-min(p.number, 1)),
 		"timestamp": hexutil.Uint64(1_700_000_000 + p.number), "logsBloom": p.bloom,
 	}
 }
 
-func (n *bookNode) at(number uint64) any {
+func (n *simNode) at(number uint64) any {
 	if number > n.top() || number > n.head() {
 		return nil
 	}
 	return n.render(n.pages[number])
 }
 
-func (n *bookNode) page(text string) *page {
+func (n *simNode) page(text string) *page {
 	p := n.known[common.HexToHash(text)]
 	if p == nil && n.fault == forked {
 		h := common.HexToHash(text)
@@ -207,7 +207,7 @@ func (n *bookNode) page(text string) *page {
 	return p
 }
 
-func (n *bookNode) logsOf(p *page) []map[string]any {
+func (n *simNode) logsOf(p *page) []map[string]any {
 	out := []map[string]any{}
 	for i, l := range p.logs {
 		one := maps.Clone(l)
@@ -228,7 +228,7 @@ func (n *bookNode) logsOf(p *page) []map[string]any {
 	return out
 }
 
-func (n *bookNode) respond(c call) (any, string) {
+func (n *simNode) respond(c call) (any, string) {
 	var text string
 	if len(c.Params) > 0 {
 		_ = json.Unmarshal(c.Params[0], &text)
@@ -276,7 +276,7 @@ func (n *bookNode) respond(c call) (any, string) {
 	return nil, "the method does not exist"
 }
 
-func (n *bookNode) find(c call) (any, string) {
+func (n *simNode) find(c call) (any, string) {
 	var f struct{ FromBlock, ToBlock, BlockHash string }
 	_ = json.Unmarshal(c.Params[0], &f)
 	if f.BlockHash != "" {
@@ -300,7 +300,7 @@ func (n *bookNode) find(c call) (any, string) {
 	return out, ""
 }
 
-func (n *bookNode) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (n *simNode) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	var calls []call
 	batch := json.Unmarshal(body, &calls) == nil

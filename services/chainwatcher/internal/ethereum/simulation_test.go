@@ -39,15 +39,15 @@ func (d eventRecorder) Unexpected(ctx context.Context, p chain.Payment, _ string
 	return err
 }
 
-// chronicle follows a book with three nodes, one of which is faulty.
-type chronicle struct {
-	*book
+// simulation follows a chain with three nodes, one of which is faulty.
+type simulation struct {
+	*simChain
 
 	t    *testing.T
 	seed uint64
-	// rng is the test's random source. The nodes also use the book's.
+	// rng is the test's random source. The nodes also use the chain's.
 	rng      *rand.Rand
-	nodes    []*bookNode
+	nodes    []*simNode
 	urls     []string
 	pool     *pgxpool.Pool
 	node     *ethereum.Node
@@ -58,17 +58,17 @@ type chronicle struct {
 	waits    map[string]int
 }
 
-func newChronicle(t *testing.T, seed uint64) *chronicle {
+func newSimulation(t *testing.T, seed uint64) *simulation {
 	t.Helper()
 	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	if _, err := pool.Exec(t.Context(), `CREATE TABLE diary (number bigint, tx_hash text, log_index bigint)`); err != nil {
 		t.Fatal(err)
 	}
-	c := &chronicle{
-		book: newBook(rand.New(rand.NewPCG(seed, 1))), rng: rand.New(rand.NewPCG(seed, 2)), t: t, seed: seed, pool: pool, dropped: map[string]int{}, waits: map[string]int{},
+	c := &simulation{
+		simChain: newSimChain(rand.New(rand.NewPCG(seed, 1))), rng: rand.New(rand.NewPCG(seed, 2)), t: t, seed: seed, pool: pool, dropped: map[string]int{}, waits: map[string]int{},
 	}
 	for range 3 {
-		n := &bookNode{book: c.book}
+		n := &simNode{simChain: c.simChain}
 		server := httptest.NewServer(n)
 		t.Cleanup(server.Close)
 		t.Cleanup(server.CloseClientConnections)
@@ -78,12 +78,12 @@ func newChronicle(t *testing.T, seed uint64) *chronicle {
 }
 
 // begin starts a new process, which forgets the dropped nodes.
-func (c *chronicle) begin() {
+func (c *simulation) begin() {
 	c.t.Helper()
 	if c.node != nil {
 		c.node.Close()
 	}
-	c.faults(func(n *bookNode) { n.fault, n.lag = sound, 0 })
+	c.faults(func(n *simNode) { n.fault, n.lag = sound, 0 })
 	var err error
 	if c.node, err = ethereum.Dial(c.t.Context(), 31337, c.urls); err != nil {
 		c.t.Fatal(err)
@@ -101,7 +101,7 @@ func (c *chronicle) begin() {
 	}
 }
 
-func (c *chronicle) faults(fn func(n *bookNode)) {
+func (c *simulation) faults(fn func(n *simNode)) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for _, n := range c.nodes {
@@ -110,7 +110,7 @@ func (c *chronicle) faults(fn func(n *bookNode)) {
 }
 
 // step makes up to most steps, or stops when there is nothing left to do.
-func (c *chronicle) step(most int) (done bool) {
+func (c *simulation) step(most int) (done bool) {
 	c.t.Helper()
 	for range most {
 		c.steps++
@@ -132,8 +132,8 @@ func (c *chronicle) step(most int) (done bool) {
 	return false
 }
 
-// epoch is a period with one faulty node, whose fault changes. At its end the store has to match the book.
-func (c *chronicle) epoch(changes int) {
+// epoch is a period with one faulty node, whose fault changes. At its end the store has to match the simChain.
+func (c *simulation) epoch(changes int) {
 	c.t.Helper()
 	c.begin()
 	faulty := c.nodes[c.rng.IntN(3)]
@@ -160,7 +160,7 @@ func (c *chronicle) epoch(changes int) {
 	c.mu.Lock()
 	c.later = nil
 	c.mu.Unlock()
-	c.faults(func(n *bookNode) {
+	c.faults(func(n *simNode) {
 		if n.lag = 0; n != faulty {
 			n.fault = sound
 		}
@@ -182,7 +182,7 @@ func (c *chronicle) epoch(changes int) {
 }
 
 // verify compares everything since the last verified final block.
-func (c *chronicle) verify() {
+func (c *simulation) verify() {
 	c.t.Helper()
 	var wantT, wantP, wantD []string
 	for _, p := range c.pages[c.verified+1:] {
@@ -244,7 +244,7 @@ func TestNothingIsMissed(t *testing.T) {
 	if seed == 0 {
 		seed = uint64(time.Now().UnixNano())
 	}
-	c := newChronicle(t, seed)
+	c := newSimulation(t, seed)
 	began, down := time.Now(), false
 	for c.verified < *watchBlocks {
 		c.epoch(60)
@@ -271,7 +271,7 @@ func TestNothingIsMissed(t *testing.T) {
 // The watcher was down for many blocks, 10,000 if TestNothingIsMissed follows as many. In the end it has all their logs.
 func TestDownForManyBlocks(t *testing.T) {
 	t.Parallel()
-	c := newChronicle(t, uint64(time.Now().UnixNano()))
+	c := newSimulation(t, uint64(time.Now().UnixNano()))
 	blocks := int(min(max(*watchBlocks, 1_000), 10_000))
 	c.mine(30)
 	c.epoch(0)
