@@ -96,7 +96,7 @@ func TestPathsReachTheirUpstream(t *testing.T) {
 		}
 	}
 	if got := get(h, http.MethodGet, "/old/").Header.Get("Content-Security-Policy"); got != "" {
-		t.Errorf("policy for the older application = %s", got)
+		t.Errorf("policy for the older application = %s, want none", got)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestEveryDocumentAndReviewHasARoute(t *testing.T) {
 		}
 	}
 	if got := get(h, http.MethodGet, "/api/checkouts/1/nothing.pdf").StatusCode; got != http.StatusNotFound {
-		t.Errorf("unknown document: status = %d", got)
+		t.Errorf("unknown document: status = %d, want 404", got)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestMaintenanceStopsPagesOnly(t *testing.T) {
 		for _, headers := range [][]string{{"Accept", "text/html"}, {"Accept", "*/*"}, {"Rsc", "1", "Accept", "*/*"}} {
 			res := get(h, http.MethodGet, path, headers...)
 			if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
-				t.Errorf("%s with %v: %d", path, headers, res.StatusCode)
+				t.Errorf("%s with %v: status = %d, want 503 with Retry-After", path, headers, res.StatusCode)
 			}
 		}
 	}
@@ -219,7 +219,7 @@ func TestAWrongAddressIsAnError(t *testing.T) {
 		cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
 		change(&cfg)
 		if svc, err := Open(t.Context(), cfg, testkit.Log(t)); err == nil {
-			t.Errorf("a gateway: %v", svc)
+			t.Errorf("Open() = %v, want an error", svc)
 		}
 	}
 }

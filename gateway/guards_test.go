@@ -53,12 +53,12 @@ func TestInternalPathsOfTheSiteAreBlocked(t *testing.T) {
 		}
 	}
 	if got := said(t, get(h, http.MethodGet, "/en/%2e%2e.../caf%C3%A9%2f")); !strings.HasPrefix(got, "site ") {
-		t.Errorf("path with dots: %s", got)
+		t.Errorf("path with dots was routed to %s, want the site", got)
 	}
 	for _, path := range []string{"//internal/revalidate", "/en/../internal/revalidate", "/internal"} {
 		res := get(h, http.MethodPost, path)
 		if at := res.Header.Get("Location"); res.StatusCode/100 != 3 || !strings.HasPrefix(at, "/internal/") {
-			t.Errorf("%s: status %d, Location %q", path, res.StatusCode, at)
+			t.Errorf("POST %s: status = %d, Location %q, want a redirect to /internal/", path, res.StatusCode, at)
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestServicesReceiveOnlyTheGatewaysHeaders(t *testing.T) {
 		"Cookie", "a=b", "Idempotency-Key", "mine")
 	calls := asked()
 	if len(calls) != 1 {
-		t.Fatalf("%d calls", len(calls))
+		t.Fatalf("%d calls of the service, want 1", len(calls))
 	}
 	md := calls[0].said
 	if got := md.Get("vitrine-principal"); len(got) != 1 || strings.Contains(got[0], "forged") {
@@ -123,7 +123,7 @@ func TestServicesReceiveOnlyTheGatewaysHeaders(t *testing.T) {
 	}
 	for name := range md {
 		if strings.HasPrefix(name, "grpcgateway-") || name == "cookie" {
-			t.Errorf("%s arrived", name)
+			t.Errorf("the service received the header %s, want it removed", name)
 		}
 	}
 }

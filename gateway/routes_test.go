@@ -120,7 +120,7 @@ func TestLargeBodies(t *testing.T) {
 				continue // an anonymous caller is refused without reading the body
 			}
 			if w.Code != http.StatusRequestEntityTooLarge || !strings.Contains(w.Body.String(), `"code":"body_too_large"`) {
-				t.Errorf("%s of length %d: %d %s", path, length, w.Code, w.Body)
+				t.Errorf("%s with a body of %d bytes: status = %d, body %s, want 413 body_too_large", path, length, w.Code, w.Body)
 			}
 		}
 	}
@@ -154,7 +154,7 @@ func TestRequestsThatAreNotHTTP(t *testing.T) {
 			t.Fatalf("%s: no response: %v", name, err)
 		}
 		if res.StatusCode != c.status || res.Close != c.close || res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Referrer-Policy") == "" {
-			t.Errorf("%s: %d, close %v, %v", name, res.StatusCode, res.Close, res.Header)
+			t.Errorf("%s: status = %d, close %v, headers %v, want %d, %t and the security headers", name, res.StatusCode, res.Close, res.Header, c.status, c.close)
 		}
 		if c.status == http.StatusMethodNotAllowed && res.Header.Get("Allow") == "" {
 			t.Errorf("%s: no Allow", name)

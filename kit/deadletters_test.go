@@ -21,7 +21,7 @@ func TestDeadLettersCommand(t *testing.T) {
 		return out.String(), err
 	}
 	if out, err := ask(); out != "no dead letters\n" || err != nil {
-		t.Errorf("without dead letters: %q (%v)", out, err)
+		t.Errorf(`output without dead letters = %q, %v, want "no dead letters\n"`, out, err)
 	}
 	conn, err := pgx.Connect(t.Context(), db)
 	if err != nil {

@@ -21,6 +21,6 @@ func TestPeriodicContinuesAfterAFailure(t *testing.T) {
 		return errors.New("not now")
 	})
 	if err != nil || times != 3 {
-		t.Errorf("%d times, %v", times, err)
+		t.Errorf("ran %d times, error = %v, want 3 and nil", times, err)
 	}
 }

@@ -141,7 +141,7 @@ func TestConnectionsCloseDuringGrace(t *testing.T) {
 		}
 		res, err := c.client.Do(req)
 		if err != nil {
-			t.Fatalf("%s: %v", c.name, err)
+			t.Fatalf("%s: Do() error = %v, want nil", c.name, err)
 		}
 		_, _ = io.Copy(io.Discard, res.Body)
 		_ = res.Body.Close()

@@ -62,7 +62,7 @@ func TestLoadKeepsDefaults(t *testing.T) {
 		t.Fatal(err)
 	}
 	if cfg.Addr != "127.0.0.1:1" || cfg.Wait != time.Minute || string(cfg.ServiceKey) != hush || cfg.Limit != 3 || fmt.Sprint(cfg.Chains) != "[1 100]" {
-		t.Errorf("got %+v", cfg)
+		t.Errorf("Load() = %+v, want the values of the environment", cfg)
 	}
 }
 
@@ -125,7 +125,7 @@ func TestOrigins(t *testing.T) {
 	} {
 		before := value
 		if err := Origin("PUBLIC_URL", &value); err == nil || !strings.Contains(err.Error(), "PUBLIC_URL") || value != before {
-			t.Errorf("%q: %v", value, err)
+			t.Errorf("Origin(%q) error = %v, want one that names PUBLIC_URL, and the value unchanged", value, err)
 		}
 	}
 }
@@ -275,7 +275,7 @@ func TestHostEndsWithRunsError(t *testing.T) {
 			f := &fake{run: run}
 			err := Host(t.Context(), "x", Listen{Addr: "127.0.0.1:0"}, f, slog.New(slog.DiscardHandler))
 			if err == nil || !strings.Contains(err.Error(), "broken") || f.closed != 1 {
-				t.Errorf("error %v, closed %d times", err, f.closed)
+				t.Errorf("Host() error = %v, want broken; closed %d times, want 1", err, f.closed)
 			}
 		})
 	}
@@ -291,28 +291,28 @@ func TestRunCommands(t *testing.T) {
 		return nil
 	}}}
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"migrate", "now"}); code != 0 || fmt.Sprint(got) != "[now "+hush+"]" {
-		t.Errorf("code %d, got %v", code, got)
+		t.Errorf("run(migrate now) = %d, want 0; the command got %v, want [now] and the key", code, got)
 	}
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"nonsense"}); code != 2 {
-		t.Errorf("code %d", code)
+		t.Errorf("run(nonsense) = %d, want 2", code)
 	}
 	if code := run(t.Context(), "x", settings{}, open, commands, nil); code != 1 {
-		t.Errorf("code %d", code)
+		t.Errorf("run() with a service that doesn't open = %d, want 1", code)
 	}
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"settings", "check"}); code != 0 {
-		t.Errorf("valid settings: code %d", code)
+		t.Errorf("run(settings check) with valid settings = %d, want 0", code)
 	}
 	// There is no database with dead letters.
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"dead-letters"}); code != 2 {
-		t.Errorf("dead letters: code %d", code)
+		t.Errorf("run(dead-letters) without a database = %d, want 2", code)
 	}
 	// An unknown command is reported, whatever else is missing.
 	t.Setenv("SERVICE_KEY", hush[1:])
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"nonsense"}); code != 2 {
-		t.Errorf("without settings: code %d", code)
+		t.Errorf("run(nonsense) without settings = %d, want 2", code)
 	}
 	if code := run(t.Context(), "x", settings{}, open, commands, []string{"settings", "check"}); code != 1 {
-		t.Errorf("a short key: code %d", code)
+		t.Errorf("run(settings check) with a short key = %d, want 1", code)
 	}
 }
 
@@ -334,7 +334,7 @@ func TestGOGCOfADefault(t *testing.T) {
 		}}}
 		open := func(context.Context, settings, *slog.Logger) (*fake, error) { return nil, errors.New("not opened") }
 		if code := run(t.Context(), "x", settings{Common: Common{GOGC: c.def}}, open, commands, []string{"look"}); code != 0 || got != c.want {
-			t.Errorf("default %q, environment %q: code %d, %d percent", c.def, c.env, code, got)
+			t.Errorf("default %q, environment %q: run(look) = %d, want 0; GOGC = %d, want %d", c.def, c.env, code, got, c.want)
 		}
 	}
 }
@@ -384,7 +384,7 @@ func TestCommandsForTheDatabaseNeedNoOtherSettings(t *testing.T) {
 	}
 	t.Setenv("DATABASE_URL", "postgres://here")
 	if code := call(); code != 0 {
-		t.Errorf("exit %d", code)
+		t.Errorf("run() with a database = %d, want 0", code)
 	}
 }
 

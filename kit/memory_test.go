@@ -19,6 +19,6 @@ func TestGOMEMLIMITWins(t *testing.T) {
 	t.Setenv("GOMEMLIMIT", "")
 	limitMemory(testkit.Log(t))
 	if got := debug.SetMemoryLimit(-1); got <= 0 {
-		t.Errorf("the limit is %d", got)
+		t.Errorf("memory limit = %d, want a positive one", got)
 	}
 }

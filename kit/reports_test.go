@@ -54,7 +54,7 @@ func TestAProcessReportsHowItEnds(t *testing.T) {
 				t.Fatalf("reported %v, want %q", events, c.title)
 			}
 			if e := events[0]; e.Release != "build-7" || e.Environment != "staging" || e.Tags["service"] != "x" {
-				t.Errorf("release %q, environment %q, tags %v", e.Release, e.Environment, e.Tags)
+				t.Errorf("release = %q, environment = %q, tags = %v, want build-7, staging and service x", e.Release, e.Environment, e.Tags)
 			}
 		})
 	}
@@ -93,7 +93,7 @@ func TestAPanicOfAPlainHandlerIsReportedOnce(t *testing.T) {
 	flush()
 	events := r.Events()
 	if len(events) != 1 || events[0].Title() != "panic: no map" || events[0].Tags["route"] != "POST /webhooks/{provider}" {
-		t.Fatalf("reported %v", events)
+		t.Fatalf("reports = %v, want one panic with the route", events)
 	}
 	for _, planted := range []string{"ada@", "Lovelace", "session", "127.0.0.1", "stripe"} {
 		if strings.Contains(events[0].Raw, planted) {

@@ -102,7 +102,7 @@ func TestThreeTimesTheCapacity(t *testing.T) {
 	t.Logf("at three times the capacity: goodput %.0f %% of it, %d of %d reads refused; payments: %d refused, p99 %.1f times as long",
 		100*goodput, over.refused, over.refused+over.ok, moneyOver.refused, slower)
 	if goodput < 0.7 {
-		t.Errorf("goodput at three times capacity = %.0f %% of capacity", 100*goodput)
+		t.Errorf("goodput at three times capacity = %.0f %% of capacity, want at least 70 %%", 100*goodput)
 	}
 	if moneyOver.refused > 0 {
 		t.Errorf("%d payments were rejected at three times capacity, want none", moneyOver.refused)
@@ -138,7 +138,7 @@ func TestAServiceRefusesAboveItsLimit(t *testing.T) {
 	for range firstBehind {
 		w := <-codes
 		if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" {
-			t.Fatalf("above the limit: %d, Retry-After %q", w.Code, w.Header().Get("Retry-After"))
+			t.Fatalf("above the limit: status = %d, Retry-After %q, want 503 and a time", w.Code, w.Header().Get("Retry-After"))
 		}
 	}
 	// Probes are not counted.

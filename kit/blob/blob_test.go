@@ -121,7 +121,7 @@ func TestReaderSeeks(t *testing.T) {
 			}
 			got := make([]byte, 2)
 			if _, err := io.ReadFull(r, got); err != nil || string(got) != step.want {
-				t.Errorf("after %+v: %q, %v", step, got, err)
+				t.Errorf("Read() after %+v = %q, %v, want %q", step, got, err, step.want)
 			}
 		}
 		at := make([]byte, 4)
@@ -149,13 +149,13 @@ func TestServeRespondsWithRanges(t *testing.T) {
 			return w
 		}
 		if w := get(http.MethodGet, "Range", "bytes=2-4"); w.Code != http.StatusPartialContent || w.Body.String() != "234" || w.Header().Get("Content-Type") != "video/webm" {
-			t.Errorf("range: %d %q %v", w.Code, w.Body, w.Header())
+			t.Errorf("GET of bytes 2-4: status = %d, body %q, headers %v, want 206 and 234", w.Code, w.Body, w.Header())
 		}
 		if w := get(http.MethodGet, "If-None-Match", `"tag"`); w.Code != http.StatusNotModified {
 			t.Errorf("with its ETag: %d, want 304", w.Code)
 		}
 		if w := get(http.MethodHead, "Accept", "*/*"); w.Code != http.StatusOK || w.Header().Get("Content-Length") != "10" || w.Body.Len() != 0 {
-			t.Errorf("HEAD: %d %v", w.Code, w.Header())
+			t.Errorf("HEAD: status = %d, headers %v, want 200 and Content-Length 10", w.Code, w.Header())
 		}
 		w := httptest.NewRecorder()
 		if err := s.Serve(w, httptest.NewRequest(http.MethodGet, "/", nil), "absent", "video/webm", `"tag"`); !errors.Is(err, fs.ErrNotExist) || w.Body.Len() > 0 {
@@ -209,7 +209,7 @@ func TestCopyContinues(t *testing.T) {
 		t.Errorf("copied %v, want %v", got, want)
 	}
 	if got, err := to.Read(t.Context(), "three.html"); err != nil || string(got) != "three.html" {
-		t.Errorf("three.html = %q, %v", got, err)
+		t.Errorf("Read(three.html) = %q, %v, want three.html", got, err)
 	}
 }
 

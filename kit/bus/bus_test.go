@@ -106,7 +106,7 @@ func TestErrorsAndPanicsAreRetried(t *testing.T) {
 		return pool.QueryRow(t.Context(), `SELECT count(*) FROM inbox`).Scan(&n) == nil && n == 2
 	})
 	if tries.Load() != 3 {
-		t.Errorf("%d tries", tries.Load())
+		t.Errorf("tries = %d, want 3", tries.Load())
 	}
 }
 
@@ -172,7 +172,7 @@ func TestDeadLettersAreReported(t *testing.T) {
 		for _, e := range r.Events() {
 			titles = append(titles, e.Title())
 			if e.Tags["subject"] != "vitrine.test.v1.thing_happened" {
-				t.Errorf("tags %v", e.Tags)
+				t.Errorf("tags of the report = %v, want subject vitrine.test.v1.thing_happened", e.Tags)
 			}
 		}
 		return len(titles) == 3
@@ -275,7 +275,7 @@ func TestRepliesOfTheBrokerAreNotEvents(t *testing.T) {
 	defer mu.Unlock()
 	var letters int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM dead_letters`).Scan(&letters); err != nil || letters > 0 || len(heard) != 2 {
-		t.Errorf("handled %v, %d dead letters, %v", heard, letters, err)
+		t.Errorf("handled %v, want two; %d dead letters, want 0; error = %v", heard, letters, err)
 	}
 }
 

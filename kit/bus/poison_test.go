@@ -99,7 +99,7 @@ func TestReplay(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if runs["a"] != 1 || runs["b"] != 1 {
-		t.Errorf("runs: %v", runs)
+		t.Errorf("runs = %v, want one each", runs)
 	}
 }
 
@@ -174,7 +174,7 @@ func TestPoisonBlocksNoOtherEvents(t *testing.T) {
 		tries  int
 	}{"garbage": {"decode", 1}, "unknown": {"decode", 1}, "panics": {"panic: always", MaxDeliver}, "slow": {"", MaxDeliver}, "fails": {"always", MaxDeliver}} {
 		if reason, n := letter(t, pool, id); n != want.tries || !strings.HasPrefix(reason, want.reason) {
-			t.Errorf("%s: %d tries, %q", id, n, reason)
+			t.Errorf("dead letter %s: %d tries, reason %q, want %d and %q", id, n, reason, want.tries, want.reason)
 		}
 	}
 }
@@ -207,12 +207,12 @@ func TestSlowEventsCostOthersNoAttempts(t *testing.T) {
 	publish(t, b, "tired", thing("tired"))
 	run(t, c)
 	if _, n := letter(t, pool, "tired"); n != MaxDeliver {
-		t.Errorf("dead letter after %d deliveries", n)
+		t.Errorf("dead letter after %d deliveries, want %d", n, MaxDeliver)
 	}
 	mu.Lock()
 	defer mu.Unlock()
 	if len(tried) != MaxDeliver {
-		t.Errorf("tried %d times", len(tried))
+		t.Errorf("tried %d times, want %d", len(tried), MaxDeliver)
 	}
 	for i := 1; i < len(tried); i++ {
 		if waited := tried[i].Sub(tried[i-1]); waited < pause {

@@ -131,7 +131,7 @@ func TestConcurrentCallsRunOnce(t *testing.T) {
 			close(hold)
 			wg.Wait()
 			if runs.Load() != 1 {
-				t.Errorf("%d runs", runs.Load())
+				t.Errorf("runs = %d, want 1", runs.Load())
 			}
 		})
 	}

@@ -35,13 +35,13 @@ func TestTokensArrive(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := auth.Verify(token); err != nil || got.Service != identity.Gateway || !reflect.DeepEqual(got.Person, person) {
-		t.Errorf("the gateway's token: %+v, %v", got, err)
+		t.Errorf("Verify() of the gateway's token = %+v, %v, want the gateway with the person", got, err)
 	}
 	if token, err = checkout.Sign("auth", nil); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := auth.Verify(token); err != nil || got != (identity.Caller{Service: "checkout"}) {
-		t.Errorf("checkout's token: %+v, %v", got, err)
+		t.Errorf("Verify() of checkout's token = %+v, %v, want checkout without a person", got, err)
 	}
 	if _, err := checkout.Sign("auth", person); err == nil {
 		t.Error("checkout signed a token for a user, want an error")
@@ -215,7 +215,7 @@ func TestABrokenFileChangesNothing(t *testing.T) {
 		now = now.Add(2 * identity.RereadEvery)
 		auth.SetClock(func() time.Time { return now })
 		if _, err := auth.Verify(token); err != nil {
-			t.Errorf("with %q: %v", content, err)
+			t.Errorf("Verify() after the file became %q: error = %v, want nil", content, err)
 		}
 	}
 	if err := os.Remove(fleet.File); err != nil {
@@ -223,7 +223,7 @@ func TestABrokenFileChangesNothing(t *testing.T) {
 	}
 	now = now.Add(2 * identity.RereadEvery)
 	if _, err := auth.Verify(token); err != nil {
-		t.Errorf("without the file: %v", err)
+		t.Errorf("Verify() after the file was deleted: error = %v, want nil", err)
 	}
 	if _, err := identity.Open("auth", fleet.Private(t, "auth"), fleet.File, testkit.Log(t)); err == nil {
 		t.Error("start without the key file succeeded, want an error")

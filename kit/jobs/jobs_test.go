@@ -150,7 +150,7 @@ func TestStopInterruptsJobs(t *testing.T) {
 	began := time.Now()
 	stop()
 	if took := time.Since(began); took > 8*time.Second {
-		t.Errorf("stopped after %s", took)
+		t.Errorf("stop took %s, want at most 8 s", took)
 	}
 	if n := count(t, pool, `state = 'available' AND attempt = 0 AND errors IS NULL`); n != 1 {
 		t.Error("the job is not available")

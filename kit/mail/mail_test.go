@@ -149,7 +149,7 @@ func TestRender(t *testing.T) {
 	}
 	want := "Thank you\n\nIt is yours & <b>nobody's</b> else.\n\nZürich.\n\nSee it:\nhttps://example.org/en/collection/?a=1&b=2#x\n\n--\nYou bought it.\n"
 	if text != want {
-		t.Errorf("got %q", text)
+		t.Errorf("text = %q, want %q", text, want)
 	}
 	if _, _, err := Render(Message{Subject: "s", Action: &Link{"x", "javascript:alert(1)"}}); err == nil {
 		t.Error("a javascript: address was linked")
@@ -167,7 +167,7 @@ func TestStopLink(t *testing.T) {
 	optional.Key, optional.Stop = "reminder:1", StopBy("https://example.org", "secret")
 	html, text, err := Render(optional)
 	if err != nil || !strings.Contains(html, `<a class="faint" href="https://example.org/en/stop-emails/#secret"`) || !strings.HasSuffix(text, "--\nYou bought it.\nStop these emails: https://example.org/en/stop-emails/#secret\n") {
-		t.Errorf("%v\n%s\n%s", err, html, text)
+		t.Errorf("Render() error = %v, want the link that stops these emails\n%s\n%s", err, html, text)
 	}
 	for _, m := range []Message{notice, optional} {
 		if err := Queue(t.Context(), pool, m); err != nil {
@@ -205,7 +205,7 @@ func TestQueueRefusesHeadersInsideHeaders(t *testing.T) {
 	pool := setup(t)
 	for _, m := range []Message{{Key: "k", To: "a@example.org\r\nBcc: b@example.org", Subject: "s"}, {Key: "k", To: "a@example.org", Subject: "s\nx"}, {}} {
 		if err := Queue(t.Context(), pool, m); err == nil {
-			t.Errorf("queued %+v", m)
+			t.Errorf("Queue(%+v) succeeded, want an error", m)
 		}
 	}
 }
@@ -233,7 +233,7 @@ func TestOneMailPerNotice(t *testing.T) {
 		return pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE sent_at IS NOT NULL`).Scan(&n) == nil && n == 2
 	})
 	if n := len(box.all()); n != 2 {
-		t.Fatalf("%d mails", n)
+		t.Fatalf("sent emails = %d, want 2", n)
 	}
 	// Emails contain links for decisions, and their secrets are stored nowhere else.
 	var kept int
@@ -246,7 +246,7 @@ func TestOneMailPerNotice(t *testing.T) {
 	}
 	subject, _ := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
 	if subject != notice.Subject || !strings.Contains(m.Header.Get("From"), "hello@vitrine.example") || !strings.HasSuffix(m.Header.Get("Message-ID"), "@vitrine.example>") {
-		t.Errorf("headers %v", m.Header)
+		t.Errorf("headers = %v, want the notice's subject, From hello@ and a Message-ID of the domain", m.Header)
 	}
 	kind, params, _ := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if kind != "multipart/alternative" {
@@ -260,7 +260,7 @@ func TestOneMailPerNotice(t *testing.T) {
 		}
 		body, _ := io.ReadAll(quotedprintable.NewReader(p))
 		if !strings.Contains(string(body), "Zürich.") {
-			t.Errorf("body %s", body)
+			t.Errorf("body = %s, want Zürich. in UTF-8", body)
 		}
 		kinds = append(kinds, strings.Split(p.Header.Get("Content-Type"), ";")[0])
 	}
@@ -311,7 +311,7 @@ func TestAMailAndItsJobAreOneTransaction(t *testing.T) {
 	var stored string
 	err = pool.QueryRow(ctx, `SELECT string_agg(j.args::text || ' of ' || m.key, ', ') FROM river_job j FULL JOIN mails m ON m.id = (j.args->>'id')::bigint`).Scan(&stored)
 	if want := regexp.MustCompile(`^\{"id": \d+\} of receipt:1$`); err != nil || !want.MatchString(stored) {
-		t.Errorf("jobs %q, %v", stored, err)
+		t.Errorf("queued jobs = %q, %v, want one that holds only the email's id", stored, err)
 	}
 }
 

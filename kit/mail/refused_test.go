@@ -73,7 +73,7 @@ func TestNoLogNamesARecipient(t *testing.T) {
 	}
 	for _, bad := range []Message{{Key: m.Key}, {Key: m.Key, To: m.To, Subject: "a\nb"}, {Key: m.Key, To: m.To, Subject: "s", Action: &Link{"x", "ftp://x"}}} {
 		if err := Queue(t.Context(), pool, bad); err == nil || strings.Contains(err.Error(), "canary") {
-			t.Errorf("error = %v", err)
+			t.Errorf("Queue() error = %v, want one without the address", err)
 		}
 	}
 	var log lines
@@ -84,16 +84,16 @@ func TestNoLogNamesARecipient(t *testing.T) {
 		return pool.QueryRow(t.Context(), `SELECT error FROM mails WHERE error <> ''`).Scan(&reason) == nil
 	})
 	if !strings.Contains(reason, "550") || !strings.Contains(reason, "has left us") || strings.Contains(strings.ToLower(reason), "canary@") {
-		t.Errorf("the row has reason %q", reason)
+		t.Errorf("stored reason = %q, want the server's 550 and its text without the address", reason)
 	}
 	due(t, pool, true)
 	testkit.Eventually(t, 20*time.Second, func() bool { return strings.Contains(log.String(), "job discarded") })
 	said := log.String()
 	if strings.Contains(strings.ToLower(said), "canary") || strings.Count(said, "sending SMTP RCPT TO command: 550") < 2 || strings.Count(said, "approval:7:1:") < 2 {
-		t.Errorf("logged: %s", said)
+		t.Errorf("log = %s, want the 550 and the key twice, without the address", said)
 	}
 	var stored string
 	if err := pool.QueryRow(t.Context(), `SELECT string_agg(to_jsonb(j)::text, '') FROM river_job j`).Scan(&stored); err != nil || strings.Contains(strings.ToLower(stored), "canary") {
-		t.Errorf("the job has %s, %v", stored, err)
+		t.Errorf("stored job = %s, %v, want no address", stored, err)
 	}
 }

@@ -156,6 +156,6 @@ func TestPasswordsNeedTLS(t *testing.T) {
 	seen.mu.Lock()
 	defer seen.mu.Unlock()
 	if err == nil || seen.account || seen.mails != 0 {
-		t.Errorf("error %v, account %t, %d mails", err, seen.account, seen.mails)
+		t.Errorf("error = %v, want one; login sent: %t, want false; %d emails, want 0", err, seen.account, seen.mails)
 	}
 }

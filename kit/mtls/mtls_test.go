@@ -140,7 +140,7 @@ func TestBothSidesShowCertificates(t *testing.T) {
 		t.Errorf("an RPC with certificates: %v", err)
 	}
 	if status, err := get(t, known, "https://"+addr+"/readyz"); err != nil || status != http.StatusOK {
-		t.Errorf("a request with certificates: %d, %v", status, err)
+		t.Errorf("GET /readyz with certificates: status = %d, %v, want 200", status, err)
 	}
 	if err := call(t, fleet, stranger, "https://"+addr); err == nil || !strings.Contains(err.Error(), "unknown authority") {
 		t.Errorf("an RPC to a server of another authority: %v", err)
@@ -152,7 +152,7 @@ func TestBothSidesShowCertificates(t *testing.T) {
 		t.Error("an unencrypted RPC succeeded")
 	}
 	if status, err := get(t, nil, "http://"+addr+"/readyz"); err == nil && status != http.StatusBadRequest {
-		t.Errorf("an unencrypted request: %d", status)
+		t.Errorf("GET /readyz without TLS: status = %d, want 400 or a closed connection", status)
 	}
 	// These callers know the server's authority: it is the server that refuses them.
 	for name, c := range map[string]struct {
@@ -184,7 +184,7 @@ func TestBothSidesShowCertificates(t *testing.T) {
 	}
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
 		if status, err := get(t, nil, "http://"+internal+path); err != nil || status != http.StatusOK {
-			t.Errorf("%s of the internal address: %d, %v", path, status, err)
+			t.Errorf("GET %s of the internal address: status = %d, %v, want 200", path, status, err)
 		}
 	}
 }

@@ -153,7 +153,7 @@ func TestEventsArriveOnceAndInOrder(t *testing.T) {
 	add(t, from, want[0]) // a repeated step
 	testkit.Eventually(t, soon, func() bool { return s.len() >= len(want) && count(t, from, pending) == 0 })
 	if fmt.Sprint(s.ids) != fmt.Sprint(want) {
-		t.Errorf("got %v", s.ids)
+		t.Errorf("handled %v, want %v", s.ids, want)
 	}
 
 	if err := r.Republish(t.Context()); err != nil {
@@ -162,7 +162,7 @@ func TestEventsArriveOnceAndInOrder(t *testing.T) {
 	add(t, from, "last")
 	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 && s.len() > len(want) })
 	if s.len() != len(want)+1 {
-		t.Errorf("%d events were handled", s.len())
+		t.Errorf("handled %d events, want %d", s.len(), len(want)+1)
 	}
 }
 
@@ -326,7 +326,7 @@ func TestBrokerLosesItsStore(t *testing.T) {
 
 	testkit.Eventually(t, 40*time.Second, func() bool { return s.len() >= 3 && count(t, from, pending) == 0 })
 	if fmt.Sprint(s.ids) != "[known lost late]" {
-		t.Errorf("got %v", s.ids)
+		t.Errorf("handled %v, want [known lost late]", s.ids)
 	}
 }
 

@@ -40,7 +40,7 @@ func TestForget(t *testing.T) {
 		return ForgetAccount(ctx, pool, account, check, func(ctx context.Context, q postgres.Querier) (done string, err error) {
 			var limit string
 			if err := q.QueryRow(ctx, `SHOW statement_timeout`).Scan(&limit); err != nil || limit != "1min" {
-				t.Errorf("statement timeout = %s, %v", limit, err)
+				t.Errorf("statement timeout = %s, %v, want 1min", limit, err)
 			}
 			if err = q.QueryRow(ctx, `WITH gone AS (UPDATE people SET name = '', raw = '' RETURNING 1) SELECT count(*)::text FROM gone`).Scan(&done); err == nil {
 				var open []string
@@ -105,7 +105,7 @@ func TestCommands(t *testing.T) {
 		asked = ""
 		err := c.run(strings.Split(c.args, ",")...)
 		if asked != c.want || err == nil || strings.HasPrefix(err.Error(), "usage: ") != (c.want == "") {
-			t.Errorf("%q: %q, %v", c.args, asked, err)
+			t.Errorf("%q: called for %q, error = %v, want a call for %q, or the usage if empty", c.args, asked, err, c.want)
 		}
 	}
 

@@ -56,11 +56,11 @@ func TestMemory(t *testing.T) {
 		r := bytes.NewReader(content)
 		h, err := picture.Read(r)
 		if err != nil || h.Width != 800 || h.Height != 800 || h.Progressive != (name == "progressive") || r.Len() != len(content) {
-			t.Errorf("%s: %+v, %v, %d of %d bytes left", name, h, err, r.Len(), len(content))
+			t.Errorf("Read(%s) = %+v, %v, want 800 × 800; %d of %d bytes left, want all", name, h, err, r.Len(), len(content))
 		}
 		got := allocated(func() {
 			if _, _, err := image.Decode(r); err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("Decode(%s) error = %v, want nil", name, err)
 			}
 		})
 		if ratio := float64(h.Memory) / float64(got); ratio < 0.6 || ratio > 2.5 {
@@ -73,7 +73,7 @@ func TestMemory(t *testing.T) {
 func TestRefusing(t *testing.T) {
 	content := picturetest.Progressive(6320)
 	if len(content) > 240_000 {
-		t.Fatalf("%d bytes", len(content))
+		t.Fatalf("size of the picture = %d bytes, want at most 240,000", len(content))
 	}
 	var h picture.Header
 	refusing := allocated(func() {

@@ -48,7 +48,7 @@ func TestMigrateByConcurrentReplicas(t *testing.T) {
 	wg.Wait()
 	pool := testkit.Pool(t, url)
 	if n := count(t, pool, `SELECT count(*) FROM pg_tables WHERE tablename IN ('outbox','inbox','dead_letters','mails','idempotency','things')`); n != 6 {
-		t.Errorf("%d tables", n)
+		t.Errorf("tables after concurrent migrations = %d, want 6", n)
 	}
 }
 
@@ -68,7 +68,7 @@ func TestMigrateReportsErrors(t *testing.T) {
 	}
 	err := postgres.Migrate(t.Context(), "postgres://u:hush@[bad", nil)
 	if err == nil || strings.Contains(err.Error(), "hush") {
-		t.Errorf("error %v", err)
+		t.Errorf("Migrate() of an invalid URL: error = %v, want one without the password", err)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestInTx(t *testing.T) {
 		})
 	}()
 	if n := count(t, pool, `SELECT count(*) FROM things`); n != 1 {
-		t.Errorf("%d rows after a panic", n)
+		t.Errorf("rows after a panic = %d, want 1", n)
 	}
 }
 
@@ -129,12 +129,12 @@ func TestInTxRetriesConflicts(t *testing.T) {
 		})
 	})
 	if err != nil || tries.Load() != 3 {
-		t.Errorf("%d tries, %v", tries.Load(), err)
+		t.Errorf("InTx() with two conflicts made %d tries, error = %v, want 3 and nil", tries.Load(), err)
 	}
 	tries.Store(0)
 	err = postgres.InTx(t.Context(), pool, func(context.Context) error { tries.Add(1); return conflict })
 	if !postgres.IsConflict(err) || tries.Load() != 4 {
-		t.Errorf("%d tries, %v", tries.Load(), err)
+		t.Errorf("InTx() with conflicts only made %d tries, error = %v, want 4 and the conflict", tries.Load(), err)
 	}
 }
 

@@ -66,7 +66,7 @@ CREATE TRIGGER sometimes BEFORE UPDATE OR DELETE ON things FOR EACH ROW WHEN (OL
 		"INSERT INTO outbox (id, subject, payload) VALUES ('a', 'b', '')", "SELECT * FROM service_migrations",
 	} {
 		if _, err := pool.Exec(t.Context(), sql); err != nil {
-			t.Errorf("%s: %v", sql, err)
+			t.Errorf("Exec(%s) error = %v, want nil", sql, err)
 		}
 	}
 	for _, sql := range []string{

@@ -41,7 +41,7 @@ func TestSilentServersTimeOut(t *testing.T) {
 		return err
 	})
 	if took := time.Since(began); err == nil || took > 15*time.Second {
-		t.Errorf("%v after %s", err, took)
+		t.Errorf("error = %v after %s, want a timeout within 15 s", err, took)
 	}
 	swallow.Store(false)
 	testkit.Eventually(t, 10*time.Second, func() bool {

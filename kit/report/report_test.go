@@ -95,7 +95,7 @@ func TestErrorsAreReported(t *testing.T) {
 	}
 	first, ok := byTitle["internal error: save order of [email]: : duplicate key (SQLSTATE 23505)"]
 	if !ok {
-		t.Fatalf("reports %v", byTitle)
+		t.Fatalf("reports = %v, want the internal error without addresses", byTitle)
 	}
 	want := map[string]string{"sqlstate": "23505", "constraint": "orders_payment_key", "type": "*pgconn.PgError", "procedure": "/vitrine.checkout.v1.CheckoutService/CreateCheckout"}
 	for name, value := range want {
@@ -120,7 +120,7 @@ func TestPanicHasItsStack(t *testing.T) {
 	flush()
 	events := r.Events()
 	if len(events) != 1 || !strings.Contains(events[0].Title(), "panic: runtime error: invalid memory address") || events[0].Level != "fatal" {
-		t.Fatalf("reports %v", events)
+		t.Fatalf("reports = %v, want one fatal panic", events)
 	}
 	if !strings.Contains(events[0].Raw, `"function":"broken"`) {
 		t.Errorf("the stack doesn't contain the panicking function: %s", events[0].Raw)

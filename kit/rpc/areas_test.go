@@ -62,7 +62,7 @@ func TestAreasAreChecked(t *testing.T) {
 			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 			reason, _ := rpc.ReasonOf(err)
 			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
-				t.Errorf("error %v with reason %q, handled %t", err, reason, handled)
+				t.Errorf("error = %v, reason %q, handled %t, want code %v and reason %q", err, reason, handled, c.code, c.reason)
 			}
 			if want := c.code == 0 || c.ended && reason == "session_gone"; asked != want {
 				t.Errorf("session was checked = %t, want %t", asked, want)

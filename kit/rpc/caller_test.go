@@ -33,10 +33,10 @@ func internal(t *testing.T, names ...string) protoreflect.MethodDescriptor {
 // TestCallersAreChecked: an internal RPC is for its callers only, a public one for the gateway and for anonymous callers.
 func TestCallersAreChecked(t *testing.T) {
 	if got := rpc.CallersOf(internal(t, "checkout", "profiles")); !slices.Equal(got, []string{"checkout", "profiles"}) {
-		t.Errorf("callers %v", got)
+		t.Errorf("CallersOf() = %v, want [checkout profiles]", got)
 	}
 	if got := rpc.CallersOf(method(t, reads, 0)); got != nil {
-		t.Errorf("a public RPC has the callers %v", got)
+		t.Errorf("CallersOf() of a public RPC = %v, want nil", got)
 	}
 	ada := &identity.Principal{Subject: "ada", SessionID: "s"}
 	const denied, unknown = connect.CodePermissionDenied, connect.CodeUnauthenticated
@@ -79,7 +79,7 @@ func TestCallersAreChecked(t *testing.T) {
 			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 			reason, _ := rpc.ReasonOf(err)
 			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
-				t.Errorf("error %v with reason %q, handled %t", err, reason, handled)
+				t.Errorf("error = %v, reason %q, handled %t, want code %v and reason %q", err, reason, handled, c.code, c.reason)
 			}
 		})
 	}

@@ -204,7 +204,7 @@ func TestStreams(t *testing.T) {
 	}
 	reason, details := rpc.ReasonOf(stream.Err())
 	if connect.CodeOf(stream.Err()) != connect.CodeOutOfRange || reason != "hold_expired" || details["id"] != "7" {
-		t.Errorf("the stream ended with %v, %q, %v", stream.Err(), reason, details)
+		t.Errorf("stream error = %v, reason %q, details %v, want out_of_range, hold_expired and id 7", stream.Err(), reason, details)
 	}
 	stream, err = watch.CallServerStream(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))
 	if err != nil {
@@ -245,7 +245,7 @@ func TestErrors(t *testing.T) {
 			_, err := client(s).CallUnary(t.Context(), good())
 			reason, details := rpc.ReasonOf(err)
 			if connect.CodeOf(err) != c.code || reason != c.reason || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "hush") {
-				t.Errorf("got %v, reason %q", err, reason)
+				t.Errorf("error = %v, reason %q, want %v, %q and a text with %q", err, reason, c.code, c.reason, c.says)
 			}
 			if c.reason == "edition_unavailable" && details["artworkId"] != "7" {
 				t.Errorf("details %v, want artworkId 7", details)
@@ -300,7 +300,7 @@ func TestReports(t *testing.T) {
 			for _, e := range received.Events() {
 				titles = append(titles, e.Title())
 				if e.Tags["procedure"] != procedure || e.Release != "build-7" {
-					t.Errorf("tags %v, release %q", e.Tags, e.Release)
+					t.Errorf("report's tags = %v, release = %q, want the procedure and build-7", e.Tags, e.Release)
 				}
 				for _, planted := range []string{person, wallet, secret, "Lovelace", "192.0.2.7", "account-7", "127.0.0.1"} {
 					if strings.Contains(e.Raw, planted) {
@@ -369,7 +369,7 @@ func TestOnlySafeCallsAreRetried(t *testing.T) {
 		_, _ = c.CallUnary(t.Context(), good())
 	}
 	if n := calls.Load(); n > 20+12 {
-		t.Errorf("%d calls", n)
+		t.Errorf("calls while the server fails = %d, want at most 32", n)
 	}
 }
 

@@ -156,7 +156,7 @@ func TestSessionsAreChecked(t *testing.T) {
 			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 			reason, _ := rpc.ReasonOf(err)
 			if (err == nil) != (c.code == 0) || err != nil && connect.CodeOf(err) != c.code || reason != c.reason || handled != (c.code == 0) || asked != c.asked {
-				t.Errorf("error %v with reason %q, handled %t, checked %q", err, reason, handled, asked)
+				t.Errorf("error = %v, reason %q, handled %t, checked session %q, want code %v, reason %q and session %q", err, reason, handled, asked, c.code, c.reason, c.asked)
 			}
 			if c.code == connect.CodeUnavailable && (strings.Contains(err.Error(), "disk") || !strings.Contains(logged.String(), "the disk is full")) {
 				t.Errorf("the cause is in the response or isn't logged: %v", err)
@@ -170,7 +170,7 @@ func TestSessionsAreChecked(t *testing.T) {
 	req.Header().Set(identity.Header, s.fleet.Token(t, "test", ada))
 	_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 	if connect.CodeOf(err) != connect.CodeUnavailable || handled {
-		t.Errorf("without sessions: %v, handled %t", err, handled)
+		t.Errorf("error without the sessions' service = %v, handled %t, want unavailable and false", err, handled)
 	}
 }
 
@@ -205,7 +205,7 @@ func TestStepUp(t *testing.T) {
 			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 			reason, _ := rpc.ReasonOf(err)
 			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
-				t.Errorf("error %v with reason %q, handled %t", err, reason, handled)
+				t.Errorf("error = %v, reason %q, handled %t, want code %v and reason %q", err, reason, handled, c.code, c.reason)
 			}
 		})
 	}

@@ -55,7 +55,7 @@ func TestTheCollectorsCertificate(t *testing.T) {
 	t.Setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.URL)
 	t.Setenv("OTEL_EXPORTER_OTLP_CERTIFICATE", file)
 	if err := exportOne(t); err != nil || called.Load() == 0 {
-		t.Errorf("%d calls, %v", called.Load(), err)
+		t.Errorf("%d exports, error = %v, want one or more and nil", called.Load(), err)
 	}
 	t.Setenv("OTEL_EXPORTER_OTLP_CERTIFICATE", file+".absent")
 	if err := exportOne(t); err == nil || !strings.Contains(err.Error(), "OTEL_EXPORTER_OTLP_CERTIFICATE") {

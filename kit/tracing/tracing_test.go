@@ -102,7 +102,7 @@ func TestOneTraceThroughHeaders(t *testing.T) {
 	_ = res.Body.Close()
 	id := res.Header.Get(RequestIDHeader)
 	if id == "" || id == "chosen-by-a-stranger" || ids["service"] != id || stored["x-request-id"] != id {
-		t.Errorf("request id %q, at the service %q, in the event %q", id, ids["service"], stored["x-request-id"])
+		t.Errorf("request id = %q, at the service %q, in the event %q, want one new id everywhere", id, ids["service"], stored["x-request-id"])
 	}
 
 	ctx := Extract(WithService(context.Background(), "consumer"), func(name string) string { return stored[name] })
@@ -163,7 +163,7 @@ func TestLogsNameTheRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	if line["request_id"] != "r-1" || line["trace_id"] != span.SpanContext().TraceID().String() || line["service"] != "checkout" {
-		t.Errorf("line %v", line)
+		t.Errorf("log line = %v, want the request's id, its trace and the service", line)
 	}
 	out.Reset()
 	log.InfoContext(t.Context(), "start")

@@ -50,6 +50,6 @@ func TestColoursAreThePictures(t *testing.T) {
 		t.Error("a truncated image was accepted, want an error")
 	}
 	if _, format, err := image.DecodeConfig(bytes.NewReader(lossy)); err != nil || format != "webp" {
-		t.Errorf("registered: %q, %v", format, err)
+		t.Errorf("DecodeConfig() = %q, %v, want webp", format, err)
 	}
 }

@@ -237,14 +237,14 @@ func TestWithdrawal(t *testing.T) {
 	b.event("w1", withdrawal("w1"))
 	page, secret := b.link("owner@example.org", "Approve")
 	if page != "approve-token-withdrawal" {
-		t.Errorf("the mail leads to %s", page)
+		t.Errorf("link in the email = %s, want approve-token-withdrawal", page)
 	}
 
 	// Opening the link changes nothing, however often.
 	for range 20 {
 		a, err := b.show(secret)
 		if err != nil || a.GetStatus() != "pending" || !strings.Contains(a.GetSummary(), "Long Furrow, #3 of 25") {
-			t.Fatalf("%v %v", a, err)
+			t.Fatalf("GetApproval() = %v, %v, want pending, with the work in the summary", a, err)
 		}
 	}
 	_, err := b.approve(t.Context(), secret)
@@ -298,13 +298,13 @@ func TestWithdrawal(t *testing.T) {
 	}
 	all.Wait()
 	if wins != 1 || refused != 49 {
-		t.Errorf("%d approvals and %d rejections", wins, refused)
+		t.Errorf("%d of 50 approvals succeeded and %d were refused, want 1 and 49", wins, refused)
 	}
 	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "w1" || f.GetKind() != "token_withdrawal" {
-		t.Errorf("published %v", f)
+		t.Errorf("published event = %v, want approved for token_withdrawal w1", f)
 	}
 	if a, err := b.show(secret); err != nil || a.GetStatus() != "approved" {
-		t.Errorf("afterwards %v %v", a, err)
+		t.Errorf("GetApproval() after the decision = %v, %v, want approved", a, err)
 	}
 }
 
@@ -320,7 +320,7 @@ func TestRejectNeedsNoSession(t *testing.T) {
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeFailedPrecondition, "already_decided")
 	if f := b.outcome(); f.GetOutcome() != "rejected" {
-		t.Errorf("published %v", f)
+		t.Errorf("published event = %v, want rejected", f)
 	}
 }
 
@@ -333,10 +333,10 @@ func TestExpiry(t *testing.T) {
 	_, err := b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeOutOfRange, "approval_expired")
 	if a, err := b.show(secret); err != nil || a.GetStatus() != "expired" {
-		t.Errorf("%v %v", a, err)
+		t.Errorf("GetApproval() after 25 hours = %v, %v, want expired", a, err)
 	}
 	if f := b.outcome(); f.GetOutcome() != "expired" {
-		t.Errorf("published %v", f)
+		t.Errorf("published event = %v, want expired", f)
 	}
 	// The email about it links to the page where the owner can request again.
 	var body string
@@ -359,7 +359,7 @@ func TestCancelledAndRepeatedEvents(t *testing.T) {
 	})
 	var mails int
 	if err := b.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails`).Scan(&mails); err != nil || mails != 1 {
-		t.Errorf("%d mails, %v", mails, err)
+		t.Errorf("emails = %d, %v, want 1", mails, err)
 	}
 	_, err := b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeFailedPrecondition, "already_decided")
@@ -373,7 +373,7 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 	})
 	page, first := b.link("artist@example.org", "Approve")
 	if page != "approve-payout-wallet-update" {
-		t.Errorf("the mail leads to %s", page)
+		t.Errorf("link in the email = %s, want approve-payout-wallet-update", page)
 	}
 	if a, err := b.approve(b.as("artist"), first); err != nil || a.GetStatus() != "approved" || a.GetWaitsFor() != "approver" {
 		t.Fatal(a, err)
@@ -394,10 +394,10 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 		t.Fatal(a, err)
 	}
 	if a, err := b.show(first); err != nil || a.GetStatus() != "approved" || a.GetWaitsFor() != "" {
-		t.Errorf("the artist's page: %v, %v", a, err)
+		t.Errorf("GetApproval() with the artist's link = %v, %v, want approved, waiting for nobody", a, err)
 	}
 	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetKind() != "payout_wallet_update" {
-		t.Errorf("published %v", f)
+		t.Errorf("published event = %v, want approved for payout_wallet_update", f)
 	}
 }
 
@@ -443,7 +443,7 @@ func TestWalletAccountSigns(t *testing.T) {
 		t.Fatal(err)
 	}
 	if f := b.outcome(); f.GetOutcome() != "approved" {
-		t.Errorf("published %v", f)
+		t.Errorf("published event = %v, want approved", f)
 	}
 }
 
@@ -472,7 +472,7 @@ func TestContractWalletSigns(t *testing.T) {
 		t.Fatal(err)
 	}
 	if f := b.outcome(); f.GetOutcome() != "approved" {
-		t.Errorf("published %v", f)
+		t.Errorf("published event = %v, want approved", f)
 	}
 	want(t, sign("0x1234"), connect.CodeFailedPrecondition, "already_decided")
 }

@@ -30,6 +30,6 @@ func TestEachApproverIsEmailed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "p2" {
-		t.Errorf("published %v", f)
+		t.Errorf("published event = %v, want approved for p2", f)
 	}
 }

@@ -30,14 +30,14 @@ func TestWithdrawalOfSeveralWorks(t *testing.T) {
 	b.event("again", batch)
 	page, secret := b.link("owner@example.org", "Approve your withdrawal: 2 works")
 	if page != "approve-token-withdrawal" {
-		t.Errorf("the mail leads to %s", page)
+		t.Errorf("link in the email = %s, want approve-token-withdrawal", page)
 	}
 	a, err := b.show(secret)
 	if err != nil || a.GetSummary() != "Send 2 works to wallet 0xAbC" || a.GetWork() != nil || len(a.GetWorks()) != 2 {
-		t.Fatalf("%v %v", a, err)
+		t.Fatalf("GetApproval() = %v, %v, want a summary of 2 works", a, err)
 	}
 	if w := a.GetWorks(); w[0].GetTitle() != "Long Furrow" || w[0].GetImageUrl() != "/assets/furrow.webp" || w[1].GetEditionSize() != 1 || w[1].GetImageUrl() != "" {
-		t.Errorf("works %v", w)
+		t.Errorf("works = %v, want Long Furrow with a picture, then a unique work without one", w)
 	}
 	shown := ""
 	for _, d := range a.GetDetails() {
@@ -45,7 +45,7 @@ func TestWithdrawalOfSeveralWorks(t *testing.T) {
 	}
 	for _, line := range []string{"To wallet: 0xAbC", "Work 1: Long Furrow, #3 of 25 by Adaeze Nwokolo (token 7000003)", "Work 2: Slow Tide, #1 of 1 by Ada Brien (token 8000001)"} {
 		if !strings.Contains(shown, line) {
-			t.Errorf("no %q in %s", line, shown)
+			t.Errorf("details lack %q:\n%s", line, shown)
 		}
 	}
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
@@ -54,7 +54,7 @@ func TestWithdrawalOfSeveralWorks(t *testing.T) {
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeFailedPrecondition, "already_decided")
 	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "batch" || f.GetKind() != "token_withdrawal" {
-		t.Errorf("decided %v", f)
+		t.Errorf("published event = %v, want approved for token_withdrawal batch", f)
 	}
 	b.event("ended", &chainv1.WithdrawalBatchEnded{BatchId: "batch", Moved: 1, Failed: 1})
 	testkit.Eventually(t, 10*time.Second, func() bool {
@@ -96,7 +96,7 @@ func TestCancelledWorksOfABatch(t *testing.T) {
 	}
 	a := shows(2, 1)
 	if a.GetSummary() != "Send 2 works to wallet ada.eth (0xAbC)" || a.GetStatus() != "pending" || a.GetCancelledWorks()[0].GetTitle() != "Slow Tide" {
-		t.Errorf("%v", a)
+		t.Errorf("GetApproval() with one cancelled work = %v, want pending with 2 works, Slow Tide cancelled", a)
 	}
 	two := a.GetDigest()
 	cancel("third", "batch", 3)
@@ -107,11 +107,11 @@ func TestCancelledWorksOfABatch(t *testing.T) {
 	}
 	if a.GetSummary() != "Send Long Furrow, #3 of 25 to wallet ada.eth (0xAbC)" || a.GetWorks()[0].GetTitle() != "Long Furrow" || a.GetDigest() == two ||
 		!strings.Contains(shown, "Work 1: Long Furrow") || strings.Contains(shown, "Slow Tide") || strings.Contains(shown, "Night Bus") {
-		t.Errorf("%v", a)
+		t.Errorf("GetApproval() with two cancelled works = %v, want Long Furrow alone and a new digest", a)
 	}
 	list, err := b.client.ListApprovals(b.as("owner"), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
 	if err != nil || len(list.Msg.GetItems()) != 1 || len(list.Msg.GetItems()[0].GetApproval().GetWorks()) != 1 {
-		t.Fatalf("%v %v", list, err)
+		t.Fatalf("ListApprovals() = %v, %v, want one approval with one work", list, err)
 	}
 	// A new email states what is left, and what was cancelled.
 	if _, err := b.client.ResendApproval(b.as("owner"), connect.NewRequest(&approvalsv1.ResendApprovalRequest{Id: list.Msg.GetItems()[0].GetId()})); err != nil {
@@ -121,18 +121,18 @@ func TestCancelledWorksOfABatch(t *testing.T) {
 	var body string
 	if err := b.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE subject = 'Approve your withdrawal: Long Furrow, #3 of 25'`).Scan(&body); err != nil ||
 		!strings.Contains(strings.Join(strings.Fields(body), " "), "You cancelled the withdrawal of Slow Tide, #1 of 1; Night Bus, #2 of 9. They stay in our vault.") {
-		t.Errorf("%v in %s", err, body)
+		t.Errorf("QueryRow() error = %v; email = %s, want both cancelled works named", err, body)
 	}
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
 		t.Fatal(err)
 	}
 	if a := shows(1, 2); a.GetStatus() != "approved" {
-		t.Errorf("%v", a)
+		t.Errorf("GetApproval() after the approval = %v, want approved", a)
 	}
 	// After the approval, what is left can still be cancelled until it is sent.
 	cancel("late", "batch", 1)
 	if a := shows(0, 3); a.GetStatus() != "approved" || a.GetOutcome() != "cancelled" {
-		t.Errorf("%v", a)
+		t.Errorf("GetApproval() after the last work was cancelled = %v, want approved with outcome cancelled", a)
 	}
 
 	// All are cancelled before the approval: the link says so, and decides nothing.
@@ -142,7 +142,7 @@ func TestCancelledWorksOfABatch(t *testing.T) {
 		cancel(fmt.Sprint("other ", i), "other", i+1)
 	}
 	if a := shows(0, 3); a.GetStatus() != "cancelled" || a.GetSummary() != "Send 3 works to wallet ada.eth (0xAbC)" {
-		t.Errorf("%v", a)
+		t.Errorf("GetApproval() of a batch whose works are all cancelled = %v, want cancelled, all 3 works in the summary", a)
 	}
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeFailedPrecondition, "already_decided")

@@ -34,13 +34,13 @@ func TestStaffReadTheLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		if int(res.Msg.GetTotalCount()) != len(res.Msg.GetItems()) {
-			t.Errorf("%d of %d", len(res.Msg.GetItems()), res.Msg.GetTotalCount())
+			t.Errorf("ListDeskApprovals() returned %d items, want totalCount %d", len(res.Msg.GetItems()), res.Msg.GetTotalCount())
 		}
 		return res.Msg.GetItems()
 	}
 	all := list(&approvalsv1.ListDeskApprovalsRequest{})
 	if len(all) != 2 {
-		t.Fatalf("requests = %v", all)
+		t.Fatalf("ListDeskApprovals() = %v, want 2 requests", all)
 	}
 	for name, c := range map[string]struct {
 		filter *approvalsv1.ListDeskApprovalsRequest
@@ -62,21 +62,21 @@ func TestStaffReadTheLog(t *testing.T) {
 	}
 	approved := list(&approvalsv1.ListDeskApprovalsRequest{Search: "w1"})[0].GetEntries()
 	if last := approved[len(approved)-1]; last.GetEvent() != "approved" || last.GetAccountId() != "owner" || last.GetByLink() {
-		t.Errorf("entries = %v", approved)
+		t.Errorf("entries of w1 = %v, want approved by account owner last", approved)
 	}
 	rejected := list(&approvalsv1.ListDeskApprovalsRequest{Search: "p2"})[0].GetEntries()
 	if last := rejected[len(rejected)-1]; last.GetEvent() != "rejected" || last.GetAccountId() != "" || !last.GetByLink() {
-		t.Errorf("entries = %v", rejected)
+		t.Errorf("entries of p2 = %v, want rejected by link last", rejected)
 	}
 	// A pending request whose time has passed counts as expired, before anything ends it.
 	b.event("w3", withdrawal("w3"))
 	b.link("owner@example.org", "Approve")
 	b.clock.Advance(25 * time.Hour)
 	if got := list(&approvalsv1.ListDeskApprovalsRequest{Status: "expired"}); len(got) != 1 || got[0].GetStatus() != "expired" {
-		t.Errorf("expired = %v", got)
+		t.Errorf("ListDeskApprovals(expired) = %v, want w3 alone", got)
 	}
 	if got := list(&approvalsv1.ListDeskApprovalsRequest{Status: "pending"}); len(got) != 0 {
-		t.Errorf("pending = %v", got)
+		t.Errorf("ListDeskApprovals(pending) = %v, want none", got)
 	}
 	for _, role := range []string{"admin", "content", "approver", "artist"} {
 		_, err := b.desk.ListDeskApprovals(b.as("somebody", role), connect.NewRequest(&approvalsv1.ListDeskApprovalsRequest{}))

@@ -156,10 +156,10 @@ func TestAnExportNeedsNoServer(t *testing.T) {
 	}}
 	report := export(t, o)
 	if report.Pages != 5 || report.Tokens != 1 || len(report.Failed) != 0 || !slices.Equal(report.Missing, []string{"/assets/2/missing.webp", "/en/gone/"}) {
-		t.Errorf("report = %+v", report)
+		t.Errorf("report = %+v, want 5 pages, 1 token, none failed, 2 missing", report)
 	}
 	if problems := checked(t, dir); len(problems) != 0 {
-		t.Errorf("problems = %q", problems)
+		t.Errorf("problems = %q, want none", problems)
 	}
 	for name, want := range map[string][]string{
 		"en/index.html": {
@@ -210,14 +210,14 @@ func TestAnExportContinues(t *testing.T) {
 	s.down["/assets/3/film.webm"] = true
 	report := export(t, s.options(t, dir))
 	if len(report.Failed) != 1 || !strings.HasPrefix(report.Failed[0], "/assets/3/film.webm: ") {
-		t.Fatalf("failed = %q", report.Failed)
+		t.Fatalf("failed = %q, want the film alone", report.Failed)
 	}
 	if problems := checked(t, dir); len(problems) != 0 {
 		t.Errorf("an incomplete copy has problems: %q", problems)
 	}
 	s.down["/assets/3/film.webm"] = false
 	if report = export(t, s.options(t, dir)); len(report.Failed) != 0 {
-		t.Errorf("failed = %q", report.Failed)
+		t.Errorf("failed = %q, want none", report.Failed)
 	}
 	if kept, read := s.count("/assets/2/tide.webp"), s.count("/assets/3/film.webm"); kept != 1 || read != 2 {
 		t.Errorf("the present file was requested %d times, the missing one %d times, want 1 and 2", kept, read)
@@ -239,7 +239,7 @@ func TestAnExportContinues(t *testing.T) {
 		t.Errorf("the export still has a page that is no longer public: %v", err)
 	}
 	if problems := checked(t, dir); !slices.Equal(problems, []string{"mine.txt is not part of the export"}) {
-		t.Errorf("problems = %q", problems)
+		t.Errorf("problems = %q, want mine.txt alone", problems)
 	}
 
 	ctx, cancel := context.WithCancel(t.Context())
@@ -256,10 +256,10 @@ func TestPartOfAGallery(t *testing.T) {
 	o := s.options(t, dir)
 	o.Only = []string{"/en/artworks/tide-1/"}
 	if report := export(t, o); report.Pages != 1 {
-		t.Errorf("report = %+v", report)
+		t.Errorf("report = %+v, want 1 page", report)
 	}
 	if problems := checked(t, dir); len(problems) != 0 {
-		t.Errorf("problems = %q", problems)
+		t.Errorf("problems = %q, want none", problems)
 	}
 	if !strings.Contains(content(t, dir, "index.html"), `href="en/artworks/tide-1/index.html"`) {
 		t.Error("the export's index doesn't open its only page")
@@ -307,7 +307,7 @@ func TestForeignFoldersStay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Run(t.Context(), newSite(t).options(t, dir)); err == nil || !strings.Contains(err.Error(), "neither empty nor an earlier export") {
-		t.Errorf("err = %v", err)
+		t.Errorf("Run() error = %v, want a refusal of the folder", err)
 	}
 }
 

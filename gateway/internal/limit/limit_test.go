@@ -59,10 +59,10 @@ func TestReplicasShareALimit(t *testing.T) {
 	}
 	w := ask(two.Wrap(ok), "/api/config", "192.0.2.1:1")
 	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "too_many_requests") {
-		t.Errorf("over the limit: %d %v %s", w.Code, w.Header(), w.Body)
+		t.Errorf("over the limit: status = %d, headers %v, body %s, want 429 too_many_requests with Retry-After", w.Code, w.Header(), w.Body)
 	}
 	if w := ask(two.Identify(ok), "/api/webhooks/stripe", "192.0.2.1:1"); w.Code != http.StatusOK {
-		t.Errorf("a webhook was limited: %d", w.Code)
+		t.Errorf("webhook: status = %d, want 200", w.Code)
 	}
 	if w := ask(two.Wrap(ok), "/api/config", "192.0.2.2:1"); w.Code != http.StatusOK {
 		t.Errorf("other caller: status = %d, want 200", w.Code)
@@ -185,18 +185,18 @@ func TestAnAccountHasOneLimit(t *testing.T) {
 				t.Errorf("%s: request %d from another address: %d, want %d", name, i+1, w.Code, want)
 			}
 			if policies := w.Header().Values("Ratelimit-Policy"); len(policies) != 2 || policies[0] != `"requests";q=100;w=60` || policies[1] != `"account";q=3;w=60` {
-				t.Errorf("%s: policies %q", name, policies)
+				t.Errorf("%s: policies = %q, want 100 requests and 3 of the account a minute", name, policies)
 			}
 			if left := w.Header().Values("Ratelimit"); len(left) != 2 || !strings.HasPrefix(left[1], `"account";r=`) {
-				t.Errorf("%s: limits %q", name, left)
+				t.Errorf("%s: limits = %q, want the account's second", name, left)
 			}
 			if w := as("", remote); w.Code != http.StatusOK || len(w.Header().Values("Ratelimit")) != 1 {
-				t.Errorf("%s: an anonymous request: %d %v", name, w.Code, w.Header())
+				t.Errorf("%s: anonymous request: status = %d, headers %v, want 200 with one limit", name, w.Code, w.Header())
 			}
 			_ = accounts.settle(t.Context())
 		}
 		if w := as("grace", "192.0.2.1:1"); w.Code != http.StatusOK {
-			t.Errorf("%s: another account at the same address: %d", name, w.Code)
+			t.Errorf("%s: another account at the same address: status = %d, want 200", name, w.Code)
 		}
 	}
 }

@@ -51,13 +51,13 @@ func TestPiecesOfASessionBecomeLinesOfOneFile(t *testing.T) {
 		`{"session":"` + id + `","events":[{"type":3,"timestamp":3}],"identify":{"profileId":"p-1"}}`,
 	} {
 		if code := send(s, body); code != http.StatusNoContent {
-			t.Fatalf("%d for %s", code, body)
+			t.Fatalf("status = %d for %s, want 204", code, body)
 		}
 	}
 	got, err := os.ReadFile(filepath.Join(dir, id+".ndjson"))
 	want := `{"type":4,"timestamp":1,"data":{"href":"/en/"}}` + "\n" + `{"type":2,"timestamp":2}` + "\n" + `{"type":3,"timestamp":3}` + "\n" + `{"identify":{"profileId":"p-1"}}` + "\n"
 	if err != nil || string(got) != want {
-		t.Errorf("%v\n%s", err, got)
+		t.Errorf("ReadFile() error = %v, content =\n%s\nwant\n%s", err, got, want)
 	}
 }
 
@@ -72,7 +72,7 @@ func TestInvalidRecordingsAreRejected(t *testing.T) {
 		`{"session":"` + id + `","events":[` + strings.Repeat(`{"type":3,"timestamp":1},`, maxEvents) + `{"type":3,"timestamp":1}]}`,
 	} {
 		if code := send(s, body); code != http.StatusBadRequest {
-			t.Errorf("%d for %.80s", code, body)
+			t.Errorf("status = %d for %.80s, want 400", code, body)
 		}
 	}
 	large := `{"session":"` + id + `","events":[{"type":3,"timestamp":1,"data":"` + strings.Repeat("x", maxPiece) + `"}]}`
@@ -98,7 +98,7 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 		send(s, `{"session":"`+id+`","events":[]}`)
 	}
 	if code := send(s, `{"session":"`+id+`","events":[]}`); code != http.StatusTooManyRequests {
-		t.Errorf("beyond the limit: %d", code)
+		t.Errorf("over the caller's limit: status = %d, want 429", code)
 	}
 	// One household has 2^64 IPv6 addresses.
 	s = open(t, t.TempDir())
@@ -110,7 +110,7 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 		code = w.Code
 	}
 	if code != http.StatusTooManyRequests {
-		t.Errorf("beyond the limit, from as many addresses: %d", code)
+		t.Errorf("over the limit, from many addresses: status = %d, want 429", code)
 	}
 	full := open(t, t.TempDir())
 	if err := os.WriteFile(filepath.Join(full.dir, id+".ndjson"), nil, 0o600); err != nil {
@@ -120,7 +120,7 @@ func TestOneAddressCannotFillTheDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	if code := send(full, `{"session":"`+id+`","events":[{"type":3,"timestamp":1}]}`); code != http.StatusConflict {
-		t.Errorf("beyond the size: %d", code)
+		t.Errorf("over the recording's size: status = %d, want 409", code)
 	}
 }
 
@@ -148,21 +148,21 @@ func TestAllRecordingsTogetherHaveABound(t *testing.T) {
 	again.max = s.max
 	again.measure(t.Context())
 	if code := send(again, session(6)); code != http.StatusServiceUnavailable {
-		t.Errorf("after a restart: %d", code)
+		t.Errorf("full, after a restart: status = %d, want 503", code)
 	}
 	if err := os.Remove(filepath.Join(s.dir, left[0].Name())); err != nil {
 		t.Fatal(err)
 	}
 	again.measure(t.Context())
 	if code := send(again, session(6)); code != http.StatusNoContent {
-		t.Errorf("with room: %d", code)
+		t.Errorf("with free space: status = %d, want 204", code)
 	}
 	if code := send(again, session(7)); code != http.StatusServiceUnavailable {
-		t.Errorf("without room again: %d", code)
+		t.Errorf("full again: status = %d, want 503", code)
 	}
 	// Without data there is no file.
 	if code := send(open(t, s.dir), `{"session":"`+id+`","events":[]}`); code != http.StatusNoContent {
-		t.Errorf("no events: %d", code)
+		t.Errorf("without events: status = %d, want 204", code)
 	}
 	if left, err := os.ReadDir(s.dir); err != nil || len(left) != 3 {
 		t.Errorf("%v %v, want 3 files", left, err)
@@ -186,7 +186,7 @@ func TestRunMeasures(t *testing.T) {
 		return s.size == block
 	})
 	if code := send(s, `{"session":"`+id+`","events":[{"type":3,"timestamp":1}]}`); code != http.StatusServiceUnavailable {
-		t.Errorf("in a full folder: %d", code)
+		t.Errorf("in a full folder: status = %d, want 503", code)
 	}
 	stop()
 	if err := <-done; err != nil {

@@ -83,14 +83,14 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 
 	ask(http.MethodGet, "", nil)
 	if got.Method != http.MethodGet || sent != "" || got.Header.Get(identity.Header) != "" {
-		t.Errorf("anonymous request: %s as %q with %q", got.Method, got.Header.Get(identity.Header), sent)
+		t.Errorf("anonymous request: %s as %q with body %q, want GET without identity and body", got.Method, got.Header.Get(identity.Header), sent)
 	}
 	if res := ask(http.MethodHead, "", nil); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" {
-		t.Errorf("HEAD: %d", res.StatusCode)
+		t.Errorf("HEAD: status = %d, want 503", res.StatusCode)
 	}
 	got = nil
 	if res := ask(http.MethodPost, strings.Repeat(" ", 1<<20+1), nil); res.StatusCode != http.StatusRequestEntityTooLarge || got != nil {
-		t.Errorf("a body over the limit: %d, %v", res.StatusCode, got)
+		t.Errorf("body over the limit: status = %d, service called with %v, want 413 and no call", res.StatusCode, got)
 	}
 }
 

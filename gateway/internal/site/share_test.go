@@ -75,7 +75,7 @@ func TestWhatACDNMayKeep(t *testing.T) {
 			if c.cache == kept {
 				keys, tag = "artworks artwork:12", "artworks,artwork:12"
 				if !strings.HasPrefix(h.Get("ETag"), `W/"`) || !strings.Contains(strings.Join(h.Values("Vary"), ","), "Accept-Encoding") {
-					t.Errorf("ETag %q, Vary %q", h.Get("ETag"), h.Values("Vary"))
+					t.Errorf("ETag = %q, Vary = %q, want a weak tag and Accept-Encoding", h.Get("ETag"), h.Values("Vary"))
 				}
 			}
 			if got := h.Get("Cache-Control"); got != c.cache || h.Get(surrogateKey) != keys || h.Get("Cache-Tag") != tag {
@@ -115,13 +115,13 @@ func TestASharedPageIsRevalidated(t *testing.T) {
 	w := get(http.MethodGet, tag)
 	if w.Code != http.StatusNotModified || w.Body.Len() != 0 || len(w.Header().Values("Content-Security-Policy")) != 0 ||
 		w.Header().Get("Cache-Control") != "public, max-age=0, s-maxage=60, stale-while-revalidate=0" || w.Header().Get(surrogateKey) != "pages" {
-		t.Errorf("unchanged: %d %v", w.Code, w.Header())
+		t.Errorf("unchanged page: status = %d, headers %v, want 304 without a policy", w.Code, w.Header())
 	}
 	if w := get(http.MethodHead, ""); w.Code != http.StatusOK || w.Header().Get("ETag") != "" {
-		t.Errorf("HEAD: %d %v", w.Code, w.Header())
+		t.Errorf("HEAD: status = %d, headers %v, want 200 without an ETag", w.Code, w.Header())
 	}
 	text = "two"
 	if w := get(http.MethodGet, tag); w.Code != http.StatusOK || w.Header().Get("ETag") == tag {
-		t.Errorf("changed: %d %v", w.Code, w.Header())
+		t.Errorf("changed page: status = %d, headers %v, want 200 with a new ETag", w.Code, w.Header())
 	}
 }

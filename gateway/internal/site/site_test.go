@@ -94,7 +94,7 @@ func TestOnlyScriptsOfTheSiteRun(t *testing.T) {
 		}
 		nonce := strings.TrimSuffix(strings.TrimPrefix(fields[1], "'nonce-"), "'")
 		if seen[nonce] || nonce == secret || len(nonce) != len(secret) {
-			t.Errorf("nonce %q", nonce)
+			t.Errorf("nonce = %q, want a new one of the same length", nonce)
 		}
 		seen[nonce] = true
 		if got, want := w.Body.String(), strings.ReplaceAll(cached, secret, nonce); got != want {
@@ -231,7 +231,7 @@ func TestPassUnderLoad(t *testing.T) {
 	response := strings.Repeat("0123456789", 2_000)
 	service := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if body, err := io.ReadAll(r.Body); err != nil || string(body) != `{"query":"{a}"}` {
-			t.Errorf("the service read %q, %v", body, err)
+			t.Errorf("the service read %q, %v, want {\"query\":\"{a}\"}", body, err)
 		}
 		_, _ = io.WriteString(w, response)
 	}))
@@ -250,7 +250,7 @@ func TestPassUnderLoad(t *testing.T) {
 				body, err := io.ReadAll(res.Body)
 				_ = res.Body.Close()
 				if err != nil || string(body) != response {
-					t.Errorf("%d bytes, %v", len(body), err)
+					t.Errorf("read %d bytes, %v, want the whole response", len(body), err)
 					return
 				}
 			}
@@ -263,7 +263,7 @@ func TestPassUnderLoad(t *testing.T) {
 	}
 	_ = res.Body.Close()
 	if res.StatusCode != http.StatusRequestEntityTooLarge {
-		t.Errorf("a body over the limit: %d", res.StatusCode)
+		t.Errorf("body over the limit: status = %d, want 413", res.StatusCode)
 	}
 }
 

@@ -34,7 +34,7 @@ func TestUnsigned(t *testing.T) {
 	s := pushserver.New("http://push.example")
 	id, endpoint := s.Subscribe("")
 	if !strings.HasSuffix(endpoint, "/push/"+id) {
-		t.Errorf("endpoint = %s", endpoint)
+		t.Errorf("endpoint = %s, want one that ends in its id", endpoint)
 	}
 	for header, want := range map[string]int{"": 401, "Bearer x": 401, "vapid t=a.b.c, k=x": 401} {
 		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/push/"+id, strings.NewReader("x"))

@@ -132,7 +132,7 @@ func (c *simulation) step(most int) (done bool) {
 	return false
 }
 
-// epoch is a period with one faulty node, whose fault changes. At its end the store has to match the simChain.
+// epoch is a period with one faulty node, whose fault changes. At its end the store has to match the chain.
 func (c *simulation) epoch(changes int) {
 	c.t.Helper()
 	c.begin()
