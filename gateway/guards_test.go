@@ -249,7 +249,7 @@ func TestAMegabyteOfHeadersIsRefused(t *testing.T) {
 		go func() { _, _ = fmt.Fprint(c, "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n"+headers+"\r\n") }()
 		res, err := http.ReadResponse(bufio.NewReader(c), nil)
 		if err != nil {
-			t.Fatalf("%s: no response: %v", what, err)
+			t.Fatalf("%s: no response: error = %v, want nil", what, err)
 		}
 		if res.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 			t.Errorf("%s: %d, want 431", what, res.StatusCode)

@@ -129,7 +129,7 @@ func TestTheGatewayCountsItsCallers(t *testing.T) {
 		for call, want := range map[string]int{"GET /en/": 200, "GET /_next/static/a.js": 200, "GET /assets/0/x.webp": 200, "POST /api/webhooks/stripe": 200} {
 			method, path, _ := strings.Cut(call, " ")
 			if got := ask(h, caller, method, path).StatusCode; got != want {
-				t.Errorf("%s over the limit: status = %d", call, got)
+				t.Errorf("%s over the limit: status = %d, want %d", call, got, want)
 			}
 		}
 	}
@@ -143,7 +143,7 @@ func TestPagesAreCountedApart(t *testing.T) {
 		"/en/artworks/?search=tide": "192.0.2.1", "/en/artworks/long-furrow-24/share.jpg": "192.0.2.2", "/sitemap.xml": "192.0.2.3", "/": "192.0.2.4",
 	} {
 		if got := ask(h, caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
-			t.Errorf("%s: status of the first response = %d", path, got)
+			t.Errorf("%s: status of the first response = %d, want 200", path, got)
 		}
 		res := refused(t, h, caller, path)
 		if body := said(t, res); res.Header.Get("Retry-After") == "" || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") || !strings.Contains(body, "<h1>One moment</h1>") {
@@ -152,7 +152,7 @@ func TestPagesAreCountedApart(t *testing.T) {
 		hardened(t, path, res, false, openly, noScripts+pageRest)
 		for _, path := range []string{"/_next/static/a.js", "/assets/0/x.webp", "/assets/avatars/x.webp", "/api/openapi.json", "/graphql", "/old/"} {
 			if got := ask(h, caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
-				t.Errorf("%s after many page requests: status = %d", path, got)
+				t.Errorf("%s after many page requests: status = %d, want 200", path, got)
 			}
 		}
 	}
@@ -165,7 +165,7 @@ func TestLimitsAreSeparate(t *testing.T) {
 	refused(t, h, "192.0.2.1", "/graphql")
 	for _, other := range []string{"192.0.2.2", "192.0.2.3"} {
 		if got := ask(h, "192.0.2.1", http.MethodGet, "/en/").StatusCode; got != http.StatusOK {
-			t.Errorf("page request over the API's limit: status = %d", got)
+			t.Errorf("page request over the API's limit: status = %d, want 200", got)
 		}
 		// Once another caller is over the limit of pages, earlier counts are complete.
 		refused(t, h, other, "/en/")
@@ -193,7 +193,7 @@ func TestClassesHaveLimits(t *testing.T) {
 		}
 		for _, path := range []string{"/graphql", "/api/openapi.json", "/en/"} {
 			if got := ask(h, c.caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
-				t.Errorf("%s over the limit of %s: status = %d", path, c.name, got)
+				t.Errorf("%s over the limit of %s: status = %d, want 200", path, c.name, got)
 			}
 		}
 	}

@@ -151,7 +151,7 @@ func TestRequestsThatAreNotHTTP(t *testing.T) {
 		method, _, _ := strings.Cut(c.request, " ")
 		res, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: method})
 		if err != nil {
-			t.Fatalf("%s: no response: %v", name, err)
+			t.Fatalf("%s: no response: error = %v, want nil", name, err)
 		}
 		if res.StatusCode != c.status || res.Close != c.close || res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Referrer-Policy") == "" {
 			t.Errorf("%s: status = %d, close %v, headers %v, want %d, %t and the security headers", name, res.StatusCode, res.Close, res.Header, c.status, c.close)

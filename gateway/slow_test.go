@@ -81,7 +81,7 @@ func waits(t *testing.T, addr string) time.Duration {
 		_, _ = io.Copy(io.Discard, res.Body)
 		_ = res.Body.Close()
 		if res.StatusCode != http.StatusOK {
-			t.Fatalf("other callers get status %d", res.StatusCode)
+			t.Fatalf("other callers get status %d, want 200", res.StatusCode)
 		}
 		took = append(took, time.Since(began))
 	}

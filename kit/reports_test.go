@@ -60,7 +60,7 @@ func TestAProcessReportsHowItEnds(t *testing.T) {
 	}
 	t.Setenv("SENTRY_DSN", "nonsense")
 	if code := run(t.Context(), "x", settings{}, never, commands, []string{"settings", "check"}); code != 1 {
-		t.Errorf("invalid address: code %d", code)
+		t.Errorf("invalid address: code %d, want 1", code)
 	}
 }
 

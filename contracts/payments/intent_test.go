@@ -84,7 +84,7 @@ func TestContractAcceptsWhatGoSigned(t *testing.T) {
 	receipt := c.succeeds(t, c.buyer, c.paymentsAt, intent.Amount, c.payments.PackPay(intent, c.sign(t, intent)))
 
 	if len(receipt.Logs) != 1 {
-		t.Fatalf("%d logs", len(receipt.Logs))
+		t.Fatalf("%d logs, want 1", len(receipt.Logs))
 	}
 	paid, err := c.payments.UnpackPaidEvent(receipt.Logs[0])
 	if err != nil {
@@ -246,7 +246,7 @@ func TestSignRefusesUnpayableIntents(t *testing.T) {
 		intent := good
 		spoil(&intent)
 		if _, err := payments.Sign(key, big.NewInt(1), artist, intent); !errors.Is(err, payments.ErrInvalidIntent) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want ErrInvalidIntent", name, err)
 		}
 	}
 }

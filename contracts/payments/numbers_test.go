@@ -36,12 +36,12 @@ func TestMalformedOrderIDs(t *testing.T) {
 		"urn:uuid:0192f3a4-5b6c-7d8e-9fa0-b1c2d3e4f506",
 	} {
 		if _, err := payments.OrderID(order); !errors.Is(err, payments.ErrMalformedOrderID) {
-			t.Errorf("OrderID(%q): %v", order, err)
+			t.Errorf("OrderID(%q): error = %v, want ErrMalformedOrderID", order, err)
 		}
 	}
 	for _, id := range [][32]byte{{}, {0: 1, 31: 1}, {16: 1}} {
 		if _, err := payments.OrderUUID(id); !errors.Is(err, payments.ErrMalformedOrderID) {
-			t.Errorf("OrderUUID(%x): %v", id, err)
+			t.Errorf("OrderUUID(%x): error = %v, want ErrMalformedOrderID", id, err)
 		}
 	}
 }

@@ -204,7 +204,7 @@ func TestServicesRestartAndOthersEnd(t *testing.T) {
 		checked := s.HealthCheck != nil && !s.HealthCheck.Disable && len(s.HealthCheck.Test) > 1
 		if once(name) {
 			if s.Restart != "no" {
-				t.Errorf("%s: restart %q", name, s.Restart)
+				t.Errorf("%s: restart %q, want no", name, s.Restart)
 			}
 			continue
 		}
@@ -265,11 +265,11 @@ func TestDockerfilesAndModulesExist(t *testing.T) {
 			continue
 		}
 		if _, err := os.Stat(filepath.Join(s.Build.Context, s.Build.Dockerfile)); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want nil", name, err)
 		}
 		if m := module(s); m != "" {
 			if _, err := os.Stat(filepath.Join(root, m, "go.mod")); err != nil {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: error = %v, want nil", name, err)
 			}
 		}
 	}
@@ -387,7 +387,7 @@ func TestNamesReachTheirNode(t *testing.T) {
 		t.Errorf("ETH_RPC_URLS = %q, want %q", got, want)
 	}
 	if got := value(p.Services["chainwatcher"], "ENS_RPC_URLS"); got != "https://node.example" {
-		t.Errorf("ENS_RPC_URLS = %q", got)
+		t.Errorf("ENS_RPC_URLS = %q, want https://node.example", got)
 	}
 	if got, want := value(load(t, "docker-compose.yml").Services["gateway"], "ETH_RPC_URLS"), "31337=http://anvil:8545"; got != want {
 		t.Errorf("without names: ETH_RPC_URLS = %q, want %q", got, want)

@@ -101,7 +101,7 @@ func manifests(t *testing.T, pattern string) map[string]map[string]object {
 			if err := decoder.Decode(&o); errors.Is(err, io.EOF) {
 				break
 			} else if err != nil {
-				t.Fatalf("%s: %v", file, err)
+				t.Fatalf("%s: error = %v, want nil", file, err)
 			}
 			if all[o.Kind] == nil {
 				all[o.Kind] = map[string]object{}

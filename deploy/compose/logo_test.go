@@ -27,7 +27,7 @@ func TestComposeMountsTheLogo(t *testing.T) {
 			}
 		}
 		if _, err := os.Stat(source); err != nil {
-			t.Errorf("%s: LOGO is %s, mounted from %q: %v", name, *logo, source, err)
+			t.Errorf("%s: LOGO is %s, mounted from %q: error = %v, want nil", name, *logo, source, err)
 		}
 	}
 }

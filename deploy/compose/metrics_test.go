@@ -84,7 +84,7 @@ func TestEveryAlarmIsARule(t *testing.T) {
 		name, alarm := string(row[1]), strings.TrimSpace(string(row[2]))
 		wanted := alarm != "" && !strings.HasPrefix(alarm, "none")
 		if has := regexp.MustCompile(strings.ReplaceAll(rule, "NAME", name)).Match(rules); has != wanted {
-			t.Errorf("%s: its alarm is %q, in a rule: %v", name, alarm, has)
+			t.Errorf("%s: its alarm is %q, in a rule: %v, want %v", name, alarm, has, wanted)
 		}
 	}
 	var named []string

@@ -38,7 +38,7 @@ func check(t *testing.T, where, expr string, exported, recorded []string) {
 	t.Helper()
 	parsed, err := parser.ParseExpr(expr)
 	if err != nil {
-		t.Errorf("%s: %s: %v", where, expr, err)
+		t.Errorf("%s: %s: error = %v, want nil", where, expr, err)
 		return
 	}
 	parser.Inspect(parsed, func(node parser.Node, _ []parser.Node) error {
@@ -124,7 +124,7 @@ func TestDashboardsShowMetricsThatExist(t *testing.T) {
 			}
 		}
 		if err := json.Unmarshal(text, &board); err != nil {
-			t.Fatalf("%s: %v", file, err)
+			t.Fatalf("%s: error = %v, want nil", file, err)
 		}
 		if board.UID == "" || board.Title == "" || uids[board.UID] || len(board.Panels) == 0 {
 			t.Errorf("%s: uid %q, title %q, %d panels", file, board.UID, board.Title, len(board.Panels))

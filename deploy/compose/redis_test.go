@@ -23,6 +23,6 @@ func TestRedisNeedsAPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, _ := address.User.Password(); got != password {
-		t.Errorf("the gateway connects with %q", got)
+		t.Errorf("the gateway connects with %q, want %q", got, password)
 	}
 }

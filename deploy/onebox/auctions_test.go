@@ -56,7 +56,7 @@ func TestAuction(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status := card.payByCard(dear.ID, "4242424242424242"); status != http.StatusSeeOther {
-		t.Fatalf("card page: %d", status)
+		t.Fatalf("card page: %d, want 303", status)
 	}
 	middle, err := ether.hold(artwork)
 	if err != nil {
@@ -80,7 +80,7 @@ func TestAuction(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status := cheap.payByCard(last.ID, "4242424242424242"); status != http.StatusSeeOther {
-		t.Fatalf("card page: %d", status)
+		t.Fatalf("card page: %d, want 303", status)
 	}
 	cheap.until(last.ID, 90*time.Second, "completed")
 	if last.Price.Amount == dear.Price.Amount {
@@ -121,7 +121,7 @@ func TestAuction(t *testing.T) {
 		t.Errorf("refunds of the card order: %+v, want %s", got.Refunds, want)
 	}
 	if got := settled(cheap, last.ID); len(got.Refunds) != 0 {
-		t.Errorf("refunds of the last price: %+v", got.Refunds)
+		t.Errorf("refunds of the last price: %+v, want none", got.Refunds)
 	}
 	// The gallery keeps the last price's share of the order's price in wei, rounded down.
 	kept := number(q.Value)

@@ -44,7 +44,7 @@ func holdOfWrongClocks(t *testing.T, r *running, artwork string, hold time.Durat
 	}
 	p.until(c.ID, time.Until(c.ExpiresAt)+time.Minute, "expired")
 	if early := time.Until(c.ExpiresAt); early > 0 {
-		t.Errorf("the hold expired %s early", early)
+		t.Errorf("the hold expired %s early, want at most 0", early)
 	}
 	eventually(t, 30*time.Second, func() bool {
 		again, err := next.hold(artwork)
@@ -91,6 +91,6 @@ func quoteOfWrongClocks(t *testing.T, r *running, artwork string, hold, link tim
 	near(t, "the approval's link", a.ExpiresAt, link)
 	eventually(t, link+30*time.Second, func() bool { return look().Status == "expired" })
 	if early := time.Until(a.ExpiresAt); early > 0 {
-		t.Errorf("the approval link expired %s early", early)
+		t.Errorf("the approval link expired %s early, want at most 0", early)
 	}
 }

@@ -60,7 +60,7 @@ func killDuringPurchase(t *testing.T, r *running) {
 		t.Fatal(err)
 	}
 	if status := p.payByCard(card.ID, "4242424242424242"); status != http.StatusSeeOther {
-		t.Fatalf("card page: %d", status)
+		t.Fatalf("card page: %d, want 303", status)
 	}
 	// Both are paid. The provider's webhook and the payment's block may or may not have arrived.
 	r.end(syscall.SIGKILL)

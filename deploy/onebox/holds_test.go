@@ -70,13 +70,13 @@ func holdExpiresOnCardPage(t *testing.T, r *running, artwork string) {
 	}
 	again, err := next.hold(artwork)
 	if err != nil {
-		t.Fatalf("%.1f s after the hold's end: %v", time.Since(c.ExpiresAt).Seconds(), err)
+		t.Fatalf("%.1f s after the hold's end: error = %v, want nil", time.Since(c.ExpiresAt).Seconds(), err)
 	}
 	if again.EditionNumber != expired.EditionNumber {
 		t.Errorf("edition %d, want %d", again.EditionNumber, expired.EditionNumber)
 	}
 	if status := next.payByCard(again.ID, "4242424242424242"); status != http.StatusSeeOther {
-		t.Fatalf("card page: %d", status)
+		t.Fatalf("card page: %d, want 303", status)
 	}
 	next.until(again.ID, time.Minute, "completed")
 	if got := late.until(c.ID, time.Second, "expired"); got.TokenID != nil || len(collection(t, late)) != 0 {

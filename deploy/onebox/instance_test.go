@@ -254,14 +254,14 @@ func (p *person) call(method, path string, body, into any, headers ...string) er
 func (p *person) post(path string, body, into any, headers ...string) {
 	p.t.Helper()
 	if err := p.call(http.MethodPost, path, body, into, headers...); err != nil {
-		p.t.Fatalf("POST %s: %v", path, err)
+		p.t.Fatalf("POST %s: error = %v, want nil", path, err)
 	}
 }
 
 func (p *person) get(path string, into any) {
 	p.t.Helper()
 	if err := p.call(http.MethodGet, path, nil, into); err != nil {
-		p.t.Fatalf("GET %s: %v", path, err)
+		p.t.Fatalf("GET %s: error = %v, want nil", path, err)
 	}
 }
 

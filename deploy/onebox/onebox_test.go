@@ -58,7 +58,7 @@ func cardPurchase(t *testing.T, r *running) {
 	refused(t, p.call(http.MethodGet, "/api/checkouts/"+c.ID+"/receipt.pdf", nil, nil), 409, "not_paid")
 	refused(t, r.member(t).call(http.MethodGet, "/api/checkouts/"+c.ID, nil, nil), 404, "not_found")
 	if status := p.payByCard(c.ID, "4242424242424242"); status != http.StatusSeeOther {
-		t.Fatalf("card page: %d", status)
+		t.Fatalf("card page: %d, want 303", status)
 	}
 	done := p.until(c.ID, time.Minute, "completed")
 	if done.TokenID == nil || *done.TokenID != fmt.Sprintf("%s%06d", artwork, done.EditionNumber) {
@@ -103,14 +103,14 @@ func declinedCard(t *testing.T, r *running) {
 		t.Fatal(err)
 	}
 	if status := p.payByCard(c.ID, "4000000000000002"); status != http.StatusPaymentRequired {
-		t.Fatalf("card page: %d", status)
+		t.Fatalf("card page: %d, want %d", status, http.StatusPaymentRequired)
 	}
 	if got := p.until(c.ID, 20*time.Second, "payment_failed"); got.Reason != "card_declined" {
-		t.Errorf("reason %q", got.Reason)
+		t.Errorf("reason %q, want card_declined", got.Reason)
 	}
 	// The edition is still held, so the buyer can try another card.
 	if status := p.payByCard(c.ID, "4242424242424242"); status != http.StatusSeeOther {
-		t.Fatalf("second card: %d", status)
+		t.Fatalf("second card: %d, want 303", status)
 	}
 	p.until(c.ID, time.Minute, "completed")
 }
@@ -237,7 +237,7 @@ func withdraw(t *testing.T, r *running, p *person, w *wallet, token string) {
 	var requested struct{ ID, Status string }
 	p.post("/api/withdrawals", map[string]string{"tokenId": token, "to": w.at.Hex()}, &requested, key()...)
 	if requested.Status != "isWithdrawalAwaitingApproval" {
-		t.Errorf("status %s", requested.Status)
+		t.Errorf("status %s, want isWithdrawalAwaitingApproval", requested.Status)
 	}
 	_, link := p.waitForMail(r.mailbox, "withdrawal")
 	page, secret, _ := strings.Cut(link, "#")
@@ -311,7 +311,7 @@ func race(t *testing.T, r *running) {
 		t.Fatalf("%d of %d buyers hold the only edition, want 1", sold, buyers)
 	}
 	if status := winner.payByCard(won.ID, "4242424242424242"); status != http.StatusSeeOther {
-		t.Fatalf("card page: %d", status)
+		t.Fatalf("card page: %d, want 303", status)
 	}
 	winner.until(won.ID, 90*time.Second, "completed")
 	eventually(t, 20*time.Second, func() bool {
@@ -490,7 +490,7 @@ func siwe(t *testing.T, r *running) {
 	p.Email = "wallet@example.org"
 	p.complete()
 	if _, err := p.hold(r.forSale(t, 100, 1)[0]); err != nil {
-		t.Errorf("a wallet account with a profile cannot buy: %v", err)
+		t.Errorf("a wallet account with a profile cannot buy: error = %v, want nil", err)
 	}
 }
 

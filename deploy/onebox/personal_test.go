@@ -371,7 +371,7 @@ func (b *bench) forget(t *testing.T, c *customer, chainwatcherArgs ...string) {
 			}
 			for _, id := range ids {
 				if _, err := output(t, func() error { return b.of(service).forget(argsOf(service, id)...) }); err != nil {
-					t.Fatalf("%s forget: %v", service, err)
+					t.Fatalf("%s forget: error = %v, want nil", service, err)
 				}
 			}
 		}

@@ -45,7 +45,7 @@ func TestSplit(t *testing.T) {
 		for _, port := range append(replicaPorts(r.services+n), r.services+n) {
 			l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", local(port))
 			if err != nil {
-				t.Errorf("port %d is in use after the stop: %v", port, err)
+				t.Errorf("port %d is in use after the stop: error = %v, want nil", port, err)
 				continue
 			}
 			_ = l.Close()

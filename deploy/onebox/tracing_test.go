@@ -106,7 +106,7 @@ func TestOneTraceAndNoPersonalData(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status := p.payByCard(c.ID, "4242424242424242"); status != http.StatusSeeOther {
-		t.Fatalf("card page: %d", status)
+		t.Fatalf("card page: %d, want 303", status)
 	}
 	planted["card"] = "4242424242424242"
 	done := p.until(c.ID, time.Minute, "completed")

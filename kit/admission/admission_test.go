@@ -176,7 +176,7 @@ func TestCancelledCallsAreNotRejected(t *testing.T) {
 	defer leave()
 	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(ctx, http.MethodPost, "/x", nil))
 	if n := testutil.ToFloat64(requests.WithLabelValues(service, "all", "refused")); n != 0 {
-		t.Errorf("%v cancelled calls are counted as rejected", n)
+		t.Errorf("%v cancelled calls are counted as rejected, want 0", n)
 	}
 	close(release)
 	all.Wait()

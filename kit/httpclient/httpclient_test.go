@@ -32,6 +32,6 @@ func TestRefuseRedirects(t *testing.T) {
 		}
 	}
 	if got := followed.Load(); got != 0 {
-		t.Errorf("%d redirects were followed", got)
+		t.Errorf("%d redirects were followed, want 0", got)
 	}
 }

@@ -212,7 +212,7 @@ func TestEvery(t *testing.T) {
 	}
 	testkit.Eventually(t, 30*time.Second, func() bool { return runs.Load() > 2 })
 	if most.Load() != 1 {
-		t.Errorf("%d replicas ran the job at once", most.Load())
+		t.Errorf("%d replicas ran the job at once, want 1", most.Load())
 	}
 }
 

@@ -137,7 +137,7 @@ func TestBothSidesShowCertificates(t *testing.T) {
 	known, stranger := ours.Open(t, "gateway"), others.Open(t, "gateway")
 
 	if err := call(t, fleet, known, "https://"+addr); err != nil {
-		t.Errorf("an RPC with certificates: %v", err)
+		t.Errorf("an RPC with certificates: error = %v, want nil", err)
 	}
 	if status, err := get(t, known, "https://"+addr+"/readyz"); err != nil || status != http.StatusOK {
 		t.Errorf("GET /readyz with certificates: status = %d, %v, want 200", status, err)

@@ -31,7 +31,7 @@ func ofStaff(t *testing.T, rule *annotations.HttpRule, names ...string) protoref
 // session.
 func TestAreasAreChecked(t *testing.T) {
 	if got := rpc.AreasOf(method(t, writes, 0)); got != nil {
-		t.Errorf("areas of an RPC without the option = %v", got)
+		t.Errorf("areas of an RPC without the option = %v, want nil", got)
 	}
 	for name, c := range map[string]struct {
 		roles  []string // nil for nobody

@@ -33,7 +33,7 @@ func TestColoursAreThePictures(t *testing.T) {
 	} {
 		img, err := Decode(bytes.NewReader(c.content))
 		if err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: error = %v, want nil", name, err)
 		}
 		for i, want := range fields {
 			want.A = c.opaque

@@ -110,7 +110,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 	_, err = b.resend("owner", item.GetId())
 	want(t, err, connect.CodeResourceExhausted, "resend_limit")
 	if _, details := rpc.ReasonOf(err); details["retry_after"] != "60" {
-		t.Errorf("retry_after %q", details["retry_after"])
+		t.Errorf("retry_after %q, want 60", details["retry_after"])
 	}
 	for range 4 {
 		b.clock.Advance(time.Minute)
@@ -128,7 +128,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 	}
 	subjects, bodies, _ := b.mails("owner@example.org")
 	if len(subjects) != 6 {
-		t.Fatalf("%d emails", len(subjects))
+		t.Fatalf("%d emails, want 6", len(subjects))
 	}
 	_, newest, _ := strings.Cut(linkPattern.FindString(bodies[5]), "#")
 	if _, err := b.approve(b.as("owner"), newest); err != nil {
@@ -242,7 +242,7 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 	})
 	_, first := b.link("artist@example.org", "Approve")
 	if got := waiting("second", "approver"); len(got) != 0 {
-		t.Errorf("before the artist has approved: %v", got)
+		t.Errorf("before the artist has approved: %v, want none", got)
 	}
 	requestID := b.mine("artist").GetId()
 	show := func(account string, roles ...string) (*approvalsv1.Approval, error) {
@@ -271,7 +271,7 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 	}
 	// The requester with the role doesn't decide their own request.
 	if got := waiting("artist", "approver"); len(got) != 0 {
-		t.Errorf("approvals waiting for the requester = %v", got)
+		t.Errorf("approvals waiting for the requester = %v, want none", got)
 	}
 	_, err = b.client.ListWaitingApprovals(b.as("somebody"), connect.NewRequest(&approvalsv1.ListWaitingApprovalsRequest{}))
 	want(t, err, connect.CodePermissionDenied, "forbidden")
@@ -319,7 +319,7 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 		t.Errorf("the approver's log: %v %q", item, log)
 	}
 	if item, _ := b.log("third", "approver"); item != nil {
-		t.Errorf("an approver who didn't decide sees %v", item)
+		t.Errorf("an approver who didn't decide sees %v, want nil", item)
 	}
 }
 
@@ -374,7 +374,7 @@ func TestTheLogNamesRoles(t *testing.T) {
 		t.Errorf("%q, want %q", log, wanted)
 	}
 	if item, _ := b.log("stranger"); item != nil {
-		t.Errorf("a stranger sees %v", item)
+		t.Errorf("a stranger sees %v, want nil", item)
 	}
 	_, err := b.client.ListApprovalLog(t.Context(), connect.NewRequest(&approvalsv1.ListApprovalLogRequest{}))
 	want(t, err, connect.CodeUnauthenticated, "")

@@ -52,7 +52,7 @@ func TestLogin(t *testing.T) {
 	// Another browser has neither cookie.
 	thief := h.browser()
 	if got := thief.get(callback).Header.Get("Location"); got != "/en/login/#error=state_lost" {
-		t.Errorf("callback in another browser redirects to %s", got)
+		t.Errorf("callback in another browser redirects to %s, want /en/login/#error=state_lost", got)
 	}
 	_, landing = b.login("redirect=/en/")
 	_, err = thief.exchange(fragment(landing).Get("code"), "")
@@ -192,7 +192,7 @@ func TestLoginFails(t *testing.T) {
 	}
 	authorize, _ = url.Parse(b.get(h.base + "/api/auth/login").Header.Get("Location"))
 	if got := b.get(h.base + "/api/auth/callback?code=wrong&state=" + authorize.Query().Get("state")).Header.Get("Location"); got != "/en/login/#error=login_failed" {
-		t.Errorf("a wrong code redirects to %s", got)
+		t.Errorf("a wrong code redirects to %s, want /en/login/#error=login_failed", got)
 	}
 	for _, token := range []string{"", "x", h.signedIn("").GetAccessToken()} {
 		res, err := http.PostForm(h.base+"/api/auth/backchannel-logout", url.Values{"logout_token": {token}})
@@ -287,11 +287,11 @@ func TestABrowserWithAWrongClock(t *testing.T) {
 		nonce := nonceOf(err)
 		tokens, err := b.exchange(code, d.proofAt("POST", "/api/auth/session", off, nonce))
 		if err != nil {
-			t.Fatalf("a clock that is %s wrong, with the nonce: %v", off, err)
+			t.Fatalf("a clock that is %s wrong, with the nonce: error = %v, want nil", off, err)
 		}
 		used := d.proofAt("GET", "/api/auth/tokens", off, nonce)
 		if _, err := h.refresh(tokens.GetRefreshToken(), used); err != nil {
-			t.Errorf("refresh: %v", err)
+			t.Errorf("refresh: error = %v, want nil", err)
 		}
 		_, err = h.refresh(tokens.GetRefreshToken(), used)
 		h.want(err, connect.CodeUnauthenticated, "invalid_dpop_proof")
@@ -305,13 +305,13 @@ func TestABrowserWithAWrongClock(t *testing.T) {
 		}
 		fresh := nonceOf(link(""))
 		if err := link(fresh); err != nil {
-			t.Errorf("link a wallet: %v", err)
+			t.Errorf("link a wallet: error = %v, want nil", err)
 		}
 		h.clock.Advance(11 * time.Minute)
 		_, err = h.refresh(tokens.GetRefreshToken(), d.proofAt("GET", "/api/auth/tokens", off, fresh))
 		again := nonceOf(err)
 		if _, err := h.refresh(tokens.GetRefreshToken(), d.proofAt("GET", "/api/auth/tokens", off, again)); err != nil {
-			t.Errorf("refresh after the nonce ended: %v", err)
+			t.Errorf("refresh after the nonce ended: error = %v, want nil", err)
 		}
 	}
 }
@@ -332,12 +332,12 @@ func TestProofOfPossession(t *testing.T) {
 	} {
 		_, err := h.refresh(token, p)
 		if connect.CodeOf(err) != connect.CodeUnauthenticated {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want unauthenticated", name, err)
 		}
 		h.want(err, connect.CodeUnauthenticated, "invalid_dpop_proof")
 	}
 	if _, err := h.refresh(token, d.proof("GET", "/api/auth/tokens")); err != nil {
-		t.Errorf("the owner's refresh failed: %v", err)
+		t.Errorf("the owner's refresh failed: error = %v, want nil", err)
 	}
 }
 
@@ -371,11 +371,11 @@ func TestLogout(t *testing.T) {
 	_, err = h.refresh(tokens.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if _, err = h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
-		t.Errorf("second logout: error = %v", err)
+		t.Errorf("second logout: error = %v, want nil", err)
 	}
 	_, err = h.sessions.Logout(t.Context(), connect.NewRequest(&authv1.LogoutRequest{}))
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("logout without a session: error = %v", err)
+		t.Errorf("logout without a session: error = %v, want unauthenticated", err)
 	}
 }
 
@@ -431,11 +431,11 @@ func TestIdentityUser(t *testing.T) {
 	err := resend()
 	h.want(err, connect.CodeResourceExhausted, "too_many_mails")
 	if _, details := rpc.ReasonOf(err); details["retry_after"] != "45" {
-		t.Errorf("retry after %q", details["retry_after"])
+		t.Errorf("retry after %q, want 45", details["retry_after"])
 	}
 	h.clock.Advance(46 * time.Second)
 	if err := resend(); err != nil {
-		t.Errorf("a minute later: %v", err)
+		t.Errorf("a minute later: error = %v, want nil", err)
 	}
 	h.people.mu.Lock()
 	mails := h.people.mails

@@ -167,7 +167,7 @@ func TestStaffRolesOpenTheDesk(t *testing.T) {
 		} {
 			if c.may {
 				if err := c.call(); err != nil {
-					t.Errorf("%s as %s: %v", name, role, err)
+					t.Errorf("%s as %s: error = %v, want nil", name, role, err)
 				}
 			} else if err := c.call(); err != nil {
 				h.want(err, connect.CodePermissionDenied, "forbidden")
@@ -242,7 +242,7 @@ func TestStaffBlockAnAccount(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := h.block(admin, target, "Once more"); err != nil {
-		t.Errorf("blocking a blocked account: %v", err)
+		t.Errorf("blocking a blocked account: error = %v, want nil", err)
 	}
 	if h.active(h.sid(tokens.GetAccessToken())) {
 		t.Error("a blocked account has an active session")
@@ -267,7 +267,7 @@ func TestStaffBlockAnAccount(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := h.unblock(admin, target, "Once more"); err != nil {
-		t.Errorf("unblocking an unblocked account: %v", err)
+		t.Errorf("unblocking an unblocked account: error = %v, want nil", err)
 	}
 	if h.active(h.sid(tokens.GetAccessToken())) {
 		t.Error("a session is active again after unblocking")
@@ -302,7 +302,7 @@ func TestABlockedWalletAccountCannotLogIn(t *testing.T) {
 		}
 		group.Wait()
 		if left := h.account(admin, target).GetSessions(); len(left) != 0 {
-			t.Fatalf("round %d: %d active sessions of a blocked account", round, len(left))
+			t.Fatalf("round %d: %d active sessions of a blocked account, want 0", round, len(left))
 		}
 		text := w.message(h, h.nonce())
 		_, err := h.verify(text, w.sign(text), "")
@@ -332,6 +332,6 @@ func TestActionsOfStaffAreRecorded(t *testing.T) {
 		}
 	}
 	if _, err := h.pool.Exec(t.Context(), `UPDATE staff_actions SET reason = ''`); err != nil {
-		t.Errorf("erasing the reason: %v", err)
+		t.Errorf("erasing the reason: error = %v, want nil", err)
 	}
 }

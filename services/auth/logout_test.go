@@ -76,7 +76,7 @@ func TestACodeEndsWithItsSessions(t *testing.T) {
 			h.clock.Advance(10 * time.Second)
 			end(h, sid)
 			if _, err := b.exchange(fragment(landing).Get("code"), ""); connect.CodeOf(err) != connect.CodeNotFound {
-				t.Errorf("the code's exchange: error = %v", err)
+				t.Errorf("the code's exchange: error = %v, want not_found", err)
 			}
 			// A later login succeeds.
 			b = h.browser()
@@ -102,17 +102,17 @@ func TestBackChannelLogout(t *testing.T) {
 		"late": set("exp", time.Now().Add(-time.Hour).Unix()), "an hour old": set("iat", time.Now().Add(-time.Hour).Unix()), "of the future": set("iat", time.Now().Add(time.Hour).Unix()),
 	} {
 		if got := post(change); got != http.StatusBadRequest {
-			t.Errorf("%s: %d", name, got)
+			t.Errorf("%s: %d, want 400", name, got)
 		}
 	}
 	if got := post(set("sub", "a stranger")); got != http.StatusOK {
-		t.Errorf("a stranger: %d", got)
+		t.Errorf("a stranger: %d, want 200", got)
 	}
 	if !h.active(sid) || h.credentialsChanged(tokens) != nil {
 		t.Fatal("a rejected token ended the session or set the credentials' change")
 	}
 	if got := post(set("jti", "2")); got != http.StatusOK {
-		t.Errorf("good: %d", got)
+		t.Errorf("good: %d, want 200", got)
 	}
 	if h.active(sid) {
 		t.Error("the session is still active")
@@ -123,7 +123,7 @@ func TestBackChannelLogout(t *testing.T) {
 	_, err := h.refresh(tokens.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if got := post(set("jti", "2")); got != http.StatusBadRequest {
-		t.Errorf("second use of the logout token: status = %d", got)
+		t.Errorf("second use of the logout token: status = %d, want 400", got)
 	}
 }
 

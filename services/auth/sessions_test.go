@@ -153,7 +153,7 @@ func TestALoginFromANewBrowserIsReported(t *testing.T) {
 	login(laptop)
 	login(laptop)
 	if got := h.newLogins(); len(got) != 0 {
-		t.Fatalf("the first browser was reported as new: %d emails", len(got))
+		t.Fatalf("the first browser was reported as new: %d emails, want 0", len(got))
 	}
 	thief := login(h.device())
 	secrets := h.newLogins()

@@ -251,7 +251,7 @@ func (b *browser) exchange(code, proof string) (*authv1.ExchangeCodeResponse, er
 		return nil, err
 	}
 	if got := res.Header().Get("Cache-Control"); got != "no-store" {
-		b.h.t.Errorf("Cache-Control = %q", got)
+		b.h.t.Errorf("Cache-Control = %q, want no-store", got)
 	}
 	return res.Msg, nil
 }
@@ -263,7 +263,7 @@ func (h *fixture) signedIn(proof string) *authv1.ExchangeCodeResponse {
 	_, landing := b.login("redirect=/en/")
 	tokens, err := b.exchange(fragment(landing).Get("code"), proof)
 	if err != nil {
-		h.t.Fatalf("%s: %v", landing, err)
+		h.t.Fatalf("%s: error = %v, want nil", landing, err)
 	}
 	return tokens
 }

@@ -181,7 +181,7 @@ func TestWallets(t *testing.T) {
 		t.Errorf("linked again = %v, %v", again, err)
 	}
 	if n := h.mails("linked to your account", w); n != 1 {
-		t.Errorf("%d emails about the link", n)
+		t.Errorf("%d emails about the link, want 1", n)
 	}
 	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	if err != nil {
@@ -200,7 +200,7 @@ func TestWallets(t *testing.T) {
 		t.Error(err)
 	}
 	if n := h.mails("unlinked from your account", w); n != 1 {
-		t.Errorf("%d emails about unlinking", n)
+		t.Errorf("%d emails about unlinking, want 1", n)
 	}
 	if sid := h.claims(viaWallet.GetAccessToken())["sid"].(string); h.active(sid) || !h.active(principal(ctx).SessionID) {
 		t.Error("unlinking must end exactly the sessions that the wallet opened")
@@ -224,7 +224,7 @@ func TestWallets(t *testing.T) {
 	h.want(err, connect.CodeNotFound, "not_found")
 	_, err = h.accounts.GetAccount(identity.With(t.Context(), nil), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	if err != nil {
-		t.Errorf("call by a service: error = %v", err)
+		t.Errorf("call by a service: error = %v, want nil", err)
 	}
 	_, err = h.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	h.want(err, connect.CodePermissionDenied, "caller_forbidden")

@@ -48,7 +48,7 @@ func TestOneAccountOneArtist(t *testing.T) {
 		t.Errorf("login of another account with the address: error = %v", err)
 	}
 	if artist, err := h.artistOf("acc-9", "new@example.org"); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Errorf("the account with another address = %d, %v", artist, err)
+		t.Errorf("the account with another address = %d, %v, want not_found", artist, err)
 	}
 	// Auth no longer returns the address; the binding still refuses a second artist.
 	h.auth.emails = map[string]string{"acc-7": ""}
@@ -73,7 +73,7 @@ func TestOneAccountOneArtist(t *testing.T) {
 	h.importContent()
 	h.want(staff, `mutation{linkArtist(id:"3",accountId:"acc-7"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
 	if _, err := h.artistOf("acc-9", "ada@example.org"); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Errorf("the former account: %v", err)
+		t.Errorf("the former account: error = %v, want not_found", err)
 	}
 	if artist, err := h.artistOf("acc-7", ""); err != nil || artist != 3 {
 		t.Errorf("the new account's artist = %d, %v", artist, err)

@@ -20,7 +20,7 @@ func TestGraphQLOverHTTPAudit(t *testing.T) {
 	}
 	out, err := exec.CommandContext(t.Context(), "node", "testdata/audit.mjs", modules, h.url+"/graphql").Output()
 	if err != nil {
-		t.Fatalf("the audit suite can't run; `npm ci` in deploy/onebox installs it: %v", err)
+		t.Fatalf("the audit suite can't run; `npm ci` in deploy/onebox installs it: error = %v, want nil", err)
 	}
 	audits := 0
 	for lines := bufio.NewScanner(bytes.NewReader(out)); lines.Scan(); {
@@ -29,7 +29,7 @@ func TestGraphQLOverHTTPAudit(t *testing.T) {
 			Count                    int
 		}
 		if err := json.Unmarshal(lines.Bytes(), &a); err != nil {
-			t.Fatalf("%s: %v", lines.Text(), err)
+			t.Fatalf("%s: error = %v, want nil", lines.Text(), err)
 		}
 		switch a.Status {
 		case "done":

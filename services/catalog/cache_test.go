@@ -101,7 +101,7 @@ func TestSharedCaches(t *testing.T) {
 		t.Errorf("Cache-Tag %q, want the artwork and artists", got)
 	}
 	if got := strings.Join(first.Header.Values("Vary"), ", "); got != "Accept, Authorization" {
-		t.Errorf("Vary %q", got)
+		t.Errorf("Vary %q, want Accept, Authorization", got)
 	}
 	if again, body := get(work, "If-None-Match", version); again.StatusCode != http.StatusNotModified || body != "" || again.Header.Get("ETag") != version {
 		t.Errorf("with the version: %d %q, want 304", again.StatusCode, body)
@@ -121,7 +121,7 @@ func TestSharedCaches(t *testing.T) {
 		}
 	}
 	if res, _ := get(`{artworks{items{title}} posts{items{title}}}`); res.Header.Get("Surrogate-Key") != "artworks posts" {
-		t.Errorf("keys of lists: %q", res.Header.Get("Surrogate-Key"))
+		t.Errorf("keys of lists: %q, want artworks posts", res.Header.Get("Surrogate-Key"))
 	}
 	never := map[string]func() *http.Response{
 		"an error":        func() *http.Response { res, _ := get(`{artworks(page:0){items{title}}}`); return res },

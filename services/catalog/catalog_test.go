@@ -338,7 +338,7 @@ func TestMediaAreMadeAndServed(t *testing.T) {
 		strings.Replace(face["url"].(string), ".webp", "-made-2.json", 1),
 	} {
 		if status, _, _ := h.send(http.MethodGet, path, "", ""); status != http.StatusNotFound {
-			t.Errorf("%s: %d", path, status)
+			t.Errorf("%s: %d, want 404", path, status)
 		}
 	}
 }

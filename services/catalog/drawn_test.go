@@ -117,7 +117,7 @@ func TestEditionsAreRenderedOnRequest(t *testing.T) {
 		return err == nil && !res.Msg.GetOfEdition() && http.DetectContentType(res.Msg.GetJpeg()) == "image/jpeg"
 	})
 	if _, err := client.GetPicture(t.Context(), connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: 99, EditionNumber: 1})); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Errorf("a work that doesn't exist: %v", err)
+		t.Errorf("a work that doesn't exist: error = %v, want not_found", err)
 	}
 	if n := left.Load(); n > 0 {
 		t.Errorf("the page sent %d requests to another host, want none", n)
@@ -129,7 +129,7 @@ func paints(t *testing.T, name string, picture []byte, hash string) {
 	t.Helper()
 	img, err := jpeg.Decode(bytes.NewReader(picture))
 	if err != nil {
-		t.Errorf("%s: %v", name, err)
+		t.Errorf("%s: error = %v, want nil", name, err)
 		return
 	}
 	if size := img.Bounds().Size(); size != image.Pt(1600, 1000) {
@@ -347,7 +347,7 @@ func TestUnpublishedWorksAreNotRendered(t *testing.T) {
 		t.Errorf("%v, of the edition: %v", err, res.GetOfEdition())
 	}
 	if n := h.count(`kind = 'edition'`); n > 0 {
-		t.Errorf("%d renderings were requested", n)
+		t.Errorf("%d renderings were requested, want at most 0", n)
 	}
 	// One that was requested while it was public.
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)
@@ -356,7 +356,7 @@ func TestUnpublishedWorksAreNotRendered(t *testing.T) {
 	}
 	testkit.Eventually(t, time.Minute, func() bool { return h.count(`kind = 'edition' AND state = 'completed'`) == 1 })
 	if _, err := os.Stat(started); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the browser was started although it isn't needed: %v", err)
+		t.Errorf("the browser was started although it isn't needed: error = %v, want ErrNotExist", err)
 	}
 }
 

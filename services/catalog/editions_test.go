@@ -131,7 +131,7 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	// A tool that draws: its output is then checked.
 	h.write("tools/check-render.mjs", "import { copyFileSync } from 'node:fs'\ncopyFileSync(new URL('../good.yaml', import.meta.url), new URL('../proofs/flat-64.yaml', import.meta.url))\n")
 	if got := check("--render"); got != "<nil>" {
-		t.Errorf("after rendering: %s", got)
+		t.Errorf("after rendering: %s, want <nil>", got)
 	}
 	// A page that was edited since then is reported without drawing.
 	h.write("live/dots.html", flatPage+"<!-- edited -->")

@@ -160,7 +160,7 @@ func TestALiveWorkWithoutABrowser(t *testing.T) {
 	}
 	for _, gone := range []string{l.Path, other.Path} {
 		if status, _, _ := h.fetch(strings.TrimSuffix(gone, "?hash=")); status != http.StatusNotFound {
-			t.Errorf("%s of a removed page: status = %d", gone, status)
+			t.Errorf("%s of a removed page: status = %d, want 404", gone, status)
 		}
 	}
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){id}}`, draft), `"field":"picture"`)
@@ -215,7 +215,7 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 		t.Errorf("the draft as staff see it = %+v", got)
 	}
 	if status, _, _ := h.fetch("/works/800000000/"); status != http.StatusNotFound {
-		t.Errorf("work before acceptance: status = %d", status)
+		t.Errorf("work before acceptance: status = %d, want 404", status)
 	}
 	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:4){artworkId}}`, draft), `"artworkId":"800000000"`)
 	h.contains(staff, `mutation{publishArtwork(id:"800000000"){id}}`, `"800000000"`)

@@ -124,14 +124,14 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	bare, _, _ := strings.Cut(signed.Msg.GetPath(), "?")
 	for _, path := range []string{bare, signed.Msg.GetPath() + "x", strings.Replace(signed.Msg.GetPath(), "exp=1", "exp=2", 1), strings.Replace(signed.Msg.GetPath(), "dot.png", "dot.jpg", 1)} {
 		if status, _, _ := h.fetch(path); status != http.StatusForbidden {
-			t.Errorf("%s: %d", path, status)
+			t.Errorf("%s: %d, want 403", path, status)
 		}
 	}
 	if _, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 99})); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Errorf("an unknown work: %v", err)
+		t.Errorf("an unknown work: error = %v, want not_found", err)
 	}
 	if _, err := desk.SignOriginal(identity.With(t.Context(), staff), connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Errorf("a person: %v", err)
+		t.Errorf("a person: error = %v, want permission_denied", err)
 	}
 
 	// An unpublished work isn't offered any more. Its tokens keep the original and the picture.

@@ -163,7 +163,7 @@ func TestStaffNeedAStepUp(t *testing.T) {
 		missing.Store(false)
 	}
 	if after := h.as(nil, shown); after != before {
-		t.Errorf("rejected mutations changed the public site:\n%s\n%s", before, after)
+		t.Errorf("rejected mutations changed the public site:\n%s\n%s, want %s", before, after, before)
 	}
 	h.want(staff, `mutation{publishPost(slug:"2"){id}}`, `{"data":{"publishPost":{"id":"2"}}}`)
 	h.want(staff, "mutation{"+steppedUp["linkArtist"]+"}", `{"data":{"linkArtist":{"id":"3"}}}`)

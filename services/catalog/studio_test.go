@@ -183,7 +183,7 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 		t.Errorf("%s: %d, want 404", original, status)
 	}
 	if status, _, _ := h.fetch(shown); status != http.StatusOK {
-		t.Errorf("%s: %d", shown, status)
+		t.Errorf("%s: %d, want 200", shown, status)
 	}
 
 	// It is private until it is submitted.
@@ -388,7 +388,7 @@ func TestTheSamePictureTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status, _, _ := h.fetch(face.Data.Artwork.Media[0].URL); status != http.StatusOK {
-		t.Errorf("the gallery's picture: status = %d", status)
+		t.Errorf("the gallery's picture: status = %d, want 200", status)
 	}
 }
 

@@ -82,10 +82,10 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 		t.Errorf("the head moved from %v to %v", before, after)
 	}
 	if n := h.written(&chainv1.PaymentReverted{}); n != 0 {
-		t.Errorf("%d final payments were reverted", n)
+		t.Errorf("%d final payments were reverted, want 0", n)
 	}
 	if n := h.written(&chainv1.PaymentConfirmed{}); n != 1 {
-		t.Errorf("%d payments were confirmed", n)
+		t.Errorf("%d payments were confirmed, want 1", n)
 	}
 	res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
 	if err != nil || len(res.Msg.GetItems()) != 1 || !res.Msg.GetItems()[0].GetFinal() {
@@ -147,7 +147,7 @@ func TestSilentNodeIsReported(t *testing.T) {
 	h.silent.Store(true)
 	testkit.Eventually(t, soon, func() bool { return age() > 6 })
 	if _, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{})); err != nil {
-		t.Errorf("reads on a halted chain: error = %v", err)
+		t.Errorf("reads on a halted chain: error = %v, want nil", err)
 	}
 	h.silent.Store(false)
 	h.mine(3)

@@ -68,7 +68,7 @@ func TestReorganisationRevertsAPayment(t *testing.T) {
 	h.mine(4)
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentConfirmed](h)) == 1 })
 	if n := h.written(&chainv1.QuoteExpired{}); n != 0 {
-		t.Errorf("%d quotes expired", n)
+		t.Errorf("%d quotes expired, want 0", n)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestQuoteStatus(t *testing.T) {
 
 	_, err := h.chains.GetQuoteStatus(t.Context(), connect.NewRequest(&chainv1.GetQuoteStatusRequest{IntentHash: "0x00"}))
 	if connect.CodeOf(err) != connect.CodeNotFound {
-		t.Errorf("an unknown quote: %v", err)
+		t.Errorf("an unknown quote: error = %v, want not_found", err)
 	}
 }
 
@@ -140,7 +140,7 @@ func TestQuoteExpiresWithALaterBlock(t *testing.T) {
 		CheckoutId: checkout, Amount: 100, Currency: "USD", HoldExpiresAt: timestamppb.New(time.Now().Add(time.Minute)),
 	}))
 	if reason, _ := rpc.ReasonOf(err); reason != "hold_expired" {
-		t.Errorf("%v", err)
+		t.Errorf("%v, want hold_expired", err)
 	}
 }
 
@@ -172,7 +172,7 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 	for _, o := range orders {
 		f := published[*chainv1.TokenMinted](h)[0]
 		if n := h.transfers(f.GetContract(), o.GetTokenId()); n != 1 {
-			t.Errorf("token %d was transferred %d times", o.GetTokenId(), n)
+			t.Errorf("token %d was transferred %d times, want 1", o.GetTokenId(), n)
 		}
 	}
 	items := h.tokens("ada")
@@ -201,7 +201,7 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 		t.Errorf("certificates are signed by %v, want %v: %v", issuers.Msg.GetCertificateIssuers(), want, err)
 	}
 	if _, err := h.collection.GetCertificate(h.as("eve"), connect.NewRequest(&chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()})); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Errorf("another person's certificate: %v", err)
+		t.Errorf("another person's certificate: error = %v, want not_found", err)
 	}
 }
 
@@ -222,7 +222,7 @@ func TestAnotherChainOfTheSameID(t *testing.T) {
 		return len(items) == 1 && items[0].GetStatus() == "minted" && h.transfers(items[0].GetContract(), o.GetTokenId()) == 1
 	})
 	if n := h.written(&chainv1.TokenMinted{}); n != 1 {
-		t.Errorf("the mint was published %d times", n)
+		t.Errorf("the mint was published %d times, want 1", n)
 	}
 }
 

@@ -64,7 +64,7 @@ func (h *testService) link(order string, n int) string {
 	var to, body string
 	err := h.pool.QueryRow(h.t.Context(), `SELECT recipient, body FROM mails WHERE key = 'gift:' || $1 || ':' || $2`, order, fmt.Sprint(n)).Scan(&to, &body)
 	if err != nil {
-		h.t.Fatalf("email %d of the gift %s: %v", n, order, err)
+		h.t.Fatalf("email %d of the gift %s: error = %v, want nil", n, order, err)
 	}
 	found := regexp.MustCompile(`/en/gift/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(body)
 	if found == nil || !strings.Contains(body, "Happy birthday!") || !strings.Contains(body, "Ada Lovelace bought Tidal Study by Mara Lindqvist, edition 1 of 25") {
@@ -148,7 +148,7 @@ func TestGift(t *testing.T) {
 	refused(t, "an unknown link", err, "not_found")
 	_, err = h.accept("", secret)
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("accept without a login: error = %v", err)
+		t.Errorf("accept without a login: error = %v, want unauthenticated", err)
 	}
 	_, err = h.accept("new", secret)
 	refused(t, "an account without a verified address", err, "email_unverified")
@@ -291,7 +291,7 @@ func TestGiftEnds(t *testing.T) {
 	_, err = h.accept("bob", secret)
 	refused(t, "a gift that was refunded", err, "gift_ended")
 	if items := h.tokens("bob"); len(items) != 0 {
-		t.Errorf("bob has %v", items)
+		t.Errorf("bob has %v, want none", items)
 	}
 }
 

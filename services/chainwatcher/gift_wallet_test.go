@@ -88,7 +88,7 @@ func TestGiftToAWallet(t *testing.T) {
 		t.Errorf("emails %v", m)
 	}
 	if items := h.tokens("ada"); len(items) != 0 {
-		t.Errorf("the giver still has %v", items)
+		t.Errorf("the giver still has %v, want none", items)
 	}
 	refused(t, "a gift that arrived is taken back", h.cancelGift("ada", order), "gift_ended")
 
@@ -142,7 +142,7 @@ func TestGiftToAWalletStops(t *testing.T) {
 	refused(t, "a queued gift is taken back", h.cancelGift("ada", queued.GetCheckoutId()), "gift_ended")
 	cancel := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: w.GetId()})
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("eve"), cancel); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Errorf("a stranger cancelled the transfer: %v", err)
+		t.Errorf("a stranger cancelled the transfer: error = %v, want not_found", err)
 	}
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), cancel); err != nil {
 		t.Fatal(err)

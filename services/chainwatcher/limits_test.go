@@ -130,7 +130,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 		t.Error("a reason was replaced after the decision")
 	}
 	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET review_note = '' WHERE id = $1`, third.GetId()); err != nil {
-		t.Errorf("erasing a reason: error = %v", err)
+		t.Errorf("erasing a reason: error = %v, want nil", err)
 	}
 	if n := h.transfers(h.contract(), fourth.GetTokenId()); n != 1 {
 		t.Errorf("%d transfers of the rejected token, want its mint only", n)

@@ -137,7 +137,7 @@ func TestRefundIsSentOnce(t *testing.T) {
 		t.Errorf("%v", r)
 	}
 	if got := h.balance(target); got != "50000000000000007" {
-		t.Errorf("the target has %s wei", got)
+		t.Errorf("the target has %s wei, want 50000000000000007", got)
 	}
 	// 100 dollars at 3,000 are 0.0333… ether, a fifth of which belongs to the platform. None of it is left in the contract.
 	var credited string
@@ -244,7 +244,7 @@ func TestMoneyThatArrivedAnotherWay(t *testing.T) {
 	// It is final two blocks later, which are not mined yet.
 	h.caughtUp()
 	if n := h.written(&chainv1.UnexpectedPayment{}); n != 0 {
-		t.Errorf("%d were published before they were final", n)
+		t.Errorf("%d were published before they were final, want 0", n)
 	}
 	token := h.send(buyerKey, nil, &erc20, nil, word(contract, 500), 100)
 	h.send(buyerKey, nil, &erc20, nil, word(common.HexToAddress("0xdead"), 9), 100) // somebody else's
@@ -333,7 +333,7 @@ func TestReplacedTransaction(t *testing.T) {
 		t.Errorf("%v", p)
 	}
 	if n := h.written(&chainv1.PaymentSeen{}); n != 1 {
-		t.Errorf("%d payments were seen", n)
+		t.Errorf("%d payments were seen, want 1", n)
 	}
 }
 
@@ -412,7 +412,7 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 	}
 	_, err = h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: "ada", Tokens: []*chainv1.TokenRange{{TokenFrom: 1, TokenTo: 2, Block: 1 << 40}}}))
 	if connect.CodeOf(err) != connect.CodeFailedPrecondition {
-		t.Errorf("a block that isn't final: %v", err)
+		t.Errorf("a block that isn't final: error = %v, want failed_precondition", err)
 	}
 	mints, err := h.chains.ListMints(t.Context(), connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: []int64{o.GetTokenId(), 5}}))
 	if err != nil || len(mints.Msg.GetItems()) != 1 || mints.Msg.GetItems()[0].GetCheckoutId() != o.GetCheckoutId() || len(mints.Msg.GetUnknown()) != 1 {

@@ -112,7 +112,7 @@ func TestWithdrawalToAName(t *testing.T) {
 	}
 	_, err = h.chains.ResolveName(h.as("ada"), connect.NewRequest(&chainv1.ResolveNameRequest{Name: "alice.eth"}))
 	if connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Errorf("ResolveName as a user: error = %v", err)
+		t.Errorf("ResolveName as a user: error = %v, want permission_denied", err)
 	}
 
 	_, err = h.requestByName("unknown", o.GetTokenId(), first, "bob.eth")
@@ -130,7 +130,7 @@ func TestWithdrawalToAName(t *testing.T) {
 	h.silent.Store(false)
 	refused("a node that does not respond", "name_service_unavailable", err)
 	if connect.CodeOf(err) != connect.CodeUnavailable {
-		t.Errorf("a node that does not respond: %v", err)
+		t.Errorf("a node that does not respond: error = %v, want unavailable", err)
 	}
 
 	// The name changes between the check of the address and the request, and back.
@@ -158,7 +158,7 @@ func TestWithdrawalToAName(t *testing.T) {
 		t.Errorf("withdrawal: %v", done)
 	}
 	if items := h.tokens("ada"); len(items) != 0 {
-		t.Errorf("ada still holds %v", items)
+		t.Errorf("ada still holds %v, want none", items)
 	}
 	var body string
 	err = h.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE key = $1`, "withdrawal:"+w.GetId()+":confirmed").Scan(&body)

@@ -28,9 +28,9 @@ func TestPayeesAreNotTheGallery(t *testing.T) {
 		}
 	}
 	if _, err := h.chains.CheckPayee(t.Context(), connect.NewRequest(&chainv1.CheckPayeeRequest{Address: "0x12"})); connect.CodeOf(err) != connect.CodeInvalidArgument {
-		t.Errorf("invalid address: error = %v", err)
+		t.Errorf("invalid address: error = %v, want invalid_argument", err)
 	}
 	if _, err := h.chains.CheckPayee(h.as("somebody"), connect.NewRequest(&chainv1.CheckPayeeRequest{Address: ch.GetVault()})); connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Errorf("call by a user: error = %v", err)
+		t.Errorf("call by a user: error = %v, want permission_denied", err)
 	}
 }

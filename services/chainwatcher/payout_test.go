@@ -111,7 +111,7 @@ func TestPayeeBalances(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	if _, err := h.payouts().ListPayouts(h.as("collector"), connect.NewRequest(&chainv1.ListPayoutsRequest{})); reasonOf(err) != "forbidden" {
-		t.Errorf("a collector lists payouts: %v", err)
+		t.Errorf("a collector lists payouts: error = %v, want forbidden", err)
 	}
 	if b := h.shows(); b.GetAmount() != "0" {
 		t.Fatalf("before any sale: %v", b)
@@ -205,7 +205,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	h.cfg.PayoutsByGallery, h.cfg.PayoutMinimum, h.cfg.PayoutEvery = true, "1000000000000000", time.Hour
 	h.start()
 	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payout_below_minimum" {
-		t.Errorf("nothing to pay out: error = %v", err)
+		t.Errorf("nothing to pay out: error = %v, want payout_below_minimum", err)
 	}
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
 	h.mine(3)
@@ -214,13 +214,13 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	before, _ := new(big.Int).SetString(h.balance(artistWallet), 10)
 
 	if _, err := h.requestPayout(""); reasonOf(err) != "idempotency_key_required" {
-		t.Errorf("without a key: %v", err)
+		t.Errorf("without a key: error = %v, want idempotency_key_required", err)
 	}
 	h.artists.mu.Lock()
 	h.artists.frozen = true
 	h.artists.mu.Unlock()
 	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payouts_frozen" {
-		t.Errorf("while payouts are on hold: %v", err)
+		t.Errorf("while payouts are on hold: error = %v, want payouts_frozen", err)
 	}
 	h.artists.mu.Lock()
 	h.artists.frozen = false
@@ -273,7 +273,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 		t.Errorf("afterwards: %v", b)
 	}
 	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payout_too_soon" {
-		t.Errorf("second request: error = %v", err)
+		t.Errorf("second request: error = %v, want payout_too_soon", err)
 	}
 }
 

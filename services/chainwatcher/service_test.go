@@ -320,7 +320,7 @@ func (h *testService) as(account string) context.Context {
 func (h *testService) rpcCall(method string, args ...any) {
 	h.t.Helper()
 	if err := h.node.Client().CallContext(h.t.Context(), nil, method, args...); err != nil {
-		h.t.Fatalf("%s: %v", method, err)
+		h.t.Fatalf("%s: error = %v, want nil", method, err)
 	}
 }
 

@@ -106,11 +106,11 @@ func TestWithdrawalOfSeveralTokens(t *testing.T) {
 			t.Errorf("a withdrawal of batch %q, want %q", w.GetBatchId(), b.GetId())
 		}
 		if got := h.status("ada", w.GetId()).GetStatus(); got != "withdrawalTransactionConfirmed" {
-			t.Errorf("%d is %s", w.GetTokenId(), got)
+			t.Errorf("%d is %s, want withdrawalTransactionConfirmed", w.GetTokenId(), got)
 		}
 	}
 	if got := h.status("ada", single.GetId()).GetStatus(); got != "isWithdrawalAwaitingApproval" {
-		t.Errorf("the other withdrawal is %s", got)
+		t.Errorf("the other withdrawal is %s, want isWithdrawalAwaitingApproval", got)
 	}
 }
 
@@ -279,7 +279,7 @@ func TestCancelOfABatch(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalBatchEnded](h)) == 2 })
 	for _, w := range b.GetItems() {
 		if got := h.status("ada", w.GetId()).GetStatus(); got != "cancelled" {
-			t.Errorf("the first withdrawal of %d is %s", w.GetTokenId(), got)
+			t.Errorf("the first withdrawal of %d is %s, want cancelled", w.GetTokenId(), got)
 		}
 	}
 	if m := h.mails("%"); len(m) != 0 {
@@ -314,7 +314,7 @@ func TestConcurrentBatches(t *testing.T) {
 				if w, err := h.request("ada", fmt.Sprint("one ", i), some[0], wallet); err == nil {
 					count(w)
 				} else if reason, _ := rpc.ReasonOf(err); reason != "withdrawal_pending" {
-					t.Errorf("one: %v", err)
+					t.Errorf("one: error = %v, want withdrawal_pending", err)
 				}
 				return
 			}

@@ -80,7 +80,7 @@ func TestWithdrawal(t *testing.T) {
 	} {
 		_, err := h.request(bad.account, "bad "+name, o.GetTokenId(), bad.to)
 		if reason, _ := rpc.ReasonOf(err); reason != bad.reason {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want %v", name, err, bad.reason)
 		}
 	}
 	if _, err := h.request("ada", "", o.GetTokenId(), wallet); err == nil {
@@ -114,7 +114,7 @@ func TestWithdrawal(t *testing.T) {
 		t.Errorf("%v", done)
 	}
 	if n := h.transfers(local.GetTokenContract(), o.GetTokenId()); n != 2 {
-		t.Errorf("%d transfers", n)
+		t.Errorf("%d transfers, want 2", n)
 	}
 	if items := h.tokens("ada"); len(items) != 1 || items[0].GetLocation() != "wallet" || items[0].GetOwner() != wallet {
 		t.Errorf("%v", items)
@@ -149,7 +149,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	h.accounts.ended.Delete("s")
 	h.accounts.stale.Store("s", true)
 	if _, err := h.request("ada", "old", o.GetTokenId(), wallet); connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Errorf("requested with an old login: %v", err)
+		t.Errorf("requested with an old login: error = %v, want permission_denied", err)
 	}
 	h.accounts.stale.Delete("s")
 	cancelled, err := h.request("ada", "one", o.GetTokenId(), wallet)

@@ -76,7 +76,7 @@ func TestAnAuction(t *testing.T) {
 		t.Errorf("credit notes = %v, want one for %d", n, first-last)
 	}
 	if r := s.get("late", lateID).GetRefunds(); len(r) != 0 {
-		t.Errorf("refunds of the last price: %v", r)
+		t.Errorf("refunds of the last price: %v, want none", r)
 	}
 	back := money.Money{Amount: first - last, Currency: "USD"}.Format()
 	for account, order := range map[string]string{"early": early.id, "late": lateID} {

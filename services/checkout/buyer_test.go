@@ -52,13 +52,13 @@ func TestDeclineBeforeAnotherAttempt(t *testing.T) {
 		t.Errorf("status = %s, want awaiting_payment", got.GetStatus())
 	}
 	if n := s.count(`SELECT count(*) FROM mails WHERE key LIKE 'failed:%'`); n != 1 {
-		t.Errorf("%d mails about one decline", n)
+		t.Errorf("%d mails about one decline, want 1", n)
 	}
 	s.provider.Decline(session)
 	event(3)
 	s.status("a", c.GetId(), "payment_failed")
 	if n := s.count(`SELECT count(*) FROM mails WHERE key LIKE 'failed:%'`); n != 2 {
-		t.Errorf("%d mails about two declines", n)
+		t.Errorf("%d mails about two declines, want 2", n)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestClosedSales(t *testing.T) {
 		t.Errorf("the earlier hold = %v, %v, want %s", again, err, held.Msg.GetId())
 	}
 	if _, err := closed.StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: held.Msg.GetId(), BillingCountry: "DE"}, id.New())); err != nil {
-		t.Errorf("paying for the earlier hold: error = %v", err)
+		t.Errorf("paying for the earlier hold: error = %v, want nil", err)
 	}
 	cfg := checkout.Default()
 	cfg.Sales = "paused"
@@ -145,7 +145,7 @@ func TestTermsStayAccepted(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := s.get("a", res.Msg.GetId()); got.GetTermsVersion() != "2026-01" {
-		t.Errorf("terms version = %q", got.GetTermsVersion())
+		t.Errorf("terms version = %q, want 2026-01", got.GetTermsVersion())
 	}
 }
 

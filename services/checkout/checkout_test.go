@@ -402,7 +402,7 @@ func TestCardPurchase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_paid'`); n != 1 {
-		t.Fatalf("order_paid was published %d times", n)
+		t.Fatalf("order_paid was published %d times, want 1", n)
 	}
 	if n := s.count(`SELECT count(*) FROM mails WHERE recipient = 'a@example.org'`); n != 4 { // held, declined, paid, completed
 		t.Fatalf("%d mails", n)

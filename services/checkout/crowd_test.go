@@ -85,16 +85,16 @@ func at(ctx context.Context, t time.Time) {
 func (s *shop) payByCard(account string, c *checkoutv1.Checkout) {
 	s.t.Helper()
 	if _, err := s.replicas[0].StartCardPayment(as(s.t.Context(), account), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New())); err != nil {
-		s.t.Errorf("%s: %v", account, err)
+		s.t.Errorf("%s: error = %v, want nil", account, err)
 		return
 	}
 	session, form := s.provider.Session(c.GetId())
 	if got, want := form["line_items[0][price_data][unit_amount]"], fmt.Sprint(c.GetPrice().GetAmount()); got != want {
-		s.t.Errorf("the card page of a hold for %s shows %s", want, got)
+		s.t.Errorf("the card page of a hold for %s shows %s, want %s", want, got, want)
 	}
 	s.provider.Pay(session)
 	if code := s.webhook(1, stripetest.Event("evt_"+c.GetId(), "checkout.session.completed", session, "")); code != 200 {
-		s.t.Errorf("webhook: %d", code)
+		s.t.Errorf("webhook: %d, want 200", code)
 	}
 }
 
@@ -242,7 +242,7 @@ func TestACrowdInPhases(t *testing.T) {
 	}
 	for edition, n := range sold {
 		if n != 1 {
-			t.Errorf("edition %s was sold %d times", edition, n)
+			t.Errorf("edition %s was sold %d times, want 1", edition, n)
 		}
 	}
 	in := func(phase string) int { return s.count(`SELECT count(*) FROM checkouts WHERE phase_id = $1`, phase) }
@@ -294,7 +294,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 			switch rng.IntN(6) {
 			case 0:
 				if _, err := s.replicas[1].CancelCheckout(as(t.Context(), account), request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, "")); err != nil {
-					t.Errorf("%s: %v", account, err)
+					t.Errorf("%s: error = %v, want nil", account, err)
 				}
 				return
 			case 1, 2:
@@ -384,7 +384,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 func (s *shop) sendEther(account, checkoutID string) (*big.Int, bool) {
 	res, err := s.replicas[0].StartEtherPayment(as(s.t.Context(), account), request(&checkoutv1.StartEtherPaymentRequest{Id: checkoutID, RefundAddress: refundAddress}, id.New()))
 	if err != nil {
-		s.t.Errorf("%s: %v", account, err)
+		s.t.Errorf("%s: error = %v, want nil", account, err)
 		return nil, false
 	}
 	q := res.Msg

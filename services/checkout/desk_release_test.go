@@ -55,7 +55,7 @@ func TestDeskReleasesAnEdition(t *testing.T) {
 	wantReason(t, err, connect.CodeFailedPrecondition, "token_left_vault")
 	s.parties.Custody = ""
 	if _, err := release(""); connect.CodeOf(err) != connect.CodeInvalidArgument {
-		t.Errorf("without a reason: %v", err)
+		t.Errorf("without a reason: error = %v, want invalid_argument", err)
 	}
 	for range 2 {
 		res, err := release("The artist agrees.")
@@ -75,6 +75,6 @@ func TestDeskReleasesAnEdition(t *testing.T) {
 		}
 	}
 	if next := s.hold("grace"); next.GetEditionNumber() != 1 {
-		t.Errorf("the next buyer holds edition %d", next.GetEditionNumber())
+		t.Errorf("the next buyer holds edition %d, want 1", next.GetEditionNumber())
 	}
 }

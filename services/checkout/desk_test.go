@@ -29,7 +29,7 @@ func (s *shop) findOrders(search string, statuses ...string) (ids []string) {
 	s.t.Helper()
 	res, err := s.desk().ListDeskOrders(staff(s.t.Context()), request(&checkoutv1.ListDeskOrdersRequest{Search: search, Status: statuses}, ""))
 	if err != nil {
-		s.t.Fatalf("%q: %v", search, err)
+		s.t.Fatalf("%q: error = %v, want nil", search, err)
 	}
 	for _, one := range res.Msg.GetItems() {
 		ids = append(ids, one.GetId())
@@ -93,17 +93,17 @@ func TestDeskIsForStaff(t *testing.T) {
 		},
 	} {
 		if err := call(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
-			t.Errorf("%s without a login: error = %v", name, err)
+			t.Errorf("%s without a login: error = %v, want unauthenticated", name, err)
 		}
 		wantReason(t, call(as(t.Context(), "a")), connect.CodePermissionDenied, "forbidden")
 		if err := call(staff(t.Context())); err != nil {
-			t.Errorf("%s as staff: %v", name, err)
+			t.Errorf("%s as staff: error = %v, want nil", name, err)
 		}
 	}
 	s.parties.Ended["s-staff-1"] = true
 	_, err := s.desk().ListDeskOrders(staff(t.Context()), request(&checkoutv1.ListDeskOrdersRequest{}, ""))
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("staff with an ended session: %v", err)
+		t.Errorf("staff with an ended session: error = %v, want unauthenticated", err)
 	}
 }
 
@@ -152,11 +152,11 @@ func TestDeskFindsOrders(t *testing.T) {
 	}
 	for _, search := range []string{"nobody@example.org", "%", "_", "da@example.org", id.New(), "0x12", "42000009", "x\x00y", "' OR 1=1"} {
 		if got := s.findOrders(search); len(got) != 0 {
-			t.Errorf("%q finds %v", search, got)
+			t.Errorf("%q finds %v, want none", search, got)
 		}
 	}
 	if got := s.findOrders("example.org"); len(got) != 0 {
-		t.Errorf("the end of an address finds %v", got)
+		t.Errorf("the end of an address finds %v, want none", got)
 	}
 	if got := s.findOrders("", "delivering"); len(got) != 2 || got[0] != ether || got[1] != card {
 		t.Errorf("delivering: %v", got)

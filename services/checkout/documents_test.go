@@ -106,7 +106,7 @@ func TestStaffReadDocuments(t *testing.T) {
 	}
 	for name, read := range all {
 		if _, err := read(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
-			t.Errorf("%s without a login: error = %v", name, err)
+			t.Errorf("%s without a login: error = %v, want unauthenticated", name, err)
 		}
 		_, err := read(as(t.Context(), "grace"))
 		wantReason(t, err, connect.CodeNotFound, "not_found")

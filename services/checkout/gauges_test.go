@@ -122,7 +122,7 @@ func TestAudit(t *testing.T) {
 		return gauges(t, "checkout_invariant_violations")[""]
 	}
 	if n := violations(); n != 0 {
-		t.Errorf("%v violations in a consistent database", n)
+		t.Errorf("%v violations in a consistent database, want 0", n)
 	}
 	if _, err := s.pool.Exec(t.Context(), `ALTER TABLE artworks DISABLE TRIGGER USER; UPDATE artworks SET held = 0`); err != nil {
 		t.Fatal(err)

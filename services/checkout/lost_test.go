@@ -35,7 +35,7 @@ func TestPaymentsOfLostOrders(t *testing.T) {
 		testkit.Eventually(t, 15*time.Second, func() bool { return reviews(intent) == 1 && s.count(`SELECT count(*) FROM card_events_read`) == 1 })
 	}
 	if n := s.count(`SELECT count(*) FROM reviews`); n != 2 {
-		t.Fatalf("%d reviews of two payments", n)
+		t.Fatalf("%d reviews of two payments, want 2", n)
 	}
 	s.checkInvariants()
 }

@@ -94,7 +94,7 @@ func (s *shop) ledgerSums(rows []csvRow, from, to time.Time) {
 		s.t.Fatal(seen, err)
 	}
 	if n := s.count(`SELECT count(*) FROM (SELECT DISTINCT entry_group, asset FROM ledger WHERE at >= $1 AND at < $2) x`, from, to); n != len(rows) {
-		s.t.Errorf("%d rows of %d groups", len(rows), n)
+		s.t.Errorf("%d rows of %d groups, want %d", len(rows), n, len(rows))
 	}
 }
 

@@ -83,17 +83,17 @@ func TestPhasesAreForStaff(t *testing.T) {
 		},
 	} {
 		if err := call(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
-			t.Errorf("%s without a login: error = %v", name, err)
+			t.Errorf("%s without a login: error = %v, want unauthenticated", name, err)
 		}
 		wantReason(t, call(as(t.Context(), "ada")), connect.CodePermissionDenied, "forbidden")
 		if err := call(staff(t.Context())); err != nil {
-			t.Errorf("%s as staff: %v", name, err)
+			t.Errorf("%s as staff: error = %v, want nil", name, err)
 		}
 	}
 	s.parties.Ended["s-staff-1"] = true
 	_, err := s.phases().PausePhase(staff(t.Context()), request(&checkoutv1.PausePhaseRequest{Id: early}, ""))
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("staff with an ended session: %v", err)
+		t.Errorf("staff with an ended session: error = %v, want unauthenticated", err)
 	}
 }
 
@@ -222,7 +222,7 @@ func TestRehearse(t *testing.T) {
 	} {
 		var out strings.Builder
 		if err := checkout.RehearseTo(t.Context(), s.pool, &out, test.drop, test.from); err != nil {
-			t.Fatalf("%s: %v", name, err)
+			t.Fatalf("%s: error = %v, want nil", name, err)
 		}
 		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 		if len(lines) != len(test.want) {

@@ -137,10 +137,10 @@ func TestReviews(t *testing.T) {
 	_, err = s.decide(id.New(), "reject", id.New(), "")
 	wantReason(t, err, connect.CodeNotFound, "not_found")
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.ether_refund_due'`); n != 1 {
-		t.Fatalf("ether_refund_due was published %d times", n)
+		t.Fatalf("ether_refund_due was published %d times, want 1", n)
 	}
 	if n := s.count(`SELECT count(*) FROM decisions WHERE decided_by = 'staff-1' AND approved_by = 'staff-2' AND note = 'spoke to the buyer'`); n != 1 {
-		t.Fatalf("%d traces of a decision", n)
+		t.Fatalf("%d traces of a decision, want 1", n)
 	}
 	var refund string
 	if err := s.pool.QueryRow(t.Context(), `SELECT id FROM refunds`).Scan(&refund); err != nil {
@@ -204,7 +204,7 @@ func TestStaffRefunds(t *testing.T) {
 	_, err = back(0)
 	wantReason(t, err, connect.CodeFailedPrecondition, "action_not_possible")
 	if _, _, n := s.provider.Count(); n != 2 {
-		t.Fatalf("%d refunds", n)
+		t.Fatalf("%d refunds, want 2", n)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_refunded'`); n != 1 {
 		t.Fatal(n)

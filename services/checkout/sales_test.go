@@ -302,7 +302,7 @@ func TestSalesArePaged(t *testing.T) {
 		}
 	}
 	if len(seen) != 28 {
-		t.Errorf("%d different sales on the pages", len(seen))
+		t.Errorf("%d different sales on the pages, want 28", len(seen))
 	}
 }
 
@@ -318,7 +318,7 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 		return s.count(`SELECT count(*) FROM sale_notices WHERE attempts > 0 AND ended_at IS NULL`) == 1
 	})
 	if got := s.mailed(); len(got) != 0 {
-		t.Fatalf("emailed without an address: %v", got)
+		t.Fatalf("emailed without an address: %v, want none", got)
 	}
 	s.artists.set(func(a *artists) { a.down = false })
 	if _, err := s.pool.Exec(t.Context(), `UPDATE sale_notices SET next_at = now()`); err != nil {

@@ -52,7 +52,7 @@ func (s *shop) post(account, procedure, body string) (int, map[string]any) {
 	}
 	var out map[string]any
 	if err := json.Unmarshal(raw, &out); err != nil {
-		s.t.Fatalf("%s: %v", raw, err)
+		s.t.Fatalf("%s: error = %v, want nil", raw, err)
 	}
 	return res.StatusCode, out
 }
@@ -73,7 +73,7 @@ func TestInventedFields(t *testing.T) {
 		}
 	}
 	if n := s.count(`SELECT count(*) FROM checkouts`); n != 0 {
-		t.Fatalf("invalid requests created %d checkouts", n)
+		t.Fatalf("invalid requests created %d checkouts, want 0", n)
 	}
 	hold := func(account string) string {
 		t.Helper()
@@ -86,7 +86,7 @@ func TestInventedFields(t *testing.T) {
 	}
 	card, ether := hold("a"), hold("b")
 	if n := s.count(`SELECT count(*) FROM edition_units WHERE status = 'held'`); n != 2 {
-		t.Fatalf("%d units are held", n)
+		t.Fatalf("%d units are held, want 2", n)
 	}
 	s.parties.Offers[artwork] = cheap // the price changes while the holds are live
 	if code, reply := s.post("eve", "StartCardPayment", `{"id": "`+card+`"}`); code != http.StatusNotFound {
@@ -233,11 +233,11 @@ func TestWebhookEndpoint(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, code, c.code)
 		}
 		if n := s.count(`SELECT count(*) FROM inbox WHERE consumer = 'checkout-stripe' AND id = $1`, "evt "+name); n != rows {
-			t.Errorf("%s: %d rows", name, n)
+			t.Errorf("%s: %d rows, want %d", name, n, rows)
 		}
 	}
 	if n := s.count(`SELECT count(*) FROM inbox WHERE consumer = 'checkout-stripe'`); n != 5 {
-		t.Errorf("%d events were accepted", n)
+		t.Errorf("%d events were accepted, want 5", n)
 	}
 }
 

@@ -96,7 +96,7 @@ func TestPayoutList(t *testing.T) {
 	h.services.with(func(n *fakeServices) { delete(n.artists, formerID); n.artists[presentID] = 7 })
 	h.want(cancel("stranger"), connect.CodeNotFound, "not_found")
 	if err := cancel("present"); err != nil {
-		t.Errorf("cancel by the current account: error = %v", err)
+		t.Errorf("cancel by the current account: error = %v, want nil", err)
 	}
 
 	// Other services see every wallet that was active.

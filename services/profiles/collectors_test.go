@@ -113,7 +113,7 @@ func TestCollectorPage(t *testing.T) {
 	_, err = h.collector("ada-l")
 	h.want(err, connect.CodeNotFound, "not_found")
 	if _, err := h.save(bob, pageOf("ada-l", true)); err != nil {
-		t.Errorf("a released name: error = %v", err)
+		t.Errorf("a released name: error = %v, want nil", err)
 	}
 
 	page = pageOf("ada-2", false)
@@ -127,7 +127,7 @@ func TestCollectorPage(t *testing.T) {
 	h.want(err, connect.CodeFailedPrecondition, "collector_name_taken")
 
 	if _, err := h.save(t.Context(), page); connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("without a login: %v", err)
+		t.Errorf("without a login: error = %v, want unauthenticated", err)
 	}
 	h.services.with(func(n *fakeServices) { n.ended = true })
 	_, err = h.save(ann, page)

@@ -146,13 +146,13 @@ func TestStoppingReminders(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := h.remind(ann, "drop", 9); err != nil {
-		t.Errorf("a reminder after switching the emails on: %v", err)
+		t.Errorf("a reminder after switching the emails on: error = %v, want nil", err)
 	}
 	if err := h.set(ann, "drops", false); err != nil {
 		t.Fatal(err)
 	}
 	if got := h.reminded(ann); len(got) != 0 {
-		t.Errorf("reminders = %v after switching the emails off", got)
+		t.Errorf("reminders = %v after switching the emails off, want none", got)
 	}
 }
 
@@ -163,10 +163,10 @@ func TestEmailSettingsNeedTheirOwner(t *testing.T) {
 	_, ann := h.person("ann@example.org")
 	_, err := h.settings.ListEmailSettings(t.Context(), connect.NewRequest(&profilesv1.ListEmailSettingsRequest{}))
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("reading without a login: %v", err)
+		t.Errorf("reading without a login: error = %v, want unauthenticated", err)
 	}
 	if err := h.set(t.Context(), "drops", false); connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("setting without a login: %v", err)
+		t.Errorf("setting without a login: error = %v, want unauthenticated", err)
 	}
 	for _, kind := range []string{"", "approvals", "logins"} {
 		h.want(h.set(ann, kind, false), connect.CodeInvalidArgument, "invalid")

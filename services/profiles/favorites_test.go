@@ -84,9 +84,9 @@ func TestFavorites(t *testing.T) {
 	_, err = add(bob, artist, work)
 	h.want(err, connect.CodeFailedPrecondition, "too_many_favorites")
 	if got := list(bob); len(got) != 1000 {
-		t.Errorf("%d favorites", len(got))
+		t.Errorf("%d favorites, want 1000", len(got))
 	}
 	if _, err := h.favorites.ListFavorites(t.Context(), connect.NewRequest(&profilesv1.ListFavoritesRequest{})); connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("without a login: %v", err)
+		t.Errorf("without a login: error = %v, want unauthenticated", err)
 	}
 }

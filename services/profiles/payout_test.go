@@ -154,7 +154,7 @@ func TestTwoArtistsDoNotShareAWallet(t *testing.T) {
 	}
 	u, err := h.ask(first, "k", wallet1)
 	if err != nil {
-		t.Fatalf("while another artist's request waits: %v", err)
+		t.Fatalf("while another artist's request waits: error = %v, want nil", err)
 	}
 	h.decide(u.GetId(), "approved")
 	h.reach(first, u.GetId(), "cooling")
@@ -208,7 +208,7 @@ func TestPayoutLifecycle(t *testing.T) {
 	_, err = h.ask(ctx, "k1", wallet2)
 	h.want(err, connect.CodeInvalidArgument, "idempotency_key_reused")
 	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateRequested{})); n != 1 {
-		t.Errorf("%d request events", n)
+		t.Errorf("%d request events, want 1", n)
 	}
 	h.decide(first.GetId(), "approved")
 	h.reach(ctx, first.GetId(), "cooling")
@@ -237,7 +237,7 @@ func TestPayoutLifecycle(t *testing.T) {
 	h.reach(ctx, second.GetId(), "cooling")
 	for _, to := range []string{"artist@example.org", "thief@example.org"} {
 		if got := h.mails("payout.cooling."+second.GetId(), to); len(got) != 1 {
-			t.Errorf("%s got %d mails", to, len(got))
+			t.Errorf("%s got %d mails, want 1", to, len(got))
 		}
 	}
 	mail := h.mails("payout.cooling."+second.GetId(), "artist@example.org")[0]
@@ -261,10 +261,10 @@ func TestPayoutLifecycle(t *testing.T) {
 	}
 	h.clock.Advance(100 * time.Hour)
 	if got := h.mails("payout.frozen."+second.GetId(), "artist@example.org"); len(got) != 1 {
-		t.Errorf("%d emails about the freeze", len(got))
+		t.Errorf("%d emails about the freeze, want 1", len(got))
 	}
 	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletChanged{})); n != 2 {
-		t.Errorf("%d changes were published", n)
+		t.Errorf("%d changes were published, want 2", n)
 	}
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var waiting int
@@ -289,7 +289,7 @@ func TestPayoutEnds(t *testing.T) {
 	for i, outcome := range []string{"rejected", "expired"} {
 		u, err := h.ask(ctx, outcome, wallet1)
 		if err != nil {
-			t.Fatalf("request %d: %v", i, err)
+			t.Fatalf("request %d: error = %v, want nil", i, err)
 		}
 		h.decide(u.GetId(), outcome)
 		h.reach(ctx, u.GetId(), outcome)
@@ -323,7 +323,7 @@ func TestPayoutEnds(t *testing.T) {
 	})
 	h.reach(ctx, v.GetId(), "cancelled")
 	if n := h.outboxed(bus.SubjectOf(&profilesv1.PayoutWalletUpdateCancelled{})); n != 2 {
-		t.Errorf("%d cancellation events", n)
+		t.Errorf("%d cancellation events, want 2", n)
 	}
 	if got := h.inForce(7); got.GetAddress() != "" {
 		t.Errorf("active wallet = %v", got)
@@ -372,6 +372,6 @@ func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 		return err == nil && done == 2
 	})
 	if n := len(h.mails("artist_link.8.", "artist@example.org")); n != 0 {
-		t.Errorf("%d emails about a cancelled move", n)
+		t.Errorf("%d emails about a cancelled move, want 0", n)
 	}
 }

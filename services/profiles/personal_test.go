@@ -39,7 +39,7 @@ func TestForget(t *testing.T) {
 	}
 	for i, args := range [][]string{{"--check", account}, {account}, {account}} {
 		if err := profiles.Forget(t.Context(), cfg, log, args); err != nil {
-			t.Errorf("forget %v: %v", args, err)
+			t.Errorf("forget %v: error = %v, want nil", args, err)
 		}
 		if _, err := os.Stat(picture); (err == nil) != (i == 0) {
 			t.Errorf("after %q the picture: %v", args, err)
@@ -81,6 +81,6 @@ func TestPayoutWalletOfAnErasedPerson(t *testing.T) {
 	h.clock.Advance(49 * time.Hour)
 	h.reach(after, next.GetId(), "active")
 	if got := h.inForce(7).GetAddress(); got != wallet2 {
-		t.Errorf("active wallet = %s", got)
+		t.Errorf("active wallet = %s, want %s", got, wallet2)
 	}
 }

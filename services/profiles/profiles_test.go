@@ -39,7 +39,7 @@ func TestProfile(t *testing.T) {
 	accountID, ctx := h.person("ann@example.org")
 	strangerID, stranger := h.person("bob@example.org")
 	if got := h.own(ctx, accountID); len(got) != 0 {
-		t.Errorf("before the profile exists: %v", got)
+		t.Errorf("before the profile exists: %v, want none", got)
 	}
 	create := func() (*profilesv1.Profile, error) {
 		res, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "Ann", Email: "other@example.org", OwnerId: accountID}))
@@ -107,7 +107,7 @@ func TestProfile(t *testing.T) {
 	}
 	_, err = h.profiles.ListProfiles(t.Context(), connect.NewRequest(&profilesv1.ListProfilesRequest{}))
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("list without a login: error = %v", err)
+		t.Errorf("list without a login: error = %v, want unauthenticated", err)
 	}
 	// Events of auth update the provider's address; reading a profile calls no service.
 	h.services.with(func(n *fakeServices) { n.away = true })

@@ -398,7 +398,7 @@ func TestPushOff(t *testing.T) {
 	h.want(err, connect.CodeFailedPrecondition, "push_off")
 	_, err = h.push.GetPush(t.Context(), connect.NewRequest(&profilesv1.GetPushRequest{}))
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("without a login: %v", err)
+		t.Errorf("without a login: error = %v, want unauthenticated", err)
 	}
 	cfg := profiles.Default()
 	cfg.PushKeys = kit.Secret(pushKey + ",not-a-key")

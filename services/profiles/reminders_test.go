@@ -105,7 +105,7 @@ func TestRemindersOfADrop(t *testing.T) {
 	h.want(err, connect.CodeInvalidArgument, "invalid")
 	_, err = h.remind(t.Context(), "drop", 7)
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Errorf("without a login: %v", err)
+		t.Errorf("without a login: error = %v, want unauthenticated", err)
 	}
 
 	moved := opens.Add(24 * time.Hour)

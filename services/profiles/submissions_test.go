@@ -48,7 +48,7 @@ func TestSubmissionsAreMailed(t *testing.T) {
 		}
 	}
 	if got := h.mails("draft."+draft+"."+accountID+".2.", "artist@example.org"); len(got) != 0 {
-		t.Errorf("the artist got an email about their own submission: %q", got)
+		t.Errorf("the artist got an email about their own submission: %q, want none", got)
 	}
 	// An account without a verified address gets none, and the job isn't retried.
 	nobody, _ := h.person("")

@@ -80,7 +80,7 @@ func dial(t *testing.T, port int) *node {
 func (n *node) call(out any, method string, args ...any) {
 	n.t.Helper()
 	if err := n.client.CallContext(n.t.Context(), out, method, args...); err != nil {
-		n.t.Fatalf("%s: %v", method, err)
+		n.t.Fatalf("%s: error = %v, want nil", method, err)
 	}
 }
 

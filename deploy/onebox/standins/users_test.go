@@ -98,7 +98,7 @@ func TestPublishPermissions(t *testing.T) {
 			subject := "vitrine." + pkg + ".v1.by_" + service
 			if owner == service {
 				if _, err := js.Publish(t.Context(), subject, nil); err != nil {
-					t.Errorf("%s cannot publish its own events: %v", service, err)
+					t.Errorf("%s cannot publish its own events: error = %v, want nil", service, err)
 				}
 			} else if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
 				t.Errorf("%s can publish events of %s, want no right", service, owner)
@@ -176,12 +176,12 @@ func TestConsumePermissions(t *testing.T) {
 				Durable: m[1], FilterSubject: m[2], AckPolicy: jetstream.AckExplicitPolicy, DeliverPolicy: jetstream.DeliverLastPolicy,
 			})
 			if err != nil {
-				t.Errorf("%s: %v", m[1], err)
+				t.Errorf("%s: error = %v, want nil", m[1], err)
 				continue
 			}
 			msg, err := c.Next(jetstream.FetchMaxWait(10 * time.Second))
 			if err != nil {
-				t.Errorf("%s: %v", m[1], err)
+				t.Errorf("%s: error = %v, want nil", m[1], err)
 				continue
 			}
 			if err := msg.DoubleAck(t.Context()); err != nil || string(msg.Data()) != u.Username {

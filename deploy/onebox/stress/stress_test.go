@@ -149,7 +149,7 @@ func auditDetectsDamage(t *testing.T, r *rig) {
 			VALUES (gen_random_uuid(), 'token_withdrawal', 'nothing', 'a', '', '', '[]', '', 'approved', now(), now() + interval '1 hour', now())`, "nothing was approved and not done"},
 	} {
 		if _, err := r.pools[d.db].Exec(t.Context(), d.damage); err != nil {
-			t.Errorf("%s: %v", d.want, err)
+			t.Errorf("%s: error = %v, want nil", d.want, err)
 			continue
 		}
 		found := r.audit(t.Context())

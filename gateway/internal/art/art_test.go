@@ -72,7 +72,7 @@ func TestAWorkRunsItsScriptsWithoutNetwork(t *testing.T) {
 	}
 	policies := res.Header.Values("Content-Security-Policy")
 	if len(policies) != 1 {
-		t.Fatalf("policies: %q", policies)
+		t.Fatalf("policies: %q, want one", policies)
 	}
 	if got := draft.Header.Get("Content-Security-Policy"); got != policies[0] {
 		t.Errorf("policy of a draft = %s, want the policy of published works", got)
@@ -134,6 +134,6 @@ func TestNothingElseIsHere(t *testing.T) {
 		}
 	}
 	if got := ask(t, http.MethodPost, art.URL+"/works/64/").StatusCode; got != http.StatusMethodNotAllowed {
-		t.Errorf("POST: %d", got)
+		t.Errorf("POST: %d, want 405", got)
 	}
 }

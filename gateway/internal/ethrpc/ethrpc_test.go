@@ -101,7 +101,7 @@ func TestCallsAreCapped(t *testing.T) {
 		} {
 			req, fault := parse([]byte(`{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":` + params + `}`))
 			if fault != nil {
-				t.Fatalf("%s %s isn't read: %v", method, params, fault)
+				t.Fatalf("%s %s isn't read: %v, want nil", method, params, fault)
 			}
 			var got string
 			if refused := check(req, 50_000_000); refused != nil {
@@ -290,7 +290,7 @@ func TestABatchEndsInTime(t *testing.T) {
 		t.Errorf("status %d, %d of %d calls have a response", w.Code, n, calls)
 	}
 	if n := asked.Load(); n > 1 {
-		t.Errorf("the node was called %d times", n)
+		t.Errorf("the node was called %d times, want at most 1", n)
 	}
 }
 

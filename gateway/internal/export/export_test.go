@@ -194,7 +194,7 @@ func TestAnExportNeedsNoServer(t *testing.T) {
 		}
 	}
 	if n := strings.Count(content(t, dir, "en/artworks/tide-1/index.html"), notSold); n != 1 {
-		t.Errorf("the export says %d times that nothing is for sale", n)
+		t.Errorf("the export says %d times that nothing is for sale, want 1", n)
 	}
 	for _, at := range []string{"/en/artworks/tide-1/checkout/", "/en/login/", "/_next/static/a.js"} {
 		if s.count(at) != 0 {
@@ -213,7 +213,7 @@ func TestAnExportContinues(t *testing.T) {
 		t.Fatalf("failed = %q, want the film alone", report.Failed)
 	}
 	if problems := checked(t, dir); len(problems) != 0 {
-		t.Errorf("an incomplete copy has problems: %q", problems)
+		t.Errorf("an incomplete copy has problems: %q, want none", problems)
 	}
 	s.down["/assets/3/film.webm"] = false
 	if report = export(t, s.options(t, dir)); len(report.Failed) != 0 {

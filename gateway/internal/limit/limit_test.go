@@ -86,7 +86,7 @@ func TestRequestsCountByTheirCost(t *testing.T) {
 		}
 	}
 	if got := ask(h, "/rpc/1", "192.0.2.2:1").Code; got != http.StatusOK {
-		t.Errorf("the site's reads were limited: status = %d", got)
+		t.Errorf("the site's reads were limited: status = %d, want 200", got)
 	}
 }
 

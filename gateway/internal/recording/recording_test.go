@@ -77,7 +77,7 @@ func TestInvalidRecordingsAreRejected(t *testing.T) {
 	}
 	large := `{"session":"` + id + `","events":[{"type":3,"timestamp":1,"data":"` + strings.Repeat("x", maxPiece) + `"}]}`
 	if code := send(s, large); code != http.StatusRequestEntityTooLarge {
-		t.Errorf("body over the limit: status = %d", code)
+		t.Errorf("body over the limit: status = %d, want 413", code)
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("%v %v, want an empty folder", left, err)

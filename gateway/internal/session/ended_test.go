@@ -127,7 +127,7 @@ func TestEndedSessionsAreRefused(t *testing.T) {
 	}
 	a.set(func() {
 		if a.calls > 2 {
-			t.Errorf("auth was called %d times for two sessions", a.calls)
+			t.Errorf("auth was called %d times for two sessions, want at most 2", a.calls)
 		}
 		a.err = errors.New("down")
 	})

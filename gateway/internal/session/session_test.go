@@ -190,7 +190,7 @@ func TestHostileTokens(t *testing.T) {
 		}
 	}
 	if n := requests.Load(); n != 0 {
-		t.Errorf("a URL named in a token was requested %d times", n)
+		t.Errorf("a URL named in a token was requested %d times, want 0", n)
 	}
 }
 
@@ -212,7 +212,7 @@ func TestUnavailableAuthIsCalledOnce(t *testing.T) {
 		}
 	}
 	if n := requests.Load(); n != 1 {
-		t.Errorf("requested keys %d times", n)
+		t.Errorf("requested keys %d times, want 1", n)
 	}
 	if err := v.refresh(t.Context()); err == nil || requests.Load() != 2 {
 		t.Errorf("refresh: error = %v after %d requests, want an error after 2", err, requests.Load())

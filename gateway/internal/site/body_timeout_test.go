@@ -52,7 +52,7 @@ func TestBodyTimeout(t *testing.T) {
 	c, in := dial()
 	fmt.Fprint(c, "POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
 	if status, _ := read(in); status != http.StatusBadRequest {
-		t.Errorf("status = %d for a body that never ends", status)
+		t.Errorf("status = %d for a body that never ends, want 400", status)
 	}
 	if _, err := in.ReadByte(); err == nil {
 		t.Error("the connection is still open")
@@ -67,6 +67,6 @@ func TestBodyTimeout(t *testing.T) {
 	}
 	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
 	if status, _ := read(in); status != http.StatusOK {
-		t.Errorf("status = %d without a body", status)
+		t.Errorf("status = %d without a body, want 200", status)
 	}
 }

@@ -57,6 +57,6 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 	r := httptest.NewRequest(http.MethodGet, "/_next/static/none.js", nil)
 	r.Header.Set("Accept-Encoding", "br")
 	if gateway.ServeHTTP(w, r); w.Code != http.StatusNotFound {
-		t.Errorf("missing file: status = %d", w.Code)
+		t.Errorf("missing file: status = %d, want 404", w.Code)
 	}
 }

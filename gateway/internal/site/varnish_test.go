@@ -148,6 +148,6 @@ func TestVarnish(t *testing.T) {
 		t.Error("a purge of the common tag didn't remove both pages")
 	}
 	if res, _ := call("PURGE", "/"); res.StatusCode != http.StatusBadRequest {
-		t.Errorf("a purge without tags: %d", res.StatusCode)
+		t.Errorf("a purge without tags: %d, want 400", res.StatusCode)
 	}
 }

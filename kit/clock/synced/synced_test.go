@@ -96,7 +96,7 @@ func TestFollowedIsMonotonic(t *testing.T) {
 		before := f.Now()
 		time.Sleep(time.Minute)
 		if got := f.Now().Sub(before); got != time.Minute {
-			t.Errorf("in a minute the clock advanced by %s", got)
+			t.Errorf("in a minute the clock advanced by %s, want %s", got, time.Minute)
 		}
 		synctest.Wait()
 		if o.reads < 6 {

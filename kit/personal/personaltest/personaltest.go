@@ -85,7 +85,7 @@ func Holds(t testing.TB, pool *pgxpool.Pool, column, word string) (found bool) {
 	err := pool.QueryRow(t.Context(), fmt.Sprintf(`SELECT EXISTS (SELECT FROM %[1]s
 		WHERE position($1 IN lower(%[2]s::text)) > 0 OR position(encode(convert_to($1, 'UTF8'), 'hex') IN %[2]s::text) > 0)`, table, name), word).Scan(&found)
 	if err != nil {
-		t.Fatalf("%s: %v", column, err)
+		t.Fatalf("%s: error = %v, want nil", column, err)
 	}
 	return found
 }

@@ -61,7 +61,7 @@ func Receive(t testing.TB) *Receiver {
 			t.Errorf("envelope sent to %s with %q", req.URL, req.Header.Get("X-Sentry-Auth"))
 		}
 		if err := r.take(req); err != nil {
-			t.Errorf("unreadable envelope: %v", err)
+			t.Errorf("unreadable envelope: error = %v, want nil", err)
 		}
 		w.Header().Set("Content-Type", "application/json")
 		_, _ = io.WriteString(w, "{}")

@@ -33,7 +33,7 @@ func TestDataOutlivesTheServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := conn.Exec(ctx, sql); err != nil {
-			t.Errorf("run %d: %v", run, err)
+			t.Errorf("run %d: error = %v, want nil", run, err)
 		}
 		_ = conn.Close(ctx)
 		for range 2 {

@@ -41,7 +41,7 @@ func setup(t *testing.T, fail int) *shop {
 		body, _ := io.ReadAll(r.Body)
 		e, err := webhook.ConstructEvent(body, r.Header.Get("Stripe-Signature"), secret)
 		if err != nil {
-			t.Errorf("a webhook does not verify: %v", err)
+			t.Errorf("a webhook does not verify: error = %v, want nil", err)
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
@@ -212,7 +212,7 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	}
 	for _, bad := range []string{"", "4242", "4242424242424241"} {
 		if status, _, _ := s.pay(cs.URL, bad); status != http.StatusPaymentRequired {
-			t.Errorf("card %q: %d", bad, status)
+			t.Errorf("card %q: %d, want %d", bad, status, http.StatusPaymentRequired)
 		}
 	}
 	status, next, _ := s.pay(cs.URL, "4000002760003184")
@@ -293,7 +293,7 @@ func TestListsAndRestart(t *testing.T) {
 		}
 		made = append(made, cs.ID)
 		if status, location, _ := s.pay(cs.URL, "4242424242424242"); status != http.StatusSeeOther {
-			t.Fatalf("paid: %d", status)
+			t.Fatalf("paid: %d, want 303", status)
 		} else if status, again, _ := s.pay(cs.URL, "4242424242424242"); status != http.StatusSeeOther || again != location {
 			t.Errorf("paying twice: status = %d %s", status, again)
 		}
@@ -333,7 +333,7 @@ func TestListsAndRestart(t *testing.T) {
 		items++
 	}
 	if items != 1 {
-		t.Errorf("%d items", items)
+		t.Errorf("%d items, want 1", items)
 	}
 	if _, err := s.client.V1Refunds.Create(t.Context(), &stripe.RefundCreateParams{PaymentIntent: stripe.String(intent.ID), Metadata: map[string]string{"why": "late"}}); err != nil {
 		t.Fatal(err)
@@ -346,7 +346,7 @@ func TestListsAndRestart(t *testing.T) {
 		refunds++
 	}
 	if refunds != 1 {
-		t.Errorf("%d refunds", refunds)
+		t.Errorf("%d refunds, want 1", refunds)
 	}
 	events := 0
 	for e, err := range s.client.V1Events.List(t.Context(), &stripe.EventListParams{Types: stripe.StringSlice([]string{"checkout.session.completed"})}) {
@@ -359,7 +359,7 @@ func TestListsAndRestart(t *testing.T) {
 		events++
 	}
 	if events != 3 {
-		t.Errorf("%d completion events", events)
+		t.Errorf("%d completion events, want 3", events)
 	}
 }
 

@@ -143,7 +143,7 @@ func TestDeliverAndRead(t *testing.T) {
 		t.Error("responses allow any origin to read the emails")
 	}
 	if status, _, _ := b.get("/api/v1/message/unknown"); status != http.StatusNotFound {
-		t.Errorf("unknown mail: %d", status)
+		t.Errorf("unknown mail: %d, want 404", status)
 	}
 
 	if status, _, body := b.get("/"); status != http.StatusOK || !strings.Contains(body, "Your receipt “#3”") {

@@ -203,7 +203,7 @@ func TestFormsOfOtherSites(t *testing.T) {
 	fields := url.Values{"request": {find(t, request, form.body)}, "email": {"collector@example.org"}, "password": {oidc.Password}}
 	// Another browser, which was never shown the form.
 	if got := h.read((&http.Client{}).PostForm(h.options.Issuer+"/login", fields)); got.status != http.StatusForbidden {
-		t.Errorf("without the cookie: %d", got.status)
+		t.Errorf("without the cookie: %d, want 403", got.status)
 	}
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, h.options.Issuer+"/login", strings.NewReader(fields.Encode()))
 	if err != nil {
@@ -212,11 +212,11 @@ func TestFormsOfOtherSites(t *testing.T) {
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Origin", "http://evil.example")
 	if got := h.read(h.browser.Do(req)); got.status != http.StatusForbidden {
-		t.Errorf("from another site: %d", got.status)
+		t.Errorf("from another site: %d, want 403", got.status)
 	}
 	for _, path := range []string{"/login?request=unknown", "/register"} {
 		if got := h.read(h.browser.Get(h.options.Issuer + path)); got.status != http.StatusGone {
-			t.Errorf("%s: %d", path, got.status)
+			t.Errorf("%s: %d, want 410", path, got.status)
 		}
 	}
 	elsewhere := strings.Replace(rp.AuthURL("s", h.party), url.QueryEscape(callback), url.QueryEscape("http://evil.example/"), 1)
@@ -265,7 +265,7 @@ func TestRegisterAndVerify(t *testing.T) {
 		t.Error("opening the link verified the address, want only the button to do so")
 	}
 	if status := h.manage(http.MethodPost, "/api/v2/jobs/verification-email", fmt.Sprintf(`{"user_id":%q}`, subject), nil); status != http.StatusCreated {
-		t.Errorf("resend: %d", status)
+		t.Errorf("resend: %d, want 201", status)
 	}
 	second := h.link(2)
 	u, err := url.Parse(second)
@@ -276,13 +276,13 @@ func TestRegisterAndVerify(t *testing.T) {
 		t.Errorf("verify: %d %s", done.status, done.body)
 	}
 	if done := h.read(h.browser.PostForm(h.options.Issuer+"/verify", url.Values{"token": {"made up"}})); done.status != http.StatusGone {
-		t.Errorf("verify with an invalid link: status = %d", done.status)
+		t.Errorf("verify with an invalid link: status = %d, want 410", done.status)
 	}
 	if u := h.user(subject); !u.EmailVerified || u.Email != "new@example.org" || u.UserID != subject || time.Since(u.CreatedAt) > time.Minute {
 		t.Errorf("user %+v", u)
 	}
 	if status := h.manage(http.MethodGet, "/api/v2/users/"+url.PathEscape("auth0|nobody"), "", nil); status != http.StatusNotFound {
-		t.Errorf("unknown user: %d", status)
+		t.Errorf("unknown user: %d, want 404", status)
 	}
 }
 
@@ -318,7 +318,7 @@ type record struct {
 func (h *provider) user(subject string) (u record) {
 	h.t.Helper()
 	if status := h.manage(http.MethodGet, "/api/v2/users/"+url.PathEscape(subject), "", &u); status != http.StatusOK {
-		h.t.Fatalf("user: %d", status)
+		h.t.Fatalf("user: %d, want 200", status)
 	}
 	return u
 }
@@ -328,7 +328,7 @@ func (h *provider) manage(method, path, body string, out any) int {
 	h.t.Helper()
 	ask := `{"grant_type":"client_credentials","client_id":"` + oidc.ManagementClient + `","client_secret":"%s"}`
 	if got := h.read(http.Post(h.options.Issuer+"/oauth/token", "application/json", strings.NewReader(fmt.Sprintf(ask, "wrong")))); got.status != http.StatusUnauthorized {
-		h.t.Errorf("a wrong secret: %d", got.status)
+		h.t.Errorf("a wrong secret: %d, want 401", got.status)
 	}
 	var token struct {
 		AccessToken string `json:"access_token"`
@@ -342,7 +342,7 @@ func (h *provider) manage(method, path, body string, out any) int {
 		h.t.Fatal(err)
 	}
 	if got := h.read(http.DefaultClient.Do(req.Clone(h.t.Context()))); got.status != http.StatusUnauthorized {
-		h.t.Errorf("without a token: %d", got.status)
+		h.t.Errorf("without a token: %d, want 401", got.status)
 	}
 	req.Body = io.NopCloser(strings.NewReader(body))
 	req.Header.Set("Authorization", "Bearer "+token.AccessToken)

@@ -19,7 +19,7 @@ func TestTheFontsOfTheLayoutAreServed(t *testing.T) {
 	Fonts(mux)
 	named := regexp.MustCompile(`url\((/[^)]+)\)`).FindAllStringSubmatch(string(text), -1)
 	if len(named) != 2 {
-		t.Fatalf("the layout names %d fonts", len(named))
+		t.Fatalf("the layout names %d fonts, want 2", len(named))
 	}
 	for _, font := range named {
 		w := httptest.NewRecorder()

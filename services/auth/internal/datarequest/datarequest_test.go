@@ -262,7 +262,7 @@ func TestDeletionWaits(t *testing.T) {
 	w.account.Roles = nil
 	r := w.deletion()
 	if _, err := w.service.Confirm(t.Context(), w.secret); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("second use of the link: error = %v", err)
+		t.Errorf("second use of the link: error = %v, want ErrNotFound", err)
 	}
 	w.blocked = "second" // something began meanwhile
 	w.clock.Advance(8 * 24 * time.Hour)
@@ -290,10 +290,10 @@ func TestTooLateToCancel(t *testing.T) {
 		t.Fatalf("%+v %v; want a running request", w.requests[r.ID], err)
 	}
 	if _, err := w.service.Cancel(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrTooLate) {
-		t.Errorf("cancel while it is running: error = %v", err)
+		t.Errorf("cancel while it is running: error = %v, want ErrTooLate", err)
 	}
 	if _, err := w.service.Cancel(t.Context(), "a", "other"); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("cancel of another account's request: error = %v", err)
+		t.Errorf("cancel of another account's request: error = %v, want ErrNotFound", err)
 	}
 }
 
@@ -305,7 +305,7 @@ func TestUnconfirmedExpires(t *testing.T) {
 	}
 	w.clock.Advance(25 * time.Hour)
 	if _, err := w.service.Confirm(t.Context(), w.secret); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("confirm by an expired link: error = %v", err)
+		t.Errorf("confirm by an expired link: error = %v, want ErrNotFound", err)
 	}
 	if err := w.service.Work(t.Context()); err != nil || w.requests[r.ID].State != datarequest.Expired || w.closed {
 		t.Errorf("%+v %v; want an expired request and an open account", w.requests[r.ID], err)
@@ -319,7 +319,7 @@ func TestExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := w.service.Archive(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("download before the export is ready: error = %v", err)
+		t.Errorf("download before the export is ready: error = %v, want ErrNotFound", err)
 	}
 	w.dies = 4 // the first attempt
 	for range 2 {
@@ -344,7 +344,7 @@ func TestExport(t *testing.T) {
 	}
 	w.clock.Advance(25 * time.Hour)
 	if _, err := w.service.Archive(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrNotFound) {
-		t.Errorf("download after a day: error = %v", err)
+		t.Errorf("download after a day: error = %v, want ErrNotFound", err)
 	}
 	if err := w.service.Work(t.Context()); err != nil || w.archives[r.ID] != nil || w.requests[r.ID].State != datarequest.Expired {
 		t.Errorf("%+v %v; want an expired request without an archive", w.requests[r.ID], err)

@@ -55,7 +55,7 @@ func TestPersonalSignature(t *testing.T) {
 		}
 	}
 	if _, err := v.VerifySignature(t.Context(), 1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "hello", good); !errors.Is(err, session.ErrSignature) {
-		t.Errorf("another's wallet: %v", err)
+		t.Errorf("another's wallet: error = %v, want ErrSignature", err)
 	}
 }
 
@@ -79,12 +79,12 @@ func TestContractWallet(t *testing.T) {
 			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
 		}
 		if _, err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, session.ErrSignature) {
-			t.Errorf("%s on a chain without a node: %v", name, err)
+			t.Errorf("%s on a chain without a node: error = %v, want ErrSignature", name, err)
 		}
 	}
 	down := New(map[uint64]string{31337: "http://127.0.0.1:1"})
 	if _, err := down.VerifySignature(t.Context(), 31337, devAddress, "hello", "0x1234"); !errors.Is(err, session.ErrChainDown) {
-		t.Errorf("without a node: %v", err)
+		t.Errorf("without a node: error = %v, want ErrChainDown", err)
 	}
 }
 

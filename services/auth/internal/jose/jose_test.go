@@ -38,7 +38,7 @@ func TestSignAndPublish(t *testing.T) {
 	}
 	set := published(t, k)
 	if len(set) != 1 {
-		t.Fatalf("%d keys", len(set))
+		t.Fatalf("%d keys, want 1", len(set))
 	}
 	var claims jwt.MapClaims
 	parsed, err := jwt.NewParser(jwt.WithValidMethods([]string{"ES256"}), jwt.WithTimeFunc(fake.Now), jwt.WithAudience(Audience), jwt.WithIssuer("https://shop.example")).
@@ -57,7 +57,7 @@ func TestSignAndPublish(t *testing.T) {
 		t.Fatal(err)
 	}
 	if set = published(t, k); len(set) != 2 {
-		t.Fatalf("%d keys after a rotation", len(set))
+		t.Fatalf("%d keys after a rotation, want 2", len(set))
 	}
 	for after, changed := range map[time.Duration]bool{0: false, 20 * time.Minute: true} {
 		fake.Set(noon.Add(after))
@@ -251,7 +251,7 @@ func TestNonce(t *testing.T) {
 			continue
 		}
 		if _, err := replica.Proof(t.Context(), proof(c.iat, wanted.Nonce), "GET", path, fake.Now()); err != nil {
-			t.Errorf("%s: with the nonce of the error: %v", name, err)
+			t.Errorf("%s: with the nonce of the error: error = %v, want nil", name, err)
 		}
 	}
 	fake.Set(noon)
@@ -263,7 +263,7 @@ func TestNonce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := NewProofs(origin, keyring()).Proof(t.Context(), proof(noon.Add(time.Hour), nonce), "GET", path, noon); err != nil {
-		t.Errorf("after a rotation: %v", err)
+		t.Errorf("after a rotation: error = %v, want nil", err)
 	}
 }
 

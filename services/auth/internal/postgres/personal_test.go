@@ -90,12 +90,12 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("a check: %v", err)
 	}
 	if done, err := forget(false); err != nil {
-		t.Fatalf("erased %v: %v", done, err)
+		t.Fatalf("erased %v: error = %v, want nil", done, err)
 	}
 	// The first event belongs to the check, whose transaction was rolled back.
 	published := events.Take()
 	if len(published) != 2 {
-		t.Fatalf("published %+v", published)
+		t.Fatalf("published %+v, want 2 items", published)
 	}
 	if ended, ok := published[1].(session.SessionsEnded); !ok || ended.AccountID != ann.account || !slices.Equal(ended.SessionIDs, []string{ann.session}) || ended.Reason != session.EndedForgotten {
 		t.Errorf("published %+v", published)

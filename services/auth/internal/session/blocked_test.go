@@ -104,7 +104,7 @@ func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 			}
 		}
 		if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
-			t.Errorf("%s: refreshed: %v", name, err)
+			t.Errorf("%s: refreshed: error = %v, want ErrGone", name, err)
 		}
 	}
 }

@@ -142,7 +142,7 @@ func TestRolesFollowTheSubject(t *testing.T) {
 	}
 	for _, email := range []string{"STAFF@example.org", "staff@example.org"} {
 		if got := signIn("auth0|other", email); len(got) != 0 {
-			t.Errorf("another subject with the address %s has roles %v", email, got)
+			t.Errorf("another subject with the address %s has roles %v, want none", email, got)
 		}
 	}
 	if got := signIn("auth0|staff", "renamed@example.org"); !slices.Equal(got, []string{"staff"}) {

@@ -13,7 +13,7 @@ func TestSafeRedirectAllowsPathsOfTheSite(t *testing.T) {
 		"/profile/collection#withdraw", "/en/login/?returnTo=%2Fen%2F", "/en/approve-token-withdrawal/#aB3_-x",
 	} {
 		if got := SafeRedirect(good); got != good {
-			t.Errorf("SafeRedirect(%q) = %q", good, got)
+			t.Errorf("SafeRedirect(%q) = %q, want %q", good, got, good)
 		}
 	}
 }
@@ -45,7 +45,7 @@ func TestSafeRedirectRefusesOtherOrigins(t *testing.T) {
 	}
 	for _, bad := range hostile {
 		if got := SafeRedirect(bad); got != "/" {
-			t.Errorf("SafeRedirect(%q) = %q", bad, got)
+			t.Errorf("SafeRedirect(%q) = %q, want /", bad, got)
 		}
 	}
 }

@@ -59,7 +59,7 @@ func TestIdleNeverPassesAbsolute(t *testing.T) {
 	s := fresh("k", 0)
 	for day := range 30 {
 		if _, err := s.Use(0, "k", noon.Add(time.Duration(day)*24*time.Hour)); err != nil {
-			t.Fatalf("day %d: %v", day, err)
+			t.Fatalf("day %d: error = %v, want nil", day, err)
 		}
 	}
 	if !s.IdleUntil.Equal(noon.Add(Absolute)) {

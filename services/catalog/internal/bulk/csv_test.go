@@ -152,7 +152,7 @@ func TestProblems(t *testing.T) {
 	for _, src := range []Source{{Name: "content"}, {Name: "A b"}, {Name: "x", IDBase: -1}} {
 		src.Artists, src.Artworks, src.Currency = artists, works, "USD"
 		if _, err := Read(src); !errors.Is(err, artwork.ErrInvalid) {
-			t.Errorf("%+v: %v", src, err)
+			t.Errorf("%+v: error = %v, want ErrInvalid", src, err)
 		}
 	}
 }

@@ -180,7 +180,7 @@ func TestWholeFilesAreComplete(t *testing.T) {
 			t.Fatal(err)
 		}
 		if problem := format.Problem(in, filepath.Ext(name)); problem != "" {
-			t.Errorf("%s %s", name, problem)
+			t.Errorf("%s %s, want none", name, problem)
 		}
 		if err := in.Close(); err != nil {
 			t.Fatal(err)

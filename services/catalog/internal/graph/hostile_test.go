@@ -203,7 +203,7 @@ func TestLongOperationsAreNotCached(t *testing.T) {
 	for text, want := range map[string]bool{strings.Repeat("x", maxCached): true, strings.Repeat("x", maxCached+1): false} {
 		d.Add(t.Context(), text, &ast.QueryDocument{})
 		if _, kept := d.Get(t.Context(), text); kept != want {
-			t.Errorf("query of %d characters cached = %t", len(text), kept)
+			t.Errorf("query of %d characters cached = %t, want %t", len(text), kept, want)
 		}
 	}
 }

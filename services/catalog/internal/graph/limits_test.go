@@ -46,7 +46,7 @@ func TestOwnOperations(t *testing.T) {
 		formatter.NewFormatter(&own).FormatQueryDocument(doc)
 		parsed, perr := parser.ParseQueryWithTokenLimit(&ast.Source{Input: own.String()}, l.Tokens/2)
 		if perr != nil {
-			t.Errorf("%s: %v", op.Name, perr)
+			t.Errorf("%s: %v, want nil", op.Name, perr)
 			continue
 		}
 		if errs := validator.ValidateWithRules(schema(), parsed, nil); len(errs) > 0 {
@@ -54,10 +54,10 @@ func TestOwnOperations(t *testing.T) {
 			continue
 		}
 		if refused := (Limits{Tokens: l.Tokens, Fields: l.Fields / 2, Repeated: l.Repeated / 2}).precheck(own.String()); refused != nil {
-			t.Errorf("%s: %v", op.Name, refused)
+			t.Errorf("%s: %v, want nil", op.Name, refused)
 		}
 		if refused := half.check(parsed, parsed.Operations[0]); refused != nil {
-			t.Errorf("%s: %v", op.Name, refused)
+			t.Errorf("%s: %v, want nil", op.Name, refused)
 		}
 	}
 }

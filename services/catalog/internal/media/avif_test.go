@@ -70,7 +70,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	}
 	l, made := kept(t, "work.png", original.Bytes())
 	if len(made.Renditions) != 3 {
-		t.Fatalf("%+v", made.Renditions)
+		t.Fatalf("%+v, want 3 items", made.Renditions)
 	}
 	const browser = "image/avif,image/webp,*/*;q=0.8"
 	address := made.Renditions[0].URL

@@ -32,7 +32,7 @@ func TestAnUndrawableEditionIsRetriedTheNextDay(t *testing.T) {
 	}
 	now := time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 	if _, err := l.EditionPicture(t.Context(), e, now); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("before: %v", err)
+		t.Errorf("before: error = %v, want ErrNotExist", err)
 	}
 	if err := l.MarkUndrawable(t.Context(), e, now); err != nil {
 		t.Fatal(err)
@@ -42,11 +42,11 @@ func TestAnUndrawableEditionIsRetriedTheNextDay(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := l.EditionPicture(t.Context(), e, last); !errors.Is(err, artwork.ErrNotFound) {
-		t.Errorf("within a day: %v", err)
+		t.Errorf("within a day: error = %v, want ErrNotFound", err)
 	}
 	next := now.Add(24 * time.Hour)
 	if _, err := l.EditionPicture(t.Context(), e, next); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("after a day: %v", err)
+		t.Errorf("after a day: error = %v, want ErrNotExist", err)
 	}
 	if err := l.DrawEdition(t.Context(), plain{}, e, next); err != nil {
 		t.Error(err)

@@ -45,7 +45,7 @@ func TestALiveWorkGetsItsRecipe(t *testing.T) {
 	}
 	for _, path := range []string{"/works/1/", "/works/3/", "/works/4/", "/works/5/", "/works/2", "/works/x/", "/works/"} {
 		if code := ask(path).Code; code != http.StatusNotFound {
-			t.Errorf("%s: %d", path, code)
+			t.Errorf("%s: %d, want 404", path, code)
 		}
 	}
 }

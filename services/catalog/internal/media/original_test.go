@@ -47,13 +47,13 @@ func TestSignedAddressesExpire(t *testing.T) {
 	}
 	clk.Advance(SignedFor)
 	if got := get(address); got != http.StatusGone {
-		t.Errorf("after %v: %d", expires, got)
+		t.Errorf("after %v: %d, want 410", expires, got)
 	}
 	// Without a signer no signature is valid.
 	w := httptest.NewRecorder()
 	New(blobtest.Folder(t, dir), nil, false, "").ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 	if w.Code != http.StatusForbidden {
-		t.Errorf("without a signer: status = %d", w.Code)
+		t.Errorf("without a signer: status = %d, want 403", w.Code)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 	get(Prefix+place, http.StatusNotFound)
 	clk.Advance(59 * time.Second)
 	if again := l.signer.SignPlayback(place); again != address {
-		t.Errorf("address changed from %s to %s within its validity, which restarts a player", address, again)
+		t.Errorf("address changed from %s to %s within its validity, which restarts a player, want %s", address, again, address)
 	}
 	clk.Advance(2*time.Hour - time.Minute)
 	get(address, http.StatusPartialContent)
@@ -103,11 +103,11 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 	}
 	get(Prefix+place, http.StatusPartialContent)
 	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the private copy of a public film: %v", err)
+		t.Errorf("the private copy of a public film: error = %v, want ErrNotExist", err)
 	}
 	get(l.signer.SignPlayback(place), http.StatusPartialContent) // the draft's page plays it still
 	if err := l.PublishFilm(t.Context(), "0123456789abcdef0123/other.webm"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("missing film: error = %v", err)
+		t.Errorf("missing film: error = %v, want ErrNotExist", err)
 	}
 }
 
@@ -136,9 +136,9 @@ func TestFilmsAreStreamedInParts(t *testing.T) {
 		t.Errorf("%d %q %v", w.Code, w.Body, h)
 	}
 	if w := get("If-None-Match", h.Get("ETag")); w.Code != http.StatusNotModified {
-		t.Errorf("with its ETag: %d", w.Code)
+		t.Errorf("with its ETag: %d, want 304", w.Code)
 	}
 	if w := get("Range", "bytes=90-"); w.Code != http.StatusRequestedRangeNotSatisfiable {
-		t.Errorf("beyond its end: %d", w.Code)
+		t.Errorf("beyond its end: %d, want %d", w.Code, http.StatusRequestedRangeNotSatisfiable)
 	}
 }

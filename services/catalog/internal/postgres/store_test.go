@@ -601,7 +601,7 @@ func TestCountsIgnoreOldVersions(t *testing.T) {
 	}{{3, 1, 2, true}, {1, 5, 0, false}, {3, 4, 4, false}, {4, 1, 2, false}, {5, 0, 3, true}} {
 		counts := artwork.Counts{Artwork: 2, Version: c.version, Held: c.held, Sold: c.sold}
 		if err := s.SetCounts(t.Context(), counts); err != nil {
-			t.Errorf("%+v: %v", c, err)
+			t.Errorf("%+v: error = %v, want nil", c, err)
 		}
 		var want []artwork.Event
 		if c.changed {

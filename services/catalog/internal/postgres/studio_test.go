@@ -109,7 +109,7 @@ func TestProofTransitions(t *testing.T) {
 			_, err := pool.Exec(ctx, `UPDATE proofs SET state = $2, reason = CASE WHEN $2 = 'failed' THEN 'r' ELSE '' END, repeatable = repeatable AND $2 = 'failed' WHERE draft_id = $1`, draft, string(to))
 			if from == to || slices.Contains(studio.ProofTransitions[from], to) {
 				if err != nil {
-					t.Errorf("%s to %s: %v", from, to, err)
+					t.Errorf("%s to %s: error = %v, want nil", from, to, err)
 				}
 			} else {
 				refused(fmt.Sprintf("%s to %s", from, to), err)
@@ -125,7 +125,7 @@ func TestProofTransitions(t *testing.T) {
 			refused(fmt.Sprintf("submitting with a proof that is %s", from), err)
 		} else {
 			if err != nil {
-				t.Errorf("submitting with a proof that passed: %v", err)
+				t.Errorf("submitting with a proof that passed: error = %v, want nil", err)
 			}
 			_, err = pool.Exec(ctx, `DELETE FROM proofs WHERE draft_id = $1`, draft)
 			refused("removing the page of a submitted draft", err)

@@ -54,7 +54,7 @@ func suggested(t *testing.T, s *postgres.Store, text string, at time.Time) strin
 	}
 	list, err := s.Suggest(t.Context(), typed, 8, true, at)
 	if err != nil {
-		t.Fatalf("%q: %v", text, err)
+		t.Fatalf("%q: error = %v, want nil", text, err)
 	}
 	out := make([]string, len(list))
 	for i, c := range list {
@@ -134,7 +134,7 @@ func TestSuggestionsFollowChanges(t *testing.T) {
 		t.Errorf("after the edits: %s, want %s", got, want)
 	}
 	if got := suggested(t, s, "Penrose", now); got != "" {
-		t.Errorf("search for the old names = %s", got)
+		t.Errorf("search for the old names = %s, want none", got)
 	}
 	if _, err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error { w.Published = false; return nil }); err != nil {
 		t.Fatal(err)
@@ -147,7 +147,7 @@ func TestSuggestionsFollowChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := suggested(t, s, "Voronoi", now) + suggested(t, s, "karacelik", now); got != "" {
-		t.Errorf("removed: %s", got)
+		t.Errorf("removed: %s, want none", got)
 	}
 }
 

@@ -57,7 +57,7 @@ func TestEveryVisibleChangeMovesTheVersion(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := step.do(); err != nil {
-			t.Fatalf("%s: %v", step.name, err)
+			t.Fatalf("%s: error = %v, want nil", step.name, err)
 		}
 		after, err := s.Version(t.Context())
 		if err != nil || after < before || (after > before) != step.moves {

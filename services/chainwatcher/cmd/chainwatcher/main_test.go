@@ -153,6 +153,6 @@ func TestKilledWhileMinting(t *testing.T) {
 		}
 	}
 	if n := count(t, pool, `SELECT count(*) FROM dead_letters`) + count(t, pool, `SELECT count(*) FROM transactions WHERE status = 'failed'`); n != 0 {
-		t.Errorf("%d dead letters and failed transactions", n)
+		t.Errorf("%d dead letters and failed transactions, want 0", n)
 	}
 }

@@ -77,13 +77,13 @@ func TestDraw(t *testing.T) {
 		change(&token)
 		c, err := issuer(t).Claim(t.Context(), token, on, mediaHash, at)
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want nil", name, err)
 			continue
 		}
 		printer := certificate.Printer{PublicURL: "https://gallery.example"}
 		pdf, err := printer.Draw(t.Context(), c, token, on, chain.Picture{})
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want nil", name, err)
 			continue
 		}
 		if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
@@ -218,10 +218,10 @@ func TestClaim(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := hex.EncodeToString(digest), "b4047471ce76902d13bfc5b6cf8a6b1423041b02492709e0e8afe01669a4862e"; got != want {
-		t.Errorf("digest %s", got)
+		t.Errorf("digest %s, want %s", got, want)
 	}
 	if want := "0x95e82044d5ad6b739c38cd9cbec1e6b8672ff709e50535fbf30df5c6635cb426799b788fbbc7e572343e0333d22312c4e296e9ec8b6ce9ab8d59bf627fc9e26f1c"; c.GetSignature() != want {
-		t.Errorf("signature %s", c.GetSignature())
+		t.Errorf("signature %s, want %s", c.GetSignature(), want)
 	}
 	data, err := certificate.JSON(c)
 	if err != nil {
@@ -232,7 +232,7 @@ func TestClaim(t *testing.T) {
 		t.Errorf("%v, %v", back, err)
 	}
 	if _, err := certificate.Parse(bytes.Replace(data, []byte("{"), []byte(`{"extra":1,`), 1)); !errors.Is(err, certificate.ErrMalformed) {
-		t.Errorf("field outside of the signature: error = %v", err)
+		t.Errorf("field outside of the signature: error = %v, want ErrMalformed", err)
 	}
 }
 
@@ -333,16 +333,16 @@ func TestRead(t *testing.T) {
 		t.Errorf("packed: %v", err)
 	}
 	if _, err := certificate.Read(file(data, other)); !errors.Is(err, certificate.ErrMalformed) {
-		t.Errorf("two claims: %v", err)
+		t.Errorf("two claims: error = %v, want ErrMalformed", err)
 	}
 	for _, none := range [][]byte{file(), file([]byte("q Q"), []byte("{}")), []byte("%PDF-1.7\nstream\n{")} {
 		if _, err := certificate.Read(none); !errors.Is(err, certificate.ErrNoClaim) {
-			t.Errorf("no claim: %v", err)
+			t.Errorf("no claim: error = %v, want ErrNoClaim", err)
 		}
 	}
 	for _, bad := range []string{"", "{", "not JSON", "[]"} {
 		if _, err := certificate.Read([]byte(bad)); !errors.Is(err, certificate.ErrMalformed) {
-			t.Errorf("%q: %v", bad, err)
+			t.Errorf("%q: error = %v, want ErrMalformed", bad, err)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestAQueuedTransferIsCancelled(t *testing.T) {
 				t.Errorf("transaction status = %s, %d sent", s, v.pool.sent)
 			}
 			if n := v.events.times("cancelled " + v.w.ID); n != 1 {
-				t.Errorf("cancellation reported %d times", n)
+				t.Errorf("cancellation reported %d times, want 1", n)
 			}
 			// The token may move to another wallet.
 			again, err := v.withdrawals.Request(v.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: id.New(), TokenID: v.w.TokenID, To: "0xother"})
@@ -63,7 +63,7 @@ func TestAQueuedTransferIsCancelled(t *testing.T) {
 			v.pool.base, v.pool.nonce, v.pool.final = v.pool.most+1, v.pool.nonce+3, v.pool.nonce+3
 			v.try(chain.ErrFeeCap)
 			if s := v.stands(v.w.ID); s != "queued" {
-				t.Errorf("transaction status = %s", s)
+				t.Errorf("transaction status = %s, want queued", s)
 			}
 			v.cancel("ada", chain.ErrSent)
 			v.is(chain.Signing, "")

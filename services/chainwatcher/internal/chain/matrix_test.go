@@ -197,7 +197,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 	for range 3 {
 		r.node.Mine(depth)
 		if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrTooDeep) {
-			r.t.Fatalf("chain %d, depth %d: %v", r.chain.ID, depth, err)
+			r.t.Fatalf("chain %d, depth %d: error = %v, want ErrTooDeep", r.chain.ID, depth, err)
 		}
 	}
 	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != count {

@@ -256,7 +256,7 @@ func TestAQueuedTransferIsCheckedAgain(t *testing.T) {
 			v.try(chain.ErrUnavailable)
 			v.is(chain.Signing, "")
 			if s := v.stands(refund.ID); s != "broadcast" {
-				v.t.Errorf("status of the next refund = %s", s)
+				v.t.Errorf("status of the next refund = %s, want broadcast", s)
 			}
 		},
 	} {

@@ -80,7 +80,7 @@ func TestReleaseToken(t *testing.T) {
 			d.step()
 			d.want(token, "failed", 0)
 			if d.pool.sent != 0 {
-				t.Errorf("%d transactions sent", d.pool.sent)
+				t.Errorf("%d transactions sent, want 0", d.pool.sent)
 			}
 		},
 		"a signed mint isn't released before it is final, then the vault keeps the token for the next order": func(t *testing.T, d *signerFixture) {
@@ -89,7 +89,7 @@ func TestReleaseToken(t *testing.T) {
 			d.step()
 			d.wantRelease(order, token, chain.ReleaseMinting, chain.ReleaseMinting)
 			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
-				t.Errorf("sale while the token is being minted: error = %v", err)
+				t.Errorf("sale while the token is being minted: error = %v, want ErrTaken", err)
 			}
 			d.pool.mine(1)
 			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
@@ -130,7 +130,7 @@ func TestReleaseToken(t *testing.T) {
 			d.settle()
 			d.wantRelease(order, token, chain.ReleaseGone, chain.ReleaseGone)
 			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
-				t.Errorf("second sale: error = %v", err)
+				t.Errorf("second sale: error = %v, want ErrTaken", err)
 			}
 		},
 		"another order's token": func(_ *testing.T, d *signerFixture) {
@@ -156,7 +156,7 @@ func TestReleaseToken(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
-				t.Errorf("second sale: error = %v", err)
+				t.Errorf("second sale: error = %v, want ErrTaken", err)
 			}
 			if _, err := d.rig.pool.Exec(d.ctx, `UPDATE tokens SET checkout_id = $1`, id.New()); err == nil {
 				t.Error("the database allowed moving the token to another order")

@@ -162,7 +162,7 @@ func TestStall(t *testing.T) {
 		{150, 92, time.Hour + 10*time.Minute, false},
 	} {
 		if got := look(s, c.number, c.final, c.after); got != c.want {
-			t.Errorf("%d: %t", i, got)
+			t.Errorf("%d: %t, want %t", i, got, c.want)
 		}
 	}
 	never := &chain.Stall{}

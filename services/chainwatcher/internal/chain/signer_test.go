@@ -23,7 +23,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "final", 1)
 			d.want(b, "final", 1)
 			if d.pool.sent != 2 {
-				t.Errorf("%d transactions sent", d.pool.sent)
+				t.Errorf("%d transactions sent, want 2", d.pool.sent)
 			}
 		},
 		"starts no more than may wait": func(t *testing.T, d *signerFixture) {
@@ -33,7 +33,7 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.step()
 			if len(d.pool.waiting) != 4 {
-				t.Errorf("%d wait", len(d.pool.waiting))
+				t.Errorf("%d wait, want 4", len(d.pool.waiting))
 			}
 		},
 		"mined transactions don't delay others while they wait for finality": func(t *testing.T, d *signerFixture) {
@@ -61,7 +61,7 @@ func TestSigner(t *testing.T) {
 				d.want(token, "final", 1)
 			}
 			if d.pool.sent != 10 {
-				t.Errorf("%d transactions sent", d.pool.sent)
+				t.Errorf("%d transactions sent, want 10", d.pool.sent)
 			}
 		},
 		"resends the same bytes to a node that dropped them": func(t *testing.T, d *signerFixture) {

@@ -25,7 +25,7 @@ func TestAKeyWithoutFundsSignsNothing(t *testing.T) {
 		}
 	}
 	if n := v.attempts(stays.ID); n != 0 {
-		t.Errorf("signed %d transactions", n)
+		t.Errorf("signed %d transactions, want 0", n)
 	}
 	if _, err := v.withdrawals.Cancel(t.Context(), "ada", stays.ID); err != nil {
 		t.Error(err)

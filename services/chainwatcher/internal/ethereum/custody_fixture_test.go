@@ -230,7 +230,7 @@ func newVaultFixture(t *testing.T, rng *rand.Rand) *custodyFixture {
 func (v *custodyFixture) rpc(method string, args ...any) {
 	v.t.Helper()
 	if err := v.direct.Client().Client().CallContext(v.t.Context(), nil, method, args...); err != nil {
-		v.t.Fatalf("%s: %v", method, err)
+		v.t.Fatalf("%s: error = %v, want nil", method, err)
 	}
 }
 
@@ -256,7 +256,7 @@ func (v *custodyFixture) kill() {
 	v.start()
 	v.deaths++
 	if err := v.store.Mark(v.t.Context(), stale, chain.Transaction{ID: id.New()}, chain.TxFailed, 0, ""); !errors.Is(err, chain.ErrFenced) {
-		v.t.Errorf("write by a signer without the lease: error = %v", err)
+		v.t.Errorf("write by a signer without the lease: error = %v, want ErrFenced", err)
 	}
 }
 

@@ -160,7 +160,7 @@ func TestRangeIsCompleteWithEveryProvider(t *testing.T) {
 			blocks = append(blocks, b)
 		}
 		if count(blocks) != 9 {
-			t.Errorf("blind %t: %d events", blind, count(blocks))
+			t.Errorf("blind %t: %d events, want 9", blind, count(blocks))
 		}
 	}
 }
@@ -169,21 +169,21 @@ func TestErrorsHaveClasses(t *testing.T) {
 	t.Parallel()
 	w := setup(t)
 	if _, err := w.node.HeaderByNumber(t.Context(), 9_999); !errors.Is(err, chain.ErrNotYet) {
-		t.Errorf("a later block: %v", err)
+		t.Errorf("a later block: error = %v, want ErrNotYet", err)
 	}
 	if _, err := w.node.HeaderByHash(t.Context(), "0x"+strings.Repeat("1", 64)); !errors.Is(err, chain.ErrNotYet) {
-		t.Errorf("an unknown hash: %v", err)
+		t.Errorf("an unknown hash: error = %v, want ErrNotYet", err)
 	}
 	w.busy.Store(1)
 	if _, err := w.node.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("overloaded node: error = %v", err)
+		t.Errorf("overloaded node: error = %v, want ErrTemporary", err)
 	}
 	w.cut.Store(1)
 	if _, err := w.node.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("truncated response: %v", err)
+		t.Errorf("truncated response: error = %v, want ErrTemporary", err)
 	}
 	if _, err := ethereum.Dial(t.Context(), 1, []string{w.url}); !errors.Is(err, chain.ErrBroken) {
-		t.Errorf("another chain: %v", err)
+		t.Errorf("another chain: error = %v, want ErrBroken", err)
 	}
 	// Calls that decide nothing go to the next node immediately if one doesn't respond; block data needs both.
 	two, err := ethereum.Dial(t.Context(), 31337, []string{w.url, w.anvil})
@@ -207,16 +207,16 @@ func TestErrorsHaveClasses(t *testing.T) {
 		t.Errorf("the busy node was called %d times", 100-left)
 	}
 	if _, _, err := sender.Nonces(t.Context()); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("nonces from one of two nodes were accepted: %v", err)
+		t.Errorf("nonces from one of two nodes were accepted: error = %v, want ErrTemporary", err)
 	}
 	if _, err := sender.Receipt(t.Context(), "0x"+strings.Repeat("1", 64)); err == nil {
 		t.Error("a receipt from one of two nodes was accepted")
 	}
 	if _, err := two.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("blocks from one of two nodes were accepted: %v", err)
+		t.Errorf("blocks from one of two nodes were accepted: error = %v, want ErrTemporary", err)
 	}
 	if _, err := two.HasCode(t.Context(), w.chain.TokenContract); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("a contract check by one of two nodes was accepted: %v", err)
+		t.Errorf("a contract check by one of two nodes was accepted: error = %v, want ErrTemporary", err)
 	}
 	if there, err := w.direct.HasCode(t.Context(), w.chain.TokenContract); err != nil || !there {
 		t.Error(there, err)
@@ -246,7 +246,7 @@ func TestContracts(t *testing.T) {
 		t.Error(err)
 	}
 	if err := k.CanMove(t.Context(), 5_000_001, w.chain.PaymentContract); !errors.Is(err, chain.ErrTarget) {
-		t.Errorf("a contract that does not take tokens: %v", err)
+		t.Errorf("a contract that does not take tokens: error = %v, want ErrTarget", err)
 	}
 	s := ethereum.NewSender(w.node, ethereum.LocalKey(key), big.NewInt(1e12))
 	contract, data, err := k.Call(chain.Mint, 5_000_001, w.chain.Vault)
@@ -254,7 +254,7 @@ func TestContracts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 0, 0, nil); !errors.Is(err, chain.ErrAlreadyMinted) {
-		t.Errorf("a second mint: %v", err)
+		t.Errorf("a second mint: error = %v, want ErrAlreadyMinted", err)
 	}
 	first, err := s.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 100, 90_000, nil)
 	if err != nil {
@@ -272,7 +272,7 @@ func TestContracts(t *testing.T) {
 	}
 	cheap := ethereum.NewSender(w.node, ethereum.LocalKey(key), big.NewInt(1))
 	if _, err := cheap.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 1, 90_000, nil); !errors.Is(err, chain.ErrFeeCap) {
-		t.Errorf("above the cap: %v", err)
+		t.Errorf("above the cap: error = %v, want ErrFeeCap", err)
 	}
 }
 

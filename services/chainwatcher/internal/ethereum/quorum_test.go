@@ -397,19 +397,19 @@ func TestNoMajorityNoResult(t *testing.T) {
 			n.change(func(n *scripted) { n.busy = true })
 		}
 		if _, _, err := r.node.Heads(t.Context()); !errors.Is(err, chain.ErrTemporary) {
-			t.Errorf("%d nodes, one responds: %v", count, err)
+			t.Errorf("%d nodes, one responds: error = %v, want ErrTemporary", count, err)
 		}
 		if _, err := r.node.Range(t.Context(), 1, 10); !errors.Is(err, chain.ErrTemporary) {
-			t.Errorf("%d nodes, one responds: %v", count, err)
+			t.Errorf("%d nodes, one responds: error = %v, want ErrTemporary", count, err)
 		}
 	}
 	r := newRing(t, 2)
 	r.nodes[1].change(func(n *scripted) { n.hide = true })
 	if blocks, err := r.node.Range(t.Context(), 1, 10); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("two nodes contradict each other: %d blocks, %v", len(blocks), err)
+		t.Errorf("two nodes contradict each other: %d blocks, %v, want ErrTemporary", len(blocks), err)
 	}
 	if err := r.node.CheckAgreement(t.Context(), chain.Header{Number: 5, Hash: common.Hash{1}.Hex()}, nil); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("a block from one node was accepted: %v", err)
+		t.Errorf("a block from one node was accepted: error = %v, want ErrTemporary", err)
 	}
 	// Different final blocks are a contradiction, which halts the chain if it lasts.
 	r.nodes[1].change(func(n *scripted) { n.hide, n.fork = false, 20 })
@@ -423,7 +423,7 @@ func TestNoMajorityNoResult(t *testing.T) {
 	}
 	// A credit needs its receipt in the block that was read.
 	if err := r.node.CheckAgreement(t.Context(), h, []chain.Payment{{TxHash: common.Hash{2}.Hex(), BlockHash: h.Hash}}); !errors.Is(err, chain.ErrTemporary) {
-		t.Errorf("a payment without a receipt was accepted: %v", err)
+		t.Errorf("a payment without a receipt was accepted: error = %v, want ErrTemporary", err)
 	}
 }
 
@@ -457,7 +457,7 @@ func TestNothingIsMissedWithMovingFaults(t *testing.T) {
 		for to := at + 600; at < to; {
 			blocks, err := r.node.Range(t.Context(), at+1, min(to, at+1+uint64(rnd.IntN(200))))
 			if err != nil {
-				t.Fatalf("seed %d: %v", seed, err)
+				t.Fatalf("seed %d: error = %v, want nil", seed, err)
 			}
 			for _, b := range blocks {
 				if at++; b.Number != at || len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(at) {

@@ -288,7 +288,7 @@ func TestNodeFallsSilentInARange(t *testing.T) {
 	}
 	r.nodes[0].change(func(n *scripted) {
 		if n.unanswered != 1 {
-			t.Errorf("%d calls got no response", n.unanswered)
+			t.Errorf("%d calls got no response, want 1", n.unanswered)
 		}
 	})
 	r.nodes[0].change(func(n *scripted) { n.mum = "" })
@@ -339,7 +339,7 @@ func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 	}
 	t.Logf("reported after %s", time.Since(began).Round(time.Millisecond))
 	if err := <-asked; err != nil {
-		t.Errorf("no other node was called: %v", err)
+		t.Errorf("no other node was called: error = %v, want nil", err)
 	}
 	hung := lines[0].hung.Load()
 	if _, _, err := sender.Nonces(t.Context()); err != nil || lines[0].hung.Load() != hung {
@@ -377,9 +377,9 @@ func TestHalfOpenHTTP2(t *testing.T) {
 	}
 	l.way.Store(open)
 	if _, _, err := node.Heads(t.Context()); err != nil {
-		t.Errorf("the dead connection is used again: %v", err)
+		t.Errorf("the dead connection is used again: error = %v, want nil", err)
 	}
 	if n.protocol.Load() != 2 {
-		t.Errorf("protocol = HTTP/%d", n.protocol.Load())
+		t.Errorf("protocol = HTTP/%d, want 2", n.protocol.Load())
 	}
 }

@@ -126,7 +126,7 @@ func (c *simulation) step(most int) (done bool) {
 			}
 		}
 		if err != nil {
-			c.t.Fatalf("seed %d, block %d: %v", c.seed, c.verified, err)
+			c.t.Fatalf("seed %d, block %d: error = %v, want nil", c.seed, c.verified, err)
 		}
 	}
 	return false

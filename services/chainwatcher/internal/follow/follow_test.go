@@ -51,11 +51,11 @@ func TestAlertEndsWithAStep(t *testing.T) {
 	}{{nil, 0}, {chain.ErrTemporary, 0}, {chain.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {chain.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}, {chain.ErrOtherContracts, 1}, {nil, 0}} {
 		NewMetrics().step(one, c.err)
 		if got := metric(t, "chainwatcher_stopped", map[string]string{"chain": "7"}); got != c.want {
-			t.Errorf("%d, after %v: %v", i, c.err, got)
+			t.Errorf("%d, after %v: %v, want %v", i, c.err, got, c.want)
 		}
 	}
 	if n := temporary() - before; n != 2 {
-		t.Errorf("%v temporary failures", n)
+		t.Errorf("%v temporary failures, want 2", n)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestAnUndeployedChainIsNotSilent(t *testing.T) {
 			e.at.Store(&long)
 			(&Follower{Store: c.store}).excuse(t.Context(), 9, c.err, &e)
 			if alarms := time.Since(*e.at.Load()) > silence; alarms != c.alarms {
-				t.Errorf("alarms: %t", alarms)
+				t.Errorf("alarms: %t, want %t", alarms, c.alarms)
 			}
 		})
 	}
@@ -144,7 +144,7 @@ func TestOtherContractsRaiseAnAlert(t *testing.T) {
 		return metric(t, "chainwatcher_stopped", this) == 1 && metric(t, "chainwatcher_step_failures_total", this) > 0
 	})
 	if all := chains.All(); len(all) != 0 {
-		t.Errorf("the chain is watched: %+v", all)
+		t.Errorf("the chain is watched: %+v, want none", all)
 	}
 	cancel()
 	if err := <-done; err != nil {

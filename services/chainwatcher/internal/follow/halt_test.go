@@ -102,7 +102,7 @@ func TestAStallHaltsUntilItIsOver(t *testing.T) {
 		time.Sleep(time.Minute)
 		node.Mine(1)
 		if got := reasonAfter(t, s, 8*time.Minute); got != "" {
-			t.Fatalf("halted with %s within the limit", got)
+			t.Fatalf("halted with %s within the limit, want none", got)
 		}
 		if got := reasonAfter(t, s, 2*time.Minute); got != chain.FinalityStalled {
 			t.Fatalf("halted with %q after %d attempts, the first of which failed; want %s", got, s.attempts, chain.FinalityStalled)
@@ -137,7 +137,7 @@ func TestContradictingNodesHalt(t *testing.T) {
 		}
 		watched(t, s, node)
 		if got := reasonAfter(t, s, 10*time.Minute); got != "" {
-			t.Fatalf("halted with %s after a contradiction of 50 seconds", got)
+			t.Fatalf("halted with %s after a contradiction of 50 seconds, want none", got)
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
@@ -145,7 +145,7 @@ func TestContradictingNodesHalt(t *testing.T) {
 		s := &synced{chain: node.Chain}
 		watched(t, s, node)
 		if got := reasonAfter(t, s, contradicted-time.Second); got != "" {
-			t.Fatalf("halted with %s before the end of a minute", got)
+			t.Fatalf("halted with %s before the end of a minute, want none", got)
 		}
 		if got := reasonAfter(t, s, 5*time.Second); got != chain.Contradiction {
 			t.Errorf("halted with %q, want %s", got, chain.Contradiction)

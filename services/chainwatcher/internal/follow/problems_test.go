@@ -12,7 +12,7 @@ func TestAStoppedChainIsReported(t *testing.T) {
 	p.watch(1, start)
 	p.watch(100, start)
 	if got := p.Problems(start.Add(standstill)); got != nil {
-		t.Errorf("too early: %q", got)
+		t.Errorf("too early: %q, want nil", got)
 	}
 	p.block(1, 7, start.Add(time.Minute))
 	p.block(100, 9, start.Add(time.Minute))
@@ -24,6 +24,6 @@ func TestAStoppedChainIsReported(t *testing.T) {
 	}
 	p.block(100, 10, start.Add(4*time.Minute))
 	if got := p.Problems(start.Add(4 * time.Minute)); got != nil {
-		t.Errorf("after the next block: %q", got)
+		t.Errorf("after the next block: %q, want nil", got)
 	}
 }

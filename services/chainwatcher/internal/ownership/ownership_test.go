@@ -114,7 +114,7 @@ func TestOwnership(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := certificate.Verify(claim); err != nil {
-			t.Errorf("claim of %s: error = %v", w.id, err)
+			t.Errorf("claim of %s: error = %v, want nil", w.id, err)
 		}
 		if !strings.HasPrefix(claim.GetMediaHash(), w.media) || w.media == "" && claim.GetMediaHash() != "" || claim.GetMintTransactionHash() != mint {
 			t.Errorf("claim of %s = %v", w.id, claim)
@@ -127,7 +127,7 @@ func TestOwnership(t *testing.T) {
 
 	source.Artworks = catalog{chain.ErrUnavailable}
 	if _, err := ownership.Read(t.Context(), source); !errors.Is(err, chain.ErrUnavailable) {
-		t.Errorf("without the catalog: %v", err)
+		t.Errorf("without the catalog: error = %v, want ErrUnavailable", err)
 	}
 	source.Artworks, source.Chains = catalog{}, []chain.Chain{{ID: 1, TokenContract: contract, Vault: vault}}
 	if list, err := ownership.Read(t.Context(), source); err != nil || len(list.Tokens) != 0 {

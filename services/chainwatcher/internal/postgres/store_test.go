@@ -64,7 +64,7 @@ func TestLease(t *testing.T) {
 			t.Errorf("the same key on another chain: %v, %v; want a lease", ok, err)
 		}
 		if err := writes(store, first); err != nil {
-			t.Errorf("write by the lease holder: error = %v", err)
+			t.Errorf("write by the lease holder: error = %v, want nil", err)
 		}
 	})
 	t.Run("released", func(t *testing.T) {
@@ -82,7 +82,7 @@ func TestLease(t *testing.T) {
 			t.Fatal(err)
 		}
 		if err := writes(store, second); err != nil {
-			t.Errorf("a second release by a former holder ended the lease: %v", err)
+			t.Errorf("a second release by a former holder ended the lease: error = %v, want nil", err)
 		}
 	})
 	t.Run("expired", func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestLease(t *testing.T) {
 			t.Errorf("write by a former holder: error = %v, want ErrFenced", err)
 		}
 		if err := writes(store, second); err != nil {
-			t.Errorf("write by the new holder: error = %v", err)
+			t.Errorf("write by the new holder: error = %v, want nil", err)
 		}
 	})
 	t.Run("renewed", func(t *testing.T) {

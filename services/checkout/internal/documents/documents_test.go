@@ -156,7 +156,7 @@ func TestInvoice(t *testing.T) {
 	s := setup(t, 2, never)
 	c := s.Hold("a")
 	if _, err := s.issuer.Invoice(t.Context(), c.ID); !errors.Is(err, order.ErrNotPaid) {
-		t.Fatalf("an unpaid order: %v", err)
+		t.Fatalf("an unpaid order: error = %v, want ErrNotPaid", err)
 	}
 	quote := s.Ether(c)
 	pay := ordertest.EtherPayment(quote, "0xb1", s.Clock.Now())
@@ -175,7 +175,7 @@ func TestInvoice(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	if _, err := s.issuer.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, documents.ErrNotRefunded) {
-		t.Errorf("credit note without a refund: error = %v", err)
+		t.Errorf("credit note without a refund: error = %v, want ErrNotRefunded", err)
 	}
 	// A later change of the seller's name changes nothing.
 	s.issuer.Seller.Name = "Another"
@@ -218,7 +218,7 @@ func TestCreditNotes(t *testing.T) {
 	}
 	for _, number := range []string{"VC-2026-000009", list[0].Number} {
 		if _, err := s.issuer.CreditNote(t.Context(), c.ID, number); !errors.Is(err, documents.ErrNoCreditNote) {
-			t.Errorf("credit note %s: %v", number, err)
+			t.Errorf("credit note %s: error = %v, want ErrNoCreditNote", number, err)
 		}
 	}
 	// A fourth one would credit more than was invoiced: the database always rejects it.
@@ -247,7 +247,7 @@ func TestEtherIsRefundedInFull(t *testing.T) {
 	}
 	list := s.documents(s.Want(c, order.Refunded))
 	if len(list) != 2 {
-		t.Fatalf("%d documents", len(list))
+		t.Fatalf("%d documents, want 2", len(list))
 	}
 	// No tax for Switzerland.
 	if i := list[0]; i.Country != "CH" || i.BillingCountry != "CH" || i.RateBps != 0 || i.VAT.Amount != 0 || i.Net != i.Gross {

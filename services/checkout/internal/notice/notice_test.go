@@ -353,7 +353,7 @@ func TestStaffAreEmailedOncePerCase(t *testing.T) {
 		s.OK(s.UnexpectedPayment(t.Context(), direct))
 	}
 	if list = cases(); len(list) != 4 {
-		t.Fatalf("%d mails", len(list))
+		t.Fatalf("%d mails, want 4", len(list))
 	}
 	has(t, list[2], "A payment of 1 xDAI needs a decision: direct transfer", "It doesn't belong to a known order.")
 	reviews, err := s.Reviews(t.Context(), "open", 10)
@@ -368,7 +368,7 @@ func TestStaffAreEmailedOncePerCase(t *testing.T) {
 		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: order.RefundRefused, Reason: "recipient_reverts"}))
 	}
 	if list = cases(); len(list) != 6 {
-		t.Fatalf("%d mails", len(list))
+		t.Fatalf("%d mails, want 6", len(list))
 	}
 	has(t, list[4], "its refund failed")
 }

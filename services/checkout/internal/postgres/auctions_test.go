@@ -99,7 +99,7 @@ func TestAuctionConstraints(t *testing.T) {
 		`UPDATE checkouts SET settled_at = now(), settled_back = 1 WHERE account_id = 'a'`,
 	} {
 		if _, err := pool.Exec(t.Context(), sql); err != nil {
-			t.Fatalf("%s: %v", sql, err)
+			t.Fatalf("%s: error = %v, want nil", sql, err)
 		}
 	}
 	for name, sql := range map[string]string{

@@ -62,7 +62,7 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 		`ANALYZE checkouts, quotes, payments`,
 	} {
 		if _, err := pool.Exec(t.Context(), sql); err != nil {
-			t.Fatalf("%s: %v", sql, err)
+			t.Fatalf("%s: error = %v, want nil", sql, err)
 		}
 	}
 	dead, err := store.OverdueQuotes(t.Context(), 31337, ends.Add(time.Second))
@@ -117,7 +117,7 @@ func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 		`ANALYZE checkouts, card_sessions, payments`,
 	} {
 		if _, err := pool.Exec(t.Context(), sql); err != nil {
-			t.Fatalf("%s: %v", sql, err)
+			t.Fatalf("%s: error = %v, want nil", sql, err)
 		}
 	}
 	claim := []any{"test", time.Minute, nil, 20} // work, lease, now, limit

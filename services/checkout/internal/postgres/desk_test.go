@@ -44,7 +44,7 @@ func manyOrders(t *testing.T) (*pgxpool.Pool, *postgres.Store) {
 	defer func() { _ = conn.Close(context.WithoutCancel(t.Context())) }()
 	exec := func(sql string, args ...any) {
 		if _, err := conn.Exec(t.Context(), sql, args...); err != nil {
-			t.Fatalf("%.60s: %v", sql, err)
+			t.Fatalf("%.60s: error = %v, want nil", sql, err)
 		}
 	}
 	// With triggers, each order would have to go through all its steps.
@@ -147,21 +147,21 @@ func TestDeskUsesIndexes(t *testing.T) {
 			"PREPARE created AS " + db.CreatedOn, "PREPARE open AS " + db.OpenOrders, "PREPARE paid AS " + db.PaidOn,
 		} {
 			if _, err := conn.Exec(t.Context(), sql); err != nil {
-				t.Fatalf("%.60s: %v", sql, err)
+				t.Fatalf("%.60s: error = %v, want nil", sql, err)
 			}
 		}
 		// After five executions, the server may keep one plan for all values.
 		for range 5 {
 			for what, call := range calls {
 				if _, err := conn.Exec(t.Context(), "EXECUTE "+call); err != nil {
-					t.Fatalf("%s: %v", what, err)
+					t.Fatalf("%s: error = %v, want nil", what, err)
 				}
 			}
 		}
 		for what, call := range calls {
 			var text string
 			if err := conn.QueryRow(t.Context(), "EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE "+call, pgx.QueryExecModeSimpleProtocol).Scan(&text); err != nil {
-				t.Fatalf("%s: %v", what, err)
+				t.Fatalf("%s: error = %v, want nil", what, err)
 			}
 			if scans := sequentialScans(t, text); len(scans) > 0 {
 				t.Errorf("%s with %s reads all of %v", what, mode, scans)

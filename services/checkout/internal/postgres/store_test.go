@@ -280,7 +280,7 @@ func TestStockOfALargeEdition(t *testing.T) {
 	}
 	for _, withheld := range [][]int32{nil, {1, 9_999}} {
 		if err := store.Stock(t.Context(), 100, 10_000, withheld); err != nil {
-			t.Fatalf("stock of 10,000 editions with %v withheld: error = %v", withheld, err)
+			t.Fatalf("stock of 10,000 editions with %v withheld: error = %v, want nil", withheld, err)
 		}
 	}
 	var free int

@@ -93,7 +93,7 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 		} {
 			pdf, err := draw()
 			if err != nil {
-				t.Errorf("%s, %s: %v", kind, name, err)
+				t.Errorf("%s, %s: error = %v, want nil", kind, name, err)
 				continue
 			}
 			if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) {

@@ -62,7 +62,7 @@ func TestRequestsToStripe(t *testing.T) {
 		}
 	}
 	if _, _, n := provider.Count(); n != 1 {
-		t.Fatalf("%d refunds", n)
+		t.Fatalf("%d refunds, want 1", n)
 	}
 	// A failed refund isn't in the provider's sum any more, so it is only found by loading the refunds.
 	provider.Refunds(intent, "failed")

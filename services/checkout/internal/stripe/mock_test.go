@@ -85,7 +85,7 @@ func TestShapes(t *testing.T) {
 		"look for a dispute": func() error { _, err := cards.Disputed(t.Context(), "pi_1"); return err },
 	} {
 		if err := call(); err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want nil", name, err)
 		}
 	}
 	// The mock server does reject what the description doesn't contain.
@@ -101,6 +101,6 @@ func TestShapes(t *testing.T) {
 	}
 	_ = res.Body.Close()
 	if res.StatusCode != http.StatusBadRequest {
-		t.Errorf("the response to an unknown parameter was %d", res.StatusCode)
+		t.Errorf("the response to an unknown parameter was %d, want 400", res.StatusCode)
 	}
 }

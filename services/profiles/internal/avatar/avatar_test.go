@@ -210,6 +210,6 @@ func TestAFileThatIsHugeDecoded(t *testing.T) {
 		t.Errorf("rejecting allocates %d bytes, decoding would allocate %d", took, decoded)
 	}
 	if _, err := f.Save(t.Context(), picturetest.Progressive(2000)); err != nil {
-		t.Errorf("a progressive picture of four megapixels: %v", err)
+		t.Errorf("a progressive picture of four megapixels: error = %v, want nil", err)
 	}
 }

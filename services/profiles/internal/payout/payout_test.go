@@ -82,7 +82,7 @@ func TestCoolingAndContacts(t *testing.T) {
 		t.Errorf("second request = %+v, %v", again, err)
 	}
 	if _, err := b.Request(ask("w", "0x1")); !errors.Is(err, ErrSameAddress) {
-		t.Errorf("request for the active wallet: error = %v", err)
+		t.Errorf("request for the active wallet: error = %v, want ErrSameAddress", err)
 	}
 	if err := b.Decide("u", Approved, cooling, noon); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestCoolingAndContacts(t *testing.T) {
 	}
 	for _, want := range []string{"awaiting_approval new@example.org", "awaiting_approval old@example.org", "cooling new@example.org", "cooling old@example.org", "active new@example.org", "active old@example.org"} {
 		if told[want] != 1 {
-			t.Errorf("notification %q sent %d times", want, told[want])
+			t.Errorf("notification %q sent %d times, want 1", want, told[want])
 		}
 	}
 	// Freezing the active wallet puts payouts on hold until another change is active.
@@ -107,7 +107,7 @@ func TestCoolingAndContacts(t *testing.T) {
 		t.Errorf("frozen wallet = %+v, %v", b.Wallet, err)
 	}
 	if _, err := b.Request(ask("x", "0x2")); err != nil {
-		t.Errorf("request for the frozen wallet: error = %v", err)
+		t.Errorf("request for the frozen wallet: error = %v, want nil", err)
 	}
 	if err := errors.Join(b.Decide("x", Approved, 0, noon), b.Activate(noon)); err != nil || b.Wallet.Frozen || b.Wallet.Address != "0x2" || b.Wallet.Version != 6 {
 		t.Errorf("wallet without cooling = %+v, %v", b.Wallet, err)

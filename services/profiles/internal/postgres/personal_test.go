@@ -204,7 +204,7 @@ func TestEmailSettingsArePersonal(t *testing.T) {
 		t.Errorf("forget = %s, %v", done, err)
 	}
 	if _, err := settings.Linked(ctx, secrets[ann]); !errors.Is(err, emailsetting.ErrNotFound) {
-		t.Errorf("link of the erased account: error = %v", err)
+		t.Errorf("link of the erased account: error = %v, want ErrNotFound", err)
 	}
 	if other, err := settings.Linked(ctx, secrets[ben]); err != nil || other.Wanted {
 		t.Errorf("the other person's setting = %v, %v", other, err)

@@ -77,7 +77,7 @@ func TestTransitions(t *testing.T) {
 				}
 			}
 			if err != nil {
-				t.Fatalf("to %s: %v", from, err)
+				t.Fatalf("to %s: error = %v, want nil", from, err)
 			}
 			err = exec("UPDATE payout_updates SET status = $2 WHERE id = $1", updateID, to)
 			if (err == nil) != payout.Allowed(from, to) {

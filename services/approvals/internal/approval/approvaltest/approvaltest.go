@@ -102,10 +102,10 @@ func found(t *testing.T, s Store) {
 		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash(secret + "x")}, "subject": {Kind: approval.PayoutWalletUpdate, SubjectID: "w1"},
 	} {
 		if _, err := s.Read(t.Context(), k); !errors.Is(err, approval.ErrNotFound) {
-			t.Errorf("reading by another %s: error = %v", name, err)
+			t.Errorf("reading by another %s: error = %v, want ErrNotFound", name, err)
 		}
 		if err := s.Update(t.Context(), k, func(context.Context, *approval.Request) error { return nil }); !errors.Is(err, approval.ErrNotFound) {
-			t.Errorf("update by another %s: error = %v", name, err)
+			t.Errorf("update by another %s: error = %v, want ErrNotFound", name, err)
 		}
 	}
 }
@@ -142,7 +142,7 @@ func updated(t *testing.T, s Store) {
 		t.Errorf("%+v", r)
 	}
 	if _, err := s.Read(t.Context(), approval.Key{SecretHash: id.Hash(secret)}); !errors.Is(err, approval.ErrNotFound) {
-		t.Errorf("reading by a replaced secret: error = %v", err)
+		t.Errorf("reading by a replaced secret: error = %v, want ErrNotFound", err)
 	}
 	// A failed change is not in the log either.
 	log, err := s.Entries(t.Context(), []string{made.ID})

@@ -43,12 +43,12 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 
 	list(a.ID, 0)
 	if err := s.ReplaceCodes(ctx, a.ID, codes); !errors.Is(err, session.ErrNoPasskey) {
-		t.Errorf("recovery codes without a passkey: error = %v", err)
+		t.Errorf("recovery codes without a passkey: error = %v, want ErrNoPasskey", err)
 	}
 	laptop, phone := newPasskey(a.ID, "laptop", at), newPasskey(a.ID, "phone", at.Add(time.Minute))
 	refused := &notifications{err: errors.New("no mail")}
 	if _, err := s.AddPasskey(ctx, mine.ID, laptop, codes, refused.notify); !errors.Is(err, refused.err) {
-		t.Errorf("adding a passkey without a notification: error = %v", err)
+		t.Errorf("adding a passkey without a notification: error = %v, want err", err)
 	}
 	list(a.ID, 0)
 	if first, err := s.AddPasskey(ctx, mine.ID, laptop, codes, c.notify); err != nil || !first {
@@ -65,7 +65,7 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	list(a.ID, 2, laptop, phone)
 	again := newPasskey(b.ID, "laptop", at)
 	if _, err := s.AddPasskey(ctx, theirs.ID, again, codes, c.notify); !errors.Is(err, session.ErrPasskey) {
-		t.Errorf("credential of another account: error = %v", err)
+		t.Errorf("credential of another account: error = %v, want ErrPasskey", err)
 	}
 	list(b.ID, 0)
 
@@ -78,16 +78,16 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	confirmed(mine, at)
 	list(a.ID, 2, laptop, phone)
 	if err := s.ConfirmSession(ctx, theirs, session.Confirmation{Passkey: &laptop}, at, nil); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("confirming with another account's passkey: error = %v", err)
+		t.Errorf("confirming with another account's passkey: error = %v, want ErrNotFound", err)
 	}
 	if err := s.ConfirmSession(ctx, session.Session{ID: theirs.ID, AccountID: a.ID}, session.Confirmation{Passkey: &laptop}, at, nil); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("confirming another account's session: error = %v", err)
+		t.Errorf("confirming another account's session: error = %v, want ErrNotFound", err)
 	}
 	// A recovery code works once.
 	at = at.Add(time.Hour)
 	code := session.Confirmation{Code: []byte{1}}
 	if err := s.ConfirmSession(ctx, theirs, code, at, c.notify); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("another account's recovery code: error = %v", err)
+		t.Errorf("another account's recovery code: error = %v, want ErrNotFound", err)
 	}
 	if err := s.ConfirmSession(ctx, mine, code, at, c.notify); err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	confirmed(mine, at)
 	confirmed(theirs, time.Time{})
 	if err := s.ConfirmSession(ctx, mine, code, at.Add(time.Hour), c.notify); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("second use of a recovery code: error = %v", err)
+		t.Errorf("second use of a recovery code: error = %v, want ErrNotFound", err)
 	}
 	confirmed(mine, at)
 	list(a.ID, 1, laptop, phone)
@@ -105,7 +105,7 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	list(a.ID, 3, laptop, phone)
 
 	if err := s.RemovePasskey(ctx, b.ID, laptop.ID, at, c.notify); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("removing the passkey of another account: %v", err)
+		t.Errorf("removing the passkey of another account: error = %v, want ErrNotFound", err)
 	}
 	if err := s.RemovePasskey(ctx, a.ID, laptop.ID, at, c.notify); err != nil {
 		t.Fatal(err)

@@ -176,7 +176,7 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 	events.Err = errors.New("no outbox")
 	who.Email = "c@example.org"
 	if _, err := s.EnsureIdentity(ctx, who, at); !errors.Is(err, events.Err) {
-		t.Errorf("failed publish: error = %v", err)
+		t.Errorf("failed publish: error = %v, want Err", err)
 	}
 	if got := must(s.Account(ctx, a.ID))(t); got.Email != "b@example.org" {
 		t.Error("a change was stored although its publish failed")
@@ -249,16 +249,16 @@ func testIdentity(t *testing.T, ctx context.Context, s Store) {
 		t.Error("the same subject of another issuer got the same account")
 	}
 	if _, err := s.Account(ctx, id.New()); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("unknown account: %v", err)
+		t.Errorf("unknown account: error = %v, want ErrNotFound", err)
 	}
 	if _, err := s.Account(ctx, "no uuid"); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("unreadable id: %v", err)
+		t.Errorf("unreadable id: error = %v, want ErrNotFound", err)
 	}
 	if got := must(s.AccountOfIdentity(ctx, "https://id.example.org", "auth0|1"))(t); got.ID != a.ID {
 		t.Errorf("AccountOfIdentity = %s, want %s", got.ID, a.ID)
 	}
 	if _, err := s.AccountOfIdentity(ctx, "https://id.example.org", "auth0|2"); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("unknown identity: %v", err)
+		t.Errorf("unknown identity: error = %v, want ErrNotFound", err)
 	}
 }
 
@@ -287,16 +287,16 @@ func testWallets(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("wallet account = %+v", a)
 	}
 	if err := s.UnlinkWallet(ctx, a.ID, wallet1, start, c.notify); !errors.Is(err, session.ErrLastWay) {
-		t.Errorf("unlinking the only login: error = %v", err)
+		t.Errorf("unlinking the only login: error = %v, want ErrLastWay", err)
 	}
 	b := must(s.EnsureIdentity(ctx, session.Identity{Issuer: "i", Subject: "s", Email: "x@example.org"}, start))(t)
 	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet1, start), c.notify); !errors.Is(err, session.ErrWalletTaken) {
-		t.Errorf("linking another account's wallet: error = %v", err)
+		t.Errorf("linking another account's wallet: error = %v, want ErrWalletTaken", err)
 	}
 	later := start.Add(time.Minute)
 	c.err = errors.New("the owner can't be notified")
 	if _, err := s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.notify); !errors.Is(err, c.err) {
-		t.Errorf("linking without a notification: %v", err)
+		t.Errorf("linking without a notification: error = %v, want err", err)
 	}
 	if got := must(s.Account(ctx, b.ID))(t); len(got.Wallets) != 0 || !got.CredentialsChangedAt.IsZero() {
 		t.Errorf("a wallet was linked without a notification: %+v", got)
@@ -317,11 +317,11 @@ func testWallets(t *testing.T, ctx context.Context, s Store) {
 		t.Error("login with a linked wallet opened another account")
 	}
 	if err := s.UnlinkWallet(ctx, a.ID, wallet2, later, c.notify); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("unlinking another account's wallet: error = %v", err)
+		t.Errorf("unlinking another account's wallet: error = %v, want ErrNotFound", err)
 	}
 	c.err = errors.New("the owner can't be notified")
 	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.notify); !errors.Is(err, c.err) {
-		t.Errorf("unlinking without a notification: %v", err)
+		t.Errorf("unlinking without a notification: error = %v, want err", err)
 	}
 	if got := must(s.Account(ctx, b.ID))(t); len(got.Wallets) != 1 {
 		t.Errorf("a wallet was unlinked without a notification: %+v", got)
@@ -383,7 +383,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	}
 	for _, sess := range []session.Session{kept, identity} {
 		if got := must(s.Session(ctx, sess.ID))(t); got != sess {
-			t.Errorf("another session: %+v", got)
+			t.Errorf("another session: %+v, want %v", got, sess)
 		}
 	}
 	if got := must(s.Session(ctx, gone.ID))(t); got.EndReason != session.EndedUnlinked || !got.EndedAt.Equal(now) || got.Wallet != wallet2 {
@@ -392,10 +392,10 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 	late := newSession(a.ID, start)
 	late.Wallet = wallet2
 	if err := s.CreateSession(ctx, late, session.Token{Hash: []byte{4}}, nil); !errors.Is(err, session.ErrGone) {
-		t.Errorf("login after the wallet was unlinked: error = %v", err)
+		t.Errorf("login after the wallet was unlinked: error = %v, want ErrGone", err)
 	}
 	if _, err := s.Session(ctx, late.ID); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("its session: %v", err)
+		t.Errorf("its session: error = %v, want ErrNotFound", err)
 	}
 	// In either order, no session is left.
 	for i := range byte(20) {
@@ -410,7 +410,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 		})
 		wg.Go(func() {
 			if err := s.UnlinkWallet(ctx, a.ID, wallet2, now, (&notifications{}).notify); err != nil {
-				t.Errorf("unlink concurrent with a login: error = %v", err)
+				t.Errorf("unlink concurrent with a login: error = %v, want nil", err)
 			}
 		})
 		wg.Wait()
@@ -435,13 +435,13 @@ func testUpdate(t *testing.T, ctx context.Context, s Store) {
 	}
 	broken := errors.New("broken")
 	if _, err := s.UpdateAccount(ctx, a.ID, start, func(a *session.Account) error { a.Email = "z"; return broken }); !errors.Is(err, broken) {
-		t.Errorf("failed change: %v", err)
+		t.Errorf("failed change: error = %v, want broken", err)
 	}
 	if stored = must(s.Account(ctx, a.ID))(t); stored.Email != "y@example.org" {
 		t.Error("a failed change was stored")
 	}
 	if _, err := s.UpdateAccount(ctx, id.New(), start, func(*session.Account) error { return nil }); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("unknown account: %v", err)
+		t.Errorf("unknown account: error = %v, want ErrNotFound", err)
 	}
 }
 
@@ -493,7 +493,7 @@ func testOtherSessions(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("sessions of another account = %+v, want one", got)
 	}
 	if _, err := s.TakeTicket(ctx, "code", "c", now); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("login code after the other sessions ended: error = %v", err)
+		t.Errorf("login code after the other sessions ended: error = %v, want ErrNotFound", err)
 	}
 	must(s.TakeTicket(ctx, "id-token", second.ID, now))(t)
 	must(s.TakeTicket(ctx, "code", "other", now))(t)
@@ -530,10 +530,10 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 	refused := errors.New("no mail")
 	sess := newSession(a.ID, start)
 	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{99}}, func(context.Context, session.Earlier) error { return refused }); !errors.Is(err, refused) {
-		t.Errorf("rejected session: error = %v", err)
+		t.Errorf("rejected session: error = %v, want refused", err)
 	}
 	if _, err := s.Session(ctx, sess.ID); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("the rejected session was stored: %v", err)
+		t.Errorf("the rejected session was stored: error = %v, want ErrNotFound", err)
 	}
 
 	now := start.Add(time.Hour)
@@ -550,7 +550,7 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	if err := s.ReportLogin(ctx, "k", now, c.notify); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("second use of the link: error = %v", err)
+		t.Errorf("second use of the link: error = %v, want ErrNotFound", err)
 	}
 	if got := must(s.Account(ctx, a.ID))(t); !got.CredentialsChangedAt.Equal(now) || len(c.sent) != 1 || c.sent[0].ID != a.ID {
 		t.Errorf("reported account = %+v, notified %+v", got, c.sent)
@@ -615,7 +615,7 @@ func testProviderLogout(t *testing.T, ctx context.Context, s Store) {
 	check("a logout that began elsewhere", sess, true)
 	sess = open()
 	if err := s.ProviderLogout(ctx, a.ID, used("2"), "x", now.Add(time.Minute)); !errors.Is(err, session.ErrExists) {
-		t.Errorf("second use of the token: error = %v", err)
+		t.Errorf("second use of the token: error = %v, want ErrExists", err)
 	}
 	check("a token used twice", sess, false)
 }
@@ -650,17 +650,17 @@ func testSessions(t *testing.T, ctx context.Context, s Store) {
 	}
 	for _, unknown := range []string{id.New(), "no uuid"} {
 		if err := s.EndSession(ctx, unknown, session.EndedLogout, now); err != nil {
-			t.Errorf("ending %q: %v", unknown, err)
+			t.Errorf("ending %q: error = %v, want nil", unknown, err)
 		}
 		if _, err := s.Session(ctx, unknown); !errors.Is(err, session.ErrNotFound) {
-			t.Errorf("session %q: %v", unknown, err)
+			t.Errorf("session %q: error = %v, want ErrNotFound", unknown, err)
 		}
 	}
 	if err := s.Sweep(ctx, start.Add(100*24*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Session(ctx, young.ID); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("session of the previous quarter: error = %v", err)
+		t.Errorf("session of the previous quarter: error = %v, want ErrNotFound", err)
 	}
 }
 
@@ -671,14 +671,14 @@ func testTokens(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	if _, err := s.UseToken(ctx, []byte("unknown"), nil); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("unknown token: %v", err)
+		t.Errorf("unknown token: error = %v, want ErrNotFound", err)
 	}
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
 			_, err := s.UseToken(ctx, []byte("first"), func(s *session.Session, generation int) (*session.Token, error) {
 				if generation != 0 {
-					t.Errorf("generation = %d", generation)
+					t.Errorf("generation = %d, want 0", generation)
 				}
 				s.Generation++
 				return &session.Token{Hash: []byte{'n', byte(i)}, Generation: s.Generation}, nil
@@ -690,7 +690,7 @@ func testTokens(t *testing.T, ctx context.Context, s Store) {
 	}
 	wg.Wait()
 	if got := must(s.Session(ctx, sess.ID))(t); got.Generation != 8 {
-		t.Errorf("generation after 8 concurrent uses = %d", got.Generation)
+		t.Errorf("generation after 8 concurrent uses = %d, want 8", got.Generation)
 	}
 	broken := errors.New("broken")
 	if _, err := s.UseToken(ctx, []byte{'n', 3}, func(s *session.Session, _ int) (*session.Token, error) {
@@ -724,10 +724,10 @@ func testTickets(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("second put: %v, %s", err, got)
 	}
 	if _, err := s.TakeTicket(ctx, "b", "k", start); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("other kind: %v", err)
+		t.Errorf("other kind: error = %v, want ErrNotFound", err)
 	}
 	if _, err := s.TakeTicket(ctx, "a", "k", until); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("late: %v", err)
+		t.Errorf("late: error = %v, want ErrNotFound", err)
 	}
 	var mu sync.Mutex
 	taken := 0
@@ -740,23 +740,23 @@ func testTickets(t *testing.T, ctx context.Context, s Store) {
 			if err == nil && string(data) == "data" {
 				taken++
 			} else if !errors.Is(err, session.ErrNotFound) {
-				t.Errorf("take: %q, %v", data, err)
+				t.Errorf("take: %q, %v, want ErrNotFound", data, err)
 			}
 		})
 	}
 	wg.Wait()
 	if taken != 1 {
-		t.Errorf("the ticket was used %d times", taken)
+		t.Errorf("the ticket was used %d times, want 1", taken)
 	}
 	must(s.PutTicket(ctx, ticket("", until), start))(t)
 	if _, err := s.PutTicket(ctx, ticket("new", until.Add(time.Minute)), until); err != nil {
-		t.Errorf("replacing an expired ticket: error = %v", err)
+		t.Errorf("replacing an expired ticket: error = %v, want nil", err)
 	}
 	if err := s.Sweep(ctx, until.Add(time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.TakeTicket(ctx, "a", "k", start); !errors.Is(err, session.ErrNotFound) {
-		t.Errorf("after the cleanup: %v", err)
+		t.Errorf("after the cleanup: error = %v, want ErrNotFound", err)
 	}
 }
 

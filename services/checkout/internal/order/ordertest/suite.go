@@ -391,7 +391,7 @@ func testClaim(t *testing.T, fresh NewStore) {
 	wg.Wait()
 	for id, n := range got {
 		if n != 1 {
-			t.Fatalf("%s was claimed %d times", id, n)
+			t.Fatalf("%s was claimed %d times, want 1", id, n)
 		}
 	}
 	s.Clock.Advance(2 * time.Minute)
@@ -451,7 +451,7 @@ func testAccountRace(t *testing.T, fresh NewStore) {
 	}
 	wg.Wait()
 	if len(won) != 2 {
-		t.Fatalf("%d holds", len(won))
+		t.Fatalf("%d holds, want 2", len(won))
 	}
 }
 
@@ -474,7 +474,7 @@ func testEligibility(t *testing.T, fresh NewStore) {
 		s.Parties.Buyers["a"], s.Parties.Offers[Artwork] = a, o
 		_, err := s.Try(t.Context(), "a", Artwork)
 		if !errors.Is(err, c.want) {
-			t.Errorf("%s: got %v", name, err)
+			t.Errorf("%s: got %v, want want", name, err)
 		}
 	}
 	s.Parties.Offers[Artwork], s.Parties.Buyers["wallet"] = offer, order.Account{ProfileCompleted: true}

@@ -113,7 +113,7 @@ func testAuction(t *testing.T, fresh NewStore) {
 	r.byCard(third)
 	r.settle()
 	if status, _ := r.lastPrice(); status != order.AuctionSelling {
-		t.Fatalf("status %s before the end", status)
+		t.Fatalf("status %s before the end, want %s", status, order.AuctionSelling)
 	}
 	r.Clock.Advance(time.Hour)
 	wantErr(t, r.refused("late"), order.ErrSaleEnded)
@@ -168,7 +168,7 @@ func testAuctionSoldOut(t *testing.T, fresh NewStore) {
 	b := r.Hold("b")
 	r.settle()
 	if status, _ := r.lastPrice(); status != order.AuctionSelling {
-		t.Fatalf("status %s while an edition is held", status)
+		t.Fatalf("status %s while an edition is held, want %s", status, order.AuctionSelling)
 	}
 	r.byCard(b)
 	r.settle()
@@ -220,7 +220,7 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.settle()
 	// The payment that waits for staff may still become the lowest price.
 	if status, _ := r.lastPrice(); status != order.AuctionEnded {
-		t.Fatalf("status %s while a payment is in review", status)
+		t.Fatalf("status %s while a payment is in review, want %s", status, order.AuctionEnded)
 	}
 	reviews, err := r.Reviews(t.Context(), "open", 10)
 	r.OK(err)
@@ -240,7 +240,7 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.Webhook(bank)
 	r.settle()
 	if status, _ := r.lastPrice(); status != order.AuctionSettled {
-		t.Fatalf("status %s after the dispute", status)
+		t.Fatalf("status %s after the dispute, want %s", status, order.AuctionSettled)
 	}
 	r.wantBack(disputed, 0)
 	// A payment that arrives now buys nothing: it would cost another price than everyone's.
@@ -281,7 +281,7 @@ func testAuctionOpenRefund(t *testing.T, fresh NewStore) {
 		r.OK(err)
 		r.settle()
 		if status, _ := r.lastPrice(); status != order.AuctionSettled {
-			t.Fatalf("%s: status %s after the decision", action, status)
+			t.Fatalf("%s: status %s after the decision, want %s", action, status, order.AuctionSettled)
 		}
 		r.wantBack(dear, want)
 		r.CheckInvariants()
@@ -377,7 +377,7 @@ func testAuctionTerms(t *testing.T, fresh NewStore) {
 		p := order.Phase{Name: name, Kind: order.PhasePublic, StartsAt: r.Clock.Now(), EndsAt: r.Clock.Now().Add(time.Hour), Prices: auctionPrice()}
 		change(&p, p.Prices[0].Fall)
 		if _, err := r.SavePhases(t.Context(), order.Schedule{DropID: dropID, Phases: []order.Phase{p}}, "staff", ""); !errors.Is(err, order.ErrPhaseInvalid) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want ErrPhaseInvalid", name, err)
 		}
 	}
 	r.phases(order.Phase{Name: "Auction", Kind: order.PhasePublic, Prices: auctionPrice()})

@@ -368,7 +368,7 @@ func testPhaseRace(t *testing.T, fresh NewStore) {
 		bought, err := r.Store.Bought(t.Context(), dropID, fmt.Sprint("buyer", n))
 		r.OK(err)
 		if got := bought[phases[0].ID]; got > 1 {
-			t.Errorf("buyer%d holds %d editions above the cap", n, got)
+			t.Errorf("buyer%d holds %d editions above the cap, want at most 1", n, got)
 		}
 		orders += bought[phases[0].ID]
 	}

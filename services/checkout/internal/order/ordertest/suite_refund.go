@@ -202,7 +202,7 @@ func testDisputeLostBeforeReturn(t *testing.T, fresh NewStore) {
 	for range 2 {
 		s.Webhook(ses)
 		if got := s.Want(c, order.RefundFailed); len(got.Refunds) != 2 {
-			t.Fatalf("%+v", got.Refunds)
+			t.Fatalf("%+v, want 2 items", got.Refunds)
 		}
 	}
 }
@@ -288,7 +288,7 @@ func testRefundForgotten(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(10 * time.Minute)
 	s.Work()
 	if got := s.Want(c, order.RefundFailed); len(got.Reviews) != 3 {
-		t.Fatalf("%+v", got.Reviews)
+		t.Fatalf("%+v, want 3 items", got.Reviews)
 	}
 
 	// While a decided refund is pending, nothing counts as forgotten.
@@ -298,7 +298,7 @@ func testRefundForgotten(t *testing.T, fresh NewStore) {
 	s.OK(s.decide(reviewID, order.ActionRefund))
 	s.Work()
 	if got := s.Want(c, order.RefundPending); len(got.Reviews) != 1 {
-		t.Fatalf("%+v", got.Reviews)
+		t.Fatalf("%+v, want one", got.Reviews)
 	}
 }
 

@@ -24,7 +24,7 @@ func testRelease(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 1, fresh)
 	c, _ := refundedOrder(s, "a")
 	if c.Unit.Status != order.UnitSold {
-		t.Fatalf("unit status = %s before the decision", c.Unit.Status)
+		t.Fatalf("unit status = %s before the decision, want %s", c.Unit.Status, order.UnitSold)
 	}
 	if r, err := s.Releasable(t.Context(), c.ID); err != nil || r.State != order.ReleaseReady {
 		t.Fatal(r, err)
@@ -49,7 +49,7 @@ func testRelease(t *testing.T, fresh NewStore) {
 		t.Fatal(r, err)
 	}
 	if _, err := s.Release(t.Context(), next.ID, byStaff); !errors.Is(err, order.ErrActionNotPossible) {
-		t.Fatalf("releasing a valid order: error = %v", err)
+		t.Fatalf("releasing a valid order: error = %v, want ErrActionNotPossible", err)
 	}
 	s.CheckInvariants()
 }
@@ -80,7 +80,7 @@ func testReleaseRefused(t *testing.T, fresh NewStore) {
 		t.Fatal(r, err)
 	}
 	if got := s.Want(c, order.Refunded); got.Unit.Status != order.UnitSold {
-		t.Fatalf("the unit is %s", got.Unit.Status)
+		t.Fatalf("the unit is %s, want %s", got.Unit.Status, order.UnitSold)
 	}
 }
 
@@ -116,7 +116,7 @@ func testReleaseRace(t *testing.T, fresh NewStore) {
 	}
 	wg.Wait()
 	if holds > 1 {
-		t.Errorf("%d buyers hold the edition", holds)
+		t.Errorf("%d buyers hold the edition, want at most 1", holds)
 	}
 	s.CheckInvariants()
 }
@@ -149,7 +149,7 @@ func testReleaseReturned(t *testing.T, fresh NewStore) {
 			got := s.Want(c, order.RefundFailed)
 			review := got.Reviews[len(got.Reviews)-1]
 			if _, err := s.Decide(t.Context(), review.ID, order.Decision{Action: order.ActionComplete, By: "staff", Note: "n"}); !errors.Is(err, order.ErrActionNotPossible) {
-				t.Fatalf("completing the review: error = %v", err)
+				t.Fatalf("completing the review: error = %v, want ErrActionNotPossible", err)
 			}
 			if !during {
 				s.Cards.Dispute(ses, order.DisputeOpen)

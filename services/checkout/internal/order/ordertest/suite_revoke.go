@@ -214,13 +214,13 @@ func testDeclinedOnce(t *testing.T, fresh NewStore) {
 	}
 	s.Want(c, order.AwaitingPayment)
 	if n := s.Out.Notices(order.NoticeFailed); n != 1 {
-		t.Fatalf("%d mails about one decline", n)
+		t.Fatalf("%d mails about one decline, want 1", n)
 	}
 	s.Cards.Decline(ses)
 	s.Clock.Advance(61 * time.Second)
 	s.Work()
 	s.Want(c, order.PaymentFailed)
 	if n := s.Out.Notices(order.NoticeFailed); n != 2 {
-		t.Fatalf("%d mails about two declines", n)
+		t.Fatalf("%d mails about two declines, want 2", n)
 	}
 }

@@ -247,7 +247,7 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 	}
 	second := request(t, s, payout.Update{ID: id.New(), AccountID: account, ArtistID: 7, Email: "a@example.org", Address: wallet2, RequestedAt: start.Add(2 * time.Hour)})
 	if second.Previous != wallet1 {
-		t.Errorf("previous = %q", second.Previous)
+		t.Errorf("previous = %q, want %q", second.Previous, wallet1)
 	}
 	decide(second.ID, start.Add(2*time.Hour))
 	activate(start.Add(3 * time.Hour))
@@ -282,7 +282,7 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 		func() error { _, err := s.Update(ctx, "no uuid"); return err },
 	} {
 		if err := f(); !errors.Is(err, payout.ErrNotFound) {
-			t.Errorf("unknown: %v", err)
+			t.Errorf("unknown: error = %v, want ErrNotFound", err)
 		}
 	}
 	if err := s.Change(ctx, 7, func(b *payout.ArtistWallet) error { return b.Freeze(second.ID) }, quiet); err != nil {
@@ -339,7 +339,7 @@ func testTwoArtists(t *testing.T, ctx context.Context, s Store) {
 	for i := range errs {
 		wg.Go(func() {
 			if changes[i], errs[i] = add(int64(i+1), wallet1); errs[i] != nil {
-				t.Errorf("artist %d while no change is approved: %v", i+1, errs[i])
+				t.Errorf("artist %d while no change is approved: %v, want nil", i+1, errs[i])
 			}
 		})
 	}
@@ -409,12 +409,12 @@ func testFailure(t *testing.T, ctx context.Context, s Store) {
 	u := payout.Update{ID: id.New(), AccountID: id.New(), ArtistID: 8, Email: "a@example.org", Address: wallet1, RequestedAt: start}
 	add := func(b *payout.ArtistWallet) error { _, err := b.Request(u); return err }
 	if err := s.Change(ctx, 8, func(b *payout.ArtistWallet) error { _ = add(b); return broken }, quiet); !errors.Is(err, broken) {
-		t.Errorf("failed work: %v", err)
+		t.Errorf("failed work: error = %v, want broken", err)
 	}
 	if err := s.Change(ctx, 8, add, func(context.Context, *payout.ArtistWallet) error { return broken }); !errors.Is(err, broken) {
-		t.Errorf("failed notification: error = %v", err)
+		t.Errorf("failed notification: error = %v, want broken", err)
 	}
 	if _, err := s.Update(ctx, u.ID); !errors.Is(err, payout.ErrNotFound) {
-		t.Errorf("a failed change was stored: %v", err)
+		t.Errorf("a failed change was stored: error = %v, want ErrNotFound", err)
 	}
 }

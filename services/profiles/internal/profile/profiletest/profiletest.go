@@ -128,7 +128,7 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	testFind(t, s)
 	owner := id.New()
 	if _, err := s.ByOwner(ctx, owner); !errors.Is(err, profile.ErrNotFound) {
-		t.Errorf("profile before it exists: error = %v", err)
+		t.Errorf("profile before it exists: error = %v, want ErrNotFound", err)
 	}
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	ids := make([]string, 8)
@@ -165,12 +165,12 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	}
 	for _, c := range [][2]string{{id.New(), ids[0]}, {owner, id.New()}, {owner, "no uuid"}, {"no uuid", ids[0]}} {
 		if _, err := s.Update(ctx, c[0], c[1], set); !errors.Is(err, profile.ErrNotFound) {
-			t.Errorf("Update(%v): %v", c, err)
+			t.Errorf("Update(%v): error = %v, want ErrNotFound", c, err)
 		}
 	}
 	broken := errors.New("broken")
 	if _, err := s.Update(ctx, owner, ids[0], func(_ context.Context, p *profile.Profile) error { p.Name = "x"; return broken }); !errors.Is(err, broken) {
-		t.Errorf("failed change: %v", err)
+		t.Errorf("failed change: error = %v, want broken", err)
 	}
 	if got, _ := s.ByOwner(ctx, owner); got != want {
 		t.Error("a failed change was stored")
