@@ -1,39 +1,11 @@
 import type { Page } from '@playwright/test'
-import { accept, test as base, becomeBuyer, cards, choose, expect, logIn, payWithCard } from './fixtures'
-import { type Instance, startInstance } from './instance'
-import { localTime, sound } from './phase-pages'
+import { accept, becomeBuyer, cards, choose, expect, logIn, payWithCard } from './fixtures'
+import { liveDrop, localTime, sound, testApart } from './phase-pages'
 import { settings } from './settings'
 import { visit } from './visit'
 
 // An auction stops the other journeys that buy works of the drop, so this one starts a separate instance.
-const test = base.extend<object, { apart: number; own: Pick<Instance, 'baseURL' | 'mailboxURL'> }>({
-  apart: [8200, { option: true, scope: 'worker' }],
-  own: [
-    async ({ apart }, use) => {
-      const instance = await startInstance(settings.offset + apart)
-      await use(instance)
-      await instance.stop()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.baseURL),
-  mailboxURL: async ({ own }, use) => use(own.mailboxURL),
-})
-
-interface Work {
-  id: string
-  slug: string
-  title: string
-  availability: string
-  editionSize: number
-}
-interface Drop {
-  id: string
-  slug: string
-  title: string
-  artworks: { items: Work[] }
-}
-
+const test = testApart(8200)
 /** Dollars of a text such as "$1,240". */
 const dollars = (text: string | null) => Number(/\$([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
@@ -63,18 +35,7 @@ test('a price that falls, two buyers, and everyone pays the last price', async (
   own,
 }) => {
   test.setTimeout(500_000)
-  const ask = async (query: string) =>
-    (await (await request.post('/graphql', { data: { query } })).json()).data
-  const live: { slug: string }[] = (await ask('{ drops(filter: {status: [LIVE]}) { items { slug } } }')).drops
-    .items
-  const works = 'artworks { items { id slug title availability editionSize } }'
-  const drops: Drop[] = await Promise.all(
-    live.map(async ({ slug }) => (await ask(`{ drop(slug: "${slug}") { id slug title ${works} } }`)).drop),
-  )
-  const buyable = ({ artworks: { items } }: Drop) =>
-    items.find(({ availability, editionSize }) => availability === 'AVAILABLE' && editionSize > 4)
-  const drop = drops.find(buyable)!
-  const work = buyable(drop)!
+  const { drop, work } = await liveDrop(request)
 
   // Staff schedule the auction and see its steps before they save it.
   await becomeBuyer(page, mailbox)

@@ -1,6 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { becomeBuyer, expect, logIn, newPerson, register, test, verify } from './fixtures'
+import {
+  accessToken,
+  becomeBuyer,
+  expect,
+  logIn,
+  newPerson,
+  register,
+  test,
+  uniqueWorks,
+  verify,
+} from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
 import { visit } from './visit'
@@ -31,20 +41,12 @@ test('a link in an email stops emails of its kind without a login, and the profi
   request,
   mailbox,
 }) => {
-  const response = await request.post('/graphql', {
-    data: {
-      query:
-        '{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) { items { id slug title } } }',
-    },
-  })
   // Other journeys hold the first ones.
-  const work = (await response.json()).data.artworks.items[4] as { id: string; slug: string; title: string }
+  const work = (await uniqueWorks(request))[4]!
   const context = await browser.newContext({ baseURL: settings.baseURL })
   const buyer = await context.newPage()
   await becomeBuyer(buyer, mailbox)
-  const token = await buyer.evaluate(
-    () => JSON.parse(localStorage.getItem('vitrine.auth') ?? '{}').state.accessToken as string,
-  )
+  const token = await accessToken(buyer)
   await context.close()
   const headers = { authorization: `Bearer ${token}` }
   let held = ''

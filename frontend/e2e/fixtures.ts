@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { linkIn, Mailbox } from './mailbox'
 import { settings } from './settings'
 import { installWallet, type JourneyWallet } from './wallet'
@@ -8,6 +8,16 @@ export interface Work {
   slug: string
   title: string
   editionsAvailable: number
+}
+
+/** Works with one edition that can be bought. Journeys run at the same time, so each takes another one. */
+export async function uniqueWorks(
+  request: APIRequestContext,
+): Promise<Pick<Work, 'id' | 'slug' | 'title'>[]> {
+  const query = `{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) {
+    items { id slug title } } }`
+  const response = await request.post('/graphql', { data: { query } })
+  return (await response.json()).data.artworks.items
 }
 
 export interface Person {
@@ -93,6 +103,10 @@ export async function logInOnPages(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
 }
+
+/** The access token of the person who is logged in on the page. */
+export const accessToken = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('vitrine.auth')!).state.accessToken as string)
 
 /** Logs out in the profile and follows the provider's redirect to the home page: reads before that would be lost. */
 export async function logOut(page: Page) {

@@ -1,5 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { test as base } from './fixtures'
+import { type Instance, startInstance } from './instance'
+import { settings } from './settings'
 
 /** A moment so many seconds from now as a field for a date and a time takes it. The browser has this process's zone. */
 export function localTime(seconds: number): string {
@@ -25,4 +28,53 @@ export async function sound(page: Page, name: string) {
     const folder = process.env.E2E_PICTURES
     if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png`, fullPage: true })
   }
+}
+
+/** Journeys in an instance of their own, `apart` ports away: a schedule stops the journeys that buy works of its drop. */
+export const testApart = (apart: number) =>
+  base.extend<object, { apart: number; own: Pick<Instance, 'baseURL' | 'mailboxURL'> }>({
+    apart: [apart, { option: true, scope: 'worker' }],
+    own: [
+      async ({ apart }, use) => {
+        const instance = await startInstance(settings.offset + apart)
+        await use(instance)
+        await instance.stop()
+      },
+      { scope: 'worker', timeout: 400_000 },
+    ],
+    baseURL: async ({ own }, use) => use(own.baseURL),
+    mailboxURL: async ({ own }, use) => use(own.mailboxURL),
+  })
+
+export interface Work {
+  id: string
+  slug: string
+  title: string
+  availability: string
+  editionSize: number
+}
+
+interface Drop {
+  id: string
+  slug: string
+  title: string
+  artworks: { items: Work[] }
+}
+
+/** A live drop and one of its works that can be bought several times. */
+export async function liveDrop(request: APIRequestContext): Promise<{ drop: Drop; work: Work }> {
+  const read = async (query: string) =>
+    (await (await request.post('/graphql', { data: { query } })).json()).data
+  const live: { slug: string }[] = (await read('{ drops(filter: {status: [LIVE]}) { items { slug } } }'))
+    .drops.items
+  const works = 'artworks { items { id slug title availability editionSize } }'
+  const drops: Drop[] = await Promise.all(
+    live.map(async ({ slug }) => (await read(`{ drop(slug: "${slug}") { id slug title ${works} } }`)).drop),
+  )
+  const found = drops.flatMap((drop) =>
+    drop.artworks.items
+      .filter(({ availability, editionSize }) => availability === 'AVAILABLE' && editionSize > 4)
+      .map((work) => ({ drop, work })),
+  )
+  return found[0]!
 }

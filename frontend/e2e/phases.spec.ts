@@ -1,34 +1,12 @@
-import { accept, test as base, becomeBuyer, cards, choose, expect, logIn, payWithCard } from './fixtures'
-import { type Instance, startInstance } from './instance'
-import { localTime, sound } from './phase-pages'
+import { accept, becomeBuyer, cards, choose, expect, logIn, payWithCard } from './fixtures'
+import { liveDrop, localTime, sound, testApart } from './phase-pages'
 import { settings } from './settings'
 import { visit } from './visit'
 
 // Phases of a drop would stop the other journeys that buy its works, so this one starts a separate instance.
-const test = base.extend<object, { apart: number; own: Pick<Instance, 'baseURL' | 'mailboxURL'> }>({
-  apart: [8000, { option: true, scope: 'worker' }],
-  own: [
-    async ({ apart }, use) => {
-      const instance = await startInstance(settings.offset + apart)
-      await use(instance)
-      await instance.stop()
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.baseURL),
-  mailboxURL: async ({ own }, use) => use(own.mailboxURL),
-})
+const test = testApart(8000)
 
 const staff = { email: 'staff@example.org', password: 'vitrine' }
-
-interface Drop {
-  id: string
-  slug: string
-  title: string
-  artworks: {
-    items: { id: string; slug: string; title: string; availability: string; editionSize: number }[]
-  }
-}
 
 test('an allow list buys early at its price, a stranger sees why not, and then everyone may', async ({
   page,
@@ -38,18 +16,7 @@ test('an allow list buys early at its price, a stranger sees why not, and then e
   own,
 }) => {
   test.setTimeout(400_000)
-  const ask = async (query: string) =>
-    (await (await request.post('/graphql', { data: { query } })).json()).data
-  const live: { slug: string }[] = (await ask('{ drops(filter: {status: [LIVE]}) { items { slug } } }')).drops
-    .items
-  const works = 'artworks { items { id slug title availability editionSize } }'
-  const drops: Drop[] = await Promise.all(
-    live.map(async ({ slug }) => (await ask(`{ drop(slug: "${slug}") { id slug title ${works} } }`)).drop),
-  )
-  const buyable = ({ artworks: { items } }: Drop) =>
-    items.find(({ availability, editionSize }) => availability === 'AVAILABLE' && editionSize > 4)
-  const drop = drops.find(buyable)!
-  const work = buyable(drop)!
+  const { drop, work } = await liveDrop(request)
 
   await becomeBuyer(page, mailbox)
   const account = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-import { expect, logIn, test } from './fixtures'
+import { accessToken, expect, logIn, test } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
 
@@ -11,9 +11,7 @@ test('anyone with a preview link reads the post, and staff publish it', async ({
 }) => {
   await logIn(page, staff)
   const graphql = async (query: string) => {
-    const token = await page.evaluate(
-      () => JSON.parse(localStorage.getItem('vitrine.auth') ?? '{}').state.accessToken as string,
-    )
+    const token = await accessToken(page)
     const response = await request.post('/graphql', {
       headers: { authorization: `Bearer ${token}` },
       data: { query },

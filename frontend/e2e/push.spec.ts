@@ -1,6 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { becomeBuyer, expect, logIn, logOut, newPerson, register, test, verify } from './fixtures'
+import {
+  accessToken,
+  becomeBuyer,
+  expect,
+  logIn,
+  logOut,
+  newPerson,
+  register,
+  test,
+  uniqueWorks,
+  verify,
+} from './fixtures'
 import { PushBrowser } from './push-browser'
 import { settings } from './settings'
 import { rested, visit } from './visit'
@@ -34,25 +45,12 @@ for (const [index, [width, height]] of sizes.entries()) {
       request,
       mailbox,
     }, testInfo) => {
-      const response = await request.post('/graphql', {
-        data: {
-          query:
-            '{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) { items { id slug title } } }',
-        },
-      })
       // Other journeys hold the first ones.
-      const works = (await response.json()).data.artworks.items as {
-        id: string
-        slug: string
-        title: string
-      }[]
-      const work = works[6 + index]!
+      const work = (await uniqueWorks(request))[6 + index]!
       const other = await browser.newContext({ baseURL: settings.baseURL, serviceWorkers: 'block' })
       const buyer = await other.newPage()
       await becomeBuyer(buyer, mailbox)
-      const token = await buyer.evaluate(
-        () => JSON.parse(localStorage.getItem('vitrine.auth') ?? '{}').state.accessToken as string,
-      )
+      const token = await accessToken(buyer)
       await other.close()
       const headers = { authorization: `Bearer ${token}` }
       let held = ''

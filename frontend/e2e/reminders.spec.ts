@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { becomeBuyer, expect, newPerson, register, test, verify } from './fixtures'
+import { accessToken, becomeBuyer, expect, newPerson, register, test, uniqueWorks, verify } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
 
@@ -68,20 +68,12 @@ test('the waiting list of a work sends one email when an edition is released, an
   request,
   mailbox,
 }) => {
-  const response = await request.post('/graphql', {
-    data: {
-      query:
-        '{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) { items { id slug title } } }',
-    },
-  })
   // The first one is held by the journey of an open page's stock.
-  const work = (await response.json()).data.artworks.items[1] as { id: string; slug: string; title: string }
+  const work = (await uniqueWorks(request))[1]!
   const context = await browser.newContext({ baseURL: settings.baseURL })
   const buyer = await context.newPage()
   await becomeBuyer(buyer, mailbox)
-  const token = await buyer.evaluate(
-    () => JSON.parse(localStorage.getItem('vitrine.auth') ?? '{}').state.accessToken as string,
-  )
+  const token = await accessToken(buyer)
   const headers = { authorization: `Bearer ${token}` }
   let held = ''
   const hold = () =>

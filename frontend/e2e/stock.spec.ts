@@ -1,4 +1,4 @@
-import { becomeBuyer, expect, test } from './fixtures'
+import { accessToken, becomeBuyer, expect, test, uniqueWorks } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
 
@@ -8,19 +8,12 @@ test('an open page follows a work that is reserved and released', async ({
   mailbox,
   request,
 }) => {
-  const response = await request.post('/graphql', {
-    data: {
-      query: `{ artworks(filter: {availability: [AVAILABLE], editionSize: {min: 1, max: 1}, purchasePrice: {min: 1}}) { items { id slug } } }`,
-    },
-  })
-  const [work] = (await response.json()).data.artworks.items
+  const work = (await uniqueWorks(request))[0]!
   // Verifying an address opens another tab, which needs its own context.
   const context = await browser.newContext({ baseURL: settings.baseURL })
   const buyer = await context.newPage()
   await becomeBuyer(buyer, mailbox)
-  const token = await buyer.evaluate(
-    () => JSON.parse(localStorage.getItem('vitrine.auth') ?? '{}').state.accessToken as string,
-  )
+  const token = await accessToken(buyer)
   const headers = { authorization: `Bearer ${token}` }
 
   await page.setViewportSize({ width: 390, height: 844 })

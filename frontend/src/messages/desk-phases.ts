@@ -18,6 +18,8 @@ export const allDrops = 'All drops'
 export const page = 'The drop’s page'
 
 /** "Europe/Vienna": the zone of the times on this page. */
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** "26 November 2026, 18:00" in the visitor's zone. */
 export const localTime = (time: string) => `${formatDate(time, zone())}, ${formatClock(time)}`
 

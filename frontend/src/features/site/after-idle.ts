@@ -13,7 +13,7 @@ let views: Views | undefined
 let at: string | undefined
 
 /** A page is shown. */
-function shown(path: string) {
+export function shown(path: string) {
   at = path
   views?.view(path)
 }
