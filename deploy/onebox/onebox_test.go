@@ -24,6 +24,8 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/ethclient"
 	"github.com/ethereum/go-ethereum/rpc"
+
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
 )
 
 func decodeBase64(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
@@ -412,8 +414,7 @@ func (p *person) siweMessage(address common.Address) string {
 	p.t.Helper()
 	var nonce struct{ Nonce string }
 	p.get("/api/auth/siwe/nonce", &nonce)
-	return fmt.Sprintf("%s wants you to sign in with your Ethereum account:\n%s\n\nLog in to Vitrine.\n\nURI: %s/en/login/\nVersion: 1\nChain ID: 31337\nNonce: %s\nIssued At: %s",
-		strings.TrimPrefix(p.base, "http://"), address.Hex(), p.base, nonce.Nonce, time.Now().UTC().Format(time.RFC3339))
+	return standins.SiweMessage(p.base, address, nonce.Nonce)
 }
 
 // contractWallet logs in, buys and withdraws as a contract that accepts the signature 0x1234 for anything (ERC-1271).
@@ -473,12 +474,11 @@ func siwe(t *testing.T, r *running) {
 	p, w := visitor(t, r.base), newWallet(t, r)
 	message := p.siweMessage(w.at)
 	sign := func(m string) string {
-		sig, err := crypto.Sign(crypto.Keccak256([]byte(fmt.Sprintf("\x19Ethereum Signed Message:\n%d%s", len(m), m))), w.key)
+		signature, err := standins.SignMessage(w.key, m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sig[64] += 27
-		return hexutil.Encode(sig)
+		return signature
 	}
 	var tokens struct{ AccessToken, RefreshToken string }
 	p.post("/api/auth/siwe/verify", map[string]string{"message": message, "signature": sign(message)}, &tokens)

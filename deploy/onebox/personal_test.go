@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -15,11 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common/hexutil"
-	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/deploy/onebox/standins"
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/services/approvals"
@@ -133,13 +131,12 @@ func (b *bench) customer(t *testing.T, provider bool) *customer {
 		c.verify(b.running)
 	} else {
 		message := c.siweMessage(c.wallet.at)
-		sig, err := crypto.Sign(crypto.Keccak256(fmt.Appendf(nil, "\x19Ethereum Signed Message:\n%d%s", len(message), message)), c.wallet.key)
+		signature, err := standins.SignMessage(c.wallet.key, message)
 		if err != nil {
 			t.Fatal(err)
 		}
-		sig[64] += 27
 		var tokens struct{ AccessToken, RefreshToken string }
-		c.post("/api/auth/siwe/verify", map[string]string{"message": message, "signature": hexutil.Encode(sig)}, &tokens)
+		c.post("/api/auth/siwe/verify", map[string]string{"message": message, "signature": signature}, &tokens)
 		c.access, c.refresh, c.Subject, c.Email = tokens.AccessToken, tokens.RefreshToken, claim(t, tokens.AccessToken, "sub"), "ex"+tag+"@example.org"
 	}
 	var mine profile

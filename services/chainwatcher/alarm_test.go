@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"connectrpc.com/connect"
-	"github.com/prometheus/client_golang/prometheus"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -14,30 +13,6 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
 )
-
-// metric reads one of the process's metrics; a series that was never set is 0.
-func metric(t *testing.T, name string, labels map[string]string) float64 {
-	t.Helper()
-	families, err := prometheus.DefaultGatherer.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range families {
-		if f.GetName() != name {
-			continue
-		}
-	series:
-		for _, m := range f.GetMetric() {
-			for _, l := range m.GetLabel() {
-				if want, ok := labels[l.GetName()]; ok && want != l.GetValue() {
-					continue series
-				}
-			}
-			return m.GetGauge().GetValue() + m.GetCounter().GetValue()
-		}
-	}
-	return 0
-}
 
 // A reorganisation below finality, on a real node, raises the alarm. Nothing is completed or undone, and checkout's reconciler gets
 // the same response as before. The metrics are global to the process, so this test doesn't run in parallel.
@@ -63,7 +38,7 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	}
 	before := head()
 	this := map[string]string{"chain": "31337"}
-	if metric(t, "chainwatcher_stopped", this) != 0 {
+	if testkit.Metric(t, "chainwatcher_stopped", this) != 0 {
 		t.Fatal("alert on a healthy chain")
 	}
 	newest, err := h.node.BlockNumber(t.Context())
@@ -72,12 +47,12 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	}
 	h.rpcCall("anvil_reorg", newest-base, []any{}) // the blocks of the payment and of the mint among them
 	began := time.Now()
-	testkit.Eventually(t, soon, func() bool { return metric(t, "chainwatcher_stopped", this) == 1 })
+	testkit.Eventually(t, soon, func() bool { return testkit.Metric(t, "chainwatcher_stopped", this) == 1 })
 	t.Logf("alarmed after %s", time.Since(began).Round(time.Millisecond))
 	deep := map[string]string{"chain": "31337", "reason": "too_deep"}
-	from := metric(t, "chainwatcher_step_failures_total", deep)
+	from := testkit.Metric(t, "chainwatcher_step_failures_total", deep)
 	h.mine(20)
-	testkit.Eventually(t, soon, func() bool { return metric(t, "chainwatcher_step_failures_total", deep) >= from+5 })
+	testkit.Eventually(t, soon, func() bool { return testkit.Metric(t, "chainwatcher_step_failures_total", deep) >= from+5 })
 	if after := head(); after.GetNumber() != before.GetNumber() || after.GetFinalized() != before.GetFinalized() {
 		t.Errorf("the head moved from %v to %v", before, after)
 	}
@@ -91,7 +66,7 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	if err != nil || len(res.Msg.GetItems()) != 1 || !res.Msg.GetItems()[0].GetFinal() {
 		t.Error(res, err)
 	}
-	if metric(t, "chainwatcher_stopped", this) != 1 {
+	if testkit.Metric(t, "chainwatcher_stopped", this) != 1 {
 		t.Error("the alert ended without a release")
 	}
 
@@ -142,7 +117,7 @@ func TestSilentNodeIsReported(t *testing.T) {
 	h.mine(2)
 	h.caughtUp()
 	this := map[string]string{"chain": "31337"}
-	age := func() float64 { return metric(t, "chainwatcher_head_age_seconds", this) }
+	age := func() float64 { return testkit.Metric(t, "chainwatcher_head_age_seconds", this) }
 	testkit.Eventually(t, soon, func() bool { return age() < 2 })
 	h.silent.Store(true)
 	testkit.Eventually(t, soon, func() bool { return age() > 6 })

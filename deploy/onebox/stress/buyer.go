@@ -133,15 +133,13 @@ func (b *buyer) signIn(ctx context.Context) error {
 	if err := b.call(ctx, http.MethodGet, "/api/auth/siwe/nonce", nil, &nonce, ""); err != nil {
 		return err
 	}
-	message := fmt.Sprintf("%s wants you to sign in with your Ethereum account:\n%s\n\nLog in.\n\nURI: %s/en/login/\nVersion: 1\nChain ID: %d\nNonce: %s\nIssued At: %s",
-		strings.TrimPrefix(b.base, "http://"), b.at.Hex(), b.base, standins.ChainID, nonce.Nonce, time.Now().UTC().Format(time.RFC3339))
-	sig, err := crypto.Sign(crypto.Keccak256(fmt.Appendf(nil, "\x19Ethereum Signed Message:\n%d%s", len(message), message)), b.key)
+	message := standins.SiweMessage(b.base, b.at, nonce.Nonce)
+	signature, err := standins.SignMessage(b.key, message)
 	if err != nil {
 		return err
 	}
-	sig[64] += 27
 	var tokens struct{ AccessToken string }
-	if err := b.call(ctx, http.MethodPost, "/api/auth/siwe/verify", map[string]string{"message": message, "signature": hexutil.Encode(sig)}, &tokens, ""); err != nil {
+	if err := b.call(ctx, http.MethodPost, "/api/auth/siwe/verify", map[string]string{"message": message, "signature": signature}, &tokens, ""); err != nil {
 		return err
 	}
 	b.mu.Lock()

@@ -6,43 +6,17 @@ import (
 	"testing"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
-
-// metric reads one of the process's metrics; a series that was never set is 0.
-func metric(t *testing.T, name string, labels map[string]string) float64 {
-	t.Helper()
-	families, err := prometheus.DefaultGatherer.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range families {
-		if f.GetName() != name {
-			continue
-		}
-	series:
-		for _, m := range f.GetMetric() {
-			for _, l := range m.GetLabel() {
-				if want, ok := labels[l.GetName()]; ok && want != l.GetValue() {
-					continue series
-				}
-			}
-			return m.GetGauge().GetValue() + m.GetCounter().GetValue()
-		}
-	}
-	return 0
-}
 
 // The alarm of a stopped watcher ends only with its next successful step.
 func TestAlertEndsWithAStep(t *testing.T) {
 	t.Parallel()
 	const one = 7 // no other test uses this chain
 	temporary := func() float64 {
-		return metric(t, "chainwatcher_step_failures_total", map[string]string{"chain": "7", "reason": "temporary"})
+		return testkit.Metric(t, "chainwatcher_step_failures_total", map[string]string{"chain": "7", "reason": "temporary"})
 	}
 	before := temporary()
 	for i, c := range []struct {
@@ -50,7 +24,7 @@ func TestAlertEndsWithAStep(t *testing.T) {
 		want float64
 	}{{nil, 0}, {chain.ErrTemporary, 0}, {chain.ErrTooDeep, 1}, {chain.ErrTemporary, 1}, {chain.ErrBehind, 1}, {chain.ErrConflict, 1}, {nil, 0}, {chain.ErrOtherContracts, 1}, {nil, 0}} {
 		NewMetrics().step(one, c.err)
-		if got := metric(t, "chainwatcher_stopped", map[string]string{"chain": "7"}); got != c.want {
+		if got := testkit.Metric(t, "chainwatcher_stopped", map[string]string{"chain": "7"}); got != c.want {
 			t.Errorf("%d, after %v: %v, want %v", i, c.err, got, c.want)
 		}
 	}
@@ -141,7 +115,7 @@ func TestOtherContractsRaiseAnAlert(t *testing.T) {
 	<-closed
 	this := map[string]string{"chain": "8", "reason": "other_contracts"}
 	testkit.Eventually(t, 10*time.Second, func() bool {
-		return metric(t, "chainwatcher_stopped", this) == 1 && metric(t, "chainwatcher_step_failures_total", this) > 0
+		return testkit.Metric(t, "chainwatcher_stopped", this) == 1 && testkit.Metric(t, "chainwatcher_step_failures_total", this) > 0
 	})
 	if all := chains.All(); len(all) != 0 {
 		t.Errorf("the chain is watched: %+v, want none", all)
