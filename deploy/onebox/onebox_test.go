@@ -51,7 +51,7 @@ func cardPurchase(t *testing.T, r *running) {
 	artwork := r.forSale(t, 100, 1)[0]
 	c, err := p.hold(artwork)
 	if err != nil || c.Status != "reserved" || time.Until(c.ExpiresAt) > 15*time.Minute {
-		t.Fatalf("%+v %v", c, err)
+		t.Fatalf("checkout = %+v, %v, want reserved for at most 15 minutes", c, err)
 	}
 	again, err := p.hold(artwork)
 	if err != nil || again.ID != c.ID {
@@ -511,7 +511,7 @@ func payoutWallet(t *testing.T, r *running) {
 		var a struct{ Status string }
 		p.post("/api/approvals/link/approve", map[string]string{}, &a, "Approval-Secret", secret)
 		if a.Status != "approved" {
-			t.Errorf("%s: %+v", p.Email, a)
+			t.Errorf("%s: approval = %+v, want approved", p.Email, a)
 		}
 	}
 	eventually(t, 30*time.Second, func() bool {
@@ -556,6 +556,6 @@ func badInput(t *testing.T, r *running) {
 	}
 	pic, err := p.http.Get(r.base + a.URL)
 	if err != nil || pic.StatusCode != http.StatusOK || !strings.HasPrefix(pic.Header.Get("Content-Type"), "image/") {
-		t.Errorf("%s: %v %v", a.URL, pic, err)
+		t.Errorf("GET %s = %v, %v, want an image", a.URL, pic, err)
 	}
 }

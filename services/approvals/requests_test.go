@@ -83,7 +83,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 	_, first := b.link("owner@example.org", "Approve")
 	item := b.mine("owner")
 	if item.GetWaitsFor() != "owner" || item.GetRequestedAt() == nil {
-		t.Errorf("%v", item)
+		t.Errorf("request = %v, want one that waits for the owner, with its time", item)
 	}
 	_, err := b.resend("stranger", item.GetId())
 	want(t, err, connect.CodeNotFound, "not_found")
@@ -207,7 +207,7 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 	}
 	a, err := b.show(secret)
 	if work := a.GetWork(); err != nil || work.GetArtistName() != "Adaeze Nwokolo" || work.GetEditionNumber() != 3 || work.GetEditionSize() != 25 || work.GetImageUrl() != "/assets/7-640.webp" {
-		t.Errorf("%v, %v", a, err)
+		t.Errorf("work of the approval = %v, %v, want Adaeze Nwokolo's edition 3 of 25 with a picture", a, err)
 	}
 }
 
@@ -221,7 +221,7 @@ func TestPicturesComeFromOurOrigin(t *testing.T) {
 		b.event(w.GetWithdrawalId(), w)
 		b.link(w.GetEmail(), "Approve")
 		if _, _, html := b.mails(w.GetEmail()); strings.Contains(html[0], "<img") {
-			t.Errorf("%q: %s", address, html[0])
+			t.Errorf("email with the picture %q = %s, want no <img>", address, html[0])
 		}
 	}
 }
@@ -263,11 +263,11 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	if item := b.mine("artist"); item.GetWaitsFor() != "approver" {
-		t.Errorf("%v", item)
+		t.Errorf("the artist's request = %v, want one that waits for the approver", item)
 	}
 	got := waiting("second", "approver")
 	if len(got) != 1 || got[0].GetId() != requestID || got[0].GetApproval().GetAsks() != "approver" || got[0].GetApproval().GetStatus() != "pending" {
-		t.Fatalf("%v", got)
+		t.Fatalf("the approver's requests = %v, want the pending one", got)
 	}
 	// The requester with the role doesn't decide their own request.
 	if got := waiting("artist", "approver"); len(got) != 0 {
@@ -408,7 +408,7 @@ func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
 			return err == nil && a.GetOutcome() != ""
 		})
 		if a.GetStatus() != "approved" || a.GetOutcome() != c.outcome || a.GetTransactionHash() != c.hash || a.GetOutcomeAt() == nil {
-			t.Errorf("%s: %v", name, a)
+			t.Errorf("%s: approval = %v, want approved with the outcome, its transaction and time", name, a)
 		}
 		if _, log := b.log("owner"); log[len(log)-1] != c.outcome+"  you=false link=false" {
 			t.Errorf("%s: log %q", name, log)

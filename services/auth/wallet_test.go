@@ -45,7 +45,7 @@ func TestSignInWithEthereum(t *testing.T) {
 		}
 		_, err := h.verify(c.text, signature, "")
 		if got, _ := rpc.ReasonOf(err); got != "siwe_invalid" {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want siwe_invalid", name, err)
 		}
 	}
 	late := w.message(h, h.nonce())

@@ -54,7 +54,7 @@ func TestBrowsing(t *testing.T) {
 	}
 	for _, query := range []string{`{techniques(first:0){name}}`, `{relatedArtworks(slug:"night-6",first:25){id}}`} {
 		if got := h.as(nil, query); !strings.Contains(got, `"code":"BAD_USER_INPUT"`) {
-			t.Errorf("%s: %s", query, got)
+			t.Errorf("%s = %s, want BAD_USER_INPUT", query, got)
 		}
 	}
 }

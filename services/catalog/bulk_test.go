@@ -42,7 +42,7 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 	} {
 		err := c.run(t.Context(), cfg, testkit.Log(t), c.args)
 		if !errors.Is(err, postgres.ErrNotMigrated) || !strings.Contains(err.Error(), `the database is not ready: it has no tables yet; run "catalog migrate" first`) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want ErrNotMigrated with the command to run", name, err)
 		}
 	}
 }

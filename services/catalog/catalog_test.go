@@ -304,12 +304,12 @@ func TestMediaAreMadeAndServed(t *testing.T) {
 	})
 	renditions := face["renditions"].([]any)
 	if len(renditions) != 3 || !strings.HasPrefix(face["color"].(string), "#f") || !strings.HasPrefix(face["blur"].(string), "data:image/webp;base64,") || len(face["blur"].(string)) > 600 {
-		t.Errorf("%v", face)
+		t.Errorf("picture = %v, want 3 renditions, a color and a blurred preview", face)
 	}
 	for i, width := range []float64{320, 640, 800} {
 		r := renditions[i].(map[string]any)
 		if r["width"] != width || r["type"] != "image/webp" {
-			t.Errorf("%v", r)
+			t.Errorf("rendition = %v, want a WebP picture of its width", r)
 		}
 		res, err := http.Get(h.url + r["url"].(string))
 		if err != nil {
@@ -431,10 +431,10 @@ func TestOtherServicesCall(t *testing.T) {
 	}
 	if o.GetSlug() != "work-1-1" || o.GetEditionSize() != 5 || fmt.Sprint(o.GetWithheld()) != "[4 5]" || o.GetPrice().GetAmount() != 125000 || o.GetArtistName() != "Ada Brien" ||
 		o.GetChainId() != 0 || o.GetSaleStartsAt() != nil || !strings.HasPrefix(o.GetImageUrl(), "/assets/") || o.GetYear() != 2025 || o.GetMedium() != "Ink" {
-		t.Errorf("%v", o)
+		t.Errorf("offer of work 1 = %v, want no chain, no start, a picture, its year and medium", o)
 	}
 	if o, err = offer(2); err != nil || o.GetChainId() != 100 || o.GetSaleStartsAt().AsTime().Year() != 2190 {
-		t.Errorf("%v %v", o, err)
+		t.Errorf("offer of work 2 = %v, %v, want chain 100 and a start in 2190", o, err)
 	}
 	if o, err = offer(4); err != nil || o.GetPrice() != nil {
 		t.Errorf("not for sale: %v %v", o, err)

@@ -106,7 +106,7 @@ func TestStaffFindEntries(t *testing.T) {
 	h.want(staff, `{contentEntry(kind:ARTWORK,id:"2"){status publishedAt}}`, `{"data":{"contentEntry":{"status":"PUBLISHED","publishedAt":"2026-01-02T00:00:00Z"}}}`)
 	for _, wrong := range []string{`kind:ARTWORK,page:0`, `kind:ARTWORK,filter:{search:"` + strings.Repeat("a", 201) + `"}`} {
 		if got := h.as(staff, "{contentEntries("+wrong+"){page}}"); !strings.Contains(got, `"code":"BAD_USER_INPUT"`) {
-			t.Errorf("%s: %s", wrong, got)
+			t.Errorf("contentEntries(%s) = %s, want BAD_USER_INPUT", wrong, got)
 		}
 	}
 }
@@ -188,7 +188,7 @@ func TestInvalidInputNamesItsField(t *testing.T) {
 	}
 	for _, missing := range []string{`publishArtwork(id:"77"){id}`, `updateDrop(id:"77",input:{}){id}`, `updateArtist(id:"77",input:{}){id}`, `updateCurator(id:"x",input:{}){id}`, `updatePage(id:"77",input:{}){slug}`} {
 		if got := h.as(staff, "mutation{"+missing+"}"); strings.Contains(got, `"field"`) || !strings.Contains(got, `"code":"not_found"`) {
-			t.Errorf("%s: %s", missing, got)
+			t.Errorf("%s = %s, want not_found without a field", missing, got)
 		}
 	}
 }
@@ -325,7 +325,7 @@ func TestStaffNoticeEachOther(t *testing.T) {
 		{"updatePage", `id:"1",input:{body:"One"}`, `id:"1",input:{body:"Two"},before:[{name:"body",value:"Never"}]`, "body"},
 	} {
 		if got := h.as(staff, "mutation{"+m.name+"("+m.first+"){__typename}}"); strings.Contains(got, "errors") {
-			t.Errorf("%s: %s", m.name, got)
+			t.Errorf("%s = %s, want no errors", m.name, got)
 		}
 		if got := h.as(staff, "mutation{"+m.name+"("+m.second+"){__typename}}"); !strings.Contains(got, `"code":"conflict"`) || !strings.Contains(got, `"fields":["`+m.field+`"]`) {
 			t.Errorf("%s: want a conflict about %s, got %s", m.name, m.field, got)

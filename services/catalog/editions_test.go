@@ -92,7 +92,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 	for _, args := range []string{"from:0", "from:-1", "first:0", "first:101"} {
 		status, text, code := h.send(http.MethodPost, "/graphql", "application/json", operation(`{artwork(slug:"flat-64"){editions(`+args+`){number}}}`))
 		if status != http.StatusOK || code != "BAD_USER_INPUT" {
-			t.Errorf("%s: %d %s", args, status, text)
+			t.Errorf("editions(%s): status = %d, body %s, want 200 and BAD_USER_INPUT", args, status, text)
 		}
 	}
 	// All fields of 27 works with 100 editions each exceed the limit of an operation.

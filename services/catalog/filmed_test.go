@@ -64,7 +64,7 @@ func (h *fixture) films() []editionFilm {
 		Data struct{ EditionFilms []editionFilm }
 	}
 	if err := json.Unmarshal([]byte(text), &out); err != nil || out.Data.EditionFilms == nil {
-		h.t.Fatalf("%s: %v", text, err)
+		h.t.Fatalf("response = %s, error = %v, want films of editions", text, err)
 	}
 	return out.Data.EditionFilms
 }

@@ -41,7 +41,7 @@ func TestWrongRequests(t *testing.T) {
 		`{artist(slug:"3"){otherArtworks(first:1000){id}}}`,
 	} {
 		if status, text, code := h.send(http.MethodPost, "/graphql", "application/json", operation(q)); status != 200 || code != "BAD_USER_INPUT" {
-			t.Errorf("%s: %d %s", q, status, text)
+			t.Errorf("%s: status = %d, body %s, want 200 and BAD_USER_INPUT", q, status, text)
 		}
 	}
 	// A word that the search's grammar cannot read is still a search.
@@ -65,11 +65,11 @@ func TestQueriesWithoutMatches(t *testing.T) {
 		`{artworks(filter:{editionSize:{max:-1}}){totalCount}}`:          `{"artworks":{"totalCount":0}}`,
 	} {
 		if _, got := h.ask(query, nil); got != `{"data":`+want+`}` {
-			t.Errorf("%s: %s", query, got)
+			t.Errorf("%s = %s, want %s", query, got, want)
 		}
 	}
 	// A byte that isn't UTF-8, which an address may contain.
 	if status, body, _ := h.send("GET", "/graphql?query="+url.QueryEscape("{page(slug:\"\xff\"){title}}"), "", ""); body != `{"data":{"page":null}}` {
-		t.Errorf("%d %s", status, body)
+		t.Errorf("status = %d, body %s, want no page", status, body)
 	}
 }

@@ -94,7 +94,7 @@ func TestInvalidLiveWorksAreRejected(t *testing.T) {
 			res = h.part(ada, address, offset, page[offset:min(offset+1<<20, len(page))])
 		}
 		if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), words) {
-			t.Errorf("%s: %s %s", words, res.Status, body)
+			t.Errorf("upload with %s: status = %s, body %s, want 422 with the reason", words, res.Status, body)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func TestALiveWorkWithoutABrowser(t *testing.T) {
 	}
 	status, header, body = h.fetch(l.File)
 	if status != http.StatusOK || !bytes.Equal(body, page) || !strings.HasPrefix(header.Get("Content-Security-Policy"), "default-src 'none'") || !strings.HasSuffix(header.Get("Content-Security-Policy"), "sandbox") {
-		t.Errorf("%s: %d %v", l.File, status, header)
+		t.Errorf("GET %s: status = %d, headers %v, want the page in a sandbox", l.File, status, header)
 	}
 	for _, path := range []string{"/drafts/" + draft + "/", "/drafts/", "/drafts/x/", "/works/800000000/", strings.TrimSuffix(l.Path, "/?hash=")} {
 		if status, _, _ := h.fetch(path); status != http.StatusNotFound {
@@ -191,7 +191,7 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 		pictures[d.First] = true
 		status, header, body := h.fetch(d.First)
 		if status != http.StatusOK || header.Get("Content-Type") != "image/png" {
-			t.Errorf("%s: %d %v", d.First, status, header)
+			t.Errorf("GET %s: status = %d, headers %v, want a PNG", d.First, status, header)
 		}
 		if i == 0 {
 			still = body

@@ -136,7 +136,7 @@ func TestLargePicturesGetTiles(t *testing.T) {
 	}
 	tile := service + "/1536,512,464,88/464,88/0/default.jpg"
 	if status, _, body := h.fetch(tile); status != http.StatusOK || http.DetectContentType(body) != "image/jpeg" {
-		t.Errorf("%s: %d", tile, status)
+		t.Errorf("tile %s: status = %d, want a JPEG", tile, status)
 	}
 	h.write("artworks/waves.md", fmt.Sprintf(entry, "protected: true\n"))
 	h.importContent()

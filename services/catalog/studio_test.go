@@ -245,7 +245,7 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 	for _, name := range []string{"draft SUBMITTED 3", "draft CHANGES_REQUESTED 4", "draft SUBMITTED 6", "draft ACCEPTED 7"} {
 		e, _ := h.await(name).(*catalogv1.DraftMoved)
 		if e.GetDraftId() != draft || e.GetAccountId() != ada.Subject || e.GetArtistName() != "Ada Brien" || e.GetArtistId() != 3 || !strings.HasPrefix(e.GetTitle(), "Rain") {
-			t.Errorf("%s: %v", name, e)
+			t.Errorf("event %s = %v, want ada's draft Rain", name, e)
 		}
 	}
 }
@@ -354,7 +354,7 @@ func TestUploadsAreRefused(t *testing.T) {
 		address := h.create(ada, len(file))
 		res := h.part(ada, address, 0, []byte(file))
 		if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) {
-			t.Errorf("%s: %s %s", name, res.Status, body)
+			t.Errorf("%s: status = %s, body %s, want 422 invalid_picture", name, res.Status, body)
 		}
 	}
 	for range 10 {
@@ -422,7 +422,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 		"picture":      profileInput("New", "", "", id.New()),
 	} {
 		if got := save(ada, draft, 1, input); !strings.Contains(got, `"field":"`+field+`"`) {
-			t.Errorf("%s: %s", field, got)
+			t.Errorf("saveDraft with a wrong %s = %s, want the field named", field, got)
 		}
 	}
 	// One at a time, for one's own artist, and a draft stays what it is.
@@ -484,7 +484,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	h.contains(staff, `{contentEntry(kind:ARTIST,id:"3"){edited}}`, `"edited":true`)
 	for _, name := range []string{"draft SUBMITTED 6", "draft ACCEPTED 7"} {
 		if e, _ := h.await(name).(*catalogv1.DraftMoved); !e.GetProfile() || e.GetTitle() != "Ada Brien" {
-			t.Errorf("%s: %v", name, e)
+			t.Errorf("event %s = %v, want Ada Brien's profile", name, e)
 		}
 	}
 	// Another entry's import leaves it alone; once the artist's own file changes, the folder wins.
@@ -516,7 +516,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 			got = h.as(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:2){id}}`, removal))
 		}
 		if !strings.Contains(got, `"field":"`+field+`"`) {
-			t.Errorf("%s: %s", field, got)
+			t.Errorf("wrong %s = %s, want the field named", field, got)
 		}
 	}
 	if got := save(ada, removal, 2, fmt.Sprintf(`{%s,uploadId:%q}`, unchanged, h.upload(ada, noise(t, 401)))); !strings.Contains(got, `"version":3`) {

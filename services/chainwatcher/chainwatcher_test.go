@@ -27,7 +27,7 @@ func TestPaymentIsQuotedSeenAndConfirmed(t *testing.T) {
 	q := h.quote(checkout, 125_000, 10*time.Minute)
 	// 1,250 dollars at 3,000 are 0.41666… ether, rounded up.
 	if q.GetValue() != "416666666666666667" || q.GetRate() != "3000.00" {
-		t.Fatalf("%v", q)
+		t.Fatalf("quote = %v, want 416666666666666667 wei at 3000.00", q)
 	}
 	if again := h.quote(checkout, 125_000, 10*time.Minute); again.GetIntentHash() != q.GetIntentHash() || again.GetData() != q.GetData() {
 		t.Error("the running quote was not returned again")
@@ -42,7 +42,7 @@ func TestPaymentIsQuotedSeenAndConfirmed(t *testing.T) {
 	p := published[*chainv1.PaymentConfirmed](h)[0].GetPayment()
 	if p.GetCheckoutId() != checkout || p.GetTransactionHash() != hash.Hex() || p.GetAmount() != q.GetValue() || p.GetIntentHash() != q.GetIntentHash() ||
 		p.GetArtistShare() != "333333333333333333" || p.GetChainId() != 31337 {
-		t.Errorf("%v", p)
+		t.Errorf("payment = %v, want the artist's share of 333333333333333333 wei on chain 31337", p)
 	}
 	testkit.Eventually(t, soon, func() bool {
 		price, err := h.collection.GetEtherPrice(t.Context(), connect.NewRequest(&chainv1.GetEtherPriceRequest{}))
@@ -133,7 +133,7 @@ func TestQuoteExpiresWithALaterBlock(t *testing.T) {
 	h.mine(1)
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.QuoteExpired](h)) == 1 })
 	if f := published[*chainv1.QuoteExpired](h)[0]; f.GetCheckoutId() != checkout || f.GetIntentHash() != q.GetIntentHash() {
-		t.Errorf("%v", f)
+		t.Errorf("QuoteExpired = %v, want the checkout's quote", f)
 	}
 	// The chain's time counts: a hold that ended by the chain's clock can't be quoted.
 	_, err := h.chains.CreateQuote(t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
@@ -177,7 +177,7 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 	}
 	items := h.tokens("ada")
 	if len(items) != 6 || items[0].GetStatus() != "minted" || items[0].GetLocation() != "vault" || items[0].GetMintTransactionHash() == "" {
-		t.Errorf("%v", items)
+		t.Errorf("tokens = %v, want 6, the first minted into the vault", items)
 	}
 	if len(h.tokens("eve")) != 0 {
 		t.Error("another user can list the tokens")
@@ -248,6 +248,6 @@ func TestRefundedTokenIsSoldAgain(t *testing.T) {
 	}
 	h.minted("bea", 13)
 	if items := h.tokens("bea"); len(items) != 1 || items[0].GetStatus() != "minted" || items[0].GetFrozen() {
-		t.Errorf("%v", items)
+		t.Errorf("bea's tokens = %v, want 1, minted and not frozen", items)
 	}
 }

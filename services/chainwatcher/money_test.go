@@ -115,7 +115,7 @@ func TestRefundIsSentOnce(t *testing.T) {
 		t.Error("confirmed before it was final")
 	}
 	if r := h.refunds(one)[0]; r.GetStatus() != "sent" || r.GetTransactionHash() != published[*chainv1.EtherRefundSent](h)[0].GetTransactionHash() {
-		t.Errorf("%v", r)
+		t.Errorf("refund = %v, want sent, with the event's transaction", r)
 	}
 	// A reorganisation undoes it; it is sent again with the same id.
 	h.rpcCall("anvil_reorg", 1, []any{})
@@ -127,14 +127,14 @@ func TestRefundIsSentOnce(t *testing.T) {
 	// A second one, requested by RPC instead of an event.
 	two := h.due(target, "7")
 	if r := h.refunds(two)[0]; r.GetStatus() != "queued" {
-		t.Errorf("%v", r)
+		t.Errorf("refund = %v, want queued", r)
 	}
 	testkit.Eventually(t, soon, func() bool {
 		h.mine(1)
 		return len(published[*chainv1.EtherRefundConfirmed](h)) == 2
 	})
 	if r := h.refunds(one, two); r[0].GetStatus() != "confirmed" || r[1].GetStatus() != "confirmed" {
-		t.Errorf("%v", r)
+		t.Errorf("refunds = %v, want both confirmed", r)
 	}
 	if got := h.balance(target); got != "50000000000000007" {
 		t.Errorf("the target has %s wei, want 50000000000000007", got)
@@ -270,7 +270,7 @@ func TestMoneyThatArrivedAnotherWay(t *testing.T) {
 		u := res.Msg.GetUnexpected()[i]
 		if u.GetTransactionHash() != want.hash.Hex() || u.GetTo() != want.to.Hex() || u.GetAsset() != want.asset || u.GetAmount() != want.amount ||
 			u.GetReason() != "direct_transfer" || u.GetBlockHash() == "" || (u.GetLogIndex() == -1) != (want.asset == "") || u.GetPayer() == "" {
-			t.Errorf("%v", u)
+			t.Errorf("UnexpectedPayment = %v, want a direct transfer with its block and payer", u)
 		}
 	}
 	heads, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
@@ -295,7 +295,7 @@ func TestContractWalletPays(t *testing.T) {
 	h.send(buyerKey, nil, &wallet, value, append(common.LeftPadBytes(common.HexToAddress(q.GetTo()).Bytes(), 32), common.FromHex(q.GetData())...), 100)
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentSeen](h)) == 1 })
 	if p := published[*chainv1.PaymentSeen](h)[0].GetPayment(); p.GetCheckoutId() != checkout || p.GetPayer() != wallet.Hex() {
-		t.Errorf("%v", p)
+		t.Errorf("payment = %v, want the checkout's, paid by the wallet", p)
 	}
 	h.mine(3)
 	testkit.Eventually(t, soon, func() bool {
@@ -330,7 +330,7 @@ func TestReplacedTransaction(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentConfirmed](h)) == 1 })
 	p := published[*chainv1.PaymentConfirmed](h)[0].GetPayment()
 	if p.GetIntentHash() != paid.GetIntentHash() || p.GetTransactionHash() != dearer.Hex() {
-		t.Errorf("%v", p)
+		t.Errorf("payment = %v, want the dearer transaction of the paid quote", p)
 	}
 	if n := h.written(&chainv1.PaymentSeen{}); n != 1 {
 		t.Errorf("%d payments were seen, want 1", n)
@@ -369,7 +369,7 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 	}
 	if err := json.Unmarshal(body, &m); err != nil || m.Name != "Tidal Study #1 of 25" || m.Image != "http://localhost:8080/assets/tidal-640.webp" ||
 		m.ExternalURL != "http://localhost:8080/en/artworks/tidal-study-9/" || len(m.Attributes) != 5 || !strings.HasPrefix(res.Header.Get("Cache-Control"), "public") {
-		t.Errorf("%s %v", body, err)
+		t.Errorf("metadata = %s, %v, want the artwork's page, 5 attributes and a public response", body, err)
 	}
 	if again := get("/tokens/9000001", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
 		t.Error(again.Status)

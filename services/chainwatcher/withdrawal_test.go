@@ -100,7 +100,7 @@ func TestWithdrawal(t *testing.T) {
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalRequested](h)) == 1 })
 	if f := published[*chainv1.WithdrawalRequested](h)[0]; f.GetEmail() != "ada@example.org" || f.GetTo() != wallet || len(f.GetWallets()) != 1 || f.GetEditionSize() != 25 || f.GetImageUrl() != "/assets/tidal-640.webp" {
-		t.Errorf("%v", f)
+		t.Errorf("WithdrawalRequested = %v, want ada's, with the wallet and the work", f)
 	}
 
 	h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
@@ -111,13 +111,13 @@ func TestWithdrawal(t *testing.T) {
 	})
 	done := h.status("ada", w.GetId())
 	if done.GetStatus() != "withdrawalTransactionConfirmed" || done.GetTransactionHash() != published[*chainv1.WithdrawalConfirmed](h)[0].GetTransactionHash() {
-		t.Errorf("%v", done)
+		t.Errorf("withdrawal = %v, want confirmed, with the event's transaction", done)
 	}
 	if n := h.transfers(local.GetTokenContract(), o.GetTokenId()); n != 2 {
 		t.Errorf("%d transfers, want 2", n)
 	}
 	if items := h.tokens("ada"); len(items) != 1 || items[0].GetLocation() != "wallet" || items[0].GetOwner() != wallet {
-		t.Errorf("%v", items)
+		t.Errorf("ada's tokens = %v, want 1, in her wallet", items)
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = 'ada@example.org'`).Scan(&mails); err != nil || mails != 1 {
@@ -187,11 +187,11 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	h.event("decided:3", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: disputed.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool { return h.status("ada", disputed.GetId()).GetStatus() == "failed" })
 	if w := h.status("ada", disputed.GetId()); w.GetReason() != "token_frozen" {
-		t.Errorf("%v", w)
+		t.Errorf("withdrawal = %v, want the reason token_frozen", w)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalFailed](h)) == 1 })
 	if f := published[*chainv1.WithdrawalFailed](h)[0]; f.GetWithdrawalId() != disputed.GetId() || f.GetReason() != "token_frozen" {
-		t.Errorf("%v", f)
+		t.Errorf("WithdrawalFailed = %v, want the disputed token's, token_frozen", f)
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE subject = $1`, messages.WithdrawalFailed(chain.Withdrawal{}).Subject).Scan(&mails); err != nil || mails != 1 {

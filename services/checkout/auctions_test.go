@@ -96,7 +96,7 @@ func TestAnAuction(t *testing.T) {
 		}
 	}
 	if shares["card"] != "held card" || shares["ether"] != "held auction" {
-		t.Errorf("%v", shares)
+		t.Errorf("shares of the artist = %v, want the card's and the ether's held", shares)
 	}
 	s.checkInvariants()
 	// Full refunds return the rest.

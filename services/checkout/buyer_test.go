@@ -180,7 +180,7 @@ func TestCancelEtherPayment(t *testing.T) {
 	}
 	ether()
 	if got := s.get("a", c.GetId()); got.GetPaymentMethod() != "ether" || got.GetQuoteExpiresAt() == nil {
-		t.Errorf("%v", got)
+		t.Errorf("checkout = %v, want an ether payment with a quote", got)
 	}
 	if _, err := s.replicas[0].SubmitTransaction(as(t.Context(), "a"), request(&checkoutv1.SubmitTransactionRequest{Id: c.GetId(), Hash: "0x" + fmt.Sprintf("%064x", 7)}, "")); err != nil {
 		t.Fatal(err)
@@ -212,7 +212,7 @@ func TestEveryCreditNoteIsAvailable(t *testing.T) {
 	got := s.get("a", c.GetId())
 	notes := got.GetCreditNotes()
 	if notes[0].GetAmount().GetAmount() != 25_000 || notes[1].GetAmount().GetAmount() != 50_000 || got.GetCreditNoteNumber() != notes[1].GetNumber() {
-		t.Fatalf("%v", notes)
+		t.Fatalf("credit notes = %v, want 25,000 and then 50,000 cents", notes)
 	}
 	download := func(account, number string) ([]byte, error) {
 		res, err := s.replicas[0].GetCreditNote(as(t.Context(), account), request(&checkoutv1.GetCreditNoteRequest{Id: c.GetId(), Number: number}, ""))

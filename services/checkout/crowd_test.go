@@ -66,7 +66,7 @@ func (s *shop) try(p *purchases, replica int, account string, artworkID int64) (
 			p.refuse(reason)
 			return nil, reason
 		default:
-			s.t.Errorf("%s: %v", account, err)
+			s.t.Errorf("%s: error = %v, want a checkout or a known refusal", account, err)
 			return nil, reason
 		}
 	}

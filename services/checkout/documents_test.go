@@ -70,7 +70,7 @@ func TestDocuments(t *testing.T) {
 		// 1,250 dollars at the 19 % of the seller's country, because the buyer gave none.
 		tax := got.GetTax()
 		if got.GetInvoiceNumber() == "" || got.GetCreditNoteNumber() != "" || tax.GetRateBps() != 1900 || tax.GetCountry() != "DE" || tax.GetAmount().GetAmount() != 19_958 {
-			t.Errorf("%v", got)
+			t.Errorf("order = %v, want an invoice with 19 %% German VAT, 19,958 cents", got)
 		}
 	}
 }

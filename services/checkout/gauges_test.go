@@ -56,7 +56,7 @@ func TestGauges(t *testing.T) {
 		}
 	}
 	if len(counts) != len(kinds) || len(ages) != len(kinds) {
-		t.Errorf("%v", counts)
+		t.Errorf("gauges = %v, want one per kind", counts)
 	}
 
 	bought := s.hold("a")
@@ -105,7 +105,7 @@ func TestGauges(t *testing.T) {
 		t.Fatal(err)
 	}
 	if counts, ages = measured(); counts["outbox"] != 0 || ages["outbox"] != 0 || counts["reviews"] != 1 {
-		t.Errorf("%v %v", counts, ages)
+		t.Errorf("counts = %v, ages = %v, want an empty outbox and one review", counts, ages)
 	}
 }
 

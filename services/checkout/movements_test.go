@@ -200,7 +200,7 @@ func TestMovements(t *testing.T) {
 	for period, n := range map[string]int{"2025-03": 1, "2025-03-31": 1, "2025-03-30": 0, "2025-04": 0, "2025-02": 0} {
 		got := s.movements(period)
 		if n == 1 && (len(got) != 1 || got[0]["Ledger"] != "sale:before" || got[0]["Time (UTC)"] != "2025-03-31T23:59:59Z") || n == 0 && got[0]["Amount"] != "" {
-			t.Errorf("%s: %v", period, got)
+			t.Errorf("movements of %s = %v, want the sale of the period alone", period, got)
 		}
 	}
 }
@@ -215,7 +215,7 @@ func TestExportsAreForFinance(t *testing.T) {
 	month := time.Now().UTC().Format("2006-01")
 	for role, code := range map[string]connect.Code{"support": connect.CodePermissionDenied, "content": connect.CodePermissionDenied, "finance": 0, "admin": 0} {
 		if _, err := s.export(with(role), month); err != nil && connect.CodeOf(err) != code || err == nil && code != 0 {
-			t.Errorf("%s: %v", role, err)
+			t.Errorf("export as %s: error = %v, want code %v", role, err, code)
 		}
 	}
 	if n := s.count(`SELECT count(*) FROM decisions WHERE action = 'export' AND decided_by IN ('acc-finance', 'acc-admin') AND note = $1`, month+": 0 movements"); n != 2 {

@@ -128,7 +128,7 @@ func TestPhasesOverTheAPI(t *testing.T) {
 	open := list(t.Context())
 	if len(open.GetItems()) != 2 || open.GetItems()[0].GetState() != "open" || open.GetItems()[1].GetState() != "upcoming" || open.GetItems()[0].GetAccess() != nil ||
 		open.GetItems()[0].GetPrices()[0].GetPrice().GetCurrency() != "USD" || time.Since(open.GetNow().AsTime()) > time.Minute {
-		t.Errorf("%v", open)
+		t.Errorf("phases = %v, want prices in USD and the time", open)
 	}
 	if got := list(as(t.Context(), "ada")).GetItems()[0].GetAccess(); !got.GetEligible() || got.GetLeft() != 1 || got.GetReason() != "" {
 		t.Errorf("access of a listed account: %v", got)
@@ -146,7 +146,7 @@ func TestPhasesOverTheAPI(t *testing.T) {
 	}
 	c := s.hold("ada")
 	if c.GetPhaseId() != early.GetId() || c.GetPrice().GetAmount() != 90_000 {
-		t.Errorf("%v", c)
+		t.Errorf("checkout = %v, want 90,000 cents in the early phase", c)
 	}
 	if got := list(as(t.Context(), "ada")).GetItems()[0].GetAccess(); got.GetReason() != "cap_reached" || got.GetBought() != 1 || got.Left == nil || got.GetLeft() != 0 {
 		t.Errorf("access at the cap: %v", got)

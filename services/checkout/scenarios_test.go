@@ -69,7 +69,7 @@ func TestInventedFields(t *testing.T) {
 		"editionNumber": 3, "artwork": 43, "status": "paid", "expiresAt": "2999-01-01T00:00:00Z", "accountId": "eve", "chainId": 1, "payoutAddress": "0x1"`
 	for _, bad := range []string{"-42", "0", "1e30", `"1e30"`, "42.5", `"forty-two"`, "[42]", `{"id": 42}`, "null", "true", "9223372036854775808"} {
 		if code, reply := s.post("a", "CreateCheckout", `{"artworkId": `+bad+`}`); code != http.StatusBadRequest {
-			t.Errorf("%s: %d %v", bad, code, reply)
+			t.Errorf("artworkId %s: status = %d, body %v, want 400", bad, code, reply)
 		}
 	}
 	if n := s.count(`SELECT count(*) FROM checkouts`); n != 0 {

@@ -388,7 +388,7 @@ func TestBadCalls(t *testing.T) {
 		b, _ := io.ReadAll(res.Body)
 		res.Body.Close()
 		if res.StatusCode != c.want || !strings.Contains(string(b), `"error"`) {
-			t.Errorf("%s: %d %s", name, res.StatusCode, b)
+			t.Errorf("%s: status = %d, body %s, want %d and an error", name, res.StatusCode, b, c.want)
 		}
 	}
 }

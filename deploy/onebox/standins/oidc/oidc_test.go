@@ -246,7 +246,7 @@ func TestRegisterAndVerify(t *testing.T) {
 	} {
 		got := h.fill(form, bad.email, bad.password)
 		if got.status != bad.status || !strings.Contains(got.body, bad.says) || !strings.Contains(got.body, html.EscapeString(bad.email)) {
-			t.Errorf("%v: %d %s", bad, got.status, got.body)
+			t.Errorf("%v: status = %d, body %s, want a form with the error and the typed email", bad, got.status, got.body)
 		}
 	}
 	// The process dies while a user fills in the form.

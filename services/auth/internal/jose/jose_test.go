@@ -241,7 +241,7 @@ func TestNonce(t *testing.T) {
 		if c.ok {
 			// The id of a proof is remembered for as long as the proof is accepted.
 			if err != nil || c.nonce == nonce && !got.Until.After(noon.Add(nonceLifetime)) {
-				t.Errorf("%s: %+v, %v", name, got, err)
+				t.Errorf("Proof(%s) = %+v, %v, want nil, and a renewed nonce", name, got, err)
 			}
 			continue
 		}

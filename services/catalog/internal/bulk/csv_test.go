@@ -41,18 +41,18 @@ func TestRead(t *testing.T) {
 	}
 	first := list[0]
 	if first.ID != 1_000_003 || first.Slug != "a-fishing-boat-in-dieppe-harbour-1000003" || first.Artist.ID != 1_002_167 || first.Category != "painting" {
-		t.Errorf("%+v", first)
+		t.Errorf("first work = %+v, want the fishing boat by artist 1002167", first)
 	}
 	if first.Price == nil || first.Price.Amount != 4635000 || first.Price.Currency != "USD" || first.Year != 1929 {
-		t.Errorf("%+v", first)
+		t.Errorf("first work = %+v, want 4,635,000 cents and 1929", first)
 	}
 	if len(first.Media) != 1 || !strings.HasPrefix(first.Media[0].SourceURL, "http://") || !strings.Contains(first.Description, "\n") {
-		t.Errorf("%+v", first)
+		t.Errorf("first work = %+v, want one picture and a description", first)
 	}
 	withheld := 0
 	for _, w := range list {
 		if w.ID > b.IDLast || w.ID < b.IDBase || w.Editions.Sold != 0 {
-			t.Errorf("%+v", w)
+			t.Errorf("work = %+v, want an id in the source's range and nothing sold", w)
 		}
 		withheld += w.Editions.Withheld
 	}
@@ -179,17 +179,17 @@ func TestYearsBeforeTheCommonEra(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b.Artists[0].Born != -480 || b.Artists[0].Died != -430 || b.Artists[1].Born != 0 {
-		t.Errorf("%+v", b.Artists)
+		t.Errorf("artists = %+v, want -480 to -430, then no dates", b.Artists)
 	}
 	if list := collect(t, b); list[0].Year != -447 || list[1].Year != 0 {
-		t.Errorf("%+v", list)
+		t.Errorf("works = %+v, want the year -447, then none", list)
 	}
 }
 
 func TestPictureOriginsAreCounted(t *testing.T) {
 	b, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", Currency: "USD"})
 	if err != nil || len(b.PictureOrigins) != 1 || b.PictureOrigins["http://www.tate.org.uk"] == 0 {
-		t.Errorf("%v, %v", b.PictureOrigins, err)
+		t.Errorf("picture origins = %v, %v, want the Tate's alone", b.PictureOrigins, err)
 	}
 }
 

@@ -76,17 +76,17 @@ func TestRead(t *testing.T) {
 	}
 	w := c.Artworks[0]
 	if w.Slug != "wark-one-7" || w.Editions.Withheld != 2 || fmt.Sprint(w.WithheldNumbers) != "[2 5]" || w.Attributes[0].Value != "4" || w.Description != "Words." {
-		t.Errorf("%+v", w)
+		t.Errorf("work = %+v, want editions 2 and 5 withheld", w)
 	}
 	if !w.VisibleFrom.IsZero() || w.Sale.Starts.IsZero() {
 		t.Error("work of a drop: want no VisibleFrom and a sale start, got", w.VisibleFrom, w.Sale)
 	}
 	m := w.Media[0]
 	if m.Width != 40 || m.Height != 20 || m.URL != "/assets/"+m.Hash+"/a-picture.png" || len(m.Hash) != HashLength {
-		t.Errorf("%+v", m)
+		t.Errorf("picture = %+v, want 40 × 20 at an address with its hash", m)
 	}
 	if a := c.Artists[0]; a.SortName != "Brien, Ada Ó" || a.Account != "artist@example.org" || a.Portrait == nil {
-		t.Errorf("%+v", a)
+		t.Errorf("artist = %+v, want a sort name, an account and a portrait", a)
 	}
 	if len(c.Files) != 1 {
 		t.Error("files of the image referenced twice =", c.Files)

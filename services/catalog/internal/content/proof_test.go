@@ -110,7 +110,7 @@ func TestAStaleProofIsReported(t *testing.T) {
 		col, err := Read(write(t, files))
 		if c.problem == "" {
 			if err != nil || col.Artworks[0].Media[0].Proven != 5 {
-				t.Errorf("%s: %v", name, err)
+				t.Errorf("%s: error = %v, want nil and 5 proven editions", name, err)
 			}
 			continue
 		}

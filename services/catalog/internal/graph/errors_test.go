@@ -20,7 +20,7 @@ func TestAnUnavailableDatabaseIsNotReported(t *testing.T) {
 	} {
 		got := present(t.Context(), fmt.Errorf("works: %w", &pgconn.PgError{Code: sqlState, Message: "hush"}))
 		if got.Extensions["code"] != code || got.Extensions["logCode"] == "" || got.Message == "" || got.Err != nil {
-			t.Errorf("%s: %+v", sqlState, got)
+			t.Errorf("SQL state %s: error = %+v, want a code and a log code without the cause", sqlState, got)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func TestOwnOperations(t *testing.T) {
 			continue
 		}
 		if errs := validator.ValidateWithRules(schema(), parsed, nil); len(errs) > 0 {
-			t.Errorf("%s: %v", op.Name, errs)
+			t.Errorf("%s: errors = %v, want none", op.Name, errs)
 			continue
 		}
 		if refused := (Limits{Tokens: l.Tokens, Fields: l.Fields / 2, Repeated: l.Repeated / 2}).precheck(own.String()); refused != nil {

@@ -41,7 +41,7 @@ func TestWhatIsPlanned(t *testing.T) {
 			Query: c.query, OperationName: c.operation, Variables: map[string]any{"slug": "1"},
 		})
 		if len(errs) > 0 {
-			t.Errorf("%s: %v", c.query, errs)
+			t.Errorf("%s: errors = %v, want none", c.query, errs)
 			continue
 		}
 		if plans := plansOf(oc); len(plans) > 0 != c.want {

@@ -26,7 +26,7 @@ func TestPreviewTokensEnd(t *testing.T) {
 	} {
 		id, ok := c.by.post(c.token, c.at)
 		if ok != c.ok || ok && id != 7 {
-			t.Errorf("%s: %d %v", c.name, id, ok)
+			t.Errorf("%s: id = %d, ok = %v, want 7 if ok", c.name, id, ok)
 		}
 	}
 }

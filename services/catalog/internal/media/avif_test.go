@@ -152,7 +152,7 @@ func TestAnOriginalInAVIFIsUsed(t *testing.T) {
 	l, made := kept(t, "work.avif", original.Bytes())
 	largest := made.Renditions[len(made.Renditions)-1]
 	if largest.Width != 400 {
-		t.Fatalf("%+v", made.Renditions)
+		t.Fatalf("renditions = %+v, want the largest 400 pixels wide", made.Renditions)
 	}
 	if got := asked(l, largest.URL, "image/avif"); !bytes.Equal(got.Body.Bytes(), original.Bytes()) {
 		t.Error("the response isn't the original file")

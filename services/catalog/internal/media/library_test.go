@@ -32,7 +32,7 @@ func TestUnreadableFilesAreNotCached(t *testing.T) {
 		t.Errorf("the policy of pictures is %s", policy)
 	}
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Retry-After") == "" {
-		t.Errorf("%d %v", w.Code, w.Header())
+		t.Errorf("status = %d, headers %v, want 503 with Retry-After, not cached", w.Code, w.Header())
 	}
 }
 

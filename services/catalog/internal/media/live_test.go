@@ -38,7 +38,7 @@ func TestALiveWorkGetsItsRecipe(t *testing.T) {
 	}
 	got := ask("/works/2/?hash=0x00")
 	if want := `<script type="application/json" id="work">{"seed":"\u003c/script\u003e"}</script><script>draw()</script>`; got.Code != http.StatusOK || !strings.HasSuffix(got.Body.String(), want) {
-		t.Errorf("%d %s", got.Code, got.Body)
+		t.Errorf("status = %d, body %s, want the seed in the page", got.Code, got.Body)
 	}
 	if policy := got.Header().Get("Content-Security-Policy"); policy != "default-src 'none'; frame-ancestors 'none'; sandbox" {
 		t.Errorf("policy without the gateway = %s", policy)

@@ -85,12 +85,12 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 	}
 	address := l.signer.SignPlayback(place)
 	if w := get(address, http.StatusPartialContent); w.Body.String() != "234" || w.Header().Get("Content-Type") != "video/webm" || w.Header().Get("Cache-Control") != "private, no-store" {
-		t.Errorf("%q %v", w.Body, w.Header())
+		t.Errorf("body = %q, headers %v, want bytes 2-4 of a private WebM", w.Body, w.Header())
 	}
 	get(Prefix+place, http.StatusNotFound)
 	clk.Advance(59 * time.Second)
 	if again := l.signer.SignPlayback(place); again != address {
-		t.Errorf("address changed from %s to %s within its validity, which restarts a player, want %s", address, again, address)
+		t.Errorf("address changed from %s to %s within its validity, want no change, which would restart a player", address, again)
 	}
 	clk.Advance(2*time.Hour - time.Minute)
 	get(address, http.StatusPartialContent)
@@ -133,7 +133,7 @@ func TestFilmsAreStreamedInParts(t *testing.T) {
 	h := w.Header()
 	if w.Code != http.StatusPartialContent || w.Body.String() != "234" || h.Get("Content-Range") != "bytes 2-4/10" || h.Get("Content-Type") != "video/webm" ||
 		h.Get("Cache-Control") != "public, max-age=31536000, immutable" {
-		t.Errorf("%d %q %v", w.Code, w.Body, h)
+		t.Errorf("status = %d, body %q, headers %v, want one that may be cached for a year", w.Code, w.Body, h)
 	}
 	if w := get("If-None-Match", h.Get("ETag")); w.Code != http.StatusNotModified {
 		t.Errorf("with its ETag: %d, want 304", w.Code)

@@ -60,7 +60,7 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 			}
 			l, made := kept(t, name, original.Bytes())
 			if len(made.Renditions) != 2 || made.Renditions[0].Width != 320 {
-				t.Fatalf("%+v", made.Renditions)
+				t.Fatalf("renditions = %+v, want 2, the first 320 pixels wide", made.Renditions)
 			}
 			img, err := webp.Decode(asked(l, made.Renditions[0].URL, "image/webp").Body)
 			if err != nil {
@@ -97,7 +97,7 @@ func TestPhotographsAreRotated(t *testing.T) {
 	}
 	l, made := kept(t, "photo.jpg", slices.Concat(photo.Bytes()[:2], []byte(turned), photo.Bytes()[2:]))
 	if made.Width != 200 || made.Height != 400 || len(made.Renditions) != 1 {
-		t.Fatalf("%+v", made)
+		t.Fatalf("rendered = %+v, want 200 × 400 in one rendition", made)
 	}
 	img, err := webp.Decode(asked(l, made.Renditions[0].URL, "image/webp").Body)
 	if err != nil {

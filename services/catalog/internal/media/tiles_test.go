@@ -61,16 +61,16 @@ func TestEveryTileOfTheInformationExists(t *testing.T) {
 				t.Fatal(w.Code, err)
 			}
 			if want := `application/ld+json;profile="http://iiif.io/api/image/3/context.json"`; w.Header().Get("Content-Type") != want || w.Header().Get("Access-Control-Allow-Origin") != "*" {
-				t.Errorf("%v", w.Header())
+				t.Errorf("headers = %v, want IIIF's JSON-LD, readable from other sites", w.Header())
 			}
 			if info.ID != "https://gallery.test"+service || info.Width != size.X || info.Height != size.Y || info.Profile != "level0" || len(info.Tiles) != 1 {
-				t.Fatalf("%+v", info)
+				t.Fatalf("info = %+v, want the picture's address and size at level 0", info)
 			}
 			shows := func(request string, region image.Rectangle, width, height int) {
 				t.Helper()
 				w := asked(l, service+"/"+request+"/0/default.jpg", "image/avif,image/webp")
 				if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/jpeg" {
-					t.Errorf("%s: %d %s", request, w.Code, w.Header().Get("Content-Type"))
+					t.Errorf("tile %s: status = %d, type %s, want a JPEG", request, w.Code, w.Header().Get("Content-Type"))
 					return
 				}
 				img, err := jpeg.Decode(w.Body)

@@ -50,6 +50,6 @@ func TestCountsThatComeDuringAnImport(t *testing.T) {
 	}
 	w, err := s.Artwork(t.Context(), 1, nil, now)
 	if err != nil || w.Editions.Sold != 1 {
-		t.Errorf("%+v %v", w.Editions, err)
+		t.Errorf("editions = %+v, %v, want 1 sold", w.Editions, err)
 	}
 }

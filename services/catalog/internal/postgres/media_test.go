@@ -44,6 +44,6 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 		t.Fatal(stored, err)
 	}
 	if w, err = s.Artwork(t.Context(), c.Artworks[0].ID, nil, now); err != nil || w.Media[0].URL != made[0].URL {
-		t.Errorf("%+v %v", w.Media, err)
+		t.Errorf("media = %+v, %v, want the new address", w.Media, err)
 	}
 }

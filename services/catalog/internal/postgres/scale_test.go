@@ -121,7 +121,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		if plan := explained(t, pool, last.sql, last.args...); !strings.Contains(plan, "artworks_sold_out") || strings.Contains(plan, "Seq Scan") {
-			t.Errorf("%s: %s", name, plan)
+			t.Errorf("plan of %s = %s, want the index artworks_sold_out", name, plan)
 		}
 	}
 

@@ -366,7 +366,7 @@ func TestASearchIsLoosened(t *testing.T) {
 	err = tx.QueryRow(t.Context(), `EXPLAIN (FORMAT JSON) SELECT FROM artworks w
 		WHERE w.published AND artwork_names(w.title_key, w.artist_key) @@ to_tsquery('pg_catalog.simple', 'ecl:*')`).Scan(&plan)
 	if err != nil || !strings.Contains(plan, "artworks_names") {
-		t.Errorf("%s, %v", plan, err)
+		t.Errorf("plan = %s, %v, want the index artworks_names", plan, err)
 	}
 }
 
@@ -444,11 +444,11 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 	}
 	c.Digest = "2" // something changed that no entry shows
 	if again, err := s.Import(t.Context(), c, now); err != nil || again.Unchanged || again.Written != 0 || again.Removed != 0 {
-		t.Errorf("%+v %v", again, err)
+		t.Errorf("second Import() = %+v, %v, want no changes", again, err)
 	}
 	c.Digest, c.Artworks = "3", c.Artworks[1:]
 	if again, err := s.Import(t.Context(), c, now); err != nil || again.Removed != 1 {
-		t.Errorf("%+v %v", again, err)
+		t.Errorf("Import() without an entry = %+v, %v, want 1 removed", again, err)
 	}
 	if _, err := s.Artwork(t.Context(), 1, nil, now); err == nil {
 		t.Error("a removed work is public")
@@ -497,7 +497,7 @@ func TestBulkIsIdempotent(t *testing.T) {
 	}
 	b.Digest = "other"
 	if again, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil || again.Written != 0 || again.Removed != 0 {
-		t.Errorf("%+v %v", again, err)
+		t.Errorf("second ImportBulk() = %+v, %v, want no changes", again, err)
 	}
 	if err := s.Vacuum(t.Context()); err != nil {
 		t.Error(err)
@@ -550,7 +550,7 @@ func TestMostRemovalsNeedConsent(t *testing.T) {
 	}
 	b.AllowRemovals = true
 	if c, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil || c.Removed != before-20 || published() != 20 {
-		t.Errorf("%+v, %v", c, err)
+		t.Errorf("ImportBulk() of 20 works = %+v, %v, want all others removed", c, err)
 	}
 }
 
@@ -613,6 +613,6 @@ func TestCountsIgnoreOldVersions(t *testing.T) {
 	}
 	w, err := s.Artwork(t.Context(), 2, nil, now)
 	if err != nil || w.Editions.Held != 0 || w.Editions.Sold != 3 {
-		t.Errorf("%+v %v", w.Editions, err)
+		t.Errorf("editions = %+v, %v, want 3 sold and none held", w.Editions, err)
 	}
 }

@@ -62,7 +62,7 @@ func TestALiveTokenRunsFromItsHash(t *testing.T) {
 			}
 		}
 		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
-			t.Fatalf("%s: %v in %s", name, err, w.Body)
+			t.Fatalf("%s: Unmarshal() error = %v, body %s, want nil", name, err, w.Body)
 		}
 		var told any
 		for _, a := range got.Attributes {
@@ -71,7 +71,7 @@ func TestALiveTokenRunsFromItsHash(t *testing.T) {
 			}
 		}
 		if got.Animation != c.animation || got.External != c.external || told != c.hash {
-			t.Errorf("%s: %s", name, w.Body)
+			t.Errorf("metadata of %s = %s, want the animation, the page and the hash of the case", name, w.Body)
 		}
 	}
 }

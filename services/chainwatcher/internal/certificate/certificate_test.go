@@ -229,7 +229,7 @@ func TestClaim(t *testing.T) {
 	}
 	back, err := certificate.Read(append(data, '\n'))
 	if err != nil || !proto.Equal(back, c) {
-		t.Errorf("%v, %v", back, err)
+		t.Errorf("Parse() = %v, %v, want the certificate", back, err)
 	}
 	if _, err := certificate.Parse(bytes.Replace(data, []byte("{"), []byte(`{"extra":1,`), 1)); !errors.Is(err, certificate.ErrMalformed) {
 		t.Errorf("field outside of the signature: error = %v, want ErrMalformed", err)
@@ -305,7 +305,7 @@ func TestTwinSignature(t *testing.T) {
 	for name, signature := range map[string][]byte{"high s": twin, "v from 0": low, "64 bytes": raw[:64], "zeros": make([]byte, 65)} {
 		c.Signature = "0x" + hex.EncodeToString(signature)
 		if err := certificate.Verify(c); !errors.Is(err, certificate.ErrSignature) && !errors.Is(err, certificate.ErrMalformed) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("Verify(%s) error = %v, want ErrSignature or ErrMalformed", name, err)
 		}
 	}
 }

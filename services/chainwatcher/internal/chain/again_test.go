@@ -77,7 +77,7 @@ func TestASecondAttemptStartsClean(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	if s.w.Status != chain.Signing || s.w.Reason != "" || !s.queued {
-		t.Errorf("%+v", s.w)
+		t.Errorf("withdrawal = %+v, want signing and queued again", s.w)
 	}
 }
 

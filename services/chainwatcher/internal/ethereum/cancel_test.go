@@ -38,7 +38,7 @@ func TestCancelDuringSigning(t *testing.T) {
 		}
 		err := <-heard
 		if err != nil && !errors.Is(err, chain.ErrSent) {
-			t.Fatalf("%s: %v", when, err)
+			t.Fatalf("Cancel() %s: error = %v, want nil or ErrSent", when, err)
 		}
 		taken[err == nil]++
 		v.ended()

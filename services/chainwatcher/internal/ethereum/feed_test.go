@@ -92,7 +92,7 @@ func TestFeeds(t *testing.T) {
 		}
 		p, err := ethereum.NewContracts(node, chain.Chain{ID: 31337, PriceFeed: firstFeed}, second, nil).Price(t.Context())
 		if !errors.Is(err, c.want) || c.want != nil && !errors.Is(err, chain.ErrNoPrice) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want %v", name, err, c.want)
 		}
 		if at := time.Unix(c.first.updated, 0); err == nil && second != "" && !p.At.Before(at) {
 			t.Errorf("%s: price time = %s, want the time of the older feed", name, p.At)

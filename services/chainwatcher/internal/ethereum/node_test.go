@@ -286,7 +286,7 @@ func TestAddresses(t *testing.T) {
 	} {
 		got, err := ethereum.Addresses{}.Parse(text)
 		if ok != (err == nil) || ok && got != want {
-			t.Errorf("%q: %s, %v", text, got, err)
+			t.Errorf("parsing %q = %s, %v, want %v, ok %t", text, got, err, want, ok)
 		}
 	}
 }

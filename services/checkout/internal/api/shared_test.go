@@ -26,7 +26,7 @@ func TestACancelledReadKeepsTheHeads(t *testing.T) {
 	leave()
 	for _, ctx := range []context.Context{left, t.Context()} {
 		if got := h.now(ctx, ask); len(got) != 1 {
-			t.Errorf("%v, %v", got, ctx.Err())
+			t.Errorf("responses = %v, context error %v, want one response", got, ctx.Err())
 		}
 	}
 }

@@ -166,13 +166,13 @@ func TestInvoice(t *testing.T) {
 	p, err := s.issuer.Invoice(t.Context(), c.ID)
 	s.OK(err)
 	if p.Number != "V-2026-000001" || p.Gross != c.Price || p.Country != "AT" || p.RateBps != 2000 || p.VAT.Amount != 20_833 || p.Net.Amount != 104_167 {
-		t.Errorf("%+v", p)
+		t.Errorf("invoice = %+v, want number V-2026-000001 with 20 %% VAT of Austria", p)
 	}
 	if p.Wei.Cmp(quote.Value) != 0 || p.Rate != quote.Rate || p.RateSource != "test" || p.RateAt.IsZero() || p.Transaction != pay.Transaction || p.ChainID != quote.ChainID {
-		t.Errorf("%+v", p)
+		t.Errorf("invoice = %+v, want the quote's ether amount, rate and transaction", p)
 	}
 	if !p.SuppliedAt.Equal(c.PaidAt) || p.Seller != s.issuer.Seller || p.BuyerName != "Ada Lovelace" || p.BuyerEmail != "a@example.org" {
-		t.Errorf("%+v", p)
+		t.Errorf("invoice = %+v, want the day of payment, the seller and the buyer", p)
 	}
 	if _, err := s.issuer.CreditNote(t.Context(), c.ID, ""); !errors.Is(err, documents.ErrNotRefunded) {
 		t.Errorf("credit note without a refund: error = %v, want ErrNotRefunded", err)
@@ -180,7 +180,7 @@ func TestInvoice(t *testing.T) {
 	// A later change of the seller's name changes nothing.
 	s.issuer.Seller.Name = "Another"
 	if again, err := s.issuer.Invoice(t.Context(), c.ID); err != nil || !reflect.DeepEqual(again, p) {
-		t.Errorf("%+v, %v", again, err)
+		t.Errorf("second Invoice() = %+v, %v, want the same invoice", again, err)
 	}
 }
 
@@ -200,7 +200,7 @@ func TestCreditNotes(t *testing.T) {
 	var gross, net, vat int64
 	for i, p := range list[1:] {
 		if p.Number != fmt.Sprintf("VC-2026-%06d", i+1) || p.InvoiceNumber != list[0].Number || p.Net.Amount+p.VAT.Amount != p.Gross.Amount {
-			t.Errorf("%+v", p)
+			t.Errorf("credit note = %+v, want the next number, and net plus VAT equal to gross", p)
 		}
 		gross, net, vat = gross+p.Gross.Amount, net+p.Net.Amount, vat+p.VAT.Amount
 	}
@@ -209,7 +209,7 @@ func TestCreditNotes(t *testing.T) {
 	}
 	newest, err := s.issuer.CreditNote(t.Context(), c.ID, "")
 	if err != nil || !reflect.DeepEqual(newest, list[3]) {
-		t.Errorf("%+v, %v", newest, err)
+		t.Errorf("CreditNote() = %+v, %v, want the newest", newest, err)
 	}
 	for _, p := range list[1:] {
 		if got, err := s.issuer.CreditNote(t.Context(), c.ID, p.Number); err != nil || !reflect.DeepEqual(got, p) {
@@ -225,7 +225,7 @@ func TestCreditNotes(t *testing.T) {
 	over := list[3]
 	over.ID, over.Seq, over.Number, over.RefundID = c.ID, 9, "VC-2026-000009", list[1].RefundID
 	if err := s.issuer.Store.Put(t.Context(), over); err == nil || !strings.Contains(err.Error(), "does not fit its invoice") {
-		t.Errorf("%v", err)
+		t.Errorf("Put() error = %v, want one that says that the document doesn't fit its invoice", err)
 	}
 }
 
@@ -251,10 +251,10 @@ func TestEtherIsRefundedInFull(t *testing.T) {
 	}
 	// No tax for Switzerland.
 	if i := list[0]; i.Country != "CH" || i.BillingCountry != "CH" || i.RateBps != 0 || i.VAT.Amount != 0 || i.Net != i.Gross {
-		t.Errorf("%+v", i)
+		t.Errorf("invoice = %+v, want Switzerland without VAT", i)
 	}
 	if n := list[1]; n.Gross != list[0].Gross || n.Wei.Cmp(pay.Wei) != 0 || n.Transaction != "0xfe" || n.RefundID != refund.ID {
-		t.Errorf("%+v", n)
+		t.Errorf("credit note = %+v, want the whole invoice in ether", n)
 	}
 }
 
@@ -267,11 +267,11 @@ func TestDocumentsNeverChange(t *testing.T) {
 		`UPDATE papers SET buyer_name = 'Somebody'`, `UPDATE papers SET number = 'V-2026-000002'`, `DELETE FROM papers`, `TRUNCATE papers`,
 	} {
 		if _, err := s.pool.Exec(t.Context(), sql); !kitpg.IsCheck(err, "append_only") {
-			t.Errorf("%s: %v", sql, err)
+			t.Errorf("Exec(%s) error = %v, want append_only", sql, err)
 		}
 	}
 	if after := s.documents(c); !reflect.DeepEqual(before, after) || len(after) != 1 {
-		t.Errorf("%+v", after)
+		t.Errorf("documents = %+v, want the one from before", after)
 	}
 }
 

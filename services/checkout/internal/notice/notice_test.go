@@ -150,7 +150,7 @@ func TestEachStepIsMailedOnce(t *testing.T) {
 	has(t, s.about(c, "refunded"), "USD 250.00", "Credit note VC-2", "to your card")
 	for _, m := range s.mails(c) {
 		if m.Recipient != "a@example.org" || !strings.Contains(m.Body, c.ID) || strings.ContainsAny(m.Subject, "\r\n") {
-			t.Errorf("%+v", m)
+			t.Errorf("email = %+v, want one to a@example.org about the order", m)
 		}
 	}
 }
@@ -343,7 +343,7 @@ func TestStaffAreEmailedOncePerCase(t *testing.T) {
 	}
 	list := cases()
 	if len(list) != 2 || list[0].Recipient != "one@gallery.example" || list[1].Recipient != "two@gallery.example" {
-		t.Fatalf("%+v", list)
+		t.Fatalf("emails = %+v, want one to each member of staff", list)
 	}
 	has(t, list[0], "Payment to review: Untitled", "A payment of 0.25 ETH needs a decision: more than the price", c.ID, "https://gallery.example/en/reviews/")
 

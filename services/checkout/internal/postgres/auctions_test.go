@@ -75,7 +75,7 @@ func TestAuctionConstraints(t *testing.T) {
 	rejected := func(name, sql string) {
 		t.Helper()
 		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) && !kitpg.IsUnique(err) && !isForeign(err) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want a violated constraint", name, err)
 		}
 	}
 	for name, sql := range map[string]string{

@@ -112,11 +112,11 @@ func TestDeskUsesIndexes(t *testing.T) {
 	}
 	newest, err := view.Orders(t.Context(), nil, order.Statuses, before, 26)
 	if err != nil || len(newest) != 26 || newest[0].CreatedAt.Before(newest[25].CreatedAt) {
-		t.Fatalf("%v, %v", newest, err)
+		t.Fatalf("first page = %v, %v, want 26 orders, newest first", newest, err)
 	}
 	reviews, err := view.Orders(t.Context(), nil, []order.Status{order.InReview, order.RefundFailed}, before, 26)
 	if err != nil || len(reviews) != 10 || reviews[0].Email != "Buyer50000@example.org" {
-		t.Fatalf("%v, %v", reviews, err)
+		t.Fatalf("reviews = %v, %v, want 10, Buyer50000's first", reviews, err)
 	}
 
 	const (

@@ -42,7 +42,7 @@ func TestPartialRefundsOfAPrice(t *testing.T) {
 	want := func(card, artist, revenue int64) {
 		t.Helper()
 		if b := balances(); b["card:clearing"] != card || b["artist:7:payable"] != artist || b["platform:revenue"] != revenue {
-			t.Fatalf("%v", b)
+			t.Fatalf("balances = %v, want the sums of the card, the artist and the platform", b)
 		}
 	}
 	c := orders.Hold("a")

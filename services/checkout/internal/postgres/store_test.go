@@ -133,7 +133,7 @@ func TestConstraints(t *testing.T) {
 		"a free price":                 `UPDATE checkouts SET price_amount = 0`,
 	} {
 		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) && !kitpg.IsUnique(err) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want a violated constraint", name, err)
 		}
 	}
 	orders.Want(c, order.Delivering)
@@ -168,7 +168,7 @@ func TestPhaseConstraints(t *testing.T) {
 		"at the end of the phase":        fmt.Sprintf(other, `{"price_amount": 90000, "created_at": "2026-11-21T13:00:00Z"}`),
 	} {
 		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want a violated check", name, err)
 		}
 	}
 	if _, err := pool.Exec(t.Context(), fmt.Sprintf(other, `{"price_amount": 90000}`)); err != nil {
@@ -187,7 +187,7 @@ func TestPhaseConstraints(t *testing.T) {
 		"tokens that end too early": `INSERT INTO phase_tokens (phase_id, token_from, token_to) VALUES ('` + phase + `', 2, 1)`,
 	} {
 		if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want a violated check", name, err)
 		}
 	}
 	if _, err := pool.Exec(t.Context(), `UPDATE phases SET paused_at = now()`); err != nil {

@@ -78,7 +78,7 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 		began := time.Now()
 		data, err := r.Statement(t.Context(), st, invoice().Seller)
 		if err != nil || !bytes.HasPrefix(data, []byte("%PDF-")) {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: error = %v, want a PDF", name, err)
 			continue
 		}
 		t.Logf("%s: %d bytes in %s", name, len(data), time.Since(began))

@@ -69,7 +69,7 @@ func TestRequestsToStripe(t *testing.T) {
 	for refunds, want := range map[bool]int{false: 0, true: 1} {
 		truth, err := cards.Payment(t.Context(), intent, refunds)
 		if err != nil || len(truth.Refunds) != want || (want == 1 && truth.Refunds[0].Status != order.RefundRefused) {
-			t.Fatalf("%+v %v", truth, err)
+			t.Fatalf("Payment() = %+v, %v, want %d refunds", truth, err, want)
 		}
 	}
 	if _, err := cards.Open(t.Context(), order.Session{ID: "s2", EndsAt: time.Now()}, c); err == nil {
@@ -86,7 +86,7 @@ func TestOtherMinorUnits(t *testing.T) {
 		_, err := cards.Open(t.Context(), order.Session{ID: currency, EndsAt: time.Now().Add(time.Hour)},
 			order.Checkout{ID: "c1", Price: money.Money{Amount: 50_000, Currency: currency}})
 		if errors.Is(err, order.ErrCardRefused) != refused || (err == nil) == refused {
-			t.Errorf("%s: %v", currency, err)
+			t.Errorf("%s: error = %v, want ErrCardRefused: %t", currency, err, refused)
 		}
 	}
 }

@@ -67,7 +67,7 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	}
 	dead, err := store.OverdueQuotes(t.Context(), 31337, ends.Add(time.Second))
 	if err != nil || len(dead) != 1 || dead[0] != (order.OverdueQuote{CheckoutID: c.ID, IntentHash: "0xdead"}) {
-		t.Errorf("%v, %v", dead, err)
+		t.Errorf("OverdueQuotes() = %v, %v, want the quote 0xdead alone", dead, err)
 	}
 	for _, before := range []time.Time{ends, ends.Add(-time.Hour)} {
 		if dead, err := store.OverdueQuotes(t.Context(), 31337, before); err != nil || len(dead) != 0 {
