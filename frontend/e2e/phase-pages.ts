@@ -30,7 +30,7 @@ export async function sound(page: Page, name: string) {
   }
 }
 
-/** Journeys in an instance of their own, `apart` ports away: a schedule stops the journeys that buy works of its drop. */
+/** Journeys in a separate instance, `apart` ports away: a schedule stops the journeys that buy works of its drop. */
 export const testApart = (apart: number) =>
   base.extend<object, { apart: number; own: Pick<Instance, 'baseURL' | 'mailboxURL'> }>({
     apart: [apart, { option: true, scope: 'worker' }],
