@@ -386,8 +386,9 @@ function Emails({ story: { emails } }: { story: Story }) {
   return (
     <Part title={t.emails} empty={emails.length === 0 ? t.noEmails : undefined}>
       <ul role="list" className={styles.rows}>
-        {emails.map(({ subject, recipient, status, createdAt, sentAt, error }) => (
-          <li key={`${createdAt} ${recipient} ${subject}`}>
+        {emails.map(({ subject, recipient, status, createdAt, sentAt, error }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: emails have no id, and two equal ones can be sent at the same time
+          <li key={n}>
             <span>
               {subject}
               {error && <span className={styles.quiet}> {t.mailServerSaid(error)}</span>}
