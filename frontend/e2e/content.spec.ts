@@ -10,17 +10,21 @@ interface Found {
   title: string
 }
 
-/** A work that no other journey changes or buys. */
-async function quietWork(): Promise<Found> {
-  const query =
-    '{ artworks(filter: {availability: [NOT_FOR_SALE]}, sort: TITLE) { items { id slug title } } }'
+async function ask<Data>(query: string): Promise<Data> {
   const response = await fetch(`${settings.baseURL}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ query }),
   })
-  const { data } = (await response.json()) as { data: { artworks: { items: Found[] } } }
-  return data.artworks.items.at(-1)!
+  return ((await response.json()) as { data: Data }).data
+}
+
+/** A work that no other journey changes or buys. */
+async function quietWork(): Promise<Found> {
+  const { artworks } = await ask<{ artworks: { items: Found[] } }>(
+    '{ artworks(filter: {availability: [NOT_FOR_SALE]}, sort: TITLE) { items { id slug title } } }',
+  )
+  return artworks.items.at(-1)!
 }
 
 test('an editor finds a work, changes it, previews it, takes it off the site and restores it', async ({
@@ -121,4 +125,68 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await expect(page.getByText('Restored.')).toBeVisible()
   await expect(field).toHaveValue(work.title)
   await expect.poll(heading).toBe(work.title)
+})
+
+test('an editor takes a curator off the site and publishes it again, and learns what has to stay', async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(240_000)
+  const { curators, artists, drops } = await ask<{
+    curators: { id: string; slug: string; name: string }[]
+    artists: { items: { id: string }[] }
+    drops: { items: { id: string }[] }
+  }>(
+    '{ curators { id slug name } artists { items { id } } drops(filter: {status: [LIVE]}) { items { id } } }',
+  )
+  const curator = curators.at(-1)!
+  const path = `/en/curators/${curator.slug}/`
+  const status = async () => (await request.get(path)).status()
+  const desk = '/en/profile/desk/content'
+  const publishing = page.getByRole('region', { name: 'On the site' })
+
+  await page.goto(`${desk}/curators/${curator.id}/`)
+  await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
+  await logIn(page, editor)
+  await page.goto(`${desk}/curators/${curator.id}/`)
+  await publishing.getByRole('button', { name: 'Unpublish' }).click()
+  await expect(publishing).toContainText('Take this curator off the site?')
+  await publishing.getByRole('button', { name: 'Unpublish the curator' }).click()
+  await expect(page.getByText('It’s off the site.')).toBeVisible()
+  await expect(page.getByText('Not published: visitors can’t see it.')).toBeVisible()
+  await expect.poll(status).toBe(404)
+  const { curators: left } = await ask<{ curators: Found[] }>('{ curators { id } }')
+  expect(left.map(({ id }) => id)).not.toContain(curator.id)
+  await page.getByRole('button', { name: 'Show preview' }).click()
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(curator.name)
+  await sound(page)
+
+  // The rest of the journey is on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${desk}/curators/?status=DRAFT`)
+  const found = page.getByRole('region', { name: 'Curators found' })
+  await expect(found.getByRole('listitem').filter({ hasText: curator.name })).toContainText('Not published')
+  await found.getByRole('link', { name: curator.name }).click()
+  await publishing.getByRole('button', { name: 'Publish' }).click()
+  await publishing.getByRole('button', { name: 'Publish the curator' }).click()
+  await expect(page.getByText('Published.', { exact: true }).first()).toBeVisible()
+  await expect.poll(status).toBe(200)
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.nth(0)).toContainText('Published')
+  await expect(history.nth(1)).toContainText('Unpublished')
+
+  const refuses = async (entry: string, action: string, why: string | RegExp) => {
+    await page.goto(`${desk}/${entry}/`)
+    await publishing.getByRole('button', { name: 'Unpublish' }).click()
+    await publishing.getByRole('button', { name: action }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'It’s still on the site' })).toContainText(why)
+  }
+  await refuses(`artists/${artists.items[0]!.id}`, 'Unpublish the artist', 'Unpublish them first')
+  await refuses(`drops/${drops.items[0]!.id}`, 'Unpublish the drop', /sold|on sale right now/)
+  await page.goto(`${desk}/pages/?search=terms`)
+  await page.getByRole('region', { name: 'Pages found' }).getByRole('link').first().click()
+  await publishing.getByRole('button', { name: 'Unpublish' }).click()
+  await publishing.getByRole('button', { name: 'Unpublish the page' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'every page links to it' })).toBeVisible()
+  await sound(page)
 })

@@ -215,14 +215,14 @@ func TestStaffChangeTexts(t *testing.T) {
 		`{"data":{"a":{"items":[{"title":"Soon enough","label":"Ann Other","status":"PUBLISHED","publishedAt":"2190-01-01T00:00:00Z","edited":true}]},`+
 			`"b":{"items":[{"title":"Ada Brien","label":"Rome","publishedAt":null,"edited":true}]},"c":{"items":[{"title":"Ann Other","label":"","edited":true}]}}}`)
 	h.want(staff, `{contentEntry(kind:CURATOR,id:"1"){fields{name value} categories{slug} post{id} artwork{id}}}`,
-		`{"data":{"contentEntry":{"fields":[{"name":"name","value":"Ann Other"},{"name":"role","value":""},{"name":"bio","value":""}],"categories":[],"post":null,"artwork":null}}}`)
+		`{"data":{"contentEntry":{"fields":[{"name":"name","value":"Ann Other"},{"name":"role","value":""},{"name":"bio","value":""},{"name":"published","value":"true"}],"categories":[],"post":null,"artwork":null}}}`)
 
 	// A link to an account is no change of a field, and a change of a field is no link.
 	h.want(staff, `mutation{linkArtist(id:"3",accountId:"acc-9"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
 	h.want(staff, `{contentChanges(kind:ARTIST,id:"3"){totalCount items{action before{name value} after{name value}}}}`,
 		`{"data":{"contentChanges":{"totalCount":1,"items":[{"action":"update","before":[{"name":"born","value":""},{"name":"died","value":""},{"name":"place","value":""},`+
-			`{"name":"website","value":""},{"name":"bio","value":"A *bio*."}],"after":[{"name":"born","value":"1900"},{"name":"died","value":""},{"name":"place","value":"Rome"},`+
-			`{"name":"website","value":"https://ada.example/"},{"name":"bio","value":"Known."}]}]}}}`)
+			`{"name":"website","value":""},{"name":"bio","value":"A *bio*."},{"name":"published","value":"true"}],"after":[{"name":"born","value":"1900"},{"name":"died","value":""},{"name":"place","value":"Rome"},`+
+			`{"name":"website","value":"https://ada.example/"},{"name":"bio","value":"Known."},{"name":"published","value":"true"}]}]}}}`)
 
 	// Another entry changes: the import leaves what staff changed.
 	shown := `{drop(slug:"1"){title summary} artist(slug:"3"){bio born} curator(slug:"1"){name role}}`
@@ -274,8 +274,8 @@ func TestStaffChangePages(t *testing.T) {
 	}
 	h.want(staff, `mutation{updatePage(id:"`+id+`",input:{body:"Be very kind."}){slug}}`, `{"data":{"updatePage":{"slug":"terms"}}}`)
 	h.want(staff, `{contentEntry(kind:PAGE,id:"`+id+`"){label edited fields{name value}} contentChanges(kind:PAGE,id:"`+id+`"){items{before{value} after{value}}}}`,
-		`{"data":{"contentEntry":{"label":"terms","edited":true,"fields":[{"name":"title","value":"Terms"},{"name":"body","value":"Be very kind."}]},`+
-			`"contentChanges":{"items":[{"before":[{"value":"Terms"},{"value":"Be kind."}],"after":[{"value":"Terms"},{"value":"Be very kind."}]}]}}}`)
+		`{"data":{"contentEntry":{"label":"terms","edited":true,"fields":[{"name":"title","value":"Terms"},{"name":"body","value":"Be very kind."},{"name":"published","value":"true"}]},`+
+			`"contentChanges":{"items":[{"before":[{"value":"Terms"},{"value":"Be kind."},{"value":"true"}],"after":[{"value":"Terms"},{"value":"Be very kind."},{"value":"true"}]}]}}}`)
 	// Another entry changes, then the page itself.
 	h.write("posts/p.md", "---\nid: 1\ntitle: New news\ncategory: press\ndate: 2026-01-01\n---\nText\n")
 	h.importContent()

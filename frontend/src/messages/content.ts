@@ -158,23 +158,57 @@ export const publish = 'Publish'
 export const unpublish = 'Unpublish'
 export const confirmPublish = {
   artworks: 'Publish this artwork?',
+  drops: 'Publish this drop?',
+  artists: 'Publish this artist?',
+  curators: 'Publish this curator?',
   posts: 'Publish this post?',
+  pages: 'Publish this page?',
 }
 export const publishMeans = {
   artworks: 'Visitors see it immediately, or on its date. If it has a price, they can buy it.',
+  drops: 'Visitors see it immediately. Its artworks stay unpublished until you publish them.',
+  artists: 'Visitors see the artist’s page immediately. Artworks stay unpublished until you publish them.',
+  curators: 'Visitors see it immediately, and the name on the curator’s drops and artworks.',
   posts: 'Visitors see it immediately, or on its date.',
+  pages: 'Visitors see it immediately.',
 }
-export const doPublish = { artworks: 'Publish the artwork', posts: 'Publish the post' }
+export const doPublish = {
+  artworks: 'Publish the artwork',
+  drops: 'Publish the drop',
+  artists: 'Publish the artist',
+  curators: 'Publish the curator',
+  posts: 'Publish the post',
+  pages: 'Publish the page',
+}
 export const confirmUnpublish = {
   artworks: 'Take this artwork off the site?',
+  drops: 'Take this drop off the site?',
+  artists: 'Take this artist off the site?',
+  curators: 'Take this curator off the site?',
   posts: 'Take this post off the site?',
+  pages: 'Take this page off the site?',
 }
 export const unpublishMeans = {
   artworks:
     'Its page disappears and nobody can buy it. Editions that are sold stay sold. You can publish it again.',
+  drops:
+    'Its page disappears. This works only while none of its artworks is published, sold or reserved. You can publish it again.',
+  artists:
+    'The artist’s page disappears. This works only while none of the artist’s artworks is published. The account stays linked, with its studio and payouts. You can publish it again.',
+  curators:
+    'The curator’s page disappears, and the name from drops and artworks, which stay on the site. You can publish it again.',
   posts: 'Its page disappears. You can publish it again.',
+  pages:
+    'Its address shows that the page doesn’t exist. Pages that every page links to, such as the terms, can’t be unpublished. You can publish it again.',
 }
-export const doUnpublish = { artworks: 'Unpublish the artwork', posts: 'Unpublish the post' }
+export const doUnpublish = {
+  artworks: 'Unpublish the artwork',
+  drops: 'Unpublish the drop',
+  artists: 'Unpublish the artist',
+  curators: 'Unpublish the curator',
+  posts: 'Unpublish the post',
+  pages: 'Unpublish the page',
+}
 export const cancel = 'Cancel'
 export const saveFirst = 'Save or discard your changes first.'
 export const nowPublished = 'Published.'
@@ -215,6 +249,14 @@ export const refused: Record<string, string> = {
   recent_login_required: 'Nothing was changed: log in again to confirm it’s you. Then repeat this.',
   passkey_required: 'Nothing was changed: confirm it’s you with your passkey. Then repeat this.',
   not_found: 'This entry doesn’t exist any more.',
+  has_published_artworks: 'It’s still on the site: its published artworks need it. Unpublish them first.',
+  drop_selling:
+    'It’s still on the site: its artworks are on sale right now. Wait until the drop has ended, or unpublish the artworks first.',
+  drop_sold:
+    'It’s still on the site, and it has to stay: editions of its artworks were sold or are reserved, and their buyers’ orders refer to it.',
+  page_needed: 'It’s still on the site, and it has to stay: every page links to it.',
+  artist_unpublished: 'It isn’t on the site yet: its artist isn’t published. Publish the artist first.',
+  drop_unpublished: 'It isn’t on the site yet: its drop isn’t published. Publish the drop first.',
 }
 export const conflict = 'Somebody else changed this while you were editing'
 export const conflictMeans =

@@ -111,6 +111,7 @@ export const artist = 'Artist'
 export const since = 'Linked since'
 export const unknown = 'Not recorded'
 export const notLinkedNow = 'Not linked now'
+export const notPublished = '(not published)'
 export const movesTo = (account: string, time: string) => `Moves to ${account} on ${time}`
 export const movesHere = (time: string) => `moves here on ${time}`
 export const linkedSince = (time: string) => `linked since ${time}`

@@ -8,14 +8,16 @@ export const dropsLead = 'Schedule who may buy in a drop, when and for how much.
 export const noDrops = 'There are no drops yet.'
 export const drop = 'Drop'
 export const status = 'Status'
-export const statuses = { UPCOMING: 'Upcoming', LIVE: 'Live', ENDED: 'Ended' }
+export const statuses = { DRAFT: 'Not published', UPCOMING: 'Upcoming', LIVE: 'Live', ENDED: 'Ended' }
 export const opens = 'Opens'
 export const ends = 'Ends'
 export const works = 'Works'
 export const noEnd = 'No end'
-export const noSuchDrop = 'This drop doesn’t exist, or isn’t announced yet.'
+export const noSuchDrop = 'This drop doesn’t exist.'
 export const allDrops = 'All drops'
 export const page = 'The drop’s page'
+export const unpublished = 'Not published: visitors can’t see it.'
+export const publish = 'Preview and publish it'
 
 /** "Europe/Vienna": the zone of the times on this page. */
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

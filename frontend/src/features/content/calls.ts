@@ -5,9 +5,17 @@ import {
   ContentEntriesDocument,
   ContentEntryDocument,
   CreatePostPreviewDocument,
+  PublishArtistDocument,
   PublishArtworkDocument,
+  PublishCuratorDocument,
+  PublishDropDocument,
+  PublishPageDocument,
   PublishPostDocument,
+  UnpublishArtistDocument,
   UnpublishArtworkDocument,
+  UnpublishCuratorDocument,
+  UnpublishDropDocument,
+  UnpublishPageDocument,
   UnpublishPostDocument,
   UpdateArtistDocument,
   UpdateArtworkDocument,
@@ -55,9 +63,8 @@ type Read = Pick<Field, 'name' | 'value'>
 export interface Changes {
   /** Sends the given fields of checked values. The server refuses them if one of `before` has another value now. */
   update: (values: Values, names: string[], currency: string, before: Read[]) => Promise<unknown>
-  /** Absent if only the content folder decides what is on the site. */
-  publish?: () => Promise<unknown>
-  unpublish?: () => Promise<unknown>
+  publish: () => Promise<unknown>
+  unpublish: () => Promise<unknown>
 }
 
 function useArtworkChanges(id: string): Changes {
@@ -89,34 +96,54 @@ function usePostChanges(id: string): Changes {
 }
 
 function useDropChanges(id: string): Changes {
-  const [update] = useMutation(UpdateDropDocument, { client: browserClient() })
+  const client = browserClient()
+  const [update] = useMutation(UpdateDropDocument, { client })
+  const [publish] = useMutation(PublishDropDocument, { client, variables: { id } })
+  const [unpublish] = useMutation(UnpublishDropDocument, { client, variables: { id } })
   return {
     update: (values, names, _, before) =>
       update({ variables: { id, input: dropInput(values, names), before } }),
+    publish: () => publish(),
+    unpublish: () => unpublish(),
   }
 }
 
 function useArtistChanges(id: string): Changes {
-  const [update] = useMutation(UpdateArtistDocument, { client: browserClient() })
+  const client = browserClient()
+  const [update] = useMutation(UpdateArtistDocument, { client })
+  const [publish] = useMutation(PublishArtistDocument, { client, variables: { id } })
+  const [unpublish] = useMutation(UnpublishArtistDocument, { client, variables: { id } })
   return {
     update: (values, names, _, before) =>
       update({ variables: { id, input: artistInput(values, names), before } }),
+    publish: () => publish(),
+    unpublish: () => unpublish(),
   }
 }
 
 function useCuratorChanges(id: string): Changes {
-  const [update] = useMutation(UpdateCuratorDocument, { client: browserClient() })
+  const client = browserClient()
+  const [update] = useMutation(UpdateCuratorDocument, { client })
+  const [publish] = useMutation(PublishCuratorDocument, { client, variables: { id } })
+  const [unpublish] = useMutation(UnpublishCuratorDocument, { client, variables: { id } })
   return {
     update: (values, names, _, before) =>
       update({ variables: { id, input: curatorInput(values, names), before } }),
+    publish: () => publish(),
+    unpublish: () => unpublish(),
   }
 }
 
 function usePageChanges(id: string): Changes {
-  const [update] = useMutation(UpdatePageDocument, { client: browserClient() })
+  const client = browserClient()
+  const [update] = useMutation(UpdatePageDocument, { client })
+  const [publish] = useMutation(PublishPageDocument, { client, variables: { id } })
+  const [unpublish] = useMutation(UnpublishPageDocument, { client, variables: { id } })
   return {
     update: (values, names, _, before) =>
       update({ variables: { id, input: pageInput(values, names), before } }),
+    publish: () => publish(),
+    unpublish: () => unpublish(),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   hrefOf,
   postInput,
   shown,
+  statusesOf,
   valuesOf,
 } from './model'
 
@@ -18,6 +19,11 @@ test('the address contains the filter and nothing else', () => {
   expect(href).toBe('/en/profile/desk/content/posts/?search=tide+%26+ebb&status=DRAFT&page=3')
   expect(filterOf(new URL(href, 'http://x').searchParams)).toEqual(filter)
   expect(filterOf(new URLSearchParams('status=GONE&page=-1'))).toEqual({ search: '', status: null, page: 1 })
+})
+
+test('only kinds with a date can be filtered by one', () => {
+  expect(statusesOf('posts')).toEqual(['PUBLISHED', 'SCHEDULED', 'DRAFT'])
+  expect(statusesOf('curators')).toEqual(['PUBLISHED', 'DRAFT'])
 })
 
 test('only changed fields are sent, in the units of the API', () => {

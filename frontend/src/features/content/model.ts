@@ -40,13 +40,11 @@ export const editable: Record<Folder, string[]> = {
   pages: ['title', 'body'],
 }
 
-/** Entries that staff can publish and unpublish. For the others, only the content folder decides whether they are on the site. */
-export type Publishable = 'artworks' | 'posts'
-export const isPublishable = (folder: Folder): folder is Publishable =>
-  folder === 'artworks' || folder === 'posts'
-
 const statuses: ContentStatus[] = ['PUBLISHED', 'SCHEDULED', 'DRAFT']
-export const statusNames = statuses
+
+/** The statuses of a kind. Only artworks and posts have a date on which they appear. */
+export const statusesOf = (folder: Folder) =>
+  folder === 'artworks' || folder === 'posts' ? statuses : statuses.filter((status) => status !== 'SCHEDULED')
 
 export interface Filter {
   search: string

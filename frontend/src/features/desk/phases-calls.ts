@@ -1,38 +1,56 @@
-import { DeskDropDocument, DeskDropsDocument } from '@/gen/graphql'
+import { DeskDropDocument, DeskDropsDocument, DropsInPreparationDocument } from '@/gen/graphql'
 import { api, dataOf, type Schemas } from '@/lib/api/client'
 import { browserClient } from '@/lib/apollo/browser'
 
-/** A page of the gallery's drops: open ones first, then the next to open. */
+/** The caller's token lets drafts through, and the cache is for public pages. */
+const asStaff = (signal: AbortSignal) =>
+  ({ fetchPolicy: 'no-cache', context: { signedIn: true, fetchOptions: { signal } } }) as const
+
+/** All drops in preparation, the newest first. */
+async function listDrafts(signal: AbortSignal) {
+  const found = []
+  for (let page = 1, last = 1; page <= last; page++) {
+    const { data } = await browserClient().query({
+      query: DropsInPreparationDocument,
+      variables: { page },
+      ...asStaff(signal),
+    })
+    const { items = [], pageCount = 0 } = data?.contentEntries ?? {}
+    for (const { drop, artworks } of items)
+      if (drop) found.push({ ...drop, status: 'DRAFT' as const, artworkCount: artworks.length })
+    last = pageCount
+  }
+  return found
+}
+
+/** A page of the gallery's drops: those in preparation, then open ones, then the next to open. */
 export async function listDrops(page: number, signal: AbortSignal) {
-  const { data } = await browserClient().query({
-    query: DeskDropsDocument,
-    variables: { page },
-    fetchPolicy: 'no-cache',
-    context: { fetchOptions: { signal } },
-  })
-  return data?.drops ?? { items: [], page, pageCount: 0 }
+  const [drafts, { data }] = await Promise.all([
+    page === 1 ? listDrafts(signal) : [],
+    browserClient().query({
+      query: DeskDropsDocument,
+      variables: { page },
+      fetchPolicy: 'no-cache',
+      context: { fetchOptions: { signal } },
+    }),
+  ])
+  const { items = [], pageCount = 0 } = data?.drops ?? {}
+  return { items: [...drafts, ...items], page, pageCount }
 }
 
 export type Drop = NonNullable<Awaited<ReturnType<typeof readDrop>>>
 export type Work = Drop['works'][number]
 
-/** A drop with all its works; null if there is no such drop. */
+/** A drop with all its works, published or not; null if there is no such drop. */
 export async function readDrop(id: string, signal: AbortSignal) {
-  const read = async (page: number) => {
-    const { data } = await browserClient().query({
-      query: DeskDropDocument,
-      variables: { slug: id, page },
-      fetchPolicy: 'no-cache',
-      context: { fetchOptions: { signal } },
-    })
-    return data?.drop ?? null
-  }
-  const drop = await read(1)
-  if (!drop) return null
-  const works = [...drop.artworks.items]
-  for (let page = 2; page <= drop.artworks.pageCount; page++)
-    works.push(...((await read(page))?.artworks.items ?? []))
-  return { ...drop, works }
+  const { data } = await browserClient().query({
+    query: DeskDropDocument,
+    variables: { id },
+    ...asStaff(signal),
+  })
+  const entry = data?.contentEntry
+  if (!entry?.drop) return null
+  return { ...entry.drop, isPublished: entry.status !== 'DRAFT', works: entry.artworks }
 }
 
 export type Schedule = Schemas['DeskPhases']

@@ -3,6 +3,7 @@ package artwork
 import (
 	"errors"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -16,6 +17,28 @@ var (
 	// ErrAmbiguous means that an account is linked to two artists, by its id and by its email address. Final until one link ends.
 	ErrAmbiguous = errors.New("the account is linked to two artists")
 )
+
+// Reasons why an entry can't be published or unpublished now. They are final until what they name changes.
+var (
+	// ErrHasArtworks means that published artworks would lose their artist or their drop.
+	ErrHasArtworks = errors.New("it has published artworks: unpublish them first")
+	// ErrSelling means that a drop sells artworks now.
+	ErrSelling = errors.New("its artworks are on sale now: wait until the drop has ended, or unpublish them first")
+	// ErrSold means that the orders and certificates of a drop's buyers refer to it.
+	ErrSold = errors.New("editions of its artworks were sold or are reserved, so it stays on the site")
+	// ErrNeeded means that the shop needs a page.
+	ErrNeeded = errors.New("the shop needs this page: all pages link to it")
+	// ErrArtistUnpublished and ErrDropUnpublished mean that an artwork would be on the site without its artist or its drop.
+	ErrArtistUnpublished = errors.New("its artist isn't published: publish the artist first")
+	ErrDropUnpublished   = errors.New("its drop isn't published: publish the drop first")
+)
+
+// neededPages are the pages that the footer of every page links to. Checkout records the version of the terms, and the law requires the
+// legal notice and the privacy policy.
+var neededPages = []string{"terms-and-conditions", "privacy-policy", "impressum", "support", "more"}
+
+// NeededPage reports whether the shop needs a page on the site.
+func NeededPage(slug string) bool { return slices.Contains(neededPages, slug) }
 
 // Linked is an artist for the account that is linked to it.
 type Linked struct {
@@ -58,6 +81,8 @@ type Link struct {
 type AccountLink struct {
 	ID         int64
 	Slug, Name string
+	// Published is whether the artist is on the site.
+	Published bool
 	// AccountID is empty while only an email address is known, Email for a link by id; both without a link.
 	AccountID, Email string
 	// Since is zero if unknown.
@@ -147,25 +172,25 @@ func (t ArtworkText) Fields() []Field {
 		{"category", t.Category},
 		{"purchasePrice", price},
 		{"description", t.Description},
-		{"published", strconv.FormatBool(t.Published)},
+		published(t.Published),
 	}
 }
 
 // Fields returns the fields by the names of the input that changes them.
 func (t PostText) Fields() []Field {
 	return []Field{
-		{"title", t.Title}, {"category", t.Category}, {"summary", t.Summary}, {"body", t.Body}, {"published", strconv.FormatBool(t.Published)},
+		{"title", t.Title}, {"category", t.Category}, {"summary", t.Summary}, {"body", t.Body}, published(t.Published),
 	}
 }
 
 // Fields returns the fields by the names of the input that changes them.
 func (t DropText) Fields() []Field {
-	return []Field{{"title", t.Title}, {"summary", t.Summary}, {"body", t.Body}}
+	return []Field{{"title", t.Title}, {"summary", t.Summary}, {"body", t.Body}, published(t.Published)}
 }
 
 // Fields returns the fields by the names of the input that changes them.
 func (t PageText) Fields() []Field {
-	return []Field{{"title", t.Title}, {"body", t.Body}}
+	return []Field{{"title", t.Title}, {"body", t.Body}, published(t.Published)}
 }
 
 // Fields returns the fields by the names of the input that changes them, and the portrait if there is one.
@@ -181,13 +206,15 @@ func (t ArtistText) Fields() []Field {
 	if t.Portrait != "" {
 		out = append(out, Field{"portrait", t.Portrait})
 	}
-	return out
+	return append(out, published(t.Published))
 }
 
 // Fields returns the fields by the names of the input that changes them.
 func (t CuratorText) Fields() []Field {
-	return []Field{{"name", t.Name}, {"role", t.Role}, {"bio", t.Bio}}
+	return []Field{{"name", t.Name}, {"role", t.Role}, {"bio", t.Bio}, published(t.Published)}
 }
+
+func published(on bool) Field { return Field{"published", strconv.FormatBool(on)} }
 
 // DefaultPostCategories are the categories of posts of a gallery that lists none.
 var DefaultPostCategories = []Category{
@@ -219,9 +246,10 @@ type PostText struct {
 
 // DropText has the fields of a drop that staff may change.
 type DropText struct {
-	Title   string `json:"title"`
-	Summary string `json:"summary"`
-	Body    string `json:"body"`
+	Title     string `json:"title"`
+	Summary   string `json:"summary"`
+	Body      string `json:"body"`
+	Published bool   `json:"published"`
 }
 
 // ArtistText has the fields of an artist that staff may change, except for the link to an account.
@@ -232,7 +260,8 @@ type ArtistText struct {
 	Place   string `json:"place"`
 	Website string `json:"website"`
 	// Portrait identifies the current portrait, for the history. Only an accepted draft of the studio changes it.
-	Portrait string `json:"portrait,omitempty"`
+	Portrait  string `json:"portrait,omitempty"`
+	Published bool   `json:"published"`
 }
 
 // ValidWebsite reports whether a text is an http or https address, or empty.
@@ -255,13 +284,15 @@ func PortraitName(m *Media) string {
 
 // CuratorText has the fields of a curator that staff may change.
 type CuratorText struct {
-	Name string `json:"name"`
-	Role string `json:"role"`
-	Bio  string `json:"bio"`
+	Name      string `json:"name"`
+	Role      string `json:"role"`
+	Bio       string `json:"bio"`
+	Published bool   `json:"published"`
 }
 
 // PageText has the fields of a fixed page that staff may change.
 type PageText struct {
-	Title string `json:"title"`
-	Body  string `json:"body"`
+	Title     string `json:"title"`
+	Body      string `json:"body"`
+	Published bool   `json:"published"`
 }

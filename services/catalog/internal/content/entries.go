@@ -16,15 +16,16 @@ import (
 )
 
 type artistFile struct {
-	ID       int64      `json:"id"`
-	Name     text       `json:"name"`
-	SortName text       `json:"sortName"`
-	Born     int        `json:"born"`
-	Died     int        `json:"died"`
-	Place    text       `json:"place"`
-	Website  string     `json:"website"`
-	Account  text       `json:"account"`
-	Portrait *mediaItem `json:"portrait"`
+	ID        int64      `json:"id"`
+	Name      text       `json:"name"`
+	SortName  text       `json:"sortName"`
+	Born      int        `json:"born"`
+	Died      int        `json:"died"`
+	Place     text       `json:"place"`
+	Website   string     `json:"website"`
+	Account   text       `json:"account"`
+	Portrait  *mediaItem `json:"portrait"`
+	Published *bool      `json:"published"`
 }
 
 func (f *folder) artist(e entry) {
@@ -33,7 +34,7 @@ func (f *folder) artist(e entry) {
 	f.c.Artists = append(f.c.Artists, artwork.ArtistEntry{Artist: artwork.Artist{
 		ID: e.id, Slug: e.slug, Name: string(v.Name), SortName: cmp.Or(string(v.SortName), sortName(string(v.Name))), Bio: e.body,
 		Born: v.Born, Died: v.Died, Place: string(v.Place), Website: v.Website, Portrait: f.single(&e, "portrait", v.Portrait),
-	}, Account: f.account(&e, "artists", v.Account), Entry: artwork.Entry{Words: e.words}})
+	}, Account: f.account(&e, "artists", v.Account), Entry: f.hide(&e, "artists", v.Published)})
 }
 
 // sortName moves the last word to the front: "Edwin Austin Abbey" is sorted as "Abbey, Edwin Austin".
@@ -46,11 +47,12 @@ func sortName(name string) string {
 }
 
 type curatorFile struct {
-	ID       int64      `json:"id"`
-	Name     text       `json:"name"`
-	Role     text       `json:"role"`
-	Account  text       `json:"account"`
-	Portrait *mediaItem `json:"portrait"`
+	ID        int64      `json:"id"`
+	Name      text       `json:"name"`
+	Role      text       `json:"role"`
+	Account   text       `json:"account"`
+	Portrait  *mediaItem `json:"portrait"`
+	Published *bool      `json:"published"`
 }
 
 func (f *folder) curator(e entry) {
@@ -58,17 +60,18 @@ func (f *folder) curator(e entry) {
 	f.identify(&e, "curators", v.ID, v.Name)
 	f.c.Curators = append(f.c.Curators, artwork.CuratorEntry{Curator: artwork.Curator{
 		ID: e.id, Slug: e.slug, Name: string(v.Name), Role: string(v.Role), Bio: e.body, Portrait: f.single(&e, "portrait", v.Portrait),
-	}, Account: f.account(&e, "curators", v.Account), Entry: artwork.Entry{Words: e.words}})
+	}, Account: f.account(&e, "curators", v.Account), Entry: e.draft(v.Published)})
 }
 
 type dropFile struct {
-	ID       int64      `json:"id"`
-	Title    text       `json:"title"`
-	StartsAt moment     `json:"startsAt"`
-	EndsAt   moment     `json:"endsAt"`
-	Curator  int64      `json:"curator"`
-	Cover    *mediaItem `json:"cover"`
-	Summary  text       `json:"summary"`
+	ID        int64      `json:"id"`
+	Title     text       `json:"title"`
+	StartsAt  moment     `json:"startsAt"`
+	EndsAt    moment     `json:"endsAt"`
+	Curator   int64      `json:"curator"`
+	Cover     *mediaItem `json:"cover"`
+	Summary   text       `json:"summary"`
+	Published *bool      `json:"published"`
 }
 
 func (f *folder) drop(e entry) artwork.Drop {
@@ -81,7 +84,7 @@ func (f *folder) drop(e entry) artwork.Drop {
 		ID: e.id, Slug: e.slug, Title: string(v.Title), Summary: string(v.Summary), Body: e.body, Window: artwork.Window{Starts: v.StartsAt.Time, Ends: v.EndsAt.Time},
 		CuratorID: f.refer(&e, "curator", "curators", v.Curator), Cover: f.single(&e, "cover", v.Cover),
 	}
-	f.c.Drops = append(f.c.Drops, artwork.DropEntry{Drop: d, Entry: artwork.Entry{Words: e.words}})
+	f.c.Drops = append(f.c.Drops, artwork.DropEntry{Drop: d, Entry: f.hide(&e, "drops", v.Published)})
 	return d
 }
 
@@ -131,6 +134,12 @@ func (f *folder) artwork(e entry, drops map[int64]artwork.Window) {
 		ChainID: v.ChainID, PublishedAt: v.PublishedAt.Time, Price: v.Price, DropID: f.refer(&e, "drop", "drops", v.Drop),
 	}}
 	w.Editions.Size, w.Artist.ID = v.EditionSize, f.refer(&e, "artist", "artists", v.Artist)
+	if !w.Draft && f.drafts["artists"][w.Artist.ID] {
+		e.wrongf("artist", "artist %d isn't published: publish the artist, or add published: false here", w.Artist.ID)
+	}
+	if !w.Draft && f.drafts["drops"][w.DropID] {
+		e.wrongf("drop", "drop %d isn't published: publish the drop, or add published: false here", w.DropID)
+	}
 	if known := artwork.SlugsOf(f.c.Categories); w.Category != "" && len(known) > 0 && !slices.Contains(known, w.Category) {
 		e.wrongf("category", "category %q is not in gallery.yaml: expected one of %s", w.Category, strings.Join(slices.Sorted(slices.Values(known)), ", "))
 	}
@@ -196,6 +205,18 @@ func (f *folder) pictures(e *entry, w *artwork.ArtworkEntry, v artworkFile) {
 	}
 }
 
+// hide does the same as draft, and remembers hidden entries of a kind that artworks refer to.
+func (f *folder) hide(e *entry, kind string, published *bool) artwork.Entry {
+	out := e.draft(published)
+	if out.Draft {
+		if f.drafts[kind] == nil {
+			f.drafts[kind] = map[int64]bool{}
+		}
+		f.drafts[kind][e.id] = true
+	}
+	return out
+}
+
 // draft reports whether an entry is hidden.
 func (e *entry) draft(published *bool) artwork.Entry {
 	return artwork.Entry{Words: e.words, Draft: published != nil && !*published}
@@ -228,6 +249,7 @@ type pageFile struct {
 	Title     text   `json:"title"`
 	Version   text   `json:"version"`
 	UpdatedAt moment `json:"updatedAt"`
+	Published *bool  `json:"published"`
 }
 
 func (f *folder) page(e entry) {
@@ -242,7 +264,11 @@ func (f *folder) page(e entry) {
 	if p.Version == "" {
 		p.Version = artwork.PageVersion(p.Title, p.Body)
 	}
-	f.c.Pages = append(f.c.Pages, artwork.PageEntry{Page: p, Entry: artwork.Entry{Words: e.words}})
+	draft := e.draft(v.Published)
+	if draft.Draft && artwork.NeededPage(p.Slug) {
+		e.wrongf("published", "published: the shop needs this page, because all pages link to it")
+	}
+	f.c.Pages = append(f.c.Pages, artwork.PageEntry{Page: p, Entry: draft})
 }
 
 // single is a field with one picture: a file name, or a mapping like an element of an artwork's media.

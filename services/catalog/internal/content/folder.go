@@ -59,7 +59,8 @@ type folder struct {
 	out      []Problem
 	digest   []string // path and hash of each file
 	media    map[string]medium
-	hidden   map[string]bool // hashes of protected files
+	hidden   map[string]bool           // hashes of protected files
+	drafts   map[string]map[int64]bool // artists and drops that aren't published
 	currency string
 	ids      map[string]map[int64]string
 	accounts map[string]string
@@ -115,7 +116,7 @@ func Read(root string) (artwork.Collection, error) {
 
 // read reads and checks everything.
 func read(root string) (*folder, error) {
-	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
+	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, drafts: map[string]map[int64]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
 	switch info, err := os.Stat(root); {
 	case errors.Is(err, os.ErrNotExist):
 		return nil, fmt.Errorf("content: folder %s not found", root)

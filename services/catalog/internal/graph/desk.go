@@ -32,8 +32,16 @@ func (r *root) requireStaff(ctx context.Context, areas ...identity.Area) error {
 	return nil
 }
 
+// readersOf returns the areas whose roles read the entries of a kind. Finance schedules phases of drops, also of unpublished ones.
+func readersOf(kind gen.ContentKind) []identity.Area {
+	if kind == gen.ContentKindDrop {
+		return []identity.Area{identity.Content, identity.Finance}
+	}
+	return []identity.Area{identity.Content}
+}
+
 func (r queryResolver) ContentEntries(ctx context.Context, kind gen.ContentKind, filter *gen.ContentFilter, page *int) (*gen.ContentEntryPage, error) {
-	if err := r.requireStaff(ctx, identity.Content); err != nil {
+	if err := r.requireStaff(ctx, readersOf(kind)...); err != nil {
 		return nil, err
 	}
 	n, err := pageNumber(page)
@@ -60,7 +68,7 @@ func (r queryResolver) ContentEntries(ctx context.Context, kind gen.ContentKind,
 }
 
 func (r queryResolver) ContentEntry(ctx context.Context, kind gen.ContentKind, id string) (*gen.ContentEntry, error) {
-	if err := r.requireStaff(ctx, identity.Content); err != nil {
+	if err := r.requireStaff(ctx, readersOf(kind)...); err != nil {
 		return nil, err
 	}
 	e, err := r.desk.Entry(ctx, kindOf(kind), number(&id), r.clock.Now())
@@ -107,7 +115,7 @@ func (r queryResolver) ArtistLinks(ctx context.Context, search *string, page *in
 	out := &gen.ArtistLinkPage{Items: make([]*gen.ArtistLink, len(list)), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}
 	for i, l := range list {
 		out.Items[i] = &gen.ArtistLink{
-			ArtistID: strconv.FormatInt(l.ID, 10), Slug: l.Slug, Name: l.Name, AccountID: l.AccountID, Email: l.Email, Since: moment(l.Since), NextAt: moment(l.NextAt),
+			ArtistID: strconv.FormatInt(l.ID, 10), Slug: l.Slug, Name: l.Name, Published: l.Published, AccountID: l.AccountID, Email: l.Email, Since: moment(l.Since), NextAt: moment(l.NextAt),
 		}
 		if l.Next != "" {
 			out.Items[i].Next = &l.Next
@@ -165,6 +173,39 @@ func (r contentEntryResolver) Artwork(ctx context.Context, obj *gen.ContentEntry
 		return nil, err
 	}
 	return r.work(&list[0], now), nil
+}
+
+func (r contentEntryResolver) Picture(ctx context.Context, obj *gen.ContentEntry) (*gen.Media, error) {
+	switch obj.Kind {
+	case gen.ContentKindArtist, gen.ContentKindCurator, gen.ContentKindDrop:
+		m, err := r.desk.EntryPicture(ctx, kindOf(obj.Kind), obj.Number)
+		return absent(picture(m), err)
+	}
+	return nil, nil
+}
+
+func (r contentEntryResolver) Drop(ctx context.Context, obj *gen.ContentEntry) (*gen.Drop, error) {
+	if obj.Kind != gen.ContentKindDrop {
+		return nil, nil
+	}
+	now := r.clock.Now()
+	d, err := r.desk.AnyDrop(ctx, obj.Number, now)
+	return absent(drop(d, now), err)
+}
+
+func (r contentEntryResolver) Artworks(ctx context.Context, obj *gen.ContentEntry) ([]*gen.Artwork, error) {
+	if obj.Kind != gen.ContentKindDrop {
+		return []*gen.Artwork{}, nil
+	}
+	list, err := r.desk.ArtworksOfDrop(ctx, obj.Number)
+	if err != nil {
+		return nil, err
+	}
+	now := r.clock.Now()
+	if err := r.enrich(ctx, list, selected(ctx).works(), now); err != nil {
+		return nil, err
+	}
+	return r.list(list, now), nil
 }
 
 func (r contentEntryResolver) Post(ctx context.Context, obj *gen.ContentEntry) (*gen.Post, error) {

@@ -30,6 +30,13 @@ const (
 	codeConflict      = "conflict"
 	codeTooManyDrafts = "too_many_drafts"
 	codeUnproven      = "proofs_unavailable"
+	// Codes of reasons why an entry can't be published or unpublished.
+	codeHasArtworks       = "has_published_artworks"
+	codeSelling           = "drop_selling"
+	codeSold              = "drop_sold"
+	codeNeeded            = "page_needed"
+	codeArtistUnpublished = "artist_unpublished"
+	codeDropUnpublished   = "drop_unpublished"
 	// Codes of errors about the caller, the same as in the REST interface.
 	codeUnauthenticated = "unauthenticated"
 	codeForbidden       = "forbidden"
@@ -57,6 +64,18 @@ func unknown(err error, what string) error {
 		return refusal(codeConflict, err.Error())
 	case errors.Is(err, studio.ErrTooMany):
 		return refusal(codeTooManyDrafts, fmt.Sprintf("you have %d drafts; delete one first", studio.MaxDrafts))
+	case errors.Is(err, artwork.ErrHasArtworks):
+		return refusal(codeHasArtworks, err.Error())
+	case errors.Is(err, artwork.ErrSelling):
+		return refusal(codeSelling, err.Error())
+	case errors.Is(err, artwork.ErrSold):
+		return refusal(codeSold, err.Error())
+	case errors.Is(err, artwork.ErrNeeded):
+		return refusal(codeNeeded, err.Error())
+	case errors.Is(err, artwork.ErrArtistUnpublished):
+		return refusal(codeArtistUnpublished, err.Error())
+	case errors.Is(err, artwork.ErrDropUnpublished):
+		return refusal(codeDropUnpublished, err.Error())
 	case errors.Is(err, artwork.ErrTaken):
 		return refusal(codeConflict, "the account is "+err.Error()+"; end that link first")
 	default:

@@ -111,6 +111,20 @@ func inArea(ctx context.Context, areas ...identity.Area) (*identity.Principal, e
 	return p, nil
 }
 
+// guarded rejects a change of an entry that is on the site, before the change or after it, with the error of a missing step-up.
+func guarded[T any](missing error, fn func(*T) error, published func(*T) bool) func(*T) error {
+	return func(t *T) error {
+		public := published(t)
+		if err := fn(t); err != nil {
+			return err
+		}
+		if public || published(t) {
+			return missing
+		}
+		return nil
+	}
+}
+
 // work changes a work for staff. A work that is on the site, before the change or after it, needs a step-up.
 func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*artwork.ArtworkText) error) (*gen.Artwork, error) {
 	by, err := r.staff(ctx, identity.Content, action)
@@ -118,16 +132,7 @@ func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*
 		return nil, err
 	}
 	missing := r.stepUp(ctx) // call auth here, outside of the transaction
-	w, err := r.editor.UpdateArtwork(ctx, number(&id), by, func(t *artwork.ArtworkText) error {
-		public := t.Published
-		if err := fn(t); err != nil {
-			return err
-		}
-		if public || t.Published {
-			return missing
-		}
-		return nil
-	})
+	w, err := r.editor.UpdateArtwork(ctx, number(&id), by, guarded(missing, fn, func(t *artwork.ArtworkText) bool { return t.Published }))
 	if err != nil {
 		return nil, unknown(err, "artwork")
 	}
@@ -178,16 +183,7 @@ func (r mutationResolver) post(ctx context.Context, slug, action string, fn func
 	}
 	id, _ := artwork.IDOf(slug)
 	missing := r.stepUp(ctx) // call auth here, outside of the transaction
-	p, err := r.editor.UpdatePost(ctx, id, by, func(t *artwork.PostText) error {
-		public := t.Published
-		if err := fn(t); err != nil {
-			return err
-		}
-		if public || t.Published {
-			return missing
-		}
-		return nil
-	})
+	p, err := r.editor.UpdatePost(ctx, id, by, guarded(missing, fn, func(t *artwork.PostText) bool { return t.Published }))
 	if err != nil {
 		return nil, unknown(err, "post")
 	}

@@ -132,6 +132,16 @@ type Desk interface {
 	DeskReader
 }
 
+// DraftReader reads what drafts refer to, published or not.
+type DraftReader interface {
+	AnyArtist(ctx context.Context, id int64) (artwork.Artist, error)
+	AnyDrop(ctx context.Context, id int64, now time.Time) (artwork.Drop, error)
+	// ArtworksOfDrop returns all artworks of a drop, the lowest id first.
+	ArtworksOfDrop(ctx context.Context, id int64) ([]artwork.Artwork, error)
+	// EntryPicture returns the portrait of an artist or a curator, or the cover of a drop. It returns nil if there isn't one.
+	EntryPicture(ctx context.Context, kind artwork.EntryKind, id int64) (*artwork.Media, error)
+}
+
 // DeskReader reads what the desk shows besides entries.
 type DeskReader interface {
 	// ArtistLinks returns a page and the number of all matches, which is 0 for an empty page. search is a part of a name, or a whole account.
@@ -139,6 +149,7 @@ type DeskReader interface {
 	AnyArtwork(ctx context.Context, id int64) (artwork.Artwork, error)
 	// ArtworkCategories returns all categories, even those without artworks.
 	ArtworkCategories(ctx context.Context) ([]artwork.Category, error)
+	DraftReader
 }
 
 // Drafts stores what artists prepare. artwork.ErrNotFound, artwork.ErrInvalid and the errors of package studio are final, others temporary.
@@ -172,7 +183,8 @@ type DraftChanges interface {
 	ArtistOfAccount(ctx context.Context, accountID, email string) (artwork.Linked, error)
 }
 
-// Texter changes the texts of entries for staff. The rules of Editor apply.
+// Texter changes the texts of entries for staff, and whether they are published. The rules of Editor apply. It returns a reason of package
+// artwork, such as artwork.ErrHasArtworks, for an entry that can't be unpublished.
 type Texter interface {
 	UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.DropText) error) (artwork.Drop, error)
 	UpdateArtist(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtistText) error) (artwork.Artist, error)

@@ -60,17 +60,10 @@ func (r queryResolver) Studio(ctx context.Context) (*gen.Studio, error) {
 	return &gen.Studio{Artist: a, Number: id}, nil
 }
 
-// artistByID returns an artist, or nil if the artist isn't public.
+// artistByID returns an artist, published or not.
 func (r *root) artistByID(ctx context.Context, id int64) (*gen.Artist, error) {
-	found, err := r.content.Artists.ArtistsByID(ctx, []int64{id})
-	if err != nil {
-		return nil, err
-	}
-	a, ok := found[id]
-	if !ok {
-		return nil, nil
-	}
-	return artist(&a), nil
+	a, err := r.desk.AnyArtist(ctx, id)
+	return absent(artist(&a), err)
 }
 
 func (r queryResolver) Draft(ctx context.Context, id string) (*gen.Draft, error) {

@@ -93,6 +93,10 @@ func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, report Progress, 
 	if err := count(&out.Removed, rows, err); err != nil {
 		return err
 	}
+	rows, err = q.PublishArtistsOfArtworks(ctx, db.PublishArtistsOfArtworksParams{Source: c.Source, Kept: artists})
+	if err := count(&out.Written, rows, err); err != nil {
+		return err
+	}
 	if err := q.RestoreCounts(ctx, c.Source); err != nil {
 		return err
 	}

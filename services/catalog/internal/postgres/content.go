@@ -84,7 +84,26 @@ func (s *Store) CountArtists(ctx context.Context, contains string) (int, error) 
 
 // ArtistsByID implements graph.Artists.
 func (s *Store) ArtistsByID(ctx context.Context, ids []int64) (map[int64]artwork.Artist, error) {
-	rows, err := s.read().ArtistsByID(ctx, ids)
+	return s.artistsByID(ctx, db.ArtistsByIDParams{Ids: ids})
+}
+
+// AnyArtist implements graph.Desk.
+func (s *Store) AnyArtist(ctx context.Context, id int64) (artwork.Artist, error) {
+	list, err := s.artistsByID(ctx, db.ArtistsByIDParams{Ids: []int64{id}, Drafts: true})
+	return entryOf(list, id, err)
+}
+
+// entryOf returns the entry with an id, or ErrNotFound.
+func entryOf[T any](list map[int64]T, id int64, err error) (T, error) {
+	v, ok := list[id]
+	if err == nil && !ok {
+		err = artwork.ErrNotFound
+	}
+	return v, err
+}
+
+func (s *Store) artistsByID(ctx context.Context, p db.ArtistsByIDParams) (map[int64]artwork.Artist, error) {
+	rows, err := s.read().ArtistsByID(ctx, p)
 	list, err := converted(rows, err, artist)
 	return byID(list, err, func(a artwork.Artist) int64 { return a.ID })
 }
@@ -133,12 +152,22 @@ func (s *Store) CountDrops(ctx context.Context, f artwork.DropFilter, now time.T
 
 // DropsByID implements graph.Drops.
 func (s *Store) DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error) {
-	list, err := s.drops(ctx, db.DropsParams{Now: now, Ids: notNil(ids)})
+	return s.dropsByID(ctx, db.DropsParams{Now: now, Ids: notNil(ids)})
+}
+
+// AnyDrop implements graph.Desk.
+func (s *Store) AnyDrop(ctx context.Context, id int64, now time.Time) (artwork.Drop, error) {
+	list, err := s.dropsByID(ctx, db.DropsParams{Now: now, Ids: []int64{id}, Drafts: true})
+	return entryOf(list, id, err)
+}
+
+func (s *Store) dropsByID(ctx context.Context, p db.DropsParams) (map[int64]artwork.Drop, error) {
+	list, err := s.drops(ctx, p)
 	return byID(list, err, func(d artwork.Drop) int64 { return d.ID })
 }
 
-func (s *Store) curators(ctx context.Context, ids []int64) ([]artwork.Curator, error) {
-	rows, err := s.read().Curators(ctx, ids)
+func (s *Store) curators(ctx context.Context, p db.CuratorsParams) ([]artwork.Curator, error) {
+	rows, err := s.read().Curators(ctx, p)
 	return converted(rows, err, func(r db.CuratorsRow) (artwork.Curator, error) {
 		portrait, err := one(r.Portrait)
 		return artwork.Curator{ID: r.ID, Slug: r.Slug, Name: r.Name, Role: r.Role, Bio: r.Bio, Portrait: portrait}, err
@@ -146,11 +175,17 @@ func (s *Store) curators(ctx context.Context, ids []int64) ([]artwork.Curator, e
 }
 
 // Curators implements graph.Curators.
-func (s *Store) Curators(ctx context.Context) ([]artwork.Curator, error) { return s.curators(ctx, nil) }
+func (s *Store) Curators(ctx context.Context) ([]artwork.Curator, error) {
+	return s.curators(ctx, db.CuratorsParams{})
+}
 
 // CuratorsByID implements graph.Curators.
 func (s *Store) CuratorsByID(ctx context.Context, ids []int64) (map[int64]artwork.Curator, error) {
-	list, err := s.curators(ctx, notNil(ids))
+	return s.curatorsByID(ctx, db.CuratorsParams{Ids: notNil(ids)})
+}
+
+func (s *Store) curatorsByID(ctx context.Context, p db.CuratorsParams) (map[int64]artwork.Curator, error) {
+	list, err := s.curators(ctx, p)
 	return byID(list, err, func(c artwork.Curator) int64 { return c.ID })
 }
 
@@ -196,7 +231,11 @@ func (s *Store) Post(ctx context.Context, id int64, now time.Time) (artwork.Post
 
 // Page implements graph.Texts.
 func (s *Store) Page(ctx context.Context, slug string) (artwork.Page, error) {
-	r, err := s.read().Page(ctx, slug)
+	return s.page(ctx, db.PageParams{Slug: slug})
+}
+
+func (s *Store) page(ctx context.Context, p db.PageParams) (artwork.Page, error) {
+	r, err := s.read().Page(ctx, p)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return artwork.Page{}, artwork.ErrNotFound
 	}

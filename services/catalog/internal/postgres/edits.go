@@ -66,7 +66,7 @@ func (s *Store) keepEdits(ctx context.Context, c *artwork.Collection) error {
 	return nil
 }
 
-// keepTexts does the same for the texts of artists, drops, curators and pages.
+// keepTexts does the same for the texts of artists, drops, curators and pages, and for whether these are published.
 func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 	list, err := s.queries(ctx).EditedArtistTexts(ctx, c.Source)
 	artists, err := byID(list, err, func(e db.EditedArtistTextsRow) int64 { return e.ID })
@@ -96,13 +96,13 @@ func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 		i := slices.IndexFunc(c.Pages, func(p artwork.PageEntry) bool { return p.Slug == e.Slug })
 		if i >= 0 && c.Pages[i].Words == e.EntryHash {
 			p := &c.Pages[i]
-			p.Title, p.Body, p.Version, p.UpdatedAt, p.Edited = e.Title, e.Body, e.Version, e.UpdatedAt, true
+			p.Title, p.Body, p.Version, p.UpdatedAt, p.Draft, p.Edited = e.Title, e.Body, e.Version, e.UpdatedAt, !e.Published, true
 		}
 	}
 	for i := range c.Artists {
 		a := &c.Artists[i]
 		if e, ok := artists[a.ID]; ok && e.EntryHash == a.Words {
-			a.Bio, a.Born, a.Died, a.Place, a.Website, a.TextsEdited = e.Bio, e.Born, e.Died, e.Place, e.Website, true
+			a.Bio, a.Born, a.Died, a.Place, a.Website, a.Draft, a.TextsEdited = e.Bio, e.Born, e.Died, e.Place, e.Website, !e.Published, true
 		}
 		if e, ok := portraits[a.ID]; ok && e.EntryHash == a.Words {
 			if a.Portrait, err = one(e.Portrait); err != nil {
@@ -114,13 +114,13 @@ func (s *Store) keepTexts(ctx context.Context, c *artwork.Collection) error {
 	for i := range c.Drops {
 		d := &c.Drops[i]
 		if e, ok := drops[d.ID]; ok && e.EntryHash == d.Words {
-			d.Title, d.Slug, d.Summary, d.Body, d.Edited = e.Title, artwork.Slug(e.Title, d.ID), e.Summary, e.Body, true
+			d.Title, d.Slug, d.Summary, d.Body, d.Draft, d.Edited = e.Title, artwork.Slug(e.Title, d.ID), e.Summary, e.Body, !e.Published, true
 		}
 	}
 	for i := range c.Curators {
 		a := &c.Curators[i]
 		if e, ok := curators[a.ID]; ok && e.EntryHash == a.Words {
-			a.Name, a.Slug, a.Role, a.Bio, a.Edited = e.Name, artwork.Slug(e.Name, a.ID), e.Role, e.Bio, true
+			a.Name, a.Slug, a.Role, a.Bio, a.Draft, a.Edited = e.Name, artwork.Slug(e.Name, a.ID), e.Role, e.Bio, !e.Published, true
 		}
 	}
 	return nil

@@ -65,7 +65,7 @@ func (s *Store) EntryFields(ctx context.Context, kind artwork.EntryKind, id int6
 		t, err := s.curatorText(ctx, id)
 		return t.Fields(), err
 	case artwork.PageEntries:
-		t, err := s.pageText(ctx, id)
+		_, t, err := s.pageText(ctx, id)
 		return t.Fields(), err
 	}
 	w, published, err := s.anyArtwork(ctx, id, "")
@@ -76,6 +76,15 @@ func (s *Store) EntryFields(ctx context.Context, kind artwork.EntryKind, id int6
 func (s *Store) AnyArtwork(ctx context.Context, id int64) (artwork.Artwork, error) {
 	w, _, err := s.anyArtwork(ctx, id, "")
 	return w, err
+}
+
+// EntryPicture implements graph.Desk.
+func (s *Store) EntryPicture(ctx context.Context, kind artwork.EntryKind, id int64) (*artwork.Media, error) {
+	doc, err := s.read().EntryPicture(ctx, db.EntryPictureParams{Kind: string(kind), ID: id})
+	if err != nil {
+		return nil, found(err)
+	}
+	return one(doc)
 }
 
 // ArtworkCategories implements graph.Desk.
@@ -105,25 +114,25 @@ func (s *Store) EntryChanges(ctx context.Context, kind artwork.EntryKind, id int
 	return list, total, nil
 }
 
-// fieldsOf reads the recorded fields of an entry.
+// fieldsOf reads the recorded fields of an entry. Records of drops, artists, curators and pages without published are older than it: those
+// entries were published.
 func fieldsOf(kind artwork.EntryKind, recorded []byte) ([]artwork.Field, error) {
 	switch kind {
 	case artwork.PostEntries:
-		return decoded[artwork.PostText](recorded)
+		return decoded(artwork.PostText{}, recorded)
 	case artwork.DropEntries:
-		return decoded[artwork.DropText](recorded)
+		return decoded(artwork.DropText{Published: true}, recorded)
 	case artwork.ArtistEntries:
-		return decoded[artwork.ArtistText](recorded)
+		return decoded(artwork.ArtistText{Published: true}, recorded)
 	case artwork.CuratorEntries:
-		return decoded[artwork.CuratorText](recorded)
+		return decoded(artwork.CuratorText{Published: true}, recorded)
 	case artwork.PageEntries:
-		return decoded[artwork.PageText](recorded)
+		return decoded(artwork.PageText{Published: true}, recorded)
 	}
-	return decoded[artwork.ArtworkText](recorded)
+	return decoded(artwork.ArtworkText{}, recorded)
 }
 
-func decoded[T interface{ Fields() []artwork.Field }](recorded []byte) ([]artwork.Field, error) {
-	var t T
+func decoded[T interface{ Fields() []artwork.Field }](t T, recorded []byte) ([]artwork.Field, error) {
 	err := json.Unmarshal(recorded, &t)
 	return t.Fields(), err
 }

@@ -93,6 +93,9 @@ func (s *Store) write(ctx context.Context, c *artwork.Collection, now time.Time,
 	if err := s.unpublish(ctx, c, out); err != nil {
 		return err
 	}
+	if err := s.publishNeeded(ctx, c, out); err != nil {
+		return err
+	}
 	return s.queries(ctx).RestoreCounts(ctx, c.Source)
 }
 
@@ -155,7 +158,7 @@ func artistParams(source string, a artwork.ArtistEntry) db.PutArtistParams {
 	return db.PutArtistParams{
 		ID: a.ID, Source: source, Slug: a.Slug, Name: a.Name, SortName: a.SortName, SortKey: artwork.SortKey(a.SortName), NameKey: artwork.SortKey(a.Name),
 		Bio: a.Bio, Born: a.Born, Died: a.Died, Place: a.Place, Website: a.Website, Account: a.Account, Portrait: document(a.Portrait),
-		EntryHash: a.Words, Edited: a.Edited, TextsEdited: a.TextsEdited, PortraitEdited: a.PortraitEdited,
+		Published: !a.Draft, EntryHash: a.Words, Edited: a.Edited, TextsEdited: a.TextsEdited, PortraitEdited: a.PortraitEdited,
 	}
 }
 
@@ -163,7 +166,7 @@ func (s *Store) putCurators(ctx context.Context, c *artwork.Collection, out *art
 	for _, a := range c.Curators {
 		rows, err := s.queries(ctx).PutCurator(ctx, db.PutCuratorParams{
 			ID: a.ID, Source: c.Source, Slug: a.Slug, Name: a.Name, SortKey: artwork.SortKey(a.Name), Role: a.Role, Bio: a.Bio, Account: a.Account,
-			Portrait: document(a.Portrait), EntryHash: a.Words, Edited: a.Edited,
+			Portrait: document(a.Portrait), Published: !a.Draft, EntryHash: a.Words, Edited: a.Edited,
 		})
 		if err := count(&out.Written, rows, err); err != nil {
 			return err
@@ -176,8 +179,8 @@ func (s *Store) putDrops(ctx context.Context, c *artwork.Collection, out *artwor
 	for _, d := range c.Drops {
 		rows, err := s.queries(ctx).PutDrop(ctx, db.PutDropParams{
 			ID: d.ID, Source: c.Source, Slug: d.Slug, Title: d.Title, SortKey: artwork.SortKey(d.Title), Summary: d.Summary, Body: d.Body,
-			StartsAt: d.Window.Starts, EndsAt: postgres.NullTime(d.Window.Ends), CuratorID: d.CuratorID, Cover: document(d.Cover), EntryHash: d.Words,
-			Edited: d.Edited,
+			StartsAt: d.Window.Starts, EndsAt: postgres.NullTime(d.Window.Ends), CuratorID: d.CuratorID, Cover: document(d.Cover),
+			Published: !d.Draft, EntryHash: d.Words, Edited: d.Edited,
 		})
 		if err := count(&out.Written, rows, err); err != nil {
 			return err
@@ -203,7 +206,7 @@ func (s *Store) putPages(ctx context.Context, c *artwork.Collection, now time.Ti
 	for _, p := range c.Pages {
 		rows, err := s.queries(ctx).PutPage(ctx, db.PutPageParams{
 			Slug: p.Slug, Source: c.Source, Title: p.Title, Body: p.Body, Version: p.Version, UpdatedAt: postgres.NullTime(p.UpdatedAt), Now: now,
-			EntryHash: p.Words, Edited: p.Edited,
+			Published: !p.Draft, EntryHash: p.Words, Edited: p.Edited,
 		})
 		if err := count(&out.Written, rows, err); err != nil {
 			return err
@@ -255,6 +258,18 @@ func (s *Store) unpublish(ctx context.Context, c *artwork.Collection, out *artwo
 	}
 	rows, err = q.UnpublishPages(ctx, db.UnpublishPagesParams{Source: c.Source, Kept: pages})
 	return count(&out.Removed, rows, err)
+}
+
+// publishNeeded publishes artists and drops of published artworks: an artwork is never on the site without them, even if staff or the folder unpublished these.
+func (s *Store) publishNeeded(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
+	artists := idsOf(c.Artists, func(a artwork.ArtistEntry) int64 { return a.ID })
+	rows, err := s.queries(ctx).PublishArtistsOfArtworks(ctx, db.PublishArtistsOfArtworksParams{Source: c.Source, Kept: artists})
+	if err := count(&out.Written, rows, err); err != nil {
+		return err
+	}
+	drops := idsOf(c.Drops, func(d artwork.DropEntry) int64 { return d.ID })
+	rows, err = s.queries(ctx).PublishDropsOfArtworks(ctx, db.PublishDropsOfArtworksParams{Source: c.Source, Kept: drops})
+	return count(&out.Written, rows, err)
 }
 
 // idsOf returns the ids of a list. It never returns nil, because NULL would unpublish nothing.

@@ -92,7 +92,7 @@ func (s *Store) ArtistLinks(ctx context.Context, search string, page int) (list 
 		return nil, 0, err
 	}
 	for _, r := range rows {
-		l := artwork.AccountLink{ID: r.ID, Slug: r.Slug, Name: r.Name, AccountID: r.AccountID, Since: postgres.OrZero(r.LinkedAt), Next: r.Next, NextAt: postgres.OrZero(r.NextAt)}
+		l := artwork.AccountLink{ID: r.ID, Slug: r.Slug, Name: r.Name, Published: r.Published, AccountID: r.AccountID, Since: postgres.OrZero(r.LinkedAt), Next: r.Next, NextAt: postgres.OrZero(r.NextAt)}
 		if strings.Contains(r.Account, "@") {
 			l.Email = r.Account
 		}

@@ -68,7 +68,10 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 		if err := fn(&after); err != nil {
 			return nil, nil, err
 		}
-		if !reflect.DeepEqual(before, after) {
+		if after.Published && !before.Published {
+			err = s.publishable(ctx, id)
+		}
+		if err == nil && !reflect.DeepEqual(before, after) {
 			err = s.putArtworkText(ctx, &w, after)
 		}
 		if err == nil && after.Published && !before.Published {
@@ -83,6 +86,20 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 		return before, after, err
 	})
 	return out, err
+}
+
+// publishable returns an error if an artwork's artist or drop isn't published.
+func (s *Store) publishable(ctx context.Context, id int64) error {
+	has, err := s.queries(ctx).ArtworkNeeds(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case !has.Artist:
+		return artwork.ErrArtistUnpublished
+	case !has.Drop:
+		return artwork.ErrDropUnpublished
+	}
+	return nil
 }
 
 // publishFilm makes the film of an artwork public if it was a draft. Repeating it changes nothing.
@@ -137,6 +154,21 @@ func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwor
 // staffArtwork reads a work, public or not, and locks it until the transaction ends.
 func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bool, error) {
 	return s.anyArtwork(ctx, id, " FOR UPDATE")
+}
+
+// ArtworksOfDrop implements graph.Desk.
+func (s *Store) ArtworksOfDrop(ctx context.Context, id int64) ([]artwork.Artwork, error) {
+	rows, err := s.conn(ctx).Query(ctx, "SELECT "+columns(whole)+" FROM artworks w WHERE w.drop_id = $1 ORDER BY w.id", id)
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (artwork.Artwork, error) {
+		var c card
+		if err := row.Scan(c.into(whole)...); err != nil {
+			return artwork.Artwork{}, err
+		}
+		return c.artwork(whole)
+	})
 }
 
 // anyArtwork reads a work, public or not. lock is the end of the statement.
@@ -261,8 +293,7 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 	if err != nil {
 		return artwork.Artist{}, err
 	}
-	found, err := s.ArtistsByID(ctx, []int64{id})
-	return found[id], err // no page shows the link
+	return s.AnyArtist(ctx, id) // no page shows the link
 }
 
 // linkable returns an error with the artist's name if another artist is linked to the account.

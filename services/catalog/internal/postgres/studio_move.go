@@ -56,12 +56,12 @@ func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.
 		if out, err = s.StudioDraft(ctx, id); err != nil {
 			return err
 		}
-		artists, err := s.ArtistsByID(ctx, []int64{d.ArtistID})
+		a, err := s.AnyArtist(ctx, d.ArtistID)
 		if err != nil {
 			return err
 		}
 		return s.publisher.Publish(ctx, artwork.DraftMoved{
-			ID: id, Version: out.Version, State: string(out.State), ArtistID: d.ArtistID, ArtistName: artists[d.ArtistID].Name, Title: d.Title,
+			ID: id, Version: out.Version, State: string(out.State), ArtistID: d.ArtistID, ArtistName: a.Name, Title: d.Title,
 			Account: d.Account, Profile: d.Profile != nil, At: m.At,
 		})
 	})

@@ -146,9 +146,9 @@ func (s *Store) beginProfile(ctx context.Context, in *studio.Draft) error {
 	if err != nil {
 		return err
 	}
-	before.Portrait = ""
-	artists, err := s.ArtistsByID(ctx, []int64{in.ArtistID})
-	in.Title, in.Profile = artists[in.ArtistID].Name, &studio.Profile{Text: in.Profile.Text, Before: before, RemovesPortrait: in.Profile.RemovesPortrait}
+	before.Portrait, before.Published = "", false
+	a, err := s.AnyArtist(ctx, in.ArtistID)
+	in.Title, in.Profile = a.Name, &studio.Profile{Text: in.Profile.Text, Before: before, RemovesPortrait: in.Profile.RemovesPortrait}
 	return err
 }
 

@@ -3,8 +3,11 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
@@ -39,14 +42,19 @@ func found(err error) error {
 func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.DropText) error) (artwork.Drop, error) {
 	read := func(ctx context.Context) (artwork.DropText, error) { return s.dropText(ctx, id) }
 	err := edit(ctx, s, artwork.DropEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.DropText) error {
+		if before.Published && !after.Published {
+			if err := s.dropUnused(ctx, id, by.At); err != nil {
+				return err
+			}
+		}
 		slug := artwork.Slug(after.Title, id)
 		err := s.queries(ctx).UpdateDropText(ctx, db.UpdateDropTextParams{
-			ID: id, Slug: slug, Title: after.Title, SortKey: artwork.SortKey(after.Title), Summary: after.Summary, Body: after.Body,
+			ID: id, Slug: slug, Title: after.Title, SortKey: artwork.SortKey(after.Title), Summary: after.Summary, Body: after.Body, Published: after.Published,
 		})
-		if err == nil && before.Title != after.Title {
+		if err == nil && (before.Title != after.Title || before.Published != after.Published) {
 			err = s.renamed(ctx, by, after.Title, func() error { return s.queries(ctx).MarkArtworksOfDrops(ctx, []int64{id}) })
 		}
-		if err != nil {
+		if err != nil || !before.Published && !after.Published {
 			return err
 		}
 		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.DropEntries, ID: id, Slug: slug, At: by.At})
@@ -54,11 +62,27 @@ func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn 
 	if err != nil {
 		return artwork.Drop{}, err
 	}
-	list, err := s.DropsByID(ctx, []int64{id}, by.At)
-	return list[id], err
+	return s.AnyDrop(ctx, id, by.At)
 }
 
-// renamed updates suggestions after an entry got another name, and publishes the artworks that mark selects, because their pages show it.
+// dropUnused returns why a drop can't be unpublished, or nil.
+func (s *Store) dropUnused(ctx context.Context, id int64, now time.Time) error {
+	use, err := s.queries(ctx).DropInUse(ctx, db.DropInUseParams{ID: id, Now: now})
+	switch {
+	case err != nil:
+		return err
+	case use.Sold:
+		return artwork.ErrSold
+	case use.Published && use.Live:
+		return artwork.ErrSelling
+	case use.Published:
+		return artwork.ErrHasArtworks
+	}
+	return nil
+}
+
+// renamed updates suggestions after an entry got another name, or was published or unpublished, and publishes the artworks that mark selects,
+// because their pages show it.
 func (s *Store) renamed(ctx context.Context, by artwork.Change, name string, mark func() error) error {
 	since, err := s.version(ctx)
 	if err == nil {
@@ -86,8 +110,7 @@ func (s *Store) UpdateArtist(ctx context.Context, id int64, by artwork.Change, f
 	if err := s.updateArtist(ctx, id, by, nil, fn); err != nil {
 		return artwork.Artist{}, err
 	}
-	list, err := s.ArtistsByID(ctx, []int64{id})
-	return list[id], err
+	return s.AnyArtist(ctx, id)
 }
 
 // updateArtist changes the texts of an artist, and the portrait unless it is nil.
@@ -99,31 +122,51 @@ func (s *Store) updateArtist(ctx context.Context, id int64, by artwork.Change, p
 		}
 		return fn(t)
 	}
-	return edit(ctx, s, artwork.ArtistEntries, id, by, change, read, func(ctx context.Context, before, after artwork.ArtistText) error {
-		if before.Portrait != after.Portrait {
-			if err := s.queries(ctx).UpdateArtistPortrait(ctx, db.UpdateArtistPortraitParams{ID: id, Portrait: document(portrait)}); err != nil {
-				return err
-			}
+	err := edit(ctx, s, artwork.ArtistEntries, id, by, change, read, func(ctx context.Context, before, after artwork.ArtistText) error {
+		return s.putArtistText(ctx, id, by, portrait, before, after)
+	})
+	if wrong, ok := errors.AsType[*pgconn.PgError](err); ok && wrong.Code == "23505" {
+		return fmt.Errorf("%w to another artist, who is published", artwork.ErrTaken)
+	}
+	return err
+}
+
+func (s *Store) putArtistText(ctx context.Context, id int64, by artwork.Change, portrait *artwork.Media, before, after artwork.ArtistText) error {
+	if before.Published && !after.Published {
+		if has, err := s.queries(ctx).ArtistHasArtworks(ctx, id); err != nil {
+			return err
+		} else if has {
+			return artwork.ErrHasArtworks
 		}
-		slug, err := s.queries(ctx).UpdateArtistText(ctx, db.UpdateArtistTextParams{
-			ID: id, Bio: after.Bio, Born: after.Born, Died: after.Died, Place: after.Place, Website: after.Website,
-		})
-		if err != nil {
+	}
+	if before.Portrait != after.Portrait {
+		if err := s.queries(ctx).UpdateArtistPortrait(ctx, db.UpdateArtistPortraitParams{ID: id, Portrait: document(portrait)}); err != nil {
 			return err
 		}
-		// The page of an artwork shows the beginning of the biography.
-		since, err := s.version(ctx)
-		if err == nil {
-			err = s.queries(ctx).MarkArtworksOfArtist(ctx, id)
+	}
+	a, err := s.queries(ctx).UpdateArtistText(ctx, db.UpdateArtistTextParams{
+		ID: id, Bio: after.Bio, Born: after.Born, Died: after.Died, Place: after.Place, Website: after.Website, Published: after.Published,
+	})
+	if err != nil {
+		return err
+	}
+	// The page of an artwork shows the beginning of the biography.
+	mark := func() error { return s.queries(ctx).MarkArtworksOfArtist(ctx, id) }
+	if before.Published != after.Published {
+		err = s.renamed(ctx, by, a.Name, mark)
+	} else {
+		var since int64
+		if since, err = s.version(ctx); err == nil {
+			err = mark()
 		}
 		if err == nil {
 			_, err = s.list(ctx, since, by.At)
 		}
-		if err != nil {
-			return err
-		}
-		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.ArtistEntries, ID: id, Slug: slug, At: by.At})
-	})
+	}
+	if err != nil || !before.Published && !after.Published {
+		return err
+	}
+	return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.ArtistEntries, ID: id, Slug: a.Slug, At: by.At})
 }
 
 func (s *Store) artistText(ctx context.Context, id int64) (artwork.ArtistText, error) {
@@ -133,7 +176,7 @@ func (s *Store) artistText(ctx context.Context, id int64) (artwork.ArtistText, e
 	}
 	portrait, err := one(t.Portrait)
 	return artwork.ArtistText{
-		Bio: t.Bio, Born: t.Born, Died: t.Died, Place: t.Place, Website: t.Website, Portrait: artwork.PortraitName(portrait),
+		Bio: t.Bio, Born: t.Born, Died: t.Died, Place: t.Place, Website: t.Website, Portrait: artwork.PortraitName(portrait), Published: t.Published,
 	}, err
 }
 
@@ -143,12 +186,12 @@ func (s *Store) UpdateCurator(ctx context.Context, id int64, by artwork.Change, 
 	err := edit(ctx, s, artwork.CuratorEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.CuratorText) error {
 		slug := artwork.Slug(after.Name, id)
 		err := s.queries(ctx).UpdateCuratorText(ctx, db.UpdateCuratorTextParams{
-			ID: id, Slug: slug, Name: after.Name, SortKey: artwork.SortKey(after.Name), Role: after.Role, Bio: after.Bio,
+			ID: id, Slug: slug, Name: after.Name, SortKey: artwork.SortKey(after.Name), Role: after.Role, Bio: after.Bio, Published: after.Published,
 		})
-		if err == nil && before.Name != after.Name {
+		if err == nil && (before.Name != after.Name || before.Published != after.Published) {
 			err = s.renamed(ctx, by, after.Name, func() error { return s.queries(ctx).MarkArtworksOfCurator(ctx, id) })
 		}
-		if err != nil {
+		if err != nil || !before.Published && !after.Published {
 			return err
 		}
 		// Drops show their curator.
@@ -166,8 +209,8 @@ func (s *Store) UpdateCurator(ctx context.Context, id int64, by artwork.Change, 
 	if err != nil {
 		return artwork.Curator{}, err
 	}
-	list, err := s.CuratorsByID(ctx, []int64{id})
-	return list[id], err
+	list, err := s.curatorsByID(ctx, db.CuratorsParams{Ids: []int64{id}, Drafts: true})
+	return entryOf(list, id, err)
 }
 
 func (s *Store) curatorText(ctx context.Context, id int64) (artwork.CuratorText, error) {
@@ -177,14 +220,22 @@ func (s *Store) curatorText(ctx context.Context, id int64) (artwork.CuratorText,
 
 // UpdatePage implements graph.Texter. Other words are another version, which purchases refer to.
 func (s *Store) UpdatePage(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PageText) error) (artwork.Page, error) {
-	slug := ""
-	read := func(ctx context.Context) (artwork.PageText, error) { return s.pageText(ctx, id) }
-	err := edit(ctx, s, artwork.PageEntries, id, by, fn, read, func(ctx context.Context, _, after artwork.PageText) error {
+	var slug string
+	read := func(ctx context.Context) (artwork.PageText, error) {
+		var t artwork.PageText
 		var err error
-		slug, err = s.queries(ctx).UpdatePageText(ctx, db.UpdatePageTextParams{
-			ID: id, Title: after.Title, Body: after.Body, Version: artwork.PageVersion(after.Title, after.Body), At: by.At,
+		slug, t, err = s.pageText(ctx, id)
+		return t, err
+	}
+	err := edit(ctx, s, artwork.PageEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.PageText) error {
+		if before.Published && !after.Published && artwork.NeededPage(slug) {
+			return artwork.ErrNeeded
+		}
+		err := s.queries(ctx).UpdatePageText(ctx, db.UpdatePageTextParams{
+			ID: id, Title: after.Title, Body: after.Body, Changed: before.Title != after.Title || before.Body != after.Body,
+			Version: artwork.PageVersion(after.Title, after.Body), At: by.At, Published: after.Published,
 		})
-		if err != nil {
+		if err != nil || !before.Published && !after.Published {
 			return err
 		}
 		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PageEntries, ID: id, Slug: slug, At: by.At})
@@ -192,17 +243,10 @@ func (s *Store) UpdatePage(ctx context.Context, id int64, by artwork.Change, fn 
 	if err != nil {
 		return artwork.Page{}, err
 	}
-	if slug == "" { // nothing changed
-		e, err := s.Entry(ctx, artwork.PageEntries, id, by.At)
-		if err != nil {
-			return artwork.Page{}, err
-		}
-		slug = e.Slug
-	}
-	return s.Page(ctx, slug)
+	return s.page(ctx, db.PageParams{Slug: slug, Drafts: true})
 }
 
-func (s *Store) pageText(ctx context.Context, id int64) (artwork.PageText, error) {
-	t, err := s.queries(ctx).PageText(ctx, id)
-	return artwork.PageText(t), found(err)
+func (s *Store) pageText(ctx context.Context, id int64) (slug string, t artwork.PageText, err error) {
+	r, err := s.queries(ctx).PageText(ctx, id)
+	return r.Slug, artwork.PageText{Title: r.Title, Body: r.Body, Published: r.Published}, found(err)
 }

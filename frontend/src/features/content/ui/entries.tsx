@@ -14,7 +14,7 @@ import { Link } from '@/ui/link'
 import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
 import { problemOf, useEntries } from '../calls'
-import { entryHref, type Filter, type Folder, filterOf, hrefOf, isPublishable, statusNames } from '../model'
+import { entryHref, type Filter, type Folder, filterOf, hrefOf, statusesOf } from '../model'
 import styles from './content.module.css'
 
 /** All entries of a kind: the address has the search, the status and the page. */
@@ -61,7 +61,7 @@ function Row({ lang, folder, entry }: { lang: string; folder: Folder; entry: Ent
       <Link href={entryHref(lang, folder, entry.id)}>
         <em>{entry.title}</em>
       </Link>
-      <span>{isPublishable(folder) && t.statuses[entry.status]}</span>
+      <span>{t.statuses[entry.status]}</span>
       <span className={styles.quiet}>
         {[entry.label, entry.id, entry.edited && t.edited].filter(Boolean).join(', ')}
       </span>
@@ -98,23 +98,25 @@ function FilterForm({ folder, filter, go }: FilterFormProps) {
         autoComplete="off"
         onChange={({ target }) => setSearch(target.value)}
       />
-      {isPublishable(folder) && (
-        <Select
-          label={t.status}
-          name="status"
-          value={filter.status ?? ''}
-          onChange={({ target }) =>
-            go({ search, status: statusNames.find((status) => status === target.value) ?? null, page: 1 })
-          }
-        >
-          <option value="">{t.anyStatus}</option>
-          {statusNames.map((status) => (
-            <option key={status} value={status}>
-              {t.statuses[status]}
-            </option>
-          ))}
-        </Select>
-      )}
+      <Select
+        label={t.status}
+        name="status"
+        value={filter.status ?? ''}
+        onChange={({ target }) =>
+          go({
+            search,
+            status: statusesOf(folder).find((status) => status === target.value) ?? null,
+            page: 1,
+          })
+        }
+      >
+        <option value="">{t.anyStatus}</option>
+        {statusesOf(folder).map((status) => (
+          <option key={status} value={status}>
+            {t.statuses[status]}
+          </option>
+        ))}
+      </Select>
       <div className={styles.buttons}>
         <Button type="submit">{t.search}</Button>
         {(filter.search || filter.status) && (

@@ -42,6 +42,7 @@ const replies: Record<string, () => object> = {
       categories: [{ __typename: 'ContentCategory', slug: 'image', name: 'Image' }],
       artwork: null,
       post: null,
+      picture: null,
     },
   }),
   ContentChanges: () => ({
@@ -70,6 +71,7 @@ const replies: Record<string, () => object> = {
     title = (sent.at(-1)!.variables.input as { title: string }).title
     return { updateArtwork: { __typename: 'Artwork', id: '12', slug: 'x-12', title } }
   },
+  UnpublishDrop: () => ({ unpublishDrop: { __typename: 'Drop', id: '12' } }),
   UnpublishArtwork: () => {
     status = 'DRAFT'
     return { unpublishArtwork: { __typename: 'Artwork', id: '12', slug: 'x-12' } }
@@ -87,7 +89,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const { operationName, variables } = JSON.parse(String(init.body))
     sent.push({ operationName, variables, token: new Headers(init.headers).get('authorization') })
-    if (operationName === 'UpdateArtwork' && refusal)
+    if (/^(Update|Unpublish)/.test(operationName) && refusal)
       return Response.json({ data: null, errors: [{ message: 'no', ...refusal }] })
     return Response.json({ data: replies[operationName]!() })
   })
@@ -98,9 +100,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = () =>
+const open = (folder: 'artworks' | 'drops' = 'artworks') =>
   render(
-    <Entry lang="en" folder="artworks" id="12" preview={(_, values) => <p>Preview of {values.title}</p>} />,
+    <Entry lang="en" folder={folder} id="12" preview={(_, values) => <p>Preview of {values.title}</p>} />,
   )
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const typeTitle = (value: string) =>
@@ -218,4 +220,19 @@ test('unpublishing is confirmed first', async () => {
   expect(await screen.findByText('It’s off the site.')).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Publish' })).toBeTruthy())
   expect(mutations()).toHaveLength(1)
+})
+
+test('a drop that sold stays, and the page says why', async () => {
+  refusal = { extensions: { code: 'drop_sold' } }
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  open('drops')
+  await screen.findByRole('heading', { name: 'Tide' })
+  press('Unpublish')
+  press('Unpublish the drop')
+  expect((await screen.findByRole('alert')).textContent).toContain('were sold or are reserved')
+  expect(mutations().map(({ operationName }) => operationName)).toEqual(['UnpublishDrop'])
+  refusal = null
+  press('Unpublish')
+  press('Unpublish the drop')
+  expect(await screen.findByText('It’s off the site.')).toBeTruthy()
 })

@@ -18,7 +18,6 @@ import {
   editable,
   type Folder,
   folderHref,
-  isPublishable,
   publicHref,
   type Values,
   valuesOf,
@@ -164,8 +163,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const restore = async (version: Values) =>
     reset(await run(() => update(version, changed(names, saved, version)), t.restored))
   const publish = async (on: boolean) => {
-    const change = on ? changes.publish : changes.unpublish
-    if (change) await run(change, on ? t.nowPublished : t.nowUnpublished)
+    await run(on ? changes.publish : changes.unpublish, on ? t.nowPublished : t.nowUnpublished)
   }
 
   return (
@@ -227,7 +225,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
       </section>
       <Preview>{() => preview(entry, values)}</Preview>
       {folder === 'posts' && entry.status === 'DRAFT' && <PreviewLink lang={lang} slug={entry.slug} />}
-      {isPublishable(folder) && <Publish folder={folder} entry={entry} dirty={dirty} onPublish={publish} />}
+      <Publish folder={folder} entry={entry} dirty={dirty} onPublish={publish} />
       <History
         folder={folder}
         entry={entry}
@@ -242,7 +240,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
 
 /** What visitors see of the entry, in a sentence. */
 function stateOf(folder: Folder, { status, publishedAt }: EntryOf) {
-  if (folder === 'drops' && publishedAt) return t.opens(formatDate(publishedAt))
+  if (folder === 'drops' && publishedAt && status !== 'DRAFT') return t.opens(formatDate(publishedAt))
   return status === 'SCHEDULED' ? t.state.SCHEDULED(formatDate(publishedAt ?? '')) : t.state[status]
 }
 

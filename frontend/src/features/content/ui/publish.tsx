@@ -5,12 +5,12 @@ import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
 import { problemOf, usePreviewLink } from '../calls'
-import type { Entry, Publishable } from '../model'
+import type { Entry, Folder } from '../model'
 import { Confirm } from './confirm'
 import styles from './content.module.css'
 
 interface PublishProps {
-  folder: Publishable
+  folder: Folder
   entry: Entry
   /** The form has unsaved changes. */
   dirty: boolean

@@ -117,6 +117,7 @@ test.each([
 test('the artists of an account are named, with the account that a link moves to', async () => {
   const link = (artistId: string, name: string, next: string | null) => ({
     __typename: 'ArtistLink',
+    published: true,
     artistId,
     slug: `artist-${artistId}`,
     name,

@@ -149,8 +149,12 @@ function Details({
               <ul role="list">
                 {links.data?.map((link) => (
                   <li key={link.artistId}>
-                    <Link href={`/${lang}/artists/${link.slug}/`}>{link.name}</Link>,{' '}
-                    {linkState(link, id, email)}
+                    {link.published ? (
+                      <Link href={`/${lang}/artists/${link.slug}/`}>{link.name}</Link>
+                    ) : (
+                      `${link.name} ${t.notPublished}`
+                    )}
+                    , {linkState(link, id, email)}
                   </li>
                 ))}
               </ul>

@@ -52,9 +52,14 @@ const columnsOf = (lang: string) =>
     column.accessor('name', {
       id: 'artist',
       header: t.artist,
-      cell: ({ row: { original }, getValue }) => (
-        <Link href={`/${lang}/artists/${original.slug}/`}>{getValue()}</Link>
-      ),
+      cell: ({ row: { original }, getValue }) =>
+        original.published ? (
+          <Link href={`/${lang}/artists/${original.slug}/`}>{getValue()}</Link>
+        ) : (
+          <>
+            {getValue()} <span className={styles.quiet}>{t.notPublished}</span>
+          </>
+        ),
     }),
     column.accessor(({ accountId, email }) => email || accountId, {
       id: 'account',

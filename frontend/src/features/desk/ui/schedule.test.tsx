@@ -6,20 +6,20 @@ import { queryClient } from '@/lib/query'
 import type { Schedule as Stored } from '../phases-calls'
 import { Schedule } from './schedule'
 
-const drop = {
+const contentEntry = {
   id: '20',
-  slug: 'orbits-20',
-  title: 'Orbits',
-  status: 'LIVE',
-  startsAt: '2026-11-26T09:00:00Z',
-  endsAt: null,
-  artworks: {
-    items: [{ id: '24', title: 'Gyre', purchasePrice: { amount: '12500', currency: 'USD' } }],
-    pageCount: 1,
+  status: 'PUBLISHED',
+  drop: {
+    id: '20',
+    slug: 'orbits-20',
+    title: 'Orbits',
+    startsAt: '2026-11-26T09:00:00Z',
+    endsAt: null,
   },
+  artworks: [{ id: '24', title: 'Gyre', purchasePrice: { amount: '12500', currency: 'USD' } }],
 }
 vi.mock('@/lib/apollo/browser', () => ({
-  browserClient: () => ({ query: async () => ({ data: { drop } }) }),
+  browserClient: () => ({ query: async () => ({ data: { contentEntry } }) }),
 }))
 
 let stored: Stored

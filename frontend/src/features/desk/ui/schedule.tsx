@@ -45,7 +45,13 @@ export function Schedule({ lang, id }: { lang: string; id: string }) {
           <>
             <p>
               {t.dropWindow(drop.data.startsAt, drop.data.endsAt)}{' '}
-              <Link href={`/${lang}/drops/${drop.data.slug}/`}>{t.page}</Link>
+              {drop.data.isPublished ? (
+                <Link href={`/${lang}/drops/${drop.data.slug}/`}>{t.page}</Link>
+              ) : (
+                <>
+                  {t.unpublished} <Link href={`/${lang}/profile/desk/content/drops/${id}/`}>{t.publish}</Link>
+                </>
+              )}
             </p>
             <p className={styles.quiet}>
               {t.outerLimit} {t.zoneHint()}

@@ -53,6 +53,8 @@ type ArtistLink struct {
 	ArtistID string `json:"artistId"`
 	Slug     string `json:"slug"`
 	Name     string `json:"name"`
+	// Whether the artist is on the site. Links of unpublished artists stay.
+	Published bool `json:"published"`
 	// Empty for a link to an email address that no account has used yet, and for an artist that isn't linked now.
 	AccountID string `json:"accountId"`
 	// Empty for a link by account ID, and for an artist that isn't linked now.
@@ -480,8 +482,8 @@ type Money struct {
 
 // Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
 // error has the code forbidden. They need a recent login, and a passkey if the account has one, otherwise the code is recent_login_required or
-// passkey_required. Changes of an artwork or post that isn't published don't need these, nor does createPostPreview. Each change publishes an
-// event, which updates pages. saveDraft, saveProfileDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked
+// passkey_required. Changes of an entry that isn't published don't need these, nor does createPostPreview. Each change of what visitors see
+// publishes an event, which updates pages. saveDraft, saveProfileDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked
 // to; a draft of another artist is not_found.
 type Mutation struct {
 }

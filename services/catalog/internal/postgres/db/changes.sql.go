@@ -137,7 +137,7 @@ func (q *Queries) CopyCounts(ctx context.Context, arg CopyCountsParams) (CopyCou
 }
 
 const editedArtistTexts = `-- name: EditedArtistTexts :many
-SELECT id, entry_hash, bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE source = $1 AND texts_edited
+SELECT id, entry_hash, bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, published FROM artists WHERE source = $1 AND texts_edited
 `
 
 type EditedArtistTextsRow struct {
@@ -148,6 +148,7 @@ type EditedArtistTextsRow struct {
 	Died      int
 	Place     string
 	Website   string
+	Published bool
 }
 
 func (q *Queries) EditedArtistTexts(ctx context.Context, source string) ([]EditedArtistTextsRow, error) {
@@ -167,6 +168,7 @@ func (q *Queries) EditedArtistTexts(ctx context.Context, source string) ([]Edite
 			&i.Died,
 			&i.Place,
 			&i.Website,
+			&i.Published,
 		); err != nil {
 			return nil, err
 		}
@@ -259,7 +261,7 @@ func (q *Queries) EditedArtworks(ctx context.Context, source string) ([]EditedAr
 }
 
 const editedCurators = `-- name: EditedCurators :many
-SELECT id, entry_hash, name, role, bio FROM curators WHERE source = $1 AND edited
+SELECT id, entry_hash, name, role, bio, published FROM curators WHERE source = $1 AND edited
 `
 
 type EditedCuratorsRow struct {
@@ -268,6 +270,7 @@ type EditedCuratorsRow struct {
 	Name      string
 	Role      string
 	Bio       string
+	Published bool
 }
 
 func (q *Queries) EditedCurators(ctx context.Context, source string) ([]EditedCuratorsRow, error) {
@@ -285,6 +288,7 @@ func (q *Queries) EditedCurators(ctx context.Context, source string) ([]EditedCu
 			&i.Name,
 			&i.Role,
 			&i.Bio,
+			&i.Published,
 		); err != nil {
 			return nil, err
 		}
@@ -297,7 +301,7 @@ func (q *Queries) EditedCurators(ctx context.Context, source string) ([]EditedCu
 }
 
 const editedDrops = `-- name: EditedDrops :many
-SELECT id, entry_hash, title, summary, body FROM drops WHERE source = $1 AND edited
+SELECT id, entry_hash, title, summary, body, published FROM drops WHERE source = $1 AND edited
 `
 
 type EditedDropsRow struct {
@@ -306,6 +310,7 @@ type EditedDropsRow struct {
 	Title     string
 	Summary   string
 	Body      string
+	Published bool
 }
 
 func (q *Queries) EditedDrops(ctx context.Context, source string) ([]EditedDropsRow, error) {
@@ -323,6 +328,7 @@ func (q *Queries) EditedDrops(ctx context.Context, source string) ([]EditedDrops
 			&i.Title,
 			&i.Summary,
 			&i.Body,
+			&i.Published,
 		); err != nil {
 			return nil, err
 		}
@@ -335,7 +341,7 @@ func (q *Queries) EditedDrops(ctx context.Context, source string) ([]EditedDrops
 }
 
 const editedPages = `-- name: EditedPages :many
-SELECT slug, entry_hash, title, body, version, updated_at FROM pages WHERE source = $1 AND edited
+SELECT slug, entry_hash, title, body, version, updated_at, published FROM pages WHERE source = $1 AND edited
 `
 
 type EditedPagesRow struct {
@@ -345,6 +351,7 @@ type EditedPagesRow struct {
 	Body      string
 	Version   string
 	UpdatedAt time.Time
+	Published bool
 }
 
 func (q *Queries) EditedPages(ctx context.Context, source string) ([]EditedPagesRow, error) {
@@ -363,6 +370,7 @@ func (q *Queries) EditedPages(ctx context.Context, source string) ([]EditedPages
 			&i.Body,
 			&i.Version,
 			&i.UpdatedAt,
+			&i.Published,
 		); err != nil {
 			return nil, err
 		}

@@ -13,8 +13,13 @@ import (
 const artistsByID = `-- name: ArtistsByID :many
 SELECT a.id, a.slug, a.name, a.sort_name, a.bio, coalesce(a.born, 0) AS born, coalesce(a.died, 0) AS died, a.place, a.website, a.portrait, a.works
 FROM artists a
-WHERE a.id = ANY ($1::bigint[]) AND a.published
+WHERE a.id = ANY ($1::bigint[]) AND (a.published OR $2::boolean)
 `
+
+type ArtistsByIDParams struct {
+	Ids    []int64
+	Drafts bool
+}
 
 type ArtistsByIDRow struct {
 	ID       int64
@@ -30,8 +35,8 @@ type ArtistsByIDRow struct {
 	Works    int
 }
 
-func (q *Queries) ArtistsByID(ctx context.Context, ids []int64) ([]ArtistsByIDRow, error) {
-	rows, err := q.db.Query(ctx, artistsByID, ids)
+func (q *Queries) ArtistsByID(ctx context.Context, arg ArtistsByIDParams) ([]ArtistsByIDRow, error) {
+	rows, err := q.db.Query(ctx, artistsByID, arg.Ids, arg.Drafts)
 	if err != nil {
 		return nil, err
 	}
@@ -289,9 +294,14 @@ func (q *Queries) CountedFacets(ctx context.Context, arg CountedFacetsParams) ([
 const curators = `-- name: Curators :many
 SELECT c.id, c.slug, c.name, c.role, c.bio, c.portrait
 FROM curators c
-WHERE c.published AND ($1::bigint[] IS NULL OR c.id = ANY ($1::bigint[]))
+WHERE (c.published OR $1::boolean) AND ($2::bigint[] IS NULL OR c.id = ANY ($2::bigint[]))
 ORDER BY c.sort_key, c.id
 `
+
+type CuratorsParams struct {
+	Drafts bool
+	Ids    []int64
+}
 
 type CuratorsRow struct {
 	ID       int64
@@ -303,8 +313,8 @@ type CuratorsRow struct {
 }
 
 // NULL ids returns all.
-func (q *Queries) Curators(ctx context.Context, ids []int64) ([]CuratorsRow, error) {
-	rows, err := q.db.Query(ctx, curators, ids)
+func (q *Queries) Curators(ctx context.Context, arg CuratorsParams) ([]CuratorsRow, error) {
+	rows, err := q.db.Query(ctx, curators, arg.Drafts, arg.Ids)
 	if err != nil {
 		return nil, err
 	}
@@ -339,22 +349,23 @@ CROSS JOIN LATERAL (
     FROM artworks w
     WHERE w.drop_id = d.id AND w.published AND w.visible_from <= $1
 ) t
-WHERE d.published
-  AND ($2::bigint[] IS NULL OR d.id = ANY ($2::bigint[]))
-  AND ($3::text = '' OR $4::text <> '' AND strpos(d.sort_key, $4::text) > 0 OR strpos(lower(d.summary), lower($3::text)) > 0)
-  AND ($5::text[] IS NULL
-       OR CASE WHEN $1 < d.starts_at THEN 'UPCOMING' WHEN $1 >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY ($5::text[]))
-  AND ($6::bigint = 0 OR d.curator_id = $6::bigint)
-ORDER BY CASE WHEN $7::text = 'TITLE' THEN d.sort_key END,
-         CASE WHEN $7::text = 'OLDEST' THEN d.starts_at END,
-         CASE WHEN $7::text = 'OPEN_FIRST' THEN CASE WHEN $1 < d.starts_at THEN 1 WHEN $1 >= d.ends_at THEN 2 ELSE 0 END END,
-         CASE WHEN $7::text = 'OPEN_FIRST' AND $1 < d.starts_at THEN d.starts_at END,
-         CASE WHEN $7::text <> 'TITLE' THEN d.starts_at END DESC, d.id
-LIMIT $9::int OFFSET $8::int
+WHERE (d.published OR $2::boolean)
+  AND ($3::bigint[] IS NULL OR d.id = ANY ($3::bigint[]))
+  AND ($4::text = '' OR $5::text <> '' AND strpos(d.sort_key, $5::text) > 0 OR strpos(lower(d.summary), lower($4::text)) > 0)
+  AND ($6::text[] IS NULL
+       OR CASE WHEN $1 < d.starts_at THEN 'UPCOMING' WHEN $1 >= d.ends_at THEN 'ENDED' ELSE 'LIVE' END = ANY ($6::text[]))
+  AND ($7::bigint = 0 OR d.curator_id = $7::bigint)
+ORDER BY CASE WHEN $8::text = 'TITLE' THEN d.sort_key END,
+         CASE WHEN $8::text = 'OLDEST' THEN d.starts_at END,
+         CASE WHEN $8::text = 'OPEN_FIRST' THEN CASE WHEN $1 < d.starts_at THEN 1 WHEN $1 >= d.ends_at THEN 2 ELSE 0 END END,
+         CASE WHEN $8::text = 'OPEN_FIRST' AND $1 < d.starts_at THEN d.starts_at END,
+         CASE WHEN $8::text <> 'TITLE' THEN d.starts_at END DESC, d.id
+LIMIT $10::int OFFSET $9::int
 `
 
 type DropsParams struct {
 	Now       time.Time
+	Drafts    bool
 	Ids       []int64
 	Search    string
 	SearchKey string
@@ -384,6 +395,7 @@ type DropsRow struct {
 func (q *Queries) Drops(ctx context.Context, arg DropsParams) ([]DropsRow, error) {
 	rows, err := q.db.Query(ctx, drops,
 		arg.Now,
+		arg.Drafts,
 		arg.Ids,
 		arg.Search,
 		arg.SearchKey,
@@ -449,8 +461,13 @@ func (q *Queries) FacetsDue(ctx context.Context) (bool, error) {
 }
 
 const page = `-- name: Page :one
-SELECT slug, title, body, version, updated_at FROM pages WHERE slug = $1 AND published
+SELECT slug, title, body, version, updated_at FROM pages WHERE slug = $1 AND (published OR $2::boolean)
 `
+
+type PageParams struct {
+	Slug   string
+	Drafts bool
+}
 
 type PageRow struct {
 	Slug      string
@@ -460,8 +477,8 @@ type PageRow struct {
 	UpdatedAt time.Time
 }
 
-func (q *Queries) Page(ctx context.Context, slug string) (PageRow, error) {
-	row := q.db.QueryRow(ctx, page, slug)
+func (q *Queries) Page(ctx context.Context, arg PageParams) (PageRow, error) {
+	row := q.db.QueryRow(ctx, page, arg.Slug, arg.Drafts)
 	var i PageRow
 	err := row.Scan(
 		&i.Slug,

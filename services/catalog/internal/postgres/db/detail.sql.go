@@ -13,7 +13,7 @@ import (
 const accountOfArtist = `-- name: AccountOfArtist :one
 SELECT a.name, a.account, a.account_id, coalesce(l.account, '')::text AS next, l.effective_at
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
-WHERE a.id = $1 AND a.published AND (a.account <> '' OR l.account <> '')
+WHERE a.id = $1 AND (a.account <> '' OR l.account <> '')
 `
 
 type AccountOfArtistRow struct {
@@ -56,7 +56,9 @@ func (q *Queries) ArtistOriginal(ctx context.Context, arg ArtistOriginalParams) 
 const artistsOfAccount = `-- name: ArtistsOfAccount :many
 SELECT a.id, a.name, a.account_id, a.linked_at, l.effective_at AS ends_at
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
-WHERE a.published AND a.account <> '' AND lower(a.account) IN (lower($1::text), lower($2::text))
+WHERE a.account <> '' AND lower(a.account) IN (lower($1::text), lower($2::text))
+  AND (a.published OR NOT EXISTS (
+      SELECT FROM artists o WHERE o.published AND o.account <> '' AND lower(o.account) IN (lower($1::text), lower($2::text))))
 ORDER BY a.id
 LIMIT 2
 `
@@ -74,7 +76,7 @@ type ArtistsOfAccountRow struct {
 	EndsAt    *time.Time
 }
 
-// Returns at most two, because two are already an error.
+// Returns at most two, because two are already an error. An artist that isn't published counts only if no published one is linked.
 func (q *Queries) ArtistsOfAccount(ctx context.Context, arg ArtistsOfAccountParams) ([]ArtistsOfAccountRow, error) {
 	rows, err := q.db.Query(ctx, artistsOfAccount, arg.AccountID, arg.Email)
 	if err != nil {
@@ -194,7 +196,7 @@ func (q *Queries) Artwork(ctx context.Context, arg ArtworkParams) (ArtworkRow, e
 }
 
 const bindAccount = `-- name: BindAccount :exec
-UPDATE artists SET account_id = lower($1::text) WHERE id = $2 AND published AND account_id = '' AND account <> ''
+UPDATE artists SET account_id = lower($1::text) WHERE id = $2 AND account_id = '' AND account <> ''
 `
 
 type BindAccountParams struct {

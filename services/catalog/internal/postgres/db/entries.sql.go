@@ -110,14 +110,18 @@ FROM (
            CASE WHEN NOT p.published THEN 'DRAFT' WHEN p.published_at > $1::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END
     FROM posts p LEFT JOIN post_categories c ON c.slug = p.category
     UNION ALL
-    SELECT 'drop', d.id, d.slug, d.title, coalesce(c.name, ''), d.sort_key, d.starts_at, d.edited, 'PUBLISHED'
-    FROM drops d LEFT JOIN curators c ON c.id = d.curator_id WHERE d.published
+    SELECT 'drop', d.id, d.slug, d.title, coalesce(c.name, ''), d.sort_key, d.starts_at, d.edited, CASE WHEN d.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    FROM drops d LEFT JOIN curators c ON c.id = d.curator_id
     UNION ALL
-    SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited OR a.portrait_edited, 'PUBLISHED' FROM artists a WHERE a.published
+    SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited OR a.portrait_edited,
+           CASE WHEN a.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    FROM artists a
     UNION ALL
-    SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, 'PUBLISHED' FROM curators c WHERE c.published
+    SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, CASE WHEN c.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    FROM curators c
     UNION ALL
-    SELECT 'page', p.id, p.slug, p.title, p.slug, '', p.updated_at, p.edited, 'PUBLISHED' FROM pages p WHERE p.published
+    SELECT 'page', p.id, p.slug, p.title, p.slug, '', p.updated_at, p.edited, CASE WHEN p.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    FROM pages p
 ) e
 WHERE e.kind = $2::text
   AND ($3::bigint = 0 OR e.id = $3::bigint)
@@ -150,8 +154,7 @@ type EntriesRow struct {
 	Total       int64
 }
 
-// A page of entries of a kind, published or not, with the total number. An empty search or status matches all. Kinds whose entries can't be
-// unpublished have only published ones. The epoch means no time.
+// A page of entries of a kind, published or not, with the total number. An empty search or status matches all. The epoch means no time.
 func (q *Queries) Entries(ctx context.Context, arg EntriesParams) ([]EntriesRow, error) {
 	rows, err := q.db.Query(ctx, entries,
 		arg.Now,
@@ -188,4 +191,23 @@ func (q *Queries) Entries(ctx context.Context, arg EntriesParams) ([]EntriesRow,
 		return nil, err
 	}
 	return items, nil
+}
+
+const entryPicture = `-- name: EntryPicture :one
+SELECT portrait FROM artists WHERE $1::text = 'artist' AND artists.id = $2
+UNION ALL SELECT portrait FROM curators WHERE $1::text = 'curator' AND curators.id = $2
+UNION ALL SELECT cover FROM drops WHERE $1::text = 'drop' AND drops.id = $2
+`
+
+type EntryPictureParams struct {
+	Kind string
+	ID   int64
+}
+
+// The portrait of an artist or a curator, or the cover of a drop, published or not.
+func (q *Queries) EntryPicture(ctx context.Context, arg EntryPictureParams) ([]byte, error) {
+	row := q.db.QueryRow(ctx, entryPicture, arg.Kind, arg.ID)
+	var portrait []byte
+	err := row.Scan(&portrait)
+	return portrait, err
 }

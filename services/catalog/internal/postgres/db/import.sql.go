@@ -81,18 +81,55 @@ func (q *Queries) OverlappingSource(ctx context.Context, arg OverlappingSourcePa
 	return name, err
 }
 
+const publishArtistsOfArtworks = `-- name: PublishArtistsOfArtworks :execrows
+UPDATE artists a SET published = true
+WHERE a.source = $1 AND NOT a.published AND a.id = ANY ($2::bigint[]) AND EXISTS (SELECT FROM artworks w WHERE w.artist_id = a.id AND w.published)
+`
+
+type PublishArtistsOfArtworksParams struct {
+	Source string
+	Kept   []int64
+}
+
+// Publishes what published artworks refer to, if staff or content unpublished it.
+func (q *Queries) PublishArtistsOfArtworks(ctx context.Context, arg PublishArtistsOfArtworksParams) (int64, error) {
+	result, err := q.db.Exec(ctx, publishArtistsOfArtworks, arg.Source, arg.Kept)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
+const publishDropsOfArtworks = `-- name: PublishDropsOfArtworks :execrows
+UPDATE drops d SET published = true
+WHERE d.source = $1 AND NOT d.published AND d.id = ANY ($2::bigint[]) AND EXISTS (SELECT FROM artworks w WHERE w.drop_id = d.id AND w.published)
+`
+
+type PublishDropsOfArtworksParams struct {
+	Source string
+	Kept   []int64
+}
+
+func (q *Queries) PublishDropsOfArtworks(ctx context.Context, arg PublishDropsOfArtworksParams) (int64, error) {
+	result, err := q.db.Exec(ctx, publishDropsOfArtworks, arg.Source, arg.Kept)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
+}
+
 const putArtist = `-- name: PutArtist :execrows
 INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited, texts_edited, portrait_edited)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::int, 0), nullif($10::int, 0), $11, $12, $13, $14, true, $15, $16, $17, $18)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::int, 0), nullif($10::int, 0), $11, $12, $13, $14, $15, $16, $17, $18, $19)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_name = excluded.sort_name, sort_key = excluded.sort_key, name_key = excluded.name_key,
     bio = excluded.bio, born = excluded.born, died = excluded.died, place = excluded.place, website = excluded.website,
-    account = excluded.account, portrait = excluded.portrait, published = true,
+    account = excluded.account, portrait = excluded.portrait, published = excluded.published,
     entry_hash = excluded.entry_hash, edited = excluded.edited, texts_edited = excluded.texts_edited, portrait_edited = excluded.portrait_edited
 WHERE t.source = excluded.source
   AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited, t.texts_edited, t.portrait_edited)
       IS DISTINCT FROM (excluded.slug, excluded.name, excluded.sort_name, excluded.bio, excluded.born, excluded.died,
-                        excluded.place, excluded.website, excluded.account, excluded.portrait, true, excluded.entry_hash, excluded.edited,
+                        excluded.place, excluded.website, excluded.account, excluded.portrait, excluded.published, excluded.entry_hash, excluded.edited,
                         excluded.texts_edited, excluded.portrait_edited)
 `
 
@@ -111,6 +148,7 @@ type PutArtistParams struct {
 	Website        string
 	Account        string
 	Portrait       []byte
+	Published      bool
 	EntryHash      string
 	Edited         bool
 	TextsEdited    bool
@@ -133,6 +171,7 @@ func (q *Queries) PutArtist(ctx context.Context, arg PutArtistParams) (int64, er
 		arg.Website,
 		arg.Account,
 		arg.Portrait,
+		arg.Published,
 		arg.EntryHash,
 		arg.Edited,
 		arg.TextsEdited,
@@ -287,13 +326,13 @@ func (q *Queries) PutCategory(ctx context.Context, arg PutCategoryParams) (int64
 
 const putCurator = `-- name: PutCurator :execrows
 INSERT INTO curators AS t (id, source, slug, name, sort_key, role, bio, account, portrait, published, entry_hash, edited)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, true, $10, $11)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_key = excluded.sort_key, role = excluded.role, bio = excluded.bio,
-    account = excluded.account, portrait = excluded.portrait, published = true, entry_hash = excluded.entry_hash, edited = excluded.edited
+    account = excluded.account, portrait = excluded.portrait, published = excluded.published, entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
   AND (t.slug, t.name, t.role, t.bio, t.account, t.portrait, t.published, t.entry_hash, t.edited)
-      IS DISTINCT FROM (excluded.slug, excluded.name, excluded.role, excluded.bio, excluded.account, excluded.portrait, true, excluded.entry_hash,
+      IS DISTINCT FROM (excluded.slug, excluded.name, excluded.role, excluded.bio, excluded.account, excluded.portrait, excluded.published, excluded.entry_hash,
                         excluded.edited)
 `
 
@@ -307,6 +346,7 @@ type PutCuratorParams struct {
 	Bio       string
 	Account   string
 	Portrait  []byte
+	Published bool
 	EntryHash string
 	Edited    bool
 }
@@ -322,6 +362,7 @@ func (q *Queries) PutCurator(ctx context.Context, arg PutCuratorParams) (int64, 
 		arg.Bio,
 		arg.Account,
 		arg.Portrait,
+		arg.Published,
 		arg.EntryHash,
 		arg.Edited,
 	)
@@ -333,15 +374,15 @@ func (q *Queries) PutCurator(ctx context.Context, arg PutCuratorParams) (int64, 
 
 const putDrop = `-- name: PutDrop :execrows
 INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, published, entry_hash, edited)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10::bigint, 0), $11, true, $12, $13)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10::bigint, 0), $11, $12, $13, $14)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, title = excluded.title, sort_key = excluded.sort_key, summary = excluded.summary, body = excluded.body,
-    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = true,
+    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = excluded.published,
     entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
   AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.published, t.entry_hash, t.edited)
       IS DISTINCT FROM (excluded.slug, excluded.title, excluded.summary, excluded.body, excluded.starts_at, excluded.ends_at,
-                        excluded.curator_id, excluded.cover, true, excluded.entry_hash, excluded.edited)
+                        excluded.curator_id, excluded.cover, excluded.published, excluded.entry_hash, excluded.edited)
 `
 
 type PutDropParams struct {
@@ -356,6 +397,7 @@ type PutDropParams struct {
 	EndsAt    *time.Time
 	CuratorID int64
 	Cover     []byte
+	Published bool
 	EntryHash string
 	Edited    bool
 }
@@ -373,6 +415,7 @@ func (q *Queries) PutDrop(ctx context.Context, arg PutDropParams) (int64, error)
 		arg.EndsAt,
 		arg.CuratorID,
 		arg.Cover,
+		arg.Published,
 		arg.EntryHash,
 		arg.Edited,
 	)
@@ -384,14 +427,14 @@ func (q *Queries) PutDrop(ctx context.Context, arg PutDropParams) (int64, error)
 
 const putPage = `-- name: PutPage :execrows
 INSERT INTO pages AS t (slug, source, title, body, version, updated_at, published, entry_hash, edited)
-VALUES ($1, $2, $3, $4, $5, coalesce($6::timestamptz, $7::timestamptz), true, $8, $9)
+VALUES ($1, $2, $3, $4, $5, coalesce($6::timestamptz, $7::timestamptz), $8, $9, $10)
 ON CONFLICT (slug) DO UPDATE
 SET source = excluded.source, title = excluded.title, body = excluded.body, version = excluded.version,
     updated_at = CASE WHEN $6::timestamptz IS NULL AND (t.title, t.body) IS NOT DISTINCT FROM (excluded.title, excluded.body)
                       THEN t.updated_at ELSE excluded.updated_at END,
-    published = true, entry_hash = excluded.entry_hash, edited = excluded.edited
+    published = excluded.published, entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE (t.source, t.title, t.body, t.version, t.published, t.entry_hash, t.edited)
-      IS DISTINCT FROM (excluded.source, excluded.title, excluded.body, excluded.version, true, excluded.entry_hash, excluded.edited)
+      IS DISTINCT FROM (excluded.source, excluded.title, excluded.body, excluded.version, excluded.published, excluded.entry_hash, excluded.edited)
    OR t.updated_at IS DISTINCT FROM coalesce($6::timestamptz, t.updated_at)
 `
 
@@ -403,6 +446,7 @@ type PutPageParams struct {
 	Version   string
 	UpdatedAt *time.Time
 	Now       time.Time
+	Published bool
 	EntryHash string
 	Edited    bool
 }
@@ -416,6 +460,7 @@ func (q *Queries) PutPage(ctx context.Context, arg PutPageParams) (int64, error)
 		arg.Version,
 		arg.UpdatedAt,
 		arg.Now,
+		arg.Published,
 		arg.EntryHash,
 		arg.Edited,
 	)
@@ -579,7 +624,7 @@ func (q *Queries) UnlinkAccount(ctx context.Context, arg UnlinkAccountParams) (i
 }
 
 const unpublishArtists = `-- name: UnpublishArtists :execrows
-UPDATE artists SET published = false, edited = false, texts_edited = false, portrait_edited = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
+UPDATE artists SET published = false, edited = false, texts_edited = false, portrait_edited = false, entry_hash = '' WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
 `
 
 type UnpublishArtistsParams struct {
@@ -649,7 +694,7 @@ func (q *Queries) UnpublishBulkArtworks(ctx context.Context, arg UnpublishBulkAr
 }
 
 const unpublishCurators = `-- name: UnpublishCurators :execrows
-UPDATE curators SET published = false, edited = false WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
+UPDATE curators SET published = false, edited = false, entry_hash = '' WHERE source = $1 AND published AND id <> ALL ($2::bigint[])
 `
 
 type UnpublishCuratorsParams struct {

@@ -11,9 +11,9 @@ import (
 )
 
 const accountLinks = `-- name: AccountLinks :many
-SELECT a.id, a.slug, a.name, a.account, a.account_id, a.linked_at, coalesce(l.account, '')::text AS next, l.effective_at AS next_at, count(*) OVER () AS total
+SELECT a.id, a.slug, a.name, a.published, a.account, a.account_id, a.linked_at, coalesce(l.account, '')::text AS next, l.effective_at AS next_at, count(*) OVER () AS total
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
-WHERE a.published AND (a.account <> '' OR l.artist_id IS NOT NULL)
+WHERE (a.account <> '' OR l.artist_id IS NOT NULL)
   AND ($1::text = '' OR lower($1::text) IN (lower(a.account), a.account_id, lower(l.account))
        OR strpos(lower(a.name), lower($1::text)) > 0 OR $2::text <> '' AND strpos(a.name_key, $2::text) > 0)
 ORDER BY a.sort_key, a.id
@@ -31,6 +31,7 @@ type AccountLinksRow struct {
 	ID        int64
 	Slug      string
 	Name      string
+	Published bool
 	Account   string
 	AccountID string
 	LinkedAt  *time.Time
@@ -58,6 +59,7 @@ func (q *Queries) AccountLinks(ctx context.Context, arg AccountLinksParams) ([]A
 			&i.ID,
 			&i.Slug,
 			&i.Name,
+			&i.Published,
 			&i.Account,
 			&i.AccountID,
 			&i.LinkedAt,

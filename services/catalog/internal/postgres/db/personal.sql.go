@@ -87,13 +87,14 @@ func (q *Queries) PersonalForget(ctx context.Context, who string) (string, error
 
 const personalLinked = `-- name: PersonalLinked :many
 SELECT ('the content folder links artist ' || id || ' (' || slug || '): take account out of its file and import it')::text AS reason
-FROM artists WHERE published AND NOT edited AND account <> '' AND lower($1::text) IN (lower(account), account_id)
+FROM artists WHERE (published OR entry_hash <> '') AND NOT edited AND account <> '' AND lower($1::text) IN (lower(account), account_id)
 UNION ALL
 SELECT 'the content folder links curator ' || id || ' (' || slug || '): take account out of its file and import it'
-FROM curators WHERE published AND account <> '' AND lower(account) = lower($1::text)
+FROM curators WHERE (published OR entry_hash <> '') AND account <> '' AND lower(account) = lower($1::text)
 `
 
-// Where the content folder names an account or email address, as text: the next import would restore it.
+// Where the content folder names an account or email address, as text: the next import would restore it. Unpublished entries that the folder
+// doesn't have any more have no entry_hash.
 func (q *Queries) PersonalLinked(ctx context.Context, who string) ([]string, error) {
 	rows, err := q.db.Query(ctx, personalLinked, who)
 	if err != nil {

@@ -10,17 +10,30 @@ import (
 	"time"
 )
 
+const artistHasArtworks = `-- name: ArtistHasArtworks :one
+SELECT EXISTS (SELECT FROM artworks WHERE artist_id = $1 AND published)
+`
+
+// Whether an artist has artworks that are published, or will be on their date.
+func (q *Queries) ArtistHasArtworks(ctx context.Context, artistID int64) (bool, error) {
+	row := q.db.QueryRow(ctx, artistHasArtworks, artistID)
+	var exists bool
+	err := row.Scan(&exists)
+	return exists, err
+}
+
 const artistText = `-- name: ArtistText :one
-SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, portrait FROM artists WHERE id = $1 AND published
+SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, portrait, published FROM artists WHERE id = $1
 `
 
 type ArtistTextRow struct {
-	Bio      string
-	Born     int
-	Died     int
-	Place    string
-	Website  string
-	Portrait []byte
+	Bio       string
+	Born      int
+	Died      int
+	Place     string
+	Website   string
+	Portrait  []byte
+	Published bool
 }
 
 func (q *Queries) ArtistText(ctx context.Context, id int64) (ArtistTextRow, error) {
@@ -33,41 +46,100 @@ func (q *Queries) ArtistText(ctx context.Context, id int64) (ArtistTextRow, erro
 		&i.Place,
 		&i.Website,
 		&i.Portrait,
+		&i.Published,
 	)
 	return i, err
 }
 
+const artworkNeeds = `-- name: ArtworkNeeds :one
+SELECT a.published AS artist, coalesce(d.published, true)::boolean AS drop
+FROM artworks w JOIN artists a ON a.id = w.artist_id LEFT JOIN drops d ON d.id = w.drop_id
+WHERE w.id = $1
+`
+
+type ArtworkNeedsRow struct {
+	Artist bool
+	Drop   bool
+}
+
+// Whether the artist and the drop of an artwork are published; true without a drop.
+func (q *Queries) ArtworkNeeds(ctx context.Context, id int64) (ArtworkNeedsRow, error) {
+	row := q.db.QueryRow(ctx, artworkNeeds, id)
+	var i ArtworkNeedsRow
+	err := row.Scan(&i.Artist, &i.Drop)
+	return i, err
+}
+
 const curatorText = `-- name: CuratorText :one
-SELECT name, role, bio FROM curators WHERE id = $1 AND published
+SELECT name, role, bio, published FROM curators WHERE id = $1
 `
 
 type CuratorTextRow struct {
-	Name string
-	Role string
-	Bio  string
+	Name      string
+	Role      string
+	Bio       string
+	Published bool
 }
 
 func (q *Queries) CuratorText(ctx context.Context, id int64) (CuratorTextRow, error) {
 	row := q.db.QueryRow(ctx, curatorText, id)
 	var i CuratorTextRow
-	err := row.Scan(&i.Name, &i.Role, &i.Bio)
+	err := row.Scan(
+		&i.Name,
+		&i.Role,
+		&i.Bio,
+		&i.Published,
+	)
+	return i, err
+}
+
+const dropInUse = `-- name: DropInUse :one
+SELECT coalesce(bool_or(w.published), false)::boolean AS published, coalesce(bool_or(w.sold > 0 OR w.held > 0), false)::boolean AS sold,
+       (d.starts_at <= $1::timestamptz AND (d.ends_at IS NULL OR d.ends_at > $1::timestamptz))::boolean AS live
+FROM drops d LEFT JOIN artworks w ON w.drop_id = d.id
+WHERE d.id = $2::bigint
+GROUP BY d.id
+`
+
+type DropInUseParams struct {
+	Now time.Time
+	ID  int64
+}
+
+type DropInUseRow struct {
+	Published bool
+	Sold      bool
+	Live      bool
+}
+
+// Whether a drop has published artworks, whether one of its editions was sold or is reserved, and whether it sells now.
+func (q *Queries) DropInUse(ctx context.Context, arg DropInUseParams) (DropInUseRow, error) {
+	row := q.db.QueryRow(ctx, dropInUse, arg.Now, arg.ID)
+	var i DropInUseRow
+	err := row.Scan(&i.Published, &i.Sold, &i.Live)
 	return i, err
 }
 
 const dropText = `-- name: DropText :one
-SELECT title, summary, body FROM drops WHERE id = $1 AND published
+SELECT title, summary, body, published FROM drops WHERE id = $1
 `
 
 type DropTextRow struct {
-	Title   string
-	Summary string
-	Body    string
+	Title     string
+	Summary   string
+	Body      string
+	Published bool
 }
 
 func (q *Queries) DropText(ctx context.Context, id int64) (DropTextRow, error) {
 	row := q.db.QueryRow(ctx, dropText, id)
 	var i DropTextRow
-	err := row.Scan(&i.Title, &i.Summary, &i.Body)
+	err := row.Scan(
+		&i.Title,
+		&i.Summary,
+		&i.Body,
+		&i.Published,
+	)
 	return i, err
 }
 
@@ -116,7 +188,7 @@ func (q *Queries) LinkArtist(ctx context.Context, arg LinkArtistParams) error {
 
 const lockArtistAccount = `-- name: LockArtistAccount :one
 SELECT a.account, a.linked_before, coalesce((SELECT l.account FROM artist_links l WHERE l.artist_id = a.id), '')::text AS next
-FROM artists a WHERE a.id = $1 AND a.published FOR UPDATE
+FROM artists a WHERE a.id = $1 FOR UPDATE
 `
 
 type LockArtistAccountRow struct {
@@ -152,7 +224,7 @@ func (q *Queries) MarkArtworksOfCurator(ctx context.Context, curatorID int64) er
 
 const otherLinkedArtist = `-- name: OtherLinkedArtist :one
 SELECT id, name FROM artists a
-WHERE published AND id <> $1 AND (account <> '' AND (lower(account) IN (lower($2), lower($3)) OR account_id = lower($2))
+WHERE id <> $1 AND (account <> '' AND (lower(account) IN (lower($2), lower($3)) OR account_id = lower($2))
     OR EXISTS (SELECT FROM artist_links l WHERE l.artist_id = a.id AND lower(l.account) IN (lower($2), nullif(lower($3), ''))))
 ORDER BY id
 LIMIT 1
@@ -178,18 +250,25 @@ func (q *Queries) OtherLinkedArtist(ctx context.Context, arg OtherLinkedArtistPa
 }
 
 const pageText = `-- name: PageText :one
-SELECT title, body FROM pages WHERE id = $1 AND published
+SELECT slug, title, body, published FROM pages WHERE id = $1
 `
 
 type PageTextRow struct {
-	Title string
-	Body  string
+	Slug      string
+	Title     string
+	Body      string
+	Published bool
 }
 
 func (q *Queries) PageText(ctx context.Context, id int64) (PageTextRow, error) {
 	row := q.db.QueryRow(ctx, pageText, id)
 	var i PageTextRow
-	err := row.Scan(&i.Title, &i.Body)
+	err := row.Scan(
+		&i.Slug,
+		&i.Title,
+		&i.Body,
+		&i.Published,
+	)
 	return i, err
 }
 
@@ -278,32 +357,39 @@ func (q *Queries) UpdateArtistPortrait(ctx context.Context, arg UpdateArtistPort
 }
 
 const updateArtistText = `-- name: UpdateArtistText :one
-UPDATE artists SET bio = $1, born = nullif($2::int, 0), died = nullif($3::int, 0), place = $4, website = $5, texts_edited = true
-WHERE id = $6
-RETURNING slug
+UPDATE artists SET bio = $1, born = nullif($2::int, 0), died = nullif($3::int, 0), place = $4, website = $5, published = $6, texts_edited = true
+WHERE id = $7
+RETURNING slug, name
 `
 
 type UpdateArtistTextParams struct {
-	Bio     string
-	Born    int
-	Died    int
-	Place   string
-	Website string
-	ID      int64
+	Bio       string
+	Born      int
+	Died      int
+	Place     string
+	Website   string
+	Published bool
+	ID        int64
 }
 
-func (q *Queries) UpdateArtistText(ctx context.Context, arg UpdateArtistTextParams) (string, error) {
+type UpdateArtistTextRow struct {
+	Slug string
+	Name string
+}
+
+func (q *Queries) UpdateArtistText(ctx context.Context, arg UpdateArtistTextParams) (UpdateArtistTextRow, error) {
 	row := q.db.QueryRow(ctx, updateArtistText,
 		arg.Bio,
 		arg.Born,
 		arg.Died,
 		arg.Place,
 		arg.Website,
+		arg.Published,
 		arg.ID,
 	)
-	var slug string
-	err := row.Scan(&slug)
-	return slug, err
+	var i UpdateArtistTextRow
+	err := row.Scan(&i.Slug, &i.Name)
+	return i, err
 }
 
 const updateArtworkText = `-- name: UpdateArtworkText :exec
@@ -347,16 +433,17 @@ func (q *Queries) UpdateArtworkText(ctx context.Context, arg UpdateArtworkTextPa
 }
 
 const updateCuratorText = `-- name: UpdateCuratorText :exec
-UPDATE curators SET slug = $1, name = $2, sort_key = $3, role = $4, bio = $5, edited = true WHERE id = $6
+UPDATE curators SET slug = $1, name = $2, sort_key = $3, role = $4, bio = $5, published = $6, edited = true WHERE id = $7
 `
 
 type UpdateCuratorTextParams struct {
-	Slug    string
-	Name    string
-	SortKey string
-	Role    string
-	Bio     string
-	ID      int64
+	Slug      string
+	Name      string
+	SortKey   string
+	Role      string
+	Bio       string
+	Published bool
+	ID        int64
 }
 
 func (q *Queries) UpdateCuratorText(ctx context.Context, arg UpdateCuratorTextParams) error {
@@ -366,22 +453,24 @@ func (q *Queries) UpdateCuratorText(ctx context.Context, arg UpdateCuratorTextPa
 		arg.SortKey,
 		arg.Role,
 		arg.Bio,
+		arg.Published,
 		arg.ID,
 	)
 	return err
 }
 
 const updateDropText = `-- name: UpdateDropText :exec
-UPDATE drops SET slug = $1, title = $2, sort_key = $3, summary = $4, body = $5, edited = true WHERE id = $6
+UPDATE drops SET slug = $1, title = $2, sort_key = $3, summary = $4, body = $5, published = $6, edited = true WHERE id = $7
 `
 
 type UpdateDropTextParams struct {
-	Slug    string
-	Title   string
-	SortKey string
-	Summary string
-	Body    string
-	ID      int64
+	Slug      string
+	Title     string
+	SortKey   string
+	Summary   string
+	Body      string
+	Published bool
+	ID        int64
 }
 
 func (q *Queries) UpdateDropText(ctx context.Context, arg UpdateDropTextParams) error {
@@ -391,34 +480,41 @@ func (q *Queries) UpdateDropText(ctx context.Context, arg UpdateDropTextParams) 
 		arg.SortKey,
 		arg.Summary,
 		arg.Body,
+		arg.Published,
 		arg.ID,
 	)
 	return err
 }
 
-const updatePageText = `-- name: UpdatePageText :one
-UPDATE pages SET title = $1, body = $2, version = $3, updated_at = $4, edited = true WHERE id = $5 RETURNING slug
+const updatePageText = `-- name: UpdatePageText :exec
+UPDATE pages
+SET title = $1, body = $2, published = $3, edited = true, version = CASE WHEN $4::boolean THEN $5 ELSE version END,
+    updated_at = CASE WHEN $4::boolean THEN $6::timestamptz ELSE updated_at END
+WHERE id = $7
 `
 
 type UpdatePageTextParams struct {
-	Title   string
-	Body    string
-	Version string
-	At      time.Time
-	ID      int64
+	Title     string
+	Body      string
+	Published bool
+	Changed   bool
+	Version   string
+	At        time.Time
+	ID        int64
 }
 
-func (q *Queries) UpdatePageText(ctx context.Context, arg UpdatePageTextParams) (string, error) {
-	row := q.db.QueryRow(ctx, updatePageText,
+// The version and the time change only with the words.
+func (q *Queries) UpdatePageText(ctx context.Context, arg UpdatePageTextParams) error {
+	_, err := q.db.Exec(ctx, updatePageText,
 		arg.Title,
 		arg.Body,
+		arg.Published,
+		arg.Changed,
 		arg.Version,
 		arg.At,
 		arg.ID,
 	)
-	var slug string
-	err := row.Scan(&slug)
-	return slug, err
+	return err
 }
 
 const updatePostText = `-- name: UpdatePostText :exec

@@ -37,19 +37,19 @@ SELECT id, entry_hash, title, summary, body, category, published FROM posts WHER
 SELECT id, entry_hash, account FROM artists WHERE source = @source AND edited;
 
 -- name: EditedArtistTexts :many
-SELECT id, entry_hash, bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website FROM artists WHERE source = @source AND texts_edited;
+SELECT id, entry_hash, bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, published FROM artists WHERE source = @source AND texts_edited;
 
 -- name: EditedPortraits :many
 SELECT id, entry_hash, portrait FROM artists WHERE source = @source AND portrait_edited;
 
 -- name: EditedDrops :many
-SELECT id, entry_hash, title, summary, body FROM drops WHERE source = @source AND edited;
+SELECT id, entry_hash, title, summary, body, published FROM drops WHERE source = @source AND edited;
 
 -- name: EditedCurators :many
-SELECT id, entry_hash, name, role, bio FROM curators WHERE source = @source AND edited;
+SELECT id, entry_hash, name, role, bio, published FROM curators WHERE source = @source AND edited;
 
 -- name: EditedPages :many
-SELECT slug, entry_hash, title, body, version, updated_at FROM pages WHERE source = @source AND edited;
+SELECT slug, entry_hash, title, body, version, updated_at, published FROM pages WHERE source = @source AND edited;
 
 -- name: ContentVersion :one
 SELECT version FROM content_version;

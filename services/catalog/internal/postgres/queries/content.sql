@@ -1,7 +1,7 @@
 -- name: ArtistsByID :many
 SELECT a.id, a.slug, a.name, a.sort_name, a.bio, coalesce(a.born, 0) AS born, coalesce(a.died, 0) AS died, a.place, a.website, a.portrait, a.works
 FROM artists a
-WHERE a.id = ANY (@ids::bigint[]) AND a.published;
+WHERE a.id = ANY (@ids::bigint[]) AND (a.published OR @drafts::boolean);
 
 -- name: Drops :many
 -- Drops with the totals of their public artworks. NULL ids or statuses, an empty search and curator 0 match all; NULL max_rows returns all.
@@ -13,7 +13,7 @@ CROSS JOIN LATERAL (
     FROM artworks w
     WHERE w.drop_id = d.id AND w.published AND w.visible_from <= @now
 ) t
-WHERE d.published
+WHERE (d.published OR @drafts::boolean)
   AND (sqlc.narg(ids)::bigint[] IS NULL OR d.id = ANY (sqlc.narg(ids)::bigint[]))
   AND (@search::text = '' OR @search_key::text <> '' AND strpos(d.sort_key, @search_key::text) > 0 OR strpos(lower(d.summary), lower(@search::text)) > 0)
   AND (sqlc.narg(statuses)::text[] IS NULL
@@ -39,7 +39,7 @@ WHERE d.published
 -- NULL ids returns all.
 SELECT c.id, c.slug, c.name, c.role, c.bio, c.portrait
 FROM curators c
-WHERE c.published AND (sqlc.narg(ids)::bigint[] IS NULL OR c.id = ANY (sqlc.narg(ids)::bigint[]))
+WHERE (c.published OR @drafts::boolean) AND (sqlc.narg(ids)::bigint[] IS NULL OR c.id = ANY (sqlc.narg(ids)::bigint[]))
 ORDER BY c.sort_key, c.id;
 
 -- name: Posts :many
@@ -66,7 +66,7 @@ WHERE p.published AND p.published_at <= @now
   AND (sqlc.narg(last_day)::timestamptz IS NULL OR p.published_at <= sqlc.narg(last_day)::timestamptz);
 
 -- name: Page :one
-SELECT slug, title, body, version, updated_at FROM pages WHERE slug = @slug AND published;
+SELECT slug, title, body, version, updated_at FROM pages WHERE slug = @slug AND (published OR @drafts::boolean);
 
 -- name: PostCategories :many
 SELECT slug, name FROM post_categories ORDER BY position;

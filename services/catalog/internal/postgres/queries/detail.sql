@@ -40,17 +40,19 @@ SELECT original FROM artworks WHERE id = @id AND artist_id = @artist_id AND orig
 SELECT edition_size, media, (published AND visible_from <= @now)::boolean AS public FROM artworks WHERE id = @id;
 
 -- name: ArtistsOfAccount :many
--- Returns at most two, because two are already an error.
+-- Returns at most two, because two are already an error. An artist that isn't published counts only if no published one is linked.
 SELECT a.id, a.name, a.account_id, a.linked_at, l.effective_at AS ends_at
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
-WHERE a.published AND a.account <> '' AND lower(a.account) IN (lower(@account_id::text), lower(@email::text))
+WHERE a.account <> '' AND lower(a.account) IN (lower(@account_id::text), lower(@email::text))
+  AND (a.published OR NOT EXISTS (
+      SELECT FROM artists o WHERE o.published AND o.account <> '' AND lower(o.account) IN (lower(@account_id::text), lower(@email::text))))
 ORDER BY a.id
 LIMIT 2;
 
 -- name: BindAccount :exec
-UPDATE artists SET account_id = lower(@account_id::text) WHERE id = @id AND published AND account_id = '' AND account <> '';
+UPDATE artists SET account_id = lower(@account_id::text) WHERE id = @id AND account_id = '' AND account <> '';
 
 -- name: AccountOfArtist :one
 SELECT a.name, a.account, a.account_id, coalesce(l.account, '')::text AS next, l.effective_at
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
-WHERE a.id = @id AND a.published AND (a.account <> '' OR l.account <> '');
+WHERE a.id = @id AND (a.account <> '' OR l.account <> '');

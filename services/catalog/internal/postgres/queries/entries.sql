@@ -1,6 +1,5 @@
 -- name: Entries :many
--- A page of entries of a kind, published or not, with the total number. An empty search or status matches all. Kinds whose entries can't be
--- unpublished have only published ones. The epoch means no time.
+-- A page of entries of a kind, published or not, with the total number. An empty search or status matches all. The epoch means no time.
 SELECT e.id, e.slug, e.title, e.label, e.status, e.published_at, e.edited, count(*) OVER () AS total
 FROM (
     SELECT 'artwork'::text AS kind, w.id, w.slug, w.title, w.artist_name AS label, w.title_key || ' ' || w.artist_key AS key, w.published_at, w.edited,
@@ -11,14 +10,18 @@ FROM (
            CASE WHEN NOT p.published THEN 'DRAFT' WHEN p.published_at > @now::timestamptz THEN 'SCHEDULED' ELSE 'PUBLISHED' END
     FROM posts p LEFT JOIN post_categories c ON c.slug = p.category
     UNION ALL
-    SELECT 'drop', d.id, d.slug, d.title, coalesce(c.name, ''), d.sort_key, d.starts_at, d.edited, 'PUBLISHED'
-    FROM drops d LEFT JOIN curators c ON c.id = d.curator_id WHERE d.published
+    SELECT 'drop', d.id, d.slug, d.title, coalesce(c.name, ''), d.sort_key, d.starts_at, d.edited, CASE WHEN d.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    FROM drops d LEFT JOIN curators c ON c.id = d.curator_id
     UNION ALL
-    SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited OR a.portrait_edited, 'PUBLISHED' FROM artists a WHERE a.published
+    SELECT 'artist', a.id, a.slug, a.name, a.place, a.name_key, 'epoch', a.texts_edited OR a.portrait_edited,
+           CASE WHEN a.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    FROM artists a
     UNION ALL
-    SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, 'PUBLISHED' FROM curators c WHERE c.published
+    SELECT 'curator', c.id, c.slug, c.name, c.role, c.sort_key, 'epoch', c.edited, CASE WHEN c.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    FROM curators c
     UNION ALL
-    SELECT 'page', p.id, p.slug, p.title, p.slug, '', p.updated_at, p.edited, 'PUBLISHED' FROM pages p WHERE p.published
+    SELECT 'page', p.id, p.slug, p.title, p.slug, '', p.updated_at, p.edited, CASE WHEN p.published THEN 'PUBLISHED' ELSE 'DRAFT' END
+    FROM pages p
 ) e
 WHERE e.kind = @kind::text
   AND (@id::bigint = 0 OR e.id = @id::bigint)
@@ -27,6 +30,12 @@ WHERE e.kind = @kind::text
        OR @search_key::text <> '' AND strpos(e.key, @search_key::text) > 0)
 ORDER BY e.id DESC
 LIMIT @max_rows::int OFFSET @skip::int;
+
+-- name: EntryPicture :one
+-- The portrait of an artist or a curator, or the cover of a drop, published or not.
+SELECT portrait FROM artists WHERE @kind::text = 'artist' AND artists.id = @id
+UNION ALL SELECT portrait FROM curators WHERE @kind::text = 'curator' AND curators.id = @id
+UNION ALL SELECT cover FROM drops WHERE @kind::text = 'drop' AND drops.id = @id;
 
 -- name: AllCategories :many
 -- Categories of artworks, whether any artwork has them or not.

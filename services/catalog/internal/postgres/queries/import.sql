@@ -13,16 +13,16 @@ DELETE FROM post_categories WHERE slug <> ALL (@kept::text[]);
 
 -- name: PutArtist :execrows
 INSERT INTO artists AS t (id, source, slug, name, sort_name, sort_key, name_key, bio, born, died, place, website, account, portrait, published, entry_hash, edited, texts_edited, portrait_edited)
-VALUES (@id, @source, @slug, @name, @sort_name, @sort_key, @name_key, @bio, nullif(@born::int, 0), nullif(@died::int, 0), @place, @website, @account, @portrait, true, @entry_hash, @edited, @texts_edited, @portrait_edited)
+VALUES (@id, @source, @slug, @name, @sort_name, @sort_key, @name_key, @bio, nullif(@born::int, 0), nullif(@died::int, 0), @place, @website, @account, @portrait, @published, @entry_hash, @edited, @texts_edited, @portrait_edited)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_name = excluded.sort_name, sort_key = excluded.sort_key, name_key = excluded.name_key,
     bio = excluded.bio, born = excluded.born, died = excluded.died, place = excluded.place, website = excluded.website,
-    account = excluded.account, portrait = excluded.portrait, published = true,
+    account = excluded.account, portrait = excluded.portrait, published = excluded.published,
     entry_hash = excluded.entry_hash, edited = excluded.edited, texts_edited = excluded.texts_edited, portrait_edited = excluded.portrait_edited
 WHERE t.source = excluded.source
   AND (t.slug, t.name, t.sort_name, t.bio, t.born, t.died, t.place, t.website, t.account, t.portrait, t.published, t.entry_hash, t.edited, t.texts_edited, t.portrait_edited)
       IS DISTINCT FROM (excluded.slug, excluded.name, excluded.sort_name, excluded.bio, excluded.born, excluded.died,
-                        excluded.place, excluded.website, excluded.account, excluded.portrait, true, excluded.entry_hash, excluded.edited,
+                        excluded.place, excluded.website, excluded.account, excluded.portrait, excluded.published, excluded.entry_hash, excluded.edited,
                         excluded.texts_edited, excluded.portrait_edited);
 
 -- name: UnlinkAccount :execrows
@@ -31,26 +31,26 @@ UPDATE artists SET account = '', edited = false WHERE id <> @artist_id AND (lowe
 
 -- name: PutCurator :execrows
 INSERT INTO curators AS t (id, source, slug, name, sort_key, role, bio, account, portrait, published, entry_hash, edited)
-VALUES (@id, @source, @slug, @name, @sort_key, @role, @bio, @account, @portrait, true, @entry_hash, @edited)
+VALUES (@id, @source, @slug, @name, @sort_key, @role, @bio, @account, @portrait, @published, @entry_hash, @edited)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, name = excluded.name, sort_key = excluded.sort_key, role = excluded.role, bio = excluded.bio,
-    account = excluded.account, portrait = excluded.portrait, published = true, entry_hash = excluded.entry_hash, edited = excluded.edited
+    account = excluded.account, portrait = excluded.portrait, published = excluded.published, entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
   AND (t.slug, t.name, t.role, t.bio, t.account, t.portrait, t.published, t.entry_hash, t.edited)
-      IS DISTINCT FROM (excluded.slug, excluded.name, excluded.role, excluded.bio, excluded.account, excluded.portrait, true, excluded.entry_hash,
+      IS DISTINCT FROM (excluded.slug, excluded.name, excluded.role, excluded.bio, excluded.account, excluded.portrait, excluded.published, excluded.entry_hash,
                         excluded.edited);
 
 -- name: PutDrop :execrows
 INSERT INTO drops AS t (id, source, slug, title, sort_key, summary, body, starts_at, ends_at, curator_id, cover, published, entry_hash, edited)
-VALUES (@id, @source, @slug, @title, @sort_key, @summary, @body, @starts_at, @ends_at, nullif(@curator_id::bigint, 0), @cover, true, @entry_hash, @edited)
+VALUES (@id, @source, @slug, @title, @sort_key, @summary, @body, @starts_at, @ends_at, nullif(@curator_id::bigint, 0), @cover, @published, @entry_hash, @edited)
 ON CONFLICT (id) DO UPDATE
 SET slug = excluded.slug, title = excluded.title, sort_key = excluded.sort_key, summary = excluded.summary, body = excluded.body,
-    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = true,
+    starts_at = excluded.starts_at, ends_at = excluded.ends_at, curator_id = excluded.curator_id, cover = excluded.cover, published = excluded.published,
     entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE t.source = excluded.source
   AND (t.slug, t.title, t.summary, t.body, t.starts_at, t.ends_at, t.curator_id, t.cover, t.published, t.entry_hash, t.edited)
       IS DISTINCT FROM (excluded.slug, excluded.title, excluded.summary, excluded.body, excluded.starts_at, excluded.ends_at,
-                        excluded.curator_id, excluded.cover, true, excluded.entry_hash, excluded.edited);
+                        excluded.curator_id, excluded.cover, excluded.published, excluded.entry_hash, excluded.edited);
 
 -- name: PutPost :execrows
 INSERT INTO posts AS t (id, source, slug, title, category, summary, body, author, cover, published_at, published, entry_hash, edited)
@@ -66,14 +66,14 @@ WHERE t.source = excluded.source
 
 -- name: PutPage :execrows
 INSERT INTO pages AS t (slug, source, title, body, version, updated_at, published, entry_hash, edited)
-VALUES (@slug, @source, @title, @body, @version, coalesce(sqlc.narg(updated_at)::timestamptz, @now::timestamptz), true, @entry_hash, @edited)
+VALUES (@slug, @source, @title, @body, @version, coalesce(sqlc.narg(updated_at)::timestamptz, @now::timestamptz), @published, @entry_hash, @edited)
 ON CONFLICT (slug) DO UPDATE
 SET source = excluded.source, title = excluded.title, body = excluded.body, version = excluded.version,
     updated_at = CASE WHEN sqlc.narg(updated_at)::timestamptz IS NULL AND (t.title, t.body) IS NOT DISTINCT FROM (excluded.title, excluded.body)
                       THEN t.updated_at ELSE excluded.updated_at END,
-    published = true, entry_hash = excluded.entry_hash, edited = excluded.edited
+    published = excluded.published, entry_hash = excluded.entry_hash, edited = excluded.edited
 WHERE (t.source, t.title, t.body, t.version, t.published, t.entry_hash, t.edited)
-      IS DISTINCT FROM (excluded.source, excluded.title, excluded.body, excluded.version, true, excluded.entry_hash, excluded.edited)
+      IS DISTINCT FROM (excluded.source, excluded.title, excluded.body, excluded.version, excluded.published, excluded.entry_hash, excluded.edited)
    OR t.updated_at IS DISTINCT FROM coalesce(sqlc.narg(updated_at)::timestamptz, t.updated_at);
 
 -- name: PutArtwork :execrows
@@ -116,11 +116,11 @@ UPDATE posts SET published = false, edited = false WHERE source = @source AND pu
 UPDATE drops SET published = false, edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishCurators :execrows
-UPDATE curators SET published = false, edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
+UPDATE curators SET published = false, edited = false, entry_hash = '' WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishArtists :execrows
 -- A later import publishes them again as content describes them.
-UPDATE artists SET published = false, edited = false, texts_edited = false, portrait_edited = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
+UPDATE artists SET published = false, edited = false, texts_edited = false, portrait_edited = false, entry_hash = '' WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
 
 -- name: UnpublishPages :execrows
 UPDATE pages SET published = false, edited = false WHERE source = @source AND published AND slug <> ALL (@kept::text[]);
@@ -130,6 +130,15 @@ UPDATE artworks SET published = false, version = nextval('artwork_versions') WHE
 
 -- name: UnpublishBulkArtists :execrows
 UPDATE artists SET published = false WHERE source = @source AND published AND id <> ALL (@kept::bigint[]);
+
+-- name: PublishArtistsOfArtworks :execrows
+-- Publishes what published artworks refer to, if staff or content unpublished it.
+UPDATE artists a SET published = true
+WHERE a.source = @source AND NOT a.published AND a.id = ANY (@kept::bigint[]) AND EXISTS (SELECT FROM artworks w WHERE w.artist_id = a.id AND w.published);
+
+-- name: PublishDropsOfArtworks :execrows
+UPDATE drops d SET published = true
+WHERE d.source = @source AND NOT d.published AND d.id = ANY (@kept::bigint[]) AND EXISTS (SELECT FROM artworks w WHERE w.drop_id = d.id AND w.published);
 
 -- name: CountRemovals :one
 -- How many published artworks and artists a source has, and how many of them are missing in the files.

@@ -6,9 +6,9 @@ WHERE a.id = ANY (@ids::bigint[]);
 
 -- name: AccountLinks :many
 -- A page of the artists that are linked to an account or will be, with the total number. An empty search matches all.
-SELECT a.id, a.slug, a.name, a.account, a.account_id, a.linked_at, coalesce(l.account, '')::text AS next, l.effective_at AS next_at, count(*) OVER () AS total
+SELECT a.id, a.slug, a.name, a.published, a.account, a.account_id, a.linked_at, coalesce(l.account, '')::text AS next, l.effective_at AS next_at, count(*) OVER () AS total
 FROM artists a LEFT JOIN artist_links l ON l.artist_id = a.id
-WHERE a.published AND (a.account <> '' OR l.artist_id IS NOT NULL)
+WHERE (a.account <> '' OR l.artist_id IS NOT NULL)
   AND (@search::text = '' OR lower(@search::text) IN (lower(a.account), a.account_id, lower(l.account))
        OR strpos(lower(a.name), lower(@search::text)) > 0 OR @search_key::text <> '' AND strpos(a.name_key, @search_key::text) > 0)
 ORDER BY a.sort_key, a.id

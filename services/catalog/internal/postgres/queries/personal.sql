@@ -59,9 +59,10 @@ SELECT jsonb_pretty(jsonb_build_object(
     'content_changes', (SELECT count(*) FROM changed), 'mails', (SELECT count(*) FROM told)));
 
 -- name: PersonalLinked :many
--- Where the content folder names an account or email address, as text: the next import would restore it.
+-- Where the content folder names an account or email address, as text: the next import would restore it. Unpublished entries that the folder
+-- doesn't have any more have no entry_hash.
 SELECT ('the content folder links artist ' || id || ' (' || slug || '): take account out of its file and import it')::text AS reason
-FROM artists WHERE published AND NOT edited AND account <> '' AND lower(@who::text) IN (lower(account), account_id)
+FROM artists WHERE (published OR entry_hash <> '') AND NOT edited AND account <> '' AND lower(@who::text) IN (lower(account), account_id)
 UNION ALL
 SELECT 'the content folder links curator ' || id || ' (' || slug || '): take account out of its file and import it'
-FROM curators WHERE published AND account <> '' AND lower(account) = lower(@who::text);
+FROM curators WHERE (published OR entry_hash <> '') AND account <> '' AND lower(account) = lower(@who::text);

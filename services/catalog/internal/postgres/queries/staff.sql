@@ -6,12 +6,12 @@ WHERE id = @id;
 
 -- name: LockArtistAccount :one
 SELECT a.account, a.linked_before, coalesce((SELECT l.account FROM artist_links l WHERE l.artist_id = a.id), '')::text AS next
-FROM artists a WHERE a.id = @id AND a.published FOR UPDATE;
+FROM artists a WHERE a.id = @id FOR UPDATE;
 
 -- name: OtherLinkedArtist :one
 -- Another artist that the account is or will be linked to, by its id or by its email address.
 SELECT id, name FROM artists a
-WHERE published AND id <> @id AND (account <> '' AND (lower(account) IN (lower(@account), lower(@email)) OR account_id = lower(@account))
+WHERE id <> @id AND (account <> '' AND (lower(account) IN (lower(@account), lower(@email)) OR account_id = lower(@account))
     OR EXISTS (SELECT FROM artist_links l WHERE l.artist_id = a.id AND lower(l.account) IN (lower(@account), nullif(lower(@email), ''))))
 ORDER BY id
 LIMIT 1;
@@ -35,27 +35,27 @@ WHERE id = @id;
 INSERT INTO content_changes (at, account, email, action, kind, entry_id, before, after) VALUES (@at, @account, @email, @action, @kind, @entry_id, @before, @after);
 
 -- name: DropText :one
-SELECT title, summary, body FROM drops WHERE id = @id AND published;
+SELECT title, summary, body, published FROM drops WHERE id = @id;
 
 -- name: UpdateDropText :exec
-UPDATE drops SET slug = @slug, title = @title, sort_key = @sort_key, summary = @summary, body = @body, edited = true WHERE id = @id;
+UPDATE drops SET slug = @slug, title = @title, sort_key = @sort_key, summary = @summary, body = @body, published = @published, edited = true WHERE id = @id;
 
 -- name: ArtistText :one
-SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, portrait FROM artists WHERE id = @id AND published;
+SELECT bio, coalesce(born, 0) AS born, coalesce(died, 0) AS died, place, website, portrait, published FROM artists WHERE id = @id;
 
 -- name: UpdateArtistText :one
-UPDATE artists SET bio = @bio, born = nullif(@born::int, 0), died = nullif(@died::int, 0), place = @place, website = @website, texts_edited = true
+UPDATE artists SET bio = @bio, born = nullif(@born::int, 0), died = nullif(@died::int, 0), place = @place, website = @website, published = @published, texts_edited = true
 WHERE id = @id
-RETURNING slug;
+RETURNING slug, name;
 
 -- name: UpdateArtistPortrait :exec
 UPDATE artists SET portrait = @portrait, portrait_edited = true WHERE id = @id;
 
 -- name: CuratorText :one
-SELECT name, role, bio FROM curators WHERE id = @id AND published;
+SELECT name, role, bio, published FROM curators WHERE id = @id;
 
 -- name: UpdateCuratorText :exec
-UPDATE curators SET slug = @slug, name = @name, sort_key = @sort_key, role = @role, bio = @bio, edited = true WHERE id = @id;
+UPDATE curators SET slug = @slug, name = @name, sort_key = @sort_key, role = @role, bio = @bio, published = @published, edited = true WHERE id = @id;
 
 -- name: MarkArtworksOfArtist :exec
 UPDATE artworks SET version = nextval('artwork_versions') WHERE artist_id = @artist_id AND published;
@@ -67,7 +67,29 @@ UPDATE artworks SET version = nextval('artwork_versions') WHERE curator_ids <> '
 SELECT id, slug FROM drops WHERE curator_id = @curator_id::bigint AND published;
 
 -- name: PageText :one
-SELECT title, body FROM pages WHERE id = @id AND published;
+SELECT slug, title, body, published FROM pages WHERE id = @id;
 
--- name: UpdatePageText :one
-UPDATE pages SET title = @title, body = @body, version = @version, updated_at = @at, edited = true WHERE id = @id RETURNING slug;
+-- name: UpdatePageText :exec
+-- The version and the time change only with the words.
+UPDATE pages
+SET title = @title, body = @body, published = @published, edited = true, version = CASE WHEN @changed::boolean THEN @version ELSE version END,
+    updated_at = CASE WHEN @changed::boolean THEN @at::timestamptz ELSE updated_at END
+WHERE id = @id;
+
+-- name: ArtistHasArtworks :one
+-- Whether an artist has artworks that are published, or will be on their date.
+SELECT EXISTS (SELECT FROM artworks WHERE artist_id = @artist_id AND published);
+
+-- name: DropInUse :one
+-- Whether a drop has published artworks, whether one of its editions was sold or is reserved, and whether it sells now.
+SELECT coalesce(bool_or(w.published), false)::boolean AS published, coalesce(bool_or(w.sold > 0 OR w.held > 0), false)::boolean AS sold,
+       (d.starts_at <= @now::timestamptz AND (d.ends_at IS NULL OR d.ends_at > @now::timestamptz))::boolean AS live
+FROM drops d LEFT JOIN artworks w ON w.drop_id = d.id
+WHERE d.id = @id::bigint
+GROUP BY d.id;
+
+-- name: ArtworkNeeds :one
+-- Whether the artist and the drop of an artwork are published; true without a drop.
+SELECT a.published AS artist, coalesce(d.published, true)::boolean AS drop
+FROM artworks w JOIN artists a ON a.id = w.artist_id LEFT JOIN drops d ON d.id = w.drop_id
+WHERE w.id = @id;

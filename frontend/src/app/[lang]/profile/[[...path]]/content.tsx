@@ -34,15 +34,19 @@ function previewOf(entry: Entry, values: Values, currency: string | undefined) {
   if (!entry.artwork) {
     const years = [values.born, values.died].map((year) => (year ? formatYear(Number(year)) : ''))
     const line = years.some(Boolean) ? years.join('–') : ''
+    const about = [values.role, values.place, line, values.website].filter(Boolean).join(', ')
     return (
-      <>
+      <div style={{ display: 'grid', gap: 'var(--space-4)' }}>
+        {entry.picture && (
+          <div style={{ maxWidth: entry.kind === 'DROP' ? '40rem' : '16rem' }}>
+            <Picture media={entry.picture} sizes="(width >= 1024px) 40rem, 85vw" />
+          </div>
+        )}
         <h4 style={{ fontSize: 'var(--step-3)' }}>{values.title ?? values.name ?? entry.title}</h4>
-        <p className="figures">
-          {[values.role, values.place, line, values.website].filter(Boolean).join(', ')}
-        </p>
+        {about && <p className="figures">{about}</p>}
         {values.summary && <p>{values.summary}</p>}
         <Prose html={html} />
-      </>
+      </div>
     )
   }
   const { artist, media } = entry.artwork
