@@ -260,7 +260,8 @@ func (s *Store) unpublish(ctx context.Context, c *artwork.Collection, out *artwo
 	return count(&out.Removed, rows, err)
 }
 
-// publishNeeded publishes artists and drops of published artworks: an artwork is never on the site without them, even if staff or the folder unpublished these.
+// publishNeeded publishes artists and drops of published artworks, even if staff or the folder unpublished them: an artwork is never on the site
+// without these.
 func (s *Store) publishNeeded(ctx context.Context, c *artwork.Collection, out *artwork.Changes) error {
 	artists := idsOf(c.Artists, func(a artwork.ArtistEntry) int64 { return a.ID })
 	rows, err := s.queries(ctx).PublishArtistsOfArtworks(ctx, db.PublishArtistsOfArtworksParams{Source: c.Source, Kept: artists})
