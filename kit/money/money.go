@@ -8,6 +8,12 @@ import (
 	"math/bits"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/currency"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 )
 
 // ErrOverflow means that an amount does not fit. Retrying doesn't help.
@@ -87,9 +93,24 @@ func Exponent(currency string) int {
 	return 2
 }
 
-// Format returns the amount for people: "USD 1,250.00", "JPY 500", "-EUR 0.05".
+// Format returns the amount for shoppers, as the site writes it: "$1,250", "$0.05", "-€5", "CHF 5". Whole amounts have no minor digits.
 func (m Money) Format() string {
-	sign, n := "", uint64(m.Amount) // two's complement, handled below
+	sign, whole, minor := m.digits()
+	if strings.Trim(minor, "0") == "" {
+		minor = ""
+	}
+	return sign + symbol(m.Currency) + joined(whole, minor)
+}
+
+// String returns the amount for documents and logs: "USD 1,250.00", "JPY 500", "-EUR 0.05".
+func (m Money) String() string {
+	sign, whole, minor := m.digits()
+	return sign + m.Currency + " " + joined(whole, minor)
+}
+
+// digits returns the sign, the grouped whole units and the minor digits.
+func (m Money) digits() (sign, whole, minor string) {
+	n := uint64(m.Amount) // two's complement, handled below
 	if m.Amount < 0 {
 		sign, n = "-", -n
 	}
@@ -97,15 +118,30 @@ func (m Money) Format() string {
 	if len(text) <= e {
 		text = strings.Repeat("0", e-len(text)+1) + text
 	}
-	whole, minor := text[:len(text)-e], text[len(text)-e:]
-	if minor != "" {
-		minor = "." + minor
-	}
-	return sign + m.Currency + " " + group(whole) + minor
+	return sign, group(text[:len(text)-e]), text[len(text)-e:]
 }
 
-// String is Format.
-func (m Money) String() string { return m.Format() }
+func joined(whole, minor string) string {
+	if minor == "" {
+		return whole
+	}
+	return whole + "." + minor
+}
+
+// symbol returns what stands before an amount in American English. A no-break space follows letters.
+func symbol(code string) string {
+	unit, err := currency.ParseISO(code)
+	if err != nil {
+		return code + noBreakSpace
+	}
+	s := message.NewPrinter(language.AmericanEnglish).Sprint(currency.Symbol(unit))
+	if last, _ := utf8.DecodeLastRuneInString(s); unicode.IsLetter(last) {
+		return s + noBreakSpace
+	}
+	return s
+}
+
+const noBreakSpace = "\u00a0"
 
 // group inserts a comma before every three digits.
 func group(digits string) string {

@@ -55,18 +55,28 @@ func TestShareLosesNothing(t *testing.T) {
 }
 
 func TestFormat(t *testing.T) {
-	for want, m := range map[string]Money{
-		"USD 1,250.00":                   {125000, "USD"},
-		"JPY 500":                        {500, "JPY"},
-		"KWD 0.005":                      {5, "KWD"},
-		"-EUR 0.05":                      {-5, "EUR"},
-		"EUR 0.00":                       {0, "EUR"},
-		"JPY 1,000,000":                  {1_000_000, "JPY"},
-		"USD 999.99":                     {99999, "USD"},
-		"-USD 92,233,720,368,547,758.08": {math.MinInt64, "USD"},
+	for _, c := range []struct {
+		Money
+		shopper, document string
+	}{
+		{Money{125000, "USD"}, "$1,250", "USD 1,250.00"},
+		{Money{125050, "USD"}, "$1,250.50", "USD 1,250.50"},
+		{Money{99999, "USD"}, "$999.99", "USD 999.99"},
+		{Money{500, "JPY"}, "¥500", "JPY 500"},
+		{Money{1_000_000, "JPY"}, "¥1,000,000", "JPY 1,000,000"},
+		{Money{5, "KWD"}, "KWD\u00a00.005", "KWD 0.005"},
+		{Money{12000, "CHF"}, "CHF\u00a0120", "CHF 120.00"},
+		{Money{12000, "CAD"}, "CA$120", "CAD 120.00"},
+		{Money{-5, "EUR"}, "-€0.05", "-EUR 0.05"},
+		{Money{0, "EUR"}, "€0", "EUR 0.00"},
+		{Money{100, "no"}, "no\u00a01", "no 1.00"},
+		{Money{math.MinInt64, "USD"}, "-$92,233,720,368,547,758.08", "-USD 92,233,720,368,547,758.08"},
 	} {
-		if got := m.Format(); got != want {
-			t.Errorf("got %q, want %q", got, want)
+		if got := c.Format(); got != c.shopper {
+			t.Errorf("%+v: Format() = %q, want %q", c.Money, got, c.shopper)
+		}
+		if got := c.String(); got != c.document {
+			t.Errorf("%+v: String() = %q, want %q", c.Money, got, c.document)
 		}
 	}
 }

@@ -198,7 +198,7 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	}
 	typed(t, body, "4000000000000002")
 	// The button's name is "Pay", and the amount describes it.
-	if want := `<button aria-labelledby="pay" aria-describedby="amount"><span id="pay">Pay</span> <span id="amount">USD 50.00</span></button>`; !strings.Contains(body, want) {
+	if want := `<button aria-labelledby="pay" aria-describedby="amount"><span id="pay">Pay</span> <span id="amount">$50</span></button>`; !strings.Contains(body, want) {
 		t.Errorf("button = %s", body)
 	}
 	s.wait("payment_intent.payment_failed")

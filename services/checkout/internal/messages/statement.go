@@ -118,7 +118,7 @@ func SoldFor(e sale.Entry, gross, fee string) string {
 	if e.Card {
 		by = "by card"
 	}
-	return fmt.Sprintf("%s, paid %s. %s less our fee of %s", e.Price.Format(), by, gross, fee)
+	return fmt.Sprintf("%s, paid %s. %s less our fee of %s", e.Price, by, gross, fee)
 }
 
 // WentBack returns what was refunded, and how much of it was the gallery's fee.

@@ -137,7 +137,7 @@ func TestEachStepIsMailedOnce(t *testing.T) {
 	s.Webhook(session)
 	c = s.Want(c, order.Delivering)
 	s.want(c, "failed", "held", "paid")
-	has(t, s.about(c, "paid"), "V-2", "USD 1,250.00", "/checkout/success?checkout="+c.ID, "version 2026-01")
+	has(t, s.about(c, "paid"), "V-2", "$1,250", "/checkout/success?checkout="+c.ID, "version 2026-01")
 
 	truth, err := s.Cards.Session(t.Context(), session)
 	s.OK(err)
@@ -147,7 +147,7 @@ func TestEachStepIsMailedOnce(t *testing.T) {
 		s.OK(s.ApplyCard(t.Context(), truth))
 	}
 	s.want(c, "failed", "held", "paid", "refunded")
-	has(t, s.about(c, "refunded"), "USD 250.00", "Credit note VC-2", "to your card")
+	has(t, s.about(c, "refunded"), "$250", "Credit note VC-2", "to your card")
 	for _, m := range s.mails(c) {
 		if m.Recipient != "a@example.org" || !strings.Contains(m.Body, c.ID) || strings.ContainsAny(m.Subject, "\r\n") {
 			t.Errorf("email = %+v, want one to a@example.org about the order", m)
@@ -318,7 +318,7 @@ func TestEtherMailsNameTheCoin(t *testing.T) {
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
 		sum := pay.Wei.Ether() + " " + coin
 		has(t, s.about(c, "seen"), "your payment of "+sum+" for")
-		has(t, s.about(c, "paid"), "Your payment of "+sum+" (USD 1,250.00) for")
+		has(t, s.about(c, "paid"), "Your payment of "+sum+" ($1,250) for")
 	}
 }
 

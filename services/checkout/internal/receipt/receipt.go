@@ -128,10 +128,10 @@ func work(s *sheet, p documents.Document) {
 func sums(s *sheet, p documents.Document, total string) {
 	s.ensureSpace(140)
 	s.Rule(20)
-	s.amount(pdf.Regular, 10, pdf.Faint, messages.Net, p.Net.Format())
-	s.amount(pdf.Regular, 10, pdf.Faint, messages.VAT(p), p.VAT.Format())
+	s.amount(pdf.Regular, 10, pdf.Faint, messages.Net, p.Net.String())
+	s.amount(pdf.Regular, 10, pdf.Faint, messages.VAT(p), p.VAT.String())
 	s.Y += 2
-	s.amount(pdf.Heading, 15, pdf.Ink, total, p.Gross.Format())
+	s.amount(pdf.Heading, 15, pdf.Ink, total, p.Gross.String())
 	s.Y += 4
 	if p.Seller.Note != "" {
 		s.Text(pdf.Column, pdf.Regular, 9, 13, pdf.Right-pdf.Column, pdf.Faint, p.Seller.Note, 3)
