@@ -67,7 +67,9 @@ export function statusSentence(checkout: Checkout): string {
     case 'refund_pending':
       return `We couldn’t complete your order. ${usual('Your refund is on its way.')}`
     case 'refunded':
-      return 'We’ve refunded your payment.'
+      return paymentMethod === 'card'
+        ? 'We’ve refunded your payment. Your bank can take 5 to 10 days to show it.'
+        : 'We’ve refunded your payment.'
     case 'refund_failed':
       return 'We couldn’t send your refund yet. We’re on it and will email you.'
     case 'disputed':

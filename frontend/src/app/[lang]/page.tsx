@@ -124,9 +124,11 @@ export default async function Page({ params }: Props) {
         )}
         {collected.length > 0 && (
           <section className={styles.section} aria-labelledby="collected">
-            <h2 id="collected" className={styles.big}>
-              {t.justCollected}
-            </h2>
+            <div className={frame.sectionHead}>
+              <h2 id="collected" className={styles.big}>
+                {t.justCollected}
+              </h2>
+            </div>
             <ArtworkGrid artworks={collected} lang={lang} level={3} few />
           </section>
         )}
