@@ -56,6 +56,8 @@ export const liveWorks = readdirSync(folder)
     slug: `${name.replace(/\.md$/, '')}-${/^id: (\d+)/m.exec(text)![1]!}`,
     size: Number(/^editionSize: (\d+)/m.exec(text)![1]!),
     moves: moves(text),
+    /** Whether an edition's seed chooses a number of the recipe. */
+    varies: /^ {8}vary:\n(?: {10}.*\n)*? {10}\w+: \{from: /m.test(text),
   }))
   .sort((a, b) => Number(b.moves) - Number(a.moves))
 

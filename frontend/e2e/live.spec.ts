@@ -96,6 +96,19 @@ for (const width of [390, 1440]) {
   })
 }
 
+test('the page shows what the seed of an edition chose, and from what', async ({ page }) => {
+  const varied = works.find(({ varies, size }) => varies && size > 2)!
+  await page.goto(`/en/artworks/${varied.slug}/`)
+  const made = page.getByRole('region', { name: 'How this edition is made' })
+  const chosen = made.locator('dd:has(small)')
+  await expect(chosen.first()).toContainText(/from .+/, { timeout: settings.patience })
+  const first = await chosen.allInnerTexts()
+  await page.getByRole('button', { name: 'Next edition' }).click()
+  await expect(made).toContainText('Edition 2 is drawn from its seed')
+  await expect(chosen).toHaveCount(first.length)
+  await expect.poll(() => chosen.allInnerTexts()).not.toEqual(first)
+})
+
 test('a live work pauses while it is out of sight', async ({ page }) => {
   await page.addInitScript(() => {
     const told: string[] = []

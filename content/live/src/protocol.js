@@ -1,10 +1,10 @@
 // What a live work and the page around it tell each other. Anything else is not heard, on either side.
 //
 // To the work:   {type: 'resume'}  {type: 'pause'}  {type: 'seed', hash, time}
-// From the work: {type: 'ready'}   {type: 'rendered', hash, time}
+// From the work: {type: 'ready'}   {type: 'rendered', hash, time}   {type: 'parameters', hash, values}
 //
 // hash is a token's, 32 bytes in hex, or null for the work's own seed, that of its still. time is how many seconds the
-// work has been running: the same hash and time are the same picture.
+// work has been running: the same hash and time are the same picture. values are the parameters that the hash chose, by name.
 
 const fields = { resume: [], pause: [], seed: ['hash', 'time'] }
 

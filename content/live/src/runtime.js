@@ -6,7 +6,7 @@
 import { createRandom } from './lib/random.js'
 import { createGrowth, whole } from './live/src/growth.js'
 import { isHash, readMessage } from './live/src/protocol.js'
-import { editionParams } from './live/src/vary.js'
+import { chosenParams, editionParams } from './live/src/vary.js'
 
 const longest = 1600 // pixels of the canvas's long edge
 const slow = 40 // milliseconds for a frame, beyond which it is drawn smaller
@@ -57,6 +57,7 @@ export function run(generator) {
   function begin() {
     fit()
     draw()
+    tell({ type: 'parameters', hash, values: chosenParams(work.params, params) })
     tell({ type: 'rendered', hash, time })
   }
 

@@ -19,3 +19,10 @@ export function editionParams(params, hash) {
   for (const name of Object.keys(single).sort()) own[name] = choose(random, single[name])
   return own
 }
+
+// The parameters that the seed chooses, by name, with their values.
+export function chosenParams(params, values) {
+  const { sets = [], ...single } = params?.vary || {}
+  const names = new Set([...Object.keys(single), ...sets.flatMap(Object.keys)])
+  return Object.fromEntries([...names].filter((name) => name in values).map((name) => [name, values[name]]))
+}

@@ -48,6 +48,8 @@ export const chosen = (edition: number) => `Edition ${edition} is shown above.`
 // Edition seed
 export const howItIsMade = 'How this edition is made'
 export const chosenBySeed = 'Chosen by the seed'
+export const chosenFrom = (range: string) => `from ${range}`
+export const runToSeeChoices = 'Run the work live to see what the seed chose for this edition.'
 export const chosenByArtist = 'Chosen by the artist'
 export const token = 'Token'
 export const seed = 'Seed'

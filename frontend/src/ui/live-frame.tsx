@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fromWork, type ToWork } from './live-messages'
+import type { ParameterTexts } from './live-parameters'
 
 interface LiveFrameProps {
   /** The work's page; a token's hash is appended. */
@@ -17,10 +18,22 @@ interface LiveFrameProps {
   moving: boolean
   onReady: () => void
   onDrawn: (hash: string | null) => void
+  /** Called with what the hash chose, if the work reports it. */
+  onParameters?: (hash: string | null, values: ParameterTexts) => void
 }
 
 /** The sandbox of a live work, and the messages to it. */
-export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDrawn }: LiveFrameProps) {
+export function LiveFrame({
+  src,
+  title,
+  ratio,
+  hash,
+  live,
+  moving,
+  onReady,
+  onDrawn,
+  onParameters,
+}: LiveFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   // The address contains only the first hash, because a new address would reload the work. Later hashes are sent as messages.
   const [first, setFirst] = useState(hash)
@@ -38,10 +51,11 @@ export function LiveFrame({ src, title, ratio, hash, live, moving, onReady, onDr
       const message = fromWork(event.data)
       if (message?.type === 'ready') onReady()
       if (message?.type === 'rendered') onDrawn(message.hash)
+      if (message?.type === 'parameters') onParameters?.(message.hash, message.values)
     }
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)
-  }, [onReady, onDrawn])
+  }, [onReady, onDrawn, onParameters])
 
   useEffect(() => {
     if (!live || !hash || (sent.current ?? first) === hash) return

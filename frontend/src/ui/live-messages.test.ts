@@ -13,6 +13,14 @@ test('a work may say that it is ready and what it has drawn', () => {
   expect(fromWork({ type: 'rendered', hash, time: 7.5 })).toEqual({ type: 'rendered', hash, time: 7.5 })
 })
 
+test('a work may report what the seed chose', () => {
+  expect(fromWork({ type: 'parameters', hash, values: { scale: 1.25 } })).toEqual({
+    type: 'parameters',
+    hash,
+    values: new Map([['scale', '1.25']]),
+  })
+})
+
 test.each([
   undefined,
   null,
@@ -28,6 +36,11 @@ test.each([
   { type: 'rendered', hash, time: Number.NaN },
   { type: 'rendered', hash, time: '0' },
   { type: 'rendered', hash, time: 0, html: '' },
+  { type: 'rendered', hash, time: 0, values: {} },
+  { type: 'ready', values: {} },
+  { type: 'parameters', hash },
+  { type: 'parameters', hash: '<b>', values: {} },
+  { type: 'parameters', hash, values: {}, time: 0 },
 ])('anything else is ignored: %j', (data) => {
   expect(fromWork(data)).toBeNull()
 })

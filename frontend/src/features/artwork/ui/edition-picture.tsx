@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { LiveFrame } from '@/ui/live-frame'
+import { reportChosen } from '../live-chosen'
 import { limitConcurrency } from '../turns'
 import styles from './editions.module.css'
 
@@ -82,6 +83,7 @@ export function EditionPicture({ src, title, ratio, color, hash, moving = false 
           moving={moving}
           onReady={onReady}
           onDrawn={onDrawn}
+          onParameters={reportChosen}
         />
       )}
     </span>

@@ -18,7 +18,7 @@ afterEach(() => {
 
 test('the seed of the edition that the address names is shown whole, with its token', () => {
   history.replaceState(null, '', '?edition=2')
-  render(<EditionSeed editions={editions} proven />)
+  render(<EditionSeed editions={editions} proven varying={[]} />)
   expect(screen.getByText(hash('2'))).toBeTruthy()
   expect(screen.getByText('55000002')).toBeTruthy()
   expect(
@@ -28,7 +28,7 @@ test('the seed of the edition that the address names is shown whole, with its to
 })
 
 test('a work that is not proven repeatable does not claim to be', () => {
-  render(<EditionSeed editions={{ ...editions, size: 1 }} proven={false} />)
+  render(<EditionSeed editions={{ ...editions, size: 1 }} proven={false} varying={[]} />)
   expect(screen.getByText(hash('1'))).toBeTruthy()
   expect(screen.getByText(/isn’t proven for this work\.$/)).toBeTruthy()
   expect(screen.queryByText(/in every browser/)).toBeNull()

@@ -5,16 +5,20 @@ import * as t from '@/messages/artwork-live'
 import { CopyButton } from '@/ui/copy-button'
 import type { Editions } from '../live-editions'
 import { useEdition } from '../live-use-edition'
+import { ChosenBySeed } from './chosen-by-seed'
 import styles from './details.module.css'
+import type { Parameter } from './parameters'
 
 export interface EditionSeedProps {
   editions: Editions
   /** Whether it is proven that the same seed gives the same picture. */
   proven: boolean
+  /** The parameters of its algorithm that a seed chooses. */
+  varying: Parameter[]
 }
 
 /** The seed of the edition in the address, and how anyone can check it. */
-export function EditionSeed({ editions, proven }: EditionSeedProps) {
+export function EditionSeed({ editions, proven, varying }: EditionSeedProps) {
   const { number, hash, failed } = useEdition(editions, false)
   const tokenId = tokenIdOf(editions.artworkId, number)
   const several = editions.size > 1
@@ -40,6 +44,7 @@ export function EditionSeed({ editions, proven }: EditionSeedProps) {
         </div>
       </dl>
       <p className={styles.note}>{t.checkSeed}</p>
+      <ChosenBySeed varying={varying} hash={hash} />
     </>
   )
 }

@@ -7,7 +7,9 @@ import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { ButtonLink } from '@/ui/link'
+import { useChosen } from '../live-chosen'
 import type { Edition } from '../live-editions'
+import { parameterLabel } from '../parameter-label'
 import { EditionPicture, type Output } from './edition-picture'
 import styles from './editions.module.css'
 
@@ -65,9 +67,26 @@ export function Compare({ lang, slug, output, pair, words, free, onClose }: Comp
                 {t.showLarge}
               </Button>
             </div>
+            <Chosen hash={hash} />
           </figure>
         ))}
       </div>
     </Dialog>
+  )
+}
+
+/** What the seed of an edition chose, if the work reports it. */
+function Chosen({ hash }: { hash: string }) {
+  const chosen = useChosen(hash)
+  if (!chosen?.size) return null
+  return (
+    <dl className={`${styles.chosen} figures`} aria-label={t.chosenBySeed}>
+      {[...chosen].sort().map(([name, value]) => (
+        <div key={name}>
+          <dt>{parameterLabel(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -5,6 +5,7 @@ import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import { LiveFrame } from '@/ui/live-frame'
 import { visuallyHidden } from '@/ui/visually-hidden'
+import { reportChosen } from '../live-chosen'
 import { type Editions, editionSentence, tokenWords } from '../live-editions'
 import { useEdition } from '../live-use-edition'
 import { Stepper } from './live-stepper'
@@ -90,6 +91,7 @@ export function LiveWork({ src, title, ratio, editions, fixed = false, children 
             moving={seen && !paused}
             onReady={onReady}
             onDrawn={setDrawn}
+            onParameters={reportChosen}
           />
         )}
       </div>

@@ -178,7 +178,11 @@ export default async function Page({ params }: Props) {
           {editions && (
             <section aria-labelledby="made">
               <h2 id="made">{howItIsMade}</h2>
-              <Made editions={editions} proven={face?.deterministic === true} />
+              <Made
+                editions={editions}
+                proven={face?.deterministic === true}
+                varying={face?.parameters.filter(({ varies }) => varies !== null) ?? []}
+              />
               <Parameters parameters={face?.parameters ?? []} />
             </section>
           )}
