@@ -8,6 +8,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"net/http/cookiejar"
@@ -61,18 +62,39 @@ type running struct {
 	services                      int // the first port of services
 }
 
-// offset finds free ports for an instance, below those of outgoing connections.
+// reserved are the ports of the instances of running tests. An instance listens on some of its ports a minute after they were chosen.
+var reserved = struct {
+	sync.Mutex
+	ports map[int]bool
+}{ports: map[int]bool{}}
+
+// offset finds free ports for an instance, below those of outgoing connections, and reserves them until the test ends.
 func offset(t testing.TB) int {
 	t.Helper()
+	reserved.Lock()
+	defer reserved.Unlock()
 	for range 100 {
 		s := defaults()
 		s.Offset = 10_000 + rand.IntN(12_000)
 		if err := s.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		if s.free() == nil {
-			return s.Offset
+		s.Split = true // some tests start replicas
+		ports := slices.Collect(maps.Keys(s.listens()))
+		if slices.ContainsFunc(ports, func(port int) bool { return reserved.ports[port] }) || s.free() != nil {
+			continue
 		}
+		for _, port := range ports {
+			reserved.ports[port] = true
+		}
+		t.Cleanup(func() {
+			reserved.Lock()
+			defer reserved.Unlock()
+			for _, port := range ports {
+				delete(reserved.ports, port)
+			}
+		})
+		return s.Offset
 	}
 	t.Fatal("no free ports")
 	return 0

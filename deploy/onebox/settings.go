@@ -12,9 +12,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"time"
 
@@ -183,24 +185,33 @@ func replicaPorts(port int) (out []int) {
 	return out
 }
 
+// listens returns the ports that the instance listens on, with the settings that move them.
+func (s *settings) listens() map[int]string {
+	out := map[int]string{}
+	for _, p := range s.ports() {
+		for i := 0; p.used && i < p.span; i++ {
+			out[*p.port+i] = p.setting
+			if s.Split && (p.port == &s.ServicePort || p.port == &s.SitePort) {
+				for _, port := range replicaPorts(*p.port + i) {
+					out[port] = p.setting
+				}
+			}
+		}
+	}
+	return out
+}
+
 // free reports all ports that are already in use.
 func (s *settings) free() error {
 	var errs []error
-	for _, p := range s.ports() {
-		for i := 0; p.used && i < p.span; i++ {
-			needed := []int{*p.port + i}
-			if s.Split && (p.port == &s.ServicePort || p.port == &s.SitePort) {
-				needed = append(needed, replicaPorts(*p.port+i)...)
-			}
-			for _, port := range needed {
-				l, err := net.Listen("tcp", local(port))
-				if err != nil {
-					errs = append(errs, fmt.Errorf("port %d is in use by another program: stop it, set %s to another port, or shift them all with PORT_OFFSET", port, p.setting))
-					continue
-				}
-				_ = l.Close()
-			}
+	listens := s.listens()
+	for _, port := range slices.Sorted(maps.Keys(listens)) {
+		l, err := net.Listen("tcp", local(port))
+		if err != nil {
+			errs = append(errs, fmt.Errorf("port %d is in use by another program: stop it, set %s to another port, or shift them all with PORT_OFFSET", port, listens[port]))
+			continue
 		}
+		_ = l.Close()
 	}
 	return errors.Join(errs...)
 }
