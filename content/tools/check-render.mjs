@@ -6,8 +6,8 @@
 //   node check-render.mjs --verify   draws nothing: fails where a work or its page is not the one that was proven
 //   CHROMIUM=/path/to/chromium       another browser
 //
-// The works run as visitors run them: framed in a sandbox, under the policy of the art origin, told what to do by
-// messages. The second drawing happens in another browser context, on another day, in another time zone and language.
+// The works run as they do for visitors: in a sandboxed frame, under the policy of the art origin, controlled by messages.
+// The second drawing happens in another browser context, on another day, in another time zone and language.
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,7 +19,7 @@ import { tokenHash } from './tokens.mjs'
 import { content, liveWork, readWorks } from './works.mjs'
 
 const times = [0, 7.5]
-// The catalog holds proofs to the same number: maxProven in services/catalog/internal/content/proof.go.
+// The catalog checks proofs against the same number: maxProven in services/catalog/internal/content/proof.go.
 const most = 64
 const longEdge = 640
 const patience = Number(process.env.PATIENCE ?? 30_000)
@@ -29,7 +29,7 @@ const sha256 = (data) => createHash('sha256').update(data).digest('hex')
 // The work's own seed, which its still has, and the hashes of its editions.
 export const seedsOf = (id, editions) => [null, ...Array.from({ length: Math.min(editions, most) }, (_, n) => tokenHash(id, n + 1))]
 
-// As the catalog does it: the recipe goes into the page's data block.
+// Puts the recipe into the page's data block, as the catalog does.
 export const fill = (page, work) =>
   page.replace(/(<script type="application\/json" id="work">)\{\}(?=<\/script>)/, (_, tag) => tag + JSON.stringify(work).replaceAll('<', '\\u003c'))
 
@@ -41,9 +41,9 @@ function policyOf(page) {
 const harness = (width, height) => `<!doctype html><style>body{margin:0}iframe{display:block;border:0;width:${width}px;height:${height}px}</style>
 <iframe sandbox="allow-scripts" allow=""></iframe>
 <script>
-  const frame = document.querySelector('iframe'), heard = []
-  addEventListener('message', (event) => { if (event.source === frame.contentWindow && event.origin === 'null') heard.push(JSON.stringify(event.data)) })
-  const tell = (message) => frame.contentWindow.postMessage(message, '*')
+  const frame = document.querySelector('iframe'), received = []
+  addEventListener('message', (event) => { if (event.source === frame.contentWindow && event.origin === 'null') received.push(JSON.stringify(event.data)) })
+  const send = (message) => frame.contentWindow.postMessage(message, '*')
   frame.src = 'http://art.invalid/works/1/'
 </script>`
 
@@ -54,8 +54,8 @@ const circumstances = [
 
 const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 
-// What is to be seen once the frame has been painted: the frame is another process's, and on a busy machine a picture may
-// still have the one before in it. Two pictures in a row have to be the same; one that never rests is what it is.
+// Returns the hash of the picture once the frame has been painted. Another process paints the frame, so on a busy machine a
+// screenshot may still show the previous picture. Two screenshots in a row must be equal; after ten tries the last one counts.
 async function pictureOf(tab) {
   for (const frame of tab.frames().reverse()) await frame.evaluate(painted)
   let last = sha256(await tab.screenshot())
@@ -80,13 +80,13 @@ export async function drawAll(browser, page, work, seeds, { context: options, da
     }, days * 86_400_000)
     const tab = await context.newPage()
     tab.setDefaultTimeout(patience)
-    // What the art origin's policy blocks, and what the work throws: visitors wouldn't see it, but the work's author should.
+    // Visitors don't see what the art origin's policy blocks or what the work throws, but its author should.
     const end = (why) => {
       wrong.push(why)
       void tab.close()
     }
     tab.on('console', (message) => {
-      if (message.type() === 'error' && /Content Security Policy/.test(message.text())) end(`asks for what its origin refuses: ${message.text()}`)
+      if (message.type() === 'error' && /Content Security Policy/.test(message.text())) end(`requests what its origin blocks: ${message.text()}`)
     })
     tab.on('pageerror', (error) => end(`throws: ${error.message}`))
     await tab.route('**/*', (route) => {
@@ -96,18 +96,18 @@ export async function drawAll(browser, page, work, seeds, { context: options, da
       return route.fulfill({ contentType: 'text/html; charset=utf-8', headers: { 'content-security-policy': policyOf(page) }, body: page })
     })
     await tab.goto('http://gallery.invalid/')
-    const hear = (message) => tab.waitForFunction((wanted) => heard.includes(wanted), JSON.stringify(message), { polling: 20 })
-    await hear({ type: 'ready' }).catch(() => {
-      throw new Error('does not say that it is ready')
+    const receive = (message) => tab.waitForFunction((wanted) => received.includes(wanted), JSON.stringify(message), { polling: 20 })
+    await receive({ type: 'ready' }).catch(() => {
+      throw new Error('did not report that it is ready')
     })
     for (const hash of seeds) {
       for (const time of at) {
         await tab.evaluate((message) => {
-          heard.length = 0
-          tell(message)
+          received.length = 0
+          send(message)
         }, { type: 'seed', hash, time })
-        await hear({ type: 'rendered', hash, time }).catch(() => {
-          throw new Error(`does not say that it has drawn ${hash ?? 'its own seed'} at ${time} s`)
+        await receive({ type: 'rendered', hash, time }).catch(() => {
+          throw new Error(`did not report that it has drawn ${hash ?? 'its own seed'} at ${time} s`)
         })
         pictures.push(await pictureOf(tab))
       }
@@ -117,7 +117,7 @@ export async function drawAll(browser, page, work, seeds, { context: options, da
   } finally {
     await context.close()
   }
-  // The first is the cause; what follows is of the closed tab.
+  // The first error is the cause. Later ones only say that the tab was closed.
   if (wrong.length) throw new Error(wrong[0])
   return pictures
 }
@@ -144,7 +144,7 @@ export const launch = () =>
 const proofFile = ({ name, id }) => path.join(content, 'proofs', `${name}-${id}.yaml`)
 const written = (seeds, work) => seeds.map((seed) => seed ?? String(work.seed))
 
-// What a drawing is of. The catalog holds proofs to the same two: services/catalog/internal/content/proof.go.
+// What a proof is about. The catalog checks proofs against the same two: services/catalog/internal/content/proof.go.
 export const drawnFrom = (page, work) => ({ page: sha256(page), recipe: work })
 
 // Whether a proof is of this page and recipe, and of all the editions that it has to cover.
@@ -168,11 +168,13 @@ async function main(args) {
       const proof = parse(await readFile(proofFile(live), 'utf8').catch(() => '')) ?? {}
       if ((face.get('deterministic') ?? false) === proves(proof, page, live)) continue
       failed++
-      console.error(`artworks/${name}.md: what it says of being deterministic is not proven: run node check-render.mjs ${id}`)
+      console.error(`artworks/${name}.md: no valid proof that it is deterministic: run node check-render.mjs ${id}`)
       continue
     }
     browser ||= await launch()
     const { seeds, pictures, distinct, problem } = await check(browser, page, work, id, editions)
+    // Without its browser the tool knows nothing about the work, so its proof stays.
+    if (!browser.isConnected()) throw new Error(`the browser closed while it drew ${name}`)
     if (problem) {
       failed++
       console.error(`artworks/${name}.md: not deterministic: ${problem}`)

@@ -1,4 +1,4 @@
-// node --test: the check fails works that it must fail, and passes one that draws the same every time.
+// node --test: works that aren't deterministic fail the check, and a deterministic one passes.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -28,35 +28,35 @@ test('a work that depends on the day fails', async () => {
 })
 
 test('a work that waits for the network fails', async () => {
-  assert.match((await check(browser, await fixture('reaching.html'), square, 1, 4)).problem, /^asks for what its origin refuses/)
+  assert.match((await check(browser, await fixture('reaching.html'), square, 1, 4)).problem, /^requests what its origin blocks/)
 })
 
 test('a work that calls the network and draws without the response fails', async () => {
-  assert.match((await check(browser, await fixture('asking.html'), square, 1, 4)).problem, /^asks for what its origin refuses/)
+  assert.match((await check(browser, await fixture('asking.html'), square, 1, 4)).problem, /^requests what its origin blocks/)
 })
 
-test('a work that throws fails with what it threw', async () => {
+test('a work that throws fails with its error', async () => {
   assert.equal((await check(browser, await fixture('throwing.html'), square, 1, 4)).problem, 'throws: out of paint')
 })
 
-test('a work that says nothing fails', async () => {
-  assert.equal((await check(browser, '<!doctype html><script type="application/json" id="work">{}</script>', square, 1, 4)).problem, 'does not say that it is ready')
+test('a work that sends no message fails', async () => {
+  assert.equal((await check(browser, '<!doctype html><script type="application/json" id="work">{}</script>', square, 1, 4)).problem, 'did not report that it is ready')
 })
 
-test('a work of the gallery passes, and its hash matters', async () => {
+test('a work of the gallery passes, and its hash changes the picture', async () => {
   const [{ generator, work, id }] = await readLiveWorks()
   const { problem, distinct } = await check(browser, await livePage(generator), work, id, 4)
   assert.equal(problem, '')
   assert.equal(distinct, 5)
 })
 
-test('a work that does not move draws itself anew and ends as it began', async () => {
+test('a still work draws itself again and ends with the same picture', async () => {
   const seen = new Set()
   for (const { generator, work, id } of await readLiveWorks()) {
     const { meta } = await import(`../generators/${generator}.js`)
     if ((meta.moving && !work.params?.grow) || seen.has(generator)) continue
     seen.add(generator)
-    // It rests, fades, is half drawn, is whole; and again from the end to the middle.
+    // At rest, fading, half drawn, complete; then back from the end to the middle.
     const pictures = await drawAll(browser, fill(await livePage(generator), work), work, [tokenHash(id, 2)], undefined, [0, 2, 3, 9, 60, 9])
     const [begin, resting, fading, half, whole, again] = pictures
     assert.equal(resting, begin, generator)
@@ -67,7 +67,7 @@ test('a work that does not move draws itself anew and ends as it began', async (
   assert.ok(seen.size > 0)
 })
 
-test('a hash varies what the recipe lets it vary, whatever order the names stand in', () => {
+test('a hash varies only what the recipe allows, in whatever order its names are', () => {
   const params = { palette: 'fjord', scale: 1, grow: true, vary: { scale: { from: 2, to: 3 }, rows: { from: 4, to: 9, whole: true }, at: { each: [[1], { from: 0, to: 1 }] } } }
   assert.deepEqual(editionParams(params, null), { palette: 'fjord', scale: 1 })
   const one = editionParams(params, tokenHash(7, 1))
@@ -80,23 +80,23 @@ test('a hash varies what the recipe lets it vary, whatever order the names stand
   assert.deepEqual(editionParams(undefined, tokenHash(7, 1)), {})
 })
 
-test('editions are drawn from the hashes that the contract answers', async () => {
+test('editions are drawn from the hashes that the contract returns', async () => {
   const vectors = JSON.parse(await readFile(path.join(content, '../contracts/vectors/token-hashes.json'), 'utf8'))
   assert.ok(vectors.length > 0)
   for (const { artwork, edition, hash } of vectors) assert.equal(tokenHash(artwork, edition), hash)
 })
 
-test('of a large edition the first 64 are drawn, of a small one all', () => {
+test('the first 64 of a large edition are drawn, and all of a small one', () => {
   const seeds = seedsOf(1, 10_000)
   assert.equal(seeds.length, 65)
   assert.equal(seeds.at(-1), tokenHash(1, 64))
   assert.deepEqual(seedsOf(7, 1), [null, tokenHash(7, 1)])
 })
 
-test('a proof is of one page, one recipe and all the editions', () => {
+test('a proof is valid for one page, one recipe and all editions', () => {
   const live = { id: 7, work: { seed: 1, width: 200, height: 100, params: { scale: 0.5, palette: 'fjord' } }, editions: 2 }
   const seeds = ['1', tokenHash(7, 1), tokenHash(7, 2)]
-  // As it is read from its file, in whatever order its fields stand.
+  // As read from its file, whose fields may be in any order.
   const proof = parse(stringify({ ...drawnFrom('page', live.work), editions: { drawn: 2, of: 2 }, seeds }))
   assert.equal(proves(proof, 'page', live), true)
   assert.equal(proves(proof, 'page', { ...live, work: { params: { palette: 'fjord', scale: 0.5 }, seed: 1, height: 100, width: 200 } }), true)
@@ -105,7 +105,7 @@ test('a proof is of one page, one recipe and all the editions', () => {
     assert.equal(proves(proof, 'page', { ...live, work: { ...live.work, ...change } }), false)
   assert.equal(proves(proof, 'page', { ...live, editions: 3 }), false)
   assert.equal(proves({ ...proof, seeds: seeds.toReversed() }, 'page', live), false)
-  // Drawn by older tools, or never.
+  // Written by an older tool, or missing.
   const { page, recipe, ...older } = proof
   assert.equal(proves(older, 'page', live), false)
   assert.equal(proves({}, 'page', live), false)

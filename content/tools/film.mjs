@@ -1,10 +1,10 @@
-// Makes the films of moving works: a recipe drawn frame after frame, in a loop without a seam.
+// Makes the films of moving works: draws a recipe frame by frame, as a seamless loop.
 //
-//   node film.mjs            films that are not there
-//   node film.mjs 60 154     these ids, there or not
+//   node film.mjs            missing films
+//   node film.mjs 60 154     these ids, also if they exist
 //
 // Needs what render.mjs needs, and ffmpeg with VP9. The recipe's `film` says how long the loop takes (seconds), how far its
-// time runs (until), and whether it swings back (swing) because the algorithm itself does not return to where it began.
+// time runs (until), and whether it runs back to the start (swing), for algorithms that don't return to it themselves.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -74,7 +74,7 @@ for (const entry of await readWorks()) {
   session ||= await openPage()
   await shoot(session.page, face, out)
   const bytes = await readFile(out)
-  // One line changes; the rest of the entry stays as it was written.
+  // Only one line of the entry changes.
   const text = await readFile(entry.file, 'utf8')
   const sum = createHash('sha256').update(bytes).digest('hex')
   await writeFile(entry.file, text.replace(/^( {4}sha256: ).*$/m, `$1${sum}`))

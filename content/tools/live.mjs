@@ -1,7 +1,7 @@
-// Builds the pages of live works: one page a generator, with everything in it.
+// Builds the pages of live works: one self-contained page per generator.
 //
 //   node live.mjs            writes live/<generator>.html
-//   node live.mjs --check    fails where one of them is not what would be written
+//   node live.mjs --check    fails if one of them is out of date
 //
 // A page is the still's own code, the modules that it imports and live/src/runtime.js. It fetches nothing: its policy
 // names the hash of its one script and allows no connection.
@@ -13,7 +13,7 @@ import { content, generatorsOfLiveWorks } from './works.mjs'
 const imports = /^import \{([^}]*)\} from '([^']+)'\n/gm
 const exported = /^export (?:async )?(?:const|let|function) (\w+)/gm
 
-// A module becomes a function that returns its exports, so that names of two modules never meet.
+// A module becomes a function that returns its exports, so that names of two modules never collide.
 async function collect(file, modules) {
   if (modules.has(file)) return
   modules.set(file, null)
@@ -27,7 +27,7 @@ async function collect(file, modules) {
   }
   const names = [...text.matchAll(exported)].map(([, found]) => found)
   const body = text.replace(imports, '').replace(/^export /gm, '').trim()
-  // Deleted and set anew: an imported module stands before the one that needs it.
+  // Deleted and set again, so that imported modules come before the ones that import them.
   modules.delete(file)
   modules.set(file, `const ${name(file)} = (() => {\n${wanted.map((line) => `${line}\n`).join('')}${body}\nreturn { ${names.join(', ')} }\n})()`)
 }

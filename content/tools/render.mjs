@@ -1,13 +1,13 @@
 // Renders artworks from the recipes in their front matter.
 //
-//   node render.mjs                 what changed since the last run
-//   node render.mjs 12 40 57        these ids, changed or not
+//   node render.mjs                 works that changed since the last run
+//   node render.mjs 12 40 57        these ids, also if they didn't change
 //   node render.mjs --check [ids]   renders twice and compares pixels; writes nothing
-//   node render.mjs --all           everything
+//   node render.mjs --all           all works
 //   CHROMIUM=/path/to/chromium      another browser
 //
-// A file is written only when its recipe, its generator or its size changed; what was rendered last is
-// remembered in tools/rendered.json.
+// A file is written only if its recipe, generator or size changed since the last rendering, which tools/rendered.json
+// records.
 import { createHash } from 'node:crypto'
 import { readFile, writeFile, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { chromium } from 'playwright-core'
 import { content, readWorks } from './works.mjs'
 
 const ledgerFile = path.join(content, 'tools/rendered.json')
-// Fine lines cost bytes; quality gives way first, and never below what still looks printed. Works for deep zoom may have more of both.
+// Fine lines need many bytes. The quality is reduced first, but not below what looks printed. Works for deep zoom may be larger and finer.
 const target = (width, height) => 400 * 1024 * Math.max(1, (width * height) / 1920 ** 2)
 const qualities = [0.92, 0.86, 0.8, 0.72, 0.64, 0.56, 0.48, 0.4]
 
@@ -117,9 +117,9 @@ for (const entry of entries) {
   if (ids.length && !ids.includes(id)) continue
   const face = entry.doc.getIn(['media', 0])
   const recipe = face.get('recipe')?.toJSON()
-  if (!recipe || recipe.film || recipe.sound) continue // film.mjs and sound.mjs make those; their posters stay as they were drawn
+  if (!recipe || recipe.film || recipe.sound) continue // film.mjs and sound.mjs make those; their posters don't change
   const width = face.get('width'), height = face.get('height')
-  // What editions may vary, the still does not.
+  // The still has none of the variations of editions.
   if (recipe.params) delete recipe.params.vary
   const key = sha256(JSON.stringify([recipe, width, height, prints[recipe.generator]])).slice(0, 24)
   const out = path.join(content, 'media', face.get('file'))

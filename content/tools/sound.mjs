@@ -1,11 +1,11 @@
-// Makes the recordings of scores: what score.js draws, read from left to right and played.
+// Makes the recordings of scores: plays what score.js draws, from left to right.
 //
-//   node sound.mjs           recordings that are not there
-//   node sound.mjs 161 164   these ids, there or not
+//   node sound.mjs           missing recordings
+//   node sound.mjs 161 164   these ids, also if they exist
 //
-// Needs ffmpeg with VP9 and Opus. The score's own code draws onto a canvas that listens: a block is held for as long as it is
-// wide, a line glides, a disc rings, dots fall; how high a thing stands is how high it sounds. The picture stands still in the
-// film, so that it weighs little more than its sound. What a recipe's `sound` may say is in `usual`.
+// Needs ffmpeg with VP9 and Opus. The score's own code draws onto a canvas that records the shapes: a block is a held note as
+// long as it is wide, a line a glide, a disc a bell, dots are falling notes. The height of a shape is its pitch. The film shows a
+// still picture, so that it is little larger than its sound. `usual` lists the settings of a recipe's `sound`.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -19,23 +19,23 @@ import { content, readWorks } from './works.mjs'
 
 export const rate = 48_000
 const edge = 1280 // the long side, in pixels
-const tail = 6 // seconds in which what was begun may end
+const tail = 6 // seconds in which the last notes may fade
 const degrees = 18
 
 const usual = {
   seconds: 48,
   root: 110, // Hz, of the lowest degree
   mode: [0, 2, 4, 7, 9], // semitones
-  hold: 'string', // what blocks, lines and discs sound like
-  ink: '', // what they sound like where they are drawn in ink, if otherwise
-  pluck: 'bell', // what notes, beams and dots sound like
-  together: false, // whether the systems sound at the same time, each from another place
-  broken: 0, // degrees that only tick
-  rests: 0, // the system whose large discs are turned pages
-  rails: false, // whether a train goes underneath, and stops before the end
+  hold: 'string', // the voice of blocks, lines and discs
+  ink: '', // their voice where they are drawn in ink, if it is another
+  pluck: 'bell', // the voice of notes, beams and dots
+  together: false, // whether the systems sound at the same time, each from another direction
+  broken: 0, // number of degrees that only tick
+  rests: 0, // the number of the system whose large discs are turned pages
+  rails: false, // whether a train is heard, which stops before the end
 }
 
-// Where each partial lies and how loud it is; in how many seconds a held voice begins, or a struck one fades to a third.
+// The frequency ratio and loudness of each partial, and the seconds in which a held voice begins or a struck one fades to a third.
 const voices = {
   string: { partials: [[1, 1], [2, 0.5], [3, 0.34], [4, 0.16], [5, 0.12], [6, 0.06]], attack: 0.35, vibrato: 0.0035 },
   brass: { partials: [[1, 0.8], [2, 0.7], [3, 0.5], [4, 0.34], [5, 0.2], [6, 0.12], [7, 0.06]], attack: 0.12, vibrato: 0.0012 },
@@ -47,7 +47,7 @@ const voices = {
   wood: { partials: [[1, 1], [2.4, 0.2]], decay: 0.22 },
 }
 
-// What a score draws, in the order in which it is drawn.
+// Returns the shapes of a score in the order in which they are drawn.
 export function shapesOf(recipe, width, height) {
   const shapes = []
   let points, moves, curves, round, [ox, oy] = [0, 0]
@@ -56,7 +56,7 @@ export function shapesOf(recipe, width, height) {
     if (round) shapes.push({ ...round, color, filled })
     else if (curves) shapes.push({ kind: 'line', points, color, weight: ctx.lineWidth })
     else if (moves > 1 && right > left) shapes.push({ kind: 'beam', points: points.filter((_, i) => i % 2 === 0), color })
-    // What is left are staves, bar lines and stems: they are not played.
+    // The other shapes are staves, bar lines and stems, which aren't played.
   }
   const ctx = {
     lineWidth: 1,
@@ -79,7 +79,7 @@ export function shapesOf(recipe, width, height) {
   return shapes
 }
 
-// Two channels, from -1 to 1. The same recipe gives the same sound.
+// Returns two channels with values from -1 to 1. The same recipe gives the same sound.
 export function play(recipe, width, height) {
   const sound = { ...usual, ...recipe.sound }, { systems = 5, margin = 110 } = recipe.params
   const { ink } = palette(recipe.params.palette, recipe.params.parts)
@@ -97,15 +97,15 @@ export function play(recipe, width, height) {
     const n = sound.mode.length, at = (k) => sound.mode[k % n] + 12 * Math.floor(k / n), k = Math.floor(degree)
     return sound.root * 2 ** ((at(k) + (at(k + 1) - at(k)) * (degree - k)) / 12)
   }
-  // Rooms stand side by side; else a system comes from where it is on the sheet.
+  // Rooms are side by side. Otherwise the direction of a system is its place on the sheet.
   const placeOf = (x, system) => (sound.together && systems > 1 ? 0.12 + (0.76 * system) / (systems - 1) : 0.5 + 0.5 * ((x - width / 2) / width))
 
-  // Adds a voice. path returns the frequency at a share of its time; distance is how much of it comes from the reverb only.
+  // Adds a voice. path returns the frequency at a fraction of its time; distance is the share that only the reverb plays.
   function sing({ at, lasts, path, loud, voice: name, place, distance }) {
     const voice = voices[name], begin = Math.round(at * rate), [pl, pr] = [Math.cos((place * Math.PI) / 2), Math.sin((place * Math.PI) / 2)]
     const seconds = voice.decay ? voice.decay * 5 : lasts + 1.2, count = Math.min(length - begin, Math.round(seconds * rate))
     const phases = voice.partials.map(() => random() * 2 * Math.PI), sway = random() * 6
-    // What is struck fades, the higher the sooner: by the same factor with each sample, since exponentials are slow.
+    // Struck voices fade, higher ones faster: by a constant factor per sample, because computing exponentials is slow.
     const levels = voice.partials.map(([, share]) => share)
     const fades = levels.map((_, k) => (voice.decay ? Math.exp(-(1 + 1.4 * k) / (voice.decay * rate)) : 1))
     let low = 0, band = 0
@@ -122,7 +122,7 @@ export function play(recipe, width, height) {
         levels[k] *= fades[k]
       }
       if (voice.noise) {
-        // A resonance at the pitch, through which noise is blown.
+        // Noise through a resonance at the pitch.
         const f = 2 * Math.sin((Math.PI * hz) / rate)
         band += f * (random() * 2 - 1 - low - 0.12 * band)
         low += f * band
@@ -135,7 +135,7 @@ export function play(recipe, width, height) {
     }
   }
 
-  // A short noise between two frequencies: a tick, a page, a joint of the rails.
+  // Adds a short noise between two frequencies: a tick, a page, a rail joint.
   function rub({ at, lasts, high, loud, place }) {
     const begin = Math.round(at * rate), count = Math.min(length - begin, Math.round(lasts * rate)), k = 1 - Math.exp((-2 * Math.PI * high) / rate)
     let a = 0, b = 0
@@ -173,7 +173,7 @@ export function play(recipe, width, height) {
       }
       sing({ ...held(xs[0], wide), path, loud: 0.05 + 0.012 * (shape.weight / u) })
     } else if (shape.kind === 'arc') {
-      // There and back, in five notes.
+      // Five notes up and down again.
       for (let k = 0; k < 5; k++) {
         const a = (Math.PI * k) / 4
         strike(shape.x - shape.rx * Math.cos(a), shape.y + shape.rise * Math.sin(a), system, 0.07, distance)
@@ -198,7 +198,7 @@ export function play(recipe, width, height) {
   return master(left, right)
 }
 
-// A reverb: eight delays that feed each other, dull a little more with each round.
+// A reverb: eight delays that feed each other and lose high frequencies with each pass.
 function echo(from, left, right) {
   const lines = [1687, 1931, 2269, 2617, 3023, 3413, 3851, 4337].map((n) => ({ n, buffer: new Float32Array(n), dull: 0 }))
   for (let i = 0; i < from.length; i++) {
@@ -213,7 +213,7 @@ function echo(from, left, right) {
   }
 }
 
-// Brings the loud parts of any score to the same level, rounds what is above, and lets it begin and end in silence.
+// Normalizes the loud parts of every score to the same level, soft-clips peaks, and fades in and out.
 function master(left, right) {
   const levels = Float32Array.from({ length: left.length >> 3 }, (_, i) => Math.max(Math.abs(left[i << 3]), Math.abs(right[i << 3]))).sort()
   const gain = 0.42 / levels[Math.floor(levels.length * 0.99)]
@@ -248,7 +248,7 @@ async function main(ids) {
       if (!ids.length && (await stat(out).catch(() => null))) continue
       await record(medium, out)
       const bytes = await readFile(out)
-      // Only the line of this file changes; the rest of the entry stays as it was written.
+      // Only the line of this file changes in the entry.
       const text = await readFile(entry.file, 'utf8'), at = text.indexOf(`file: ${medium.get('file')}\n`)
       const sum = createHash('sha256').update(bytes).digest('hex')
       await writeFile(entry.file, text.slice(0, at) + text.slice(at).replace(/^( {4}sha256: ).*$/m, `$1${sum}`))

@@ -24,7 +24,7 @@ test('the same score sounds the same, begins and ends in silence, and never clip
   const face = works.find(({ doc }) => doc.get('id') === 163).doc.toJS().media[0]
   const recipe = { ...face.recipe, sound: { ...face.recipe.sound, seconds: 9, broken: 3 } }
   const sound = play(recipe, face.width, face.height)
-  // Bytes are compared at once, numbers one by one.
+  // Bytes are compared as a whole, numbers one by one.
   assert.ok(Buffer.from(sound.buffer).equals(Buffer.from(play(recipe, face.width, face.height).buffer)))
   assert.equal(sound.length, 9 * rate * 2)
   const loudest = (from, to) => sound.subarray(from * rate * 2, to * rate * 2).reduce((most, v) => Math.max(most, Math.abs(v)), 0)

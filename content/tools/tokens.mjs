@@ -1,6 +1,6 @@
 // The hash that a live work draws an edition from, as the token contract's tokenHash returns it: keccak256 of the token's
-// id, artwork × 1,000,000 + edition, as 32 big-endian bytes. contracts/vectors/token-hashes.json holds all
-// implementations to the same.
+// id, artwork × 1,000,000 + edition, as 32 big-endian bytes. All implementations are tested with
+// contracts/vectors/token-hashes.json.
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex } from '@noble/hashes/utils'
 

@@ -1,4 +1,4 @@
-// The artworks of the content folder, as far as the tools need them.
+// Reads what the tools need of the artworks in the content folder.
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ export async function readWorks() {
   return (await Promise.all(files.map((f) => readEntry(path.join(dir, f))))).sort((a, b) => a.doc.get('id') - b.doc.get('id'))
 }
 
-// What the catalog puts into a live work's page: the recipe of its first media entry, and the size of its still.
+// Returns what the catalog puts into a live work's page: the recipe of its first media entry, and the size of its still.
 export function liveWork(entry) {
   const face = entry.doc.getIn(['media', 0])
   if (face?.get('kind') !== 'generator') return null
