@@ -68,7 +68,7 @@ export function statusSentence(checkout: Checkout): string {
       return `We couldn’t complete your order. ${usual('Your refund is on its way.')}`
     case 'refunded':
       return paymentMethod === 'card'
-        ? 'We’ve refunded your payment. Your bank can take 5 to 10 days to show it.'
+        ? 'We’ve refunded your payment. Your bank can take some days to show it.'
         : 'We’ve refunded your payment.'
     case 'refund_failed':
       return 'We couldn’t send your refund yet. We’re on it and will email you.'
