@@ -33,6 +33,17 @@ test('another page of the same list is announced by its title, however late that
   expect(said()).toBe('Navigated to Artworks | Vitrine')
 })
 
+test('a page whose title is missing for a while is announced once it has one', async () => {
+  render(<Announcer />)
+  go('/en/drops/')
+  document.title = ''
+  await pass(1000)
+  expect(said()).toBeUndefined()
+  document.title = 'Drops | Vitrine'
+  await pass(100)
+  expect(said()).toBe('Navigated to Drops | Vitrine')
+})
+
 test('a filter keeps the title: the count that it changes is announced by its own region', async () => {
   render(<Announcer />)
   go('/en/artworks/?reduced=1')

@@ -22,7 +22,8 @@ export function Announcer() {
     let patience = 50
     const say = () => {
       hideRouteAnnouncer()
-      if (document.title === title) return
+      // Between two pages the document may have no title.
+      if (!document.title || document.title === title) return
       if (addressNow() === address) {
         // On a busy page the title may arrive first.
         if (patience-- > 0) timer = setTimeout(say, settle)
