@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type Hex, parseAbi } from 'viem'
 import { liveWorks as works } from './gallery'
 import { settings } from './settings'
+import { visit } from './visit'
 import { reader } from './wallet'
 
 const work = works[0]!
@@ -215,7 +216,7 @@ test('the frame can read nothing of the page, nor reach anything', async ({ page
 
 test('with reduced motion the still stays until it is started, by keyboard too', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`/en/artworks/${work.slug}/`)
+  await visit(page, `/en/artworks/${work.slug}/`)
   const run = page.getByRole('button', { name: 'Run edition 1 live' })
   await run.scrollIntoViewIfNeeded()
   await expect(liveBox(page)).toHaveAttribute('data-state', 'still')
