@@ -50,19 +50,19 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 ##@ Test
 .PHONY: test
 test: test-deps verify-gen ## Install what the tests need, then run everything
-	@# Tests of whole systems mostly wait: for blocks, timeouts and restarts. The others use the processor meanwhile.
-	@$(MAKE) --jobs=3 test-system test-checks test-beside
+	@# Tests of whole systems mostly wait: for blocks, timeouts and restarts. Checks and tests of modules use the processor meanwhile.
+	@$(MAKE) --jobs=2 test-first test-beside
 	@$(MAKE) test-stress
 	@$(MAKE) test-e2e
 	$(call say,All tests passed.)
 
-.PHONY: test-checks
-test-checks:
-	@$(MAKE) --jobs=1 $(CHECKS) test-modules
+.PHONY: test-first
+test-first:
+	@$(MAKE) --jobs=1 test-system test-contracts test-content test-frontend
 
 .PHONY: test-beside
 test-beside:
-	@$(MAKE) --jobs=1 test-frontend test-contracts test-content
+	@$(MAKE) --jobs=1 $(CHECKS) test-modules
 
 .PHONY: test-deps
 test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm ## Install what the tests need
