@@ -18,7 +18,7 @@ export default defineConfig({
     environment: 'node',
     // By default one processor stays free.
     maxWorkers: '100%',
-    // A busy machine takes seconds to load a module.
-    testTimeout: 20_000,
+    // A busy machine can take half a minute to load the first modules of a test.
+    testTimeout: 60_000,
   },
 })
