@@ -158,7 +158,7 @@ func (s *Service) Mount(mux *http.ServeMux) { mux.Handle("/", s.handler) }
 
 // Wrap adds what applies to every request on the port, including the probes.
 func (s *Service) Wrap(next http.Handler) http.Handler {
-	return site.Harden(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
+	return site.SecurityHeaders(s.publicURL, site.Reject(site.BodyTimeout(bodyTimeout, next)))
 }
 
 // TLSAddr returns the address that the site reads its data at, with a certificate, or "" if it uses the public port.

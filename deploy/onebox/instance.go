@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/vitrine/vitrine/deploy/onebox/probe"
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/mailbox"
@@ -281,7 +282,7 @@ func (h *instance) site(ctx context.Context) error {
 		return err
 	}
 	h.onStop(func() { p.Stop(5 * time.Second) })
-	if err := responds(ctx, "http://"+local(h.cfg.SitePort)+"/healthz", 30*time.Second, p.Done()); err != nil {
+	if err := probe.Wait(ctx, "http://"+local(h.cfg.SitePort)+"/healthz", 30*time.Second, p.Done()); err != nil {
 		return fmt.Errorf("%w: %w", err, p.Err())
 	}
 	h.watch("the site", p.Done())

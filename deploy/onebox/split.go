@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/vitrine/vitrine/deploy/onebox/probe"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/balancer"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/subprocess"
@@ -139,7 +140,7 @@ func (h *instance) runParts(ctx context.Context, parts []part) error {
 		all.Go(func() { h.keep(run, p, slog.New(lines{out, p.name})) })
 	}
 	for _, p := range parts {
-		if err := responds(ctx, "http://"+local(p.port)+"/readyz", startTimeout, nil); err != nil {
+		if err := probe.Wait(ctx, "http://"+local(p.port)+"/readyz", startTimeout, nil); err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
 	}

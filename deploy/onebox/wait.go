@@ -2,11 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"net/http"
 	"net/url"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -33,29 +29,4 @@ func createDatabase(ctx context.Context, server, name string) (string, error) {
 	}
 	u.Path = "/" + name
 	return u.String(), nil
-}
-
-// responds waits until an address responds with 200.
-func responds(ctx context.Context, address string, within time.Duration, ended <-chan struct{}) error {
-	ctx, cancel := context.WithTimeout(ctx, within)
-	defer cancel()
-	for {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-		if err != nil {
-			return err
-		}
-		if res, err := http.DefaultClient.Do(req); err == nil {
-			_ = res.Body.Close()
-			if res.StatusCode == http.StatusOK {
-				return nil
-			}
-		}
-		select {
-		case <-ended:
-			return errors.New("the process ended while it started")
-		case <-ctx.Done():
-			return fmt.Errorf("%s does not respond", address)
-		case <-time.After(100 * time.Millisecond):
-		}
-	}
 }

@@ -222,7 +222,7 @@ func (c *Consumer) handle(ctx context.Context, h handler, msg jetstream.Msg) {
 	if p := (poison{}); errors.As(err, &p) || tries >= MaxDeliver {
 		after, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 		defer cancel()
-		if dead := c.bury(after, h, id, msg.Data(), err, tries); dead == nil {
+		if dead := c.deadLetter(after, h, id, msg.Data(), err, tries); dead == nil {
 			log.ErrorContext(work, "event became a dead letter", "error", err)
 			_ = msg.TermWithReason("dead letter")
 			c.measure(after)
@@ -270,7 +270,7 @@ func guard(fn func() error) (err error) {
 	return fn()
 }
 
-func (c *Consumer) bury(ctx context.Context, h handler, id string, payload []byte, reason error, tries int) error {
+func (c *Consumer) deadLetter(ctx context.Context, h handler, id string, payload []byte, reason error, tries int) error {
 	_, err := c.pool.Exec(ctx, `
 		INSERT INTO dead_letters (id, consumer, subject, payload, reason, attempts) VALUES ($1, $2, $3, $4, $5, $6)
 		ON CONFLICT (consumer, id) DO UPDATE SET reason = excluded.reason, attempts = excluded.attempts, at = now()`,

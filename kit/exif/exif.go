@@ -61,8 +61,8 @@ func tagged(tiff []byte) int {
 	return 1
 }
 
-// Turn returns the picture rotated upright. A rotation needs four more bytes per pixel.
-func Turn(img image.Image, orientation int) image.Image {
+// Rotate returns the picture rotated upright. A rotation needs four more bytes per pixel.
+func Rotate(img image.Image, orientation int) image.Image {
 	if orientation <= 1 {
 		return img
 	}

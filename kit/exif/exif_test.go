@@ -46,7 +46,7 @@ func TestPhotographsAreUpright(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := Turn(img, Orientation(bytes.NewReader(file)))
+			got := Rotate(img, Orientation(bytes.NewReader(file)))
 			size := got.Bounds().Size()
 			isRed := func(x, y int) bool { _, g, _, _ := got.At(x, y).RGBA(); return g < 1<<15 }
 			var is []string

@@ -417,7 +417,7 @@ func TestAWeekOfEventsIsRepublished(t *testing.T) {
 // stream's retention.
 func TestTheDatabaseDecidesWhatIsRepublished(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Ahead(t, testkit.Postgres(t, migrate), 24*time.Hour))
+	pool := testkit.Pool(t, testkit.ClockAhead(t, testkit.Postgres(t, migrate), 24*time.Hour))
 	for id, age := range map[string]time.Duration{"kept": bus.MaxAge - time.Hour, "expired": bus.MaxAge + time.Hour} {
 		if _, err := pool.Exec(t.Context(), `INSERT INTO outbox (id, subject, payload, published_at) VALUES ($1, 'vitrine.test', '', clock_timestamp() - $2::interval)`, id, age); err != nil {
 			t.Fatal(err)

@@ -206,7 +206,7 @@ func (r *Relay) republish(ctx context.Context, q postgres.Querier) (int64, error
 			return total, fmt.Errorf("republish: %w", err)
 		}
 		if total += tag.RowsAffected(); tag.RowsAffected() < part {
-			r.poke()
+			r.wakeUp()
 			return total, nil
 		}
 	}
@@ -297,16 +297,16 @@ func (r *Relay) listenOnce(ctx context.Context) error {
 	if _, err := conn.Exec(ctx, "LISTEN vitrine_outbox"); err != nil {
 		return err
 	}
-	r.poke()
+	r.wakeUp()
 	for {
 		if _, err := conn.WaitForNotification(ctx); err != nil {
 			return err
 		}
-		r.poke()
+		r.wakeUp()
 	}
 }
 
-func (r *Relay) poke() {
+func (r *Relay) wakeUp() {
 	select {
 	case r.wake <- struct{}{}:
 	default:

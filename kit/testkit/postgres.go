@@ -96,9 +96,9 @@ func Pool(t testing.TB, database string) *pgxpool.Pool {
 	return pool
 }
 
-// Ahead returns the address of the same database for connections whose clock_timestamp is ahead of this process's clock, so that a test
+// ClockAhead returns the address of the same database for connections whose clock_timestamp is ahead of this process's clock, so that a test
 // can find out which of the two clocks the code uses.
-func Ahead(t testing.TB, database string, by time.Duration) string {
+func ClockAhead(t testing.TB, database string, by time.Duration) string {
 	t.Helper()
 	if err := exec(database, fmt.Sprintf(`CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
 		$$ SELECT pg_catalog.clock_timestamp() + interval '%d seconds' $$`, int64(by.Seconds()))); err != nil {

@@ -16,27 +16,27 @@ func Decode(r io.Reader) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Widen(img), nil
+	return FullRange(img), nil
 }
 
-// Widen corrects the colours of a decoded picture in place. Lossy WebP stores luma in 16…235 and chroma in 16…240, as in BT.601
+// FullRange corrects the colours of a decoded picture in place. Lossy WebP stores luma in 16…235 and chroma in 16…240, as in BT.601
 // (RFC 9649, section 2.5), and decoders return those values in types that mean JPEG's 0…255, so that black and white would turn grey.
 // Pictures in other types are returned unchanged.
-func Widen(img image.Image) image.Image {
+func FullRange(img image.Image) image.Image {
 	switch p := img.(type) {
 	case *image.YCbCr:
-		widen(p)
+		toFullRange(p)
 	case *image.NYCbCrA:
-		widen(&p.YCbCr)
+		toFullRange(&p.YCbCr)
 	}
 	return img
 }
 
 // The full range of each value of a plane.
-var luma, chroma = stretched(16, 219, 0), stretched(128, 224, 128)
+var luma, chroma = fullRangeTable(16, 219, 0), fullRangeTable(128, 224, 128)
 
-// stretched maps a range of levels to 255 steps.
-func stretched(from, steps, to int) (table [256]uint8) {
+// fullRangeTable maps a range of levels to 255 steps.
+func fullRangeTable(from, steps, to int) (table [256]uint8) {
 	for v := range table {
 		wide := math.Round(float64(v-from) * 255 / float64(steps))
 		table[v] = uint8(min(max(int(wide)+to, 0), 255))
@@ -44,7 +44,7 @@ func stretched(from, steps, to int) (table [256]uint8) {
 	return table
 }
 
-func widen(p *image.YCbCr) {
+func toFullRange(p *image.YCbCr) {
 	replace(p.Y, &luma)
 	replace(p.Cb, &chroma)
 	replace(p.Cr, &chroma)

@@ -51,7 +51,7 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 func TestTheDatabaseDecidesWhatIsVisible(t *testing.T) {
 	t.Parallel()
 	h := &fixture{t: t, cfg: catalog.Default(), folder: t.TempDir()}
-	h.cfg.DatabaseURL = testkit.Ahead(t, testkit.Postgres(t, migrate), 48*time.Hour)
+	h.cfg.DatabaseURL = testkit.ClockAhead(t, testkit.Postgres(t, migrate), 48*time.Hour)
 	h.cfg.MediaDir = t.TempDir()
 	h.gallery()
 	h.write("artworks/tomorrow.md", fmt.Sprintf("---\nid: 19\ntitle: Tomorrow\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: %s\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n",

@@ -124,7 +124,7 @@ func load(ctx context.Context, store *postgres.Store, library *media.Library, c 
 	}
 	log.InfoContext(ctx, "imported the content", "artworks", len(c.Artworks), "unchanged", changes.Unchanged,
 		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
-	return library.Conceal(ctx, c.Files)
+	return library.RemoveProtected(ctx, c.Files)
 }
 
 // CopyMedia copies the files of MEDIA_DIR to MEDIA_BUCKET. It skips files that are already there, so it can be repeated.

@@ -157,7 +157,7 @@ func TestLargePicturesGetTiles(t *testing.T) {
 func TestTheDatabaseDecidesWhatRenditionsPublish(t *testing.T) {
 	t.Parallel()
 	h := setup(t, func(h *fixture) {
-		h.cfg.DatabaseURL = testkit.Ahead(t, h.cfg.DatabaseURL, 48*time.Hour)
+		h.cfg.DatabaseURL = testkit.ClockAhead(t, h.cfg.DatabaseURL, 48*time.Hour)
 		h.write("artworks/tomorrow.md", fmt.Sprintf("---\nid: 19\ntitle: Tomorrow\nartist: 3\ncategory: image\neditionSize: 5\npublishedAt: %s\nmedia:\n  - {file: dot.png, alt: A dot}\n---\n",
 			time.Now().Add(24*time.Hour).Format(time.RFC3339)))
 	})

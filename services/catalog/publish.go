@@ -12,7 +12,7 @@ const schedule = 30 * time.Second
 // changes that became due while no catalog ran.
 func (s *Service) publish(ctx context.Context) error {
 	for first := true; ; first = false {
-		wait, err := s.meet(ctx, first)
+		wait, err := s.publishDue(ctx, first)
 		if err != nil && ctx.Err() == nil {
 			s.Log.WarnContext(ctx, "cannot publish what is scheduled", "error", err)
 		}
@@ -24,8 +24,8 @@ func (s *Service) publish(ctx context.Context) error {
 	}
 }
 
-// meet publishes what is due and returns the time until the next scheduled change. The first call of a process also counts, which reads all artworks.
-func (s *Service) meet(ctx context.Context, first bool) (wait time.Duration, err error) {
+// publishDue publishes what is due and returns the time until the next scheduled change. The first call of a process also counts, which reads all artworks.
+func (s *Service) publishDue(ctx context.Context, first bool) (wait time.Duration, err error) {
 	now := s.Clock.Now()
 	// Check each time: a long import may have ended after one of its works became due.
 	done, err := s.store.Advance(ctx, now, first)

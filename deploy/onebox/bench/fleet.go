@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/probe"
 )
 
 // Ports of onebox before the offset, and of the two programs measured next to it.
@@ -254,23 +255,5 @@ func (f *fleetEnv) startPairs(ctx context.Context, pairs ...pair) (stop func(), 
 }
 
 func ready(ctx context.Context, address string) error {
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
-	defer cancel()
-	for {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-		if err != nil {
-			return err
-		}
-		if res, err := http.DefaultClient.Do(req); err == nil {
-			_ = res.Body.Close()
-			if res.StatusCode == http.StatusOK {
-				return nil
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return fmt.Errorf("%s is not ready", address)
-		case <-time.After(100 * time.Millisecond):
-		}
-	}
+	return probe.Wait(ctx, address, 20*time.Second, nil)
 }

@@ -87,7 +87,7 @@ func (d *staffWork) sellAuction(ctx context.Context, rng *mathrand.Rand, t *tall
 		}},
 	}}
 	path := fmt.Sprintf("/api/desk/drops/%d/phases", artwork)
-	err := d.staff.insist(ctx, func() error {
+	err := d.staff.retryStep(ctx, func() error {
 		err := d.staff.call(ctx, http.MethodPut, path, map[string]any{"version": "0", "items": phases, "note": "stress test"}, nil, "")
 		var f *failure
 		if errors.As(err, &f) && f.Code == "conflict" {

@@ -14,8 +14,8 @@ import (
 // brokerEnv makes this program a broker that keeps its store in the folder it names.
 const brokerEnv = "TORTURE_BROKER"
 
-// beBroker runs as a NATS server until it is stopped or killed, if brokerEnv is set.
-func beBroker() bool {
+// runAsBroker runs as a NATS server until it is stopped or killed, if brokerEnv is set.
+func runAsBroker() bool {
 	dir := os.Getenv(brokerEnv)
 	if dir == "" {
 		return false

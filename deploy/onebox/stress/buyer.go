@@ -67,7 +67,7 @@ func newBuyer(ctx context.Context, r *rig) (*buyer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return b, b.insist(ctx, func() error { return b.join(ctx) })
+	return b, b.retryStep(ctx, func() error { return b.join(ctx) })
 }
 
 // newFundedWallet returns a funded wallet without an account.
@@ -156,7 +156,7 @@ func (b *buyer) renew(ctx context.Context) error {
 	if young {
 		return nil
 	}
-	return b.insist(ctx, func() error { return b.signIn(ctx) })
+	return b.retryStep(ctx, func() error { return b.signIn(ctx) })
 }
 
 func claims(token string) []byte {
@@ -244,9 +244,9 @@ func (b *buyer) call(ctx context.Context, method, path string, body, into any, k
 	return json.Unmarshal(data, into)
 }
 
-// insist repeats a step with the same key until it gets a definite response: not a broken connection,
+// retryStep repeats a step with the same key until it gets a definite response: not a broken connection,
 // 429 or 5xx, and while signed in.
-func (b *buyer) insist(ctx context.Context, step func() error) error {
+func (b *buyer) retryStep(ctx context.Context, step func() error) error {
 	deadline := time.Now().Add(patience)
 	for {
 		err := step()
@@ -283,28 +283,28 @@ type checkout struct {
 
 func (b *buyer) reserve(ctx context.Context, artwork int) (c checkout, err error) {
 	key := uuid.NewString()
-	err = b.insist(ctx, func() error {
+	err = b.retryStep(ctx, func() error {
 		return b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": fmt.Sprint(artwork), "termsVersion": "stress"}, &c, key)
 	})
 	return c, err
 }
 
 func (b *buyer) cancel(ctx context.Context, id string) error {
-	return b.insist(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/checkouts/"+id, nil, nil, "") })
+	return b.retryStep(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/checkouts/"+id, nil, nil, "") })
 }
 
 // payByCard opens the provider's page and submits it.
 func (b *buyer) payByCard(ctx context.Context, id, number string) error {
 	var card struct{ RedirectURL string }
 	key := uuid.NewString()
-	if err := b.insist(ctx, func() error {
+	if err := b.retryStep(ctx, func() error {
 		return b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/card", map[string]string{}, &card, key)
 	}); err != nil {
 		return err
 	}
 	stop := *b.http
 	stop.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return b.insist(ctx, func() error {
+	return b.retryStep(ctx, func() error {
 		form := url.Values{"number": {number}, "expiry": {"12/34"}, "cvc": {"123"}}
 		req, err := http.NewRequestWithContext(ctx, http.MethodPost, card.RedirectURL, strings.NewReader(form.Encode()))
 		if err != nil {
@@ -327,7 +327,7 @@ func (b *buyer) payByCard(ctx context.Context, id, number string) error {
 func (b *buyer) payByEther(ctx context.Context, id, refundTo string) error {
 	var q struct{ To, Data, Value string }
 	key := uuid.NewString()
-	if err := b.insist(ctx, func() error {
+	if err := b.retryStep(ctx, func() error {
 		return b.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/ether", map[string]string{"refundAddress": refundTo}, &q, key)
 	}); err != nil {
 		return err

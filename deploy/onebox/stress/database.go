@@ -30,9 +30,9 @@ func (r *rig) recovered(ctx context.Context, figures map[string]any) error {
 func (r *rig) blackHole(ctx context.Context, times int, figures map[string]any) error {
 	const dark = 30 * time.Second
 	for range times {
-		r.database.Swallow(true)
+		r.database.DropConnections(true)
 		ok := wait(ctx, dark)
-		r.database.Swallow(false)
+		r.database.DropConnections(false)
 		if !ok {
 			return ctx.Err()
 		}

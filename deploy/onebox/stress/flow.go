@@ -40,8 +40,8 @@ func (t *tally) fail(err error) {
 	t.errs = append(t.errs, err.Error())
 }
 
-// crowd buys until ctx ends; each buyer's choices derive from the seed. It returns when all started purchases have ended.
-func crowd(ctx context.Context, people []*buyer, seed uint64, pace time.Duration, t *tally) {
+// runBuyers buys until ctx ends; each buyer's choices derive from the seed. It returns when all started purchases have ended.
+func runBuyers(ctx context.Context, people []*buyer, seed uint64, pace time.Duration, t *tally) {
 	var all sync.WaitGroup
 	for i, b := range people {
 		all.Go(func() {

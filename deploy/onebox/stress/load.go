@@ -102,7 +102,7 @@ func (r *rig) load(ctx context.Context, title string, seed uint64, shoppers int,
 	load, over := context.WithCancel(ctx)
 	defer over()
 	var buying sync.WaitGroup
-	buying.Go(func() { crowd(load, people, seed, 4*time.Second, &t) })
+	buying.Go(func() { runBuyers(load, people, seed, 4*time.Second, &t) })
 	if staffed {
 		buying.Go(func() { staff.work(load, people, seed, &t) })
 	}

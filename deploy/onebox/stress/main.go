@@ -35,7 +35,7 @@ type plan struct {
 }
 
 func main() {
-	if beBroker() {
+	if runAsBroker() {
 		return
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -19,6 +19,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/deploy/onebox/probe"
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/balancer"
 	"github.com/vitrine/vitrine/deploy/onebox/standins/cards"
@@ -360,16 +361,7 @@ func (r *rig) ready(within time.Duration) error {
 func responds(ctx context.Context, address string) bool {
 	ctx, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return false
-	}
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		return false
-	}
-	_ = res.Body.Close()
-	return res.StatusCode == http.StatusOK
+	return probe.OK(ctx, http.DefaultClient, address)
 }
 
 // stop ends everything in order and keeps the data.

@@ -101,7 +101,7 @@ func (s *signers) lost(ctx context.Context, replica signerReplica, pause bool) (
 	if pause {
 		s.r.signal(replica.name, syscall.SIGSTOP)
 	} else {
-		replica.database.Swallow(true)
+		replica.database.DropConnections(true)
 	}
 	for time.Since(began) < length && wait(ctx, 200*time.Millisecond) {
 		now, err := s.epochs(ctx)
@@ -112,7 +112,7 @@ func (s *signers) lost(ctx context.Context, replica signerReplica, pause bool) (
 	if pause {
 		s.r.signal(replica.name, syscall.SIGCONT)
 	} else {
-		replica.database.Swallow(false)
+		replica.database.DropConnections(false)
 	}
 	s.turn.Use(s.replicas[0].addr, s.replicas[1].addr)
 	if held && takeover > takeoverLimit {

@@ -84,7 +84,7 @@ func (d *staffWork) settleOne(ctx context.Context, people []*buyer, rng *rand.Ra
 	}
 	var w struct{ ID, Status string }
 	key := newKey()
-	if err := b.insist(ctx, func() error {
+	if err := b.retryStep(ctx, func() error {
 		return b.call(ctx, http.MethodPost, "/api/withdrawals", map[string]string{"tokenId": *c.TokenID, "to": b.at.Hex()}, &w, key)
 	}); err != nil {
 		return refusal(t, "withdraw", err)
@@ -96,7 +96,7 @@ func (d *staffWork) settleOne(ctx context.Context, people []*buyer, rng *rand.Ra
 	case fate < 85 && b.email != "":
 		return d.decide(ctx, b, w.ID, *c.TokenID, "reject", t)
 	case fate < 95:
-		if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/withdrawals/"+w.ID, nil, nil, "") }); err != nil {
+		if err := b.retryStep(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/withdrawals/"+w.ID, nil, nil, "") }); err != nil {
 			return refusal(t, "cancel a withdrawal", err)
 		}
 		t.add("withdrawals cancelled")
@@ -144,7 +144,7 @@ func (d *staffWork) settleMany(ctx context.Context, people []*buyer, rng *rand.R
 	to := b.auctions.address().Hex()
 	var batch struct{ ID string }
 	key := newKey()
-	if err := b.insist(ctx, func() error {
+	if err := b.retryStep(ctx, func() error {
 		return b.call(ctx, http.MethodPost, "/api/withdrawal-batches", map[string]any{"tokenIds": tokens, "to": to}, &batch, key)
 	}); err != nil {
 		return refusal(t, "withdraw a batch", err)
@@ -156,7 +156,7 @@ func (d *staffWork) settleMany(ctx context.Context, people []*buyer, rng *rand.R
 	case fate < 88 && b.email != "":
 		return d.decide(ctx, b, batch.ID, to, "reject", t)
 	case fate < 96:
-		if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/withdrawal-batches/"+batch.ID, nil, nil, "") }); err != nil {
+		if err := b.retryStep(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/withdrawal-batches/"+batch.ID, nil, nil, "") }); err != nil {
 			return refusal(t, "cancel a batch", err)
 		}
 		t.add("batches cancelled")
@@ -172,7 +172,7 @@ func (b *buyer) takeCompleted(ctx context.Context, t *tally) (c checkout, err er
 	if id == "" {
 		return c, nil
 	}
-	if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/checkouts/"+id, nil, &c, "") }); err != nil {
+	if err := b.retryStep(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/checkouts/"+id, nil, &c, "") }); err != nil {
 		return checkout{}, refusal(t, "look", err)
 	}
 	if c.Status != "completed" || c.TokenID == nil {
@@ -190,7 +190,7 @@ func (d *staffWork) decide(ctx context.Context, b *buyer, withdrawal, token, wha
 		var secret string
 		secret, err = d.link(ctx, b.email, "approve-token-withdrawal", token)
 		if err == nil {
-			err = b.insist(ctx, func() error {
+			err = b.retryStep(ctx, func() error {
 				return b.call(ctx, http.MethodPost, "/api/approvals/link/"+what, map[string]string{}, nil, "", "Approval-Secret", secret)
 			})
 		}
@@ -220,7 +220,7 @@ func (b *buyer) sign(ctx context.Context, subject string) error {
 		var list struct {
 			Items []struct{ SubjectID, TypedData string }
 		}
-		if err := b.insist(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/approvals", nil, &list, "") }); err != nil {
+		if err := b.retryStep(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/approvals", nil, &list, "") }); err != nil {
 			return false
 		}
 		for _, item := range list.Items {
@@ -246,7 +246,7 @@ func (b *buyer) sign(ctx context.Context, subject string) error {
 		return err
 	}
 	sig[64] += 27
-	return b.insist(ctx, func() error {
+	return b.retryStep(ctx, func() error {
 		return decided(b.call(ctx, http.MethodPost, "/api/approvals/by-signature", map[string]string{"subjectId": subject, "signature": hexutil.Encode(sig)}, nil, ""))
 	})
 }
@@ -267,7 +267,7 @@ func (d *staffWork) link(ctx context.Context, to, page, about string) (secret st
 				Status, Summary string
 				Details         []struct{ Value string }
 			}
-			if d.second.insist(ctx, func() error {
+			if d.second.retryStep(ctx, func() error {
 				return d.second.call(ctx, http.MethodGet, "/api/approvals/link", nil, &a, "", "Approval-Secret", m[1])
 			}) != nil || a.Status != "pending" {
 				continue
@@ -293,7 +293,7 @@ func (d *staffWork) changeWallet(ctx context.Context, rng *rand.Rand, t *tally) 
 	}
 	to := common.Address(raw).Hex()
 	key := newKey()
-	if err := d.artist.insist(ctx, func() error {
+	if err := d.artist.retryStep(ctx, func() error {
 		return d.artist.call(ctx, http.MethodPost, "/api/payout-wallet-updates", map[string]string{"address": to}, nil, key)
 	}); err != nil {
 		return refusal(t, "payout wallet", err)
@@ -314,7 +314,7 @@ func (d *staffWork) changeWallet(ctx context.Context, rng *rand.Rand, t *tally) 
 		if err != nil {
 			return err
 		}
-		if err := who.insist(ctx, func() error {
+		if err := who.retryStep(ctx, func() error {
 			return who.call(ctx, http.MethodPost, "/api/approvals/link/"+what, map[string]string{}, nil, "", "Approval-Secret", secret)
 		}); decided(err) != nil {
 			return refusal(t, what+" a payout wallet", err)
@@ -329,7 +329,7 @@ func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 	for _, again := range []string{"", " again"} {
 		key := newKey()
 		var c struct{ RefundRequest *struct{ ID string } }
-		if err := d.staff.insist(ctx, func() error {
+		if err := d.staff.retryStep(ctx, func() error {
 			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"note": "stress test"}, &c, key)
 		}); err != nil {
 			if err := refusal(t, "refund"+again, err); err != nil {
@@ -339,7 +339,7 @@ func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 		}
 		if c.RefundRequest != nil {
 			key := newKey()
-			if err := d.colleague.insist(ctx, func() error {
+			if err := d.colleague.retryStep(ctx, func() error {
 				return d.colleague.call(ctx, http.MethodPost, "/api/refund-requests/"+c.RefundRequest.ID+"/decision", map[string]string{"decision": "approve"}, nil, key)
 			}); err != nil {
 				if err := refusal(t, "approve a refund"+again, err); err != nil {
@@ -360,7 +360,7 @@ func newPerson(ctx context.Context, r *rig, email string) (*buyer, error) {
 		return nil, err
 	}
 	b.email = email
-	return b, b.insist(ctx, func() error { return b.join(ctx) })
+	return b, b.retryStep(ctx, func() error { return b.join(ctx) })
 }
 
 var hiddenField = regexp.MustCompile(`name="request" value="([^"]+)"`)

@@ -16,7 +16,7 @@ import (
 
 // TestMain lets the test binary run as the broker that the test kills.
 func TestMain(m *testing.M) {
-	if beBroker() {
+	if runAsBroker() {
 		return
 	}
 	os.Exit(m.Run())

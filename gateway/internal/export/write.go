@@ -59,7 +59,7 @@ func (x *exporter) write() (Report, error) {
 	if err := x.writeAbout(title); err != nil {
 		return Report{}, err
 	}
-	return x.seal(title)
+	return x.finish(title)
 }
 
 // resolve follows redirects of the site.
@@ -283,8 +283,8 @@ type entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// seal hashes all files and deletes those of an earlier export that this one doesn't have.
-func (x *exporter) seal(gallery string) (Report, error) {
+// finish hashes all files and deletes those of an earlier export that this one doesn't have.
+func (x *exporter) finish(gallery string) (Report, error) {
 	r := Report{Missing: slices.Sorted(slices.Values(x.missing)), Failed: slices.Sorted(slices.Values(x.failed))}
 	if x.Ownership != nil {
 		r.Tokens = len(x.Ownership.Tokens)

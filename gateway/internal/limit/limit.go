@@ -312,15 +312,15 @@ func (l *Limiter) client(r *http.Request) string {
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && l.isTrusted(host); i-- {
 		if next := strings.TrimSpace(hops[i]); next != "" {
-			host = bare(next)
+			host = withoutPort(next)
 		}
 	}
 	return host
 }
 
-// bare returns an address without its port. Some proxies add the port, which differs with
+// withoutPort returns an address without its port. Some proxies add the port, which differs with
 // every connection.
-func bare(hop string) string {
+func withoutPort(hop string) string {
 	if addr, err := netip.ParseAddrPort(hop); err == nil {
 		return addr.Addr().String()
 	}

@@ -27,7 +27,7 @@ func dataAPIOf(t *testing.T, fleet *identitytest.Fleet, f http.HandlerFunc) (gat
 	t.Helper()
 	service := httptest.NewServer(f)
 	t.Cleanup(service.Close)
-	return Harden("http://localhost", GraphQL(at(t, service.URL), fleet.Keys(t, identity.Gateway), func(*http.Request, int) {}, testkit.Log(t)))
+	return SecurityHeaders("http://localhost", GraphQL(at(t, service.URL), fleet.Keys(t, identity.Gateway), func(*http.Request, int) {}, testkit.Log(t)))
 }
 
 func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {

@@ -69,7 +69,7 @@ func TestWhatACDNMayKeep(t *testing.T) {
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			maps.Copy(r.Header, c.request)
 			w := httptest.NewRecorder()
-			Harden("https://gallery.example", pages(t, Options{Site: at(t, upstream.URL), Maintenance: c.maintenance, Sharing: c.sharing})).ServeHTTP(w, r)
+			SecurityHeaders("https://gallery.example", pages(t, Options{Site: at(t, upstream.URL), Maintenance: c.maintenance, Sharing: c.sharing})).ServeHTTP(w, r)
 			h := w.Header()
 			keys, tag := "", ""
 			if c.cache == kept {
@@ -97,7 +97,7 @@ func TestASharedPageIsRevalidated(t *testing.T) {
 		_, _ = io.WriteString(w, `<script nonce="`+placeholder(key)+`"></script>`+text)
 	}))
 	t.Cleanup(upstream.Close)
-	h := Harden("https://gallery.example", pages(t, Options{Site: at(t, upstream.URL), Key: key, Sharing: Sharing{For: time.Minute}}))
+	h := SecurityHeaders("https://gallery.example", pages(t, Options{Site: at(t, upstream.URL), Key: key, Sharing: Sharing{For: time.Minute}}))
 	get := func(method, tag string) *httptest.ResponseRecorder {
 		r := httptest.NewRequest(method, "/en/terms/", nil)
 		if tag != "" {

@@ -126,7 +126,7 @@ func duringMaintenance(path string) bool {
 }
 
 // Pass forwards requests to a service unchanged, except for headers that only the gateway may set. The service doesn't learn who the user is.
-// The service's security headers replace those of Harden. Plain text errors are converted to the API's error format.
+// The service's security headers replace those of SecurityHeaders. Plain text errors are converted to the API's error format.
 func Pass(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) http.Handler {
 	proxy := newProxy(target, certificates, log)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -354,14 +354,14 @@ func (p Policy) say(w http.ResponseWriter, status int, page string) {
 	_, _ = io.WriteString(w, page)
 }
 
-// hardened lists headers of Harden that a legacy application can't change.
+// hardened lists headers of SecurityHeaders that a legacy application can't change.
 var hardened = []string{
 	"X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy", "Permissions-Policy", "X-Frame-Options",
 	"Strict-Transport-Security",
 }
 
-// Harden sets the headers of every response.
-func Harden(publicURL string, next http.Handler) http.Handler {
+// SecurityHeaders sets the headers of every response.
+func SecurityHeaders(publicURL string, next http.Handler) http.Handler {
 	secure := strings.HasPrefix(publicURL, "https://")
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -56,7 +56,7 @@ func page(t *testing.T, o Options, accept, path, body string) *http.Response {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	r.Header.Set("Accept", accept)
 	w := httptest.NewRecorder()
-	Harden("https://gallery.example", pages(t, o)).ServeHTTP(w, r)
+	SecurityHeaders("https://gallery.example", pages(t, o)).ServeHTTP(w, r)
 	return w.Result()
 }
 
@@ -75,7 +75,7 @@ func TestOnlyScriptsOfTheSiteRun(t *testing.T) {
 		_, _ = io.WriteString(w, cached)
 	}))
 	t.Cleanup(site.Close)
-	h := Harden("https://gallery.example", pages(t, Options{Site: at(t, site.URL), Policy: Policy{ArtOrigin: "http://127.0.0.1:8081"}, Key: key}))
+	h := SecurityHeaders("https://gallery.example", pages(t, Options{Site: at(t, site.URL), Policy: Policy{ArtOrigin: "http://127.0.0.1:8081"}, Key: key}))
 	seen := map[string]bool{}
 	for range 3 {
 		r := httptest.NewRequest(http.MethodGet, "/en/", nil)
@@ -111,7 +111,7 @@ func TestAnUnchangedPageKeepsItsPolicy(t *testing.T) {
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotModified) }))
 	t.Cleanup(upstream.Close)
 	w := httptest.NewRecorder()
-	Harden("http://localhost", pages(t, Options{Site: at(t, upstream.URL)})).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
+	SecurityHeaders("http://localhost", pages(t, Options{Site: at(t, upstream.URL)})).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/en/", nil))
 	if got := w.Header().Values("Content-Security-Policy"); w.Code != http.StatusNotModified || len(got) != 0 {
 		t.Errorf("%d %v, want 304 without a policy", w.Code, got)
 	}
@@ -194,7 +194,7 @@ func TestPassHidesTheCaller(t *testing.T) {
 	var got http.Header
 	service := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.Header }))
 	t.Cleanup(service.Close)
-	h := Harden("http://localhost", Pass(at(t, service.URL), nil, testkit.Log(t)))
+	h := SecurityHeaders("http://localhost", Pass(at(t, service.URL), nil, testkit.Log(t)))
 
 	r := httptest.NewRequest(http.MethodGet, "/graphql", nil)
 	r.Header.Set(identity.Header, "forged")
@@ -215,7 +215,7 @@ func TestPassKeepsTheServicesPolicies(t *testing.T) {
 	}))
 	t.Cleanup(service.Close)
 	w := httptest.NewRecorder()
-	Harden("http://localhost", Pass(at(t, service.URL), nil, testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
+	SecurityHeaders("http://localhost", Pass(at(t, service.URL), nil, testkit.Log(t))).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/assets/a.webp", nil))
 	for name, want := range map[string]string{
 		"Cross-Origin-Resource-Policy": "cross-origin", "Content-Security-Policy": "sandbox", "X-Content-Type-Options": "nosniff",
 	} {

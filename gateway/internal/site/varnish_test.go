@@ -86,7 +86,7 @@ func TestVarnish(t *testing.T) {
 		_, _ = fmt.Fprintf(w, `<script nonce=%q></script>`, placeholder(key))
 	}))
 	t.Cleanup(upstream.Close)
-	gateway := httptest.NewServer(Harden("http://localhost", pages(t, Options{Site: at(t, upstream.URL), Key: key, Sharing: Sharing{For: time.Minute, Stale: time.Minute}})))
+	gateway := httptest.NewServer(SecurityHeaders("http://localhost", pages(t, Options{Site: at(t, upstream.URL), Key: key, Sharing: Sharing{For: time.Minute, Stale: time.Minute}})))
 	t.Cleanup(gateway.Close)
 	cache := varnish(t, gateway.Listener.Addr().String())
 	call := func(method, path string, headers ...string) (*http.Response, string) {

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/probe"
 )
 
 // Balancer forwards connections to one of several backends in turn. It can drop all traffic like a network
@@ -119,7 +121,7 @@ func (b *Balancer) Follow(ctx context.Context) {
 		backends := b.to
 		b.mu.Unlock()
 		for _, to := range backends {
-			up := ready(ctx, client, to)
+			up := probe.OK(ctx, client, "http://"+to+"/readyz")
 			b.mu.Lock()
 			b.unready[to] = !up
 			b.mu.Unlock()
@@ -130,19 +132,6 @@ func (b *Balancer) Follow(ctx context.Context) {
 		case <-time.After(checkEvery):
 		}
 	}
-}
-
-func ready(ctx context.Context, client *http.Client, backend string) bool {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+backend+"/readyz", nil)
-	if err != nil {
-		return false
-	}
-	res, err := client.Do(req)
-	if err != nil {
-		return false
-	}
-	_ = res.Body.Close()
-	return res.StatusCode == http.StatusOK
 }
 
 // pass copies until one side ends and then closes the other, unless traffic is being dropped.
@@ -184,12 +173,12 @@ func (b *Balancer) forget(p *pair) {
 	}
 }
 
-// Swallow drops open connections permanently, and new ones until it is switched off.
-func (b *Balancer) Swallow(black bool) {
+// DropConnections drops open connections, and new ones until it is switched off.
+func (b *Balancer) DropConnections(on bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.black = black
-	if black {
+	b.black = on
+	if on {
 		for _, p := range b.open {
 			p.gone.Store(true)
 		}

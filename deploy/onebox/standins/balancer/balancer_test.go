@@ -56,12 +56,12 @@ func TestSwallow(t *testing.T) {
 	if !responds(before, 5*time.Second) {
 		t.Fatal("no connection although one backend is up")
 	}
-	w.Swallow(true)
+	w.DropConnections(true)
 	during := open()
 	if responds(before, 50*time.Millisecond) || responds(during, 50*time.Millisecond) {
 		t.Error("data arrived through the dropped connection")
 	}
-	w.Swallow(false)
+	w.DropConnections(false)
 	if responds(before, 50*time.Millisecond) || responds(during, 50*time.Millisecond) {
 		t.Error("dropped data arrived later")
 	}

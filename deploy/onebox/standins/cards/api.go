@@ -114,7 +114,7 @@ func (p *Provider) once(r *http.Request, handle apiHandler) (status int, body []
 	var wrong problem
 	switch {
 	case err == nil:
-		p.poke()
+		p.wakeUp()
 		return status, body
 	case errors.As(err, &wrong):
 		status, body, _ = encode(wrong.status, errorBody(wrong.kind, wrong.code, wrong.message))

@@ -33,7 +33,7 @@ func (p *Provider) emit(ctx context.Context, kind string, o object) error {
 	return err
 }
 
-func (p *Provider) poke() {
+func (p *Provider) wakeUp() {
 	select {
 	case p.wake <- struct{}{}:
 	default:

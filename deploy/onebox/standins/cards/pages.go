@@ -153,12 +153,12 @@ func (p *Provider) pay(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		p.ended(w, s, err)
 	case declined != "":
-		p.poke()
+		p.wakeUp()
 		v := view(s)
 		v.Error, v.Number, v.Expiry = declined, r.FormValue("number"), r.FormValue("expiry")
 		page.Write(w, http.StatusPaymentRequired, payPage, v)
 	default:
-		p.poke()
+		p.wakeUp()
 		http.Redirect(w, r, next, http.StatusSeeOther)
 	}
 }
@@ -190,7 +190,7 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 		p.ended(w, s, err)
 		return
 	}
-	p.poke()
+	p.wakeUp()
 	http.Redirect(w, r, next, http.StatusSeeOther)
 }
 

@@ -87,9 +87,9 @@ func (p *Provider) fail(w http.ResponseWriter, r *http.Request, err error) {
 	p.say(w, http.StatusInternalServerError, message{Title: "That did not work", Text: "The identity provider failed, and nothing was changed. Try again in a moment."})
 }
 
-// bond returns the name and value of the cookie that ties a sign-in to the browser that was shown its form. Browsers don't send it
+// signInCookie returns the name and value of the cookie that ties a sign-in to the browser that was shown its form. Browsers don't send it
 // with a form of another site.
-func (p *Provider) bond(requestID string) *http.Cookie {
+func (p *Provider) signInCookie(requestID string) *http.Cookie {
 	mac := hmac.New(sha256.New, p.secret[:])
 	mac.Write([]byte("form:" + requestID))
 	sum := hex.EncodeToString(mac.Sum(nil))
@@ -100,7 +100,7 @@ func (p *Provider) bond(requestID string) *http.Cookie {
 }
 
 func (p *Provider) bound(r *http.Request, requestID string) bool {
-	want := p.bond(requestID)
+	want := p.signInCookie(requestID)
 	got, err := r.Cookie(want.Name)
 	return err == nil && hmac.Equal([]byte(got.Value), []byte(want.Value))
 }
@@ -111,7 +111,7 @@ func (p *Provider) showForm(w http.ResponseWriter, r *http.Request, register boo
 		p.lost(w, r, err)
 		return
 	}
-	http.SetCookie(w, p.bond(a.ID))
+	http.SetCookie(w, p.signInCookie(a.ID))
 	if !register && a.wantsRegister() && r.URL.Query().Get("stay") == "" {
 		register = true
 	}

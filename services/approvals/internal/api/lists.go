@@ -51,7 +51,7 @@ func (s *Server) ListWaitingApprovals(ctx context.Context, _ *connect.Request[ap
 	}
 	res := &approvalsv1.ListWaitingApprovalsResponse{}
 	for _, r := range list {
-		res.Items = append(res.Items, pending(r, r.Turn()))
+		res.Items = append(res.Items, pending(r, r.CurrentLink()))
 	}
 	return connect.NewResponse(res), nil
 }

@@ -104,7 +104,7 @@ func (s *Server) ResendApproval(ctx context.Context, req *connect.Request[approv
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&approvalsv1.ResendApprovalResponse{SentTo: string(r.Turn().Role)}), nil
+	return connect.NewResponse(&approvalsv1.ResendApprovalResponse{SentTo: string(r.CurrentLink().Role)}), nil
 }
 
 func secretOf(h http.Header) (string, error) {
@@ -146,7 +146,7 @@ func convert(r *approval.Request, l *approval.Link) *approvalsv1.Approval {
 		Kind: string(r.Kind), Status: string(status), Summary: now.Summary, ExpiresAt: timestamppb.New(r.ExpiresAt), Digest: now.Digest,
 		Outcome: string(r.Outcome), OutcomeAt: rpc.Timestamp(r.OutcomeAt), TransactionHash: r.TransactionHash, DecidedAt: rpc.Timestamp(r.DecidedAt),
 	}
-	if turn := r.Turn(); r.Status == approval.Pending && turn != nil {
+	if turn := r.CurrentLink(); r.Status == approval.Pending && turn != nil {
 		out.WaitsFor = string(turn.Role)
 	}
 	if l != nil {

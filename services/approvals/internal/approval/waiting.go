@@ -32,8 +32,8 @@ func (s *Service) Waiting(ctx context.Context, p Person) ([]*Request, error) {
 	}), nil
 }
 
-// Turn returns the link whose turn it is, or nil.
-func (r *Request) Turn() *Link {
+// CurrentLink returns the link whose turn it is, or nil.
+func (r *Request) CurrentLink() *Link {
 	l, _ := r.current()
 	return l
 }

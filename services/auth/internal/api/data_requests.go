@@ -17,14 +17,14 @@ import (
 // DataRequests implements DataRequestService.
 type DataRequests struct{ Service *datarequest.Service }
 
-func departing(r datarequest.Request) *authv1.DataRequest {
+func dataRequestMessage(r datarequest.Request) *authv1.DataRequest {
 	return &authv1.DataRequest{
 		Id: r.ID, Kind: r.Kind, State: r.State, RequestedAt: timestamppb.New(r.RequestedAt), Until: timestamppb.New(r.DueAt), Reasons: r.Reasons,
 	}
 }
 
-// leaving converts errors of datarequest into public ones.
-func leaving(err error) error {
+// dataRequestError converts errors of datarequest into public ones.
+func dataRequestError(err error) error {
 	switch {
 	case errors.Is(err, datarequest.ErrNotFound):
 		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
@@ -42,11 +42,11 @@ func (s DataRequests) ListDataRequests(ctx context.Context, _ *connect.Request[a
 	}
 	all, err := s.Service.List(ctx, p.Subject)
 	if err != nil {
-		return nil, leaving(err)
+		return nil, dataRequestError(err)
 	}
 	res := &authv1.ListDataRequestsResponse{}
 	for _, r := range all {
-		res.Items = append(res.Items, departing(r))
+		res.Items = append(res.Items, dataRequestMessage(r))
 	}
 	return private(res), nil
 }
@@ -59,9 +59,9 @@ func (s DataRequests) RequestExport(ctx context.Context, _ *connect.Request[auth
 	}
 	r, err := s.Service.RequestExport(ctx, p.Subject)
 	if err != nil {
-		return nil, leaving(err)
+		return nil, dataRequestError(err)
 	}
-	return private(departing(r)), nil
+	return private(dataRequestMessage(r)), nil
 }
 
 // GetExport implements DataRequestService.
@@ -72,7 +72,7 @@ func (s DataRequests) GetExport(ctx context.Context, req *connect.Request[authv1
 	}
 	file, err := s.Service.Archive(ctx, p.Subject, req.Msg.GetId())
 	if err != nil {
-		return nil, leaving(err)
+		return nil, dataRequestError(err)
 	}
 	return private(&httpbody.HttpBody{ContentType: "application/zip", Data: file}), nil
 }
@@ -85,12 +85,12 @@ func (s DataRequests) RequestDeletion(ctx context.Context, _ *connect.Request[au
 	}
 	r, reasons, err := s.Service.RequestDeletion(ctx, p.Subject)
 	if err != nil {
-		return nil, leaving(err)
+		return nil, dataRequestError(err)
 	}
 	if len(reasons) > 0 {
 		return private(&authv1.RequestDeletionResponse{Reasons: reasons}), nil
 	}
-	return private(&authv1.RequestDeletionResponse{DataRequest: departing(r)}), nil
+	return private(&authv1.RequestDeletionResponse{DataRequest: dataRequestMessage(r)}), nil
 }
 
 // CancelDeletion implements DataRequestService.
@@ -101,16 +101,16 @@ func (s DataRequests) CancelDeletion(ctx context.Context, req *connect.Request[a
 	}
 	r, err := s.Service.Cancel(ctx, p.Subject, req.Msg.GetId())
 	if err != nil {
-		return nil, leaving(err)
+		return nil, dataRequestError(err)
 	}
-	return private(departing(r)), nil
+	return private(dataRequestMessage(r)), nil
 }
 
 // ConfirmDeletion implements DataRequestService.
 func (s DataRequests) ConfirmDeletion(ctx context.Context, req *connect.Request[authv1.ConfirmDeletionRequest]) (*connect.Response[authv1.DataRequest], error) {
 	r, err := s.Service.Confirm(ctx, header(req.Header(), rpc.LinkSecretHeader))
 	if err != nil {
-		return nil, leaving(err)
+		return nil, dataRequestError(err)
 	}
-	return private(departing(r)), nil
+	return private(dataRequestMessage(r)), nil
 }

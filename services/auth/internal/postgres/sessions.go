@@ -44,11 +44,11 @@ func (s *Store) CreateSession(ctx context.Context, n session.Session, first sess
 		if err := q.CreateToken(ctx, db.CreateTokenParams{Hash: first.Hash, SessionID: n.ID, Generation: first.Generation}); err != nil || opened == nil {
 			return err
 		}
-		earlier, err := q.EarlierSessions(ctx, db.EarlierSessionsParams{AccountID: n.AccountID, ID: n.ID, Key: n.Key, Distrusted: session.Distrusted()})
+		earlier, err := q.EarlierSessions(ctx, db.EarlierSessionsParams{AccountID: n.AccountID, ID: n.ID, Key: n.Key, Distrusted: session.EndedForSecurity()})
 		if err != nil {
 			return err
 		}
-		return opened(ctx, session.Earlier{Any: earlier.Some, SameKey: earlier.SameKey})
+		return opened(ctx, session.EarlierSessions{Any: earlier.Some, SameKey: earlier.SameKey})
 	})
 }
 

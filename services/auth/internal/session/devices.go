@@ -63,7 +63,7 @@ func (s *Service) RevokeOthers(ctx context.Context, accountID, kept string) erro
 // alert emails the owner about a session in a browser that the account has not used before, with a link to report it. A browser is identified
 // by its key; a browser without a key always counts as new. The first login of an account sends no email.
 func (s *Service) alert(a Account, sess Session) Opened {
-	return func(ctx context.Context, e Earlier) error {
+	return func(ctx context.Context, e EarlierSessions) error {
 		first := !e.Any && sess.CreatedAt.Sub(a.CreatedAt) <= LoginLifetime
 		if e.SameKey || first || !a.EmailVerified {
 			return nil

@@ -55,16 +55,16 @@ type Sessions interface {
 	EndSessions(ctx context.Context, accountID, reason string, before, now time.Time) error
 }
 
-// Earlier is what an account's earlier sessions say about the browser of a new one.
-type Earlier struct {
+// EarlierSessions is what an account's earlier sessions say about the browser of a new one.
+type EarlierSessions struct {
 	// Any is whether the account had earlier sessions.
 	Any bool
-	// SameKey is whether a session had the same key, and its owner did not end the last of them (Distrusted).
+	// SameKey is whether a session had the same key, and its owner did not end the last of them (EndedForSecurity).
 	SameKey bool
 }
 
 // Opened is called with what is known about the browser of a new session. An error rolls the session back.
-type Opened func(ctx context.Context, e Earlier) error
+type Opened func(ctx context.Context, e EarlierSessions) error
 
 // AccountSessions are the sessions of an account, for its owner.
 type AccountSessions interface {

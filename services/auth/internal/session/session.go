@@ -45,8 +45,10 @@ const (
 	EndedBlocked     = "blocked" // because gallery staff blocked the account
 )
 
-// Distrusted are the reasons after which a browser counts as new: the owner or staff ended its session.
-func Distrusted() []string { return []string{EndedRevoked, EndedReported, EndedStaff, EndedBlocked} }
+// EndedForSecurity are the reasons after which a browser counts as new: the owner or staff ended its session.
+func EndedForSecurity() []string {
+	return []string{EndedRevoked, EndedReported, EndedStaff, EndedBlocked}
+}
 
 // Session is one logged-in browser. Its refresh tokens are a family: each has the generation in which
 // it was created.
@@ -142,6 +144,3 @@ func (s *Session) Use(generation int, key string, now time.Time) (rotate bool, e
 
 // Keep is how long an ended session is stored, so that its owner and operators can see how it ended.
 const Keep = 30 * 24 * time.Hour
-
-// Forgotten reports whether a session ended so long ago that its row may be deleted.
-func Forgotten(s Session, now time.Time) bool { return now.After(s.Until.Add(Keep)) }

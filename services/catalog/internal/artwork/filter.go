@@ -63,7 +63,7 @@ type Range struct{ Min, Max *int64 }
 // Filter selects works. Its zero value selects all.
 type Filter struct {
 	Search string
-	// Loose also matches words that begin like those of Search or resemble them, without accents. Loosened sets it.
+	// Loose also matches words that begin like those of Search or resemble them, without accents. LooseSearch sets it.
 	Loose        bool
 	Categories   []string
 	EditionSize  Range
@@ -83,9 +83,9 @@ type Filter struct {
 	Priced bool
 }
 
-// Loosened returns the search to try if no work has all the words as written: "long fur" then finds Long
+// LooseSearch returns the search to try if no work has all the words as written: "long fur" then finds Long
 // Furrow, and "karacelik" the works of Karaçelik. It returns false for a search with operators, which is meant literally.
-func (l List) Loosened() (List, bool) {
+func (l List) LooseSearch() (List, bool) {
 	words := strings.Fields(strings.ToLower(l.Filter.Search))
 	if len(words) == 0 || l.Filter.Loose || strings.Contains(l.Filter.Search, `"`) ||
 		slices.ContainsFunc(words, func(w string) bool { return w == "or" || strings.HasPrefix(w, "-") }) {

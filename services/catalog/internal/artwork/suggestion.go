@@ -101,9 +101,9 @@ func Corrections(word string, candidates []string) []string {
 	return out[:min(len(out), maxCorrections)]
 }
 
-// Swaps returns a word's spellings with two neighbouring characters swapped. Their trigrams differ so much that the similarity search
+// Transpositions returns a word's spellings with two neighbouring characters swapped. Their trigrams differ so much that the similarity search
 // misses them in short words.
-func Swaps(word string) []string {
+func Transpositions(word string) []string {
 	r := []rune(word)
 	if len(r) < 3 {
 		return nil

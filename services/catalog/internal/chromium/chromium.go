@@ -122,8 +122,8 @@ func reportedError(output string) string {
 	return ""
 }
 
-// circumstances are the flags and settings that differ between the browsers of a proof.
-func (b Browser) circumstances() (flags, env []string) {
+// proofSettings are the flags and settings that differ between the browsers of a proof.
+func (b Browser) proofSettings() (flags, env []string) {
 	if b.Strict {
 		flags = append(flags, "--enable-logging=stderr")
 	}
@@ -162,7 +162,7 @@ func (b Browser) draw(ctx context.Context, page string, size image.Point) (img i
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(profile)) }()
 	file := filepath.Join(profile, "page.png")
-	flags, env := b.circumstances()
+	flags, env := b.proofSettings()
 	cmd := exec.Command(b.Command[0], append(append(append(b.Command[1:len(b.Command):len(b.Command)], flags...), confined(origin, size)...),
 		"--user-data-dir="+profile, "--screenshot="+file, page)...)
 	cmd.Env = append(environment(profile), env...)

@@ -32,9 +32,9 @@ func (p Publisher) Publish(ctx context.Context, e artwork.Event) error {
 func encode(e artwork.Event) (string, proto.Message, error) {
 	switch e := e.(type) {
 	case artwork.Published:
-		return versioned("published", e.Snapshot), &catalogv1.ArtworkPublished{Artwork: whole(e.Snapshot), At: timestamppb.New(e.At)}, nil
+		return versioned("published", e.Snapshot), &catalogv1.ArtworkPublished{Artwork: artworkMessage(e.Snapshot), At: timestamppb.New(e.At)}, nil
 	case artwork.Changed:
-		return versioned("changed", e.Snapshot), &catalogv1.ArtworkChanged{Artwork: whole(e.Snapshot), At: timestamppb.New(e.At)}, nil
+		return versioned("changed", e.Snapshot), &catalogv1.ArtworkChanged{Artwork: artworkMessage(e.Snapshot), At: timestamppb.New(e.At)}, nil
 	case artwork.Unpublished:
 		w := e.Offer.Artwork
 		return versioned("unpublished", e.Snapshot), &catalogv1.ArtworkUnpublished{
@@ -84,7 +84,7 @@ func versioned(what string, s artwork.Snapshot) string {
 	return fmt.Sprintf("catalog:artwork_%s:%d:%d", what, s.Offer.Artwork.ID, s.Version)
 }
 
-func whole(s artwork.Snapshot) *catalogv1.Artwork {
+func artworkMessage(s artwork.Snapshot) *catalogv1.Artwork {
 	return &catalogv1.Artwork{Offer: Offer(s.Offer), Category: s.Category, DropId: s.DropID, CuratorIds: s.CuratorIDs, Version: s.Version}
 }
 

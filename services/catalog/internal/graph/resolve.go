@@ -147,7 +147,7 @@ func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, no
 	default:
 		return nil, total, nil
 	}
-	looser, ok := l.Loosened()
+	looser, ok := l.LooseSearch()
 	if err != nil || !ok || len(works) > 0 || total.Count > 0 {
 		return works, total, err
 	}

@@ -49,14 +49,14 @@ type Camera interface {
 
 // Films stores the films of editions. Its errors are temporary.
 type Films interface {
-	// LacksFilm reports whether an edition needs a film and has none from this page and recipe.
-	LacksFilm(ctx context.Context, artworkID int64, number int, live artwork.Media) (bool, error)
+	// NeedsFilm reports whether an edition needs a film and has none from this page and recipe.
+	NeedsFilm(ctx context.Context, artworkID int64, number int, live artwork.Media) (bool, error)
 	// SetFilm stores the film of an edition; nil if it looks the same at all times.
 	SetFilm(ctx context.Context, artworkID int64, number int, live artwork.Media, film *artwork.EditionFilm) error
 	// FailFilm records that an edition can't be filmed.
 	FailFilm(ctx context.Context, artworkID int64, number int, now time.Time) error
-	// LackingFilms returns editions that need a film, except for those that failed after a time.
-	LackingFilms(ctx context.Context, failedBefore, now time.Time, limit int32) ([]artwork.FilmEdition, error)
+	// EditionsWithoutFilm returns editions that need a film, except for those that failed after a time.
+	EditionsWithoutFilm(ctx context.Context, failedBefore, now time.Time, limit int32) ([]artwork.FilmEdition, error)
 }
 
 // film films an edition of a public live work. If the page fails several times, it isn't tried again for a day.
@@ -82,7 +82,7 @@ func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) e
 		return err
 	}
 	defer m.turns.Release(m.count)
-	if lacks, err := m.files.LacksFilm(ctx, e.ArtworkID, e.Number, e.live); err != nil || !lacks {
+	if lacks, err := m.files.NeedsFilm(ctx, e.ArtworkID, e.Number, e.live); err != nil || !lacks {
 		return err
 	}
 	lowerPriority()
@@ -100,7 +100,7 @@ func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) e
 // requeueFilms adds jobs for editions whose job was lost, that waited for a browser, or whose work has a different page now.
 func (m *Maker) requeueFilms(ctx context.Context) error {
 	now := m.clock.Now()
-	editions, err := m.files.LackingFilms(ctx, now.Add(-undrawableFor), now, requeueBatch)
+	editions, err := m.files.EditionsWithoutFilm(ctx, now.Add(-undrawableFor), now, requeueBatch)
 	if err != nil {
 		return fmt.Errorf("editions without a film: %w", err)
 	}

@@ -89,9 +89,9 @@ func (l *Library) keep(ctx context.Context, f artwork.File) error {
 	})
 }
 
-// Conceal removes the protected files from the public part of the library. Call it after the import, so that a failed
+// RemoveProtected removes the protected files from the public part of the library. Call it after the import, so that a failed
 // import removes nothing.
-func (l *Library) Conceal(ctx context.Context, files []artwork.File) error {
+func (l *Library) RemoveProtected(ctx context.Context, files []artwork.File) error {
 	for _, f := range files {
 		if !f.Protected {
 			continue

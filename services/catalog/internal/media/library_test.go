@@ -77,7 +77,7 @@ func TestAnOriginalInAVIFIsConcealedWithItsCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	files := []artwork.File{{Hash: filepath.Base(filepath.Dir(largest)), Name: "work.avif", Path: file, Raster: true, Protected: true}}
-	if err := errors.Join(l.Keep(t.Context(), files), l.Conceal(t.Context(), files)); err != nil {
+	if err := errors.Join(l.Keep(t.Context(), files), l.RemoveProtected(t.Context(), files)); err != nil {
 		t.Fatal(err)
 	}
 	if got := asked(l, largest, "image/avif"); got.Header().Get("Content-Type") != "image/webp" {

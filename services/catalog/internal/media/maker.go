@@ -43,8 +43,8 @@ type Files interface {
 	// SetMade reports whether it stored the result. It doesn't if the file was protected or released in the meantime.
 	SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) (bool, error)
 	SetFailed(ctx context.Context, hash, reason string) error
-	// Unmade counts the pictures that wait, and those that no renditions can be made of.
-	Unmade(ctx context.Context) (waiting, failed int, err error)
+	// RenditionBacklog counts the pictures that wait, and those that no renditions can be made of.
+	RenditionBacklog(ctx context.Context) (waiting, failed int, err error)
 }
 
 // Untiled has the pictures whose tiles aren't decided yet. Its errors are temporary.
@@ -134,7 +134,7 @@ func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.P
 	}
 	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)
 	jobs.Every(m.queue, requeueEvery, requeue{}, m.requeue)
-	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.tile)
+	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, afterRenditions(m, m.tile))
 	jobs.Every(m.queue, scanEvery, requeueTiles{}, m.requeueTiles)
 	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.publishFilm)
 	if m.browsers != nil {
@@ -145,7 +145,7 @@ func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.P
 		jobs.Every(m.queue, requeueEvery, requeueProofs{}, m.requeueProofs)
 	}
 	if m.avif {
-		jobs.Handle(m.queue, jobs.Options{Timeout: avifTimeout}, m.dense)
+		jobs.Handle(m.queue, jobs.Options{Timeout: avifTimeout}, afterRenditions(m, m.compress))
 	}
 	return m
 }
@@ -181,7 +181,7 @@ func (m *Maker) render(ctx context.Context, job *river.Job[artwork.MakeRendition
 		if !waiting {
 			break
 		}
-		made, err := m.make(ctx, f)
+		made, err := recovered(func() (artwork.Made, error) { return m.library.Make(ctx, f) })
 		switch {
 		case errors.Is(err, errPicture):
 			m.log.WarnContext(ctx, "the renditions of a picture could not be made", "file", f.Name, "error", err)
@@ -208,19 +208,19 @@ func (m *Maker) publishFilm(ctx context.Context, job *river.Job[artwork.PublishF
 	return m.library.PublishFilm(ctx, job.Args.Original)
 }
 
-// make converts a panic of a decoder to an error about the picture.
-func (m *Maker) make(ctx context.Context, f artwork.File) (made artwork.Made, err error) {
+// recovered converts a panic of a decoder or encoder to an error about the picture.
+func recovered[T any](convert func() (T, error)) (made T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("%w: %v", errPicture, p)
 		}
 	}()
-	return m.library.Make(ctx, f)
+	return convert()
 }
 
 // progress logs when no picture waits any more.
 func (m *Maker) progress(ctx context.Context) {
-	switch waiting, failed, err := m.files.Unmade(ctx); {
+	switch waiting, failed, err := m.files.RenditionBacklog(ctx); {
 	case err != nil || waiting > 0:
 	case failed > 0:
 		m.log.WarnContext(ctx, "pictures lack their sizes", "failed", failed)
@@ -255,22 +255,29 @@ func (m *Maker) requeueTiles(ctx context.Context) error {
 	return jobs.Add(ctx, m.pool, all...)
 }
 
-// tile makes the tiles of a picture while no picture lacks renditions. If the picture is protected in the meantime, no tiles remain:
-// either Conceal removes them after they were stored, or they aren't stored and are removed here.
-func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
-	hash := job.Args.Hash
-	busy, err := m.queue.Busy(ctx, artwork.MakeRenditions{}.Kind())
-	if err != nil {
-		return err
+// afterRenditions returns a handler for work that nobody waits for: it runs while no picture lacks renditions.
+func afterRenditions[T river.JobArgs](m *Maker, work func(context.Context, T) error) func(context.Context, *river.Job[T]) error {
+	return func(ctx context.Context, job *river.Job[T]) error {
+		busy, err := m.queue.Busy(ctx, artwork.MakeRenditions{}.Kind())
+		if err != nil {
+			return err
+		}
+		if busy {
+			return river.JobSnooze(yield)
+		}
+		if err := m.turns.Acquire(ctx, m.count); err != nil {
+			return err
+		}
+		defer m.turns.Release(m.count)
+		lowerPriority()
+		return work(ctx, job.Args)
 	}
-	if busy {
-		return river.JobSnooze(yield)
-	}
-	if err := m.turns.Acquire(ctx, m.count); err != nil {
-		return err
-	}
-	defer m.turns.Release(m.count)
-	lowerPriority()
+}
+
+// tile makes the tiles of a picture. If the picture is protected in the meantime, no tiles remain: either RemoveProtected removes them after
+// they were stored, or they aren't stored and are removed here.
+func (m *Maker) tile(ctx context.Context, job makeTiles) error {
+	hash := job.Hash
 	f, made, untiled, err := m.files.UntiledFile(ctx, hash)
 	if err != nil || !untiled {
 		return err
@@ -278,7 +285,7 @@ func (m *Maker) tile(ctx context.Context, job *river.Job[makeTiles]) error {
 	if f.Protected {
 		return m.library.DropTiles(ctx, hash)
 	}
-	service, err := m.tiles(ctx, f)
+	service, err := recovered(func() (string, error) { return m.library.MakeTiles(ctx, f) })
 	if errors.Is(err, errPicture) {
 		m.log.WarnContext(ctx, "the tiles of a picture could not be made", "file", f.Name, "error", err)
 		err = nil // it has renditions
@@ -327,46 +334,14 @@ func undrawable(failed []rivertype.AttemptError) (n int) {
 	return n
 }
 
-// tiles converts a panic of a decoder to an error about the picture.
-func (m *Maker) tiles(ctx context.Context, f artwork.File) (service string, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v", errPicture, p)
-		}
-	}()
-	return m.library.MakeTiles(ctx, f)
-}
-
-// dense makes the AVIF files of a picture.
-func (m *Maker) dense(ctx context.Context, job *river.Job[makeAVIF]) error {
-	busy, err := m.queue.Busy(ctx, artwork.MakeRenditions{}.Kind())
-	if err != nil {
-		return err
-	}
-	if busy {
-		return river.JobSnooze(yield)
-	}
-	if err := m.turns.Acquire(ctx, m.count); err != nil {
-		return err
-	}
-	defer m.turns.Release(m.count)
-	lowerPriority()
-	err = m.encode(ctx, job.Args.Hash)
+// compress makes the AVIF files of a picture.
+func (m *Maker) compress(ctx context.Context, job makeAVIF) error {
+	_, err := recovered(func() (struct{}, error) { return struct{}{}, m.library.MakeAVIF(ctx, job.Hash) })
 	if errors.Is(err, errPicture) {
-		m.log.WarnContext(ctx, "the AVIF files of a picture could not be made", "hash", job.Args.Hash, "error", err)
+		m.log.WarnContext(ctx, "the AVIF files of a picture could not be made", "hash", job.Hash, "error", err)
 		return nil // WebP exists
 	}
 	return err
-}
-
-// encode converts a panic of an encoder to an error about the picture.
-func (m *Maker) encode(ctx context.Context, hash string) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v", errPicture, p)
-		}
-	}()
-	return m.library.MakeAVIF(ctx, hash)
 }
 
 // scan adds a job for each picture without AVIF.

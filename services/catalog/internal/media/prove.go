@@ -61,7 +61,7 @@ func (m *Maker) prove(ctx context.Context, job *river.Job[artwork.ProveDraft]) e
 	var result studio.ProofResult
 	switch {
 	case err == nil:
-		result = studio.Judge(drawings)
+		result = studio.CompareDrawings(drawings)
 	case errors.Is(err, artwork.ErrUndrawable) && undrawable(job.Errors)+1 >= editionTries:
 		m.log.WarnContext(ctx, "a live work wasn't proven", "proof", p.ID, "error", err)
 		result = failure(err)

@@ -167,7 +167,7 @@ func (l *Library) decode(ctx context.Context, f artwork.File) (img image.Image, 
 		return nil, "", nil, fmt.Errorf("%w: %w", errPicture, err)
 	}
 	if format == "jpeg" {
-		img = exif.Turn(img, exif.Orientation(in))
+		img = exif.Rotate(img, exif.Orientation(in))
 	}
 	return img, format, done, nil
 }
@@ -200,7 +200,7 @@ func decodeWebP(in io.ReadSeeker) (image.Image, error) {
 	if err != nil {
 		return nil, err
 	}
-	return webp.Widen(img), nil
+	return webp.FullRange(img), nil
 }
 
 // rendition returns the name of an original's rendition at a width, in pixels.

@@ -164,7 +164,7 @@ func TestAProtectedPictureLosesItsTiles(t *testing.T) {
 	if err := l.objects.Write(t.Context(), original(f), write); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Conceal(t.Context(), []artwork.File{f}); err != nil {
+	if err := l.RemoveProtected(t.Context(), []artwork.File{f}); err != nil {
 		t.Fatal(err)
 	}
 	for _, request := range []string{"/info.json", "/full/max/0/default.jpg", "/0,0,512,512/512,512/0/default.jpg"} {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
@@ -23,32 +22,9 @@ type Progress func(stage string, works int)
 // ImportBulk makes the entries of a source equal to a large collection, in one transaction: works are copied into a
 // staging table and written from there in a few statements.
 func (s *Store) ImportBulk(ctx context.Context, c artwork.Bulk, now time.Time, report Progress) (artwork.Changes, error) {
-	var out artwork.Changes
-	err := postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
-		out = artwork.Changes{}
-		if err := s.lockContent(ctx); err != nil {
-			return err
-		}
-		same, err := s.begin(ctx, c.Source, c.IDBase, c.IDLast, c.Digest)
-		if err != nil || same {
-			out.Unchanged = same
-			return err
-		}
-		since, err := s.version(ctx)
-		if err != nil {
-			return err
-		}
-		if err := s.writeBulk(ctx, c, report, &out); err != nil {
-			return err
-		}
-		return s.imported(ctx, artwork.Imported{Source: c.Source, IDBase: c.IDBase, IDLast: c.IDLast, Changes: out, At: now}, since)
+	return s.importSource(ctx, c.Source, c.IDBase, c.IDLast, c.Digest, now, func(ctx context.Context, out *artwork.Changes) error {
+		return s.writeBulk(ctx, c, report, out)
 	})
-	if err == nil && !out.Unchanged {
-		s.counts.forget()
-		s.facets.forget()
-		s.vocabulary.forget()
-	}
-	return out, err
 }
 
 func (s *Store) writeBulk(ctx context.Context, c artwork.Bulk, report Progress, out *artwork.Changes) error {

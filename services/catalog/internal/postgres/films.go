@@ -22,8 +22,8 @@ func (s *Store) RequestFilm(ctx context.Context, tokenID int64, filming bool, no
 	return jobs.Add(ctx, s.conn(ctx), artwork.DrawEdition{ArtworkID: artworkID, Number: number, Awaited: true}, artwork.FilmEdition{ArtworkID: artworkID, Number: number})
 }
 
-// LacksFilm implements media.Films.
-func (s *Store) LacksFilm(ctx context.Context, artworkID int64, number int, live artwork.Media) (bool, error) {
+// NeedsFilm implements media.Films.
+func (s *Store) NeedsFilm(ctx context.Context, artworkID int64, number int, live artwork.Media) (bool, error) {
 	return s.queries(ctx).LacksEditionFilm(ctx, db.LacksEditionFilmParams{TokenID: token.ID(artworkID, number), Page: live.Page, Recipe: live.Recipe})
 }
 
@@ -47,8 +47,8 @@ func (s *Store) FailFilm(ctx context.Context, artworkID int64, number int, now t
 	return s.queries(ctx).FailEditionFilm(ctx, db.FailEditionFilmParams{TokenID: token.ID(artworkID, number), FailedAt: &now})
 }
 
-// LackingFilms implements media.Films.
-func (s *Store) LackingFilms(ctx context.Context, failedBefore, now time.Time, limit int32) ([]artwork.FilmEdition, error) {
+// EditionsWithoutFilm implements media.Films.
+func (s *Store) EditionsWithoutFilm(ctx context.Context, failedBefore, now time.Time, limit int32) ([]artwork.FilmEdition, error) {
 	rows, err := s.queries(ctx).LackingEditionFilms(ctx, db.LackingEditionFilmsParams{Now: now, FailedBefore: &failedBefore, Limit: limit})
 	out := make([]artwork.FilmEdition, len(rows))
 	for i, r := range rows {

@@ -18,13 +18,22 @@ import (
 // Import makes the entries of a source equal to the collection, in one transaction, so that readers see all of it or nothing.
 // An entry that is missing in the collection is unpublished and never deleted, because it may have been sold.
 func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time) (artwork.Changes, error) {
+	return s.importSource(ctx, c.Source, c.IDBase, c.IDLast, c.Digest, now, func(ctx context.Context, out *artwork.Changes) error {
+		return s.write(ctx, &c, now, out)
+	})
+}
+
+// importSource calls write in a transaction, unless the source was imported with the same digest before.
+func (s *Store) importSource(ctx context.Context, source string, base, last int64, digest string, now time.Time,
+	write func(ctx context.Context, out *artwork.Changes) error,
+) (artwork.Changes, error) {
 	var out artwork.Changes
 	err := postgres.InTx(postgres.WithStatementTimeout(ctx, imports), s.pool, func(ctx context.Context) error {
 		out = artwork.Changes{}
 		if err := s.lockContent(ctx); err != nil {
 			return err
 		}
-		same, err := s.begin(ctx, c.Source, c.IDBase, c.IDLast, c.Digest)
+		same, err := s.begin(ctx, source, base, last, digest)
 		if err != nil || same {
 			out.Unchanged = same
 			return err
@@ -33,10 +42,10 @@ func (s *Store) Import(ctx context.Context, c artwork.Collection, now time.Time)
 		if err != nil {
 			return err
 		}
-		if err := s.write(ctx, &c, now, &out); err != nil {
+		if err := write(ctx, &out); err != nil {
 			return err
 		}
-		return s.imported(ctx, artwork.Imported{Source: c.Source, IDBase: c.IDBase, IDLast: c.IDLast, Changes: out, At: now}, since)
+		return s.imported(ctx, artwork.Imported{Source: source, IDBase: base, IDLast: last, Changes: out, At: now}, since)
 	})
 	if err == nil && !out.Unchanged {
 		s.counts.forget()

@@ -108,8 +108,8 @@ func (s *Store) SetFailed(ctx context.Context, hash, reason string) error {
 	return s.queries(ctx).FailFile(ctx, db.FailFileParams{Hash: hash, Reason: reason})
 }
 
-// Unmade counts the pictures whose renditions are still to be made, and those that none can be made of.
-func (s *Store) Unmade(ctx context.Context) (waiting, failed int, err error) {
+// RenditionBacklog counts the pictures whose renditions are still to be made, and those that none can be made of.
+func (s *Store) RenditionBacklog(ctx context.Context) (waiting, failed int, err error) {
 	row, err := s.queries(ctx).CountUnmade(ctx)
 	return int(row.Waiting), int(row.Failed), err
 }

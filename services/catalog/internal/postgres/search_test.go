@@ -69,7 +69,7 @@ func searcher(tb testing.TB, s *postgres.Store) func(text string) (works []artwo
 		if err != nil || total.Count > 0 {
 			return works, total.Count, false
 		}
-		if l, ok := l.Loosened(); ok {
+		if l, ok := l.LooseSearch(); ok {
 			if works, total, err = s.ArtworksCounted(tb.Context(), l, now); err != nil {
 				tb.Error(text, err)
 			}

@@ -128,7 +128,7 @@ func (s *Store) changed(ctx context.Context, since int64, before, after artwork.
 	if err != nil {
 		return err
 	}
-	return s.learn(ctx, after.Title+" "+after.Medium)
+	return s.addToVocabulary(ctx, after.Title+" "+after.Medium)
 }
 
 func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwork.ArtworkText) error {
@@ -219,7 +219,7 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 				err = s.index(ctx, by.At, false)
 			}
 			if err == nil {
-				err = s.learn(ctx, after.Title)
+				err = s.addToVocabulary(ctx, after.Title)
 			}
 			if err == nil && (before.Published || after.Published) {
 				err = s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PostEntries, ID: id, Slug: artwork.Slug(after.Title, id), At: by.At})

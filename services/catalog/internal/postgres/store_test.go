@@ -335,7 +335,7 @@ func TestASearchIsLoosened(t *testing.T) {
 		if n, err := s.CountArtworks(t.Context(), l.Filter, now); err != nil || n != (artwork.Total{}) {
 			t.Errorf("search for %s as written: %+v, %v", text, n, err)
 		}
-		l, ok := l.Loosened()
+		l, ok := l.LooseSearch()
 		if !ok {
 			t.Fatal(text)
 		}
@@ -350,7 +350,7 @@ func TestASearchIsLoosened(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", `"long fur"`, "long -fur", "long or fur"} {
-		if _, ok := (artwork.List{Filter: artwork.Filter{Search: text}}).Loosened(); ok {
+		if _, ok := (artwork.List{Filter: artwork.Filter{Search: text}}).LooseSearch(); ok {
 			t.Errorf("%q was treated as a pattern", text)
 		}
 	}

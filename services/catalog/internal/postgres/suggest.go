@@ -35,7 +35,7 @@ func (s *Store) Suggest(ctx context.Context, text artwork.Typed, first int, imag
 		if candidates, err = s.candidates(ctx, text.Key, query, now); err != nil {
 			return nil, err
 		}
-		if len(candidates) > 0 || !slices.ContainsFunc(words, typedWord.mistakable) {
+		if len(candidates) > 0 || !slices.ContainsFunc(words, typedWord.mayBeMisspelt) {
 			break
 		}
 	}
@@ -44,7 +44,7 @@ func (s *Store) Suggest(ctx context.Context, text artwork.Typed, first int, imag
 	}
 	best := artwork.RankSuggestions(text, candidates, first)
 	if images {
-		err = s.illustrate(ctx, best)
+		err = s.addPictures(ctx, best)
 	}
 	return best, err
 }
@@ -66,8 +66,8 @@ type typedWord struct {
 	similar  []string // words it may be meant to be, unless it is known
 }
 
-// mistakable reports whether a word may be misspelt although some words begin like it.
-func (w typedWord) mistakable() bool { return w.entries > 0 && len(w.similar) > 0 }
+// mayBeMisspelt reports whether a word may be misspelt although some words begin like it.
+func (w typedWord) mayBeMisspelt() bool { return w.entries > 0 && len(w.similar) > 0 }
 
 // many is the number of entries that makes it too slow to look up every word with the same beginning.
 const many = 2000
@@ -117,7 +117,7 @@ func (s *Store) typed(ctx context.Context, words []string) ([]typedWord, error) 
 	var variants []string
 	for i, w := range words {
 		ends[i] = w + beyond
-		variants = append(variants, artwork.Swaps(w)...)
+		variants = append(variants, artwork.Transpositions(w)...)
 	}
 	rows, err := s.read().TypedWords(ctx, db.TypedWordsParams{Words: words, Beyond: ends, Variants: notNil(variants)})
 	if err != nil {
@@ -133,8 +133,8 @@ func (s *Store) typed(ctx context.Context, words []string) ([]typedWord, error) 
 	return out, nil
 }
 
-// illustrate fills in the pictures of suggestions.
-func (s *Store) illustrate(ctx context.Context, list []artwork.Suggestion) error {
+// addPictures fills in the pictures of suggestions.
+func (s *Store) addPictures(ctx context.Context, list []artwork.Suggestion) error {
 	ids := map[artwork.SuggestionKind][]int64{}
 	for _, c := range list {
 		ids[c.Kind] = append(ids[c.Kind], c.ID)
@@ -219,7 +219,7 @@ func (r *suggestible) add(c artwork.Suggestion, visible time.Time) {
 	r.Ids, r.Works, r.Visible = append(r.Ids, c.ID), append(r.Works, c.Works), append(r.Visible, visible)
 }
 
-// learn adds the words of a text to the vocabulary.
-func (s *Store) learn(ctx context.Context, text string) error {
+// addToVocabulary adds the words of a text to the vocabulary.
+func (s *Store) addToVocabulary(ctx context.Context, text string) error {
 	return s.queries(ctx).AddWords(ctx, artwork.SortKey(text))
 }

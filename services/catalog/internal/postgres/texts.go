@@ -97,7 +97,7 @@ func (s *Store) renamed(ctx context.Context, by artwork.Change, name string, mar
 	if err != nil {
 		return err
 	}
-	return s.learn(ctx, name)
+	return s.addToVocabulary(ctx, name)
 }
 
 func (s *Store) dropText(ctx context.Context, id int64) (artwork.DropText, error) {

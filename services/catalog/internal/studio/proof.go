@@ -76,8 +76,8 @@ func (p *Proof) Media() artwork.Media {
 	return artwork.Media{Kind: artwork.Generator, Page: p.Page, Recipe: recipe, Width: p.Width, Height: p.Height}
 }
 
-// Judge returns the result of complete drawings: each edition must look the same twice, and not all editions may look alike.
-func Judge(drawings []Drawing) ProofResult {
+// CompareDrawings returns the result of complete drawings: each edition must look the same twice, and not all editions may look alike.
+func CompareDrawings(drawings []Drawing) ProofResult {
 	failed := func(reason string) ProofResult {
 		return ProofResult{State: ProofFailed, Reason: reason, Drawings: drawings}
 	}

@@ -71,7 +71,7 @@ func (s *Withdrawals) RequestWithdrawals(ctx context.Context, req *connect.Reque
 		for _, w := range b.Withdrawals {
 			out.Items = append(out.Items, withdrawal(w))
 		}
-		for _, t := range b.LeftOut {
+		for _, t := range b.Skipped {
 			reason, _ := rpc.ReasonOf(public(t.Why))
 			out.LeftOut = append(out.LeftOut, &chainv1.TokenLeftOut{TokenId: t.TokenID, Reason: reason})
 		}

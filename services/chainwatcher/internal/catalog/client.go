@@ -30,7 +30,7 @@ func New(url string, keys *identity.Keys) *Client {
 func (c *Client) Offer(ctx context.Context, artworkID int64) (chain.Offer, error) {
 	res, err := c.catalog.GetOffer(ctx, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID, Unpublished: true}))
 	if err != nil {
-		return chain.Offer{}, known(err)
+		return chain.Offer{}, mapError(err)
 	}
 	o := res.Msg.GetOffer()
 	return chain.Offer{ImageURL: o.GetImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}, nil
@@ -40,7 +40,7 @@ func (c *Client) Offer(ctx context.Context, artworkID int64) (chain.Offer, error
 func (c *Client) Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error) {
 	res, err := c.catalog.SignOriginal(ctx, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: artworkID}))
 	if err != nil {
-		return "", time.Time{}, known(err)
+		return "", time.Time{}, mapError(err)
 	}
 	return res.Msg.GetPath(), res.Msg.GetExpiresAt().AsTime(), nil
 }
@@ -49,12 +49,12 @@ func (c *Client) Original(ctx context.Context, artworkID int64) (path string, un
 func (c *Client) Picture(ctx context.Context, artworkID int64, edition int32) (chain.Picture, error) {
 	res, err := c.catalog.GetPicture(ctx, connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: artworkID, EditionNumber: edition}))
 	if err != nil {
-		return chain.Picture{}, known(err)
+		return chain.Picture{}, mapError(err)
 	}
 	return chain.Picture{JPEG: res.Msg.GetJpeg(), OfEdition: res.Msg.GetOfEdition()}, nil
 }
 
-func known(err error) error {
+func mapError(err error) error {
 	if connect.CodeOf(err) == connect.CodeNotFound {
 		return chain.ErrNotFound
 	}

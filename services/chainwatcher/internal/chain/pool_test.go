@@ -178,7 +178,7 @@ func newDesk(t *testing.T) *signerFixture {
 	}
 	d.releases = &chain.Releases{Store: d.store, Chains: chains}
 	d.signer = chain.NewSigner(link, d.pool, d.store, d.events,
-		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.withdrawals.Cooled, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
+		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.withdrawals.CooldownEnded, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
 	lease, ok, err := d.store.Lease(d.ctx, 31337, "0xminter", time.Hour)
 	if err != nil || !ok {
 		t.Fatal(ok, err)

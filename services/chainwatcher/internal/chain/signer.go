@@ -48,27 +48,27 @@ type SignerRules struct {
 
 // Signer sends the transactions of one key on one chain.
 type Signer struct {
-	link   Link
-	sender Sender
-	store  SignerStore
-	events Events
-	rules  SignerRules
-	cooled Cooled
-	clock  clock.Clock
-	log    *slog.Logger
-	paused func(bool)
+	link          Link
+	sender        Sender
+	store         SignerStore
+	events        Events
+	rules         SignerRules
+	cooldownEnded CooldownCheck
+	clock         clock.Clock
+	log           *slog.Logger
+	paused        func(bool)
 	// passed lists queued transactions that could not start, so that later ones get their turn.
 	passed []string
 }
 
-// Cooled reports whether a withdrawal's cool-down has ended, according to the current state of its owner's account.
+// CooldownCheck reports whether a withdrawal's cool-down has ended, according to the current state of its owner's account.
 // Errors: ErrUnavailable, those of the store.
-type Cooled func(ctx context.Context, w Withdrawal) (bool, error)
+type CooldownCheck func(ctx context.Context, w Withdrawal) (bool, error)
 
 // NewSigner creates a signer. paused is called with whether fees exceed the cap.
-func NewSigner(l Link, sender Sender, s SignerStore, f Events, r SignerRules, cooled Cooled, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
+func NewSigner(l Link, sender Sender, s SignerStore, f Events, r SignerRules, cooldownEnded CooldownCheck, c clock.Clock, log *slog.Logger, paused func(bool)) *Signer {
 	return &Signer{
-		link: l, sender: sender, store: s, events: f, rules: r, cooled: cooled, clock: c,
+		link: l, sender: sender, store: s, events: f, rules: r, cooldownEnded: cooldownEnded, clock: c,
 		log: log.With("chain", l.Chain.ID, "sender", sender.Address()), paused: paused,
 	}
 }

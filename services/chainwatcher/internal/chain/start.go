@@ -51,7 +51,7 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 		if err != nil {
 			return false, err
 		}
-		if over, err := s.cooled(ctx, w); err != nil || !over {
+		if over, err := s.cooldownEnded(ctx, w); err != nil || !over {
 			return false, err
 		}
 	}

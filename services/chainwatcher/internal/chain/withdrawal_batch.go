@@ -39,12 +39,12 @@ type BatchRequest struct {
 type Batch struct {
 	ID          string
 	Withdrawals []Withdrawal
-	// LeftOut are the tokens that can't be withdrawn now, and why: ErrPending, ErrNotInVault, ErrFrozen or ErrGiftWaiting.
-	LeftOut []LeftOut
+	// Skipped are the tokens that can't be withdrawn now, and why: ErrPending, ErrNotInVault, ErrFrozen or ErrGiftWaiting.
+	Skipped []SkippedToken
 }
 
-// LeftOut is a token that can't be withdrawn now.
-type LeftOut struct {
+// SkippedToken is a token that can't be withdrawn now.
+type SkippedToken struct {
 	TokenID int64
 	Why     error
 }
@@ -126,7 +126,7 @@ func (s *Withdrawals) RequestBatch(ctx context.Context, r BatchRequest) (Batch, 
 				return err
 			}
 			if why != nil {
-				out.LeftOut = append(out.LeftOut, LeftOut{t.TokenID, why})
+				out.Skipped = append(out.Skipped, SkippedToken{t.TokenID, why})
 				continue
 			}
 			w := draft
@@ -177,7 +177,7 @@ func (s *Withdrawals) repeated(ctx context.Context, r BatchRequest) (Batch, erro
 		if why == nil {
 			why = ErrPending
 		}
-		out.LeftOut = append(out.LeftOut, LeftOut{tokenID, why})
+		out.Skipped = append(out.Skipped, SkippedToken{tokenID, why})
 	}
 	return out, nil
 }

@@ -90,10 +90,10 @@ func (s *Withdrawals) CredentialsChanged(ctx context.Context, accountID string, 
 	return s.Credentials.NoteChange(ctx, accountID, at)
 }
 
-// Cooled reports whether the cool-down of a queued withdrawal has ended. It is the last check before a token permanently leaves the vault,
+// CooldownEnded reports whether the cool-down of a queued withdrawal has ended. It is the last check before a token permanently leaves the vault,
 // possibly hours after it was queued. If nothing stored here speaks against it, it reads the account from auth, because auth may notice a
 // changed password only when it is called.
-func (s *Withdrawals) Cooled(ctx context.Context, w Withdrawal) (bool, error) {
+func (s *Withdrawals) CooldownEnded(ctx context.Context, w Withdrawal) (bool, error) {
 	used, err := s.Store.UsedBefore(ctx, w.AccountID, w.To)
 	if err != nil {
 		return false, err

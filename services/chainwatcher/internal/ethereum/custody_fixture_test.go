@@ -243,7 +243,7 @@ func (v *custodyFixture) start() {
 		v.t.Fatal(ok, err)
 	}
 	v.lease = lease
-	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.withdrawals.Cooled, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
+	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.withdrawals.CooldownEnded, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
 }
 
 // kill ends the process and starts another one; writes of the first are refused from then on.

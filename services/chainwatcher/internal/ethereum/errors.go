@@ -45,8 +45,8 @@ func classify(err error) error {
 	return fmt.Errorf("%w: %w", chain.ErrTemporary, err)
 }
 
-// elsewhere reports whether another node might succeed.
-func elsewhere(err error) bool {
+// worthAnotherNode reports whether another node might succeed.
+func worthAnotherNode(err error) bool {
 	var network net.Error
 	var status rpc.HTTPError
 	var syntax *json.SyntaxError

@@ -135,7 +135,7 @@ func (n *Node) call(ctx context.Context, timeout time.Duration, fn func(ctx cont
 	var errs []error
 	for _, p := range n.inOrder() {
 		err := n.one(ctx, timeout, p, fn)
-		if err == nil || ctx.Err() != nil || !elsewhere(err) {
+		if err == nil || ctx.Err() != nil || !worthAnotherNode(err) {
 			return classify(err)
 		}
 		n.current.Store(n.after(p))

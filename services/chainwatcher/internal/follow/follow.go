@@ -85,7 +85,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 			return fmt.Errorf("chain %d: %w", c.ID, err)
 		}
 		if err != nil {
-			f.excuse(ctx, c.ID, err, &head)
+			f.ignoreUndeployed(ctx, c.ID, err, &head)
 			pause(ctx, wait)
 			wait = min(2*wait, 15*time.Second)
 			continue
@@ -128,9 +128,9 @@ func (f *Follower) attach(ctx context.Context, c Chain, heard func()) (*Connecti
 	return up, w, nil
 }
 
-// excuse suppresses the alarm for silent nodes on a chain without a deployment, because there is no head to read yet.
+// ignoreUndeployed suppresses the alarm for silent nodes on a chain without a deployment, because there is no head to read yet.
 // If the chain was followed before, missing contracts are a reason to alarm.
-func (f *Follower) excuse(ctx context.Context, chainID uint32, err error, e *lastHead) {
+func (f *Follower) ignoreUndeployed(ctx context.Context, chainID uint32, err error, e *lastHead) {
 	if !errors.Is(err, chain.ErrNotFound) {
 		return
 	}
@@ -274,7 +274,7 @@ const leaseTTL = 15 * time.Second
 // sign leases the key and processes its transactions. Another replica takes over when this one ends, hangs or crashes.
 func (f *Follower) sign(ctx context.Context, c Chain, link chain.Link, sender chain.Sender) error {
 	log := f.Log.With("chain", c.ID, "sender", sender.Address())
-	signer := chain.NewSigner(link, sender, f.Store, f.Events, f.Rules, f.Withdrawals.Cooled, f.Clock, f.Log, func(on bool) {
+	signer := chain.NewSigner(link, sender, f.Store, f.Events, f.Rules, f.Withdrawals.CooldownEnded, f.Clock, f.Log, func(on bool) {
 		f.Metrics.paused(c.ID, sender.Address(), on)
 	})
 	for ctx.Err() == nil {

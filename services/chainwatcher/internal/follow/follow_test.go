@@ -86,7 +86,7 @@ func TestAnUndeployedChainIsNotSilent(t *testing.T) {
 			var e lastHead
 			long := time.Now().Add(-time.Hour)
 			e.at.Store(&long)
-			(&Follower{Store: c.store}).excuse(t.Context(), 9, c.err, &e)
+			(&Follower{Store: c.store}).ignoreUndeployed(t.Context(), 9, c.err, &e)
 			if alarms := time.Since(*e.at.Load()) > silence; alarms != c.alarms {
 				t.Errorf("alarms: %t, want %t", alarms, c.alarms)
 			}

@@ -88,7 +88,7 @@ func paid(c order.Checkout) *checkoutv1.OrderPaid {
 		ArtistName: c.Artwork.ArtistName, ArtworkSlug: c.Artwork.Slug, Email: c.Buyer.Email, ArtworkYear: c.Artwork.Year,
 		ArtworkMedium: c.Artwork.Medium,
 	}
-	if g := c.Gift; g.Given() {
+	if g := c.Gift; g.IsGift() {
 		m.Gift = &checkoutv1.OrderedGift{Email: g.Email, Message: g.Message, From: c.Buyer.Name, ImageUrl: c.Artwork.ImageURL, To: g.To, ToName: g.ToName}
 	}
 	return m

@@ -157,7 +157,7 @@ func (m *machine) cards() map[string]func(*rapid.T) {
 		"dispute":        with(func(id string) { m.Cards.Dispute(id, order.DisputeOpen) }),
 		"dispute won":    with(func(id string) { m.Cards.Dispute(id, order.DisputeWon) }),
 		"dispute lost":   with(func(id string) { m.Cards.Dispute(id, order.DisputeLost) }),
-		"refunded there": with(func(id string) { m.Cards.RefundThere(id) }),
+		"refunded there": with(func(id string) { m.Cards.RefundInDashboard(id) }),
 		"webhook":        with(m.Webhook),
 		"provider down":  func(*rapid.T) { m.Cards.Down = !m.Cards.Down; m.Work(); m.Cards.Down = false },
 		"refunds fail":   func(*rapid.T) { m.Cards.RefundAs = order.RefundRefused },

@@ -10,8 +10,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
-// Day formats a date for documents.
-func Day(t time.Time) string { return t.UTC().Format("2 January 2006") }
+// FormatDate formats a date for documents.
+func FormatDate(t time.Time) string { return t.UTC().Format("2 January 2006") }
 
 // Labels and sentences of receipts, invoices and credit notes.
 const (
@@ -75,8 +75,8 @@ func VAT(d documents.Document) string {
 	return "VAT " + strings.TrimSuffix(strings.TrimRight(rate, "0"), ".") + "%" + where
 }
 
-// Means returns how money was paid or refunded.
-func Means(d documents.Document) string {
+// PaymentMethod returns how money was paid or refunded.
+func PaymentMethod(d documents.Document) string {
 	if d.Method == order.Card {
 		return Card
 	}

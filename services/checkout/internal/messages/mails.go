@@ -53,7 +53,7 @@ func (t buyerText) mail() Mail {
 			Subject: "Held for you", Heading: "Held for you until " + Clock(c.ExpiresAt), Action: "Continue to payment",
 			Paragraphs: []string{
 				"We're holding " + t.work + " for you, at " + c.Price.Format() + "." + t.promise(),
-				"Your hold ends at " + Moment(c.ExpiresAt) + ". Nothing was charged. If we don't receive a payment by then, your order ends and the edition goes back on sale.",
+				"Your hold ends at " + FormatTime(c.ExpiresAt) + ". Nothing was charged. If we don't receive a payment by then, your order ends and the edition goes back on sale.",
 			},
 		}
 	case order.NoticeSeen:
@@ -69,14 +69,14 @@ func (t buyerText) mail() Mail {
 			Subject: "Payment failed", Heading: "Your bank declined the payment", Action: "Try again",
 			Paragraphs: []string{
 				"Your bank declined the card payment for " + t.work + ". Nothing was charged.",
-				"We're holding the edition for you until " + Moment(c.ExpiresAt) + ". Until then you can try another card or pay with ether.",
+				"We're holding the edition for you until " + FormatTime(c.ExpiresAt) + ". Until then you can try another card or pay with ether.",
 			},
 		}
 	case order.NoticeEnded:
 		return Mail{
 			Subject: "Your order has ended", Heading: "Your hold has ended",
 			Paragraphs: []string{
-				"We didn't receive a payment for " + t.work + " by " + Moment(c.ExpiresAt) + ", so your order has ended. You don't owe anything.",
+				"We didn't receive a payment for " + t.work + " by " + FormatTime(c.ExpiresAt) + ", so your order has ended. You don't owe anything.",
 				"If you sent a payment, it isn't lost. It buys the edition if that's still available. Otherwise we'll refund you or contact you.",
 			},
 		}
@@ -84,7 +84,7 @@ func (t buyerText) mail() Mail {
 		return Mail{
 			Subject: "We're reviewing your payment", Action: "View order",
 			Paragraphs: []string{
-				"We received a payment" + t.of() + " for " + t.work + " that we couldn't process automatically" + because(c.Reason) + ".",
+				"We received a payment" + t.of() + " for " + t.work + " that we couldn't process automatically" + reasonText(c.Reason) + ".",
 				"Our team will either complete your order or refund you. Your money is safe and you don't need to do anything.",
 			},
 		}
@@ -142,7 +142,7 @@ func (t buyerText) settled() Mail {
 		return Mail{
 			Subject: "Your refund is on its way", Action: "View order",
 			Paragraphs: []string{
-				"We're refunding " + t.refunded() + " for " + t.work + because(cmp.Or(t.Refund.Reason, t.Checkout.Reason)) + ".",
+				"We're refunding " + t.refunded() + " for " + t.work + reasonText(cmp.Or(t.Refund.Reason, t.Checkout.Reason)) + ".",
 				t.destination("goes"),
 			},
 		}
@@ -249,8 +249,8 @@ func (t buyerText) destination(verb string) string {
 	return "The money " + verb + " to your card. Your bank may take some days to show it."
 }
 
-// because returns a stable reason in words, or "" if it means nothing to a buyer.
-func because(reason string) string {
+// reasonText returns a stable reason in words, or "" if it means nothing to a buyer.
+func reasonText(reason string) string {
 	if text := reasons[reason]; text != "" {
 		return ", because " + text
 	}
@@ -304,8 +304,8 @@ var cases = map[string]string{
 // Clock formats a time of day for emails.
 func Clock(t time.Time) string { return t.UTC().Format("15:04 UTC") }
 
-// Moment formats a full date and time.
-func Moment(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") }
+// FormatTime formats a full date and time.
+func FormatTime(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") }
 
 // ReceiptNumber formats a receipt's number: 2026-000042.
 func ReceiptNumber(c order.Checkout) string {

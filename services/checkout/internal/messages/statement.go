@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
 )
@@ -55,16 +54,13 @@ func Period(p sale.Period) string {
 	return p.From.Format("January") + " to " + last.Format("January 2006")
 }
 
-// Days returns the first and last day of a period, or "" for all time.
-func Days(p sale.Period) string {
+// FormatPeriod returns the first and last day of a period, or "" for all time.
+func FormatPeriod(p sale.Period) string {
 	if p.Name == sale.Everything {
 		return ""
 	}
-	return Day(p.From) + " to " + Day(p.To.AddDate(0, 0, -1)) + ", UTC"
+	return FormatDate(p.From) + " to " + FormatDate(p.To.AddDate(0, 0, -1)) + ", UTC"
 }
-
-// Minute formats a time for documents.
-func Minute(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 UTC") }
 
 // AssetName returns what an account of a statement is kept in.
 func AssetName(a sale.Asset) string {
@@ -121,8 +117,8 @@ func SoldFor(e sale.Entry, gross, fee string) string {
 	return fmt.Sprintf("%s, paid %s. %s less our fee of %s", e.Price, by, gross, fee)
 }
 
-// WentBack returns what was refunded, and how much of it was the gallery's fee.
-func WentBack(gross, fee string) string {
+// RefundedToCollector returns what was refunded, and how much of it was the gallery's fee.
+func RefundedToCollector(gross, fee string) string {
 	return gross + " refunded to the collector, including our fee of " + fee
 }
 

@@ -77,7 +77,7 @@ func (m Mailer) toBuyer(n order.Notice, issued []documents.Document) mail.Messag
 		out.Picture = &mail.Picture{URL: m.PublicURL + picture, Alt: messages.Title(c) + " by " + c.Artwork.ArtistName}
 	}
 	work := m.PublicURL + "/en/artworks/" + url.PathEscape(c.Artwork.Slug)
-	if n.Kind == order.NoticeCompleted && !c.Gift.Given() {
+	if n.Kind == order.NoticeCompleted && !c.Gift.IsGift() {
 		out.Paragraphs = append(out.Paragraphs, messages.Frame(work+"/certificate/?edition="+strconv.Itoa(int(c.Edition))))
 	}
 	if text.Action != "" {

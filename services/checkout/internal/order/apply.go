@@ -162,8 +162,8 @@ func (c *Checkout) etherSeen(in Payment, now time.Time) error {
 	return c.seen(now)
 }
 
-// builtUpon records that another block follows the payment's block, so that the buyer sees the payment as confirming.
-func (c *Checkout) builtUpon(key string, now time.Time) error {
+// confirmingSeen records that another block follows the payment's block, so that the buyer sees the payment as confirming.
+func (c *Checkout) confirmingSeen(key string, now time.Time) error {
 	p := c.payment(key)
 	if p == nil || p.Status != PaymentPending || c.Status != PaymentSeen || c.etherProblem(p) != "" {
 		return nil

@@ -171,7 +171,7 @@ func (s *Service) run(ctx context.Context, at Case, amount int64, d Decision, pl
 // the request.
 func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d Decision) (*RefundRequest, error) {
 	var request *RefundRequest
-	err := s.Requests.Exclusively(ctx, func(ctx context.Context) error {
+	err := s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
 		request = nil
 		planned, err := s.plan(ctx, at, amount, d)
 		if err != nil {
@@ -257,7 +257,7 @@ func (s *Service) RejectRefund(ctx context.Context, requestID, by string) (Refun
 }
 
 func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(context.Context, *RefundRequest, time.Time) error) (r RefundRequest, err error) {
-	err = s.Requests.Exclusively(ctx, func(ctx context.Context) error {
+	err = s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
 		if r, err = s.Requests.RefundRequest(ctx, requestID); err != nil {
 			return err
 		}
@@ -278,7 +278,7 @@ func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(c
 
 // expireRequest ends a request that nobody decided in time.
 func (s *Service) expireRequest(ctx context.Context, requestID string) error {
-	return s.Requests.Exclusively(ctx, func(ctx context.Context) error {
+	return s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
 		r, err := s.Requests.RefundRequest(ctx, requestID)
 		if err != nil || r.Status != RequestPending {
 			return err

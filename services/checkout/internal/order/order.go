@@ -82,8 +82,8 @@ type Gift struct {
 	AcceptedAt time.Time
 }
 
-// Given reports whether the order is a gift.
-func (g Gift) Given() bool { return g.Email != "" || g.To != "" }
+// IsGift reports whether the order is a gift.
+func (g Gift) IsGift() bool { return g.Email != "" || g.To != "" }
 
 // Recipient returns the recipient as shown to users: the email address, or the wallet with its name if one was typed.
 func (g Gift) Recipient() string {

@@ -71,9 +71,9 @@ type Case struct{ CheckoutID, ReviewID string }
 
 // RefundRequests stores refunds that wait for a second member of staff, and what staff refunded.
 type RefundRequests interface {
-	// Exclusively runs fn in a transaction, or in the transaction of ctx if it has one. Other calls wait until it ends, so
+	// WithRefundLock runs fn in a transaction, or in the transaction of ctx if it has one. Other calls wait until it ends, so
 	// that concurrent refunds can't exceed a limit together.
-	Exclusively(ctx context.Context, fn func(ctx context.Context) error) error
+	WithRefundLock(ctx context.Context, fn func(ctx context.Context) error) error
 	// Refunded returns the refunds of the last 24 hours that staff decided and that didn't fail: in the refund's currency, or
 	// in ether on its chain. byAccount counts only those that the account decided alone.
 	Refunded(ctx context.Context, r Refund, account string) (total, byAccount money.Wei, err error)

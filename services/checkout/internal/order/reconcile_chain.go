@@ -50,7 +50,7 @@ func (s *Service) compare(ctx context.Context, h Head) error {
 				return err
 			}
 			if !p.Final && p.Payment.BlockNumber < h.Number {
-				if err := s.applyChain(ctx, p.CheckoutID, nil, func(c *Checkout) error { return c.builtUpon(p.Payment.Key, c.Now) }); err != nil {
+				if err := s.applyChain(ctx, p.CheckoutID, nil, func(c *Checkout) error { return c.confirmingSeen(p.Payment.Key, c.Now) }); err != nil {
 					return err
 				}
 			}

@@ -81,9 +81,6 @@ var transitions = Table[Status]{
 	Refunded: {RefundFailed: {ActorProvider}},
 }
 
-// Allowed reports whether the table contains the transition, for any actor.
-func Allowed(from, to Status) bool { return len(transitions[from][to]) > 0 }
-
 // Transitions returns the table in a fixed order.
 func Transitions() []Row { return transitions.Rows() }
 

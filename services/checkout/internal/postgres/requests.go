@@ -12,8 +12,8 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// Exclusively implements order.RefundRequests.
-func (s *Store) Exclusively(ctx context.Context, fn func(ctx context.Context) error) error {
+// WithRefundLock implements order.RefundRequests.
+func (s *Store) WithRefundLock(ctx context.Context, fn func(ctx context.Context) error) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		if err := s.queries(ctx).LockStaffRefunds(ctx); err != nil {
 			return err

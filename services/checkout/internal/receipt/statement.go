@@ -19,8 +19,8 @@ func (r *Printer) Statement(ctx context.Context, st sale.Statement, seller docum
 	r.head(ctx, s, messages.StatementTitle, seller)
 	s.row(messages.Artist, messages.StatementArtist(st))
 	s.row(messages.PeriodLabel, messages.Period(st.Period))
-	s.row("", messages.Days(st.Period))
-	s.row(messages.MadeOn, messages.Minute(st.MadeAt))
+	s.row("", messages.FormatPeriod(st.Period))
+	s.row(messages.MadeOn, messages.FormatTime(st.MadeAt))
 	if st.Open {
 		s.Text(pdf.Column, pdf.Regular, 9, 13, pdf.Right-pdf.Column, pdf.Faint, messages.StillOpen, 2)
 	}
@@ -100,7 +100,7 @@ func breakdown(a sale.Asset, e sale.Entry) string {
 	case sale.EntrySale:
 		return messages.SoldFor(e, a.Decimal(e.Gross), a.Decimal(e.Fee))
 	case sale.EntryRefund:
-		return messages.WentBack(a.Decimal(negative(e.Gross)), a.Decimal(negative(e.Fee)))
+		return messages.RefundedToCollector(a.Decimal(negative(e.Gross)), a.Decimal(negative(e.Fee)))
 	case sale.EntryReturned:
 		return messages.ReturnedByBank(a.Decimal(e.Gross), a.Decimal(e.Fee))
 	}

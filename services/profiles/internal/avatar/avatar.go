@@ -162,7 +162,7 @@ func decode(content []byte) (image.Image, error) {
 	}
 	if format == "jpeg" {
 		if o := exif.Orientation(bytes.NewReader(content)); o > 1 {
-			img = exif.Turn(shrink(img), o) // Turn copies the picture, so shrink it first
+			img = exif.Rotate(shrink(img), o) // Rotate copies the picture, so shrink it first
 		}
 	}
 	return img, nil

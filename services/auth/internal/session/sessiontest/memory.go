@@ -237,10 +237,10 @@ func (m *Memory) CreateSession(ctx context.Context, s session.Session, first ses
 	return nil
 }
 
-func (m *Memory) create(s session.Session, first session.Token) (session.Earlier, error) {
+func (m *Memory) create(s session.Session, first session.Token) (session.EarlierSessions, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var e session.Earlier
+	var e session.EarlierSessions
 	if owner, ok := m.byWallet(s.Wallet); s.Wallet != "" && (!ok || owner.ID != s.AccountID) {
 		return e, session.ErrGone
 	}
@@ -254,7 +254,7 @@ func (m *Memory) create(s session.Session, first session.Token) (session.Earlier
 			last = other
 		}
 	}
-	e.SameKey = last.ID != "" && !slices.Contains(session.Distrusted(), last.EndReason)
+	e.SameKey = last.ID != "" && !slices.Contains(session.EndedForSecurity(), last.EndReason)
 	m.sessions[s.ID] = s
 	m.tokens[string(first.Hash)] = token{s.ID, first.Generation}
 	return e, nil
@@ -417,7 +417,7 @@ func (m *Memory) Sweep(ctx context.Context, now time.Time) error {
 		}
 	}
 	for k, s := range m.sessions {
-		if session.Forgotten(s, now) {
+		if now.After(s.Until.Add(session.Keep)) {
 			delete(m.sessions, k)
 			for h, t := range m.tokens {
 				if t.sessionID == k {

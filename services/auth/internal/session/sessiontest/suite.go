@@ -503,13 +503,13 @@ func testOtherSessions(t *testing.T, ctx context.Context, s Store) {
 func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 	a, b := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
 	n := byte(0)
-	open := func(accountID, key string, want session.Earlier) session.Session {
+	open := func(accountID, key string, want session.EarlierSessions) session.Session {
 		t.Helper()
 		n++
 		sess := newSession(accountID, start)
 		sess.Key = key
 		called := false
-		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{n}}, func(_ context.Context, e session.Earlier) error {
+		if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{n}}, func(_ context.Context, e session.EarlierSessions) error {
 			called = true
 			if e != want {
 				t.Errorf("session %d: earlier sessions = %+v, want %+v", n, e, want)
@@ -520,16 +520,16 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 		}
 		return sess
 	}
-	first := open(a.ID, "laptop", session.Earlier{})
-	open(a.ID, "phone", session.Earlier{Any: true})
-	open(a.ID, "laptop", session.Earlier{Any: true, SameKey: true})
-	open(a.ID, "", session.Earlier{Any: true})
-	open(a.ID, "", session.Earlier{Any: true}) // no key is not a key
-	foreign := open(b.ID, "laptop", session.Earlier{})
+	first := open(a.ID, "laptop", session.EarlierSessions{})
+	open(a.ID, "phone", session.EarlierSessions{Any: true})
+	open(a.ID, "laptop", session.EarlierSessions{Any: true, SameKey: true})
+	open(a.ID, "", session.EarlierSessions{Any: true})
+	open(a.ID, "", session.EarlierSessions{Any: true}) // no key is not a key
+	foreign := open(b.ID, "laptop", session.EarlierSessions{})
 
 	refused := errors.New("no mail")
 	sess := newSession(a.ID, start)
-	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{99}}, func(context.Context, session.Earlier) error { return refused }); !errors.Is(err, refused) {
+	if err := s.CreateSession(ctx, sess, session.Token{Hash: []byte{99}}, func(context.Context, session.EarlierSessions) error { return refused }); !errors.Is(err, refused) {
 		t.Errorf("rejected session: error = %v, want refused", err)
 	}
 	if _, err := s.Session(ctx, sess.ID); !errors.Is(err, session.ErrNotFound) {
@@ -561,8 +561,8 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 	if got := must(s.Session(ctx, foreign.ID))(t); !got.EndedAt.IsZero() {
 		t.Errorf("session of another account after the report = %+v", got)
 	}
-	open(a.ID, "phone", session.Earlier{Any: true}) // its owner ended it
-	open(a.ID, "phone", session.Earlier{Any: true, SameKey: true})
+	open(a.ID, "phone", session.EarlierSessions{Any: true}) // its owner ended it
+	open(a.ID, "phone", session.EarlierSessions{Any: true, SameKey: true})
 	other := newSession(a.ID, start)
 	other.Key = "tablet"
 	if err := s.CreateSession(ctx, other, session.Token{Hash: []byte{98}}, nil); err != nil {
@@ -571,7 +571,7 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 	if err := s.EndSession(ctx, other.ID, session.EndedReported, now); err != nil {
 		t.Fatal(err)
 	}
-	open(a.ID, "tablet", session.Earlier{Any: true})
+	open(a.ID, "tablet", session.EarlierSessions{Any: true})
 }
 
 // testProviderLogout checks that all of a logout at the provider happens, or nothing.

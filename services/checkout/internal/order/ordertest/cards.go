@@ -224,8 +224,8 @@ func (p *Cards) Settle(id string, ok bool) {
 	}
 }
 
-// RefundThere refunds the remaining amount at the provider, as staff do in its dashboard.
-func (p *Cards) RefundThere(id string) {
+// RefundInDashboard refunds the remaining amount at the provider, as staff do in its dashboard.
+func (p *Cards) RefundInDashboard(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	t := p.sessions[id]

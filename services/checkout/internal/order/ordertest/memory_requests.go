@@ -11,8 +11,8 @@ import (
 
 type exclusiveKey struct{}
 
-// Exclusively implements order.RefundRequests.
-func (m *Memory) Exclusively(ctx context.Context, fn func(ctx context.Context) error) error {
+// WithRefundLock implements order.RefundRequests.
+func (m *Memory) WithRefundLock(ctx context.Context, fn func(ctx context.Context) error) error {
 	if ctx.Value(exclusiveKey{}) == nil {
 		m.refunding.Lock()
 		defer m.refunding.Unlock()

@@ -209,7 +209,7 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 // testMadeThere: reconciliation finds refunds and disputes that were made at the provider without a webhook.
 func testMadeThere(t *testing.T, fresh NewStore) {
 	for want, happens := range map[order.Status]func(s *Orders, ses string){
-		order.Refunded: func(s *Orders, ses string) { s.Cards.RefundThere(ses) },
+		order.Refunded: func(s *Orders, ses string) { s.Cards.RefundInDashboard(ses) },
 		order.Disputed: func(s *Orders, ses string) { s.Cards.Dispute(ses, order.DisputeOpen) },
 	} {
 		s := NewOrders(t, 1, fresh)
