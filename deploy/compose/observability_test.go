@@ -212,7 +212,7 @@ func TestTheAdaptersRuleUsesAnExistingMetric(t *testing.T) {
 		}
 	}
 	if err := yaml.Unmarshal(text, &adapter); err != nil || len(adapter.Rules.Custom) != 1 {
-		t.Fatal(adapter, err)
+		t.Fatalf("adapter, err = %v, %v, want 1 rules custom and no error", adapter, err)
 	}
 	exported := explainedMetrics(t)
 	for _, rule := range adapter.Rules.Custom {

@@ -310,7 +310,7 @@ func TestAutoscalersReadMetrics(t *testing.T) {
 		}
 	}
 	if err := yaml.Unmarshal(text, &adapter); err != nil || len(adapter.Rules.Custom) != 1 {
-		t.Fatal(adapter, err)
+		t.Fatalf("adapter, err = %v, %v, want 1 rules custom and no error", adapter, err)
 	}
 	for name, metrics := range read("autoscaling", "autoscaling-rps") {
 		want := []string{"Resource cpu"}

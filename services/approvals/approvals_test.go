@@ -315,7 +315,7 @@ func TestRejectNeedsNoSession(t *testing.T) {
 	_, secret := b.link("owner@example.org", "Approve")
 	res, err := b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, secret))
 	if err != nil || res.Msg.GetStatus() != "rejected" {
-		t.Fatal(res, err)
+		t.Fatalf(`res, err = %v, %v, want status "rejected" and no error`, res, err)
 	}
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeFailedPrecondition, "already_decided")
@@ -376,7 +376,7 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 		t.Errorf("link in the email = %s, want approve-payout-wallet-update", page)
 	}
 	if a, err := b.approve(b.as("artist"), first); err != nil || a.GetStatus() != "approved" || a.GetWaitsFor() != "approver" {
-		t.Fatal(a, err)
+		t.Fatalf(`b.approve(b.as("artist"), first) = %v, %v, want status "approved", waits for "approver" and no error`, a, err)
 	}
 	_, second := b.link("approver@example.org", "needed")
 	var told int
@@ -391,7 +391,7 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 	_, err = b.approve(b.as("somebody"), second)
 	want(t, err, connect.CodePermissionDenied, "forbidden")
 	if a, err := b.approve(b.as("other", "approver"), second); err != nil || a.GetWaitsFor() != "" {
-		t.Fatal(a, err)
+		t.Fatalf(`b.approve(b.as("other", "approver"), second) = %v, %v, want waits for "" and no error`, a, err)
 	}
 	if a, err := b.show(first); err != nil || a.GetStatus() != "approved" || a.GetWaitsFor() != "" {
 		t.Errorf("GetApproval() with the artist's link = %v, %v, want approved, waiting for nobody", a, err)

@@ -95,7 +95,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 	b.sessions.ended.Delete("s-owner")
 
 	if to, err := b.resend("owner", item.GetId()); err != nil || to != "owner" {
-		t.Fatal(to, err)
+		t.Fatalf(`b.resend("owner", item.GetId()) = %v, %v, want to "owner" and no error`, to, err)
 	}
 	_, second := b.link("owner@example.org", "Approve")
 	if second == first {
@@ -286,13 +286,13 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 	// The artist reminds the approvers; the first link to them is no longer valid.
 	_, old := b.link("approver@example.org", "needed")
 	if to, err := b.resend("artist", requestID); err != nil || to != "approver" {
-		t.Fatal(to, err)
+		t.Fatalf(`b.resend("artist", requestID) = %v, %v, want to "approver" and no error`, to, err)
 	}
 	_, err = b.show(old)
 	want(t, err, connect.CodeNotFound, "not_found")
 
 	if a, err := show("second", "approver"); err != nil || a.GetStatus() != "pending" {
-		t.Fatal(a, err)
+		t.Fatalf(`show("second", "approver") = %v, %v, want status "pending" and no error`, a, err)
 	}
 	if err := decide("second", "approver"); err != nil {
 		t.Fatal(err)
@@ -400,7 +400,7 @@ func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
 		_, secret := b.link(w.GetEmail(), "Approve")
 		a, err := b.approve(b.as("owner"), secret)
 		if err != nil || a.GetOutcome() != "" {
-			t.Fatal(a, err)
+			t.Fatalf(`a, err = %v, %v, want outcome "" and no error`, a, err)
 		}
 		b.event("end of "+name, c.event(name))
 		testkit.Eventually(t, 10*time.Second, func() bool {

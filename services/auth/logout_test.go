@@ -59,7 +59,7 @@ func TestACodeEndsWithItsSessions(t *testing.T) {
 	for name, end := range map[string]func(h *fixture, sid string){
 		"logged out at the provider": func(h *fixture, _ string) {
 			if got := h.providerLogout(func(jwt.MapClaims) {}); got != http.StatusOK {
-				t.Error(got)
+				t.Errorf("got = %v, want OK", got)
 			}
 		},
 		"new password": func(h *fixture, sid string) {

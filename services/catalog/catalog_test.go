@@ -449,14 +449,14 @@ func TestOtherServicesCall(t *testing.T) {
 	}
 	a, err := client.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc", Email: "artist@EXAMPLE.org"}))
 	if err != nil || a.Msg.GetArtistId() != 3 || a.Msg.GetName() != "Ada Brien" {
-		t.Error(a, err)
+		t.Errorf(`a, err = %v, %v, want artist id 3, name "Ada Brien" and no error`, a, err)
 	}
 	if _, err := client.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc"})); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Error(err)
 	}
 	drops, err := client.GetDrops(t.Context(), connect.NewRequest(&catalogv1.GetDropsRequest{Ids: []int64{1, 77}}))
 	if err != nil || len(drops.Msg.GetDrops()) != 1 {
-		t.Fatal(drops, err)
+		t.Fatalf("drops, err = %v, %v, want 1 drops and no error", drops, err)
 	}
 	if d := drops.Msg.GetDrops()[0]; d.GetId() != 1 || d.GetTitle() != "Soon" || d.GetStatus() != "upcoming" || d.GetOpensAt().AsTime().Year() != 2190 || d.GetArtworkCount() != 1 {
 		t.Errorf("drop = %v", d)

@@ -265,7 +265,7 @@ func TestAnOutageIsNotAPageError(t *testing.T) {
 			t.Parallel()
 			h := withBrowser(t, "/bin/true", c)
 			if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {
-				t.Fatal(status)
+				t.Fatalf(`h.fetch("/assets/editions/64/1.jpg") = %v, want ServiceUnavailable`, status)
 			}
 			testkit.Eventually(t, 2*time.Minute, func() bool { return h.count(`kind = 'edition' AND cardinality(errors) >= 3`) == 1 })
 			if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {

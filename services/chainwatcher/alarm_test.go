@@ -32,7 +32,7 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	head := func() *chainv1.Head {
 		res, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
 		if err != nil || len(res.Msg.GetItems()) != 1 {
-			t.Fatal(res, err)
+			t.Fatalf("res, err = %v, %v, want 1 items and no error", res, err)
 		}
 		return res.Msg.GetItems()[0]
 	}

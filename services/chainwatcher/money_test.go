@@ -259,7 +259,7 @@ func TestMoneyThatArrivedAnotherWay(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.UnexpectedPayment](h)) == 3 })
 	res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
 	if err != nil || len(res.Msg.GetUnexpected()) != 3 || len(res.Msg.GetItems()) != 0 || res.Msg.GetNextBlock() != 0 {
-		t.Fatal(res, err)
+		t.Fatalf("res, err = %v, %v, want 3 unexpected, 0 items, next block 0 and no error", res, err)
 	}
 	for i, want := range []struct {
 		hash   common.Hash

@@ -64,7 +64,7 @@ func TestWithdrawalOfSeveralTokens(t *testing.T) {
 	for range 2 {
 		b, err := h.requestAll("ada", "all", wallet, all...)
 		if err != nil || len(b.GetItems()) != 2 {
-			t.Fatal(b, err)
+			t.Fatalf("b, err = %v, %v, want 2 items and no error", b, err)
 		}
 		left := map[int64]string{}
 		for _, k := range b.GetLeftOut() {
@@ -159,7 +159,7 @@ func TestPartsOfABatch(t *testing.T) {
 	tokens := []int64{disputed.GetTokenId(), h.minted("ada", 10).GetTokenId(), h.minted("ada", 11).GetTokenId(), h.minted("ada", 12).GetTokenId()}
 	b, err := h.requestAll("ada", "all", wallet, tokens...)
 	if err != nil || len(b.GetItems()) != 4 {
-		t.Fatal(b, err)
+		t.Fatalf("b, err = %v, %v, want 4 items and no error", b, err)
 	}
 	h.event("disputed", &checkoutv1.OrderDisputed{CheckoutId: disputed.GetCheckoutId(), TokenId: disputed.GetTokenId(), Version: 1})
 	testkit.Eventually(t, soon, func() bool {
@@ -273,7 +273,7 @@ func TestCancelOfABatch(t *testing.T) {
 	h.event("decided", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: b.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	again, err := h.requestAll("ada", "again", wallet, tokens...)
 	if err != nil || len(again.GetItems()) != 3 {
-		t.Fatal(again, err)
+		t.Fatalf("again, err = %v, %v, want 3 items and no error", again, err)
 	}
 	h.event("rejected", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: again.GetId(), Outcome: "rejected", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalBatchEnded](h)) == 2 })

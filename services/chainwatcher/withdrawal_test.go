@@ -88,7 +88,7 @@ func TestWithdrawal(t *testing.T) {
 	}
 	w, err := h.request("ada", "one", o.GetTokenId(), wallet)
 	if err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
-		t.Fatal(w, err)
+		t.Fatalf(`w, err = %v, %v, want status "isWithdrawalAwaitingApproval" and no error`, w, err)
 	}
 	if again, err := h.request("ada", "one", o.GetTokenId(), wallet); err != nil || again.GetId() != w.GetId() {
 		t.Error(again, err)
@@ -121,7 +121,7 @@ func TestWithdrawal(t *testing.T) {
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = 'ada@example.org'`).Scan(&mails); err != nil || mails != 1 {
-		t.Error(mails, err)
+		t.Errorf("mails, err = %v, %v, want mails 1 and no error", mails, err)
 	}
 	cancel := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: w.GetId()})
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), cancel); err == nil {
@@ -166,7 +166,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 		t.Error(err)
 	}
 	if res, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); err != nil || res.Msg.GetStatus() != "cancelled" {
-		t.Error(res, err)
+		t.Errorf(`h.withdrawals.CancelWithdrawal(h.as("ada"), req) = %v, %v, want status "cancelled" and no error`, res, err)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalCancelled](h)) == 1 })
 
@@ -195,7 +195,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE subject = $1`, messages.WithdrawalFailed(chain.Withdrawal{}).Subject).Scan(&mails); err != nil || mails != 1 {
-		t.Error(mails, err)
+		t.Errorf("mails, err = %v, %v, want mails 1 and no error", mails, err)
 	}
 	if _, err := h.request("ada", "four", o.GetTokenId(), wallet); err == nil {
 		t.Error("withdrawing a frozen token succeeded, want an error")

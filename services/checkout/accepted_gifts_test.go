@@ -37,7 +37,7 @@ func TestAcceptedGift(t *testing.T) {
 	session, _ := s.provider.Session(c)
 	intent := s.provider.Pay(session)
 	if code := s.webhook(0, stripetest.Event("evt_1", "payment_intent.succeeded", intent, "")); code != 200 {
-		t.Fatal(code)
+		t.Fatalf("code = %v, want 200", code)
 	}
 	testkit.Eventually(t, 30*time.Second, func() bool { return s.deskOrder(c).GetOrder().GetGift().GetAcceptedAt() != nil })
 	before := s.deskOrder(c)

@@ -34,7 +34,7 @@ func TestDeclineBeforeAnotherAttempt(t *testing.T) {
 	event := func(n int) {
 		t.Helper()
 		if code := s.webhook(n, stripetest.Event(fmt.Sprint("evt_", n), "payment_intent.payment_failed", intent, "")); code != 200 {
-			t.Fatal(code)
+			t.Fatalf("code = %v, want 200", code)
 		}
 	}
 	event(1)
@@ -260,7 +260,7 @@ func TestOverdue(t *testing.T) {
 		return s.get("a", c.GetId()).GetOverdue()
 	}
 	if got := s.get("a", c.GetId()); got.GetStatus() != "delivering" {
-		t.Fatal(got)
+		t.Fatalf(`s.get("a", c.GetId()) = %v, want status "delivering"`, got)
 	}
 	if overdue("19 minutes") || !overdue("21 minutes") {
 		t.Error("delivering isn't overdue exactly after OVERDUE_MINT, 20 minutes")

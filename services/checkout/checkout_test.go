@@ -292,7 +292,7 @@ func TestOneUnitManyBuyers(t *testing.T) {
 			t.Fatalf("%d succeeded, %d were rejected", won, refused)
 		}
 		if i := s.checkInvariants(); i.GetHeld() != 1 || i.GetEditions() != 1 {
-			t.Fatal(i)
+			t.Fatalf("s.checkInvariants() = %v, want held 1 and editions 1", i)
 		}
 	}
 }
@@ -375,23 +375,23 @@ func TestCardPurchase(t *testing.T) {
 	s.provider.Decline(session)
 	intent := s.provider.Decline(session)
 	if code := s.webhook(0, stripetest.Event("evt_1", "payment_intent.payment_failed", intent, "")); code != 200 {
-		t.Fatal(code)
+		t.Fatalf("code = %v, want 200", code)
 	}
 	if got := s.get("a", c.GetId()); got.GetStatus() != "payment_failed" || got.GetReason() != "card_declined" {
-		t.Fatal(got)
+		t.Fatalf(`s.get("a", c.GetId()) = %v, want status "payment_failed" and reason "card_declined"`, got)
 	}
 	s.provider.Pay(session)
 	var wg sync.WaitGroup
 	for i := range 50 {
 		wg.Go(func() {
 			if code := s.webhook(i, stripetest.Event("evt_2", "checkout.session.completed", session, "")); code != 200 {
-				t.Error(code)
+				t.Errorf("code = %v, want 200", code)
 			}
 		})
 	}
 	wg.Wait()
 	if got := s.get("a", c.GetId()); got.GetStatus() != "delivering" || got.GetTokenId() != 42_000_001 {
-		t.Fatal(got)
+		t.Fatalf(`s.get("a", c.GetId()) = %v, want status "delivering" and token id 42000001`, got)
 	}
 	for range 2 {
 		s.event("mint:"+c.GetId(), &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
@@ -409,14 +409,14 @@ func TestCardPurchase(t *testing.T) {
 	}
 	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM outbox WHERE published_at IS NULL`) == 0 })
 	if _, paid, refunds := s.provider.Count(); paid != 1 || refunds != 0 {
-		t.Fatal(paid, refunds)
+		t.Fatalf("s.provider.Count() = %v, %v, want paid 1 and refunds 0", paid, refunds)
 	}
 	list, err := s.replicas[1].ListCheckouts(ctx, request(&checkoutv1.ListCheckoutsRequest{}, ""))
 	if err != nil || len(list.Msg.GetItems()) != 1 {
 		t.Fatal(err)
 	}
 	if i := s.checkInvariants(); i.GetSold() != 1 || i.GetHeld() != 0 {
-		t.Fatal(i)
+		t.Fatalf("s.checkInvariants() = %v, want sold 1 and held 0", i)
 	}
 }
 
@@ -453,7 +453,7 @@ func TestWebhookOrder(t *testing.T) {
 		for _, i := range list {
 			for r := range 2 {
 				if code := s.webhook(r, events[i]); code != 200 {
-					t.Fatal(code)
+					t.Fatalf("s.webhook(r, events[i]) = %v, want 200", code)
 				}
 			}
 		}
@@ -461,10 +461,10 @@ func TestWebhookOrder(t *testing.T) {
 	}
 	visit([]int{0, 1, 2, 3, 4}, 0)
 	if len(ends) != 1 || ends["refunded"] != 120 {
-		t.Fatal(ends)
+		t.Fatalf("ends = %v, want 1 items and refunded 120", ends)
 	}
 	if i := s.checkInvariants(); i.GetSold() != 120 {
-		t.Fatal(i)
+		t.Fatalf("s.checkInvariants() = %v, want sold 120", i)
 	}
 }
 
@@ -506,14 +506,14 @@ func TestEtherEvents(t *testing.T) {
 	s.event("31337:0x2:0:confirmed", &chainv1.PaymentConfirmed{Payment: second})
 	s.status("a", c.GetId(), "delivering")
 	if got := s.get("a", c.GetId()); got.GetTransactionHash() != "0xt0x2" || got.GetPaymentMethod() != "ether" {
-		t.Fatal(got)
+		t.Fatalf(`s.get("a", c.GetId()) = %v, want transaction hash "0xt0x2" and payment method "ether"`, got)
 	}
 	s.event("bad", &chainv1.PaymentSeen{Payment: &chainv1.Payment{CheckoutId: c.GetId(), Amount: "-1"}})
 	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM dead_letters`) == 1 })
 	s.event("unexpected", &chainv1.UnexpectedPayment{ChainId: 1, TransactionHash: "0x9", Amount: "5", Reason: "direct_transfer"})
 	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM reviews`) == 1 })
 	if sum := s.count(`SELECT coalesce(sum(amount), 0)::int FROM ledger WHERE asset = 'eip155:31337'`); sum != 0 {
-		t.Fatal(sum)
+		t.Fatalf("sum = %v, want 0", sum)
 	}
 	s.checkInvariants()
 }

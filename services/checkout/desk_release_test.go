@@ -18,7 +18,7 @@ func TestDeskReleasesAnEdition(t *testing.T) {
 	session := s.card("ada", id)
 	s.provider.Pay(session)
 	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
-		t.Fatal(code)
+		t.Fatalf("code = %v, want 200", code)
 	}
 	s.status("ada", id, "delivering")
 	read := func() *checkoutv1.DeskRelease {

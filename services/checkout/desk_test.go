@@ -115,7 +115,7 @@ func TestDeskFindsOrders(t *testing.T) {
 	session := s.card("ada", card)
 	intent := s.provider.Pay(session)
 	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
-		t.Fatal(code)
+		t.Fatalf("code = %v, want 200", code)
 	}
 	s.status("ada", card, "delivering")
 	ether, paid := s.quoted("grace")
@@ -214,7 +214,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	session := s.card("ada", c)
 	s.provider.Pay(session)
 	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
-		t.Fatal(code)
+		t.Fatalf("code = %v, want 200", code)
 	}
 	s.status("ada", c, "delivering")
 	got := s.deskOrder(c)

@@ -44,7 +44,7 @@ func (x *delivered) send(kind, object, intent string) {
 	body := stripetest.Event(fmt.Sprint(x.id, x.events), kind, object, intent)
 	for replica := range 2 {
 		if code := x.s.webhook(replica, body); code != 200 {
-			x.s.t.Fatal(code)
+			x.s.t.Fatalf("x.s.webhook(replica, body) = %v, want 200", code)
 		}
 	}
 }
@@ -126,7 +126,7 @@ func TestDisputes(t *testing.T) {
 	lost.dispute("lost", "charge.dispute.closed", "refunded")
 	lost.wantFrozen(true)
 	if staff, bank := lost.back("refunded_by_staff"), lost.back("dispute_lost"); staff != 25_000 || bank != 100_000 {
-		t.Fatalf("staff refunded %d, the bank %d", staff, bank)
+		t.Fatalf("staff refunded %d, the bank %d, want 25000 and 100000", staff, bank)
 	}
 	wantReason(t, lost.refund(1), connect.CodeFailedPrecondition, "action_not_possible")
 
@@ -149,7 +149,7 @@ func TestDisputes(t *testing.T) {
 	wg.Wait()
 	s.status("twice", twice.id, "refunded")
 	if back := twice.back("refunded_by_staff"); taken != 1 || back != 125_000 {
-		t.Fatalf("%d refunds were accepted, %d were paid", taken, back)
+		t.Fatalf("%d refunds were accepted, %d were paid, want 1 and 125000", taken, back)
 	}
 	twice.dispute("lost", "charge.dispute.closed", "refunded") // a bank that doesn't know of the refund
 
@@ -176,10 +176,10 @@ func TestDisputes(t *testing.T) {
 	}
 
 	if i := s.checkInvariants(); i.GetSold() != 4 || i.GetHeld() != 0 {
-		t.Fatal(i)
+		t.Fatalf("s.checkInvariants() = %v, want sold 4 and held 0", i)
 	}
 	if sum := s.count(`SELECT coalesce(sum(amount), 0)::int FROM ledger`); sum != 0 {
-		t.Fatal(sum)
+		t.Fatalf("sum = %v, want 0", sum)
 	}
 	// The card account lost exactly what was refunded.
 	if at, back := s.count(`SELECT sum(amount)::int FROM ledger WHERE account = 'card:clearing'`),
@@ -219,14 +219,14 @@ func TestAPartialDispute(t *testing.T) {
 	}
 	lost.wantFrozen(true, false)
 	if n := lost.back("dispute_lost"); n != 25_000 {
-		t.Fatal(n)
+		t.Fatalf(`lost.back("dispute_lost") = %v, want 25000`, n)
 	}
 	if err := lost.refund(0); err != nil {
 		t.Fatal(err)
 	}
 	s.status("lost", lost.id, "refunded")
 	if n := lost.back("refunded_by_staff"); n != 100_000 {
-		t.Fatal(n)
+		t.Fatalf(`lost.back("refunded_by_staff") = %v, want 100000`, n)
 	}
 
 	// An amount that staff had refunded before isn't taken twice.
@@ -239,7 +239,7 @@ func TestAPartialDispute(t *testing.T) {
 	both.send("charge.dispute.closed", "dp_"+both.intent, both.intent)
 	s.status("both", both.id, "refunded")
 	if n := both.back("dispute_lost"); n != 25_000 {
-		t.Fatal(n)
+		t.Fatalf(`both.back("dispute_lost") = %v, want 25000`, n)
 	}
 	s.checkInvariants()
 }

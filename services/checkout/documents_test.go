@@ -43,7 +43,7 @@ func TestDocuments(t *testing.T) {
 	session := s.card("a", c.GetId())
 	s.provider.Pay(session)
 	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
-		t.Fatal(code)
+		t.Fatalf("code = %v, want 200", code)
 	}
 	_, err = creditNote(mine)
 	wantReason(t, err, connect.CodeFailedPrecondition, "not_refunded")
@@ -85,7 +85,7 @@ func TestStaffReadDocuments(t *testing.T) {
 	session := s.card("ada", c)
 	s.provider.Pay(session)
 	if code := s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, "")); code != 200 {
-		t.Fatal(code)
+		t.Fatalf("code = %v, want 200", code)
 	}
 	s.status("ada", c, "delivering")
 	if err := s.refund(c, 25_000); err != nil {

@@ -43,7 +43,7 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 	requests := []*checkoutv1.RequestedRefund{card.Msg.GetRefundRequest(), ether.GetRefundRequest()}
 	for _, r := range requests {
 		if r.GetStatus() != "pending" || r.GetRequestedBy() != "staff-1" {
-			t.Fatal(r)
+			t.Fatalf(`r = %v, want status "pending" and requested by "staff-1"`, r)
 		}
 		_, err := s.decideRequest(alone, r.GetId(), "approve")
 		wantReason(t, err, connect.CodeFailedPrecondition, "own_refund_request")
@@ -60,11 +60,11 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 
 	res, err := s.reviews().ListReviews(second(t.Context()), request(&checkoutv1.ListReviewsRequest{}, ""))
 	if err != nil || len(res.Msg.GetRefundRequests()) != 2 {
-		t.Fatal(res, err)
+		t.Fatalf("res, err = %v, %v, want 2 refund requests and no error", res, err)
 	}
 	for _, r := range requests {
 		if got, err := s.decideRequest(second(t.Context()), r.GetId(), "approve"); err != nil || got.GetStatus() != "approved" || got.GetDecidedBy() != "staff-2" {
-			t.Fatal(got, err)
+			t.Fatalf(`s.decideRequest(second(t.Context()), r.GetId(), "approve") = %v, %v, want status "approved", decided by "staff-2" and no error`, got, err)
 		}
 		_, err = s.decideRequest(second(t.Context()), r.GetId(), "reject")
 		wantReason(t, err, connect.CodeFailedPrecondition, "already_decided")
@@ -110,7 +110,7 @@ func TestRefundLimits(t *testing.T) {
 	wantReason(t, err, connect.CodeFailedPrecondition, "refund_limit_reached")
 	r, err := refund(staff(t.Context()), 50_000)
 	if err != nil || r.GetAmount().GetAmount() != 50_000 {
-		t.Fatal(r, err)
+		t.Fatalf("r, err = %v, %v, want amount 50000 and no error", r, err)
 	}
 	testkit.Eventually(t, 15*time.Second, func() bool {
 		return s.count(`SELECT count(*) FROM refund_request_history WHERE to_status = 'expired' AND actor = 'reconciler'`) == 1

@@ -195,7 +195,7 @@ func TestStaffRefunds(t *testing.T) {
 		t.Fatal("refunding more than the remaining amount succeeded, want an error")
 	}
 	if got, err = back(0); err != nil || got.GetStatus() != "delivering" || got.GetRefundRequest().GetAmount().GetAmount() != 100_000 {
-		t.Fatal(got, err)
+		t.Fatalf(`back(0) = %v, %v, want status "delivering", refund request amount 100000 and no error`, got, err)
 	}
 	if _, err := s.decideRequest(second(t.Context()), got.GetRefundRequest().GetId(), "approve"); err != nil {
 		t.Fatal(err)
@@ -207,13 +207,13 @@ func TestStaffRefunds(t *testing.T) {
 		t.Fatalf("%d refunds, want 2", n)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_refunded'`); n != 1 {
-		t.Fatal(n)
+		t.Fatalf("n = %v, want 1", n)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_disputed'`); n != 1 {
-		t.Fatal("order_disputed events:", n)
+		t.Fatalf("order_disputed events: %v, want 1", n)
 	}
 	if i := s.checkInvariants(); i.GetOpenReviews() != 0 || len(i.GetOldestUnresolved()) != 8 || len(i.GetArtworks()) != 1 {
-		t.Fatal(i)
+		t.Fatalf("s.checkInvariants() = %v, want open reviews 0, 8 oldest unresolved and 1 artworks", i)
 	}
 }
 

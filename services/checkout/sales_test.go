@@ -288,7 +288,7 @@ func TestSalesArePaged(t *testing.T) {
 		session := s.card(account, c.GetId())
 		s.provider.Pay(session)
 		if code := s.webhook(i, stripetest.Event(fmt.Sprint("evt_", i), "checkout.session.completed", session, "")); code != 200 {
-			t.Fatal(code)
+			t.Fatalf("code = %v, want 200", code)
 		}
 	}
 	seen := map[string]bool{}

@@ -90,10 +90,10 @@ func TestInventedFields(t *testing.T) {
 	}
 	s.parties.Offers[artwork] = cheap // the price changes while the holds are live
 	if code, reply := s.post("eve", "StartCardPayment", `{"id": "`+card+`"}`); code != http.StatusNotFound {
-		t.Fatal(code, reply)
+		t.Fatalf("code, reply = %v, %v, want code NotFound", code, reply)
 	}
 	if code, reply := s.post("a", "StartCardPayment", `{"id": "`+card+`", "artworkId": "43", `+invented+`}`); code != http.StatusOK {
-		t.Fatal(code, reply)
+		t.Fatalf("code, reply = %v, %v, want code OK", code, reply)
 	}
 	session, form := s.provider.Session(card)
 	sent := map[string]string{}
@@ -109,15 +109,15 @@ func TestInventedFields(t *testing.T) {
 	}
 	code, quote := s.post("b", "StartEtherPayment", `{"id": "`+ether+`", "artworkId": "43", `+invented+`}`)
 	if code != http.StatusOK || quote["value"] != "125000000000000" || quote["chainId"] != 31337.0 {
-		t.Fatal(code, quote)
+		t.Fatalf(`code, quote = %v, %v, want code OK, value "125000000000000" and chainId 31337.0`, code, quote)
 	}
 	s.provider.Pay(session)
 	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
 	if got := s.get("a", card); got.GetStatus() != "delivering" || got.GetPrice().GetAmount() != 125_000 {
-		t.Fatal(got)
+		t.Fatalf(`s.get("a", card) = %v, want status "delivering" and price amount 125000`, got)
 	}
 	if i := s.checkInvariants(); i.GetSold() != 1 || i.GetHeld() != 1 {
-		t.Fatal(i)
+		t.Fatalf("s.checkInvariants() = %v, want sold 1 and held 1", i)
 	}
 }
 
@@ -139,7 +139,7 @@ func TestWebhookLoad(t *testing.T) {
 			wg.Go(func() {
 				began := time.Now()
 				if code := s.webhook(replica, body); code != http.StatusOK {
-					t.Error(code)
+					t.Errorf("s.webhook(replica, body) = %v, want OK", code)
 				}
 				mu.Lock()
 				defer mu.Unlock()
@@ -169,7 +169,7 @@ func TestWebhookLoad(t *testing.T) {
 		}
 		wg.Wait()
 		if got := s.get(account, c.GetId()); got.GetStatus() != "refunded" || len(got.GetRefunds()) != 1 {
-			t.Fatal(got)
+			t.Fatalf(`s.get(account, c.GetId()) = %v, want status "refunded" and 1 refunds`, got)
 		}
 	}
 	for sql, want := range map[string]int{
@@ -307,7 +307,7 @@ func TestMinedInTime(t *testing.T) {
 	s.event("minted", &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
 	wantUnsold(c, "completed")
 	if i := s.checkInvariants(); i.GetSold() != 1 || i.GetOpenReviews() != 0 {
-		t.Fatal(i)
+		t.Fatalf("s.checkInvariants() = %v, want sold 1 and open reviews 0", i)
 	}
 }
 

@@ -58,10 +58,10 @@ func TestBuildFilesAreRequestedOnce(t *testing.T) {
 		t.Error("the time of the first response:", h)
 	}
 	if got := get("/_next/static/media/a.woff2", "Range", "bytes=0-1").Code; got != http.StatusPartialContent {
-		t.Error("a part:", got)
+		t.Errorf("a part: %v, want PartialContent", got)
 	}
 	if got := get("/_next/static/media/a.woff2", "If-None-Match", `"a"`).Code; got != http.StatusNotModified {
-		t.Error("revalidation:", got)
+		t.Errorf("revalidation: %v, want NotModified", got)
 	}
 	for _, path := range []string{"/_next/static/media/changing.woff2", "/_next/static/media/gone.woff2", "/_next/static/media/large.woff2", "/_next/data.json"} {
 		before := asked.Load()

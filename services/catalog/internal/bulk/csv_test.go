@@ -60,7 +60,7 @@ func TestRead(t *testing.T) {
 		t.Error("editions that the source doesn't offer aren't withheld")
 	}
 	if n := len(collect(t, b)); n != 200 {
-		t.Error("the works can be read again:", n)
+		t.Errorf("the works can be read again: %v, want 200", n)
 	}
 }
 

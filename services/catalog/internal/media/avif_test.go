@@ -79,7 +79,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	}
 	hashes, err := l.WithoutAVIF(t.Context())
 	if err != nil || len(hashes) != 1 {
-		t.Fatal(hashes, err)
+		t.Fatalf("hashes, err = %v, %v, want 1 items and no error", hashes, err)
 	}
 	if err := l.MakeAVIF(t.Context(), hashes[0]); err != nil {
 		t.Fatal(err)
@@ -127,7 +127,7 @@ func TestImagesWiderThanPhonesStayWebP(t *testing.T) {
 	l, made := kept(t, "work.png", original.Bytes())
 	hashes, err := l.WithoutAVIF(t.Context())
 	if err != nil || len(hashes) != 1 {
-		t.Fatal(hashes, err)
+		t.Fatalf("hashes, err = %v, %v, want 1 items and no error", hashes, err)
 	}
 	if err := l.MakeAVIF(t.Context(), hashes[0]); err != nil {
 		t.Fatal(err)
@@ -158,6 +158,6 @@ func TestAnOriginalInAVIFIsUsed(t *testing.T) {
 		t.Error("the response isn't the original file")
 	}
 	if got := asked(l, largest.URL, "image/webp").Header().Get("Content-Type"); got != "image/webp" {
-		t.Error(got)
+		t.Errorf(`got = %v, want "image/webp"`, got)
 	}
 }

@@ -382,7 +382,7 @@ func TestAListingThatMissesWorksIsFound(t *testing.T) {
 		t.Error("first call didn't count:", done, err)
 	}
 	if n, err := s.CountArtworks(t.Context(), artwork.Filter{}, now); n.Count != 200 || err != nil {
-		t.Error(n, err)
+		t.Errorf("n, err = %v, %v, want count 200 and no error", n, err)
 	}
 	if done, err := s.Advance(t.Context(), now, true); done || err != nil {
 		t.Error("a complete listing was rebuilt:", done, err)
@@ -408,13 +408,13 @@ func TestCountsOfFacetsAreRemembered(t *testing.T) {
 		return n
 	}
 	if n := techniques(); n != 2000 {
-		t.Fatal(n)
+		t.Fatalf("techniques() = %v, want 2000", n)
 	}
 	if _, err := pool.Exec(t.Context(), `UPDATE artworks SET published = false WHERE id % 2 = 0`); err != nil {
 		t.Fatal(err)
 	}
 	if n := techniques(); n != 2000 {
-		t.Error("listings counted again:", n)
+		t.Errorf("listings counted again: %v, want 2000", n)
 	}
 	again := generated(2000)
 	again.Digest = "2"
@@ -425,6 +425,6 @@ func TestCountsOfFacetsAreRemembered(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := techniques(); n != 1000 {
-		t.Error("listings after an import:", n)
+		t.Errorf("listings after an import: %v, want 1000", n)
 	}
 }

@@ -467,7 +467,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 	}
 	var digest string
 	if err := pool.QueryRow(t.Context(), `SELECT digest FROM sources WHERE name = 'content'`).Scan(&digest); err != nil || digest != "3" {
-		t.Error(digest, err)
+		t.Errorf(`digest, err = %v, %v, want digest "3" and no error`, digest, err)
 	}
 	// Another source can't use ids of this one, and a source keeps its base id.
 	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD", IDBase: 500})

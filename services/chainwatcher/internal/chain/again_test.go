@@ -74,7 +74,7 @@ func TestASecondAttemptStartsClean(t *testing.T) {
 	t.Parallel()
 	s := &again{}
 	if n, err := s.withdrawals().Advance(t.Context(), 31337); n != 1 || err != nil {
-		t.Fatal(n, err)
+		t.Fatalf("s.withdrawals().Advance(t.Context(), 31337) = %v, %v, want n 1 and no error", n, err)
 	}
 	if s.w.Status != chain.Signing || s.w.Reason != "" || !s.queued {
 		t.Errorf("withdrawal = %+v, want signing and queued again", s.w)

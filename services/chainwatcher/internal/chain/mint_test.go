@@ -22,7 +22,7 @@ func TestMintIsReportedByItsEvent(t *testing.T) {
 	d.node.Mine(2)
 	d.settle()
 	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Holder != "" {
-		t.Error(tok, err)
+		t.Errorf(`d.store.Token(d.ctx, token) = %v, %v, want holder "" and no error`, tok, err)
 	}
 	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x6", LogIndex: 1}}})
 	d.finalize(3)

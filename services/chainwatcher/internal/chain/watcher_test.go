@@ -175,7 +175,7 @@ func TestStep(t *testing.T) {
 			r.node.Mine(20)
 			r.settle()
 			if c := r.cursor(); c.Number != 20 || c.Finalized != 12 {
-				t.Error(c)
+				t.Errorf("r.cursor() = %v, want number 20 and finalized 12", c)
 			}
 		},
 		"a final block of another fork": func(t *testing.T, r *rig) {

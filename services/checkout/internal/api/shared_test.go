@@ -139,7 +139,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		// A failed count is an error until the next one.
 		store.clock.Advance(time.Hour)
 		if got, err := ask(); err != nil || got.GetSold() != 2 {
-			t.Fatal(got, err)
+			t.Fatalf("ask() = %v, %v, want sold 2 and no error", got, err)
 		}
 		store.gate <- order.ErrUnavailable
 		synctest.Wait()
@@ -148,7 +148,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		}
 		store.clock.Advance(time.Hour)
 		if got, err := ask(); err != nil || got.GetSold() != 2 {
-			t.Fatal(got, err)
+			t.Fatalf("ask() = %v, %v, want sold 2 and no error", got, err)
 		}
 		// A count that never ends times out, so that the next one can start.
 		time.Sleep(countWithin)

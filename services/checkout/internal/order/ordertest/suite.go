@@ -244,7 +244,7 @@ func testAgain(t *testing.T, fresh NewStore) {
 	}
 	list, err := s.List(t.Context(), Who("a"))
 	if err != nil || len(list) != 1 {
-		t.Fatal(list, err)
+		t.Fatalf("list, err = %v, %v, want 1 items and no error", list, err)
 	}
 	_, err = s.Get(t.Context(), Who("somebody else"), list[0].ID)
 	wantErr(t, err, order.ErrNotFound)
@@ -423,7 +423,7 @@ func testRace(t *testing.T, fresh NewStore) {
 	}
 	wg.Wait()
 	if won != 1 || lost != 49 {
-		t.Fatalf("%d won, %d lost", won, lost)
+		t.Fatalf("%d won, %d lost, want 1 and 49", won, lost)
 	}
 	s.CheckInvariants()
 }

@@ -311,7 +311,7 @@ func testRefused(t *testing.T, fresh NewStore) {
 	s.Cards.Refuse = false
 	s.Card(c)
 	if n := len(s.Now(c).Sessions); n != 2 {
-		t.Fatal(n)
+		t.Fatalf("len(s.Now(c).Sessions) = %v, want 2", n)
 	}
 }
 

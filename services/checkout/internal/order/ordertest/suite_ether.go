@@ -44,7 +44,7 @@ func testEther(t *testing.T, fresh NewStore) {
 	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xm"))
 	s.Want(c, order.Completed)
 	if n := len(Events[order.OrderPaid](s.Out)); n != 1 {
-		t.Fatal(n)
+		t.Fatalf("len(Events[order.OrderPaid](s.Out)) = %v, want 1", n)
 	}
 }
 

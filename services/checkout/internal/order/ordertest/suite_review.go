@@ -33,7 +33,7 @@ func testDecideComplete(t *testing.T, fresh NewStore) {
 	}
 	wantErr(t, s.decide(c.Reviews[0].ID, order.ActionRefund), order.ErrAlreadyDecided)
 	if n := len(Events[order.OrderPaid](s.Out)); n != 1 {
-		t.Fatal(n)
+		t.Fatalf("len(Events[order.OrderPaid](s.Out)) = %v, want 1", n)
 	}
 }
 
@@ -173,14 +173,14 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 	}
 	have, need := new(s.Now(paid)).Confirmations(l.Heads)
 	if have != 3 || need != 8 {
-		t.Fatal(have, need)
+		t.Fatalf("have, need = %v, %v, want have 3 and need 8", have, need)
 	}
 	l.Payments.Known[0].Final = true
 	l.Heads[0].Number, l.Heads[0].Finalized = 400, 300
 	s.OK(s.ReconcileChain(t.Context()))
 	s.Want(paid, order.Delivering)
 	if at, err := s.Store.Cursor(t.Context(), q.ChainID); err != nil || at != 300 {
-		t.Fatal(at, err)
+		t.Fatalf("s.Store.Cursor(t.Context(), q.ChainID) = %v, %v, want at 300 and no error", at, err)
 	}
 	if open, err := s.Reviews(t.Context(), "open", 9); err != nil || len(open) != 1 {
 		t.Fatal(len(open), err)
@@ -196,7 +196,7 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 	s.Work()
 	s.Work()
 	if n := len(Events[order.OrderPaidAgain](s.Out)); n != 1 {
-		t.Fatal(n)
+		t.Fatalf("len(Events[order.OrderPaidAgain](s.Out)) = %v, want 1", n)
 	}
 	l.Unknown, l.Mints = nil, []order.Mint{{CheckoutID: paid.ID, TokenID: paid.TokenID(), ChainID: 31337, Transaction: "0xm"}}
 	s.Clock.Advance(6 * time.Minute)
