@@ -341,7 +341,7 @@ func TestExpiry(t *testing.T) {
 	// The email about it links to the page where the owner can request again.
 	var body string
 	if err := b.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE subject LIKE 'Expired%'`).Scan(&body); err != nil || !strings.Contains(body, "https://gallery.example/en/profile/collection/") {
-		t.Error(body, err)
+		t.Errorf("body, err = %v, %v, want it to contain %s and no error", body, err, "https://gallery.example/en/profile/collection/")
 	}
 }
 

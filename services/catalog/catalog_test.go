@@ -323,13 +323,13 @@ func TestMediaAreMadeAndServed(t *testing.T) {
 		req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+r["url"].(string), nil)
 		req.Header.Set("If-None-Match", res.Header.Get("ETag"))
 		if res, err = http.DefaultClient.Do(req); err != nil || res.StatusCode != http.StatusNotModified {
-			t.Error(res.Status, err)
+			t.Errorf("res.Status, err = %v, %v, want status code %v and no error", res.Status, err, http.StatusNotModified)
 		}
 		_ = res.Body.Close()
 		req.Header.Del("If-None-Match")
 		req.Header.Set("Range", "bytes=0-3")
 		if res, err = http.DefaultClient.Do(req); err != nil || res.StatusCode != http.StatusPartialContent || res.ContentLength != 4 {
-			t.Error(res.Status, err)
+			t.Errorf("res.Status, err = %v, %v, want status code %v, content length 4 and no error", res.Status, err, http.StatusPartialContent)
 		}
 		_ = res.Body.Close()
 	}
@@ -392,7 +392,7 @@ func TestEditionsChanged(t *testing.T) {
 	}
 	h.importContent() // a later import does not forget what was sold
 	if s := state(); !strings.Contains(s, "SOLD_OUT") {
-		t.Error(s)
+		t.Errorf("state() = %v, want it to contain %s", s, "SOLD_OUT")
 	}
 }
 

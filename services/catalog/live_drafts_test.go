@@ -65,7 +65,7 @@ func (h *fixture) begin(page []byte) (draft string) {
 	h.t.Helper()
 	draft = id.New()
 	if got := h.save(ada, draft, 0, liveInput(fmt.Sprintf(`liveUploadId:%q`, h.upload(ada, page)))); !strings.Contains(got, `"version":1`) {
-		h.t.Fatal(got)
+		h.t.Fatalf("got = %v, want it to contain %s", got, `"version":1`)
 	}
 	return draft
 }
@@ -202,12 +202,12 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 	}
 	// Its still has the work's proportions.
 	if got := h.save(ada, draft, 1, draftInput("Tide", h.upload(ada, noise(t, 400)))); !strings.Contains(got, `"version":2`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":2`)
 	}
 	h.ready(ada, draft)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:2){id}}`, draft), `"field":"picture"`, "800 × 500")
 	if got := h.save(ada, draft, 2, draftInput("Tide", h.upload(ada, still))); !strings.Contains(got, `"version":3`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":3`)
 	}
 	h.ready(ada, draft)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:3){state}}`, draft), `"SUBMITTED"`)

@@ -331,7 +331,7 @@ func TestPostCategoriesAndCurrency(t *testing.T) {
 		`{"data":{"currency":"EUR","postCategories":[{"slug":"field-notes","name":"Field notes"},{"slug":"press","name":"In the press"}],"posts":{"items":[{"category":"press","categoryName":"In the press"}]}}}`)
 	h.want(staff, `mutation{updatePost(slug:"news-1",input:{category:"field-notes"}){categoryName}}`, `{"data":{"updatePost":{"categoryName":"Field notes"}}}`)
 	if got := h.as(staff, `mutation{updatePost(slug:"news-1",input:{category:"podcasts"}){id}}`); !strings.Contains(got, "category must be one of field-notes, press") {
-		t.Error(got)
+		t.Errorf("got = %v, want it to contain %s", got, "category must be one of field-notes, press")
 	}
 	h.want(staff, `mutation{updateArtwork(id:1,input:{purchasePrice:700}){purchasePrice{currency}}}`, `{"data":{"updateArtwork":{"purchasePrice":{"currency":"EUR"}}}}`)
 	h.cfg.Currency = "USD"

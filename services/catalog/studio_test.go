@@ -165,7 +165,7 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 		t.Fatalf("the last part: %s", res.Status)
 	}
 	if got := h.save(ada, draft, 1, draftInput("Rain", uploadID(address))); !strings.Contains(got, `"version":2`) {
-		t.Fatal(got)
+		t.Fatalf(`h.save(ada, draft, 1, draftInput("Rain", uploadID(address))) = %v, want it to contain %s`, got, `"version":2`)
 	}
 	h.ready(ada, draft)
 	// Its original is at no public address.
@@ -256,7 +256,7 @@ func TestStudioAccess(t *testing.T) {
 	h := setup(t, withBob)
 	draft, upload := id.New(), h.create(ada, 5)
 	if got := h.save(ada, draft, 0, draftInput("Rain", "")); !strings.Contains(got, `"version":1`) {
-		t.Fatal(got)
+		t.Fatalf(`h.save(ada, draft, 0, draftInput("Rain", "")) = %v, want it to contain %s`, got, `"version":1`)
 	}
 	unverified := &identity.Principal{Subject: "mallory", SessionID: "s", Email: "artist@example.org", Roles: []string{"artist"}}
 	collector := &identity.Principal{Subject: "c", SessionID: "s", Email: "c@example.org", EmailVerified: true, Roles: []string{"collector", "artist"}}
@@ -375,7 +375,7 @@ func TestTheSamePictureTwice(t *testing.T) {
 	h := setup(t)
 	draft := id.New()
 	if got := h.save(ada, draft, 0, draftInput("Dot", h.upload(ada, []byte(h.read("media/dot.png"))))); !strings.Contains(got, `"version":1`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":1`)
 	}
 	h.ready(ada, draft)
 	h.contains(nil, `{artwork(slug:"1"){media{url}}}`, `"/assets/`)
@@ -445,7 +445,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 		t.Fatalf("after removing the portrait: %s", got)
 	}
 	if got := save(ada, draft, 3, profileInput("I draw rain.", "https://ada.example/", "", first)); !strings.Contains(got, `"version":4`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":4`)
 	}
 	h.ready(ada, draft)
 	// The artist has the file as it was uploaded, and nobody else has.
@@ -467,7 +467,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	h.want(ada, `{studio{draftOriginal(draftId:"nothing")}}`, none)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){id}}`, draft), `"field":"alt"`)
 	if got := save(ada, draft, 4, profileInput("I draw rain.", "https://ada.example/", "Ada at her plotter", "")); !strings.Contains(got, `"version":5`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":5`)
 	}
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:5){state}}`, draft), `"SUBMITTED"`)
 	h.want(nil, `{artist(slug:"3"){bio portrait{alt}}}`, fmt.Sprintf(`{"data":{"artist":{"bio":%q,"portrait":null}}}`, before))
@@ -493,7 +493,7 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	h.want(nil, page, shown)
 	// The next draft begins with what the page says now.
 	if got := save(ada, id.New(), 0, profileInput("Later", "", "", "")); !strings.Contains(got, `"profileBefore":{"bio":"I draw rain.","born":1980}`) {
-		t.Error(got)
+		t.Errorf(`save(ada, id.New(), 0, profileInput("Later", "", "", "")) = %v, want it to contain %s`, got, `"profileBefore":{"bio":"I draw rain.","born":1980}`)
 	}
 	// The portrait can be removed, alone and with other changes. It stays until the draft is accepted.
 	list := `{studio{drafts{id state version removesPortrait picture{alt}}}}`
@@ -520,11 +520,11 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 		}
 	}
 	if got := save(ada, removal, 2, fmt.Sprintf(`{%s,uploadId:%q}`, unchanged, h.upload(ada, noise(t, 401)))); !strings.Contains(got, `"version":3`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":3`)
 	}
 	// It removes the draft's new picture, too.
 	if got := save(ada, removal, 3, fmt.Sprintf(`{%s,removePortrait:true}`, unchanged)); !strings.Contains(got, `"version":4`) || !strings.Contains(got, `"NONE"`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s and %s", got, `"version":4`, `"NONE"`)
 	}
 	h.contains(ada, list, fmt.Sprintf(`{"id":%q,"state":"DRAFT","version":4,"removesPortrait":true,"picture":null}`, removal))
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){state}}`, removal), `"SUBMITTED"`)
@@ -555,7 +555,7 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 	upload := h.upload(ada, file)
 	measured := `film:{duration:12.5,width:640,height:480}`
 	if got := h.save(ada, draft, 0, with(fmt.Sprintf(`filmUploadId:%q,%s`, upload, measured))); !strings.Contains(got, `"version":1`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":1`)
 	}
 	var shown struct {
 		Data struct {
@@ -600,14 +600,14 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft), `"field":"picture"`)
 	// It is removed and added again.
 	if got := h.save(ada, draft, 1, with(`dropFilm:true`)); !strings.Contains(got, `"version":2`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":2`)
 	}
 	h.want(ada, fmt.Sprintf(`{draft(id:%q){film{url}}}`, draft), `{"data":{"draft":{"film":null}}}`)
 	if got := h.save(ada, draft, 2, with(fmt.Sprintf(`filmUploadId:%q,%s`, upload, measured))); !strings.Contains(got, `"version":3`) {
-		t.Fatal(got)
+		t.Fatalf("got = %v, want it to contain %s", got, `"version":3`)
 	}
 	if got := h.save(ada, draft, 3, plain(h.upload(ada, noise(t, 400)))); !strings.Contains(got, `"version":4`) {
-		t.Fatal(got)
+		t.Fatalf("h.save(ada, draft, 3, plain(h.upload(ada, noise(t, 400)))) = %v, want it to contain %s", got, `"version":4`)
 	}
 	h.ready(ada, draft)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:4){state}}`, draft), `"SUBMITTED"`)

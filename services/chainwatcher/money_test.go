@@ -372,11 +372,11 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 		t.Errorf("metadata = %s, %v, want the artwork's page, 5 attributes and a public response", body, err)
 	}
 	if again := get("/tokens/9000001", res.Header.Get("ETag")); again.StatusCode != http.StatusNotModified {
-		t.Error(again.Status)
+		t.Errorf("again.Status = %v, want status code %v", again.Status, http.StatusNotModified)
 	}
 	for _, path := range []string{"/tokens/9000002", "/tokens/x", "/tokens/-1"} {
 		if res := get(path, ""); res.StatusCode != http.StatusNotFound {
-			t.Error(path, res.Status)
+			t.Errorf("path, res.Status = %v, %v, want status code %v", path, res.Status, http.StatusNotFound)
 		}
 	}
 	original, err := h.collection.GetOriginal(h.as("ada"), connect.NewRequest(&chainv1.GetOriginalRequest{TokenId: o.GetTokenId()}))

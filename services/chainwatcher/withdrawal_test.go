@@ -91,7 +91,7 @@ func TestWithdrawal(t *testing.T) {
 		t.Fatalf(`w, err = %v, %v, want status "isWithdrawalAwaitingApproval" and no error`, w, err)
 	}
 	if again, err := h.request("ada", "one", o.GetTokenId(), wallet); err != nil || again.GetId() != w.GetId() {
-		t.Error(again, err)
+		t.Errorf(`h.request("ada", "one", o.GetTokenId(), wallet) = %v, %v, want id %v and no error`, again, err, w.GetId())
 	}
 	if _, err := h.request("ada", "two", o.GetTokenId(), wallet); err == nil {
 		t.Error("a second withdrawal was accepted")
@@ -218,6 +218,6 @@ func TestDeployIsRepeatable(t *testing.T) {
 		t.Fatal(err)
 	}
 	if after, err := h.node.BlockNumber(t.Context()); err != nil || after != before {
-		t.Error(before, after, err)
+		t.Errorf("before, after, err = %v, %v, %v, want after = %v and no error", before, after, err, before)
 	}
 }

@@ -116,7 +116,7 @@ func TestReviews(t *testing.T) {
 		}
 	}
 	if got := s.list("open", 1)[0].GetRefundRequest(); got.GetId() != waits.GetId() || got.GetRequestedByName() != "Ada Lovelace" {
-		t.Fatal(got)
+		t.Fatalf(`s.list("open", 1)[0].GetRefundRequest() = %v, want id %v and requested by name "Ada Lovelace"`, got, waits.GetId())
 	}
 	if _, err := s.decideRequest(second(t.Context()), waits.GetId(), "approve"); err != nil {
 		t.Fatal(err)
@@ -129,7 +129,7 @@ func TestReviews(t *testing.T) {
 	for name, now := range map[string]order.Account{"": {}, "staff@example.org": {Email: "staff@example.org"}, "Grace Hopper": {Name: "Grace Hopper", Email: "g@example.org"}} {
 		s.parties.Buyers = map[string]order.Account{"staff-1": now}
 		if got := s.list("closed", 1)[0]; got.GetDecidedByName() != name || got.GetDecidedBy() != "staff-1" {
-			t.Fatal(name, got)
+			t.Fatalf(`name, got = %v, %v, want decided by name %v and decided by "staff-1"`, name, got, name)
 		}
 	}
 	_, err = s.decide(r.GetId(), "reject", id.New(), "")

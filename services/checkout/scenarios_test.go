@@ -189,7 +189,7 @@ func TestWebhookLoad(t *testing.T) {
 	}
 	t.Logf("%d webhooks handled: half in %s, 99 of 100 in %s, the last in %s", len(took), at(0.5), at(0.99), at(1))
 	if i := s.checkInvariants(); i.GetSold() != orders {
-		t.Fatal(i)
+		t.Fatalf("s.checkInvariants() = %v, want sold %v", i, orders)
 	}
 }
 
@@ -331,6 +331,6 @@ func TestLostQuoteExpired(t *testing.T) {
 	s.status("a", c.GetId(), "expired")
 	testkit.Eventually(t, 15*time.Second, func() bool { return s.checkInvariants().GetHeld() == 0 })
 	if got := s.hold("b"); got.GetEditionNumber() != c.GetEditionNumber() {
-		t.Fatal(got)
+		t.Fatalf(`s.hold("b") = %v, want edition number %v`, got, c.GetEditionNumber())
 	}
 }

@@ -85,6 +85,6 @@ func TestOddFilesAreReported(t *testing.T) {
 		}
 	}
 	if one := (ProblemsError{{File: "a", Line: 1, Reason: "b"}}).Error(); !strings.HasPrefix(one, "content: 1 problem\n") {
-		t.Error(one)
+		t.Errorf("one = %v, want the prefix %s", one, "content: 1 problem\n")
 	}
 }

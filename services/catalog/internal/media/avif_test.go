@@ -138,7 +138,7 @@ func TestImagesWiderThanPhonesStayWebP(t *testing.T) {
 			want = "image/webp"
 		}
 		if got := asked(l, r.URL, "image/avif").Header().Get("Content-Type"); got != want {
-			t.Error(r.Width, got)
+			t.Errorf("r.Width, got = %v, %v, want %v", r.Width, got, want)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func TestEveryTileOfTheInformationExists(t *testing.T) {
 			w := asked(l, service+"/info.json", "*/*")
 			var info imageInfo
 			if err := json.Unmarshal(w.Body.Bytes(), &info); err != nil || w.Code != http.StatusOK {
-				t.Fatal(w.Code, err)
+				t.Fatalf("w.Code, err = %v, %v, want code %v and no error", w.Code, err, http.StatusOK)
 			}
 			if want := `application/ld+json;profile="http://iiif.io/api/image/3/context.json"`; w.Header().Get("Content-Type") != want || w.Header().Get("Access-Control-Allow-Origin") != "*" {
 				t.Errorf("headers = %v, want IIIF's JSON-LD, readable from other sites", w.Header())

@@ -186,7 +186,7 @@ func TestATokenInTransitIsNotSold(t *testing.T) {
 			}
 			resold := chain.Token{TokenID: 1_000_001, ChainID: 31337, CheckoutID: id.New(), AccountID: "bob", ArtworkID: 1, EditionNumber: 1, PaidAt: time.Now()}
 			if state, err := v.releases.Release(v.ctx, v.order, 1_000_001); err != nil || state != chain.ReleaseWithdrawing {
-				t.Error(state, err)
+				t.Errorf("v.releases.Release(v.ctx, v.order, 1_000_001) = %v, %v, want state %v and no error", state, err, chain.ReleaseWithdrawing)
 			}
 			if err := v.store.QueueMint(v.ctx, resold, "0xminter"); !errors.Is(err, chain.ErrTaken) {
 				t.Errorf("%v, want %v", err, chain.ErrTaken)
@@ -195,7 +195,7 @@ func TestATokenInTransitIsNotSold(t *testing.T) {
 				t.Fatal(err)
 			}
 			if state, err := v.releases.Release(v.ctx, v.order, 1_000_001); err != nil || state != chain.ReleaseDone {
-				t.Error(state, err)
+				t.Errorf("v.releases.Release(v.ctx, v.order, 1_000_001) = %v, %v, want state %v and no error", state, err, chain.ReleaseDone)
 			}
 			if err := v.store.QueueMint(v.ctx, resold, "0xminter"); err != nil {
 				t.Error(err)
@@ -235,7 +235,7 @@ func TestAQueuedTransferIsCheckedAgain(t *testing.T) {
 			v.try(nil)
 			v.is(chain.Failed, "token_frozen")
 			if state, err := v.releases.Release(v.ctx, v.order, 1_000_001); err != nil || state != chain.ReleaseDone {
-				v.t.Error(state, err)
+				v.t.Errorf("v.releases.Release(v.ctx, v.order, 1_000_001) = %v, %v, want state %v and no error", state, err, chain.ReleaseDone)
 			}
 		},
 		"its owner's credentials change": func(v *leaving) {

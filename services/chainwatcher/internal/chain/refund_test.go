@@ -125,7 +125,7 @@ func TestReorganisationRevertsARefund(t *testing.T) {
 	r.take(s, d, chain.RefundConfirmed, "")
 	want := []string{"refund sent " + d.ID + " 0xa", "refund sent " + d.ID + " 0xb", "refund confirmed " + d.ID + " 0xb"}
 	if !slices.Equal(r.events.list, want) {
-		t.Error(r.events.list)
+		t.Errorf("r.events.list = %v, want %v", r.events.list, want)
 	}
 }
 

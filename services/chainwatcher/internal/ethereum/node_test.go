@@ -237,7 +237,7 @@ func TestContracts(t *testing.T) {
 		t.Error(p, err)
 	}
 	if owner, err := k.Owner(t.Context(), 5_000_001); err != nil || owner != w.chain.Vault {
-		t.Error(owner, err)
+		t.Errorf("k.Owner(t.Context(), 5_000_001) = %v, %v, want owner %v and no error", owner, err, w.chain.Vault)
 	}
 	if _, err := k.Owner(t.Context(), 6_000_001); !errors.Is(err, chain.ErrNotYet) {
 		t.Error(err)

@@ -282,16 +282,16 @@ func testSizes(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 2, fresh)
 	s.Offer(Artwork, 2, 1)
 	if c := s.Hold("a"); c.Edition != 2 {
-		t.Fatal(c.Edition)
+		t.Fatalf("c.Edition = %v, want edition 2", c.Edition)
 	}
 	s.Offer(Artwork, 4, 1, 2) // the second edition is held and stays held
 	c := s.Hold("b")
 	if c.Edition != 3 {
-		t.Fatal(c.Edition)
+		t.Fatalf("c.Edition = %v, want edition 3", c.Edition)
 	}
 	s.Offer(Artwork, 1)
 	if c := s.Hold("c"); c.Edition != 1 {
-		t.Fatal(c.Edition)
+		t.Fatalf("c.Edition = %v, want edition 1", c.Edition)
 	}
 	_, err := s.Try(t.Context(), "d", Artwork)
 	wantErr(t, err, order.ErrEditionUnavailable)

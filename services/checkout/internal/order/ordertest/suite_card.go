@@ -135,7 +135,7 @@ func testDeclined(t *testing.T, fresh NewStore) {
 	s.Cards.Pay(ses)
 	s.Webhook(ses)
 	if got := s.Want(c, order.Delivering); got.Reason != "" {
-		t.Fatal(got.Reason)
+		t.Fatalf(`got.Reason = %v, want reason ""`, got.Reason)
 	}
 }
 
@@ -220,7 +220,7 @@ func testLateFree(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	s.Webhook(late(t, s, c))
 	if got := s.Want(c, order.Delivering); got.Unit.Status != order.UnitSold {
-		t.Fatal(got.Unit)
+		t.Fatalf("got.Unit = %v, want unit status %v", got.Unit, order.UnitSold)
 	}
 	_, err := s.Try(t.Context(), "b", Artwork)
 	wantErr(t, err, order.ErrEditionUnavailable)

@@ -27,7 +27,7 @@ func testRelease(t *testing.T, fresh NewStore) {
 		t.Fatalf("unit status = %s before the decision, want %s", c.Unit.Status, order.UnitSold)
 	}
 	if r, err := s.Releasable(t.Context(), c.ID); err != nil || r.State != order.ReleaseReady {
-		t.Fatal(r, err)
+		t.Fatalf("s.Releasable(t.Context(), c.ID) = %v, %v, want state %v and no error", r, err, order.ReleaseReady)
 	}
 	first, err := s.Release(t.Context(), c.ID, byStaff)
 	if err != nil || first.State != order.ReleaseDone || first.At.IsZero() {
@@ -46,7 +46,7 @@ func testRelease(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v and %+v", got.Unit, next.Unit)
 	}
 	if r, err := s.Releasable(t.Context(), c.ID); err != nil || r != first {
-		t.Fatal(r, err)
+		t.Fatalf("s.Releasable(t.Context(), c.ID) = %v, %v, want %v and no error", r, err, first)
 	}
 	if _, err := s.Release(t.Context(), next.ID, byStaff); !errors.Is(err, order.ErrActionNotPossible) {
 		t.Fatalf("releasing a valid order: error = %v, want ErrActionNotPossible", err)
@@ -62,7 +62,7 @@ func testReleaseRefused(t *testing.T, fresh NewStore) {
 		t.Fatal(err)
 	}
 	if r, err := s.Releasable(t.Context(), held.ID); err != nil || r.State != order.ReleaseNone {
-		t.Fatal(r, err)
+		t.Fatalf("s.Releasable(t.Context(), held.ID) = %v, %v, want state %v and no error", r, err, order.ReleaseNone)
 	}
 	c, _ := refundedOrder(s, "a")
 	for state, want := range map[order.ReleaseState]error{
@@ -77,7 +77,7 @@ func testReleaseRefused(t *testing.T, fresh NewStore) {
 	_, err := s.Release(t.Context(), c.ID, byStaff)
 	wantErr(t, err, order.ErrUnavailable)
 	if r, err := s.Releasable(t.Context(), c.ID); err != nil || r.State != order.ReleaseUnknown {
-		t.Fatal(r, err)
+		t.Fatalf("s.Releasable(t.Context(), c.ID) = %v, %v, want state %v and no error", r, err, order.ReleaseUnknown)
 	}
 	if got := s.Want(c, order.Refunded); got.Unit.Status != order.UnitSold {
 		t.Fatalf("the unit is %s, want %s", got.Unit.Status, order.UnitSold)
@@ -92,7 +92,7 @@ func testReleaseRace(t *testing.T, fresh NewStore) {
 	for _, by := range []string{"staff", "staff-2"} {
 		wg.Go(func() {
 			if r, err := s.Release(t.Context(), c.ID, order.Decision{By: by, Note: "n"}); err != nil || r.State != order.ReleaseDone {
-				t.Error(r, err)
+				t.Errorf("r, err = %v, %v, want state %v and no error", r, err, order.ReleaseDone)
 			}
 		})
 	}

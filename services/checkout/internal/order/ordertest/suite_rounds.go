@@ -49,7 +49,7 @@ func testLostEnd(t *testing.T, fresh NewStore) {
 	s.Cards.Pay(ses)
 	s.Webhook(ses)
 	if got := s.Want(next, order.Delivering); got.Edition != c.Edition {
-		t.Fatal(got.Edition)
+		t.Fatalf("got.Edition = %v, want edition %v", got.Edition, c.Edition)
 	}
 
 	// While the hold is live, the end of the quote still allows card payment.
@@ -195,6 +195,6 @@ func testForgotten(t *testing.T, fresh NewStore) {
 		t.Fatalf("%+v", got)
 	}
 	if next := s.Hold("b"); next.Edition != c.Edition {
-		t.Fatal(next.Edition)
+		t.Fatalf("next.Edition = %v, want edition %v", next.Edition, c.Edition)
 	}
 }
