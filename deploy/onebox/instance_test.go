@@ -26,6 +26,8 @@ import (
 	"time"
 
 	"github.com/google/uuid"
+
+	"github.com/vitrine/vitrine/deploy/onebox/probe"
 )
 
 // TestMain runs many tests in parallel: they mostly wait for blocks, mails and periodic jobs.
@@ -165,7 +167,7 @@ func (r *running) start() {
 		_ = cmd.Wait()
 		close(ended)
 	}(r.cmd)
-	if err := responds(context.Background(), r.base+"/api/config", 2*time.Minute, ended); err != nil {
+	if err := probe.Wait(context.Background(), r.base+"/api/config", 2*time.Minute, ended); err != nil {
 		r.t.Fatal(err)
 	}
 	eventually(r.t, time.Minute, func() bool {
