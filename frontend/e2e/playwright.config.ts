@@ -1,6 +1,17 @@
 import { defineConfig } from '@playwright/test'
 import { settings } from './settings'
 
+/**
+ * Journeys that mostly wait, for an instance of their own, a phase that begins or a link that expires. One at a time runs beside the others
+ * from the start. At the end they would leave the processor idle for ten minutes.
+ */
+const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 'tls', 'reports'].map(
+  (name) => `${name}.spec.ts`,
+)
+// Each journey uses its own editions and accounts, so journeys can run in parallel. They wait half of their time, so two cores can run three
+// browsers.
+const workers = Number(process.env.E2E_WORKERS ?? 3)
+
 /** Browser journeys through a complete running instance. settings.ts lists the settings. */
 export default defineConfig({
   testDir: '.',
@@ -12,9 +23,11 @@ export default defineConfig({
   // Retries, because a busy machine can slow a browser down. The report lists journeys that needed one as flaky.
   retries: 2,
   fullyParallel: false,
-  // Each journey uses its own editions and accounts, so journeys can run in parallel. They wait half of their time, so two cores can run
-  // three browsers.
-  workers: Number(process.env.E2E_WORKERS ?? 3),
+  workers: workers + 1,
+  projects: [
+    { name: 'waiting', testMatch: waiting, workers: 1 },
+    { name: 'others', testIgnore: waiting, workers },
+  ],
   reporter: [['list']],
   use: {
     baseURL: settings.baseURL,
