@@ -5,6 +5,7 @@
 package admission
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"sync"
@@ -34,36 +35,40 @@ const (
 	Money
 )
 
-// classes describes the priorities. wait is how long a request waits for a permit.
+// classes describes the priorities.
 var classes = [...]struct {
 	name  string
 	level priority.Priority
-	wait  time.Duration
+	// wait is how long a request waits for a permit.
+	wait time.Duration
+	// least requests are always admitted, however slow they are, because a slow machine is not an overloaded one. Reads need few: each one that
+	// runs delays a payment on the same processor.
+	least uint
+	// queue is the number of waiting requests, in multiples of the limit, at which the first are refused. At twice that, all are.
+	queue float64
 }{
-	Bulk:  {"bulk", priority.Low, 3 * time.Second},
-	Reads: {"reads", priority.Medium, 3 * time.Second},
-	Holds: {"holds", priority.High, 5 * time.Second},
-	Money: {"money", priority.VeryHigh, 5 * time.Second},
+	Bulk:  {"bulk", priority.Low, 3 * time.Second, 10, 3},
+	Reads: {"reads", priority.Medium, 3 * time.Second, 4, 10},
+	Holds: {"holds", priority.High, 5 * time.Second, 10, 3},
+	Money: {"money", priority.VeryHigh, 5 * time.Second, 10, 3},
 }
 
 // String returns the name of the priority in metrics.
 func (p Priority) String() string { return classes[p].name }
 
 const (
-	// leastLimit requests are always admitted, however slow they are, because a slow machine is not an overloaded one.
-	leastLimit = 10
-	firstLimit = 20
-	mostLimit  = 1000
+	mostLimit = 1000
 	// The limits of a service are higher than the gateway's, which apply first.
 	leastBehind = 64
 	firstBehind = 128
+	queueBehind = 3
 	// waitBehind is how long a call waits for a permit. The calls that hold permits may themselves wait for this one, so the wait must end.
 	waitBehind = 2 * time.Second
 	// headroom is how far the limit may exceed the number of running requests. With more, a sudden crowd would be admitted before the limit
 	// falls.
 	headroom = 2
-	// queue is the number of waiting requests, in multiples of the limit, at which the first are refused. At twice that, all are.
-	queue = 3
+	// yieldFor is how long an admitted request of a lower priority waits for running payments.
+	yieldFor = 50 * time.Millisecond
 	// calibrateEvery is how often the gate chooses which priorities to refuse.
 	calibrateEvery = 100 * time.Millisecond
 	// retryAfter is the Retry-After value of refused requests, in seconds.
@@ -71,12 +76,54 @@ const (
 )
 
 // Gate admits requests by priority. Each priority has its own limit, so that payments don't queue behind a crowd of reads. Which
-// priorities are refused depends on the number of waiting requests in all of them.
+// priorities are refused depends on the number of waiting requests in all of them. While requests of a priority queue, those that are
+// admitted wait for running payments, which would otherwise share the processor with them.
 type Gate struct {
 	limiters    [len(classes)]adaptivelimiter.PriorityLimiter[any]
 	prioritizer priority.Prioritizer
 	calibrated  atomic.Int64
+	money       running
+	yieldFor    time.Duration
 	counted     counted
+}
+
+// running counts requests and reports when none is left.
+type running struct {
+	mu   sync.Mutex
+	n    int
+	none chan struct{} // closed when n becomes 0
+}
+
+func (r *running) begin() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.n++; r.n == 1 {
+		r.none = make(chan struct{})
+	}
+}
+
+func (r *running) end() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.n--; r.n == 0 {
+		close(r.none)
+	}
+}
+
+// wait returns when no request runs, after d, or when ctx ends.
+func (r *running) wait(ctx context.Context, d time.Duration) {
+	r.mu.Lock()
+	n, none := r.n, r.none
+	r.mu.Unlock()
+	if n == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, d)
+	defer cancel()
+	select {
+	case <-none:
+	case <-ctx.Done():
+	}
 }
 
 // counted are the metrics of a process.
@@ -98,7 +145,7 @@ func count(service string) counted {
 	}
 }
 
-func (c counted) limiter(p string, least, first uint) adaptivelimiter.Builder[any] {
+func (c counted) limiter(p string, least, first uint, queue float64) adaptivelimiter.Builder[any] {
 	gauge := c.limit.WithLabelValues(c.service, p)
 	gauge.Set(float64(first))
 	return adaptivelimiter.NewBuilder[any]().WithLimits(least, mostLimit, first).WithMaxLimitFactor(headroom).
@@ -122,9 +169,9 @@ func (c counted) serve(w http.ResponseWriter, r *http.Request, p string, permit 
 
 // NewGate returns the gate of a process.
 func NewGate(service string) *Gate {
-	g := &Gate{prioritizer: adaptivelimiter.NewPrioritizer(), counted: count(service)}
+	g := &Gate{prioritizer: adaptivelimiter.NewPrioritizer(), yieldFor: yieldFor, counted: count(service)}
 	for p, c := range classes {
-		g.limiters[p] = g.counted.limiter(c.name, leastLimit, firstLimit).BuildPrioritized(g.prioritizer)
+		g.limiters[p] = g.counted.limiter(c.name, c.least, 2*c.least, c.queue).BuildPrioritized(g.prioritizer)
 	}
 	return g
 }
@@ -135,8 +182,15 @@ func (g *Gate) Wrap(p Priority, refuse, next http.Handler) http.Handler {
 	c := classes[p]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		g.calibrate()
+		if p == Money {
+			g.money.begin()
+			defer g.money.end()
+		}
 		ctx := priority.ContextWithPriority(r.Context(), c.level)
 		permit, err := g.limiters[p].AcquirePermitWithMaxWait(ctx, c.wait)
+		if err == nil && p != Money && g.limiters[p].Queued() > 0 {
+			g.money.wait(r.Context(), g.yieldFor)
+		}
 		g.counted.serve(w, r, c.name, permit, err, refuse, next)
 	})
 }
@@ -152,7 +206,7 @@ func (g *Gate) calibrate() {
 // Limit admits the requests of a service behind the gateway, which has already chosen by priority. It doesn't count probes.
 func Limit(service string, next http.Handler) http.Handler {
 	counted := count(service)
-	limiter := counted.limiter("all", leastBehind, firstBehind).Build()
+	limiter := counted.limiter("all", leastBehind, firstBehind, queueBehind).Build()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/healthz" || r.URL.Path == "/readyz" {
 			next.ServeHTTP(w, r)

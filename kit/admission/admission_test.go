@@ -212,8 +212,8 @@ func TestAPermitIsHeldUntilTheResponseStarts(t *testing.T) {
 		<-reading
 	}))
 	var all sync.WaitGroup
-	codes := make(chan int, 4*firstLimit)
-	for range 4 * firstLimit {
+	codes := make(chan int, 8*classes[Bulk].least)
+	for range 8 * classes[Bulk].least {
 		all.Go(func() {
 			w := httptest.NewRecorder()
 			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
@@ -229,6 +229,72 @@ func TestAPermitIsHeldUntilTheResponseStarts(t *testing.T) {
 			t.Fatalf("status = %d while slow readers wait, want 200", code)
 		}
 	}
+}
+
+// TestQueuedReadsWaitForPayments: a read that leaves the queue starts only after the payment that runs.
+func TestQueuedReadsWaitForPayments(t *testing.T) {
+	t.Parallel()
+	gate := NewGate("test")
+	gate.yieldFor = time.Minute
+	steps, paid := make(chan string, 100), make(chan struct{})
+	release := make(chan struct{})
+	reads := gate.Wrap(Reads, refused, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		steps <- "read"
+		<-release
+	}))
+	money := gate.Wrap(Money, refused, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		steps <- "payment"
+		<-paid
+		steps <- "paid"
+	}))
+	var all sync.WaitGroup
+	serve := func(h http.Handler) {
+		all.Go(func() { h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)) })
+	}
+	want := func(step string) {
+		t.Helper()
+		if got := <-steps; got != step {
+			t.Fatalf("next step = %q, want %q", got, step)
+		}
+	}
+	first := 2 * int(classes[Reads].least)
+	for range first {
+		serve(reads)
+		want("read")
+	}
+	for range 3 {
+		serve(reads)
+	}
+	for gate.limiters[Reads].Queued() < 3 {
+		time.Sleep(time.Millisecond)
+	}
+	serve(money)
+	want("payment")
+	release <- struct{}{}
+	// The first of the three has the permit now, and waits.
+	for gate.limiters[Reads].Queued() > 2 {
+		time.Sleep(time.Millisecond)
+	}
+	close(paid)
+	want("paid")
+	close(release)
+	for range 3 {
+		want("read")
+	}
+	all.Wait()
+}
+
+func TestWaitingForPaymentsEnds(t *testing.T) {
+	t.Parallel()
+	var r running
+	r.wait(t.Context(), time.Hour) // nothing runs
+	r.begin()
+	r.wait(t.Context(), time.Millisecond)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r.wait(ctx, time.Hour)
+	r.end()
+	r.wait(t.Context(), time.Hour)
 }
 
 func TestPrioritiesHaveNames(t *testing.T) {
