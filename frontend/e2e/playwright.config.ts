@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { settings } from './settings'
 
 /**
- * Journeys that mostly wait, for an instance of their own, a phase that begins or a link that expires. One at a time runs beside the others
+ * Journeys that mostly wait, for a separate instance, a phase that begins or a link that expires. One at a time runs beside the others
  * from the start. At the end they would leave the processor idle for ten minutes.
  */
 const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 'tls', 'reports'].map(
