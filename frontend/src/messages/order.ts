@@ -26,6 +26,7 @@ export const copyNumber = 'Copy the order number'
 export const by = (name: string) => `by ${name}`
 export const missing = 'We can’t find this order in your account.'
 export const continuePaying = 'Continue to payment'
+export const viewArtwork = 'View artwork'
 export const collection = 'View collection'
 export const transaction = 'Transaction'
 export const withdrawal = 'Withdrawal'

@@ -16,6 +16,14 @@ export interface Step {
   transactionHash?: string
 }
 
+/** What an order is of, as its heading says it: "Peat Fire, from Above, 1/100". */
+export const nameOf = ({
+  artworkTitle,
+  editionNumber,
+  editionSize,
+}: Pick<Checkout, 'artworkTitle' | 'editionNumber' | 'editionSize'>) =>
+  editionSize > 1 ? `${artworkTitle}, ${editionNumber}/${editionSize}` : artworkTitle
+
 /** The end of an order's id: enough to distinguish a person's orders, and to read out on the phone. */
 export const shortNumber = (id: string) => id.slice(-8)
 

@@ -47,7 +47,7 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
   const message = gift?.message
   return (
     <section aria-labelledby="gift" className={styles.gift}>
-      <h3 id="gift">{t.heading}</h3>
+      <h2 id="gift">{t.heading}</h2>
       <output>{gift ? sentenceOf(gift) : pendingOf(given)}</output>
       {gift?.status === 'queued' && (
         <p>

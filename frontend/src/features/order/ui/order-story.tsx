@@ -21,8 +21,6 @@ interface OrderStoryProps {
   picture: ReactNode
   /** Opens the film of its edition. */
   film?: ReactNode
-  /** "#3 of 25" */
-  edition: string
   /** Links to its documents. */
   documents: ReactNode
   hasDocuments: boolean
@@ -44,7 +42,6 @@ export function OrderStory({
   steps,
   picture,
   film,
-  edition,
   documents,
   hasDocuments,
   withdrawal,
@@ -63,12 +60,11 @@ export function OrderStory({
       </div>
       <div className={styles.text}>
         <header>
-          <h2 id="order">
-            <Link href={page}>{order.artworkTitle}</Link>
-          </h2>
           <p className="figures">
-            {t.by(order.artistName)}, {edition}, {formatMoney(order.price)}
-            {order.paymentMethod && `, ${order.paymentMethod === 'card' ? t.byCard : t.withEther}`}
+            {t.by(order.artistName)}, {formatMoney(order.price)}
+            {hasDocuments &&
+              order.paymentMethod &&
+              `, ${order.paymentMethod === 'card' ? t.byCard : t.withEther}`}
           </p>
           <p className={styles.number}>
             {t.orderNumber} <code title={order.id}>{shortNumber(order.id)}</code>{' '}
@@ -80,7 +76,7 @@ export function OrderStory({
         {note}
         {gift}
         <section aria-labelledby="story">
-          <h3 id="story">{t.story}</h3>
+          <h2 id="story">{t.story}</h2>
           <ol role="list" className={styles.steps}>
             {steps.map(({ name, at, done, transactionHash }) => {
               const href = transactionHash && hrefOf(transactionHash)
@@ -106,12 +102,12 @@ export function OrderStory({
         </section>
         {withdrawal && (
           <section aria-labelledby="withdrawal">
-            <h3 id="withdrawal">{t.withdrawal}</h3>
+            <h2 id="withdrawal">{t.withdrawal}</h2>
             <p>{withdrawal}</p>
           </section>
         )}
         <section aria-labelledby="documents">
-          <h3 id="documents">{t.documents}</h3>
+          <h2 id="documents">{t.documents}</h2>
           <p className={styles.links}>
             {hasDocuments ? documents : t.noDocuments}
             {order.status === 'completed' && (
@@ -122,6 +118,7 @@ export function OrderStory({
           </p>
         </section>
         <p className={styles.links}>
+          <Link href={page}>{t.viewArtwork}</Link>
           {order.status === 'completed' && <Link href={`/${lang}/profile/collection/`}>{t.collection}</Link>}
           <Link href={`/${lang}/profile/orders/`}>{t.allOrders}</Link>
         </p>

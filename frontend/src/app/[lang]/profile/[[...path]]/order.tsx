@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { historyOf } from '@/features/artwork/provenance'
-import { editionOf, hasReceipt, inBrowser, isPayable } from '@/features/checkout/model'
+import { hasReceipt, inBrowser, isPayable } from '@/features/checkout/model'
 import { DocumentLinks } from '@/features/checkout/ui/documents'
 import { useCheckout } from '@/features/checkout/use-checkout'
 import { readWithdrawals } from '@/features/collection/calls'
@@ -11,7 +11,8 @@ import { EditionFace } from '@/features/collection/ui/edition-face'
 import { TokenFilm } from '@/features/collection/ui/token-film'
 import { useArtworks } from '@/features/collection/use-artworks'
 import { OrderGift } from '@/features/gift/ui/order-gift'
-import { stepsOf } from '@/features/order/model'
+import { nameOf, stepsOf } from '@/features/order/model'
+import { useShownOrder } from '@/features/order/shown'
 import { OrderStory } from '@/features/order/ui/order-story'
 import type { Schemas } from '@/lib/api/client'
 import { formatDateTime } from '@/lib/time'
@@ -35,6 +36,9 @@ export function Order({ lang, id, bySignature }: OrderProps) {
   const [failed, setFailed] = useState('')
   const { events, withdrawals, unknown } = useToken(order)
   const work = useArtworks(order ? [String(order.artworkId)] : []).get(String(order?.artworkId))
+
+  const name = order ? nameOf(order) : ''
+  useEffect(() => useShownOrder.setState({ id, name }), [id, name])
 
   if (missing) {
     return (
@@ -67,7 +71,6 @@ export function Order({ lang, id, bySignature }: OrderProps) {
           />
         )
       }
-      edition={editionOf(order)}
       documents={<DocumentLinks checkout={order} onProblem={setFailed} />}
       hasDocuments={hasReceipt(order.status)}
       withdrawal={withdrawal ? withdrawalSentence(withdrawal, formatDateTime, bySignature) : null}

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { shortNumber } from '@/features/order/model'
+import { OrderHeading } from '@/features/order/ui/order-heading'
 import {
   contentOf,
   deskPageOf,
@@ -21,23 +22,26 @@ interface Props {
 // Every address below the profile exists, so none is cached.
 export const dynamic = 'force-dynamic'
 
-function headingOf(path: string[] | undefined) {
-  const section = sectionOf(path)
-  const order = section === 'orders' && orderOf(path)
-  return order ? heading(shortNumber(order)) : headings[section]
-}
+/** The order that the page is about. On the desk an order is a part of the page. */
+const ownOrderOf = (path: string[] | undefined) => (sectionOf(path) === 'orders' ? orderOf(path) : undefined)
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: headingOf((await params).path), robots: { index: false } }
+  const { path } = await params
+  const order = ownOrderOf(path)
+  return {
+    title: order ? heading(shortNumber(order)) : headings[sectionOf(path)],
+    robots: { index: false },
+  }
 }
 
 export default async function Page({ params }: Props) {
   const { lang, path } = await params
   const section = sectionOf(path)
+  const order = ownOrderOf(path)
   return (
     <div className={frame.page}>
       <header className={frame.head}>
-        <h1>{headingOf(path)}</h1>
+        {order ? <OrderHeading id={order} /> : <h1>{headings[section]}</h1>}
       </header>
       <div data-private>
         <Area
