@@ -30,6 +30,9 @@ interface ArtworkViewerProps {
   children: ReactNode
 }
 
+/** From this width in CSS pixels on, the work is zoomed in its place on the page. */
+const wide = 1024
+
 /** Pointer events there don't move the work. */
 const own = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, fieldset, iframe, video, [data-tools]') !== null
@@ -46,12 +49,24 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
   const [view, setView] = useState<View>({ scale: 1 })
   const [full, setFull] = useState(false)
   const [idle, setIdle] = useState(false)
+  const [sizes, setSizes] = useState(0)
   const near = view.scale > 1
+  // The style sheet lets a zoomed work cover a narrow window, in which a wide work is a strip.
+  const over = near && !full && window.innerWidth < wide
   const film = art?.tagName === 'VIDEO'
 
   const zoomBy = (factor: number, at?: View['at']) => {
-    setArt(artOn(wall.current))
-    setView(({ scale }) => ({ scale: stepped(scale, factor), at }))
+    const found = artOn(wall.current)
+    setArt(found)
+    // The work moves to the middle of the window, and the point of a double tap with it.
+    const moves = !full && !near && window.innerWidth < wide
+    const rect = at && moves && found?.getBoundingClientRect()
+    const on = rect ? { x: (at.x - rect.left) / rect.width, y: (at.y - rect.top) / rect.height } : undefined
+    setView(({ scale }) => ({
+      scale: stepped(scale, moves ? Math.max(factor, 2.5) : factor),
+      at: moves ? undefined : at,
+      on,
+    }))
   }
   const whole = () => setView({ scale: 1 })
 
@@ -68,18 +83,21 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
   }
 
   useEffect(() => {
-    const reset = () => setView({ scale: 1 })
     const onChange = () => {
       if (document.fullscreenElement) return
       setFull(false)
-      reset()
+      setView({ scale: 1 })
+    }
+    // In another window size, as after turning a phone, the work has another position.
+    const onResize = () => {
+      setView(({ scale }) => ({ scale }))
+      setSizes((n) => n + 1)
     }
     document.addEventListener('fullscreenchange', onChange)
-    // In another window size the work has another position.
-    window.addEventListener('resize', reset)
+    window.addEventListener('resize', onResize)
     return () => {
       document.removeEventListener('fullscreenchange', onChange)
-      window.removeEventListener('resize', reset)
+      window.removeEventListener('resize', onResize)
     }
   }, [])
 
@@ -112,6 +130,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
           pan={pan}
           near={near}
           full={full}
+          covers={full || over}
           onFull={onFull}
           onWhole={full ? leave : whole}
           onIdle={setIdle}
@@ -121,7 +140,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
       {art && (near || (full && !film)) && (
         <Suspense fallback={null}>
           <Magnifier
-            key={String(full)}
+            key={`${full} ${sizes}`}
             art={art}
             view={view}
             onScale={(scale) => setView({ scale: stepped(scale, 1) })}
@@ -137,8 +156,8 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
         <button type="button" onClick={() => zoomBy(1.6)}>
           {t.zoomIn}
         </button>
-        <button type="button" aria-keyshortcuts="F" aria-pressed={full} onClick={onFull}>
-          {full ? t.leaveFullScreen : t.fullScreen}
+        <button type="button" aria-keyshortcuts="F" aria-pressed={full} onClick={over ? whole : onFull}>
+          {full ? t.leaveFullScreen : over ? t.close : t.fullScreen}
         </button>
       </div>
     </div>

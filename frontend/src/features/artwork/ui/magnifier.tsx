@@ -11,10 +11,11 @@ export interface Pan {
   by: (x: number, y: number) => void
 }
 
-/** The zoom relative to the page, and the point of the window that stays fixed. */
+/** The zoom relative to the page, and the point that stays fixed: one of the window, or one of the work in parts of its size. */
 export interface View {
   scale: number
   at?: { x: number; y: number }
+  on?: { x: number; y: number }
 }
 
 interface MagnifierProps {
@@ -33,12 +34,15 @@ export function Magnifier({ art, view, onScale, full, pan }: MagnifierProps): Re
   const viewer = useRef<OpenSeadragon.Viewer>(null)
   const onZoom = useEffectEvent(onScale)
   const zooms = useEffectEvent((event: WheelEvent | null) => isTurnable(full, event))
-  const show = useEffectEvent(({ viewport, element }: OpenSeadragon.Viewer) => {
+  const show = useEffectEvent(({ viewport, element, world }: OpenSeadragon.Viewer) => {
     const target = viewport.getHomeZoom() * view.scale
     if (Math.abs(viewport.getZoom() / target - 1) < 0.001) return
     const { left, top } = element.getBoundingClientRect()
-    const at = view.at && new OpenSeadragon.Point(view.at.x - left, view.at.y - top)
-    viewport.zoomTo(target, at && viewport.pointFromPixel(at)).applyConstraints()
+    const { at, on } = view
+    const fixed = at
+      ? viewport.pointFromPixel(new OpenSeadragon.Point(at.x - left, at.y - top))
+      : on && new OpenSeadragon.Point(on.x, on.y * world.getItemAt(0).getBounds().height)
+    viewport.zoomTo(target, fixed).applyConstraints()
   })
 
   useImperativeHandle(pan, () => ({

@@ -14,6 +14,8 @@ interface ViewerKeysProps {
   pan: RefObject<Pan | null>
   near: boolean
   full: boolean
+  /** Whether the work covers the window. */
+  covers: boolean
   onFull: () => void
   /** Leaves full screen if the work is in it. */
   onWhole: () => void
@@ -26,9 +28,20 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA|VIDEO|IFRAME)$/.test(target.tagName))
 
+/** Moves the focus within the wall from its last element to its first, or back. */
+function cycle(wall: HTMLElement, event: KeyboardEvent) {
+  const stops = [...wall.querySelectorAll<HTMLElement>('a, button:enabled, input, iframe')].filter(
+    (one) => one.tabIndex >= 0 && one.checkVisibility(),
+  )
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  if (wall.contains(document.activeElement) && document.activeElement !== from) return
+  event.preventDefault()
+  to?.focus()
+}
+
 /** The keys and the wheel of a work on its wall. Reports when nothing moves in full screen. */
 export function ViewerKeys(props: ViewerKeysProps) {
-  const { lang, slug, offered, wall, pan, near, full, onFull, onWhole, onIdle, onZoom } = props
+  const { lang, slug, offered, wall, pan, near, full, covers, onFull, onWhole, onIdle, onZoom } = props
   const router = useRouter()
 
   useEffect(() => {
@@ -50,6 +63,7 @@ export function ViewerKeys(props: ViewerKeysProps) {
   }, [full, onIdle])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Tab' && covers && wall.current) return cycle(wall.current, event)
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || typing(event.target))
       return
     const move = (x: number, y: number) => {
