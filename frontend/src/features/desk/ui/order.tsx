@@ -1,8 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { download } from '@/lib/api/client'
-import { ApiError, wordsOf } from '@/lib/api/error'
+import { ApiError } from '@/lib/api/error'
 import type { KnownChain } from '@/lib/config'
 import { countryName } from '@/lib/countries'
 import { formatMoney } from '@/lib/money'
@@ -15,10 +14,11 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { accountHref } from '../accounts-model'
-import { documentPath, readOrder } from '../calls'
+import { readOrder } from '../calls'
 import { artistHref, happened, hrefOf, moneyOf, type Story, shortOf, wordsOfCode } from '../model'
 import styles from './desk.module.css'
 import { coinOf, Details, Ledger, Part, Time, Transaction } from './order-parts'
+import { Documents, Emails, Reviews } from './order-records'
 import { Refund } from './refund'
 import { Release } from './release'
 
@@ -308,94 +308,6 @@ function Refunds({ lang, story, chains }: { lang: string; story: Story; chains: 
                 <Link href={`/${lang}/reviews/`}>{t.decideRequests}</Link>
               </p>
             )}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
-}
-
-function Reviews({ story }: { story: Story }) {
-  return (
-    <Part title={t.reviews} empty={story.reviews.length === 0 ? t.noReviews : undefined}>
-      <ul role="list" className={styles.rows}>
-        {story.reviews.map((review) => (
-          <li key={review.id}>
-            <p>
-              {wordsOfCode(review.reason)}: {review.status === 'open' ? t.open : t.closed}
-              {review.decision && `, ${review.decision}`}
-              {review.decidedByName && `, ${review.decidedByName}`}
-              {review.note && `, “${review.note}”`}
-            </p>
-            <p className={styles.quiet}>
-              <Time at={review.createdAt} />
-            </p>
-            {review.detail && <p>{review.detail}</p>}
-          </li>
-        ))}
-      </ul>
-    </Part>
-  )
-}
-
-function Documents({ story }: { story: Story }) {
-  const [problem, setProblem] = useState('')
-  const { documents, order } = story
-  const link = (path: string, label: string, file: string) => (
-    <a
-      href={path}
-      onClick={(event) => {
-        event.preventDefault()
-        setProblem('')
-        download(path, file).catch((error: unknown) => setProblem(wordsOf(error)))
-      }}
-    >
-      {label}
-    </a>
-  )
-  return (
-    <Part title={t.documents} empty={documents.length === 0 ? t.noDocuments : undefined}>
-      {problem && <Failure problem={problem} />}
-      <ul role="list" className={styles.rows}>
-        {documents.map(({ kind, number, amount, issuedAt }) => (
-          <li key={number}>
-            <span>
-              {link(
-                documentPath(order.id, kind === 'invoice' ? 'invoice' : { creditNote: number }),
-                t.documentNumber(t.document[kind], number),
-                `${kind === 'invoice' ? 'invoice' : 'credit-note'}-${number}.pdf`,
-              )}
-              , {formatMoney(amount)}
-            </span>
-            <span className={styles.quiet}>
-              <Time at={issuedAt} />
-            </span>
-          </li>
-        ))}
-        {documents.length > 0 && (
-          <li>
-            <span>{link(documentPath(order.id, 'receipt'), t.receipt, `receipt-${order.id}.pdf`)}</span>
-          </li>
-        )}
-      </ul>
-    </Part>
-  )
-}
-
-function Emails({ story: { emails } }: { story: Story }) {
-  return (
-    <Part title={t.emails} empty={emails.length === 0 ? t.noEmails : undefined}>
-      <ul role="list" className={styles.rows}>
-        {emails.map(({ subject, recipient, status, createdAt, sentAt, error }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: emails have no id, and two equal ones can be sent at the same time
-          <li key={n}>
-            <span>
-              {subject}
-              {error && <span className={styles.quiet}> {t.mailServerSaid(error)}</span>}
-            </span>
-            <span className={styles.quiet}>
-              {t.emailTo(recipient, t.emailStatus[status])} <Time at={sentAt ?? createdAt} />
-            </span>
           </li>
         ))}
       </ul>
