@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '@/lib/api/client'
-import { certificateHref, shortNumber, stepsOf } from './model'
+import { certificateHref, nameOf, shortNumber, stepsOf } from './model'
 
 type Checkout = Schemas['Checkout']
 
@@ -47,6 +47,21 @@ test('an order that was delivered, withdrawn and passed on has a dated line for 
     '✓ Withdrawal requested 11-02',
     '✓ Moved to a wallet 11-03',
   ])
+})
+
+test('the transfer of a gift isn’t called a withdrawal', () => {
+  const [transfer] = lines(
+    order('completed'),
+    [event('minted', '2026-11-01T10:05:00Z')],
+    [{ requestedAt: '2026-11-02T00:00:00Z', tokenId: '55000003', giftOrder: 'o1' }],
+  ).slice(-1)
+  expect(transfer).toBe('✓ Transfer to the recipient’s wallet started 11-02')
+})
+
+test('an order is named after its work, with its edition unless there is one only', () => {
+  const work = { artworkTitle: 'Peat Fire, from Above', editionNumber: 1 }
+  expect(nameOf({ ...work, editionSize: 100 })).toBe('Peat Fire, from Above, 1/100')
+  expect(nameOf({ ...work, editionSize: 1 })).toBe('Peat Fire, from Above')
 })
 
 test('pending steps aren’t ticked', () => {

@@ -41,7 +41,7 @@ const moves: Record<TokenEvent['kind'], string> = {
 export function stepsOf(
   checkout: Checkout,
   events: readonly TokenEvent[],
-  withdrawals: readonly Pick<Withdrawal, 'requestedAt' | 'tokenId'>[],
+  withdrawals: readonly Pick<Withdrawal, 'requestedAt' | 'tokenId' | 'giftOrder'>[],
 ): Step[] {
   const { status, createdAt, updatedAt, refunds } = checkout
   const steps: Step[] = [{ name: t.held, at: createdAt, done: true }]
@@ -72,7 +72,11 @@ export function stepsOf(
       done: final,
       ...(transactionHash && { transactionHash }),
     })),
-    ...own.map(({ requestedAt }) => ({ name: t.withdrawalRequested, at: requestedAt, done: true })),
+    ...own.map(({ requestedAt, giftOrder }) => ({
+      name: giftOrder ? t.transferRequested : t.withdrawalRequested,
+      at: requestedAt,
+      done: true,
+    })),
     ...backed,
   ].sort((a, b) => timeOf(a) - timeOf(b))
   if (!events.some(({ kind }) => kind === 'minted'))

@@ -49,7 +49,9 @@ export function Order({ lang, id, bySignature }: OrderProps) {
   }
   if (!order) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="24rem" />
   const [media] = work?.media ?? []
-  const withdrawal = newestByToken(withdrawals).get(String(order.tokenId))
+  const newest = newestByToken(withdrawals).get(String(order.tokenId))
+  // The transfer of a gift is part of the gift's state.
+  const withdrawal = newest?.giftOrder ? null : newest
   const page = `/${lang}/artworks/${order.artworkSlug}/checkout/`
   return (
     <OrderStory
