@@ -211,6 +211,7 @@ export const page = {
   heldWithoutTerms: 'An edition is held for you. Accept the terms to pay.',
   acceptToHold: 'Accept the terms to hold an edition.',
   acceptAgain: 'Accept the terms again to hold an edition.',
+  holdAgain: 'Accept the terms and hold again',
   left: 'You left the card page before paying. Nothing was charged, and the edition is still held for you.',
   cardOpen: 'The card page is open. If you left it, you can open it again. Nothing was charged so far.',
   lockEnded:

@@ -28,7 +28,7 @@ export const askAboutThisDrop = 'Ask about this drop'
 export const enquiryAbout = (title: string) => `A question about the drop ${title}`
 
 // Page: drops
-export const listingDescription = 'Releases of works at a moment in time: upcoming, live and past.'
+export const listingDescription = 'Timed releases of new works: upcoming, live and past.'
 export const search = 'Search'
 export const status = 'Status'
 export const searchDrops = 'Search drops'

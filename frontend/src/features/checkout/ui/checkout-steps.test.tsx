@@ -377,6 +377,21 @@ test('a new status replaces an earlier problem', async () => {
   expect(said()).not.toContain('declined')
 })
 
+test('after the hold has ended, one button holds again, and what was entered stays', async () => {
+  await holding()
+  Object.assign(order, { status: 'expired' })
+  await later(60_000)
+  expect(said()).toContain('Nothing was charged')
+  expect(terms().checked).toBe(false)
+  Object.assign(order, { status: 'reserved', expiresAt: minutes(15) })
+  fireEvent.click(button('Accept the terms and hold again'))
+  await waitFor(() => expect(said()).toContain('Held for you until'))
+  expect(terms().checked).toBe(true)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('DE')
+  expect(screen.queryByRole('button', { name: 'Accept the terms and hold again' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('status'))
+})
+
 test('a transaction that was sent is not sent twice and holds the card back, until minutes have passed', async () => {
   await holding()
   await press()

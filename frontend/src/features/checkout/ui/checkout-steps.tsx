@@ -71,6 +71,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
   const price = checkout?.price ?? phased.price ?? artwork.price
   const open = gate === 'open' && !soldOut && !flags.loading
   const held = step.name === 'payment'
+  const expired = step.name === 'terms' && step.ended?.status === 'expired'
   const missing =
     held && !flags.checkoutInProgress
       ? missingSentence({
@@ -113,7 +114,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
           <AuctionPromise price={checkout?.price ?? null} />
         </Suspense>
       )}
-      <div className={styles.foot} data-stays={held && releasable}>
+      <div className={styles.foot} data-stays={(held && releasable) || expired}>
         <StatusLine lang={lang} checkoutPage={checkoutPage} gate={gate} shut={shut} />
         <Button
           wide

@@ -26,7 +26,7 @@ interface StatusLineProps {
 
 /** Shows what is happening and how long it takes. It is the page's only live region. */
 export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) {
-  const { state, quoted, look, chooseEdition } = checkoutPage
+  const { state, quoted, look, chooseEdition, acceptTerms } = checkoutPage
   const { step, failure } = state
   const running = flagsOf(state).checkoutInProgress
   const status = (step.name === 'terms' ? step.ended : checkoutPage.checkout)?.status
@@ -69,6 +69,18 @@ export function StatusLine({ lang, checkoutPage, gate, shut }: StatusLineProps) 
           }}
         >
           {chooseEditionLabel(next)}
+        </Button>
+      )}
+      {step.name === 'terms' && step.ended?.status === 'expired' && !next && !shut && gate === 'open' && (
+        <Button
+          kind="text"
+          onClick={() => {
+            void acceptTerms(true)
+            // The button goes away.
+            line.current?.focus()
+          }}
+        >
+          {page.holdAgain}
         </Button>
       )}
       {held && (
