@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schemas } from '@/lib/api/client'
-import { certificateHref, nameOf, shortNumber, stepsOf } from './model'
+import { certificateHref, isUnpaid, nameOf, shortNumber, stepsOf } from './model'
 
 type Checkout = Schemas['Checkout']
 
@@ -56,6 +56,13 @@ test('the transfer of a gift isn’t called a withdrawal', () => {
     [{ requestedAt: '2026-11-02T00:00:00Z', tokenId: '55000003', giftOrder: 'o1' }],
   ).slice(-1)
   expect(transfer).toBe('✓ Transfer to the recipient’s wallet started 11-02')
+})
+
+test('an order that ended without a payment has no documents to wait for', () => {
+  expect((['expired', 'cancelled'] as const).every((status) => isUnpaid(order(status)))).toBe(true)
+  expect((['reserved', 'completed', 'refunded'] as const).some((status) => isUnpaid(order(status)))).toBe(
+    false,
+  )
 })
 
 test('an order is named after its work, with its edition unless there is one only', () => {

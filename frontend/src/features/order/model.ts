@@ -31,6 +31,9 @@ const paid = ['paid', 'delivering', 'completed', 'disputed']
 const seen = ['payment_seen', 'confirming', ...paid, 'reverted', 'in_review']
 const ended: Partial<Record<Checkout['status'], string>> = { expired: t.holdEnded, cancelled: t.cancelled }
 
+/** Whether an order ended without a payment. */
+export const isUnpaid = ({ status }: Pick<Checkout, 'status'>) => status in ended
+
 const moves: Record<TokenEvent['kind'], string> = {
   minted: t.minted,
   withdrawn: t.moved,

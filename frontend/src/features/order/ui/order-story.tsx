@@ -8,7 +8,7 @@ import * as t from '@/messages/order'
 import { CopyButton } from '@/ui/copy-button'
 import { Link, OutLink } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { certificateHref, type Step, shortNumber } from '../model'
+import { certificateHref, isUnpaid, type Step, shortNumber } from '../model'
 import styles from './order-story.module.css'
 
 type Checkout = Schemas['Checkout']
@@ -106,17 +106,19 @@ export function OrderStory({
             <p>{withdrawal}</p>
           </section>
         )}
-        <section aria-labelledby="documents">
-          <h2 id="documents">{t.documents}</h2>
-          <p className={styles.links}>
-            {hasDocuments ? documents : t.noDocuments}
-            {order.status === 'completed' && (
-              <Link href={certificateHref(lang, order)} prefetch={false}>
-                {t.certificatePage}
-              </Link>
-            )}
-          </p>
-        </section>
+        {!isUnpaid(order) && (
+          <section aria-labelledby="documents">
+            <h2 id="documents">{t.documents}</h2>
+            <p className={styles.links}>
+              {hasDocuments ? documents : t.noDocuments}
+              {order.status === 'completed' && (
+                <Link href={certificateHref(lang, order)} prefetch={false}>
+                  {t.certificatePage}
+                </Link>
+              )}
+            </p>
+          </section>
+        )}
         <p className={styles.links}>
           <Link href={page}>{t.viewArtwork}</Link>
           {order.status === 'completed' && <Link href={`/${lang}/profile/collection/`}>{t.collection}</Link>}
