@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 
@@ -14,30 +15,71 @@ import (
 
 const maxWebsite = 500
 
-// changeDrop changes a drop for staff. One that is on the site, before the change or after it, needs a step-up.
-func (r mutationResolver) changeDrop(ctx context.Context, id, action string, fn func(*artwork.DropText) error) (*gen.Drop, error) {
-	by, err := r.staff(ctx, identity.Content, action)
+// changer changes entries of one kind for staff: T is their text, V the entry and G its form in the schema.
+type changer[T, V, G any] struct {
+	r         mutationResolver
+	name      string
+	update    func(ctx context.Context, id int64, by artwork.Change, fn func(*T) error) (V, error)
+	published func(*T) *bool
+	shown     func(V, time.Time) *G
+}
+
+func (r mutationResolver) drops() changer[artwork.DropText, artwork.Drop, gen.Drop] {
+	published := func(t *artwork.DropText) *bool { return &t.Published }
+	return changer[artwork.DropText, artwork.Drop, gen.Drop]{r, "drop", r.texter.UpdateDrop, published, drop}
+}
+
+func (r mutationResolver) artists() changer[artwork.ArtistText, artwork.Artist, gen.Artist] {
+	published := func(t *artwork.ArtistText) *bool { return &t.Published }
+	shown := func(a artwork.Artist, _ time.Time) *gen.Artist { return artist(&a) }
+	return changer[artwork.ArtistText, artwork.Artist, gen.Artist]{r, "artist", r.texter.UpdateArtist, published, shown}
+}
+
+func (r mutationResolver) curators() changer[artwork.CuratorText, artwork.Curator, gen.Curator] {
+	published := func(t *artwork.CuratorText) *bool { return &t.Published }
+	shown := func(c artwork.Curator, _ time.Time) *gen.Curator { return curator(c) }
+	return changer[artwork.CuratorText, artwork.Curator, gen.Curator]{r, "curator", r.texter.UpdateCurator, published, shown}
+}
+
+func (r mutationResolver) pages() changer[artwork.PageText, artwork.Page, gen.Page] {
+	published := func(t *artwork.PageText) *bool { return &t.Published }
+	shown := func(p artwork.Page, _ time.Time) *gen.Page { return page(p) }
+	return changer[artwork.PageText, artwork.Page, gen.Page]{r, "page", r.texter.UpdatePage, published, shown}
+}
+
+// change changes an entry. One that is on the site, before the change or after it, needs a step-up.
+func (c changer[T, V, G]) change(ctx context.Context, id, action string, fn func(*T) error) (*G, error) {
+	by, err := c.r.staff(ctx, identity.Content, action)
 	if err != nil {
 		return nil, err
 	}
-	missing := r.stepUp(ctx) // call auth here, outside of the transaction
-	v, err := r.texter.UpdateDrop(ctx, number(&id), by, guarded(missing, fn, func(t *artwork.DropText) bool { return t.Published }))
+	missing := c.r.stepUp(ctx) // call auth here, outside of the transaction
+	v, err := c.update(ctx, number(&id), by, guarded(missing, fn, func(t *T) bool { return *c.published(t) }))
 	if err != nil {
-		return nil, unknown(err, "drop")
+		return nil, unknown(err, c.name)
 	}
-	return drop(v, by.At), nil
+	return c.shown(v, by.At), nil
+}
+
+// publish puts an entry on the site or takes it off.
+func (c changer[T, V, G]) publish(ctx context.Context, id string, on bool) (*G, error) {
+	action := "unpublish"
+	if on {
+		action = "publish"
+	}
+	return c.change(ctx, id, action, func(t *T) error { *c.published(t) = on; return nil })
 }
 
 func (r mutationResolver) PublishDrop(ctx context.Context, id string) (*gen.Drop, error) {
-	return r.changeDrop(ctx, id, "publish", func(t *artwork.DropText) error { t.Published = true; return nil })
+	return r.drops().publish(ctx, id, true)
 }
 
 func (r mutationResolver) UnpublishDrop(ctx context.Context, id string) (*gen.Drop, error) {
-	return r.changeDrop(ctx, id, "unpublish", func(t *artwork.DropText) error { t.Published = false; return nil })
+	return r.drops().publish(ctx, id, false)
 }
 
 func (r mutationResolver) UpdateDrop(ctx context.Context, id string, in gen.DropInput, before []*gen.ContentFieldInput) (*gen.Drop, error) {
-	return r.changeDrop(ctx, id, "update", func(t *artwork.DropText) error {
+	return r.drops().change(ctx, id, "update", func(t *artwork.DropText) error {
 		return firstOf(
 			unchanged(t.Fields(), before),
 			set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Summary, in.Summary, "summary", 0, maxSummary), set(&t.Body, in.Body, "body", 0, maxText),
@@ -45,30 +87,16 @@ func (r mutationResolver) UpdateDrop(ctx context.Context, id string, in gen.Drop
 	})
 }
 
-// changeArtist changes an artist for staff. One that is on the site, before the change or after it, needs a step-up.
-func (r mutationResolver) changeArtist(ctx context.Context, id, action string, fn func(*artwork.ArtistText) error) (*gen.Artist, error) {
-	by, err := r.staff(ctx, identity.Content, action)
-	if err != nil {
-		return nil, err
-	}
-	missing := r.stepUp(ctx) // call auth here, outside of the transaction
-	v, err := r.texter.UpdateArtist(ctx, number(&id), by, guarded(missing, fn, func(t *artwork.ArtistText) bool { return t.Published }))
-	if err != nil {
-		return nil, unknown(err, "artist")
-	}
-	return artist(&v), nil
-}
-
 func (r mutationResolver) PublishArtist(ctx context.Context, id string) (*gen.Artist, error) {
-	return r.changeArtist(ctx, id, "publish", func(t *artwork.ArtistText) error { t.Published = true; return nil })
+	return r.artists().publish(ctx, id, true)
 }
 
 func (r mutationResolver) UnpublishArtist(ctx context.Context, id string) (*gen.Artist, error) {
-	return r.changeArtist(ctx, id, "unpublish", func(t *artwork.ArtistText) error { t.Published = false; return nil })
+	return r.artists().publish(ctx, id, false)
 }
 
 func (r mutationResolver) UpdateArtist(ctx context.Context, id string, in gen.ArtistInput, before []*gen.ContentFieldInput) (*gen.Artist, error) {
-	return r.changeArtist(ctx, id, "update", func(t *artwork.ArtistText) error {
+	return r.artists().change(ctx, id, "update", func(t *artwork.ArtistText) error {
 		if err := firstOf(
 			unchanged(t.Fields(), before),
 			set(&t.Bio, in.Bio, "bio", 0, maxText), set(&t.Place, in.Place, "place", 0, maxTitle), set(&t.Website, in.Website, "website", 0, maxWebsite),
@@ -83,30 +111,16 @@ func (r mutationResolver) UpdateArtist(ctx context.Context, id string, in gen.Ar
 	})
 }
 
-// changeCurator changes a curator for staff. One that is on the site, before the change or after it, needs a step-up.
-func (r mutationResolver) changeCurator(ctx context.Context, id, action string, fn func(*artwork.CuratorText) error) (*gen.Curator, error) {
-	by, err := r.staff(ctx, identity.Content, action)
-	if err != nil {
-		return nil, err
-	}
-	missing := r.stepUp(ctx) // call auth here, outside of the transaction
-	v, err := r.texter.UpdateCurator(ctx, number(&id), by, guarded(missing, fn, func(t *artwork.CuratorText) bool { return t.Published }))
-	if err != nil {
-		return nil, unknown(err, "curator")
-	}
-	return curator(v), nil
-}
-
 func (r mutationResolver) PublishCurator(ctx context.Context, id string) (*gen.Curator, error) {
-	return r.changeCurator(ctx, id, "publish", func(t *artwork.CuratorText) error { t.Published = true; return nil })
+	return r.curators().publish(ctx, id, true)
 }
 
 func (r mutationResolver) UnpublishCurator(ctx context.Context, id string) (*gen.Curator, error) {
-	return r.changeCurator(ctx, id, "unpublish", func(t *artwork.CuratorText) error { t.Published = false; return nil })
+	return r.curators().publish(ctx, id, false)
 }
 
 func (r mutationResolver) UpdateCurator(ctx context.Context, id string, in gen.CuratorInput, before []*gen.ContentFieldInput) (*gen.Curator, error) {
-	return r.changeCurator(ctx, id, "update", func(t *artwork.CuratorText) error {
+	return r.curators().change(ctx, id, "update", func(t *artwork.CuratorText) error {
 		return firstOf(
 			unchanged(t.Fields(), before),
 			set(&t.Name, in.Name, "name", 1, maxTitle), set(&t.Role, in.Role, "role", 0, maxTitle), set(&t.Bio, in.Bio, "bio", 0, maxText),
@@ -114,30 +128,16 @@ func (r mutationResolver) UpdateCurator(ctx context.Context, id string, in gen.C
 	})
 }
 
-// changePage changes a page for staff. One that is on the site, before the change or after it, needs a step-up.
-func (r mutationResolver) changePage(ctx context.Context, id, action string, fn func(*artwork.PageText) error) (*gen.Page, error) {
-	by, err := r.staff(ctx, identity.Content, action)
-	if err != nil {
-		return nil, err
-	}
-	missing := r.stepUp(ctx) // call auth here, outside of the transaction
-	v, err := r.texter.UpdatePage(ctx, number(&id), by, guarded(missing, fn, func(t *artwork.PageText) bool { return t.Published }))
-	if err != nil {
-		return nil, unknown(err, "page")
-	}
-	return page(v), nil
-}
-
 func (r mutationResolver) PublishPage(ctx context.Context, id string) (*gen.Page, error) {
-	return r.changePage(ctx, id, "publish", func(t *artwork.PageText) error { t.Published = true; return nil })
+	return r.pages().publish(ctx, id, true)
 }
 
 func (r mutationResolver) UnpublishPage(ctx context.Context, id string) (*gen.Page, error) {
-	return r.changePage(ctx, id, "unpublish", func(t *artwork.PageText) error { t.Published = false; return nil })
+	return r.pages().publish(ctx, id, false)
 }
 
 func (r mutationResolver) UpdatePage(ctx context.Context, id string, in gen.PageInput, before []*gen.ContentFieldInput) (*gen.Page, error) {
-	return r.changePage(ctx, id, "update", func(t *artwork.PageText) error {
+	return r.pages().change(ctx, id, "update", func(t *artwork.PageText) error {
 		return firstOf(unchanged(t.Fields(), before), set(&t.Title, in.Title, "title", 1, maxTitle), set(&t.Body, in.Body, "body", 1, maxText))
 	})
 }
