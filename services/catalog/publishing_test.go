@@ -224,6 +224,34 @@ func TestFinanceReadsDropsInPreparation(t *testing.T) {
 	}
 }
 
+// TestThePreviewOfAnArtistAndACurator: staff read their page, also while it isn't published, with the works that visitors would see.
+func TestThePreviewOfAnArtistAndACurator(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	const artist = `{contentEntry(kind:ARTIST,id:"3"){artist{name bio artworks{totalCount}} curator{name}} studio{artistPublished}}`
+	const curator = `{contentEntry(kind:CURATOR,id:"1"){curator{name artworks{totalCount} drops{title}} artist{name}}}`
+	linked := &identity.Principal{Subject: "acc-ada", SessionID: "s", Email: "artist@example.org", EmailVerified: true, Roles: []string{"artist", "content"}}
+	public := h.as(linked, artist)
+	if !strings.Contains(public, `"name":"Ada Brien"`) || strings.Contains(public, `"totalCount":0`) || !strings.Contains(public, `"curator":null`) || !strings.Contains(public, `"artistPublished":true`) {
+		t.Errorf("the published artist is %s", public)
+	}
+	shown := h.as(staff, curator)
+	if !strings.Contains(shown, `"title":"Soon"`) || !strings.Contains(shown, `"artist":null`) {
+		t.Errorf("the published curator is %s", shown)
+	}
+	h.done(`unpublishCurator(id:"1"){id}`)
+	if got := h.as(staff, curator); got != shown {
+		t.Errorf("the unpublished curator is %s, want %s", got, shown)
+	}
+	for _, work := range []string{"1", "2", "4", "9"} {
+		h.done(`unpublishArtwork(id:"` + work + `"){id}`)
+	}
+	h.done(`unpublishArtist(id:"3"){id}`)
+	if got := h.as(linked, artist); !strings.Contains(got, `"name":"Ada Brien"`) || !strings.Contains(got, `"totalCount":0`) || !strings.Contains(got, `"artistPublished":false`) {
+		t.Errorf("the unpublished artist is %s", got)
+	}
+}
+
 // TestAnUnpublishedArtistKeepsTheAccount: what was sold is still paid out, and the studio stays open.
 func TestAnUnpublishedArtistKeepsTheAccount(t *testing.T) {
 	t.Parallel()

@@ -208,6 +208,21 @@ func (r contentEntryResolver) Artworks(ctx context.Context, obj *gen.ContentEntr
 	return r.list(list, now), nil
 }
 
+func (r contentEntryResolver) Artist(ctx context.Context, obj *gen.ContentEntry) (*gen.Artist, error) {
+	if obj.Kind != gen.ContentKindArtist {
+		return nil, nil
+	}
+	return r.artistByID(ctx, obj.Number)
+}
+
+func (r contentEntryResolver) Curator(ctx context.Context, obj *gen.ContentEntry) (*gen.Curator, error) {
+	if obj.Kind != gen.ContentKindCurator {
+		return nil, nil
+	}
+	c, err := r.desk.AnyCurator(ctx, obj.Number)
+	return absent(curator(c), err)
+}
+
 func (r contentEntryResolver) Post(ctx context.Context, obj *gen.ContentEntry) (*gen.Post, error) {
 	if obj.Kind != gen.ContentKindPost {
 		return nil, nil

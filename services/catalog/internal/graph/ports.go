@@ -135,6 +135,7 @@ type Desk interface {
 // DraftReader reads what drafts refer to, published or not.
 type DraftReader interface {
 	AnyArtist(ctx context.Context, id int64) (artwork.Artist, error)
+	AnyCurator(ctx context.Context, id int64) (artwork.Curator, error)
 	AnyDrop(ctx context.Context, id int64, now time.Time) (artwork.Drop, error)
 	// ArtworksOfDrop returns all artworks of a drop, the lowest id first.
 	ArtworksOfDrop(ctx context.Context, id int64) ([]artwork.Artwork, error)

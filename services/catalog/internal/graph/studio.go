@@ -215,6 +215,21 @@ func (r draftResolver) Artist(ctx context.Context, obj *gen.Draft) (*gen.Artist,
 	return a, err
 }
 
+func (r draftResolver) ArtistPublished(ctx context.Context, obj *gen.Draft) (bool, error) {
+	return r.isPublished(ctx, obj.ArtistNumber)
+}
+
+func (r studioResolver) ArtistPublished(ctx context.Context, obj *gen.Studio) (bool, error) {
+	return r.isPublished(ctx, obj.Number)
+}
+
+// isPublished reports whether visitors can see an artist's page.
+func (r *root) isPublished(ctx context.Context, id int64) (bool, error) {
+	found, err := r.content.Artists.ArtistsByID(ctx, []int64{id})
+	_, ok := found[id]
+	return ok, err
+}
+
 func (r draftResolver) Steps(ctx context.Context, obj *gen.Draft) ([]*gen.DraftStep, error) {
 	list, err := r.drafts.DraftSteps(ctx, obj.ID)
 	out := make([]*gen.DraftStep, len(list))

@@ -184,6 +184,12 @@ func (s *Store) CuratorsByID(ctx context.Context, ids []int64) (map[int64]artwor
 	return s.curatorsByID(ctx, db.CuratorsParams{Ids: notNil(ids)})
 }
 
+// AnyCurator implements graph.Desk.
+func (s *Store) AnyCurator(ctx context.Context, id int64) (artwork.Curator, error) {
+	list, err := s.curatorsByID(ctx, db.CuratorsParams{Ids: []int64{id}, Drafts: true})
+	return entryOf(list, id, err)
+}
+
 func (s *Store) curatorsByID(ctx context.Context, p db.CuratorsParams) (map[int64]artwork.Curator, error) {
 	list, err := s.curators(ctx, p)
 	return byID(list, err, func(c artwork.Curator) int64 { return c.ID })

@@ -209,8 +209,7 @@ func (s *Store) UpdateCurator(ctx context.Context, id int64, by artwork.Change, 
 	if err != nil {
 		return artwork.Curator{}, err
 	}
-	list, err := s.curatorsByID(ctx, db.CuratorsParams{Ids: []int64{id}, Drafts: true})
-	return entryOf(list, id, err)
+	return s.AnyCurator(ctx, id)
 }
 
 func (s *Store) curatorText(ctx context.Context, id int64) (artwork.CuratorText, error) {

@@ -84,6 +84,8 @@ type ContentEntryResolver interface {
 	Picture(ctx context.Context, obj *ContentEntry) (*Media, error)
 	Drop(ctx context.Context, obj *ContentEntry) (*Drop, error)
 	Artworks(ctx context.Context, obj *ContentEntry) ([]*Artwork, error)
+	Artist(ctx context.Context, obj *ContentEntry) (*Artist, error)
+	Curator(ctx context.Context, obj *ContentEntry) (*Curator, error)
 }
 type CuratorResolver interface {
 	Artworks(ctx context.Context, obj *Curator, page *int) (*ArtworkPage, error)
@@ -91,6 +93,7 @@ type CuratorResolver interface {
 }
 type DraftResolver interface {
 	Artist(ctx context.Context, obj *Draft) (*Artist, error)
+	ArtistPublished(ctx context.Context, obj *Draft) (bool, error)
 
 	Steps(ctx context.Context, obj *Draft) ([]*DraftStep, error)
 }
@@ -170,6 +173,7 @@ type QueryResolver interface {
 	Submissions(ctx context.Context, state *DraftState, page *int) (*DraftPage, error)
 }
 type StudioResolver interface {
+	ArtistPublished(ctx context.Context, obj *Studio) (bool, error)
 	Drafts(ctx context.Context, obj *Studio) ([]*Draft, error)
 	Categories(ctx context.Context, obj *Studio) ([]*ContentCategory, error)
 	Original(ctx context.Context, obj *Studio, artworkID string) (*string, error)
@@ -457,6 +461,8 @@ type Mutation {
 "What an artist works on."
 type Studio {
   artist: Artist!
+  "Whether the artist has a page on the site."
+  artistPublished: Boolean!
   "The last changed one first. At most 50."
   drafts: [Draft!]!
   "Categories that a draft may have."
@@ -505,6 +511,8 @@ type Draft {
   version: Int!
   state: DraftState!
   artist: Artist!
+  "Whether the artist has a page on the site."
+  artistPublished: Boolean!
   "Of a draft of the artist's page, the artist's name. The other fields of an artwork are empty then."
   title: String!
   "Markdown."
@@ -727,6 +735,10 @@ type ContentEntry {
   drop: Drop
   "All artworks of a drop, published or not; none for other kinds."
   artworks: [Artwork!]!
+  "The artist as visitors would see them, with their public artworks; null for other kinds."
+  artist: Artist
+  "The curator as visitors would see them, with their public drops and artworks; null for other kinds."
+  curator: Curator
 }
 
 "A field of an entry as text: empty for none, amounts in minor units, published as true or false."
@@ -1496,6 +1508,10 @@ func (ec *executionContext) childFields_ContentEntry(ctx context.Context, field 
 		return ec.fieldContext_ContentEntry_drop(ctx, field)
 	case "artworks":
 		return ec.fieldContext_ContentEntry_artworks(ctx, field)
+	case "artist":
+		return ec.fieldContext_ContentEntry_artist(ctx, field)
+	case "curator":
+		return ec.fieldContext_ContentEntry_curator(ctx, field)
 	}
 	return nil, fmt.Errorf("no field named %q was found under type ContentEntry", field.Name)
 }
@@ -1558,6 +1574,8 @@ func (ec *executionContext) childFields_Draft(ctx context.Context, field graphql
 		return ec.fieldContext_Draft_state(ctx, field)
 	case "artist":
 		return ec.fieldContext_Draft_artist(ctx, field)
+	case "artistPublished":
+		return ec.fieldContext_Draft_artistPublished(ctx, field)
 	case "title":
 		return ec.fieldContext_Draft_title(ctx, field)
 	case "description":
@@ -1914,6 +1932,8 @@ func (ec *executionContext) childFields_Studio(ctx context.Context, field graphq
 	switch field.Name {
 	case "artist":
 		return ec.fieldContext_Studio_artist(ctx, field)
+	case "artistPublished":
+		return ec.fieldContext_Studio_artistPublished(ctx, field)
 	case "drafts":
 		return ec.fieldContext_Studio_drafts(ctx, field)
 	case "categories":
@@ -5718,6 +5738,70 @@ func (ec *executionContext) fieldContext_ContentEntry_artworks(_ context.Context
 	return fc, nil
 }
 
+func (ec *executionContext) _ContentEntry_artist(ctx context.Context, field graphql.CollectedField, obj *ContentEntry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContentEntry_artist(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ContentEntry().Artist(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Artist) graphql.Marshaler {
+			return ec.marshalOArtist2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐArtist(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContentEntry_artist(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContentEntry",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Artist(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
+func (ec *executionContext) _ContentEntry_curator(ctx context.Context, field graphql.CollectedField, obj *ContentEntry) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_ContentEntry_curator(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.ContentEntry().Curator(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v *Curator) graphql.Marshaler {
+			return ec.marshalOCurator2ᚖgithubᚗcomᚋvitrineᚋvitrineᚋservicesᚋcatalogᚋinternalᚋgraphᚋgenᚐCurator(ctx, selections, v)
+		},
+		true,
+		false,
+	)
+}
+func (ec *executionContext) fieldContext_ContentEntry_curator(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	fc = &graphql.FieldContext{
+		Object:     "ContentEntry",
+		Field:      field,
+		IsMethod:   true,
+		IsResolver: true,
+		Child: func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.childFields_Curator(ctx, field)
+		},
+	}
+	return fc, nil
+}
+
 func (ec *executionContext) _ContentEntryPage_items(ctx context.Context, field graphql.CollectedField, obj *ContentEntryPage) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -6210,6 +6294,29 @@ func (ec *executionContext) fieldContext_Draft_artist(_ context.Context, field g
 		},
 	}
 	return fc, nil
+}
+
+func (ec *executionContext) _Draft_artistPublished(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Draft_artistPublished(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Draft().ArtistPublished(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Draft_artistPublished(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Draft", field, true, true, errors.New("field of type Boolean does not have child fields"))
 }
 
 func (ec *executionContext) _Draft_title(ctx context.Context, field graphql.CollectedField, obj *Draft) (ret graphql.Marshaler) {
@@ -11651,6 +11758,29 @@ func (ec *executionContext) fieldContext_Studio_artist(_ context.Context, field 
 	return fc, nil
 }
 
+func (ec *executionContext) _Studio_artistPublished(ctx context.Context, field graphql.CollectedField, obj *Studio) (ret graphql.Marshaler) {
+	return graphql.ResolveField(
+		ctx,
+		ec.OperationContext,
+		field,
+		func(ctx context.Context, field graphql.CollectedField) (*graphql.FieldContext, error) {
+			return ec.fieldContext_Studio_artistPublished(ctx, field)
+		},
+		func(ctx context.Context) (any, error) {
+			return ec.Resolvers.Studio().ArtistPublished(ctx, obj)
+		},
+		nil,
+		func(ctx context.Context, selections ast.SelectionSet, v bool) graphql.Marshaler {
+			return ec.marshalNBoolean2bool(ctx, selections, v)
+		},
+		true,
+		true,
+	)
+}
+func (ec *executionContext) fieldContext_Studio_artistPublished(_ context.Context, field graphql.CollectedField) (fc *graphql.FieldContext, err error) {
+	return graphql.NewScalarFieldContext("Studio", field, true, true, errors.New("field of type Boolean does not have child fields"))
+}
+
 func (ec *executionContext) _Studio_drafts(ctx context.Context, field graphql.CollectedField, obj *Studio) (ret graphql.Marshaler) {
 	return graphql.ResolveField(
 		ctx,
@@ -15404,6 +15534,82 @@ func (ec *executionContext) _ContentEntry(ctx context.Context, sel ast.Selection
 			}
 
 			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "artist":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContentEntry_artist(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "curator":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._ContentEntry_curator(ctx, field, obj)
+				if res == graphql.RequiredNull {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		default:
 			panic("unknown field " + strconv.Quote(field.Name))
 		}
@@ -15702,6 +15908,44 @@ func (ec *executionContext) _Draft(ctx context.Context, sel ast.SelectionSet, ob
 					}
 				}()
 				res = ec._Draft_artist(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
+		case "artistPublished":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Draft_artistPublished(ctx, field, obj)
 				if res == graphql.Null {
 					atomic.AddUint32(&fs.Invalids, 1)
 				}
@@ -18116,6 +18360,44 @@ func (ec *executionContext) _Studio(ctx context.Context, sel ast.SelectionSet, o
 			if out.Values[i] == graphql.Null {
 				atomic.AddUint32(&out.Invalids, 1)
 			}
+		case "artistPublished":
+			field := field
+
+			innerFunc := func(ctx context.Context, fs *graphql.FieldSet) (res graphql.Marshaler) {
+				defer func() {
+					if r := recover(); r != nil {
+						ec.Error(ctx, ec.Recover(ctx, r))
+					}
+				}()
+				res = ec._Studio_artistPublished(ctx, field, obj)
+				if res == graphql.Null {
+					atomic.AddUint32(&fs.Invalids, 1)
+				}
+				return res
+			}
+
+			if field.IsDeferred() {
+				deferredFieldSet.AddField(field)
+				fieldIndex := len(deferredFieldSet.Values) - 1
+				deferredFieldSet.Concurrently(fieldIndex, func(ctx context.Context) graphql.Marshaler {
+					return innerFunc(ctx, deferredFieldSet)
+				})
+
+				for _, deferrable := range field.Deferrables {
+					view, ok := deferLabelToView[deferrable.Label]
+					if !ok {
+						view = deferredFieldSet.NewView()
+						deferLabelToView[deferrable.Label] = view
+					}
+					view.AddIndices(fieldIndex)
+				}
+
+				// don't run the out.Concurrently() call below
+				out.Values[i] = graphql.Null
+				continue
+			}
+
+			out.Concurrently(i, func(ctx context.Context) graphql.Marshaler { return innerFunc(ctx, out) })
 		case "drafts":
 			field := field
 
