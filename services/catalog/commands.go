@@ -224,7 +224,9 @@ func withLibrary(ctx context.Context, cfg Config, fn func(*postgres.Store, *medi
 	if err != nil {
 		return err
 	}
-	err = withStore(ctx, cfg, func(store *postgres.Store) error { return fn(store, media.New(objects, nil, false, cfg.PublicURL)) })
+	err = withStore(ctx, cfg, func(store *postgres.Store) error {
+		return fn(store, media.New(objects, nil, false, cfg.PublicURL).Claiming(store))
+	})
 	return errors.Join(err, objects.Close())
 }
 

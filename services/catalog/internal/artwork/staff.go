@@ -34,7 +34,7 @@ var (
 )
 
 // neededPages are the pages that the footer of every page links to. Checkout records the version of the terms, and the law requires the
-// legal notice and the privacy policy.
+// legal notice and the privacy policy. A test of the site compares them with its footer.
 var neededPages = []string{"terms-and-conditions", "privacy-policy", "impressum", "support", "more"}
 
 // NeededPage reports whether the shop needs a page on the site.

@@ -37,6 +37,8 @@ type Library struct {
 	presign bool
 	// origin is the public origin, which starts the addresses of IIIF services.
 	origin string
+	// claims keeps a file that is already there from being removed; nil if no job removes files.
+	claims Claims
 	// memory is shared by all pictures that are being decoded.
 	memory *semaphore.Weighted
 	// assembling limits the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
@@ -49,8 +51,21 @@ func New(objects *blob.Store, signer *Signer, presign bool, origin string) *Libr
 	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), origin: origin, memory: semaphore.NewWeighted(maxMemory), assembling: semaphore.NewWeighted(studio.MaxUpload)}
 }
 
+// Claiming returns the library with claims, for use beside the job that removes files.
+func (l *Library) Claiming(c Claims) *Library {
+	l.claims = c
+	return l
+}
+
 // Keep copies files into the library. It skips files that are already there.
 func (l *Library) Keep(ctx context.Context, files []artwork.File) error {
+	hashes := make([]string, len(files))
+	for i, f := range files {
+		hashes[i] = f.Hash
+	}
+	if err := l.claim(ctx, hashes...); err != nil {
+		return fmt.Errorf("media: %w", err)
+	}
 	for _, f := range files {
 		if err := ctx.Err(); err != nil {
 			return err

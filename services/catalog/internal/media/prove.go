@@ -132,7 +132,11 @@ func (l *Library) keepDrawing(ctx context.Context, img image.Image) (string, err
 		return "", err
 	}
 	sum := sha256.Sum256(file.Bytes())
-	key := public(hex.EncodeToString(sum[:])[:hashLength], "proof.png")
+	hash := hex.EncodeToString(sum[:])[:hashLength]
+	key := public(hash, "proof.png")
+	if err := l.claim(ctx, hash); err != nil {
+		return "", err
+	}
 	if _, err := l.objects.Size(ctx, key); !errors.Is(err, fs.ErrNotExist) {
 		return Prefix + key, err
 	}

@@ -91,7 +91,7 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 	}
 	m.Hash = p.Sum[:hashLength]
 	p.Media, p.Original = m, m.Hash+"/work"+ext
-	return p, l.put(ctx, private(m.Hash, "work"+ext), file)
+	return p, l.put(ctx, m.Hash, private(m.Hash, "work"+ext), file)
 }
 
 // keepFilm stores a film or a recording. Its address works once PublishFilm was called.
@@ -101,7 +101,7 @@ func (l *Library) keepFilm(ctx context.Context, file *os.File, ext, sum string) 
 	return studio.File{
 		Media:    artwork.Media{Kind: artwork.Video, URL: Prefix + place, Type: format.Kinds[ext].Type},
 		Original: place, Sum: sum,
-	}, l.put(ctx, private(hash, name), file)
+	}, l.put(ctx, hash, private(hash, name), file)
 }
 
 // PublishFilm makes a film that keepFilm kept public at its address, and deletes the private copy, whose signed addresses lead to the public one
@@ -142,15 +142,19 @@ func (l *Library) keepPage(ctx context.Context, file *os.File, length int64, sum
 	if problem != "" {
 		return studio.File{}, refuse("this page %s", problem)
 	}
-	key := public(sum[:hashLength], "work.html")
+	hash := sum[:hashLength]
+	key := public(hash, "work.html")
 	return studio.File{
 		Media:    artwork.Media{Kind: artwork.Generator, Type: "text/html", URL: Prefix + key, Page: key, Width: page.Width, Height: page.Height},
 		Original: key, Sum: sum,
-	}, l.put(ctx, key, file)
+	}, l.put(ctx, hash, key, file)
 }
 
 // put stores a file unless it already exists: a file never changes at its address.
-func (l *Library) put(ctx context.Context, key string, file *os.File) error {
+func (l *Library) put(ctx context.Context, hash, key string, file *os.File) error {
+	if err := l.claim(ctx, hash); err != nil {
+		return err
+	}
 	if _, err := l.objects.Size(ctx, key); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -20,6 +20,8 @@ var (
 	ErrState = errors.New("not possible in this state")
 	// ErrTooMany means that an artist has the maximum number of drafts or unfinished uploads. Final until one is finished or deleted.
 	ErrTooMany = errors.New("too many")
+	// ErrRemoving means that a file with this content is being removed from the media store. Temporary.
+	ErrRemoving = errors.New("a file with this content is being removed, try again")
 )
 
 // MaxDrafts is how many drafts an artist may have that aren't accepted.

@@ -16,6 +16,9 @@ const (
 	MaxUploads = 10
 	// UploadLife is how long an upload is stored, finished or not. A finished one is needed until a draft is saved with it.
 	UploadLife = 24 * time.Hour
+	// DiscardedLife is how long a file stays stored after the last draft, upload or proof stopped referring to it. It is far longer than an
+	// upload's last request or an import takes between its claim of the file and the row that refers to it, and than signed addresses work.
+	DiscardedLife = 24 * time.Hour
 )
 
 // Upload is a file that arrives in parts.

@@ -1,0 +1,100 @@
+package media
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/studio"
+)
+
+const (
+	// removalEvery is how often the job looks for discarded files. After an interrupted removal, the same file can't be uploaded until then.
+	removalEvery = 5 * time.Minute
+	removalBatch = 100
+	// claimTries and claimWait bound how long a claim waits for a removal, which deletes a few files.
+	claimTries = 10
+	claimWait  = 500 * time.Millisecond
+)
+
+// Claims postpones the removal of files. A claim precedes the check whether a file is already stored, so that the file stays until a row
+// refers to it.
+type Claims interface {
+	// Claim returns studio.ErrRemoving if one of the files is being removed. Other errors are temporary.
+	Claim(ctx context.Context, hashes []string) error
+}
+
+// Discarded has the files that drafts, uploads and proofs no longer refer to. Its errors are temporary.
+type Discarded interface {
+	// DiscardedFiles returns the hashes of files that were discarded, and last claimed, before a time.
+	DiscardedFiles(ctx context.Context, before time.Time, limit int32) ([]string, error)
+	// StartRemoval reports whether a file may be removed: nothing refers to it, and nothing can until EndRemoval.
+	StartRemoval(ctx context.Context, hash string, before time.Time) (bool, error)
+	EndRemoval(ctx context.Context, hash string) error
+}
+
+// removeDiscarded is the periodic job that removes files that nothing refers to any more.
+type removeDiscarded struct{}
+
+// Kind implements river.JobArgs.
+func (removeDiscarded) Kind() string { return "discarded_files" }
+
+// removeDiscarded removes files that were discarded long enough ago. It can be interrupted and repeated.
+func (m *Maker) removeDiscarded(ctx context.Context) error {
+	before := m.clock.Now().Add(-studio.DiscardedLife)
+	hashes, err := m.files.DiscardedFiles(ctx, before, removalBatch)
+	if err != nil {
+		return fmt.Errorf("discarded files: %w", err)
+	}
+	removed := 0
+	for _, hash := range hashes {
+		removing, err := m.files.StartRemoval(ctx, hash, before)
+		if err == nil && removing {
+			if err = m.library.remove(ctx, hash); err == nil {
+				err = m.files.EndRemoval(ctx, hash)
+			}
+			removed++
+		}
+		if err != nil {
+			return fmt.Errorf("removal of file %s: %w", hash, err)
+		}
+	}
+	if removed > 0 {
+		m.log.InfoContext(ctx, "removed files that nothing refers to", "files", removed)
+	}
+	return nil
+}
+
+// remove deletes an original, whether it is protected or not, and everything that was made of it.
+func (l *Library) remove(ctx context.Context, hash string) error {
+	for _, prefix := range []string{hash + "/", hidden + "/" + hash + "/"} {
+		for o, err := range l.objects.List(ctx, prefix) {
+			if err == nil {
+				err = l.objects.Delete(ctx, o.Key)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// claim keeps files from being removed until a row refers to them. It waits for a removal that has begun.
+func (l *Library) claim(ctx context.Context, hashes ...string) error {
+	if l.claims == nil || len(hashes) == 0 {
+		return nil
+	}
+	for try := 1; ; try++ {
+		err := l.claims.Claim(ctx, hashes)
+		if !errors.Is(err, studio.ErrRemoving) || try == claimTries {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(claimWait):
+		}
+	}
+}
