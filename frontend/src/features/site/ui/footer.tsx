@@ -4,7 +4,7 @@ import styles from './footer.module.css'
 import { ThemeSwitch } from './theme-switch'
 import { Version } from './version'
 
-const links = [
+export const links = [
   ['support', t.support],
   ['terms-and-conditions', t.termsAndConditions],
   ['privacy-policy', t.privacyPolicy],
