@@ -138,6 +138,9 @@ export const unsaved = (n: number) => plural(n, 'unsaved change', 'unsaved chang
 export const nothingChanged = 'No unsaved changes.'
 export const kept = 'Your unsaved changes are still here'
 export const keptHint = 'You left before saving. Save them or discard them.'
+export const keptOutdated = 'Somebody else changed this since you were here'
+export const keptOutdatedHint =
+  'Your unsaved text is still in the form. Struck out is what they saved, underlined is yours. Save to replace theirs, or discard your changes to keep it.'
 export const saved = 'Saved.'
 export const savedPublic = 'Saved. Visitors see it now.'
 

@@ -42,7 +42,10 @@ const replies: Record<string, () => object> = {
       categories: [{ __typename: 'ContentCategory', slug: 'image', name: 'Image' }],
       artwork: null,
       post: null,
-      picture: null,
+      drop: null,
+      artworks: [],
+      artist: null,
+      curator: null,
     },
   }),
   ContentChanges: () => ({
@@ -206,6 +209,34 @@ test('unsaved changes are there again after a reload, until they are discarded',
   expect(screen.queryByText('Your unsaved changes are still here')).toBeNull()
   expect(sessionStorage.length).toBe(0)
   expect(mutations()).toEqual([])
+})
+
+test('unsaved changes of an earlier visit say what somebody else changed since', async () => {
+  const first = open()
+  await screen.findByRole('heading', { name: 'Tide' })
+  typeTitle('Ebb')
+  first.unmount()
+  title = 'Flow'
+  medium = 'Chalk'
+
+  const second = open()
+  await screen.findByRole('alert')
+  second.unmount()
+  open()
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('Somebody else changed this since you were here')
+  expect(within(notice).getByText('Flow').tagName).toBe('DEL')
+  expect(within(notice).getByText('Ebb').tagName).toBe('INS')
+  // Their change of another field isn't shown as mine.
+  expect(screen.getByText('1 unsaved change')).toBeTruthy()
+  expect(screen.queryByText('Your unsaved changes are still here')).toBeNull()
+  press('Save changes')
+  expect(await screen.findByText('Saved. Visitors see it now.')).toBeTruthy()
+  expect(mutations().at(-1)!.variables).toMatchObject({
+    input: { title: 'Ebb' },
+    before: [{ name: 'title', value: 'Flow' }],
+  })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('unpublishing is confirmed first', async () => {

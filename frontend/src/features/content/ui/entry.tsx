@@ -4,6 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { formatDate } from '@/lib/time'
+import { nothingUnsaved, outdatedIn, readUnsaved, writeUnsaved } from '@/lib/unsaved'
 import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
@@ -22,7 +23,6 @@ import {
   type Values,
   valuesOf,
 } from '../model'
-import { readUnsaved, writeUnsaved } from '../unsaved'
 import styles from './content.module.css'
 import { Diff } from './diff'
 import { Fields } from './fields'
@@ -79,15 +79,17 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const { id } = entry
   const names = editable[folder]
   const saved = useMemo(() => valuesOf(entry.fields, currency), [entry.fields, currency])
-  const [kept, setKept] = useState(() => readUnsaved(folder, id, names))
+  const unsavedForm = `${folder}.${id}`
+  const [kept, setKept] = useState(() => readUnsaved(unsavedForm, names))
   const form = useForm<Values>({
     resolver: zodResolver(entryForm(folder, currency)),
-    defaultValues: { ...saved, ...kept },
+    defaultValues: { ...saved, ...kept.values },
   })
   const typed = useWatch({ control: form.control })
   const values: Values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name] ?? '']))
   const unsaved = changed(names, saved, values)
   const dirty = unsaved.length > 0
+  const outdated = outdatedIn(kept, saved, values)
   const changes = changesOf[folder](id)
   const [page, setPage] = useState(1)
   const history = useHistory(folder, id, page)
@@ -96,7 +98,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   /** The fields that somebody else changed after they were read here. */
   const [conflicts, setConflicts] = useState<string[]>([])
 
-  useEffect(() => writeUnsaved(folder, id, values, unsaved))
+  useEffect(() => writeUnsaved(unsavedForm, unsaved, values, { ...saved, ...kept.before }))
   useEffect(() => {
     if (!dirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -142,7 +144,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
 
   const reset = (fields: EntryOf['fields'] | undefined) => {
     if (!fields) return
-    setKept({})
+    setKept(nothingUnsaved)
     setConflicts([])
     form.reset(valuesOf(fields, currency))
   }
@@ -197,10 +199,24 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
       </header>
       <section className={styles.section} aria-labelledby="edit">
         <h3 id="edit">{t.edit}</h3>
-        {dirty && Object.keys(kept).length > 0 && (
-          <Notice title={t.kept}>
-            <p>{t.keptHint}</p>
+        {outdated.length > 0 && conflicts.length === 0 ? (
+          <Notice kind="alarm" title={t.keptOutdated}>
+            <p>{t.keptOutdatedHint}</p>
+            <Diff
+              names={outdated}
+              before={saved}
+              after={values}
+              currency={currency}
+              categories={entry.categories}
+            />
           </Notice>
+        ) : (
+          dirty &&
+          Object.keys(kept.values).length > 0 && (
+            <Notice title={t.kept}>
+              <p>{t.keptHint}</p>
+            </Notice>
+          )
         )}
         <form className={styles.form} onSubmit={save} noValidate>
           <Fields

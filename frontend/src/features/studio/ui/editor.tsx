@@ -4,9 +4,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { DraftKind } from '@/gen/graphql'
+import { userOf } from '@/lib/session/claims'
+import { tokensNow } from '@/lib/session/store'
 import { unique } from '@/lib/unique'
+import { nothingUnsaved, outdatedIn, readUnsaved, writeUnsaved } from '@/lib/unsaved'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
+import { Diff } from '@/ui/diff'
 import { Notice } from '@/ui/notice'
 import { problemOf, useDraftPicture, useSave, useSaveProfile } from '../calls'
 import {
@@ -28,13 +32,15 @@ import {
   type Values,
   valuesOf,
 } from '../model'
-import { readUnsaved, writeUnsaved } from '../unsaved'
 import { Fields, ProfileFields } from './fields'
 import { LiveField } from './live'
 import { FilmField, PictureField } from './picture-field'
 import { Shown, ShownPage } from './shown'
 import styles from './studio.module.css'
 import { Delete, Submit } from './submit'
+
+/** The next person who logs in in this tab doesn't see what was typed. */
+const unsavedForm = (draft: string) => `draft.${userOf(tokensNow())?.sub}.${draft}`
 
 interface EditorProps {
   lang: string
@@ -53,14 +59,15 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const began = isPage ? pageDraft : newDraft
   const place = draft?.id ?? began
   const saved = draft ? valuesOf(draft) : isPage ? { ...empty, ...textsOf(artist) } : empty
-  const [kept, setKept] = useState(() => readUnsaved(place))
+  const [kept, setKept] = useState(() => readUnsaved(unsavedForm(place), names))
   const form = useForm<Values>({
     resolver: zodResolver(formOf(currency)),
-    defaultValues: { ...saved, ...kept },
+    defaultValues: { ...saved, ...kept.values },
     shouldFocusError: false,
   })
   const values = { ...saved, ...useWatch({ control: form.control }) }
   const unsaved = changed(saved, values)
+  const outdated = outdatedIn(kept, saved, values)
   /** Uploads that aren't saved with the draft yet. */
   const [files, setFiles] = useState(noFiles)
   const arrivedFiles = useRef(noFiles)
@@ -87,7 +94,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const uploaded = files.picture !== null || files.film !== null || files.live !== null
   const dirty = unsaved.length > 0 || uploaded
 
-  useEffect(() => writeUnsaved(place, values, unsaved))
+  useEffect(() => writeUnsaved(unsavedForm(place), unsaved, values, { ...saved, ...kept.before }))
   useEffect(() => {
     if (!dirty && !sending) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -129,7 +136,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
       if (!after) return
       version.current = after.version
       if (!draft) {
-        writeUnsaved(began, empty, [])
+        writeUnsaved(unsavedForm(began), [], {}, {})
         if (!isPage) history.replaceState(null, '', draftHref(lang, id))
       }
       const { picture, film, live } = arrivedFiles.current
@@ -138,7 +145,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         film: film === sentFiles.film ? null : film,
         live: live === sentFiles.live ? null : live,
       })
-      setKept({})
+      setKept(nothingUnsaved)
       const shown = form.getValues()
       const typed = names.filter((name) => shown[name] !== sent[name]).map((name) => [name, shown[name]])
       form.reset({ ...valuesOf(after), ...Object.fromEntries(typed) })
@@ -177,17 +184,33 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   }
 
   function discard() {
-    setKept({})
+    setKept(nothingUnsaved)
     setFailed('')
     form.reset(saved)
   }
 
   return (
     <>
-      {dirty && Object.keys(kept).length > 0 && (
-        <Notice title={t.kept}>
-          <p>{t.keptHint}</p>
+      {outdated.length > 0 ? (
+        <Notice kind="alarm" title={t.keptOutdated}>
+          <p>{t.keptOutdatedHint}</p>
+          <Diff
+            rows={outdated.map((name) => ({
+              name,
+              label: name === 'price' ? t.fields.price(currency) : t.fields[name],
+              before: saved[name],
+              after: values[name],
+            }))}
+            empty={t.emptyText}
+          />
         </Notice>
+      ) : (
+        dirty &&
+        Object.keys(kept.values).length > 0 && (
+          <Notice title={t.kept}>
+            <p>{t.keptHint}</p>
+          </Notice>
+        )
       )}
       {failed && <Notice kind="alarm">{failed}</Notice>}
       <section className={styles.section} aria-labelledby="picture">
