@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, logIn, test } from './fixtures'
 import { settings } from './settings'
 import { sound } from './sound'
@@ -18,6 +19,10 @@ async function ask<Data>(query: string): Promise<Data> {
   })
   return ((await response.json()) as { data: Data }).data
 }
+
+/** The page that a preview shows, which is a document of its own. */
+const previewOf = (page: Page) =>
+  page.getByRole('region', { name: 'Preview' }).frameLocator('iframe[title^="Preview on a"]')
 
 /** A work that no other journey changes or buys. */
 async function quietWork(): Promise<Found> {
@@ -53,7 +58,7 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await expect(posts.getByRole('listitem').first()).toContainText('Not published')
   await posts.getByRole('link').first().click()
   await page.getByRole('button', { name: 'Show preview' }).click()
-  await expect(page.getByRole('region', { name: 'Preview' }).getByRole('article')).toBeVisible()
+  await expect(previewOf(page).getByRole('article')).toBeVisible()
   await page.getByRole('button', { name: 'Create a preview link' }).click()
   await expect(page.getByRole('link', { name: 'Open the preview' })).toHaveAttribute(
     'href',
@@ -96,7 +101,7 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await expect(page.getByText('Your unsaved changes are still here')).toBeVisible()
   await expect(field).toHaveValue(title)
   await page.getByRole('button', { name: 'Show preview' }).click()
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(title)
+  await expect(previewOf(page).getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await sound(page)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved. Visitors see it now.')).toBeVisible()
@@ -158,7 +163,7 @@ test('an editor takes a curator off the site and publishes it again, and learns 
   const { curators: left } = await ask<{ curators: Found[] }>('{ curators { id } }')
   expect(left.map(({ id }) => id)).not.toContain(curator.id)
   await page.getByRole('button', { name: 'Show preview' }).click()
-  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(curator.name)
+  await expect(previewOf(page).getByRole('heading', { name: curator.name, level: 1 })).toBeVisible()
   await sound(page)
 
   // The rest of the journey is on a phone.

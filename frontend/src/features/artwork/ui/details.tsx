@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ArtworkQuery } from '@/gen/graphql'
+import type { ArtworkWholeFragment as Artwork } from '@/gen/graphql'
 import { formatDate } from '@/lib/time'
 import { list } from '@/lib/words'
 import { formatYear } from '@/lib/year'
@@ -7,8 +7,6 @@ import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { chainName, editionLabel, lengthOf } from '../model'
 import styles from './details.module.css'
-
-type Artwork = NonNullable<ArtworkQuery['artwork']>
 
 /** The details of a work, then its attributes. */
 export function Details({

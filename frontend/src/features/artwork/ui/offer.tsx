@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ArtworkQuery, Availability } from '@/gen/graphql'
+import type { ArtworkWholeFragment as Artwork, Availability } from '@/gen/graphql'
 import { formatMoney } from '@/lib/money'
 import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
@@ -12,8 +12,6 @@ import styles from './offer.module.css'
 import { OpensIn } from './opens-in'
 import { PhaseGate, PriceNow } from './phased'
 import { EditionsLeft, InStock } from './stock'
-
-type Artwork = NonNullable<ArtworkQuery['artwork']>
 
 interface OfferProps {
   artwork: Artwork

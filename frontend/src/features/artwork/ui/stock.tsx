@@ -6,7 +6,8 @@ import { whenIdle } from '@/lib/idle'
 import * as t from '@/messages/artwork-actions'
 import type { StockNow } from '../stock'
 
-const Stocked = createContext<StockNow | null>(null)
+/** What `InStock` and `EditionsLeft` show. A preview provides it without `Stock`, which compares it with the site. */
+export const Stocked = createContext<StockNow | null>(null)
 
 // Without it the page shows what the server sent.
 const Watch = lazy(() =>

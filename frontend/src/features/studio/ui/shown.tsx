@@ -27,7 +27,7 @@ export function ShownPage({ name, values, portrait, heading: Heading = 'h4' }: S
     born && died ? lifespan(formatYear(born), formatYear(died)) : born ? bornIn(formatYear(born)) : ''
   return (
     <div className={styles.preview}>
-      <Heading style={{ fontSize: 'var(--step-3)' }}>{name}</Heading>
+      <Heading className={styles.shownTitle}>{name}</Heading>
       <p className="figures">{[years, values.place].filter(Boolean).join(', ')}</p>
       <div className={styles.page}>
         <div>
@@ -85,7 +85,7 @@ export function Shown({
         </div>
       )}
       <p>{artist}</p>
-      <Heading style={{ fontSize: 'var(--step-3)' }}>{values.title || t.untitled}</Heading>
+      <Heading className={styles.shownTitle}>{values.title || t.untitled}</Heading>
       <p className="figures">{[year ? formatYear(year) : '', values.medium].filter(Boolean).join(', ')}</p>
       <p className="figures">
         {[size ? t.editions(size) : '', values.dimensions].filter(Boolean).join(', ')}

@@ -1,24 +1,18 @@
 import type { Metadata } from 'next'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { getArtist } from '@/features/artist/data'
-import { lifespanOf } from '@/features/artist/model'
-import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
-import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import { env } from '@/lib/env'
-import { plainText, renderMarkdown } from '@/lib/markdown'
+import { plainText } from '@/lib/markdown'
 import { alternates, openGraph, titleOf } from '@/lib/metadata'
 import { href, pageOf, type RawParams } from '@/lib/params'
 import { absolute, breadcrumbs, person, scriptOf } from '@/lib/structured'
-import { count } from '@/lib/words'
 import * as t from '@/messages/artist'
-import { OutLink } from '@/ui/link'
 import { frame } from '@/ui/page'
 import { Pagination } from '@/ui/pagination'
-import { Picture } from '@/ui/picture'
 import { stillOf } from '@/ui/picture-source'
-import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
 import { pictureOf, workPicture } from '../../share'
+import { ArtistView } from './artist'
 
 interface Props {
   params: Promise<{ lang: string; slug: string }>
@@ -65,37 +59,19 @@ export default async function Page({ params, searchParams }: Props) {
           breadcrumbs(env().PUBLIC_URL, [t.artists, `/${lang}/artists/`], [artist.name, path]),
         )}
       />
-      <header className={frame.head}>
-        <h1>{artist.name}</h1>
-        <p className={`${frame.kicker} figures`}>{lifespanOf(artist)}</p>
-        <FavoriteButton kind="artist" id={artist.id} name={artist.name} />
-      </header>
-      <div className={frame.two}>
-        <div>
-          {artist.bio && <Prose html={renderMarkdown(artist.bio)} />}
-          {artist.website && (
-            <p style={{ marginTop: '1rem' }}>
-              <OutLink href={artist.website}>{artist.website.replace(/^https?:\/\/|\/$/g, '')}</OutLink>
-            </p>
-          )}
-        </div>
-        {artist.portrait && (
-          <div className={frame.aside}>
-            <Picture media={artist.portrait} sizes="(width >= 900px) 26rem, 88.5vw" first />
-          </div>
-        )}
-      </div>
-      <section className={frame.section} aria-labelledby="works">
-        <h2 id="works" className="figures">
-          {count(artworks.totalCount, 'work')}
-        </h2>
-        <ArtworkGrid artworks={artworks.items} lang={lang} level={3} showArtist={false} />
-        <Pagination
-          page={artworks.page}
-          pageCount={artworks.pageCount}
-          hrefOf={(page) => href(path, { page })}
-        />
-      </section>
+      <ArtistView
+        lang={lang}
+        artist={artist}
+        artworks={artworks.items}
+        artworkCount={artworks.totalCount}
+        pages={
+          <Pagination
+            page={artworks.page}
+            pageCount={artworks.pageCount}
+            hrefOf={(page) => href(path, { page })}
+          />
+        }
+      />
     </div>
   )
 }

@@ -1,16 +1,20 @@
 'use client'
 
-import { Face } from '@/features/artwork/ui/artwork-face'
+import type { ReactNode } from 'react'
 import type { Entry, Folder, Values } from '@/features/content/model'
 import { Content as Editor } from '@/features/content/ui/content'
+import { Device } from '@/features/content/ui/device'
+import { ContentPage } from '@/features/page/ui/content-page'
 import { PostArticle } from '@/features/post/ui/post-article'
 import { renderMarkdown } from '@/lib/markdown'
-import { formatMoney, parseMajor } from '@/lib/money'
+import { parseMajor } from '@/lib/money'
 import { useConfig } from '@/lib/use-config'
-import { formatYear } from '@/lib/year'
 import * as t from '@/messages/content'
-import { Picture } from '@/ui/picture'
-import { Prose } from '@/ui/prose'
+import { frame } from '@/ui/page'
+import { ArtistView } from '../../artists/[slug]/artist'
+import { ArtworkPreview } from '../../artworks/[slug]/preview'
+import { CuratorView } from '../../curators/[slug]/curator'
+import { DropView } from '../../drops/[slug]/drop'
 
 interface ContentProps {
   lang: string
@@ -21,56 +25,129 @@ interface ContentProps {
 /** The editor of the site's content, with previews made of what visitors see. */
 export function Content(props: ContentProps) {
   const currency = useConfig()?.currency
-  return <Editor {...props} preview={(entry, values) => previewOf(entry, values, currency)} />
+  return (
+    <Editor
+      {...props}
+      preview={(entry, values) => <Preview lang={props.lang} {...{ entry, values, currency }} />}
+    />
+  )
 }
 
-function previewOf(entry: Entry, values: Values, currency: string | undefined) {
-  const html = renderMarkdown(values.description ?? values.body ?? values.bio ?? '')
-  if (entry.post) {
-    const category = entry.categories.find(({ slug }) => slug === values.category)?.name ?? values.category
-    const post = { ...entry.post, title: values.title ?? '', summary: values.summary ?? '' }
-    return <PostArticle post={post} category={category} author={entry.post.author} html={html} heading="h3" />
-  }
-  if (!entry.artwork) {
-    const years = [values.born, values.died].map((year) => (year ? formatYear(Number(year)) : ''))
-    const line = years.some(Boolean) ? years.join('–') : ''
-    const about = [values.role, values.place, line, values.website].filter(Boolean).join(', ')
+interface PreviewProps {
+  lang: string
+  entry: Entry
+  /** The values of the form. */
+  values: Values
+  currency: string | undefined
+}
+
+/** An entry's page as visitors would see it. */
+function Preview(props: PreviewProps) {
+  const { artwork, drop, status } = props.entry
+  return (
+    <>
+      {artwork?.media[0]?.kind === 'GENERATOR' && <p>{t.stillOnly}</p>}
+      {drop && status === 'DRAFT' && <p>{t.allWorksShown}</p>}
+      <Device>{pageOf(props)}</Device>
+    </>
+  )
+}
+
+const year = (text: string | undefined) => Number(text) || null
+
+function pageOf({ lang, entry, values, currency }: PreviewProps): ReactNode {
+  const { artwork, drop, artist, curator, post } = entry
+  if (artwork) {
+    const amount = currency ? parseMajor(values.purchasePrice ?? '', currency) : null
+    const price = amount === null || !currency ? null : { amount: amount.toString(), currency }
+    const category = entry.categories.find(({ slug }) => slug === values.category)?.name
     return (
-      <div style={{ display: 'grid', gap: 'var(--space-4)' }}>
-        {entry.picture && (
-          <div style={{ maxWidth: entry.kind === 'DROP' ? '40rem' : '16rem' }}>
-            <Picture media={entry.picture} sizes="(width >= 1024px) 40rem, 85vw" />
-          </div>
-        )}
-        <h4 style={{ fontSize: 'var(--step-3)' }}>{values.title ?? values.name ?? entry.title}</h4>
-        {about && <p className="figures">{about}</p>}
-        {values.summary && <p>{values.summary}</p>}
-        <Prose html={html} />
+      <ArtworkPreview
+        lang={lang}
+        category={category ?? values.category ?? ''}
+        artwork={{
+          ...artwork,
+          title: values.title ?? '',
+          medium: values.medium || null,
+          year: year(values.year),
+          category: values.category ?? '',
+          description: values.description || null,
+          purchasePrice: price,
+          availability: !price
+            ? 'NOT_FOR_SALE'
+            : artwork.availability === 'NOT_FOR_SALE'
+              ? 'AVAILABLE'
+              : artwork.availability,
+        }}
+      />
+    )
+  }
+  if (drop) {
+    // Its works are published after it.
+    const works = entry.status === 'DRAFT' ? entry.artworks : drop.artworks.items
+    const shown = {
+      ...drop,
+      title: values.title ?? '',
+      summary: values.summary || null,
+      body: values.body || null,
+    }
+    if (entry.status === 'DRAFT') {
+      shown.artworkCount = works.length
+      shown.editionsTotal = works.reduce((total, { editionSize }) => total + editionSize, 0)
+    }
+    return <DropView lang={lang} drop={shown} artworks={works} works={works} />
+  }
+  if (artist) {
+    return (
+      <div className={frame.page}>
+        <ArtistView
+          lang={lang}
+          artist={{
+            ...artist,
+            bio: values.bio || null,
+            born: year(values.born),
+            died: year(values.died),
+            place: values.place || null,
+            website: values.website || null,
+          }}
+          artworks={artist.artworks.items}
+          artworkCount={artist.artworks.totalCount}
+        />
       </div>
     )
   }
-  const { artist, media } = entry.artwork
-  const [face] = media
-  const year = Number(values.year)
-  const price = currency ? parseMajor(values.purchasePrice ?? '', currency) : null
-  const sizes = '(width >= 1024px) 40rem, 85vw'
-  return (
-    <>
-      <div style={{ maxWidth: '40rem', marginBottom: 'var(--space-5)' }}>
-        {face?.kind === 'VIDEO' ? (
-          <Face media={face} title={values.title ?? ''} artOrigin="" sizes={sizes} />
-        ) : (
-          <Picture media={face} sizes={sizes} />
-        )}
-        {face?.kind === 'GENERATOR' && <p>{t.stillOnly}</p>}
+  if (curator) {
+    return (
+      <div className={frame.page}>
+        <CuratorView
+          lang={lang}
+          curator={{
+            ...curator,
+            name: values.name ?? '',
+            role: values.role || null,
+            bio: values.bio || null,
+          }}
+          artworks={curator.artworks.items}
+        />
       </div>
-      <p>{artist.name}</p>
-      <h4 style={{ fontSize: 'var(--step-3)' }}>{values.title}</h4>
-      <p className="figures">{[year ? formatYear(year) : '', values.medium].filter(Boolean).join(', ')}</p>
-      <p className="figures">
-        {price !== null && currency ? formatMoney({ amount: price.toString(), currency }) : t.notForSale}
-      </p>
-      <Prose html={html} />
-    </>
+    )
+  }
+  if (post) {
+    const category = entry.categories.find(({ slug }) => slug === values.category)?.name ?? values.category
+    return (
+      <div className={frame.page}>
+        <PostArticle
+          post={{ ...post, title: values.title ?? '', summary: values.summary ?? '' }}
+          category={category}
+          author={post.author}
+          html={renderMarkdown(values.body ?? '')}
+        />
+      </div>
+    )
+  }
+  return (
+    <ContentPage
+      page={{ title: values.title ?? '', body: values.body ?? '', updatedAt: entry.publishedAt }}
+    />
   )
 }

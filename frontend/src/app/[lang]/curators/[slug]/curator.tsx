@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { DropCard } from '@/features/drop/ui/drop-card'
+import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
+import type { CuratorQuery } from '@/gen/graphql'
+import { renderMarkdown } from '@/lib/markdown'
+import * as t from '@/messages/curator'
+import { frame } from '@/ui/page'
+import { Picture } from '@/ui/picture'
+import { Prose } from '@/ui/prose'
+
+type Curator = NonNullable<CuratorQuery['curator']>
+
+interface CuratorViewProps {
+  lang: string
+  curator: Omit<Curator, 'artworks' | 'slug'>
+  /** The works on this page. */
+  artworks: Curator['artworks']['items']
+  /** What follows the works: links to more of them. */
+  pages?: ReactNode
+}
+
+/** A curator as visitors see them: their page, and its preview for staff. */
+export function CuratorView({ lang, curator, artworks, pages }: CuratorViewProps) {
+  const { drops } = curator
+  return (
+    <>
+      <header className={frame.head}>
+        <p className={frame.kicker}>{curator.role ?? t.curator}</p>
+        <h1>{curator.name}</h1>
+        <FavoriteButton kind="curator" id={curator.id} name={curator.name} />
+      </header>
+      <div className={frame.two}>
+        {curator.bio && <Prose html={renderMarkdown(curator.bio)} />}
+        {curator.portrait && (
+          <div className={frame.aside}>
+            <Picture media={curator.portrait} sizes="(width >= 900px) 26rem, 88.5vw" first />
+          </div>
+        )}
+      </div>
+      {drops.length > 0 && (
+        <section className={frame.section} aria-labelledby="drops">
+          <h2 id="drops">{t.drops}</h2>
+          {drops.map((drop) => (
+            <DropCard key={drop.id} drop={drop} lang={lang} level={3} />
+          ))}
+        </section>
+      )}
+      {artworks.length > 0 && (
+        <section className={frame.section} aria-labelledby="works">
+          <h2 id="works">{t.worksChosen}</h2>
+          <ArtworkGrid artworks={artworks} lang={lang} level={3} />
+          {pages}
+        </section>
+      )}
+    </>
+  )
+}

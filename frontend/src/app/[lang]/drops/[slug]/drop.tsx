@@ -1,0 +1,174 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
+import { badgeOf, datesOf } from '@/features/drop/model'
+import { DropClock, LargeClock } from '@/features/drop/ui/drop-clock'
+import { Phases } from '@/features/drop/ui/phases'
+import { SoldBars } from '@/features/drop/ui/sold-bars'
+import { RemindMe } from '@/features/reminder/ui/remind-me'
+import type { DropQuery } from '@/gen/graphql'
+import { renderMarkdown } from '@/lib/markdown'
+import { formatDateTime } from '@/lib/time'
+import { count } from '@/lib/words'
+import * as t from '@/messages/drop'
+import { view as viewExhibition } from '@/messages/exhibition'
+import { ButtonLink, Link } from '@/ui/link'
+import { frame } from '@/ui/page'
+import { Picture } from '@/ui/picture'
+import { ratioOf } from '@/ui/picture-source'
+import { Prose } from '@/ui/prose'
+import styles from './page.module.css'
+
+type Drop = NonNullable<DropQuery['drop']>
+type Works = Drop['artworks']['items']
+
+interface DropViewProps {
+  lang: string
+  drop: Omit<Drop, 'artworks'>
+  /** The works on this page. */
+  artworks: Works
+  /** All works of the drop, whose prices its phases show. */
+  works: Pick<Works[number], 'id' | 'purchasePrice'>[]
+  /** Where to ask about the drop. */
+  enquiry?: string | null
+  /** What follows the works: links to more of them. */
+  pages?: ReactNode
+  /** What follows the drop. */
+  children?: ReactNode
+}
+
+/** A drop as visitors see it: its page, and its preview for staff. */
+export function DropView({ lang, drop, artworks, works, enquiry, pages, children }: DropViewProps) {
+  const { status } = drop
+  const path = `/${lang}/drops/${drop.slug}/`
+  const cover = drop.cover ?? artworks[0]?.media[0]
+  const next = status === 'UPCOMING' ? drop.startsAt : status === 'LIVE' ? drop.endsAt : null
+  const anySold = artworks.some(({ editionsSold }) => editionsSold > 0)
+  return (
+    <>
+      <header className={styles.hero} style={{ '--tint': cover?.color ?? 'transparent' } as CSSProperties}>
+        {cover && (
+          <div className={styles.cover} style={{ '--ratio': ratioOf(cover) } as CSSProperties}>
+            <Picture media={cover} sizes="100vw" first />
+          </div>
+        )}
+        <div className={styles.label}>
+          <div>
+            <p className={`${styles.state} figures`}>
+              <span className={styles.badge} data-status={status.toLowerCase()}>
+                {badgeOf(drop)}
+              </span>
+              {datesOf(drop)}
+            </p>
+            <h1>{drop.title}</h1>
+            {drop.curator && (
+              <p>
+                {t.curatedBy}{' '}
+                <Link href={`/${lang}/curators/${drop.curator.slug}/`}>{drop.curator.name}</Link>
+              </p>
+            )}
+            <div className={styles.enter}>
+              {artworks.length > 0 && (
+                <ButtonLink kind="quiet" href={`${path}exhibition/`} prefetch={false}>
+                  {viewExhibition}
+                </ButtonLink>
+              )}
+              {status === 'UPCOMING' && <RemindMe lang={lang} kind="drop" id={drop.id} />}
+            </div>
+          </div>
+          {next && (
+            <p className={styles.clock}>
+              <span>{status === 'UPCOMING' ? t.opensInLarge : t.endsInLarge}</span>
+              <LargeClock to={next} after={status === 'UPCOMING' ? t.opening : t.endedNow} />
+            </p>
+          )}
+        </div>
+      </header>
+      <div className={frame.page}>
+        <div className={frame.two}>
+          <div>
+            {drop.summary && <p className={frame.lead}>{drop.summary}</p>}
+            {drop.body && (
+              <div style={{ marginTop: '1.5rem' }}>
+                <Prose html={renderMarkdown(drop.body)} />
+              </div>
+            )}
+          </div>
+          <dl className={`${frame.aside} ${styles.details} figures`}>
+            {status === 'UPCOMING' && (
+              <div>
+                <dt>{t.opens}</dt>
+                <dd>
+                  <DropClock at={drop.startsAt} after={t.opening}>
+                    <time dateTime={drop.startsAt}>{formatDateTime(drop.startsAt)}</time>
+                  </DropClock>
+                </dd>
+                <dd>
+                  <a href={`${path}calendar.ics`} download>
+                    {t.addToCalendar}
+                  </a>
+                </dd>
+              </div>
+            )}
+            {status === 'LIVE' && drop.endsAt && (
+              <div>
+                <dt>{t.ends}</dt>
+                <dd>
+                  <DropClock at={drop.endsAt} after={t.endedNow}>
+                    <time dateTime={drop.endsAt}>{formatDateTime(drop.endsAt)}</time>
+                  </DropClock>
+                </dd>
+              </div>
+            )}
+            {(status !== 'ENDED' || drop.editionsSold > 0) && (
+              <div>
+                <dt>{drop.editionsSold > 0 ? t.sold : t.editions}</dt>
+                <dd>
+                  {drop.editionsSold > 0
+                    ? t.soldOf(
+                        drop.editionsSold.toLocaleString('en-US'),
+                        count(drop.editionsTotal, 'edition'),
+                      )
+                    : drop.editionsTotal.toLocaleString('en-US')}
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{t.works}</dt>
+              <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
+            </div>
+            <div>
+              <dt>{status === 'ENDED' ? t.afterwards : t.holds}</dt>
+              <dd>{status === 'ENDED' ? t.waitingLists : t.holdRules}</dd>
+              {enquiry && (
+                <dd>
+                  <a href={enquiry}>{t.askAboutThisDrop}</a>
+                </dd>
+              )}
+            </div>
+          </dl>
+        </div>
+        {status !== 'ENDED' && (
+          <Phases
+            lang={lang}
+            drop={{ id: drop.id, startsAt: drop.startsAt, endsAt: drop.endsAt }}
+            works={works.map(({ id, purchasePrice }) => ({
+              id,
+              price: purchasePrice && { amount: purchasePrice.amount, currency: purchasePrice.currency },
+            }))}
+          />
+        )}
+        <section className={frame.section} aria-label={t.works}>
+          <ArtworkGrid artworks={artworks} lang={lang} neighbours />
+          {pages}
+        </section>
+        {anySold && (
+          <section className={frame.section} aria-labelledby="collected">
+            <h2 id="collected">{t.collected}</h2>
+            <SoldBars works={artworks} />
+          </section>
+        )}
+        {children}
+      </div>
+    </>
+  )
+}
