@@ -169,6 +169,7 @@ export const yourPage = 'Your page'
 export const editPage = 'Edit your page'
 export const openPageDraft = 'Open your changes'
 export const seePage = 'View your page'
+export const pageUnpublished = 'Your page isn’t on the site yet. Our team publishes it.'
 export const portrait = 'Portrait'
 export const portraitField = {
   choose: 'Choose a portrait',
@@ -185,6 +186,7 @@ export const submitPage = 'Submit the changes'
 export const submitPageHint =
   'Our team reviews every change before it appears. You’ll get an email with our decision.'
 export const pageAccepted = 'These changes are on your page.'
+export const pageAcceptedUnpublished = 'These changes will be on your page once our team publishes it.'
 
 // Preview
 export const preview = 'Preview'
@@ -247,6 +249,7 @@ export const portraitFirst = 'First portrait'
 export const acceptPage = 'Accept the changes'
 export const pageAcceptedNote = 'Accepted. The changes are on the artist’s page.'
 export const artistPage = 'View the artist’s page'
+export const artistUnpublished = 'Preview the artist’s page, which isn’t published'
 export const artistHistory = 'All changes of this artist'
 export const editArtwork = 'Edit and publish the artwork'
 

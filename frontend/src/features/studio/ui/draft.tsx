@@ -120,10 +120,14 @@ function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftP
         <h2>{kind === 'PROFILE' ? t.yourPage : draft ? draft.title || t.untitled : t.newHeading}</h2>
         <p>
           <strong>{t.states[state]}.</strong>{' '}
-          {kind === 'PROFILE' && state === 'ACCEPTED' ? t.pageAccepted : t.stateHints[state]}
+          {kind !== 'PROFILE' || state !== 'ACCEPTED'
+            ? t.stateHints[state]
+            : draft?.artistPublished
+              ? t.pageAccepted
+              : t.pageAcceptedUnpublished}
         </p>
         {draft?.artworkId && <Published lang={lang} artworkId={draft.artworkId} />}
-        {kind === 'PROFILE' && state === 'ACCEPTED' && (
+        {kind === 'PROFILE' && state === 'ACCEPTED' && draft?.artistPublished && (
           <p>
             <Link href={`/${lang}/artists/${artist.slug}/`}>{t.seePage}</Link>
           </p>

@@ -64,7 +64,7 @@ function List({ lang }: { lang: string }) {
                 {draft.artist.name}, {draft.kind === 'PROFILE' ? t.theirPage : <em>{draft.title}</em>}
               </Link>
               <span className={styles.quiet}>
-                <Link href={`/${lang}/artists/${draft.artist.slug}/`}>{t.artistPage}</Link>
+                <ArtistLink lang={lang} artist={draft.artist} isPublished={draft.artistPublished} />
                 <br />
                 {draft.submittedAt && t.submittedOn(formatDate(draft.submittedAt))}
               </span>
@@ -76,6 +76,21 @@ function List({ lang }: { lang: string }) {
         <Pagination page={page} pageCount={found.pageCount} hrefOf={(n) => queueHref(lang, queue, n)} />
       )}
     </section>
+  )
+}
+
+interface ArtistLinkProps {
+  lang: string
+  artist: Pick<Artist, 'id' | 'slug'>
+  isPublished: boolean
+}
+
+/** The artist's page, or its preview on the desk while visitors can't see it. */
+function ArtistLink({ lang, artist, isPublished }: ArtistLinkProps) {
+  return isPublished ? (
+    <Link href={`/${lang}/artists/${artist.slug}/`}>{t.artistPage}</Link>
+  ) : (
+    <Link href={`/${lang}/profile/desk/content/artists/${artist.id}/`}>{t.artistUnpublished}</Link>
   )
 }
 
@@ -112,8 +127,10 @@ function Submission({ lang, id }: { lang: string; id: string }) {
           </Notice>
         )}
         <p className={styles.buttons}>
-          <Link href={`/${lang}/artists/${artist.slug}/`}>{t.artistPage}</Link>
-          <Link href={`/${lang}/profile/desk/content/artists/${artist.id}/`}>{t.artistHistory}</Link>
+          <ArtistLink lang={lang} artist={artist} isPublished={draft.artistPublished} />
+          {draft.artistPublished && (
+            <Link href={`/${lang}/profile/desk/content/artists/${artist.id}/`}>{t.artistHistory}</Link>
+          )}
         </p>
         {draft.artworkId && (
           <p>

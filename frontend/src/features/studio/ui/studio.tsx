@@ -31,10 +31,10 @@ function Overview({ lang }: { lang: string }) {
   if (error && !data) return <Failure problem={problemOf(error).message} retry={() => void refetch()} />
   if (!data) return <Skeleton height="18rem" />
   if (!data.studio) return <p>{t.notLinked}</p>
-  const { drafts, artist } = data.studio
+  const { drafts, artist, artistPublished } = data.studio
   return (
     <>
-      <YourPage lang={lang} artist={artist} draft={openPageOf(drafts)} />
+      <YourPage lang={lang} artist={artist} isPublished={artistPublished} draft={openPageOf(drafts)} />
       <section className={styles.section} aria-labelledby="drafts">
         <h2 id="drafts">{t.drafts}</h2>
         <p>
@@ -61,12 +61,13 @@ function Overview({ lang }: { lang: string }) {
 interface YourPageProps {
   lang: string
   artist: { slug: string; portrait: PictureData | null }
+  isPublished: boolean
   /** What the artist changes of their page. */
   draft: DraftRowFragment | undefined
 }
 
 /** The artist's own page: what visitors see, and the way to change it. */
-function YourPage({ lang, artist, draft }: YourPageProps) {
+function YourPage({ lang, artist, isPublished, draft }: YourPageProps) {
   return (
     <section className={styles.section} aria-labelledby="your-page">
       <h2 id="your-page">{t.yourPage}</h2>
@@ -75,7 +76,11 @@ function YourPage({ lang, artist, draft }: YourPageProps) {
         <Link href={draftHref(lang, pageDraft)} className={buttonClass({ kind: 'quiet' })}>
           {draft ? t.openPageDraft : t.editPage}
         </Link>
-        <Link href={`/${lang}/artists/${artist.slug}/`}>{t.seePage}</Link>
+        {isPublished ? (
+          <Link href={`/${lang}/artists/${artist.slug}/`}>{t.seePage}</Link>
+        ) : (
+          <span className={styles.quiet}>{t.pageUnpublished}</span>
+        )}
         {draft && <span className={styles.quiet}>{t.states[draft.state]}</span>}
       </div>
     </section>
