@@ -123,7 +123,7 @@ func TestAReplacedPageIsRemoved(t *testing.T) {
 	h := setup(t)
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	page := func(color string) []byte {
-		return []byte(`<!doctype html><meta name="viewport" content="width=300,height=200"><title>A work</title><canvas width="300" height="200"></canvas><script>document.title = new URLSearchParams(location.search).get('hash') + '` + color + `'</script>`)
+		return []byte(`<!doctype html><meta name="viewport" content="width=300,height=200"><title>A work</title><canvas width="300" height="200"></canvas><script>document.title = new URLSearchParams(location.search).get('hash') + '` + color + `'; parent.postMessage({ type: 'ready' }, '*')</script>`)
 	}
 	draft, old, next := id.New(), page("red"), page("blue")
 	input := func(upload string) string {
