@@ -5,6 +5,10 @@ import {
   ContentEntriesDocument,
   ContentEntryDocument,
   CreatePostPreviewDocument,
+  PreviewArtistDocument,
+  PreviewArtworkDocument,
+  PreviewCuratorDocument,
+  PreviewDropDocument,
   PublishArtistDocument,
   PublishArtworkDocument,
   PublishCuratorDocument,
@@ -53,6 +57,19 @@ export const useEntries = (folder: Folder, { search, status, page }: Filter) =>
 
 export const useEntry = (folder: Folder, id: string) =>
   useQuery(ContentEntryDocument, { ...asStaff(), variables: { kind: kinds[folder], id } })
+
+/** What the page of an entry shows besides the form's fields, for its preview. Posts and pages have it in the entry. */
+export const usePreviewedArtwork = (id: string) =>
+  useQuery(PreviewArtworkDocument, { ...asStaff(), variables: { id } })
+
+export const usePreviewedDrop = (id: string) =>
+  useQuery(PreviewDropDocument, { ...asStaff(), variables: { id } })
+
+export const usePreviewedArtist = (id: string) =>
+  useQuery(PreviewArtistDocument, { ...asStaff(), variables: { id } })
+
+export const usePreviewedCurator = (id: string) =>
+  useQuery(PreviewCuratorDocument, { ...asStaff(), variables: { id } })
 
 export const useHistory = (folder: Folder, id: string, page: number) =>
   useQuery(ContentChangesDocument, { ...asStaff(), variables: { kind: kinds[folder], id, page } })

@@ -40,12 +40,7 @@ const replies: Record<string, () => object> = {
       edited: title !== 'Tide',
       fields: fields(title),
       categories: [{ __typename: 'ContentCategory', slug: 'image', name: 'Image' }],
-      artwork: null,
       post: null,
-      drop: null,
-      artworks: [],
-      artist: null,
-      curator: null,
     },
   }),
   ContentChanges: () => ({

@@ -1,6 +1,12 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import {
+  problemOf,
+  usePreviewedArtist,
+  usePreviewedArtwork,
+  usePreviewedCurator,
+  usePreviewedDrop,
+} from '@/features/content/calls'
 import type { Entry, Folder, Values } from '@/features/content/model'
 import { Content as Editor } from '@/features/content/ui/content'
 import { Device } from '@/features/content/ui/device'
@@ -10,7 +16,9 @@ import { renderMarkdown } from '@/lib/markdown'
 import { parseMajor } from '@/lib/money'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/content'
+import { Failure } from '@/ui/failure'
 import { frame } from '@/ui/page'
+import { Skeleton } from '@/ui/skeleton'
 import { ArtistView } from '../../artists/[slug]/artist'
 import { ArtworkPreview } from '../../artworks/[slug]/preview'
 import { CuratorView } from '../../curators/[slug]/curator'
@@ -43,62 +51,97 @@ interface PreviewProps {
 
 /** An entry's page as visitors would see it. */
 function Preview(props: PreviewProps) {
-  const { artwork, drop, status } = props.entry
-  return (
-    <>
-      {artwork?.media[0]?.kind === 'GENERATOR' && <p>{t.stillOnly}</p>}
-      {drop && status === 'DRAFT' && <p>{t.allWorksShown}</p>}
-      <Device>{pageOf(props)}</Device>
-    </>
-  )
+  const { kind } = props.entry
+  if (kind === 'ARTWORK') return <ArtworkPage {...props} />
+  if (kind === 'DROP') return <DropPage {...props} />
+  if (kind === 'ARTIST') return <ArtistPage {...props} />
+  if (kind === 'CURATOR') return <CuratorPage {...props} />
+  return <Device>{kind === 'POST' ? <Post {...props} /> : <Fixed {...props} />}</Device>
+}
+
+/** What is shown until the page can be, or instead of it. */
+function Waiting({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) {
+  if (!error) return <Skeleton height="24rem" />
+  return <Failure problem={problemOf(error).message} retry={() => void retry()} />
 }
 
 const year = (text: string | undefined) => Number(text) || null
 
-function pageOf({ lang, entry, values, currency }: PreviewProps): ReactNode {
-  const { artwork, drop, artist, curator, post } = entry
-  if (artwork) {
-    const amount = currency ? parseMajor(values.purchasePrice ?? '', currency) : null
-    const price = amount === null || !currency ? null : { amount: amount.toString(), currency }
-    const category = entry.categories.find(({ slug }) => slug === values.category)?.name
-    return (
-      <ArtworkPreview
-        lang={lang}
-        category={category ?? values.category ?? ''}
-        artwork={{
-          ...artwork,
-          title: values.title ?? '',
-          medium: values.medium || null,
-          year: year(values.year),
-          category: values.category ?? '',
-          description: values.description || null,
-          purchasePrice: price,
-          availability: !price
-            ? 'NOT_FOR_SALE'
-            : artwork.availability === 'NOT_FOR_SALE'
-              ? 'AVAILABLE'
-              : artwork.availability,
-        }}
-      />
-    )
+const categoryOf = ({ entry, values }: PreviewProps) =>
+  entry.categories.find(({ slug }) => slug === values.category)?.name ?? values.category ?? ''
+
+function ArtworkPage(props: PreviewProps) {
+  const { lang, entry, values, currency } = props
+  const { data, error, refetch } = usePreviewedArtwork(entry.id)
+  const artwork = data?.contentEntry?.artwork
+  if (!artwork) return <Waiting error={error} retry={refetch} />
+  const amount = currency ? parseMajor(values.purchasePrice ?? '', currency) : null
+  const price = amount === null || !currency ? null : { amount: amount.toString(), currency }
+  const priced = artwork.availability === 'NOT_FOR_SALE' ? 'AVAILABLE' : artwork.availability
+  return (
+    <>
+      {artwork.media[0]?.kind === 'GENERATOR' && <p>{t.stillOnly}</p>}
+      <Device>
+        <ArtworkPreview
+          lang={lang}
+          category={categoryOf(props)}
+          artwork={{
+            ...artwork,
+            title: values.title ?? '',
+            medium: values.medium || null,
+            year: year(values.year),
+            category: values.category ?? '',
+            description: values.description || null,
+            purchasePrice: price,
+            availability: price ? priced : 'NOT_FOR_SALE',
+          }}
+        />
+      </Device>
+    </>
+  )
+}
+
+function DropPage({ lang, entry, values }: PreviewProps) {
+  const { data, error, refetch } = usePreviewedDrop(entry.id)
+  const drop = data?.contentEntry?.drop
+  if (!drop) return <Waiting error={error} retry={refetch} />
+  const { artworks } = data.contentEntry ?? { artworks: [] }
+  const isDraft = entry.status === 'DRAFT'
+  // The works of an unpublished drop are published after it.
+  const works = isDraft
+    ? artworks
+    : data.artworks.items.flatMap(({ id }) => artworks.filter((work) => work.id === id))
+  const totals = isDraft && {
+    artworkCount: works.length,
+    editionsTotal: works.reduce((total, { editionSize }) => total + editionSize, 0),
   }
-  if (drop) {
-    // Its works are published after it.
-    const works = entry.status === 'DRAFT' ? entry.artworks : drop.artworks.items
-    const shown = {
-      ...drop,
-      title: values.title ?? '',
-      summary: values.summary || null,
-      body: values.body || null,
-    }
-    if (entry.status === 'DRAFT') {
-      shown.artworkCount = works.length
-      shown.editionsTotal = works.reduce((total, { editionSize }) => total + editionSize, 0)
-    }
-    return <DropView lang={lang} drop={shown} artworks={works} works={works} />
-  }
-  if (artist) {
-    return (
+  return (
+    <>
+      {isDraft && <p>{t.allWorksShown}</p>}
+      <Device>
+        <DropView
+          lang={lang}
+          drop={{
+            ...drop,
+            ...totals,
+            title: values.title ?? '',
+            summary: values.summary || null,
+            body: values.body || null,
+          }}
+          artworks={works}
+          works={works}
+        />
+      </Device>
+    </>
+  )
+}
+
+function ArtistPage({ lang, entry, values }: PreviewProps) {
+  const { data, error, refetch } = usePreviewedArtist(entry.id)
+  const artist = data?.contentEntry?.artist
+  if (!artist) return <Waiting error={error} retry={refetch} />
+  return (
+    <Device>
       <div className={frame.page}>
         <ArtistView
           lang={lang}
@@ -110,14 +153,20 @@ function pageOf({ lang, entry, values, currency }: PreviewProps): ReactNode {
             place: values.place || null,
             website: values.website || null,
           }}
-          artworks={artist.artworks.items}
-          artworkCount={artist.artworks.totalCount}
+          artworks={data.artworks.items}
+          artworkCount={data.artworks.totalCount}
         />
       </div>
-    )
-  }
-  if (curator) {
-    return (
+    </Device>
+  )
+}
+
+function CuratorPage({ lang, entry, values }: PreviewProps) {
+  const { data, error, refetch } = usePreviewedCurator(entry.id)
+  const curator = data?.contentEntry?.curator
+  if (!curator) return <Waiting error={error} retry={refetch} />
+  return (
+    <Device>
       <div className={frame.page}>
         <CuratorView
           lang={lang}
@@ -127,27 +176,30 @@ function pageOf({ lang, entry, values, currency }: PreviewProps): ReactNode {
             role: values.role || null,
             bio: values.bio || null,
           }}
-          artworks={curator.artworks.items}
+          artworks={data.artworks.items}
         />
       </div>
-    )
-  }
-  if (post) {
-    const category = entry.categories.find(({ slug }) => slug === values.category)?.name ?? values.category
-    return (
+    </Device>
+  )
+}
+
+function Post(props: PreviewProps) {
+  const { post } = props.entry
+  const { title = '', summary = '', body = '' } = props.values
+  return (
+    post && (
       <div className={frame.page}>
         <PostArticle
-          post={{ ...post, title: values.title ?? '', summary: values.summary ?? '' }}
-          category={category}
+          post={{ ...post, title, summary }}
+          category={categoryOf(props)}
           author={post.author}
-          html={renderMarkdown(values.body ?? '')}
+          html={renderMarkdown(body)}
         />
       </div>
     )
-  }
-  return (
-    <ContentPage
-      page={{ title: values.title ?? '', body: values.body ?? '', updatedAt: entry.publishedAt }}
-    />
   )
+}
+
+function Fixed({ entry, values: { title = '', body = '' } }: PreviewProps) {
+  return <ContentPage page={{ title, body, updatedAt: entry.publishedAt }} />
 }
