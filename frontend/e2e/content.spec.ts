@@ -20,7 +20,7 @@ async function ask<Data>(query: string): Promise<Data> {
   return ((await response.json()) as { data: Data }).data
 }
 
-/** The page that a preview shows, which is a document of its own. */
+/** The page that a preview shows, which is a separate document. */
 const previewOf = (page: Page) =>
   page.getByRole('region', { name: 'Preview' }).frameLocator('iframe[title^="Preview on a"]')
 

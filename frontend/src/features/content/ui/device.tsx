@@ -14,7 +14,7 @@ type Screen = keyof typeof screens
 /** The width of the frame's border, in CSS pixels. */
 const border = 1
 
-/** A page as it looks on a phone or on a desktop. It is a document of its own, so that its media queries follow that screen. */
+/** A page as it looks on a phone or on a desktop. It is a separate document, so that its media queries follow that screen. */
 export function Device({ children }: { children: ReactNode }) {
   const name = useId()
   const box = useRef<HTMLDivElement>(null)
