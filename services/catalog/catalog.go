@@ -91,7 +91,7 @@ func New(d Deps) *Service {
 		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge, d.Config.ArtistLinkWait),
 		library: media.New(d.Media, signer, d.Config.MediaPresign, d.Config.PublicURL),
 	}
-	s.library.Claiming(s.store)
+	s.library.Removing(s.store)
 	hc, opts := rpc.Client(d.Keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
 	sessions := rpc.SessionsFrom(accounts.CheckSession)

@@ -225,7 +225,7 @@ func withLibrary(ctx context.Context, cfg Config, fn func(*postgres.Store, *medi
 		return err
 	}
 	err = withStore(ctx, cfg, func(store *postgres.Store) error {
-		return fn(store, media.New(objects, nil, false, cfg.PublicURL).Claiming(store))
+		return fn(store, media.New(objects, nil, false, cfg.PublicURL).Removing(store))
 	})
 	return errors.Join(err, objects.Close())
 }

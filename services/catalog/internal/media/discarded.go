@@ -18,16 +18,12 @@ const (
 	claimWait  = 500 * time.Millisecond
 )
 
-// Claims postpones the removal of files. A claim precedes the check whether a file is already stored, so that the file stays until a row
-// refers to it.
-type Claims interface {
-	// Claim returns studio.ErrRemoving if one of the files is being removed. Other errors are temporary.
-	Claim(ctx context.Context, hashes []string) error
-}
-
-// Discarded has the files that drafts, uploads and proofs no longer refer to. Its errors are temporary.
+// Discarded has the files that drafts, uploads and proofs no longer refer to. A claim precedes the check whether a file is already stored, so
+// that the file stays until a row refers to it.
 type Discarded interface {
-	// DiscardedFiles returns the hashes of files that were discarded, and last claimed, before a time.
+	// Claim postpones the removal of files. It returns studio.ErrRemoving if one of them is being removed. Other errors are temporary.
+	Claim(ctx context.Context, hashes []string) error
+	// DiscardedFiles returns the hashes of files that were discarded, and last claimed, before a time. Errors are temporary, also below.
 	DiscardedFiles(ctx context.Context, before time.Time, limit int32) ([]string, error)
 	// StartRemoval reports whether a file may be removed: nothing refers to it, and nothing can until EndRemoval.
 	StartRemoval(ctx context.Context, hash string, before time.Time) (bool, error)
@@ -43,16 +39,16 @@ func (removeDiscarded) Kind() string { return "discarded_files" }
 // removeDiscarded removes files that were discarded long enough ago. It can be interrupted and repeated.
 func (m *Maker) removeDiscarded(ctx context.Context) error {
 	before := m.clock.Now().Add(-studio.DiscardedLife)
-	hashes, err := m.files.DiscardedFiles(ctx, before, removalBatch)
+	hashes, err := m.library.discarded.DiscardedFiles(ctx, before, removalBatch)
 	if err != nil {
 		return fmt.Errorf("discarded files: %w", err)
 	}
 	removed := 0
 	for _, hash := range hashes {
-		removing, err := m.files.StartRemoval(ctx, hash, before)
+		removing, err := m.library.discarded.StartRemoval(ctx, hash, before)
 		if err == nil && removing {
 			if err = m.library.remove(ctx, hash); err == nil {
-				err = m.files.EndRemoval(ctx, hash)
+				err = m.library.discarded.EndRemoval(ctx, hash)
 			}
 			removed++
 		}
@@ -83,11 +79,11 @@ func (l *Library) remove(ctx context.Context, hash string) error {
 
 // claim keeps files from being removed until a row refers to them. It waits for a removal that has begun.
 func (l *Library) claim(ctx context.Context, hashes ...string) error {
-	if l.claims == nil || len(hashes) == 0 {
+	if l.discarded == nil || len(hashes) == 0 {
 		return nil
 	}
 	for try := 1; ; try++ {
-		err := l.claims.Claim(ctx, hashes)
+		err := l.discarded.Claim(ctx, hashes)
 		if !errors.Is(err, studio.ErrRemoving) || try == claimTries {
 			return err
 		}

@@ -37,8 +37,8 @@ type Library struct {
 	presign bool
 	// origin is the public origin, which starts the addresses of IIIF services.
 	origin string
-	// claims keeps a file that is already there from being removed; nil if no job removes files.
-	claims Claims
+	// discarded keeps a file that is already there from being removed; nil if no job removes files.
+	discarded Discarded
 	// memory is shared by all pictures that are being decoded.
 	memory *semaphore.Weighted
 	// assembling limits the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
@@ -51,9 +51,9 @@ func New(objects *blob.Store, signer *Signer, presign bool, origin string) *Libr
 	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), origin: origin, memory: semaphore.NewWeighted(maxMemory), assembling: semaphore.NewWeighted(studio.MaxUpload)}
 }
 
-// Claiming returns the library with claims, for use beside the job that removes files.
-func (l *Library) Claiming(c Claims) *Library {
-	l.claims = c
+// Removing returns the library for use beside the job that removes discarded files.
+func (l *Library) Removing(d Discarded) *Library {
+	l.discarded = d
 	return l
 }
 

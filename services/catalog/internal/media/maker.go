@@ -62,7 +62,6 @@ type Store interface {
 	Works
 	Proofs
 	Films
-	Discarded
 }
 
 // makeTiles is the job that makes the tiles of a large picture.
@@ -138,7 +137,9 @@ func NewMaker(library *Library, files Store, browsers *Browsers, pool *pgxpool.P
 	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, afterRenditions(m, m.tile))
 	jobs.Every(m.queue, scanEvery, requeueTiles{}, m.requeueTiles)
 	jobs.Handle(m.queue, jobs.Options{Timeout: renderTimeout}, m.publishFilm)
-	jobs.Every(m.queue, removalEvery, removeDiscarded{}, m.removeDiscarded)
+	if library.discarded != nil {
+		jobs.Every(m.queue, removalEvery, removeDiscarded{}, m.removeDiscarded)
+	}
 	if m.browsers != nil {
 		jobs.Handle(m.queue, jobs.Options{Timeout: 2 * editionTimeout}, m.film)
 		jobs.Every(m.queue, requeueEvery, requeueFilms{}, m.requeueFilms)

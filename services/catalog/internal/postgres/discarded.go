@@ -9,7 +9,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// Claim implements media.Claims.
+// Claim implements media.Discarded.
 func (s *Store) Claim(ctx context.Context, hashes []string) error {
 	rows, err := s.queries(ctx).ClaimFiles(ctx, hashes)
 	for _, r := range rows {
