@@ -6,8 +6,8 @@ import { connection, savesData } from './thrift'
 
 /**
  * An internal link. Its page is prefetched once someone points at it, touches it or focuses it, except for visitors who save data or have a
- * slow connection. Prefetching every link in view, as Next.js does, sent 7 to 20 requests a page, which took three quarters of the site's
- * processor time.
+ * slow connection. Prefetching every link in view, as Next.js does, sent 14 requests for the login page, which took most of the processor time
+ * that the site's server spent on it.
  */
 export function Link({
   prefetch,
