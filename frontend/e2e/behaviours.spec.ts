@@ -54,6 +54,8 @@ test('a page that takes longer than a second says so', async ({ page }) => {
 
 test('the connection is followed', async ({ page, context }) => {
   await visit(page, '/en/support/')
+  // The code of the notice loads after the page.
+  await rested(page)
   await context.setOffline(true)
   await expect(page.getByText('You’re offline.')).toBeVisible()
   await context.setOffline(false)
