@@ -23,7 +23,7 @@ test('finance saves the movements of money of a month, and the list of orders li
   expect(readFileSync(await file.path(), 'utf8')).toMatch(/^\ufeffTime \(UTC\),Kind,Order,/)
 
   await page.goto('/en/profile/desk/')
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await page.screenshot({ path: info.outputPath(`orders-${width}.png`), fullPage: true })
