@@ -293,6 +293,18 @@ test('text of twice the size keeps pages inside their window', async ({ page }) 
   }
 })
 
+test('a title of one long word stays inside its window', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await visit(page, '/en/artworks/')
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  const title = page.getByRole('article').first().getByRole('heading')
+  await title.evaluate((heading) => {
+    const link = heading.querySelector('a') ?? heading
+    link.textContent = 'Donaudampfschifffahrtsgesellschaft'
+  })
+  expect(await beyond(page)).toEqual([])
+})
+
 test('letters of other Latin alphabets use the gallery’s fonts', async ({ page }) => {
   await visit(page, '/en/artists/vaclav-hrudicka-41/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Václav Hrudička')
