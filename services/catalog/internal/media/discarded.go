@@ -44,22 +44,31 @@ func (m *Maker) removeDiscarded(ctx context.Context) error {
 		return fmt.Errorf("discarded files: %w", err)
 	}
 	removed := 0
+	var failed error
 	for _, hash := range hashes {
-		removing, err := m.library.discarded.StartRemoval(ctx, hash, before)
-		if err == nil && removing {
-			if err = m.library.remove(ctx, hash); err == nil {
-				err = m.library.discarded.EndRemoval(ctx, hash)
-			}
+		// A file that can't be removed doesn't keep the others.
+		if removing, err := m.removeFile(ctx, hash, before); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("removal of file %s: %w", hash, err))
+		} else if removing {
 			removed++
-		}
-		if err != nil {
-			return fmt.Errorf("removal of file %s: %w", hash, err)
 		}
 	}
 	if removed > 0 {
 		m.log.InfoContext(ctx, "removed files that nothing refers to", "files", removed)
 	}
-	return nil
+	return failed
+}
+
+// removeFile reports whether it removed a file. It doesn't if a row refers to it.
+func (m *Maker) removeFile(ctx context.Context, hash string, before time.Time) (bool, error) {
+	removing, err := m.library.discarded.StartRemoval(ctx, hash, before)
+	if err != nil || !removing {
+		return false, err
+	}
+	if err := m.library.remove(ctx, hash); err != nil {
+		return false, err
+	}
+	return true, m.library.discarded.EndRemoval(ctx, hash)
 }
 
 // remove deletes an original, whether it is protected or not, and everything that was made of it.
