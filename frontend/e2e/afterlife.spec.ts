@@ -39,7 +39,7 @@ for (const [width, height] of [
     const gone = works.find(({ drop }) => drop?.status === 'ENDED') ?? works[0]!
     await page.setViewportSize({ width, height })
     await visit(page, `/en/artworks/${gone.slug}/`)
-    await expect(page.getByText(/^(Sold|Sold out|Not for sale)/).first()).toBeVisible()
+    await expect(page.getByText(/^(Sold|Sold out|Drop ended|Not for sale)/).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeEnabled()
     const ask = page.getByRole('link', { name: 'Ask about this work' })
     const href = decodeURIComponent((await ask.getAttribute('href'))!)

@@ -57,6 +57,7 @@ export const collectedOf = (sold: string, size: string) => `${sold} of ${size} c
 export const holdRules =
   'We hold an edition for you while you pay. To keep it fair, you can hold only a few at a time, and holds that you don’t pay for are limited too.'
 export const notForSale = 'Not for sale'
+export const dropEnded = (date: string) => `Drop ended ${date}`
 export const salesClosed = 'We no longer sell works'
 export const salesClosedHint =
   'What you bought stays yours: move it to your own wallet or download it from your collection.'

@@ -52,6 +52,7 @@ export const range = (min: string | number, max: string | number) => `${min} to 
 export const upToPrice = (price: string) => `Up to ${price}`
 export const editionOf = (size: string) => `Edition of ${size}`
 export const notForSale = 'Not for sale'
+export const dropEnded = 'Drop ended'
 /** After a price. */
 export const priceReserved = ', reserved now'
 export const priceUpcoming = ', upcoming'

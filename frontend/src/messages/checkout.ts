@@ -163,6 +163,7 @@ export const availability = {
   UPCOMING: 'The sale of this work hasn’t started yet.',
   NOT_FOR_SALE: 'This work isn’t for sale.',
 }
+export const dropEnded = 'The drop has ended, so this work isn’t for sale any more.'
 
 export const reservedSentence = (holdSeconds: number) =>
   `All editions are reserved right now. ${holdSeconds > 0 ? `Holds last ${formatDuration(holdSeconds)} at most, so` : 'Holds end, so'} one may become available again soon.`

@@ -137,6 +137,8 @@ test('a card says what a work costs, or why it cannot be bought', () => {
   expect(offerLabel({ ...work, availability: 'SOLD_OUT' })).toBe('Sold out')
   expect(offerLabel({ ...work, availability: 'RESERVED' })).toBe('$1,250, reserved now')
   expect(offerLabel({ ...work, purchasePrice: null, availability: 'AVAILABLE' })).toBe('Not for sale')
+  expect(offerLabel({ ...work, purchasePrice: null, availability: 'NOT_FOR_SALE' })).toBe('Not for sale')
+  expect(offerLabel({ ...work, availability: 'NOT_FOR_SALE' })).toBe('Drop ended')
 })
 
 test.each([

@@ -278,7 +278,8 @@ export function offerLabel(work: Priced) {
     case 'SOLD_OUT':
       return editionSize === 1 ? t.sold : t.soldOut
     case 'NOT_FOR_SALE':
-      return t.notForSale
+      // A work with a price stops being for sale only when its drop ends.
+      return purchasePrice ? t.dropEnded : t.notForSale
     case 'RESERVED':
       return purchasePrice ? formatMoney(purchasePrice) + offerNote(work) : t.reservedNow
     case 'UPCOMING':
@@ -298,9 +299,11 @@ export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availabili
   availability === 'NOT_FOR_SALE' ||
   (availability === 'AVAILABLE' && !purchasePrice)
 
-/** A work of a gallery that has closed its sales: unsold works are still shown. */
-export const unsold = <Work extends Pick<Priced, 'availability'>>(artwork: Work): Work =>
-  artwork.availability === 'SOLD_OUT' ? artwork : { ...artwork, availability: 'NOT_FOR_SALE' }
+/** A work of a gallery that has closed its sales: unsold works are still shown, without a price. */
+export const unsold = <Work extends Pick<Priced, 'availability' | 'purchasePrice'>>(artwork: Work): Work =>
+  artwork.availability === 'SOLD_OUT'
+    ? artwork
+    : { ...artwork, availability: 'NOT_FOR_SALE', purchasePrice: null }
 
 export const traded: readonly Availability[] = ['AVAILABLE', 'RESERVED', 'SOLD_OUT']
 

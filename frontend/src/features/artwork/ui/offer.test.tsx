@@ -20,7 +20,7 @@ const show = (
   availability: Availability,
   status: 'UPCOMING' | 'LIVE' | 'ENDED',
   alike?: boolean,
-  of: { editionSize?: number; editionsSold?: number } = {},
+  of: { editionSize?: number; editionsSold?: number; purchasePrice?: null } = {},
   closed = false,
 ) =>
   render(
@@ -110,8 +110,9 @@ test.each(['SOLD_OUT', 'NOT_FOR_SALE'] as const)('what is %s leads to similar wo
 })
 
 test('a gallery with closed sales says so and offers nothing', () => {
-  expect(unsold({ availability: 'SOLD_OUT' }).availability).toBe('SOLD_OUT')
-  const { availability } = unsold({ availability: 'AVAILABLE' })
+  const purchasePrice = { amount: '120000', currency: 'USD' }
+  expect(unsold({ availability: 'SOLD_OUT', purchasePrice }).availability).toBe('SOLD_OUT')
+  const { availability } = unsold({ availability: 'AVAILABLE', purchasePrice })
   show(availability, 'LIVE', false, {}, true)
   expect(screen.getByText('We no longer sell works')).toBeTruthy()
   expect(screen.getByText(/What you bought stays yours/)).toBeTruthy()
@@ -124,16 +125,28 @@ test('a work without a price and a drop says why it isn’t for sale', () => {
   expect(screen.getByText('It’s shown without a price.')).toBeTruthy()
 })
 
-test('a work that isn’t for sale has no price and names its drop', () => {
+test('a work of an ended drop has no price and names its drop, and offers the waiting list', () => {
   show('NOT_FOR_SALE', 'ENDED')
   expect(screen.queryByText('$1,200')).toBeNull()
+  expect(screen.queryByText(/^Not for sale/)).toBeNull()
+  expect(screen.getByText(/^Drop ended 8 October 2026/)).toBeTruthy()
+  expect(screen.getByText('reminder when NOT_FOR_SALE')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Night Work' }).getAttribute('href')).toMatch(
     /^\/en\/drops\/night-work-17/,
   )
-  expect(screen.getByText(/Ended 8 October 2026$/)).toBeTruthy()
   cleanup()
   show('NOT_FOR_SALE', 'ENDED', false, { editionsSold: 2 })
-  expect(screen.getByText(/Ended 8 October 2026 · 2 of 5 collected$/)).toBeTruthy()
+  expect(screen.getByText(/It was offered in the drop.*2 of 5 collected$/)).toBeTruthy()
+  cleanup()
+  show('SOLD_OUT', 'ENDED', false, { editionsSold: 5 })
+  expect(screen.getByText(/^Sold out/)).toBeTruthy()
+  expect(screen.getByText(/Ended 8 October 2026 · 5 of 5 collected$/)).toBeTruthy()
+})
+
+test('a work that had no price isn’t for sale, whatever its drop', () => {
+  show('NOT_FOR_SALE', 'ENDED', false, { purchasePrice: null })
+  expect(screen.getByText(/^Not for sale/)).toBeTruthy()
+  expect(screen.queryByText(/Drop ended/)).toBeNull()
 })
 
 test('an upcoming work links to its drop', () => {

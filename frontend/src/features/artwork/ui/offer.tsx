@@ -123,7 +123,10 @@ function State({
   enquiry?: string
   closed: boolean
 }) {
-  const { availability, drop } = artwork
+  const { availability, drop, purchasePrice } = artwork
+  const ended = drop?.status === 'ENDED'
+  // The state names the date of the end for a work that its drop left over.
+  const leftOverSince = availability === 'NOT_FOR_SALE' && purchasePrice && !closed && ended && drop.endsAt
   const dropLink = drop && <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
   return (
     <p className={styles.state}>
@@ -155,18 +158,18 @@ function State({
             <Sold editionSize={artwork.editionSize} />
           ) : closed ? (
             t.salesClosed
+          ) : leftOverSince ? (
+            t.dropEnded(formatDate(leftOverSince))
           ) : (
             t.notForSale
           )}
           {closed && <small>{t.salesClosedHint}</small>}
-          {drop?.status === 'ENDED' && (
+          {ended && (
             <small>
-              {t.wasOfferedIn} {dropLink}. {soldSummaryOf(artwork)}
+              {t.wasOfferedIn} {dropLink}. {summaryOf(artwork, leftOverSince ? null : drop.endsAt)}
             </small>
           )}
-          {availability !== 'SOLD_OUT' && drop?.status !== 'ENDED' && !closed && (
-            <small>{t.shownWithoutPrice}</small>
-          )}
+          {availability !== 'SOLD_OUT' && !ended && !closed && <small>{t.shownWithoutPrice}</small>}
           {availability === 'SOLD_OUT' && (
             <small>
               <a href="#provenance">{t.seeProvenance}</a>
@@ -207,9 +210,9 @@ const Sold = ({ editionSize }: { editionSize: number }) =>
   )
 
 /** "Ended 9 July 2026 · 12 of 100 collected". The catalog doesn't know about editions that were sold elsewhere. */
-function soldSummaryOf({ drop, editionsSold, editionSize }: Artwork) {
+function summaryOf({ editionsSold, editionSize }: Artwork, endsAt: string | null) {
   const parts = []
-  if (drop?.endsAt) parts.push(t.endedOn(formatDate(drop.endsAt)))
+  if (endsAt) parts.push(t.endedOn(formatDate(endsAt)))
   if (editionSize > 1 && editionsSold > 0)
     parts.push(t.collectedOf(editionsSold.toLocaleString('en-US'), editionSize.toLocaleString('en-US')))
   return parts.join(' · ')

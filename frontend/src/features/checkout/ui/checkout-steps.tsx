@@ -64,7 +64,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
   // Whether the work can be bought matters only if no checkout is in progress.
   const nothingHeld = step.name === 'terms' || step.name === 'buyer'
   const phased = usePhased(artwork, checkout)
-  const closed = closedSentence(artwork.availability, holdSeconds)
+  const closed = closedSentence(artwork, holdSeconds)
   const gone = artwork.availability === 'SOLD_OUT' || artwork.availability === 'NOT_FOR_SALE'
   const shut = nothingHeld ? (gone ? closed : phased.shut || closed) : undefined
   const soldOut = shut !== undefined && (phased.shut !== '' || artwork.availability !== 'RESERVED')
@@ -144,7 +144,12 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
   )
 }
 
-function closedSentence(state: Offered['availability'], holdSeconds: number): string | undefined {
+function closedSentence(
+  { availability: state, price }: Pick<Offered, 'availability' | 'price'>,
+  holdSeconds: number,
+): string | undefined {
   if (state === 'AVAILABLE') return undefined
+  // A work with a price stops being for sale only when its drop ends.
+  if (state === 'NOT_FOR_SALE' && price) return t.dropEnded
   return state === 'RESERVED' ? reservedSentence(holdSeconds) : availability[state]
 }
