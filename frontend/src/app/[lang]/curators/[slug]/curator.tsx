@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
 import { DropCard } from '@/features/drop/ui/drop-card'
-import { FavoriteButton } from '@/features/favorite/ui/favorite-button'
 import type { CuratorQuery } from '@/gen/graphql'
-import { renderMarkdown } from '@/lib/markdown'
 import * as t from '@/messages/curator'
 import { frame } from '@/ui/page'
-import { Picture } from '@/ui/picture'
-import { Prose } from '@/ui/prose'
+import { Person } from '../../person'
 
 type Curator = NonNullable<CuratorQuery['curator']>
 
@@ -25,19 +22,7 @@ export function CuratorView({ lang, curator, artworks, pages }: CuratorViewProps
   const { drops } = curator
   return (
     <>
-      <header className={frame.head}>
-        <p className={frame.kicker}>{curator.role ?? t.curator}</p>
-        <h1>{curator.name}</h1>
-        <FavoriteButton kind="curator" id={curator.id} name={curator.name} />
-      </header>
-      <div className={frame.two}>
-        {curator.bio && <Prose html={renderMarkdown(curator.bio)} />}
-        {curator.portrait && (
-          <div className={frame.aside}>
-            <Picture media={curator.portrait} sizes="(width >= 900px) 26rem, 88.5vw" first />
-          </div>
-        )}
-      </div>
+      <Person kind="curator" person={curator} above={curator.role ?? t.curator} />
       {drops.length > 0 && (
         <section className={frame.section} aria-labelledby="drops">
           <h2 id="drops">{t.drops}</h2>
