@@ -77,7 +77,7 @@ test('an allow list buys early at its price, a stranger sees why not, and then e
   const list = desk.getByRole('region', { name: 'List of Friends' })
   await expect(list).toContainText('This list is empty')
   await list.getByRole('button', { name: 'Replace the list' }).click()
-  await list.getByLabel('Or choose a CSV file').setInputFiles({
+  await list.getByLabel('Choose a CSV file').setInputFiles({
     name: 'friends.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`name,account\nAda,${account}\nBob,0x12\n`),

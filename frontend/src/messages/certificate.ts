@@ -10,6 +10,7 @@ export const verifyIntroduction =
 // Verifier
 export const checkNotLoaded = 'We couldn’t load the check. Check your connection and try again.'
 export const fileLabel = 'Certificate: PDF, JSON or a photo of its code'
+export const chooseFile = 'Choose a file'
 export const runYourself =
   'You can run the same check on your own computer, against any node, with the program'
 export const checking = 'Checking the signature and the token.'

@@ -146,7 +146,7 @@ export const entries = (n: number) => (n === 1 ? '1 entry' : `${n.toLocaleString
 export const listText = 'Accounts and wallets'
 export const listHint =
   'One account id or wallet address per line, or the rows of a CSV file. Other columns are ignored. This replaces the whole list.'
-export const listFile = 'Or choose a CSV file'
+export const listFile = 'Choose a CSV file'
 export const showList = 'Show the list'
 export const editList = 'Replace the list'
 export const checkList = 'Check the list'

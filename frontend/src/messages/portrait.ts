@@ -3,7 +3,9 @@
 // Avatar
 export const thePortraitYouChose = 'The portrait you chose'
 export const yourPortrait = 'Your portrait'
-export const portrait = 'Portrait'
+export const choosePortrait = 'Choose a portrait'
+export const replacePortrait = 'Replace the portrait'
+export const portraitHint = 'PNG, JPEG, GIF or WebP, at most 5 MB.'
 export const useThisPortrait = 'Use this portrait'
 
 // Profile model

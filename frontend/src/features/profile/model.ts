@@ -16,7 +16,7 @@ export interface ProfileForm {
   email: string
 }
 
-const avatarTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+export const avatarTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Why a file can't be used as a portrait, or null. */
 export function avatarProblem({ size, type }: { size: number; type: string }): string | null {

@@ -5,6 +5,7 @@ import { siteConfig } from '@/lib/config'
 import { formatDate } from '@/lib/time'
 import { formatYear } from '@/lib/year'
 import * as t from '@/messages/certificate'
+import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
 import type { OnChain } from '../check'
 import type { Claim } from '../model'
@@ -61,21 +62,22 @@ async function look(file: Blob): Promise<Found> {
 export function Verifier() {
   const [found, setFound] = useState<Found>({ step: 'nothing' })
   const id = useId()
-  const take = async (file: File | undefined) => {
-    if (!file) return
+  const take = async (file: File) => {
     setFound({ step: 'busy' })
     setFound(await look(file))
   }
   return (
     <div className={styles.verifier} data-private>
       <div className={styles.choice}>
-        <label htmlFor={id}>{t.fileLabel}</label>
-        <input
+        <p id={`${id}-label`}>{t.fileLabel}</p>
+        <FileButton
           id={id}
-          type="file"
           accept="application/pdf,application/json,.pdf,.json,image/*"
-          onChange={({ target }) => take(target.files?.[0])}
-        />
+          onChoose={take}
+          aria-labelledby={`${id}-label ${id}-choose`}
+        >
+          <span id={`${id}-choose`}>{t.chooseFile}</span>
+        </FileButton>
       </div>
       <div aria-live="polite">
         <Result found={found} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/desk-phases'
 import { Button } from '@/ui/button'
-import { Field } from '@/ui/field'
+import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
 import { TextArea } from '@/ui/text-area'
 import { linesOf, mostMembers, parseMembers } from '../members'
@@ -78,15 +78,12 @@ export function AllowList({ id, name, count, onDone }: AllowListProps) {
             value={text}
             onChange={({ target }) => change(target.value)}
           />
-          <Field
-            label={t.listFile}
-            type="file"
+          <FileButton
             accept=".csv,.txt,text/csv,text/plain"
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) void run(async () => change(await file.text()))
-            }}
-          />
+            onChoose={(file) => run(async () => change(await file.text()))}
+          >
+            {t.listFile}
+          </FileButton>
           {parsed && (
             <Notice kind="plain" title={t.good(found, parsed.repeated)}>
               {found > mostMembers && <p>{t.tooMany(found)}</p>}

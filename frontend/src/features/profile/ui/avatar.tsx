@@ -1,10 +1,12 @@
 'use client'
 
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/portrait'
 import { Button } from '@/ui/button'
-import { avatarProblem, type Profile } from '../model'
+import { FileButton } from '@/ui/file-button'
+import { Notice } from '@/ui/notice'
+import { avatarProblem, avatarTypes, type Profile } from '../model'
 import { uploadAvatar, useProfile } from '../store'
 import styles from './profile.module.css'
 
@@ -12,17 +14,17 @@ import styles from './profile.module.css'
 export function Avatar({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const [chosen, setChosen] = useState<{ file: File; preview: string } | null>(null)
   const [problem, setProblem] = useState('')
+  const id = useId()
   const uploading = useProfile((state) => state.uploadingProfileAvatarLoading)
 
   useEffect(() => {
     if (chosen) return () => URL.revokeObjectURL(chosen.preview)
   }, [chosen])
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    const wrong = file && avatarProblem(file)
+  function choose(file: File) {
+    const wrong = avatarProblem(file)
     setProblem(wrong ?? '')
-    setChosen(file && !wrong ? { file, preview: URL.createObjectURL(file) } : null)
+    setChosen(wrong ? null : { file, preview: URL.createObjectURL(file) })
   }
 
   async function store() {
@@ -45,18 +47,30 @@ export function Avatar({ profile, onSaved }: { profile: Profile; onSaved: () => 
         <span className={styles.portrait} aria-hidden="true" />
       )}
       <div className={styles.pick}>
-        <label>
-          {t.portrait}
-          <br />
-          <input type="file" accept="image/png,image/jpeg,image/gif,image/webp" onChange={choose} />
-        </label>
-        {problem && <p role="alert">{problem}</p>}
+        <div className={styles.actions}>
+          {chosen && (
+            <Button busy={uploading} onClick={store}>
+              {t.useThisPortrait}
+            </Button>
+          )}
+          <FileButton
+            accept={avatarTypes.join(',')}
+            onChoose={choose}
+            aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
+            aria-invalid={problem ? true : undefined}
+          >
+            {shown ? t.replacePortrait : t.choosePortrait}
+          </FileButton>
+        </div>
+        <p id={`${id}-hint`} className={styles.note}>
+          {t.portraitHint}
+        </p>
+        {problem && (
+          <div id={`${id}-error`}>
+            <Notice kind="alarm">{problem}</Notice>
+          </div>
+        )}
       </div>
-      {chosen && (
-        <Button kind="quiet" busy={uploading} onClick={store}>
-          {t.useThisPortrait}
-        </Button>
-      )}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 'use client'
 
-import { type ChangeEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/studio'
-import { Button, buttonClass } from '@/ui/button'
+import { Button } from '@/ui/button'
+import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
 import { cancelled, uploadFile } from '../upload'
 import styles from './studio.module.css'
@@ -80,12 +81,6 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
     }
   }
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    target.value = '' // so that the same file can be chosen again
-    if (file) void send(file)
-  }
-
   async function takeOther() {
     if (!other) return
     try {
@@ -117,18 +112,15 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
         </div>
       ) : (
         <div className={styles.buttons}>
-          <label className={buttonClass({ kind: 'quiet', className: styles.choose })}>
+          <FileButton
+            name={name}
+            accept={accept}
+            onChoose={send}
+            aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
+            aria-invalid={message ? true : undefined}
+          >
             {filled ? words.replace : words.choose}
-            <input
-              type="file"
-              name={name}
-              accept={accept}
-              className={styles.file}
-              onChange={choose}
-              aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
-              aria-invalid={message ? true : undefined}
-            />
-          </label>
+          </FileButton>
           {other && (
             <Button kind="text" onClick={() => void takeOther()}>
               {other.label}
