@@ -122,6 +122,34 @@ test('the keyboard stays in the open menu, and the page is reachable again in a 
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
+test('behind a zoomed work, the search and the menu the page neither scrolls nor moves', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 700 })
+  await visit(page, '/en/artworks/brickfield-suburb-123/')
+  await rested(page)
+  const state = () =>
+    page.evaluate(async () => {
+      for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)
+      return { top: window.scrollY, width: document.documentElement.clientWidth }
+    })
+  const turn = async () => {
+    await page.mouse.move(400, 350)
+    await page.mouse.wheel(0, 100)
+    return state()
+  }
+  const before = await state()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await turn(), 'zoomed').toEqual(before)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  expect(await turn(), 'menu').toEqual(before)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  expect(await turn(), 'search').toEqual(before)
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await turn()).top).toBeGreaterThan(before.top)
+})
+
 test('a price that is no number is not searched for, and its field says what to enter', async ({ page }) => {
   await visit(page, '/en/artworks/')
   const from = page.getByLabel('From, $')

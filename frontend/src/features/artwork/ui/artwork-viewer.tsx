@@ -53,6 +53,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
   const near = view.scale > 1
   // The style sheet lets a zoomed work cover a narrow window, in which a wide work is a strip.
   const over = near && !full && window.innerWidth < wide
+  const covers = full || over
   const film = art?.tagName === 'VIDEO'
 
   const zoomBy = (factor: number, at?: View['at']) => {
@@ -110,6 +111,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
       className={styles.wall}
       data-full={full}
       data-near={near}
+      data-covers={covers}
       data-idle={idle ? '' : undefined}
       style={{ '--scale': view.scale } as CSSProperties}
       onDoubleClick={({ target, clientX: x, clientY: y }) => {
@@ -130,7 +132,7 @@ export function ArtworkViewer({ lang, slug, offered, children }: ArtworkViewerPr
           pan={pan}
           near={near}
           full={full}
-          covers={full || over}
+          covers={covers}
           onFull={onFull}
           onWhole={full ? leave : whole}
           onIdle={setIdle}

@@ -48,7 +48,7 @@ export function Menu({ lang, children }: { lang: string; children: ReactNode }) 
       >
         {open ? t.close : t.menu}
       </button>
-      <div id={id} className={styles.fold} data-ready={ready} data-open={open}>
+      <div id={id} className={styles.fold} data-ready={ready} data-open={open} data-covers={open}>
         {children}
         {/* Without scripts the footer has it, so that the HTML of a page doesn't have it twice. */}
         {open && (
