@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type {
-  ArtistNowFragment,
+  ArtistWholeFragment,
   DraftInput,
   DraftKind,
   DraftState,
@@ -18,7 +18,7 @@ export type Draft = DraftWholeFragment
 export type Live = NonNullable<Draft['live']>
 
 /** An artist as their page shows them now. */
-export type Artist = ArtistNowFragment
+export type Artist = ArtistWholeFragment
 
 /** The fields of the artist's own page, in the order of the form. */
 const profileNames = ['bio', 'born', 'died', 'place', 'website'] as const

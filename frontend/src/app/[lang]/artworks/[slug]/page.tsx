@@ -25,7 +25,6 @@ import { env, sells } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
-import { formatYear } from '@/lib/year'
 import * as t from '@/messages/artwork'
 import { howItIsMade } from '@/messages/artwork-live'
 import { Link } from '@/ui/link'
@@ -35,6 +34,7 @@ import { Prose } from '@/ui/prose'
 import { StructuredData } from '@/ui/structured-data'
 import { contactHref } from '../../contact'
 import { workPicture } from '../../share'
+import { Label } from './label'
 import styles from './page.module.css'
 import { structured } from './structured'
 import { Yours } from './yours'
@@ -102,38 +102,29 @@ export default async function Page({ params }: Props) {
             </ViewTransition>
           </ArtworkViewer>
         </div>
-        <header className={styles.label}>
-          <div className={styles.stay}>
-            <p>
-              <Link href={`/${lang}/artists/${artwork.artist.slug}/`}>{artwork.artist.name}</Link>
-            </p>
-            <h1 className={styles.title}>{artwork.title}</h1>
-            <p className={`${styles.medium} figures`}>
-              {[artwork.year && formatYear(artwork.year), artwork.medium].filter(Boolean).join(', ')}
-            </p>
-            <Offer
-              artwork={artwork}
-              lang={lang}
-              alike={alike.length > 0}
-              own={(usual) => (
-                <Yours lang={lang} artworkId={artwork.id} artworkSlug={artwork.slug}>
-                  {usual}
-                </Yours>
-              )}
-              enquiry={enquiry}
-              closed={!sells()}
-              remind={(availability) => {
-                const about = reminderOf({ ...artwork, availability })
-                return about && <RemindMe lang={lang} {...about} />
-              }}
-            />
-            <FavoriteButton kind="artwork" id={artwork.id} name={artwork.title} />
-            <div className={styles.actions}>
-              {picture.src && <OnWall title={artwork.title} picture={picture} />}
-              <Share title={artwork.title} text={t.titleBy(artwork.title, artwork.artist.name)} />
-            </div>
+        <Label lang={lang} artwork={artwork}>
+          <Offer
+            artwork={artwork}
+            lang={lang}
+            alike={alike.length > 0}
+            own={(usual) => (
+              <Yours lang={lang} artworkId={artwork.id} artworkSlug={artwork.slug}>
+                {usual}
+              </Yours>
+            )}
+            enquiry={enquiry}
+            closed={!sells()}
+            remind={(availability) => {
+              const about = reminderOf({ ...artwork, availability })
+              return about && <RemindMe lang={lang} {...about} />
+            }}
+          />
+          <FavoriteButton kind="artwork" id={artwork.id} name={artwork.title} />
+          <div className={styles.actions}>
+            {picture.src && <OnWall title={artwork.title} picture={picture} />}
+            <Share title={artwork.title} text={t.titleBy(artwork.title, artwork.artist.name)} />
           </div>
-        </header>
+        </Label>
         {editions && editions.size > 1 && face?.generatorPath && (
           <section aria-labelledby="editions" className={styles.editions}>
             <h2 id="editions">{t.editions}</h2>

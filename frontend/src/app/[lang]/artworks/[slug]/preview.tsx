@@ -8,12 +8,11 @@ import { Offer } from '@/features/artwork/ui/offer'
 import { Stocked } from '@/features/artwork/ui/stock'
 import type { ArtworkWholeFragment } from '@/gen/graphql'
 import { renderMarkdown } from '@/lib/markdown'
-import { formatYear } from '@/lib/year'
 import * as t from '@/messages/artwork'
-import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import { Prose } from '@/ui/prose'
+import { Label } from './label'
 import styles from './page.module.css'
 import own from './preview.module.css'
 
@@ -42,18 +41,9 @@ export function ArtworkPreview({ lang, artwork, category }: ArtworkPreviewProps)
             </div>
           </div>
         </div>
-        <header className={styles.label}>
-          <div className={styles.stay}>
-            <p>
-              <Link href={`/${lang}/artists/${artwork.artist.slug}/`}>{artwork.artist.name}</Link>
-            </p>
-            <h1 className={styles.title}>{artwork.title}</h1>
-            <p className={`${styles.medium} figures`}>
-              {[artwork.year && formatYear(artwork.year), artwork.medium].filter(Boolean).join(', ')}
-            </p>
-            <Offer artwork={artwork} lang={lang} />
-          </div>
-        </header>
+        <Label lang={lang} artwork={artwork}>
+          <Offer artwork={artwork} lang={lang} />
+        </Label>
         <div className={styles.column}>
           {artwork.description && <Prose html={renderMarkdown(artwork.description)} />}
           <section aria-labelledby="details">

@@ -88,7 +88,7 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
           <div>
             {drop.summary && <p className={frame.lead}>{drop.summary}</p>}
             {drop.body && (
-              <div style={{ marginTop: '1.5rem' }}>
+              <div className={styles.body}>
                 <Prose html={renderMarkdown(drop.body)} />
               </div>
             )}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { ArtworkWholeFragment } from '@/gen/graphql'
+import { formatYear } from '@/lib/year'
+import { Link } from '@/ui/link'
+import styles from './page.module.css'
+
+interface LabelProps {
+  lang: string
+  artwork: ArtworkWholeFragment
+  /** What follows the wall label: the offer. */
+  children: ReactNode
+}
+
+/** The wall label beside a work: artist, title, year and medium. */
+export function Label({ lang, artwork, children }: LabelProps) {
+  const { artist, title, year, medium } = artwork
+  return (
+    <header className={styles.label}>
+      <div className={styles.stay}>
+        <p>
+          <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
+        </p>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={`${styles.medium} figures`}>
+          {[year && formatYear(year), medium].filter(Boolean).join(', ')}
+        </p>
+        {children}
+      </div>
+    </header>
+  )
+}
