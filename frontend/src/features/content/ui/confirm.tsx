@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react'
 import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Notice } from '@/ui/notice'
-import styles from './content.module.css'
 
 /** The button has disappeared, so the focus moves to what replaced it. */
 const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
@@ -44,7 +44,7 @@ export function Confirm({ label, name, question, children, action, onConfirm }: 
   return (
     <Notice title={question}>
       {children}
-      <p className={styles.buttons} ref={focusFirst}>
+      <p className={editing.buttons} ref={focusFirst}>
         <Button busy={busy} onClick={confirm}>
           {action}
         </Button>

@@ -6,6 +6,7 @@ import type { EntryRowFragment } from '@/gen/graphql'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Field, Select } from '@/ui/field'
 import { goInPlace } from '@/ui/go-in-place'
@@ -24,7 +25,7 @@ export function Entries({ lang, folder }: { lang: string; folder: Folder }) {
   const { data, previousData, error, refetch } = useEntries(folder, filter)
   const page = (data ?? previousData)?.contentEntries
   return (
-    <section className={styles.section} aria-labelledby="entries">
+    <section className={editing.section} aria-labelledby="entries">
       <h2 id="entries">{t.folders[folder]}</h2>
       <search aria-label={t.find[folder]}>
         {/* The address may change without this form: with back. */}
@@ -33,12 +34,12 @@ export function Entries({ lang, folder }: { lang: string; folder: Folder }) {
       {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
       {!page && !error && <Skeleton height="14rem" />}
       {page && !error && (
-        <InPlace label={t.results[folder]} className={styles.section}>
-          <output className={styles.quiet}>
+        <InPlace label={t.results[folder]} className={editing.section}>
+          <output className={editing.quiet}>
             {page.totalCount === 0 ? t.noneFound : t.found[folder](page.totalCount)}
           </output>
           {page.items.length > 0 && (
-            <ul role="list" className={styles.rows}>
+            <ul role="list" className={`${editing.rows} ${styles.rows}`}>
               {page.items.map((entry) => (
                 <Row key={entry.id} lang={lang} folder={folder} entry={entry} />
               ))}
@@ -62,11 +63,11 @@ function Row({ lang, folder, entry }: { lang: string; folder: Folder; entry: Ent
         <em>{entry.title}</em>
       </Link>
       <span>{t.statuses[entry.status]}</span>
-      <span className={styles.quiet}>
+      <span className={editing.quiet}>
         {[entry.label, entry.id, entry.edited && t.edited].filter(Boolean).join(', ')}
       </span>
       {entry.publishedAt && (
-        <time className={styles.quiet} dateTime={entry.publishedAt}>
+        <time className={editing.quiet} dateTime={entry.publishedAt}>
           {formatDate(entry.publishedAt)}
         </time>
       )}
@@ -87,7 +88,7 @@ function FilterForm({ folder, filter, go }: FilterFormProps) {
     go({ ...filter, search, page: 1 })
   }
   return (
-    <form onSubmit={submit} className={styles.find}>
+    <form onSubmit={submit} className={editing.form}>
       <Field
         label={t.searchLabel[folder]}
         name="search"
@@ -117,7 +118,7 @@ function FilterForm({ folder, filter, go }: FilterFormProps) {
           </option>
         ))}
       </Select>
-      <div className={styles.buttons}>
+      <div className={editing.buttons}>
         <Button type="submit">{t.search}</Button>
         {(filter.search || filter.status) && (
           <Button kind="text" onClick={() => go({ search: '', status: null, page: 1 })}>

@@ -7,6 +7,7 @@ import { formatDate } from '@/lib/time'
 import { nothingUnsaved, outdatedIn, readUnsaved, writeUnsaved } from '@/lib/unsaved'
 import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -51,7 +52,7 @@ export function Entry({ lang, folder, id, preview }: EntryProps) {
   }
   const reload = async () => (await refetch()).data?.contentEntry?.fields
   return (
-    <article className={styles.section}>
+    <article className={editing.section}>
       <p>{back}</p>
       <Open
         lang={lang}
@@ -170,7 +171,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
 
   return (
     <>
-      <header className={styles.section}>
+      <header className={editing.section}>
         <h2>{entry.title}</h2>
         <p>
           {[entry.label, id].filter(Boolean).join(', ')}. {stateOf(folder, entry)}{' '}
@@ -197,7 +198,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
         )}
         {done && <Notice kind="assent">{done}</Notice>}
       </header>
-      <section className={styles.section} aria-labelledby="edit">
+      <section className={editing.section} aria-labelledby="edit">
         <h3 id="edit">{t.edit}</h3>
         {outdated.length > 0 && conflicts.length === 0 ? (
           <Notice kind="alarm" title={t.keptOutdated}>
@@ -218,7 +219,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
             </Notice>
           )
         )}
-        <form className={styles.form} onSubmit={save} noValidate>
+        <form className={editing.form} onSubmit={save} noValidate>
           <Fields
             folder={folder}
             currency={currency}
@@ -226,7 +227,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
             register={form.register}
             errors={form.formState.errors}
           />
-          <div className={styles.buttons}>
+          <div className={editing.buttons}>
             <Button type="submit" busy={form.formState.isSubmitting} aria-disabled={!dirty}>
               {t.save}
             </Button>
@@ -235,7 +236,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
                 {t.discard}
               </Button>
             )}
-            <output className={styles.quiet}>{dirty ? t.unsaved(unsaved.length) : t.nothingChanged}</output>
+            <output className={editing.quiet}>{dirty ? t.unsaved(unsaved.length) : t.nothingChanged}</output>
           </div>
         </form>
       </section>
@@ -263,9 +264,9 @@ function stateOf(folder: Folder, { status, publishedAt }: EntryOf) {
 function Preview({ children }: { children: () => ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <section className={styles.section} aria-labelledby="preview">
+    <section className={editing.section} aria-labelledby="preview">
       <h3 id="preview">{t.preview}</h3>
-      <p className={styles.quiet}>{t.previewHint}</p>
+      <p className={editing.quiet}>{t.previewHint}</p>
       <div>
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t.hidePreview : t.showPreview}

@@ -3,6 +3,7 @@
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
 import { problemOf, type useHistory } from '../calls'
@@ -50,9 +51,9 @@ export function History({ folder, entry, currency, history, onPage, onRestore }:
   const oldest = page && page.page === page.pageCount ? page.items.at(-1) : undefined
   const original = oldest && valuesOf(oldest.before, currency)
   return (
-    <section className={styles.section} aria-labelledby="history">
+    <section className={editing.section} aria-labelledby="history">
       <h3 id="history">{t.history}</h3>
-      <p className={styles.quiet}>{t.importsMissing}</p>
+      <p className={editing.quiet}>{t.importsMissing}</p>
       {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
       {!page && !error && <Skeleton height="8rem" />}
       {page?.totalCount === 0 && <p>{t.noHistory}</p>}
@@ -64,7 +65,7 @@ export function History({ folder, entry, currency, history, onPage, onRestore }:
               <li key={id}>
                 <p>
                   {t.actions[action] ?? action} <time dateTime={at}>{formatDateTime(at)}</time>{' '}
-                  <span className={styles.quiet}>{t.by(email)}</span>
+                  <span className={editing.quiet}>{t.by(email)}</span>
                 </p>
                 <Diff
                   names={names}
@@ -86,7 +87,7 @@ export function History({ folder, entry, currency, history, onPage, onRestore }:
         </ol>
       )}
       {page && page.pageCount > 1 && (
-        <div className={styles.buttons}>
+        <div className={editing.buttons}>
           {page.page > 1 && (
             <Button kind="quiet" onClick={() => onPage(page.page - 1)}>
               {t.newer}

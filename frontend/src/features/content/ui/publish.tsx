@@ -3,11 +3,11 @@
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Link } from '@/ui/link'
 import { problemOf, usePreviewLink } from '../calls'
 import type { Entry, Folder } from '../model'
 import { Confirm } from './confirm'
-import styles from './content.module.css'
 
 interface PublishProps {
   folder: Folder
@@ -22,10 +22,10 @@ interface PublishProps {
 export function Publish({ folder, entry, dirty, onPublish }: PublishProps) {
   const isDraft = entry.status === 'DRAFT'
   return (
-    <section className={styles.section} aria-labelledby="publishing">
+    <section className={editing.section} aria-labelledby="publishing">
       <h3 id="publishing">{t.publishing}</h3>
       {dirty ? (
-        <p className={styles.quiet}>{t.saveFirst}</p>
+        <p className={editing.quiet}>{t.saveFirst}</p>
       ) : isDraft ? (
         <Confirm
           key="publish"
@@ -55,14 +55,14 @@ export function Publish({ folder, entry, dirty, onPublish }: PublishProps) {
 export function PreviewLink({ lang, slug }: { lang: string; slug: string }) {
   const [create, { data, error, loading }] = usePreviewLink(slug)
   return (
-    <div aria-live="polite" className={styles.buttons}>
+    <div aria-live="polite" className={editing.buttons}>
       <Button kind="quiet" busy={loading} onClick={() => void create().catch(() => undefined)}>
         {t.createLink}
       </Button>
       {data && (
         <p>
           <Link href={`/${lang}/post-preview/#${data.createPostPreview.token}`}>{t.previewLink}</Link>{' '}
-          <span className={styles.quiet}>
+          <span className={editing.quiet}>
             {t.previewUntil(formatDateTime(data.createPostPreview.expiresAt))}
           </span>
         </p>

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/desk-accounts'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
-import styles from './desk.module.css'
 
 /** The form replaces its button, so the focus goes to what replaced it. */
 const focusFirst = (element: HTMLElement | null) => element?.querySelector('input')?.focus()
@@ -58,7 +58,7 @@ export function AccountAction({ label, name, means, send, onDone }: AccountActio
     )
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate aria-label={name ?? label} ref={focusFirst}>
+    <form className={editing.form} onSubmit={submit} noValidate aria-label={name ?? label} ref={focusFirst}>
       <p>{means}</p>
       {refused && <Notice kind="alarm">{refused}</Notice>}
       <Field
@@ -70,7 +70,7 @@ export function AccountAction({ label, name, means, send, onDone }: AccountActio
         autoComplete="off"
         onChange={({ target }) => setReason(target.value)}
       />
-      <p className={styles.buttons}>
+      <p className={editing.buttons}>
         <Button type="submit" busy={busy}>
           {label}
         </Button>

@@ -6,6 +6,7 @@ import { queryClient, usePolled } from '@/lib/query'
 import { may } from '@/lib/session/roles'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-accounts'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -185,12 +186,12 @@ function Details({
         <div>
           <dt>{t.roles}</dt>
           <dd>
-            {granted.join(', ') || t.noRoles} <p className={styles.quiet}>{t.rolesFrom}</p>
+            {granted.join(', ') || t.noRoles} <p className={editing.quiet}>{t.rolesFrom}</p>
           </dd>
         </div>
       </dl>
       {may(roles, 'support', 'finance') && (
-        <p className={styles.buttons}>
+        <p className={editing.buttons}>
           <Link href={hrefOf(lang, { search: id, groups: [] })}>{t.orders}</Link>
           <Link href={approvalsHref(lang, { search: id, kind: '', status: '', page: 1 })}>{t.approvals}</Link>
         </p>
@@ -221,7 +222,7 @@ function Sessions({ account, after }: { account: Read; after: (message: string) 
             return (
               <li key={sessionId}>
                 <strong>{device}</strong>
-                <span className={styles.quiet}>
+                <span className={editing.quiet}>
                   {[
                     current && t.yours,
                     t.lastUsed(formatDateTime(usedAt)),
@@ -267,7 +268,7 @@ function Log({ lang, account }: { lang: string; account: Read }) {
               <span>
                 {t.actions[action]}{' '}
                 <Link href={accountHref(lang, actorId)}>{t.by(actorEmail || actorId)}</Link>{' '}
-                <time dateTime={at} className={styles.quiet}>
+                <time dateTime={at} className={editing.quiet}>
                   {formatDateTime(at)}
                 </time>
               </span>

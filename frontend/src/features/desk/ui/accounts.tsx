@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-accounts'
+import { editing } from '@/ui/editing'
 import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
 import { type Found, listAccounts } from '../accounts-calls'
@@ -56,7 +57,7 @@ export function Accounts({ lang }: { lang: string }) {
           idOf={({ id }) => id}
           name="account"
           summary={({ length }) => (
-            <output className={styles.quiet}>
+            <output className={editing.quiet}>
               {length > 0 ? t.found(length, query.hasNextPage) : search ? t.noneFound : t.none}
             </output>
           )}

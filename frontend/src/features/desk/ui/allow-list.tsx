@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/desk-phases'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
 import { TextArea } from '@/ui/text-area'
@@ -57,7 +58,7 @@ export function AllowList({ id, name, count, onDone }: AllowListProps) {
       <p>{count === 0 ? t.listEmpty : t.entries(count)}</p>
       {refused && <Notice kind="alarm">{refused}</Notice>}
       {text === null ? (
-        <p className={styles.buttons}>
+        <p className={editing.buttons}>
           <Button kind="quiet" onClick={() => change('')}>
             {t.editList}
           </Button>
@@ -68,7 +69,7 @@ export function AllowList({ id, name, count, onDone }: AllowListProps) {
           )}
         </p>
       ) : (
-        <div className={styles.form}>
+        <div className={editing.form}>
           <TextArea
             label={t.listText}
             hint={t.listHint}
@@ -102,7 +103,7 @@ export function AllowList({ id, name, count, onDone }: AllowListProps) {
               )}
             </Notice>
           )}
-          <p className={styles.buttons}>
+          <p className={editing.buttons}>
             {parsed && found <= mostMembers ? (
               <Button busy={busy} onClick={save}>
                 {t.saveList(found)}

@@ -8,6 +8,7 @@ import { may } from '@/lib/session/roles'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-approvals'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { goInPlace } from '@/ui/go-in-place'
 import { InPlace } from '@/ui/in-place'
@@ -51,7 +52,7 @@ export function Approvals({ lang, roles }: ApprovalsProps) {
     <section className={styles.section} aria-labelledby="approvals">
       <header>
         <h2 id="approvals">{t.approvals}</h2>
-        <p className={styles.quiet}>{t.lead}</p>
+        <p className={editing.quiet}>{t.lead}</p>
       </header>
       <search aria-label={t.findApprovals} className={styles.filters}>
         <Find
@@ -79,7 +80,7 @@ export function Approvals({ lang, roles }: ApprovalsProps) {
       {!data && !error && <Skeleton height="14rem" />}
       {data && (
         <InPlace label={t.results} className={styles.section}>
-          <output className={styles.quiet}>
+          <output className={editing.quiet}>
             {data.totalCount > 0 ? t.found(data.totalCount) : filtered ? t.noneFound : t.none}
           </output>
           {data.items.length > 0 && (
@@ -133,7 +134,7 @@ function Row({ lang, item, linked }: { lang: string; item: Approval; linked: boo
         {t.statuses[item.status]}
         {outcome && `, ${outcome}`}
       </span>
-      <span className={styles.quiet}>
+      <span className={editing.quiet}>
         {t.requestedBy} {who(item.accountId, item.email || item.accountId)} · {t.number}{' '}
         <span className="mono">{item.id}</span>
       </span>
@@ -142,7 +143,7 @@ function Row({ lang, item, linked }: { lang: string; item: Approval; linked: boo
           <li key={`${event}${role}${at}`}>
             {t.events[event]} {byLink ? t.byLink : t.roles[role]}{' '}
             {accountId && who(accountId, t.byAccount(accountId))}{' '}
-            <time dateTime={at} className={styles.quiet}>
+            <time dateTime={at} className={editing.quiet}>
               {formatDateTime(at)}
             </time>
           </li>
@@ -157,7 +158,7 @@ function Verification() {
   return (
     <section className={styles.part} aria-labelledby="verification">
       <h3 id="verification">{t.verification}</h3>
-      <p className={styles.quiet}>{t.verifyLead}</p>
+      <p className={editing.quiet}>{t.verifyLead}</p>
       <div>
         <Button kind="quiet" busy={isPending} onClick={() => mutate()}>
           {t.verify}

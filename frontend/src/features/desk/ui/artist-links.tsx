@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-accounts'
+import { editing } from '@/ui/editing'
 import { Link } from '@/ui/link'
 import { type ArtistLink, listLinks } from '../accounts-calls'
 import { accountHref } from '../accounts-model'
@@ -29,7 +30,7 @@ export function ArtistLinks({ lang }: { lang: string }) {
     <section className={styles.section} aria-labelledby="links">
       <header>
         <h2 id="links">{t.links}</h2>
-        <p className={styles.quiet}>{t.linksLead}</p>
+        <p className={editing.quiet}>{t.linksLead}</p>
       </header>
       <PagedTable
         query={query}
@@ -38,7 +39,7 @@ export function ArtistLinks({ lang }: { lang: string }) {
         idOf={({ artistId }) => artistId}
         name="artist"
         summary={() => (
-          <output className={styles.quiet}>{t.linkCount(query.data?.pages[0]?.totalCount ?? 0)}</output>
+          <output className={editing.quiet}>{t.linkCount(query.data?.pages[0]?.totalCount ?? 0)}</output>
         )}
       />
     </section>
@@ -57,7 +58,7 @@ const columnsOf = (lang: string) =>
           <Link href={`/${lang}/artists/${original.slug}/`}>{getValue()}</Link>
         ) : (
           <>
-            {getValue()} <span className={styles.quiet}>{t.notPublished}</span>
+            {getValue()} <span className={editing.quiet}>{t.notPublished}</span>
           </>
         ),
     }),
@@ -85,7 +86,7 @@ function LinkedAccount({ lang, link, name }: { lang: string; link: ArtistLink; n
         </Link>
       )}
       {name && !accountId && name}
-      {next && nextAt && <p className={styles.quiet}>{t.movesTo(next, formatDateTime(nextAt))}</p>}
+      {next && nextAt && <p className={editing.quiet}>{t.movesTo(next, formatDateTime(nextAt))}</p>}
     </>
   )
 }

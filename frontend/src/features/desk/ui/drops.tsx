@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { queryClient } from '@/lib/query'
 import * as t from '@/messages/desk-phases'
+import { editing } from '@/ui/editing'
 import { Link } from '@/ui/link'
 import { dropHref } from '../model'
 import { listDrops } from '../phases-calls'
@@ -30,7 +31,7 @@ export function Drops({ lang }: { lang: string }) {
     <section className={styles.section} aria-labelledby="drops">
       <header>
         <h2 id="drops">{t.drops}</h2>
-        <p className={styles.quiet}>
+        <p className={editing.quiet}>
           {t.dropsLead} {t.zoneHint()}
         </p>
       </header>

@@ -4,6 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatMoney, parseMajor } from '@/lib/money'
 import { priceAt } from '@/lib/phases/model'
 import * as t from '@/messages/desk-phases'
+import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { type Auction, fallOf, isFilled, keyOf, localOf, type ScheduleFilled } from '../phases-form'
 import styles from './desk.module.css'
@@ -37,7 +38,7 @@ export function FallFields({
     <details open={isFilled(fall) || Boolean(errors)}>
       <summary>{t.auction(title)}</summary>
       <div className={styles.fall}>
-        <p className={styles.quiet}>{t.auctionHint}</p>
+        <p className={editing.quiet}>{t.auctionHint}</p>
         <Field
           label={t.lowest(title)}
           error={errors?.lowest?.message}
@@ -108,8 +109,8 @@ function Steps({ title, price, auction, starts, ends }: StepsProps) {
           <li key={time}>{t.stepAt(text, localOf(new Date(time).toISOString()).replace('T', ' '))}</li>
         ))}
       </ul>
-      {hidden > 0 && <p className={styles.quiet}>{t.moreSteps(hidden)}</p>}
-      {last.amount !== auction.lowest && <p className={styles.quiet}>{t.beforeLowest(last.text)}</p>}
+      {hidden > 0 && <p className={editing.quiet}>{t.moreSteps(hidden)}</p>}
+      {last.amount !== auction.lowest && <p className={editing.quiet}>{t.beforeLowest(last.text)}</p>}
     </section>
   )
 }

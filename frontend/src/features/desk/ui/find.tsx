@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react'
 import * as t from '@/messages/desk'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import styles from './desk.module.css'
 
@@ -40,7 +41,7 @@ export function Find({ label, hint, value, onFind }: FindProps) {
         autoComplete="off"
         onChange={({ target }) => setSearch(target.value)}
       />
-      <div className={styles.buttons}>
+      <div className={editing.buttons}>
         <Button type="submit">{t.find}</Button>
         {value && (
           <Button kind="text" onClick={() => onFind('')}>

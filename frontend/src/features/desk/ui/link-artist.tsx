@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '@/lib/api/error'
 import * as t from '@/messages/desk-accounts'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { linkArtist, readArtist } from '../accounts-calls'
@@ -67,12 +68,12 @@ export function LinkArtist({ id, account, onLinked }: LinkArtistProps) {
   return (
     <section className={styles.part} aria-labelledby="artist">
       <h3 id="artist">{t.artistTitle}</h3>
-      <p className={styles.quiet}>{t.artistMeans}</p>
+      <p className={editing.quiet}>{t.artistMeans}</p>
       {refused && <Notice kind="alarm">{refused}</Notice>}
       <output>{done}</output>
       {artist ? (
         <Notice kind="plain" title={t.confirmLink(artist, account)}>
-          <p className={styles.buttons} ref={focusFirst}>
+          <p className={editing.buttons} ref={focusFirst}>
             <Button busy={busy} onClick={send}>
               {t.link}
             </Button>
@@ -82,7 +83,7 @@ export function LinkArtist({ id, account, onLinked }: LinkArtistProps) {
           </p>
         </Notice>
       ) : (
-        <form className={styles.form} onSubmit={check} noValidate>
+        <form className={editing.form} onSubmit={check} noValidate>
           <Field
             label={t.artistNumber}
             hint={t.artistHint}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/desk-movements'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Select } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { exportMovements } from '../movements-calls'
@@ -34,7 +35,7 @@ export function Movements() {
     <section className={styles.section} aria-labelledby="movements">
       <header className={styles.find}>
         <h2 id="movements">{t.movements}</h2>
-        <p className={styles.quiet}>{t.lead}</p>
+        <p className={editing.quiet}>{t.lead}</p>
       </header>
       <div className={styles.period}>
         <Select
@@ -61,12 +62,12 @@ export function Movements() {
         </Select>
       </div>
       {problem && <Notice kind="alarm">{problem}</Notice>}
-      <p className={styles.buttons}>
+      <p className={editing.buttons}>
         <Button kind="quiet" busy={busy} onClick={run}>
           {t.download}
         </Button>
       </p>
-      <p className={styles.quiet}>
+      <p className={editing.quiet}>
         {back === 0 && `${t.stillOpen} `}
         {t.recorded}
       </p>

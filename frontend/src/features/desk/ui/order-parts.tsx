@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type KnownChain, transactionHref } from '@/lib/config'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk'
+import { editing } from '@/ui/editing'
 import { OutLink } from '@/ui/link'
 import { ledgerAccount, lineOf, type Story } from '../model'
 import styles from './desk.module.css'
@@ -28,7 +29,7 @@ export function Part({ title, empty, children }: { title: string; empty?: string
   return (
     <section className={styles.part} aria-label={title}>
       <h3>{title}</h3>
-      {empty ? <p className={styles.quiet}>{empty}</p> : children}
+      {empty ? <p className={editing.quiet}>{empty}</p> : children}
     </section>
   )
 }
@@ -55,13 +56,13 @@ export function Transaction({
 export function Ledger({ story }: { story: Story }) {
   return (
     <Part title={t.ledger} empty={story.ledger.length === 0 ? t.noLedger : undefined}>
-      <p className={styles.quiet}>{t.ledgerLead}</p>
+      <p className={editing.quiet}>{t.ledgerLead}</p>
       <ul role="list" className={`${styles.rows} ${styles.ledger}`}>
         {story.ledger.map((line) => (
           <li key={`${line.group}-${line.account}-${line.asset}`}>
             <span>{ledgerAccount(line.account)}</span>
             <span className="figures">{lineOf(line)}</span>
-            <span className={styles.quiet}>
+            <span className={editing.quiet}>
               <Time at={line.at} />, {line.group.split(':')[0]}, <span className="mono">{line.account}</span>
             </span>
           </li>

@@ -5,6 +5,7 @@ import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
 import { formatMoney } from '@/lib/money'
 import * as t from '@/messages/desk'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { documentPath } from '../calls'
 import { type Story, wordsOfCode } from '../model'
@@ -23,7 +24,7 @@ export function Reviews({ story }: { story: Story }) {
               {review.decidedByName && `, ${review.decidedByName}`}
               {review.note && `, “${review.note}”`}
             </p>
-            <p className={styles.quiet}>
+            <p className={editing.quiet}>
               <Time at={review.createdAt} />
             </p>
             {review.detail && <p>{review.detail}</p>}
@@ -63,7 +64,7 @@ export function Documents({ story }: { story: Story }) {
               )}
               , {formatMoney(amount)}
             </span>
-            <span className={styles.quiet}>
+            <span className={editing.quiet}>
               <Time at={issuedAt} />
             </span>
           </li>
@@ -87,9 +88,9 @@ export function Emails({ story: { emails } }: { story: Story }) {
           <li key={n}>
             <span>
               {subject}
-              {error && <span className={styles.quiet}> {t.mailServerSaid(error)}</span>}
+              {error && <span className={editing.quiet}> {t.mailServerSaid(error)}</span>}
             </span>
-            <span className={styles.quiet}>
+            <span className={editing.quiet}>
               {t.emailTo(recipient, t.emailStatus[status])} <Time at={sentAt ?? createdAt} />
             </span>
           </li>

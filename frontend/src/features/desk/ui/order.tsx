@@ -9,6 +9,7 @@ import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/desk'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -176,7 +177,7 @@ function Steps({ story }: { story: Story }) {
         {happened(story).map((step) => (
           <li key={`${step.at}-${step.text}`}>
             <span>{step.text}</span>
-            <span className={styles.quiet}>
+            <span className={editing.quiet}>
               <Time at={step.at} />
               {step.actor && `, ${t.by[step.actor]}`}
             </span>
@@ -204,7 +205,7 @@ function Payments({ story, chains }: { story: Story; chains: KnownChain[] }) {
                 {payment.confirmations > 0 &&
                   `, ${t.confirmations(payment.confirmations, payment.confirmationsNeeded)}`}
               </p>
-              <p className={styles.quiet}>
+              <p className={editing.quiet}>
                 <Time at={payment.at} />
               </p>
               <Details
@@ -233,7 +234,7 @@ function Payments({ story, chains }: { story: Story; chains: KnownChain[] }) {
             {cardSessions.map((visit) => (
               <li key={visit.createdAt}>
                 <span>{t.visit[visit.status]}</span>
-                <span className={styles.quiet}>
+                <span className={editing.quiet}>
                   <Time at={visit.createdAt} />
                 </span>
                 <span className="mono">{visit.providerId}</span>
@@ -251,7 +252,7 @@ function Payments({ story, chains }: { story: Story; chains: KnownChain[] }) {
                   <span className="figures">{moneyOf(quote, coinOf(chains, quote.chainId))}</span>,{' '}
                   {t.quote[quote.status]}
                 </span>
-                <span className={styles.quiet}>
+                <span className={editing.quiet}>
                   <Time at={quote.createdAt} />, {t.until(formatDateTime(quote.expiresAt))}
                 </span>
               </li>
@@ -275,7 +276,7 @@ function Refunds({ lang, story, chains }: { lang: string; story: Story; chains: 
               <span className="figures">{moneyOf(refund, coinOf(chains, refund.chainId))}</span>:{' '}
               {t.refund[refund.status]}, {wordsOfCode(refund.reason)}
             </p>
-            <p className={styles.quiet}>
+            <p className={editing.quiet}>
               <Time at={refund.createdAt} />
             </p>
             <Details
@@ -299,7 +300,7 @@ function Refunds({ lang, story, chains }: { lang: string; story: Story; chains: 
               <span className="figures">{moneyOf(request, coinOf(chains, request.chainId))}</span>:{' '}
               {t.request[request.status]}, {t.requestedBy(request.requestedByName || t.memberOfStaff)}
             </p>
-            <p className={styles.quiet}>
+            <p className={editing.quiet}>
               <Time at={request.createdAt} />
               {request.note && `, “${request.note}”`}
             </p>

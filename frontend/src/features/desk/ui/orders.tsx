@@ -7,6 +7,7 @@ import { formatMoney } from '@/lib/money'
 import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk'
+import { editing } from '@/ui/editing'
 import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
 import { listOrders } from '../calls'
@@ -84,7 +85,7 @@ export function Orders({ lang }: { lang: string }) {
         idOf={({ id }) => id}
         name="id"
         summary={({ length }) => (
-          <output className={styles.quiet}>
+          <output className={editing.quiet}>
             {length > 0 ? t.found(length, query.hasNextPage) : filtered ? t.noOrdersFound : t.noOrders}
           </output>
         )}

@@ -4,6 +4,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatMoney } from '@/lib/money'
 import * as t from '@/messages/desk-phases'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Field, Select } from '@/ui/field'
 import { TextArea } from '@/ui/text-area'
 import type { Work } from '../phases-calls'
@@ -84,7 +85,7 @@ export function PhaseFields({ form, index, works, onRemove }: PhaseFieldsProps) 
       )}
       <details className={styles.prices}>
         <summary>{t.prices}</summary>
-        <p className={styles.quiet}>{t.pricesHint}</p>
+        <p className={editing.quiet}>{t.pricesHint}</p>
         <div className={styles.fields}>
           {works.map(({ id: work, title: artwork, purchasePrice }) =>
             purchasePrice ? (
@@ -106,7 +107,7 @@ export function PhaseFields({ form, index, works, onRemove }: PhaseFieldsProps) 
                 />
               </div>
             ) : (
-              <p key={work} className={styles.quiet}>
+              <p key={work} className={editing.quiet}>
                 <em>{artwork}</em>: {t.notForSale}
               </p>
             ),

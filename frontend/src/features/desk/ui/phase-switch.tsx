@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/desk-phases'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { pausePhase, resumePhase, type Schedule } from '../phases-calls'
-import styles from './desk.module.css'
 
 /** The form replaces its button, so the focus goes to what replaced it. */
 const focusFirst = (element: HTMLElement | null) => element?.querySelector('input')?.focus()
@@ -45,7 +45,7 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
       <span>
         <strong>{name}</strong>, {t.states[state]}
       </span>
-      <span className={`${styles.quiet} figures`}>
+      <span className={`${editing.quiet} figures`}>
         {t.localTime(startsAt)}
         {endsAt && ` to ${t.localTime(endsAt)}`}
       </span>
@@ -60,7 +60,7 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
       {asking && (
         <Notice kind="plain" title={isPaused ? t.resumeTitle(name) : t.pauseTitle(name)}>
           <p>{isPaused ? t.resumeMeans : t.pauseMeans}</p>
-          <div className={styles.form} ref={focusFirst}>
+          <div className={editing.form} ref={focusFirst}>
             <Field
               label={t.note}
               hint={t.noteHint}
@@ -69,7 +69,7 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
               autoComplete="off"
               onChange={({ target }) => setNote(target.value)}
             />
-            <p className={styles.buttons}>
+            <p className={editing.buttons}>
               <Button busy={busy} onClick={send}>
                 {isPaused ? t.resume(name) : t.pause(name)}
               </Button>

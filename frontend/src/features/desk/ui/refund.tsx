@@ -9,6 +9,7 @@ import { formatMoney } from '@/lib/money'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/desk'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { refundOrder } from '../calls'
@@ -73,7 +74,7 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
       <h3 id="refund">{t.refundOrder}</h3>
       {refused && <Notice kind="alarm">{refused}</Notice>}
       {checked === null ? (
-        <form className={styles.form} onSubmit={check} noValidate>
+        <form className={editing.form} onSubmit={check} noValidate>
           {left ? (
             <Field
               label={t.amountLabel}
@@ -114,8 +115,8 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
       ) : (
         <Notice kind="plain" title={t.confirmTitle(money)}>
           <p>{sentence}</p>
-          <p className={styles.quiet}>{t.cannotUndo}</p>
-          <p className={styles.buttons} ref={focusFirst}>
+          <p className={editing.quiet}>{t.cannotUndo}</p>
+          <p className={editing.buttons} ref={focusFirst}>
             <Button busy={busy} onClick={send}>
               {t.confirm(money)}
             </Button>

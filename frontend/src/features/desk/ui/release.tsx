@@ -8,6 +8,7 @@ import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
@@ -78,7 +79,7 @@ function ReleaseForm({ id, edition, onDone }: ReleaseProps & { onDone: () => Pro
     <>
       {refused && <Notice kind="alarm">{refused}</Notice>}
       {note === '' ? (
-        <form className={styles.form} onSubmit={check} noValidate>
+        <form className={editing.form} onSubmit={check} noValidate>
           <Field
             label={t.why}
             hint={t.releaseWhyHint}
@@ -96,7 +97,7 @@ function ReleaseForm({ id, edition, onDone }: ReleaseProps & { onDone: () => Pro
       ) : (
         <Notice kind="plain" title={t.confirmRelease(edition)}>
           <p>{t.releaseMeans}</p>
-          <p className={styles.buttons} ref={focusFirst}>
+          <p className={editing.buttons} ref={focusFirst}>
             <Button busy={busy} onClick={send}>
               {t.release}
             </Button>

@@ -6,6 +6,7 @@ import { useFieldArray, useForm } from 'react-hook-form'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/desk-phases'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { type Drop, type PhaseInput, type Schedule, saveSchedule } from '../phases-calls'
@@ -86,8 +87,8 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
               <li key={phase.startsAt}>{summaryOf(phase)}</li>
             ))}
           </ol>
-          <p className={styles.quiet}>{t.confirmMeans}</p>
-          <p className={styles.buttons} ref={focusFirst}>
+          <p className={editing.quiet}>{t.confirmMeans}</p>
+          <p className={editing.buttons} ref={focusFirst}>
             <Button busy={busy} onClick={save}>
               {t.save}
             </Button>
@@ -117,7 +118,7 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
               {t.add}
             </Button>
           </p>
-          <div className={styles.form}>
+          <div className={editing.form}>
             <Field
               label={t.note}
               hint={t.noteHint}
@@ -127,9 +128,9 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
               {...register('note')}
             />
             {formState.errors.phases && <p role="alert">{t.checkFields}</p>}
-            <p className={styles.buttons}>
+            <p className={editing.buttons}>
               <Button type="submit">{t.check}</Button>
-              {formState.isDirty && <span className={styles.quiet}>{t.unsaved}</span>}
+              {formState.isDirty && <span className={editing.quiet}>{t.unsaved}</span>}
             </p>
           </div>
         </form>

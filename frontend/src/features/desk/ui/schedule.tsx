@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { queryClient, usePolled } from '@/lib/query'
 import * as t from '@/messages/desk-phases'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -53,7 +54,7 @@ export function Schedule({ lang, id }: { lang: string; id: string }) {
                 </>
               )}
             </p>
-            <p className={styles.quiet}>
+            <p className={editing.quiet}>
               {t.outerLimit} {t.zoneHint()}
             </p>
           </>
@@ -105,7 +106,7 @@ function Parts({ drop, stored }: { drop: Drop; stored: Stored }) {
       ))}
       <section className={styles.part} aria-labelledby="history">
         <h3 id="history">{t.history}</h3>
-        {stored.changes.length === 0 && <p className={styles.quiet}>{t.noHistory}</p>}
+        {stored.changes.length === 0 && <p className={editing.quiet}>{t.noHistory}</p>}
         <ul role="list" className={styles.rows}>
           {stored.changes.map(({ action, phaseId, decidedByName, note, version, at }) => (
             <li key={`${version} ${action}`}>
@@ -115,7 +116,7 @@ function Parts({ drop, stored }: { drop: Drop; stored: Stored }) {
                   .join(': ')}
                 {note && `. ${note}`}
               </span>
-              <span className={`${styles.quiet} figures`}>
+              <span className={`${editing.quiet} figures`}>
                 <time dateTime={at}>{t.localTime(at)}</time>, {t.by(decidedByName || t.staff)}
               </span>
             </li>

@@ -6,6 +6,7 @@ import type { KeyboardEvent } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { queryClient } from '@/lib/query'
 import * as t from '@/messages/desk-search'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
@@ -49,13 +50,13 @@ export function Search({ lang, roles }: SearchProps) {
       </search>
       {search ? (
         <div className={styles.order}>
-          <output className={styles.quiet}>{t.resultsFor(search)}</output>
+          <output className={editing.quiet}>{t.resultsFor(search)}</output>
           {groups.map((name) => (
             <Group key={name} lang={lang} name={name} search={search} />
           ))}
         </div>
       ) : (
-        <p className={styles.quiet}>{t.startSearch}</p>
+        <p className={editing.quiet}>{t.startSearch}</p>
       )}
     </section>
   )
@@ -74,7 +75,7 @@ function Group({ lang, name, search }: { lang: string; name: GroupName; search: 
       <h3 id={`found-${name}`}>{t.groups[name]}</h3>
       {error && <Failure problem={wordsOf(error)} retry={() => refetch()} />}
       {!data && !error && <Skeleton height="4rem" />}
-      {data?.hits.length === 0 && <p className={styles.quiet}>{t.none}</p>}
+      {data?.hits.length === 0 && <p className={editing.quiet}>{t.none}</p>}
       {data && data.hits.length > 0 && (
         <ul role="list" className={styles.rows}>
           {data.hits.map(({ href, title, about }) => (
@@ -82,7 +83,7 @@ function Group({ lang, name, search }: { lang: string; name: GroupName; search: 
               <Link href={href} data-hit>
                 {title}
               </Link>
-              {about && <span className={styles.quiet}>{about}</span>}
+              {about && <span className={editing.quiet}>{about}</span>}
             </li>
           ))}
         </ul>

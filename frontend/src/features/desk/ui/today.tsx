@@ -5,6 +5,7 @@ import { usePolled } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/desk'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
@@ -23,7 +24,7 @@ export function Today({ lang, decides }: { lang: string; decides: boolean }) {
     <section className={styles.section} aria-labelledby="today">
       <header>
         <h2 id="today">{t.today}</h2>
-        {data && <p className={styles.quiet}>{t.dayStarts(formatDate(data.day), newOrders(data))}</p>}
+        {data && <p className={editing.quiet}>{t.dayStarts(formatDate(data.day), newOrders(data))}</p>}
       </header>
       {problem && <Failure problem={problem} retry={data ? undefined : read} />}
       {!data && !problem && <Skeleton height="10rem" />}
@@ -76,7 +77,7 @@ function Tiles({ lang, today, decides }: { lang: string; today: Counts; decides:
         <NextDrop lang={lang} />
       </Tile>
       <Tile title={t.openOrders}>
-        {open.length === 0 && <li className={styles.quiet}>{t.nothingOpen}</li>}
+        {open.length === 0 && <li className={editing.quiet}>{t.nothingOpen}</li>}
         {open.map(({ name, orders }) => (
           <li key={name}>
             <Link href={hrefOf(lang, { search: '', groups: [name] })}>{t.groups[name]}</Link>{' '}
@@ -107,7 +108,7 @@ function Alarms() {
     <>
       <Tile title={t.alarmsTitle}>
         {problem && <li>{problem}</li>}
-        {data && alarms.length === 0 && <li className={styles.quiet}>{t.noAlarms}</li>}
+        {data && alarms.length === 0 && <li className={editing.quiet}>{t.noAlarms}</li>}
         {alarms.map((sentence) => (
           <li key={sentence}>
             <strong>{sentence}</strong>
@@ -115,7 +116,7 @@ function Alarms() {
         ))}
       </Tile>
       <Tile title={t.inProgress}>
-        {data && progress.length === 0 && <li className={styles.quiet}>{t.nothingInProgress}</li>}
+        {data && progress.length === 0 && <li className={editing.quiet}>{t.nothingInProgress}</li>}
         {progress.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
@@ -132,7 +133,7 @@ function NextDrop({ lang }: { lang: string }) {
     every: 300_000,
   })
   if (!data) return problem ? <li>{problem}</li> : null
-  if (!data.drop) return <li className={styles.quiet}>{t.noNextDrop}</li>
+  if (!data.drop) return <li className={editing.quiet}>{t.noNextDrop}</li>
   const { slug, title, startsAt, artworkCount } = data.drop
   return (
     <li>
@@ -154,7 +155,7 @@ function Tile({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Sums({ list }: { list: Counts['paid'] }) {
-  if (list.length === 0) return <li className={styles.quiet}>{t.nothingYet}</li>
+  if (list.length === 0) return <li className={editing.quiet}>{t.nothingYet}</li>
   return list.map((sum) => (
     <Sum key={`${sum.paymentMethod}-${sum.amount?.currency}-${sum.chainId}`} sum={sum} />
   ))

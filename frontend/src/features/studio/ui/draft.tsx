@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { DraftKind } from '@/gen/graphql'
 import * as t from '@/messages/studio'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
@@ -19,7 +20,6 @@ import {
 } from '../model'
 import { Editor } from './editor'
 import { History, Shown, ShownPage } from './shown'
-import styles from './studio.module.css'
 
 /** The draft of the artist's own page: the one that was begun, or a new one. */
 function PageDraft({ lang }: { lang: string }) {
@@ -30,7 +30,7 @@ function PageDraft({ lang }: { lang: string }) {
   const open = openPageOf(data.studio.drafts)
   if (open) return <ById lang={lang} id={open.id} />
   return (
-    <article className={styles.section}>
+    <article className={editing.section}>
       <p>
         <Link href={studioHref(lang)}>{t.back}</Link>
       </p>
@@ -72,7 +72,7 @@ function ById({ lang, id }: { lang: string; id: string }) {
     )
   }
   return (
-    <article className={styles.section}>
+    <article className={editing.section}>
       <p>{back}</p>
       <OneDraft
         lang={lang}
@@ -95,7 +95,7 @@ function Published({ lang, artworkId }: { lang: string; artworkId: string }) {
       {data.artwork ? (
         <Link href={`/${lang}/artworks/${data.artwork.slug}/`}>{t.seeWork}</Link>
       ) : (
-        <span className={styles.quiet}>{t.notPublished}</span>
+        <span className={editing.quiet}>{t.notPublished}</span>
       )}
     </p>
   )
@@ -116,7 +116,7 @@ function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftP
   const state = draft?.state ?? 'DRAFT'
   return (
     <>
-      <header className={styles.section}>
+      <header className={editing.section}>
         <h2>{kind === 'PROFILE' ? t.yourPage : draft ? draft.title || t.untitled : t.newHeading}</h2>
         <p>
           <strong>{t.states[state]}.</strong>{' '}

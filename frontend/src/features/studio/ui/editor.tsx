@@ -11,6 +11,7 @@ import { nothingUnsaved, outdatedIn, readUnsaved, writeUnsaved } from '@/lib/uns
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
 import { Diff } from '@/ui/diff'
+import { editing } from '@/ui/editing'
 import { Notice } from '@/ui/notice'
 import { problemOf, useDraftPicture, useSave, useSaveProfile } from '../calls'
 import {
@@ -36,7 +37,6 @@ import { Fields, ProfileFields } from './fields'
 import { LiveField } from './live'
 import { FilmField, PictureField } from './picture-field'
 import { Shown, ShownPage } from './shown'
-import styles from './studio.module.css'
 import { Delete, Submit } from './submit'
 
 /** The next person who logs in in this tab doesn't see what was typed. */
@@ -213,7 +213,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         )
       )}
       {failed && <Notice kind="alarm">{failed}</Notice>}
-      <section className={styles.section} aria-labelledby="picture">
+      <section className={editing.section} aria-labelledby="picture">
         <h3 id="picture">{isPage ? t.portrait : t.picture}</h3>
         <PictureField
           words={
@@ -247,7 +247,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         )}
       </section>
       {!isPage && (
-        <section className={styles.section} aria-labelledby="film">
+        <section className={editing.section} aria-labelledby="film">
           <h3 id="film">{t.film}</h3>
           <FilmField
             film={draft?.film ?? null}
@@ -262,7 +262,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         </section>
       )}
       {!isPage && (
-        <section className={styles.section} aria-labelledby="live">
+        <section className={editing.section} aria-labelledby="live">
           <h3 id="live">{t.live}</h3>
           <LiveField
             live={live}
@@ -280,7 +280,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           />
         </section>
       )}
-      <form className={styles.form} onSubmit={(event) => submit(files, event)} noValidate>
+      <form className={editing.form} onSubmit={(event) => submit(files, event)} noValidate>
         {isPage ? (
           <ProfileFields
             hasPortrait={Boolean(draft?.picture)}
@@ -295,7 +295,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
             errors={form.formState.errors}
           />
         )}
-        <div className={styles.buttons}>
+        <div className={editing.buttons}>
           <Button type="submit" busy={form.formState.isSubmitting}>
             {t.save}
           </Button>
@@ -304,7 +304,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
               {t.discard}
             </Button>
           )}
-          <output className={styles.quiet}>
+          <output className={editing.quiet}>
             {uploaded ? t.arrived : dirty ? t.unsaved : done || (draft ? t.allSaved : '')}
           </output>
         </div>
@@ -336,7 +336,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
 function Preview({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
-    <section className={styles.section} aria-labelledby="preview">
+    <section className={editing.section} aria-labelledby="preview">
       <h3 id="preview">{t.preview}</h3>
       <div>
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { LiveFrame } from '@/ui/live-frame'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
@@ -68,7 +69,7 @@ export function LivePreview({ live, picture, title }: LivePreviewProps) {
           />
         )}
       </div>
-      <div className={styles.buttons}>
+      <div className={editing.buttons}>
         {running ? (
           <>
             <Button kind="text" onClick={() => setHash(randomHash())}>
@@ -77,7 +78,7 @@ export function LivePreview({ live, picture, title }: LivePreviewProps) {
             <Button kind="text" onClick={() => setState('still')}>
               {t.stopLive}
             </Button>
-            {hash && <code className={styles.quiet}>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>}
+            {hash && <code className={editing.quiet}>{`${hash.slice(0, 6)}…${hash.slice(-4)}`}</code>}
           </>
         ) : (
           <Button kind="text" onClick={() => setState('starting')}>
@@ -85,7 +86,7 @@ export function LivePreview({ live, picture, title }: LivePreviewProps) {
           </Button>
         )}
       </div>
-      <output className={state === 'failed' ? styles.quiet : visuallyHidden}>
+      <output className={state === 'failed' ? editing.quiet : visuallyHidden}>
         {state === 'failed' ? t.liveFailed : state === 'live' ? t.liveRuns : ''}
       </output>
     </div>
@@ -119,7 +120,7 @@ export function Proof({ live, draft, onRepeated }: ProofProps) {
   }
 
   return (
-    <div className={styles.section}>
+    <div className={editing.section}>
       <div aria-live="polite">
         <Notice
           kind={
@@ -163,7 +164,7 @@ export function Proof({ live, draft, onRepeated }: ProofProps) {
                     loading="lazy"
                   />
                 </div>
-                <figcaption className={styles.quiet}>
+                <figcaption className={editing.quiet}>
                   {first === second ? t.equalDrawings(edition) : t.differentDrawings(edition)}
                 </figcaption>
               </figure>

@@ -6,6 +6,7 @@ import { formatDate } from '@/lib/time'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
 import { Diff } from '@/ui/diff'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -41,9 +42,9 @@ function List({ lang }: { lang: string }) {
   const { data, error, refetch } = useSubmissions(queue, page)
   const found = data?.submissions
   return (
-    <section className={styles.section} aria-labelledby="submissions">
+    <section className={editing.section} aria-labelledby="submissions">
       <h2 id="submissions">{t.submissions}</h2>
-      <p className={styles.quiet}>{t.queueHint}</p>
+      <p className={editing.quiet}>{t.queueHint}</p>
       <Parts
         label={t.submissions}
         links={queues.map((name) => ({
@@ -56,14 +57,14 @@ function List({ lang }: { lang: string }) {
       {!found && !error && <Skeleton height="14rem" />}
       {found && found.items.length === 0 && <p>{t.noSubmissions[queue]}</p>}
       {found && found.items.length > 0 && (
-        <ul role="list" className={styles.rows}>
+        <ul role="list" className={`${editing.rows} ${styles.rows}`}>
           {found.items.map((draft) => (
             <li key={draft.id}>
               <Thumbnail media={draft.picture} />
               <Link href={submissionHref(lang, draft.id)}>
                 {draft.artist.name}, {draft.kind === 'PROFILE' ? t.theirPage : <em>{draft.title}</em>}
               </Link>
-              <span className={styles.quiet}>
+              <span className={editing.quiet}>
                 <ArtistLink lang={lang} artist={draft.artist} isPublished={draft.artistPublished} />
                 <br />
                 {draft.submittedAt && t.submittedOn(formatDate(draft.submittedAt))}
@@ -112,9 +113,9 @@ function Submission({ lang, id }: { lang: string; id: string }) {
     )
   }
   return (
-    <article className={styles.section}>
+    <article className={editing.section}>
       <p>{back}</p>
-      <header className={styles.section}>
+      <header className={editing.section}>
         <h2>{draft.title}</h2>
         <p>
           {draft.artist.name}.{' '}
@@ -126,7 +127,7 @@ function Submission({ lang, id }: { lang: string; id: string }) {
             {decided.state !== 'ACCEPTED' ? t.requestedNote : isPage ? t.pageAcceptedNote : t.acceptedNote}
           </Notice>
         )}
-        <p className={styles.buttons}>
+        <p className={editing.buttons}>
           <ArtistLink lang={lang} artist={artist} isPublished={draft.artistPublished} />
           {draft.artistPublished && (
             <Link href={`/${lang}/profile/desk/content/artists/${artist.id}/`}>{t.artistHistory}</Link>
@@ -160,7 +161,7 @@ function Submission({ lang, id }: { lang: string; id: string }) {
         />
       )}
       {draft.live && (
-        <section className={styles.section} aria-labelledby="proof">
+        <section className={editing.section} aria-labelledby="proof">
           <h3 id="proof">{t.proof}</h3>
           <LiveProof key={draft.live.path} draft={draft} live={draft.live} />
         </section>
@@ -192,7 +193,7 @@ function PageChanges({ draft, artist }: { draft: Draft; artist: Artist }) {
   const isDone = draft.state === 'ACCEPTED'
   const outdated = changes.filter(({ isOutdated }) => isOutdated)
   return (
-    <section className={styles.section} aria-labelledby="changes">
+    <section className={editing.section} aria-labelledby="changes">
       <h3 id="changes">{t.changes}</h3>
       {!isDone && outdated.length > 0 && (
         <Notice>{t.outdated(outdated.map(({ name }) => t.fields[name]).join(', '))}</Notice>
@@ -256,10 +257,10 @@ function Decide({ draft, onDecided }: { draft: Draft; onDecided: (draft: Draft) 
       : setMissing(t.sayWhat)
 
   return (
-    <section className={styles.section} aria-labelledby="decide">
+    <section className={editing.section} aria-labelledby="decide">
       <h3 id="decide">{t.decide}</h3>
       {failed && <Notice kind="alarm">{failed}</Notice>}
-      <div className={styles.form}>
+      <div className={editing.form}>
         <TextArea
           label={t.artistReads}
           hint={t.artistReadsHint}
@@ -269,7 +270,7 @@ function Decide({ draft, onDecided }: { draft: Draft; onDecided: (draft: Draft) 
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        <div className={styles.buttons}>
+        <div className={editing.buttons}>
           <Button busy={accepting.loading} onClick={acceptIt}>
             {draft.kind === 'PROFILE' ? t.acceptPage : t.accept}
           </Button>

@@ -5,6 +5,7 @@ import { formatDateTime } from '@/lib/time'
 import { formatYear } from '@/lib/year'
 import { bornIn, lifespan } from '@/messages/artist'
 import * as t from '@/messages/studio'
+import { editing } from '@/ui/editing'
 import { Picture } from '@/ui/picture'
 import { Prose } from '@/ui/prose'
 import type { Draft, Values } from '../model'
@@ -26,7 +27,7 @@ export function ShownPage({ name, values, portrait, heading: Heading = 'h4' }: S
   const years =
     born && died ? lifespan(formatYear(born), formatYear(died)) : born ? bornIn(formatYear(born)) : ''
   return (
-    <div className={styles.preview}>
+    <div className={editing.preview}>
       <Heading className={styles.shownTitle}>{name}</Heading>
       <p className="figures">{[years, values.place].filter(Boolean).join(', ')}</p>
       <div className={styles.page}>
@@ -70,7 +71,7 @@ export function Shown({
   const amount = parseMajor(values.price, currency)
   const price = amount === null ? t.priceOpen : formatMoney({ amount: amount.toString(), currency })
   return (
-    <div className={styles.preview}>
+    <div className={editing.preview}>
       {(film || live || picture) && (
         <div className={styles.wall}>
           {live ? (
@@ -100,7 +101,7 @@ export function Shown({
 export function History({ draft }: { draft: Draft }) {
   if (draft.steps.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby="history">
+    <section className={editing.section} aria-labelledby="history">
       <h3 id="history">{t.history}</h3>
       <ol role="list" className={styles.steps}>
         {draft.steps.toReversed().map((step) => (

@@ -8,6 +8,7 @@ import * as a from '@/messages/archive'
 import * as t from '@/messages/studio'
 import { Archive } from '@/ui/archive'
 import { Button, buttonClass } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
@@ -35,7 +36,7 @@ function Overview({ lang }: { lang: string }) {
   return (
     <>
       <YourPage lang={lang} artist={artist} isPublished={artistPublished} draft={openPageOf(drafts)} />
-      <section className={styles.section} aria-labelledby="drafts">
+      <section className={editing.section} aria-labelledby="drafts">
         <h2 id="drafts">{t.drafts}</h2>
         <p>
           <Link href={draftHref(lang, newDraft)} className={buttonClass()}>
@@ -43,9 +44,9 @@ function Overview({ lang }: { lang: string }) {
           </Link>
         </p>
         {drafts.length === 0 ? (
-          <p className={styles.quiet}>{t.noDrafts}</p>
+          <p className={editing.quiet}>{t.noDrafts}</p>
         ) : (
-          <ul role="list" className={styles.rows}>
+          <ul role="list" className={`${editing.rows} ${styles.rows}`}>
             {drafts.map((draft) => (
               <DraftItem key={draft.id} lang={lang} draft={draft} />
             ))}
@@ -69,7 +70,7 @@ interface YourPageProps {
 /** The artist's own page: what visitors see, and the way to change it. */
 function YourPage({ lang, artist, isPublished, draft }: YourPageProps) {
   return (
-    <section className={styles.section} aria-labelledby="your-page">
+    <section className={editing.section} aria-labelledby="your-page">
       <h2 id="your-page">{t.yourPage}</h2>
       <div className={styles.person}>
         {artist.portrait && <Thumbnail media={artist.portrait} />}
@@ -79,9 +80,9 @@ function YourPage({ lang, artist, isPublished, draft }: YourPageProps) {
         {isPublished ? (
           <Link href={`/${lang}/artists/${artist.slug}/`}>{t.seePage}</Link>
         ) : (
-          <span className={styles.quiet}>{t.pageUnpublished}</span>
+          <span className={editing.quiet}>{t.pageUnpublished}</span>
         )}
-        {draft && <span className={styles.quiet}>{t.states[draft.state]}</span>}
+        {draft && <span className={editing.quiet}>{t.states[draft.state]}</span>}
       </div>
     </section>
   )
@@ -104,7 +105,7 @@ function DraftItem({ lang, draft }: { lang: string; draft: DraftRowFragment }) {
         <Link href={draftHref(lang, draft.id)}>
           {draft.kind === 'PROFILE' ? t.yourPage : <em>{draft.title || t.untitled}</em>}
         </Link>
-        <span className={styles.quiet}>{t.changedOn(formatDate(draft.updatedAt))}</span>
+        <span className={editing.quiet}>{t.changedOn(formatDate(draft.updatedAt))}</span>
       </span>
       <span>{t.states[draft.state]}</span>
     </li>
@@ -116,20 +117,20 @@ function Works({ lang, artist }: { lang: string; artist: string }) {
   const { data, error, refetch } = useWorks(artist, page)
   const works = data?.artworks
   return (
-    <section className={styles.section} aria-labelledby="works">
+    <section className={editing.section} aria-labelledby="works">
       <h2 id="works">{t.works}</h2>
       {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
       {!works && !error && <Skeleton height="12rem" />}
-      {works && works.totalCount === 0 && <p className={styles.quiet}>{t.noWorks}</p>}
+      {works && works.totalCount === 0 && <p className={editing.quiet}>{t.noWorks}</p>}
       {works && works.items.length > 0 && (
-        <ul role="list" className={styles.rows}>
+        <ul role="list" className={`${editing.rows} ${styles.rows}`}>
           {works.items.map((work) => (
             <Work key={work.id} lang={lang} work={work} />
           ))}
         </ul>
       )}
       {works && works.pageCount > 1 && (
-        <p className={styles.buttons}>
+        <p className={editing.buttons}>
           {page > 1 && (
             <Button kind="quiet" onClick={() => setPage(page - 1)}>
               {t.newer}

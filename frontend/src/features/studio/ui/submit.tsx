@@ -4,11 +4,11 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { Notice } from '@/ui/notice'
 import { TextArea } from '@/ui/text-area'
 import { problemOf, useDelete, useSubmit } from '../calls'
 import { type Draft, studioHref } from '../model'
-import styles from './studio.module.css'
 
 interface SubmitProps {
   draft: Draft
@@ -32,10 +32,10 @@ export function Submit({ draft, dirty, onChange, onRefused }: SubmitProps) {
     }
   }
   return (
-    <section className={styles.section} aria-labelledby="submit">
+    <section className={editing.section} aria-labelledby="submit">
       <h3 id="submit">{t.submitHeading}</h3>
       <p>{draft.kind === 'PROFILE' ? t.submitPageHint : t.submitHint}</p>
-      <div className={styles.form}>
+      <div className={editing.form}>
         <TextArea
           label={t.comment}
           hint={t.commentHint}
@@ -44,11 +44,11 @@ export function Submit({ draft, dirty, onChange, onRefused }: SubmitProps) {
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        <div className={styles.buttons}>
+        <div className={editing.buttons}>
           <Button busy={loading} aria-disabled={dirty} onClick={send}>
             {draft.kind === 'PROFILE' ? t.submitPage : t.submit}
           </Button>
-          <output className={styles.quiet}>{dirty && t.saveFirst}</output>
+          <output className={editing.quiet}>{dirty && t.saveFirst}</output>
         </div>
       </div>
     </section>
@@ -85,7 +85,7 @@ export function Delete({ lang, draft }: { lang: string; draft: Draft }) {
     <Notice title={t.deleteQuestion}>
       <p>{t.deleteMeaning}</p>
       {failed && <p role="alert">{failed}</p>}
-      <p className={styles.buttons} ref={focusFirst}>
+      <p className={editing.buttons} ref={focusFirst}>
         <Button busy={loading} onClick={confirm}>
           {t.confirmDelete}
         </Button>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
+import { editing } from '@/ui/editing'
 import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
 import { cancelled, uploadFile } from '../upload'
@@ -96,9 +97,9 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
   return (
     <div className={styles.picture}>
       {children}
-      {!filled && sending.status !== 'sending' && <p className={styles.quiet}>{words.none}</p>}
+      {!filled && sending.status !== 'sending' && <p className={editing.quiet}>{words.none}</p>}
       {sending.status === 'sending' ? (
-        <div className={styles.section}>
+        <div className={editing.section}>
           <label htmlFor={`${id}-progress`}>
             {t.uploading(sending.name)} <span className="figures">{t.percent(sending.done)}</span>
           </label>
@@ -111,7 +112,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
           </p>
         </div>
       ) : (
-        <div className={styles.buttons}>
+        <div className={editing.buttons}>
           <FileButton
             name={name}
             accept={accept}
@@ -128,7 +129,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
           )}
         </div>
       )}
-      <p id={`${id}-hint`} className={styles.quiet}>
+      <p id={`${id}-hint`} className={editing.quiet}>
         {words.hint}
       </p>
       {message && (

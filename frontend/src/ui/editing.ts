@@ -1,0 +1,1 @@
+export { default as editing } from './editing.module.css'
