@@ -1,6 +1,6 @@
 /** The site's languages. To add one, add it here; it gets its own prefix. */
 export const locales = ['en'] as const
-export type Locale = (typeof locales)[number]
+type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'en'
 
 /** Only this host over https can set a cookie with this prefix. Browsers reject it on plain http. */

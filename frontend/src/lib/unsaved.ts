@@ -1,7 +1,7 @@
 import { sessionStore, storageKey } from './storage'
 
 /** What was typed into a form and not saved, by field. */
-export interface Unsaved<Name extends string = string> {
+interface Unsaved<Name extends string = string> {
   values: Partial<Record<Name, string>>
   /** What was saved at the time. If the field has another value now, somebody else changed it. */
   before: Partial<Record<Name, string>>

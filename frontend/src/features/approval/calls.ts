@@ -9,8 +9,6 @@ export type Approval = Schemas['Approval']
 /** A request that waits for a decision. */
 export type PendingApproval = Schemas['PendingApproval']
 
-export type LoggedApproval = Schemas['LoggedApproval']
-
 /** The secret of a link is in a header, because proxies log addresses. */
 const link = (secret: string) => ({ header: { 'Approval-Secret': secret } })
 const waiting = (id: string) => ({ path: { id } })

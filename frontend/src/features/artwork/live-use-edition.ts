@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { showEdition, useNamedEdition } from '@/lib/edition'
 import { type Edition, type Editions, startOf } from './live-editions'
 
-export interface Shown {
+interface Shown {
   number: number
   /** Undefined until it is known. */
   hash: string | undefined

@@ -270,7 +270,7 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
 }
 
 /** The derived flags of a checkout. They decide what the buyer can do on the page. */
-export interface CheckoutFlags {
+interface CheckoutFlags {
   termsAccepted: boolean
   /** A required field is missing or invalid. */
   formInvalid: boolean

@@ -77,7 +77,7 @@ export const useHistory = (folder: Folder, id: string, page: number) =>
 /** A field as the form read it. */
 type Read = Pick<Field, 'name' | 'value'>
 
-export interface Changes {
+interface Changes {
   /** Sends the given fields of checked values. The server refuses them if one of `before` has another value now. */
   update: (values: Values, names: string[], currency: string, before: Read[]) => Promise<unknown>
   publish: () => Promise<unknown>
@@ -177,7 +177,7 @@ export const changesOf: Record<Folder, (id: string) => Changes> = {
 export const usePreviewLink = (slug: string) =>
   useMutation(CreatePostPreviewDocument, { client: browserClient(), variables: { slug } })
 
-export interface Problem {
+interface Problem {
   message: string
   /** The form's field that the server rejected. */
   field?: string

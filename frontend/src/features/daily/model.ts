@@ -4,7 +4,7 @@
  */
 type Shape = 'wide' | 'tall'
 
-export interface Ribbon {
+interface Ribbon {
   /** SVG path data in the units of the picture. */
   d: string
   length: number

@@ -2,8 +2,8 @@ import type { Schemas } from '@/lib/api/client'
 import * as t from '@/messages/desk-approvals'
 
 export type Approval = Schemas['DeskApproval']
-export type Kind = Approval['kind'] | ''
-export type Status = Approval['status'] | ''
+type Kind = Approval['kind'] | ''
+type Status = Approval['status'] | ''
 
 export const kindNames = Object.keys(t.kinds) as Kind[]
 export const statusNames = Object.keys(t.statuses) as Status[]

@@ -14,7 +14,7 @@ export const readOrder = (id: string) =>
 /** The counts of the day. */
 export const readToday = () => dataOf(api.GET('/api/desk/today'))
 
-export interface RefundDecision {
+interface RefundDecision {
   /** Minor units; "0" is all that is left. */
   amount: string
   note: string

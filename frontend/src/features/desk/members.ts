@@ -5,7 +5,7 @@ import type { Member } from './phases-calls'
 /** Most entries of an allow list. */
 export const mostMembers = 10_000
 
-export interface BadLine {
+interface BadLine {
   /** Counted from 1. */
   number: number
   text: string

@@ -19,7 +19,7 @@ const groups = {
   ended: ['expired', 'cancelled'],
 } as const satisfies Record<string, readonly Status[]>
 
-export type Group = keyof typeof groups
+type Group = keyof typeof groups
 export const groupNames = Object.keys(groups) as Group[]
 
 export interface Filter {

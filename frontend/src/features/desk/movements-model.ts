@@ -2,7 +2,7 @@ const names = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', ti
 
 const two = (n: number) => String(n).padStart(2, '0')
 
-export interface Month {
+interface Month {
   /** Such as 2026-11. */
   name: string
   label: string

@@ -24,7 +24,7 @@ export interface PhaseFilled {
 }
 
 /** An auction as staff type it. */
-export interface FallFilled {
+interface FallFilled {
   lowest: string
   step: string
   /** Seconds. */

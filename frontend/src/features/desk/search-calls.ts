@@ -14,13 +14,13 @@ import { hrefOf, orderHref, shortOf } from './model'
 export type GroupName = keyof typeof t.groups
 
 /** Something that was found: its link, and what sets it apart from others. */
-export interface Hit {
+interface Hit {
   href: string
   title: string
   about: string
 }
 
-export interface Results {
+interface Results {
   hits: Hit[]
   /** The list with all of them; absent if all are here. */
   all?: string

@@ -1,7 +1,7 @@
 import { type ArtworkFilter, FollowedWorksDocument, type FollowedWorksQuery } from '@/gen/graphql'
 import { lazyClient } from '@/lib/apollo/lazy-client'
 
-export type FeedWork = FollowedWorksQuery['artworks']['items'][number]
+type FeedWork = FollowedWorksQuery['artworks']['items'][number]
 
 /** How many works are shown. */
 const most = 6

@@ -3,14 +3,14 @@ import { formatEther, formatMoney } from '@/lib/money'
 import * as t from '@/messages/payouts'
 
 /** One sold edition, for its artist. */
-export type Sale = Schemas['Sale']
+type Sale = Schemas['Sale']
 
 /** The ledger's balance in one currency (card) or one chain's coin. */
 export type Sum = Schemas['ArtistSum']
 
 export type Balance = Schemas['PayoutBalance']
 
-export type Payout = Schemas['Payout']
+type Payout = Schemas['Payout']
 
 export type Sales = Schemas['ListSalesResponse']
 

@@ -3,7 +3,7 @@ export const lengths = ['month', 'quarter', 'year', 'all'] as const
 
 export type Length = (typeof lengths)[number]
 
-export interface Period {
+interface Period {
   /** The server's name for it, such as 2026-11, 2026-Q4, 2026 or all. */
   name: string
   label: string

@@ -4,7 +4,7 @@ import type { Viewed } from '@/lib/viewed'
 import { count } from '@/lib/words'
 import * as t from '@/messages/search'
 
-export type Suggestion = SuggestionsQuery['suggestions'][number]
+type Suggestion = SuggestionsQuery['suggestions'][number]
 
 /** The maximum length of a completed text; names need less. */
 export const longest = 100
@@ -68,7 +68,7 @@ export function highlight(title: string, typed: string): Part[] {
 }
 
 /** One entry of the list below the field. */
-export interface Option {
+interface Option {
   title: string
   href: string
   kind: string

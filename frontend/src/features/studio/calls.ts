@@ -74,7 +74,7 @@ export const useDelete = () => useMutation(DeleteDraftDocument, changing())
 export const useAccept = () => useMutation(AcceptDraftDocument, changing())
 export const useRequestChanges = () => useMutation(RequestDraftChangesDocument, changing())
 
-export interface Problem {
+interface Problem {
   message: string
   /** The field of the form that the server refused. */
   field?: string

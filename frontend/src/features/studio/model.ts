@@ -22,7 +22,7 @@ export type Artist = ArtistWholeFragment
 
 /** The fields of the artist's own page, in the order of the form. */
 const profileNames = ['bio', 'born', 'died', 'place', 'website'] as const
-export type ProfileName = (typeof profileNames)[number]
+type ProfileName = (typeof profileNames)[number]
 
 /** The fields of all drafts as their forms show them: texts. A form shows those of its kind. */
 export const names = [

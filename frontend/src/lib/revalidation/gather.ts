@@ -2,7 +2,7 @@
 const delay = 100
 const slowest = 5_000
 
-export interface Gathered {
+interface Gathered {
   add(tags: string[]): void
   /** Resolves once the tags added so far are revalidated, or abandoned because of `stop`. */
   settled(): Promise<void>

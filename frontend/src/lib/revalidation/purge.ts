@@ -40,7 +40,7 @@ const calls: Record<Kind, (tags: string[], token: string) => Call> = {
   }),
 }
 
-export interface Purges {
+interface Purges {
   add(tags: string[]): void
   settled(): Promise<void>
   stop(): void

@@ -1,5 +1,5 @@
 /** The claims of an access token. For display only, because only the server verifies them. */
-export interface Claims {
+interface Claims {
   sub: string
   /** The session. Each login creates a new one. */
   sid?: string

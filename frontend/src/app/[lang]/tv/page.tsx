@@ -72,7 +72,7 @@ export default async function Page({ params, searchParams }: Props) {
           {t.introduction} <Link href={`${path}exhibition/`}>{t.exhibition}</Link>
         </p>
       </header>
-      <section aria-label={t.player} className={styles.player}>
+      <section aria-label={t.player}>
         <div className={styles.screen} style={{ '--ratio': ratioOf(face) } as React.CSSProperties}>
           <Face
             // One player for all films: it stays in full screen and keeps its volume.

@@ -19,7 +19,7 @@ import {
 import styles from './artwork-filters.module.css'
 import { SortOptions } from './sort-options'
 
-export interface Facets {
+interface Facets {
   categories: { slug: string; name: string; artworkCount: number }[]
   colors: { color: ColorFamily; artworkCount: number }[]
   techniques: { name: string; artworkCount: number }[]

@@ -5,7 +5,7 @@ import { Link } from '@/ui/link'
 import shared from '@/ui/picture-card.module.css'
 import styles from './collector-wall.module.css'
 
-export interface WallWork {
+interface WallWork {
   key: string
   href: string
   title: string
