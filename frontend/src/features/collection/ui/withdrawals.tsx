@@ -9,7 +9,7 @@ import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/withdrawals'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
-import { OutLink } from '@/ui/link'
+import { HashLink } from '@/ui/hash-link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { cancelWithdrawal, cancelWithdrawals, pollSeconds, readWithdrawals } from '../calls'
@@ -78,11 +78,7 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                   {transactionHash && (
                     <>
                       {t.transactionPart}
-                      {href ? (
-                        <OutLink href={href}>{transactionHash.slice(0, 12)}…</OutLink>
-                      ) : (
-                        <code>{transactionHash}</code>
-                      )}
+                      <HashLink hash={transactionHash} href={href} />
                     </>
                   )}
                 </p>

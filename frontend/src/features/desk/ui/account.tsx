@@ -6,6 +6,7 @@ import { queryClient, usePolled } from '@/lib/query'
 import { may } from '@/lib/session/roles'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-accounts'
+import { detailsClass } from '@/ui/details'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
@@ -129,7 +130,7 @@ function Details({
   return (
     <section className={styles.part} aria-labelledby="details">
       <h3 id="details">{t.details}</h3>
-      <dl className={styles.details}>
+      <dl className={detailsClass}>
         <div>
           <dt>{t.email}</dt>
           <dd>{!email ? t.noEmail : emailVerified ? t.verified(email) : t.unverified(email)}</dd>

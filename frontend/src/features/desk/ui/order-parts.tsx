@@ -7,24 +7,6 @@ import { OutLink } from '@/ui/link'
 import { ledgerAccount, lineOf, type Story } from '../model'
 import styles from './desk.module.css'
 
-type Detail = [label: string, value: ReactNode, mono?: boolean]
-
-/** Labels and values; empty values are left out. */
-export function Details({ details }: { details: Detail[] }) {
-  return (
-    <dl className={styles.details}>
-      {details
-        .filter(([, value]) => value)
-        .map(([label, value, mono]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={mono ? 'mono' : undefined}>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
-
 export function Part({ title, empty, children }: { title: string; empty?: string; children?: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>

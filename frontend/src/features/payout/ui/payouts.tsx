@@ -12,7 +12,8 @@ import { connectWallet } from '@/lib/wallet/wallet'
 import * as t from '@/messages/payouts'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
-import { Link, OutLink } from '@/ui/link'
+import { HashLink } from '@/ui/hash-link'
+import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { readPayouts, readSales, requestPayout } from '../calls'
@@ -277,11 +278,7 @@ function PayoutList({ payouts, chains }: { payouts: Listing; chains: KnownChain[
               {transactionHash && (
                 <>
                   {t.transactionPart}
-                  {href ? (
-                    <OutLink href={href}>{transactionHash.slice(0, 12)}…</OutLink>
-                  ) : (
-                    <code>{transactionHash}</code>
-                  )}
+                  <HashLink hash={transactionHash} href={href} />
                 </>
               )}
             </p>
