@@ -265,6 +265,15 @@ test('a work whose editions are all reserved says so before a login', async () =
   expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy()
 })
 
+test('a work of an ended drop says so, and one without a price isn’t for sale', async () => {
+  show('login', { availability: 'NOT_FOR_SALE' })
+  await waitFor(() => expect(screen.getAllByText(/^The drop has ended/)).not.toHaveLength(0))
+  cleanup()
+  show('login', { availability: 'NOT_FOR_SALE', price: null })
+  await waitFor(() => expect(screen.getAllByText('This work isn’t for sale.')).not.toHaveLength(0))
+  expect(screen.queryByText(/^The drop has ended/)).toBeNull()
+})
+
 test('the chosen edition is held or none: if it is taken, the next free one is offered', async () => {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
