@@ -39,7 +39,7 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	before := head()
 	this := map[string]string{"chain": "31337"}
 	if testkit.Metric(t, "chainwatcher_stopped", this) != 0 {
-		t.Fatal("alert on a healthy chain")
+		t.Fatal("chainwatcher_stopped isn't 0 on a healthy chain")
 	}
 	newest, err := h.node.BlockNumber(t.Context())
 	if err != nil {
@@ -54,7 +54,7 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	h.mine(20)
 	testkit.Eventually(t, soon, func() bool { return testkit.Metric(t, "chainwatcher_step_failures_total", deep) >= from+5 })
 	if after := head(); after.GetNumber() != before.GetNumber() || after.GetFinalized() != before.GetFinalized() {
-		t.Errorf("the head moved from %v to %v", before, after)
+		t.Errorf("head = %v, want number and finalized of %v", after, before)
 	}
 	if n := h.written(&chainv1.PaymentReverted{}); n != 0 {
 		t.Errorf("%d final payments were reverted, want 0", n)
@@ -64,10 +64,10 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	}
 	res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
 	if err != nil || len(res.Msg.GetItems()) != 1 || !res.Msg.GetItems()[0].GetFinal() {
-		t.Error(res, err)
+		t.Errorf("ListPayments() = %v, %v, want one final payment", res, err)
 	}
 	if testkit.Metric(t, "chainwatcher_stopped", this) != 1 {
-		t.Error("the alert ended without a release")
+		t.Error("chainwatcher_stopped isn't 1 before the chain is released")
 	}
 
 	// Nothing is signed, even after a restart, until an operator releases the chain.
@@ -92,7 +92,7 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	}
 	time.Sleep(2 * time.Second)
 	if n := attempts(); n != signed {
-		t.Errorf("%d transactions were signed on a halted chain", n-signed)
+		t.Errorf("%d transactions were signed on a halted chain, want none", n-signed)
 	}
 	if err := chainwatcher.Release(t.Context(), h.cfg, nil, []string{"31337", "", ""}); err == nil {
 		t.Error("release without a name and a reason succeeded, want an error")
@@ -105,7 +105,7 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	var by, note string
 	err = h.pool.QueryRow(t.Context(), `SELECT released_by, note FROM halts WHERE released_at IS NOT NULL`).Scan(&by, &note)
 	if err != nil || by != "Mara Lindqvist" || note != "test of the release" {
-		t.Errorf("the release is recorded as %q, %q, %v", by, note, err)
+		t.Errorf("the release is recorded as %q, %q, %v, want Mara Lindqvist, test of the release", by, note, err)
 	}
 }
 

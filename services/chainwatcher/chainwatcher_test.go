@@ -30,7 +30,7 @@ func TestPaymentIsQuotedSeenAndConfirmed(t *testing.T) {
 		t.Fatalf("quote = %v, want 416666666666666667 wei at 3000.00", q)
 	}
 	if again := h.quote(checkout, 125_000, 10*time.Minute); again.GetIntentHash() != q.GetIntentHash() || again.GetData() != q.GetData() {
-		t.Error("the running quote was not returned again")
+		t.Errorf("second quote = %v, want the running one, %v", again, q)
 	}
 	hash := h.pay(q)
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentSeen](h)) == 1 })
@@ -60,7 +60,7 @@ func TestReorganisationRevertsAPayment(t *testing.T) {
 	h.rpcCall("anvil_reorg", 1, []any{}) // another block without the payment
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentReverted](h)) == 1 })
 	if a, b := published[*chainv1.PaymentSeen](h)[0].GetPayment(), published[*chainv1.PaymentReverted](h)[0].GetPayment(); !proto.Equal(a, b) {
-		t.Errorf("payment seen = %v, reverted = %v", a, b)
+		t.Errorf("payment reverted = %v, want the one seen, %v", b, a)
 	}
 	// It is mined again in another block: seen again, and confirmed once.
 	h.pay(q)
@@ -180,17 +180,17 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 		t.Errorf("tokens = %v, want 6, the first minted into the vault", items)
 	}
 	if len(h.tokens("eve")) != 0 {
-		t.Error("another user can list the tokens")
+		t.Errorf("another user's tokens = %v, want none", h.tokens("eve"))
 	}
 	// A repeated event, and one of another order for the same token.
 	h.event("paid:again", orders[0])
 	history, err := h.collection.ListTokens(t.Context(), connect.NewRequest(&chainv1.ListTokensRequest{ArtworkId: 41}))
 	if err != nil || len(history.Msg.GetItems()) != 6 || history.Msg.GetItems()[0].GetEvents()[0].GetKind() != "minted" {
-		t.Error(history, err)
+		t.Errorf("ListTokens() = %v, %v, want 6 tokens, the first event minted", history, err)
 	}
 	pdf, err := h.collection.GetCertificate(h.as("ada"), connect.NewRequest(&chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()}))
 	if err != nil || !bytes.HasPrefix(pdf.Msg.GetData(), []byte("%PDF-")) || pdf.Msg.GetContentType() != "application/pdf" {
-		t.Fatal(err)
+		t.Fatalf("certificate = %v, %v, want a PDF", pdf, err)
 	}
 	claim, err := h.collection.GetCertificateClaim(h.as("ada"), connect.NewRequest(&chainv1.GetCertificateClaimRequest{TokenId: orders[0].GetTokenId()}))
 	if err != nil {

@@ -68,7 +68,7 @@ func (h *testService) link(order string, n int) string {
 	}
 	found := regexp.MustCompile(`/en/gift/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(body)
 	if found == nil || !strings.Contains(body, "Happy birthday!") || !strings.Contains(body, "Ada Lovelace bought Tidal Study by Mara Lindqvist, edition 1 of 25") {
-		h.t.Fatalf("the email to %s says %q", to, body)
+		h.t.Fatalf("the email to %s says %q, want the link, the message and the work", to, body)
 	}
 	return found[1]
 }
@@ -136,13 +136,13 @@ func TestGift(t *testing.T) {
 	}
 
 	if items := h.tokens("ada"); len(items) != 1 || items[0].GetGiftOrder() != order {
-		t.Errorf("the giver's tokens are %v", items)
+		t.Errorf("the giver's tokens = %v, want one with gift order %s", items, order)
 	}
 	_, err := h.request("ada", "early", o.GetTokenId(), wallet)
 	refused(t, "a withdrawal of a gift that waits", err, "gift_waiting")
 	g, err := h.linked(secret)
 	if err != nil || g.GetStatus() != "waiting" || g.GetFrom() != "Ada Lovelace" || g.GetMessage() != "Happy birthday!\nAda" || g.GetArtworkTitle() != "Tidal Study" || g.GetImageUrl() != "/assets/tidal-640.webp" {
-		t.Errorf("the link shows %v, %v", g, err)
+		t.Errorf("the link shows %v, %v, want a waiting gift with its sender, message, title and image", g, err)
 	}
 	_, err = h.linked("no-secret")
 	refused(t, "an unknown link", err, "not_found")
@@ -161,7 +161,7 @@ func TestGift(t *testing.T) {
 	refused(t, "a stranger sends the gift", err, "not_found")
 	// Only an accepted gift changes whose token it is.
 	if _, err := h.pool.Exec(t.Context(), `UPDATE tokens SET account_id = 'eve' WHERE token_id = $1`, o.GetTokenId()); !postgres.IsCheck(err, "guard_token_account") {
-		t.Errorf("the database allowed a change of owner: %v", err)
+		t.Errorf("changing the owner: error = %v, want check guard_token_account", err)
 	}
 
 	var mu sync.Mutex
@@ -185,20 +185,20 @@ func TestGift(t *testing.T) {
 	}
 	owner, other := got[0], map[string]string{"bob": "eve", "eve": "bob"}[got[0]]
 	if items := h.tokens(owner); len(items) != 1 || items[0].GetTokenId() != o.GetTokenId() || items[0].GetGiftOrder() != "" || !items[0].GetAcquiredAt().AsTime().After(o.GetPaidAt().AsTime()) {
-		t.Errorf("the recipient's tokens are %v", items)
+		t.Errorf("the recipient's tokens = %v, want %d alone, without a gift order, acquired after %s", items, o.GetTokenId(), o.GetPaidAt().AsTime())
 	}
 	if a, b := h.tokens("ada"), h.tokens(other); len(a)+len(b) != 0 {
-		t.Errorf("the token is still in %v or %v", a, b)
+		t.Errorf("tokens of the giver = %v, of %s = %v, want none", a, other, b)
 	}
 	if n := h.written(&chainv1.GiftAccepted{}); n != 1 {
 		t.Errorf("%d events, want 1", n)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.GiftAccepted](h)) == 1 })
 	if e := published[*chainv1.GiftAccepted](h)[0]; e.GetCheckoutId() != order || e.GetTokenId() != o.GetTokenId() || e.GetAccountId() != owner {
-		t.Errorf("the event is %v", e)
+		t.Errorf("GiftAccepted = %v, want order %s, token %d, account %s", e, order, o.GetTokenId(), owner)
 	}
 	if g := h.waitForGift("ada", order, "accepted"); !g.GetEndedAt().IsValid() || g.GetEmail() != friend {
-		t.Errorf("the giver sees %v", g)
+		t.Errorf("the giver sees %v, want an end and the email address %s", g, friend)
 	}
 	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = 'ada@example.org' AND key = 'gift:' || $1 || ':accepted'`, order).Scan(&mails); err != nil || mails != 1 {
 		t.Errorf("%d emails to the giver, want 1: %v", mails, err)
@@ -209,7 +209,7 @@ func TestGift(t *testing.T) {
 	_, err = h.request("ada", "late", o.GetTokenId(), wallet)
 	refused(t, "the giver withdraws", err, "not_found")
 	if w, err := h.request(owner, "mine", o.GetTokenId(), wallet); err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
-		t.Errorf("the recipient's withdrawal: %v, %v", w, err)
+		t.Errorf("the recipient's withdrawal = %v, %v, want isWithdrawalAwaitingApproval", w, err)
 	}
 	// The event of the payment may come once more.
 	h.event("paid again:"+order, o)
@@ -227,7 +227,7 @@ func TestGiftEnds(t *testing.T) {
 	refused(t, "a withdrawal before the gift is sent", err, "gift_waiting")
 	if _, err := h.pool.Exec(t.Context(), `INSERT INTO withdrawals (id, token_id, chain_id, account_id, email, to_address, status, request_key, requested_at, title, artist)
 		VALUES ($1, $2, 31337, 'ada', '', '', 'awaiting_approval', 'k', now(), '', '')`, id.New(), pending.GetTokenId()); !postgres.IsCheck(err, "guard_gift_withdrawal") {
-		t.Errorf("the database accepted a withdrawal of a gift: %v", err)
+		t.Errorf("inserting a withdrawal of a gift: error = %v, want check guard_gift_withdrawal", err)
 	}
 	_, err = h.sendGift("ada", "early", pending.GetCheckoutId(), "")
 	refused(t, "an email before the order is completed", err, "gift_not_ready")
@@ -241,10 +241,10 @@ func TestGiftEnds(t *testing.T) {
 	first := h.link(order, 1)
 	g, err := h.sendGift("ada", "two", order, "other@example.org")
 	if err != nil || g.GetEmail() != "other@example.org" || g.GetEmailsLeft() != 3 {
-		t.Fatalf("sent again: %v, %v", g, err)
+		t.Fatalf("sent again = %v, %v, want to other@example.org with 3 emails left", g, err)
 	}
 	if again, err := h.sendGift("ada", "two", order, "other@example.org"); err != nil || again.GetEmailsLeft() != 3 {
-		t.Errorf("repeating the call sent another email: %v, %v", again, err)
+		t.Errorf("repeated call = %v, %v, want 3 emails left", again, err)
 	}
 	_, err = h.accept("bob", first)
 	refused(t, "a link that was replaced", err, "not_found")
@@ -265,18 +265,18 @@ func TestGiftEnds(t *testing.T) {
 		}
 	}
 	if g, err := h.linked(last); err != nil || g.GetStatus() != "cancelled" {
-		t.Errorf("link of a cancelled gift = %v, %v", g, err)
+		t.Errorf("link of a cancelled gift = %v, %v, want cancelled", g, err)
 	}
 	_, err = h.accept("bob", last)
 	refused(t, "a gift that was taken back", err, "gift_ended")
 	if w, err := h.request("ada", "kept", o.GetTokenId(), wallet); err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
-		t.Errorf("withdrawal after the gift was cancelled = %v, %v", w, err)
+		t.Errorf("withdrawal after the gift was cancelled = %v, %v, want isWithdrawalAwaitingApproval", w, err)
 	}
 	if items := h.tokens("ada"); len(items) != 2 || items[0].GetGiftOrder() != "" {
-		t.Errorf("the giver's tokens are %v", items)
+		t.Errorf("the giver's tokens = %v, want two, the first without a gift order", items)
 	}
 	if g := h.waitForGift("ada", pending.GetCheckoutId(), "cancelled"); g.GetEmailsLeft() != 5 {
-		t.Errorf("a cancelled gift was sent: %v", g)
+		t.Errorf("cancelled gift = %v, want 5 emails left", g)
 	}
 
 	o = h.gift("ada", 7, false)
@@ -365,7 +365,7 @@ func TestGiftRaces(t *testing.T) {
 		wg.Go(func() {
 			_, err := h.request("ada", "race "+order, o.GetTokenId(), wallet)
 			if reason, _ := rpc.ReasonOf(err); err != nil && reason != "gift_waiting" && reason != "not_found" {
-				t.Errorf("withdrawal during acceptance: error = %v", err)
+				t.Errorf("withdrawal during acceptance: error = %v, want nil, gift_waiting or not_found", err)
 			}
 		})
 		wg.Wait()
@@ -380,7 +380,7 @@ func TestGiftRaces(t *testing.T) {
 		case err != nil:
 			t.Fatal(err)
 		case accepted == nil && (owner != "bob" || given != 1 || withdrawals != 0), accepted != nil && (owner != "ada" || given != 0):
-			t.Errorf("owner %s, %d accepted, %d withdrawals; accepted: %v", owner, given, withdrawals, accepted)
+			t.Errorf("accepting returned %v: owner = %s, %d accepted, %d withdrawals, want bob, 1, 0 if accepted, otherwise ada, 0", accepted, owner, given, withdrawals)
 		}
 	}
 }
@@ -405,11 +405,11 @@ func TestForgetGifts(t *testing.T) {
 	order := put(1)
 	for _, who := range []string{giver, friend, strings.ToUpper(friend)} {
 		if data, err := chainpg.Export(t.Context(), pool, who); err != nil || !strings.Contains(data, "Happy birthday") || strings.Contains(data, "secret") {
-			t.Errorf("the export for %s: %v, %s", who, err, data)
+			t.Errorf("the export for %s = %s, %v, want the message and no secret", who, data, err)
 		}
 	}
 	if _, err := chainpg.Forget(t.Context(), pool, giver, true, false); err == nil || !strings.Contains(err.Error(), "gift "+order+" is pending") {
-		t.Errorf("erasing the giver of a pending gift: error = %v", err)
+		t.Errorf("erasing the giver of a pending gift: error = %v, want gift %s is pending", err, order)
 	}
 	step := func(to chain.GiftStatus) {
 		t.Helper()
@@ -427,14 +427,14 @@ func TestForgetGifts(t *testing.T) {
 	step(chain.GiftWaiting)
 	step(chain.GiftAccepted)
 	if data, err := chainpg.Export(t.Context(), pool, recipient); err != nil || !strings.Contains(data, "Happy birthday") || strings.Contains(data, giver) || strings.Contains(data, "payment_method") {
-		t.Errorf("the recipient's export: %v, %s", err, data)
+		t.Errorf("the recipient's export = %s, %v, want the message, and neither the giver nor the payment", data, err)
 	}
 	if _, err := chainpg.Forget(t.Context(), pool, giver, false, false); err != nil {
 		t.Fatal(err)
 	}
 	g, err := store.Gift(t.Context(), order)
 	if err != nil || g.From != "" || g.Email != "" || g.Message != "" || g.SecretHash != nil || g.RecipientID != recipient {
-		t.Errorf("the gift after the erasure = %+v, %v", g, err)
+		t.Errorf("the gift after the erasure = %+v, %v, want only recipient %s left", g, err, recipient)
 	}
 	if _, err := pool.Exec(t.Context(), `UPDATE gifts SET email = $1 WHERE id = $2`, friend, order); err != nil {
 		t.Fatal(err)
@@ -446,6 +446,6 @@ func TestForgetGifts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if g, err := store.Gift(t.Context(), order); err != nil || g.Email != "" {
-		t.Errorf("the gift still has the recipient's address: %+v, %v", g, err)
+		t.Errorf("the gift = %+v, %v, want no email address", g, err)
 	}
 }

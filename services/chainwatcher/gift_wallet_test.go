@@ -62,21 +62,21 @@ func TestGiftToAWallet(t *testing.T) {
 	o := h.giftToWallet("ada", 9)
 	order := o.GetCheckoutId()
 	if g := h.waitForGift("ada", order, "pending"); g.GetTo() != friendWallet || g.GetName() != "friend.eth" || g.GetEmail() != "" || g.GetTransfer() != nil {
-		t.Errorf("the gift is %v", g)
+		t.Errorf("the gift = %v, want one to %s (friend.eth) without an email address or a transfer", g, friendWallet)
 	}
 	_, err := h.request("ada", "early", o.GetTokenId(), friendWallet)
 	refused(t, "a withdrawal before the gift is sent", err, "gift_waiting")
 	_, err = h.sendGift("ada", "mail", order, "eve@example.org")
 	refused(t, "an email about a gift to a wallet", err, "gift_not_ready")
 	if _, err := h.pool.Exec(t.Context(), `UPDATE gifts SET to_address = '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc' WHERE id = $1`, order); !postgres.IsCheck(err, "guard_gift_wallet") {
-		t.Errorf("the database changed the wallet: %v", err)
+		t.Errorf("changing the gift's wallet: error = %v, want check guard_gift_wallet", err)
 	}
 	for i := range 2 {
 		h.completed(o, i)
 	}
 	w := h.transferIs("ada", order, "withdrawalTransactionConfirmed")
 	if w.GetTo() != friendWallet || w.GetName() != "friend.eth" || w.GetGiftOrder() != order || w.GetNotBefore().IsValid() {
-		t.Errorf("the transfer is %v", w)
+		t.Errorf("the transfer = %v, want one to %s (friend.eth) for order %s without a start time", w, friendWallet, order)
 	}
 	if n := h.transfers(h.contract(), o.GetTokenId()); n != 2 {
 		t.Errorf("%d transfers, want a mint and one to the wallet", n)
@@ -85,7 +85,7 @@ func TestGiftToAWallet(t *testing.T) {
 		t.Errorf("%d approvals requested, want 0", n)
 	}
 	if m := h.mails(w.GetId() + ":confirmed"); len(m) != 1 || m[0].subject != "Your gift has arrived: Tidal Study" || !strings.Contains(m[0].body, "friend.eth ("+friendWallet+")") {
-		t.Errorf("emails %v", m)
+		t.Errorf("emails = %v, want one that the gift arrived at friend.eth (%s)", m, friendWallet)
 	}
 	if items := h.tokens("ada"); len(items) != 0 {
 		t.Errorf("the giver still has %v, want none", items)
@@ -106,7 +106,7 @@ func TestGiftToAWallet(t *testing.T) {
 			SELECT $1, token_id, 31337, 'eve', '', $2, 'approved', 'k', now(), '', '', id FROM gifts`,
 	} {
 		if _, err := h.pool.Exec(t.Context(), insert, id.New(), friendWallet); !postgres.IsCheck(err, "guard_unapproved") {
-			t.Errorf("the database accepted %s: %v", what, err)
+			t.Errorf("inserting %s: error = %v, want check guard_unapproved", what, err)
 		}
 	}
 }
@@ -152,11 +152,11 @@ func TestGiftToAWalletStops(t *testing.T) {
 		t.Errorf("%d events for approvals, want 0 for a gift", n)
 	}
 	if w, err := h.request("ada", "kept", queued.GetTokenId(), friendWallet); err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
-		t.Errorf("withdrawal after the gift was cancelled = %v, %v", w, err)
+		t.Errorf("withdrawal after the gift was cancelled = %v, %v, want isWithdrawalAwaitingApproval", w, err)
 	}
 	for _, o := range []*checkoutv1.OrderPaid{early, refunded} {
 		if g := h.waitForGift("ada", o.GetCheckoutId(), map[bool]string{true: "cancelled", false: "refunded"}[o == early]); g.GetTransfer() != nil {
-			t.Errorf("an expired gift was queued: %v", g)
+			t.Errorf("expired gift = %v, want no transfer", g)
 		}
 	}
 
@@ -176,7 +176,7 @@ func TestGiftToAWalletStops(t *testing.T) {
 	h.completed(disputed, 0)
 	w = h.transferIs("ada", disputed.GetCheckoutId(), "failed")
 	if m := h.mails(w.GetId() + ":failed"); w.GetReason() != chain.TokenFrozen || len(m) != 1 || m[0].subject != "We couldn't send your gift: Tidal Study" {
-		t.Errorf("%v, emails %v", w, m)
+		t.Errorf("transfer = %v, want reason %s; emails = %v, want one that the gift couldn't be sent", w, chain.TokenFrozen, m)
 	}
 	for _, o := range []*checkoutv1.OrderPaid{early, refunded, queued, disputed} {
 		if n := h.transfers(h.contract(), o.GetTokenId()); n != 1 {
@@ -199,10 +199,10 @@ func TestCheckRecipient(t *testing.T) {
 		return res.Msg, nil
 	}
 	if got, err := check(strings.ToLower(friendWallet), ""); err != nil || got.GetTo() != friendWallet || got.GetName() != "" {
-		t.Errorf("a wallet in lower case: %v, %v", got, err)
+		t.Errorf("a wallet in lower case = %v, %v, want %s without a name", got, err, friendWallet)
 	}
 	if got, err := check(friendWallet, "Friend.eth"); err != nil || got.GetTo() != friendWallet || got.GetName() != "friend.eth" {
-		t.Errorf("a wallet with its name: %v, %v", got, err)
+		t.Errorf("a wallet with its name = %v, %v, want %s, friend.eth", got, err, friendWallet)
 	}
 	local := h.local()
 	for what, bad := range map[string]struct{ to, name, reason string }{

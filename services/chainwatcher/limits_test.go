@@ -127,7 +127,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	}
 	// Nobody rewrites it, not even with the service's database user; a person who is forgotten takes it along.
 	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET review_note = 'another' WHERE id = $1`, third.GetId()); err == nil {
-		t.Error("a reason was replaced after the decision")
+		t.Error("replacing a reason after the decision: error = nil, want one")
 	}
 	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET review_note = '' WHERE id = $1`, third.GetId()); err != nil {
 		t.Errorf("erasing a reason: error = %v, want nil", err)

@@ -91,24 +91,24 @@ func TestWithdrawalToAName(t *testing.T) {
 	_, err := h.requestByName("off", o.GetTokenId(), first, "alice.eth")
 	refused("a name while no registry is configured", "name_service_unsupported", err)
 	if !strings.Contains(err.Error(), "Name service not configured or unsupported.") {
-		t.Errorf("the error says %q", err)
+		t.Errorf("error = %q, want one that says the name service isn't configured", err)
 	}
 	_, err = h.requestByName("off", o.GetTokenId(), "alice.eth", "")
 	refused("a name in place of the address while no registry is configured", "name_service_unsupported", err)
 	_, err = h.resolve("alice.eth")
 	refused("ResolveName while no registry is configured", "name_service_unsupported", err)
 	if list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{})); err != nil || list.Msg.GetNameService() != nil {
-		t.Errorf("ListChains names a registry that is not configured: %v, %v", list, err)
+		t.Errorf("ListChains() = %v, %v, want no name service", list, err)
 	}
 
 	registry, owner := h.registry()
 	h.name(registry, owner, "alice.eth", first)
 	if list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{})); err != nil ||
 		list.Msg.GetNameService().GetChainId() != 31337 || list.Msg.GetNameService().GetRegistry() != registry.Hex() {
-		t.Errorf("ListChains: %v, %v", list, err)
+		t.Errorf("ListChains() = %v, %v, want registry %s on chain 31337", list, err, registry.Hex())
 	}
 	if got, err := h.resolve("Alice.eth"); err != nil || got.GetName() != "alice.eth" || got.GetAddress() != first {
-		t.Errorf("ResolveName: %v, %v", got, err)
+		t.Errorf("ResolveName() = %v, %v, want alice.eth at %s", got, err, first)
 	}
 	_, err = h.chains.ResolveName(h.as("ada"), connect.NewRequest(&chainv1.ResolveNameRequest{Name: "alice.eth"}))
 	if connect.CodeOf(err) != connect.CodePermissionDenied {
@@ -140,11 +140,11 @@ func TestWithdrawalToAName(t *testing.T) {
 	h.name(registry, owner, "alice.eth", first)
 	w, err := h.requestByName("changed", o.GetTokenId(), first, "ALICE.eth")
 	if err != nil || w.GetTo() != first || w.GetName() != "alice.eth" {
-		t.Fatalf("request: %v, %v", w, err)
+		t.Fatalf("request = %v, %v, want to %s, alice.eth", w, err, first)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalRequested](h)) == 1 })
 	if f := published[*chainv1.WithdrawalRequested](h)[0]; f.GetTo() != first || f.GetToName() != "alice.eth" {
-		t.Errorf("WithdrawalRequested: %v", f)
+		t.Errorf("WithdrawalRequested = %v, want to %s, alice.eth", f, first)
 	}
 
 	// The confirmed address counts: a later change of the name redirects nothing.
@@ -155,7 +155,7 @@ func TestWithdrawalToAName(t *testing.T) {
 		return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionConfirmed"
 	})
 	if done := h.status("ada", w.GetId()); done.GetTo() != first || done.GetName() != "alice.eth" {
-		t.Errorf("withdrawal: %v", done)
+		t.Errorf("withdrawal = %v, want to %s, alice.eth", done, first)
 	}
 	if items := h.tokens("ada"); len(items) != 0 {
 		t.Errorf("ada still holds %v, want none", items)
@@ -163,7 +163,7 @@ func TestWithdrawalToAName(t *testing.T) {
 	var body string
 	err = h.pool.QueryRow(t.Context(), `SELECT body FROM mails WHERE key = $1`, "withdrawal:"+w.GetId()+":confirmed").Scan(&body)
 	if err != nil || !strings.Contains(body, "Wallet: alice.eth ("+first+")") {
-		t.Errorf("mail %q, %v", body, err)
+		t.Errorf("email = %q, %v, want the wallet as alice.eth (%s)", body, err, first)
 	}
 }
 

@@ -114,13 +114,13 @@ func TestPayeeBalances(t *testing.T) {
 		t.Errorf("a collector lists payouts: error = %v, want forbidden", err)
 	}
 	if b := h.shows(); b.GetAmount() != "0" {
-		t.Fatalf("before any sale: %v", b)
+		t.Fatalf("balance before any sale = %v, want 0", b)
 	}
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
 	h.caughtUp()
 	b := h.shows()
 	if b.GetAmount() == "0" || b.GetConfirming() != b.GetAmount() || b.GetPayee() != artistWallet {
-		t.Fatalf("after a sale: %v", b)
+		t.Fatalf("balance after a sale = %v, want a positive amount, all of it confirming, to %s", b, artistWallet)
 	}
 	share := b.GetAmount()
 
@@ -129,7 +129,7 @@ func TestPayeeBalances(t *testing.T) {
 	h.mine(2)
 	h.caughtUp()
 	if b := h.shows(); b.GetAmount() != "0" {
-		t.Errorf("after a reorganisation: %v", b)
+		t.Errorf("balance after a reorganisation = %v, want 0", b)
 	}
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
 	h.mine(5)
@@ -144,11 +144,11 @@ func TestPayeeBalances(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return h.withdrawn() == 1 })
 	h.caughtUp()
 	if b := h.shows(); b.GetAmount() != "0" {
-		t.Errorf("after a withdrawal by somebody else: %v", b)
+		t.Errorf("balance after a withdrawal by somebody else = %v, want 0", b)
 	}
 	list := h.listed()
 	if list.GetTotalCount() != 1 || list.GetItems()[0].GetAmount() != share || list.GetItems()[0].GetTransactionHash() != hash.Hex() || list.GetItems()[0].GetId() != "" {
-		t.Errorf("payouts after the withdrawal: %v", list.GetItems())
+		t.Errorf("payouts = %v, want one of %s by %s without an id", list.GetItems(), share, hash.Hex())
 	}
 	// Until blocks are final, they aren't in the history that statements are made of.
 	testkit.Eventually(t, soon, func() bool { h.mine(1); return h.listed().GetItems()[0].GetStatus() == "confirmed" })
@@ -240,7 +240,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 			case err == nil:
 				made[p.GetId()] = true
 			case reasonOf(err) != "payout_pending" && reasonOf(err) != "request_in_flight":
-				t.Errorf("concurrent requests: error = %v", err)
+				t.Errorf("concurrent requests: error = %v, want payout_pending or request_in_flight", err)
 			}
 		})
 	}
@@ -270,7 +270,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 		t.Errorf("the artist got %s, want %s", got, share)
 	}
 	if b := h.shows(); b.GetAmount() != "0" || b.GetPending() {
-		t.Errorf("afterwards: %v", b)
+		t.Errorf("balance afterwards = %v, want 0 and nothing pending", b)
 	}
 	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payout_too_soon" {
 		t.Errorf("second request: error = %v, want payout_too_soon", err)

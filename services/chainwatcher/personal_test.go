@@ -53,6 +53,6 @@ func TestForget(t *testing.T) {
 	}
 	err = errors.Join(chainwatcher.Export(t.Context(), cfg, log, []string{account}), chainwatcher.Export(t.Context(), cfg, log, []string{"a@example.org"}))
 	if err != nil || chainwatcher.Export(t.Context(), cfg, log, nil) == nil {
-		t.Errorf("an export: %v", err)
+		t.Errorf("Export() with an account or an email address: error = %v, want nil, and one without either", err)
 	}
 }

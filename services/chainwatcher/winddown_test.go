@@ -77,15 +77,15 @@ func TestWindDown(t *testing.T) {
 	out, err := ask(false)
 	if !errors.Is(err, chain.ErrUnavailable) || !strings.Contains(err.Error(), cleo) || !strings.Contains(out, "1 of 3 accounts") || !strings.Contains(out, "would be") ||
 		!strings.Contains(out, ben+" has no verified email address") || mails() != 0 {
-		t.Errorf("a rehearsal: %v, %d mails, %s", err, mails(), out)
+		t.Errorf("a rehearsal: %v, %d mails, %s; want ErrUnavailable for %s, no mails, 1 of 3 accounts, none verified for %s", err, mails(), out, cleo, ben)
 	}
 	if _, err := ask(true); err == nil || mails() != 1 {
-		t.Errorf("with an account that can't be read: %v, %d mails", err, mails())
+		t.Errorf("with an account that can't be read: error = %v, %d mails, want an error and 1", err, mails())
 	}
 	who[cleo] = "cleo@example.org"
 	for range 2 {
 		if out, err := ask(true); err != nil || mails() != 2 || !strings.Contains(out, "2 of 3 accounts with tokens in the vault are asked") {
-			t.Errorf("again: %v, %d mails, %s", err, mails(), out)
+			t.Errorf("again: error = %v, %d mails, want none and 2; output = %s, want 2 of 3 accounts", err, mails(), out)
 		}
 	}
 	var body string
@@ -102,7 +102,7 @@ func TestWindDown(t *testing.T) {
 	}
 	for _, args := range [][]string{nil, {"soon"}, {"--mail"}, {"--mail", "2027-02-30"}, {"--all", "2027-03-31"}} {
 		if err := chainwatcher.WindDown(t.Context(), cfg, testkit.Log(t), args); err == nil {
-			t.Errorf("%q passes", args)
+			t.Errorf("WindDown(%q): error = nil, want one", args)
 		}
 	}
 	if err := chainwatcher.Vault(t.Context(), cfg, testkit.Log(t), nil); err != nil {
@@ -119,6 +119,6 @@ func TestWriteVault(t *testing.T) {
 	})
 	want := "ACCOUNT     TOKENS  MINTING  WITHDRAWING  DISPUTED\na           2       1        1            0\nb           1       0        0            1\n2 accounts  3       1        1            1\n"
 	if err != nil || out.String() != want {
-		t.Errorf("%v:\n%s", err, out.String())
+		t.Errorf("WriteVault() = %v:\n%s\nwant\n%s", err, out.String(), want)
 	}
 }

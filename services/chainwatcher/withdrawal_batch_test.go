@@ -71,7 +71,7 @@ func TestWithdrawalOfSeveralTokens(t *testing.T) {
 			left[k.GetTokenId()] = k.GetReason()
 		}
 		if len(left) != 3 || left[busy] != "withdrawal_pending" || left[given] != "gift_waiting" || left[disputed.GetTokenId()] != "token_frozen" {
-			t.Fatalf("rejected tokens = %v", left)
+			t.Fatalf("rejected tokens = %v, want %d pending, %d waiting as a gift, %d frozen", left, busy, given, disputed.GetTokenId())
 		}
 	}
 	b, err := h.requestAll("ada", "all", wallet, all...)
@@ -80,7 +80,7 @@ func TestWithdrawalOfSeveralTokens(t *testing.T) {
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalBatchRequested](h)) == 1 })
 	if r := published[*chainv1.WithdrawalBatchRequested](h)[0]; r.GetBatchId() != b.GetId() || len(r.GetWorks()) != 2 || r.GetTo() != wallet || r.GetEmail() != "ada@example.org" {
-		t.Errorf("requested %v", r)
+		t.Errorf("WithdrawalBatchRequested = %v, want %s with 2 works to %s for ada@example.org", r, b.GetId(), wallet)
 	}
 	if n := len(published[*chainv1.WithdrawalRequested](h)); n != 1 {
 		t.Errorf("%d single withdrawals requested, want 1", n)
@@ -94,12 +94,12 @@ func TestWithdrawalOfSeveralTokens(t *testing.T) {
 	})
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalBatchEnded](h)) == 1 })
 	if end := published[*chainv1.WithdrawalBatchEnded](h)[0]; end.GetBatchId() != b.GetId() || end.GetMoved() != 2 || end.GetFailed() != 0 || end.GetCancelled() != 0 {
-		t.Errorf("ended %v", end)
+		t.Errorf("WithdrawalBatchEnded = %v, want %s with 2 moved, 0 failed, 0 cancelled", end, b.GetId())
 	}
 	// One email for both instead of one each.
 	want := "We sent to your wallet: Tidal Study by Mara Lindqvist, edition 1; Tidal Study by Mara Lindqvist, edition 1. The transfers are final."
 	if m := h.mails("%"); len(m) != 1 || m[0].subject != "2 artworks are in your wallet" || !strings.Contains(m[0].body, want) {
-		t.Errorf("emails %v", m)
+		t.Errorf("emails = %v, want one for 2 artworks with %q", m, want)
 	}
 	for _, w := range b.GetItems() {
 		if w.GetBatchId() != b.GetId() {
@@ -180,7 +180,7 @@ func TestPartsOfABatch(t *testing.T) {
 		return count(done) == 2 && count((*chainv1.Withdrawal).GetInReview) == 1 && len(h.mails("%")) > 0
 	})
 	if w := h.status("ada", b.GetItems()[0].GetId()); w.GetStatus() != "failed" || w.GetReason() != "token_frozen" {
-		t.Errorf("the disputed token: %v", w)
+		t.Errorf("the disputed token's withdrawal = %v, want failed, token_frozen", w)
 	}
 	// The failure may have been reported before the others were queued.
 	text := ""
@@ -189,11 +189,11 @@ func TestPartsOfABatch(t *testing.T) {
 	}
 	for _, part := range []string{"We didn't send Tidal Study by Mara Lindqvist, edition 1. The order of this artwork is disputed", "The transfers are final."} {
 		if strings.Count(text, part) != 1 {
-			t.Errorf("no single %q in %s", part, text)
+			t.Errorf("emails contain %q %d times, want once: %s", part, strings.Count(text, part), text)
 		}
 	}
 	if n := len(published[*chainv1.WithdrawalBatchEnded](h)); n != 0 {
-		t.Error("a batch ended although one of its withdrawals waits for a review")
+		t.Errorf("%d batches ended although a withdrawal waits for a review, want none", n)
 	}
 	reported := len(h.mails("%"))
 	i := slices.IndexFunc(b.GetItems(), func(w *chainv1.Withdrawal) bool { return h.status("ada", w.GetId()).GetInReview() })
@@ -210,15 +210,15 @@ func TestPartsOfABatch(t *testing.T) {
 		return len(published[*chainv1.WithdrawalBatchEnded](h)) == 1
 	})
 	if end := published[*chainv1.WithdrawalBatchEnded](h)[0]; end.GetMoved() != 3 || end.GetFailed() != 1 || end.GetCancelled() != 0 {
-		t.Errorf("ended %v", end)
+		t.Errorf("WithdrawalBatchEnded = %v, want 3 moved, 1 failed, 0 cancelled", end)
 	}
 	if m := h.mails("%"); len(m) != reported+1 || m[reported].subject != "Your artwork is in your wallet" {
-		t.Errorf("emails %v", m)
+		t.Errorf("emails = %v, want %d, the last about one artwork", m, reported+1)
 	}
 	if _, err := h.cancelAll("ada", b.GetId()); err == nil {
 		t.Error("cancelling a finished batch succeeded, want an error")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "already_sent" {
-		t.Error(err)
+		t.Errorf("cancelling again: error = %v, want already_sent", err)
 	}
 
 	// The gallery won the dispute: the token can leave now.
@@ -250,12 +250,12 @@ func TestCancelOfABatch(t *testing.T) {
 		}
 	}
 	if n := len(published[*chainv1.WithdrawalBatchEnded](h)); n != 0 {
-		t.Error("a batch has ended with one of its withdrawals")
+		t.Errorf("%d batches ended with one of their withdrawals, want none", n)
 	}
 	for range 2 {
 		res, err := h.cancelAll("ada", b.GetId())
 		if err != nil || len(res.GetItems()) != 3 || slices.ContainsFunc(res.GetItems(), func(w *chainv1.Withdrawal) bool { return w.GetStatus() != "cancelled" }) {
-			t.Fatal(res, err)
+			t.Fatalf("cancelled batch = %v, %v, want 3 cancelled withdrawals", res, err)
 		}
 	}
 	// One event for each, also where the cancellation was repeated. The first cancelled is the second work of the request.
@@ -263,12 +263,12 @@ func TestCancelOfABatch(t *testing.T) {
 	first := b.GetItems()[1]
 	for _, e := range published[*chainv1.BatchWithdrawalCancelled](h) {
 		if e.GetBatchId() != b.GetId() || (e.GetWithdrawalId() == first.GetId()) != (e.GetPosition() == 2) || (e.GetTokenId() == first.GetTokenId()) != (e.GetPosition() == 2) {
-			t.Errorf("cancelled %v", e)
+			t.Errorf("BatchWithdrawalCancelled = %v, want batch %s, and withdrawal %s of token %d at position 2 only", e, b.GetId(), first.GetId(), first.GetTokenId())
 		}
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalBatchEnded](h)) == 1 })
 	if end := published[*chainv1.WithdrawalBatchEnded](h)[0]; end.GetCancelled() != 3 || end.GetMoved() != 0 || end.GetFailed() != 0 {
-		t.Errorf("ended %v", end)
+		t.Errorf("WithdrawalBatchEnded = %v, want 3 cancelled, 0 moved, 0 failed", end)
 	}
 	h.event("decided", &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: b.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	again, err := h.requestAll("ada", "again", wallet, tokens...)
@@ -320,10 +320,10 @@ func TestConcurrentBatches(t *testing.T) {
 			}
 			b, err := h.requestAll("ada", fmt.Sprint("batch ", i), wallet, some...)
 			if reason, _ := rpc.ReasonOf(err); err != nil && reason != "nothing_to_withdraw" {
-				t.Errorf("batch: %v", err)
+				t.Errorf("batch: error = %v, want nil or nothing_to_withdraw", err)
 			}
 			if err == nil && len(b.GetItems())+len(b.GetLeftOut()) != len(some) {
-				t.Errorf("outcome %v is missing some of %v", b, some)
+				t.Errorf("outcome = %v, want an item or a rejection for each of %v", b, some)
 			}
 			count(b.GetItems()...)
 		})

@@ -84,7 +84,7 @@ func TestWithdrawal(t *testing.T) {
 		}
 	}
 	if _, err := h.request("ada", "", o.GetTokenId(), wallet); err == nil {
-		t.Error("a request without an idempotency key was accepted")
+		t.Error("a request without an idempotency key: error = nil, want one")
 	}
 	w, err := h.request("ada", "one", o.GetTokenId(), wallet)
 	if err != nil || w.GetStatus() != "isWithdrawalAwaitingApproval" {
@@ -94,9 +94,9 @@ func TestWithdrawal(t *testing.T) {
 		t.Errorf(`h.request("ada", "one", o.GetTokenId(), wallet) = %v, %v, want id %v and no error`, again, err, w.GetId())
 	}
 	if _, err := h.request("ada", "two", o.GetTokenId(), wallet); err == nil {
-		t.Error("a second withdrawal was accepted")
+		t.Error("a second withdrawal: error = nil, want withdrawal_pending")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "withdrawal_pending" {
-		t.Error(err)
+		t.Errorf("a second withdrawal: error = %v, want withdrawal_pending", err)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalRequested](h)) == 1 })
 	if f := published[*chainv1.WithdrawalRequested](h)[0]; f.GetEmail() != "ada@example.org" || f.GetTo() != wallet || len(f.GetWallets()) != 1 || f.GetEditionSize() != 25 || f.GetImageUrl() != "/assets/tidal-640.webp" {
@@ -144,7 +144,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	// A stolen access token outlives its session by minutes: it can't move anything.
 	h.accounts.ended.Store("s", true)
 	if _, err := h.request("ada", "stolen", o.GetTokenId(), wallet); !gone(err) {
-		t.Errorf("requested without a session: %v", err)
+		t.Errorf("requested without a session: error = %v, want session_gone", err)
 	}
 	h.accounts.ended.Delete("s")
 	h.accounts.stale.Store("s", true)
@@ -159,11 +159,11 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	req := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: cancelled.GetId()})
 	h.accounts.ended.Store("s", true)
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); !gone(err) {
-		t.Errorf("cancelled without a session: %v", err)
+		t.Errorf("cancelled without a session: error = %v, want session_gone", err)
 	}
 	h.accounts.ended.Delete("s")
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("eve"), req); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Error(err)
+		t.Errorf("another user cancels: error = %v, want not found", err)
 	}
 	if res, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); err != nil || res.Msg.GetStatus() != "cancelled" {
 		t.Errorf(`h.withdrawals.CancelWithdrawal(h.as("ada"), req) = %v, %v, want status "cancelled" and no error`, res, err)
@@ -200,10 +200,10 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	if _, err := h.request("ada", "four", o.GetTokenId(), wallet); err == nil {
 		t.Error("withdrawing a frozen token succeeded, want an error")
 	} else if reason, _ := rpc.ReasonOf(err); reason != "token_frozen" {
-		t.Error(err)
+		t.Errorf("withdrawing a frozen token: error = %v, want token_frozen", err)
 	}
 	if _, err := h.pool.Exec(t.Context(), `UPDATE withdrawals SET status = 'final' WHERE id = $1`, rejected.GetId()); !postgres.IsCheck(err) {
-		t.Errorf("the database accepted a transition that isn't in the table: %v", err)
+		t.Errorf("the transition from rejected to final: error = %v, want a failed check", err)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestKilledWhileMinting(t *testing.T) {
 	}
 	call := func(method string, args ...any) {
 		if err := node.Client().CallContext(t.Context(), nil, method, args...); err != nil {
-			t.Fatal(method, err)
+			t.Fatalf("%s: error = %v, want nil", method, err)
 		}
 	}
 	cfg := chainwatcher.Default()

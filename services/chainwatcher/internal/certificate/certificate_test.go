@@ -87,10 +87,10 @@ func TestDraw(t *testing.T) {
 			continue
 		}
 		if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
-			t.Errorf("%s: not one page of PDF", name)
+			t.Errorf("%s: the certificate isn't a PDF of one page", name)
 		}
 		if again, err := printer.Draw(t.Context(), c, token, on, chain.Picture{}); err != nil || !bytes.Equal(pdf, again) {
-			t.Errorf("%s: the second rendering differs", name)
+			t.Errorf("%s: second rendering: error = %v, equal = %t, want the same bytes", name, err, bytes.Equal(pdf, again))
 		}
 		// The sheet has the addresses for verification and of the work.
 		for _, address := range []string{"https://gallery.example/en/verify/", "https://gallery.example/en/artworks/" + token.Slug + "/"} {
@@ -100,7 +100,7 @@ func TestDraw(t *testing.T) {
 		}
 		read, err := certificate.Read(pdf)
 		if err != nil || !proto.Equal(read, c) || certificate.Verify(read) != nil {
-			t.Errorf("%s: values read from the PDF = %v, %v", name, read, err)
+			t.Errorf("%s: values read from the PDF = %v, %v, want %v with a valid signature", name, read, err, c)
 		}
 		if dir := os.Getenv("CERTIFICATES"); dir != "" {
 			if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".pdf"), pdf, 0o600); err != nil {
@@ -125,16 +125,16 @@ func TestDrawShowsTheWork(t *testing.T) {
 			t.Errorf("%v: %d pages, want 2", size, pages)
 		}
 		if images := pdftest.Images(t, pdf); !slices.Contains(images, [2]int64{int64(size.X), int64(size.Y)}) {
-			t.Errorf("%v: images = %v", size, images)
+			t.Errorf("%v: images = %v, want one of that size", size, images)
 		}
 		if !bytes.Contains(pdf, picture) {
-			t.Errorf("%v: the work isn't in the PDF as it is", size)
+			t.Errorf("%v: the PDF doesn't contain the image's bytes unchanged", size)
 		}
 		if titles := strings.Count(pdftest.Text(t, pdf), "Tidal Study"); titles != 2 {
 			t.Errorf("%v: the title is there %d times, want once on each page", size, titles)
 		}
 		if read, err := certificate.Read(pdf); err != nil || !proto.Equal(read, c) {
-			t.Errorf("%v: values read from the PDF = %v, %v", size, read, err)
+			t.Errorf("%v: values read from the PDF = %v, %v, want %v", size, read, err, c)
 		}
 		if dir := os.Getenv("CERTIFICATES"); dir != "" {
 			if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("work-%d-%d.pdf", size.X, size.Y)), pdf, 0o600); err != nil {
@@ -151,7 +151,7 @@ func TestDrawShowsTheWork(t *testing.T) {
 		}
 	}
 	if _, err := (certificate.Printer{}).Draw(t.Context(), c, token(), on, chain.Picture{JPEG: []byte("not a picture")}); err == nil {
-		t.Error("an invalid image was accepted")
+		t.Error("Draw() with an invalid image: error = nil, want one")
 	}
 }
 
@@ -246,7 +246,7 @@ func TestEveryFieldIsSigned(t *testing.T) {
 			c := claim(t)
 			c.ProtoReflect().Set(field, change)
 			if err := certificate.Verify(c); !errors.Is(err, certificate.ErrSignature) && !errors.Is(err, certificate.ErrMalformed) {
-				t.Errorf("%s = %v: %v", field.Name(), change, err)
+				t.Errorf("%s = %v: error = %v, want ErrSignature or ErrMalformed", field.Name(), change, err)
 			}
 		}
 	}
@@ -254,7 +254,7 @@ func TestEveryFieldIsSigned(t *testing.T) {
 	c := claim(t)
 	c.ArtworkId, c.TokenId = 42, 42_000_003
 	if err := certificate.Verify(c); !errors.Is(err, certificate.ErrSignature) {
-		t.Error(err)
+		t.Errorf("Verify() = %v, want ErrSignature", err)
 	}
 }
 
@@ -330,7 +330,7 @@ func TestRead(t *testing.T) {
 		return append(out, "%%EOF\n"...)
 	}
 	if c, err := certificate.Read(file([]byte("q Q"), packed.Bytes(), data)); err != nil || certificate.Verify(c) != nil {
-		t.Errorf("packed: %v", err)
+		t.Errorf("packed: error = %v, want a certificate with a valid signature", err)
 	}
 	if _, err := certificate.Read(file(data, other)); !errors.Is(err, certificate.ErrMalformed) {
 		t.Errorf("two claims: error = %v, want ErrMalformed", err)

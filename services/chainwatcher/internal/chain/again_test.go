@@ -85,11 +85,11 @@ func TestASecondAttemptStartsClean(t *testing.T) {
 func TestAnUnavailableStoreIsNotNotFound(t *testing.T) {
 	t.Parallel()
 	if _, err := (&again{}).withdrawals().Request(t.Context(), chain.WithdrawalRequest{AccountID: "ada", Key: "key", TokenID: 1, To: wallet}); !errors.Is(err, errUnavailable) {
-		t.Error(err)
+		t.Errorf("Request() = %v, want errUnavailable", err)
 	}
 	quotes := &chain.Quotes{Store: noQuotes{}, Addresses: plain{}, Clock: clock.NewFake(chaintest.Start)}
 	if _, err := quotes.Create(t.Context(), chain.Chain{ID: 31337}, contracts{newPool()}, chain.QuoteRequest{}); !errors.Is(err, errUnavailable) {
-		t.Error(err)
+		t.Errorf("Create() = %v, want errUnavailable", err)
 	}
 }
 

@@ -27,7 +27,7 @@ func TestAQueuedTransferIsCancelled(t *testing.T) {
 			v.try(nil)
 			v.is(chain.Cancelled, "")
 			if s := v.stands(v.w.ID); s != "failed" || v.pool.sent != 0 {
-				t.Errorf("transaction status = %s, %d sent", s, v.pool.sent)
+				t.Errorf("transaction status = %s, %d sent, want failed, 0 sent", s, v.pool.sent)
 			}
 			if n := v.events.times("cancelled " + v.w.ID); n != 1 {
 				t.Errorf("cancellation reported %d times, want 1", n)
@@ -35,7 +35,7 @@ func TestAQueuedTransferIsCancelled(t *testing.T) {
 			// The token may move to another wallet.
 			again, err := v.withdrawals.Request(v.ctx, chain.WithdrawalRequest{AccountID: "ada", Key: id.New(), TokenID: v.w.TokenID, To: "0xother"})
 			if err != nil || again.ID == v.w.ID {
-				t.Error(again, err)
+				t.Errorf("request after the cancellation = %+v, %v, want a new id", again, err)
 			}
 		},
 		"while the signer signs it": func(v *leaving) {
@@ -43,7 +43,7 @@ func TestAQueuedTransferIsCancelled(t *testing.T) {
 			v.try(nil)
 			v.is(chain.Cancelled, "")
 			if s := v.stands(v.w.ID); s != "failed" || v.pool.sent != 0 {
-				t.Errorf("transaction status = %s, %d sent", s, v.pool.sent)
+				t.Errorf("transaction status = %s, %d sent, want failed, 0 sent", s, v.pool.sent)
 			}
 		},
 		"not after it was sent": func(v *leaving) {

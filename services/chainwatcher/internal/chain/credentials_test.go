@@ -42,7 +42,7 @@ func TestChangedCredentialsStartTheWait(t *testing.T) {
 	v.try(nil)
 	v.is(chain.Signing, "")
 	if at, err := v.store.ChangedAt(v.ctx, "ada"); err != nil || !at.Equal(v.person.changed.UTC().Truncate(time.Microsecond)) {
-		t.Errorf("auth's response wasn't stored: %s, %v", at, err)
+		t.Errorf("ChangedAt() = %s, %v, want auth's response, %s", at, err, v.person.changed.UTC().Truncate(time.Microsecond))
 	}
 	v.clock.Advance(credentialWait)
 	v.try(nil)
@@ -93,7 +93,7 @@ func (v *leaving) changed(account string, at time.Time) {
 func (v *leaving) advance() {
 	v.t.Helper()
 	if n, err := v.withdrawals.Advance(v.ctx, 31337); n != 1 || err != nil {
-		v.t.Fatalf("advanced %d, %v", n, err)
+		v.t.Fatalf("Advance() = %d, %v, want 1 and no error", n, err)
 	}
 }
 

@@ -70,7 +70,7 @@ func (r *rig) reorganiseUnsettled(depth int, fate string) {
 	r.node.Mine(depth - 1)
 	r.settle()
 	if r.events.count("seen") != 1 || r.events.count("confirmed") != 0 {
-		r.t.Fatal(r.events.list)
+		r.t.Fatalf("events = %q, want one seen and none confirmed", r.events.list)
 	}
 	r.node.Fork(depth)
 	want := 0
@@ -82,7 +82,7 @@ func (r *rig) reorganiseUnsettled(depth int, fate string) {
 	r.node.Mine(2 * depth)
 	r.settle()
 	if c := r.cursor(); c.Finalized != 3 || c.Hash != r.node.Tip().Hash || r.events.count("confirmed") != 0 || r.events.count("reverted") != 1 {
-		r.t.Fatal(c, r.events.list)
+		r.t.Fatalf("cursor = %+v, want finalized 3 and hash %s; events = %q, want one reverted and none confirmed", c, r.node.Tip().Hash, r.events.list)
 	}
 	r.node.Tag, r.node.Final = true, r.node.Tip().Number
 	r.settle()
@@ -113,7 +113,7 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 		r.t.Helper()
 		got, err := r.store.Token(r.ctx, order.TokenID)
 		if n := r.events.times("minted " + order.CheckoutID); err != nil || got.Holder != holder || n != count {
-			r.t.Fatalf("chain %d, depth %d, %s: %s the holder is %q, reported %d times: %v", r.chain.ID, depth, fate, when, got.Holder, n, err)
+			r.t.Fatalf("chain %d, depth %d, %s: %s the holder is %q, reported %d times, %v, want %q, %d times", r.chain.ID, depth, fate, when, got.Holder, n, err, holder, count)
 		}
 		return got
 	}
@@ -138,7 +138,7 @@ func (r *rig) reorganiseMint(depth int, fate string) {
 	}
 	r.becomeFinal()
 	if got := state("in the end", holder, count); (got.Status == chain.Minted) != (count == 1) || count == 1 && got.MintTx != tx {
-		r.t.Fatalf("chain %d, depth %d, %s: %+v", r.chain.ID, depth, fate, got)
+		r.t.Fatalf("chain %d, depth %d, %s: token = %+v, want minted = %t, by %s", r.chain.ID, depth, fate, got, count == 1, tx)
 	}
 }
 
@@ -173,12 +173,12 @@ func (r *rig) reorganiseRefund(depth int, fate string) {
 	}
 	r.settle()
 	if n := r.events.times("refund confirmed " + d.ID + " " + tx); n != 0 {
-		r.t.Fatalf("chain %d, depth %d, %s: confirmed before it was final", r.chain.ID, depth, fate)
+		r.t.Fatalf("chain %d, depth %d, %s: refund confirmed %d times before it was final, want 0", r.chain.ID, depth, fate, n)
 	}
 	r.becomeFinal()
 	r.take(s, d, status, "")
 	if n := r.events.times("refund confirmed " + d.ID + " " + tx); n != count || fate == "other transaction" && r.events.times("refund confirmed "+d.ID+" "+first) != 0 {
-		r.t.Fatalf("chain %d, depth %d, %s: confirmed %d times", r.chain.ID, depth, fate, n)
+		r.t.Fatalf("chain %d, depth %d, %s: confirmed %d times, want %d, and only by %s; events = %q", r.chain.ID, depth, fate, n, count, tx, r.events.list)
 	}
 }
 
@@ -191,7 +191,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 	r.settle()
 	before, count := r.cursor(), len(r.events.list)
 	if r.events.times("confirmed "+p.TxHash) != 1 {
-		r.t.Fatalf("chain %d, depth %d: payment isn't final", r.chain.ID, depth)
+		r.t.Fatalf("chain %d, depth %d: events = %q, want payment %s confirmed once", r.chain.ID, depth, r.events.list, p.TxHash)
 	}
 	r.node.Fork(depth)
 	for range 3 {
@@ -201,7 +201,7 @@ func (r *rig) reorganiseTooDeep(depth int) {
 		}
 	}
 	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != count {
-		r.t.Fatalf("chain %d, depth %d: cursor moved from %+v to %+v", r.chain.ID, depth, before, after)
+		r.t.Fatalf("chain %d, depth %d: cursor = %+v after %d events, want %+v after %d", r.chain.ID, depth, after, len(r.events.list), before, count)
 	}
 }
 

@@ -16,7 +16,7 @@ func TestMintIsReportedByItsEvent(t *testing.T) {
 	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
 	d.settle()
 	if d.events.count("minted") != 0 {
-		t.Error("reported before it was final")
+		t.Errorf("events = %q, want none minted before it was final", d.events.list)
 	}
 	d.node.Fork(1)
 	d.node.Mine(2)
@@ -28,7 +28,7 @@ func TestMintIsReportedByItsEvent(t *testing.T) {
 	d.finalize(3)
 	d.finalize(5)
 	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Status != chain.Minted || tok.MintTx != "0x6" || d.events.count("minted") != 1 {
-		t.Error(tok, err, d.events.list)
+		t.Errorf("token = %+v, %v, want minted by 0x6; events = %q, want one minted", tok, err, d.events.list)
 	}
 }
 

@@ -181,7 +181,7 @@ func newDesk(t *testing.T) *signerFixture {
 		chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 4}, d.withdrawals.CooldownEnded, d.clock, testkit.Log(t), func(on bool) { d.paused = on })
 	lease, ok, err := d.store.Lease(d.ctx, 31337, "0xminter", time.Hour)
 	if err != nil || !ok {
-		t.Fatal(ok, err)
+		t.Fatalf("Lease() = %t, %v, want true and no error", ok, err)
 	}
 	d.lease = lease
 	return d

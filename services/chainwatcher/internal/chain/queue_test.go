@@ -37,11 +37,11 @@ func TestALargeRefundBlocksNoOther(t *testing.T) {
 	d.pool.purse = 10
 	large, small, next := d.back(100), d.back(5), d.back(6)
 	if err := d.signer.Step(d.ctx, d.lease); !errors.Is(err, chain.ErrFunds) {
-		t.Error(err)
+		t.Errorf("Step() = %v, want ErrFunds", err)
 	}
 	// One at a time: the second one relies on what the first one left.
 	if a, b, c := d.stands(large), d.stands(small), d.stands(next); a != "queued" || b != "broadcast" || c != "queued" {
-		t.Errorf("large refund %s, small refund %s, next refund %s", a, b, c)
+		t.Errorf("large, small and next refund = %s, %s, %s, want queued, broadcast, queued", a, b, c)
 	}
 }
 
@@ -142,7 +142,7 @@ func (v *leaving) takeLease() {
 	v.t.Helper()
 	lease, ok, err := v.store.Lease(v.ctx, 31337, vault, time.Hour)
 	if err != nil || !ok {
-		v.t.Fatal(ok, err)
+		v.t.Fatalf("Lease() = %t, %v, want true and no error", ok, err)
 	}
 	v.lease = lease
 }
@@ -265,7 +265,7 @@ func TestAQueuedTransferIsCheckedAgain(t *testing.T) {
 			v := newLeaving(t)
 			run(v)
 			if w, err := v.store.Read(v.ctx, v.w.ID); err != nil || w.Status == chain.Failed && v.pool.sent != 0 {
-				t.Errorf("%d transactions sent, %v", v.pool.sent, err)
+				t.Errorf("withdrawal = %s, %v, %d transactions sent, want none sent if failed", w.Status, err, v.pool.sent)
 			}
 		})
 	}

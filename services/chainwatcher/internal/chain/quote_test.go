@@ -37,7 +37,7 @@ func TestPrice(t *testing.T) {
 		}
 	}
 	if _, err := price(1, 8).Wei(money.Money{Amount: 1, Currency: "EUR"}); !errors.Is(err, chain.ErrCurrency) {
-		t.Error(err)
+		t.Errorf("Wei() of euros = %v, want ErrCurrency", err)
 	}
 }
 
@@ -54,7 +54,7 @@ func TestTwoFeedsMustAgree(t *testing.T) {
 		{price(100, 0), price(97_00000000, 8), false},
 	} {
 		if c.a.IsClose(c.b) != c.want || c.b.IsClose(c.a) != c.want {
-			t.Errorf("%s and %s", c.a.Text(), c.b.Text())
+			t.Errorf("%s.IsClose(%s) = %t, reversed %t, want %t", c.a.Text(), c.b.Text(), c.a.IsClose(c.b), c.b.IsClose(c.a), c.want)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestFresh(t *testing.T) {
 	t.Parallel()
 	p := price(1, 8)
 	if !p.Fresh(chaintest.Start.Add(time.Hour), time.Hour) || p.Fresh(chaintest.Start.Add(time.Hour+time.Second), time.Hour) || price(0, 8).Fresh(chaintest.Start, time.Hour) {
-		t.Error("Fresh doesn't reject exactly the prices that are too old")
+		t.Error("Fresh doesn't accept exactly the prices that are at most an hour old and not 0")
 	}
 }
 
@@ -100,7 +100,7 @@ func TestPriceGuard(t *testing.T) {
 			CheckoutID: id.New(), Price: money.Money{Amount: 100, Currency: "USD"}, HoldExpiresAt: now.Add(10 * time.Minute),
 		})
 		if !errors.Is(err, c.want) || !errors.Is(refused, c.want) {
-			t.Errorf("%s: %v, reported %v", name, err, refused)
+			t.Errorf("%s: error = %v, reported %v, want %v", name, err, refused, c.want)
 		}
 	}
 }

@@ -62,11 +62,11 @@ func TestRefundLimit(t *testing.T) {
 	elsewhere.ChainID = 5
 	r.take(s, elsewhere, chain.RefundFailed, chain.UnsupportedChain)
 	if n := r.events.count("refund failed"); n != 3 {
-		t.Error(r.events.list)
+		t.Errorf("events = %q, want 3 failed refunds", r.events.list)
 	}
 	for _, bad := range []chain.Refund{{ID: id.New(), ChainID: 31337, Amount: money.NewWei(1)}, {ID: id.New(), ChainID: 31337, To: wallet}} {
 		if _, err := s.Take(r.ctx, bad); !errors.Is(err, chain.ErrRefund) {
-			t.Error(err)
+			t.Errorf("Take(%+v) = %v, want ErrRefund", bad, err)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func TestConcurrentRefunds(t *testing.T) {
 	err := r.pool.QueryRow(r.ctx, `SELECT count(*) FILTER (WHERE status = 'queued'), count(*) FILTER (WHERE status = 'failed'),
 		(SELECT count(*) FROM transactions WHERE kind = 'refund') FROM refunds`).Scan(&queued, &failed, &transactions)
 	if err != nil || queued != 5 || failed != 5 || transactions != 5 {
-		t.Errorf("%d queued, %d failed, %d transactions: %v", queued, failed, transactions, err)
+		t.Errorf("%d queued, %d failed, %d transactions, %v, want 5, 5, 5", queued, failed, transactions, err)
 	}
 }
 
@@ -143,13 +143,13 @@ func TestMoneyIsEmailedWhenFinal(t *testing.T) {
 	r.node.Add(money("0xstays"))
 	r.settle()
 	if len(r.events.list) != 0 {
-		t.Error(r.events.list)
+		t.Errorf("events = %q, want none", r.events.list)
 	}
 	r.node.Final = 2
 	r.settle()
 	r.settle()
 	if !slices.Equal(r.events.list, []string{"arrived 0xstays"}) {
-		t.Error(r.events.list)
+		t.Errorf("events = %q, want only arrived 0xstays", r.events.list)
 	}
 }
 

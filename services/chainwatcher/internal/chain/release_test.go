@@ -61,15 +61,15 @@ func TestReleaseToken(t *testing.T) {
 			d.step()
 			d.want(token, "failed", 0)
 			if d.pool.sent != 0 || d.orderOf(token) != "" {
-				t.Errorf("%d transactions sent, the token's order = %q", d.pool.sent, d.orderOf(token))
+				t.Errorf("%d transactions sent, the token's order = %q, want none and no order", d.pool.sent, d.orderOf(token))
 			}
 			next, err := d.resell(token)
 			if err != nil || d.orderOf(token) != next {
-				t.Fatal(err, d.orderOf(token))
+				t.Fatalf("the token's order = %q, %v, want %q", d.orderOf(token), err, next)
 			}
 			d.step()
 			if d.pool.sent != 1 || d.stands(next) != "broadcast" {
-				t.Errorf("%d transactions sent, next mint = %s", d.pool.sent, d.stands(next))
+				t.Errorf("%d transactions sent, next mint = %s, want 1 and broadcast", d.pool.sent, d.stands(next))
 			}
 		},
 		"a mint is released while it is being signed": func(t *testing.T, d *signerFixture) {
@@ -108,7 +108,7 @@ func TestReleaseToken(t *testing.T) {
 			d.step()
 			owned, err := d.store.Token(d.ctx, token)
 			if err != nil || owned.Status != chain.Minted || owned.AccountID != "bob" || owned.Frozen || d.pool.sent != 1 || d.stands(next) != "final" {
-				t.Errorf("token = %+v, %v, %d transactions sent, next mint = %s", owned, err, d.pool.sent, d.stands(next))
+				t.Errorf("token = %+v, %v, want minted, bob's and not frozen; %d transactions sent, next mint = %s, want 1 and final", owned, err, d.pool.sent, d.stands(next))
 			}
 			d.wantRelease(order, token, chain.ReleaseDone, chain.ReleaseDone)
 			d.wantRelease(next, token, chain.ReleaseReady, chain.ReleaseDone)
@@ -141,13 +141,13 @@ func TestReleaseToken(t *testing.T) {
 			late := chain.Token{TokenID: 9_000_001, ChainID: 31337, CheckoutID: id.New(), AccountID: "ada", ArtworkID: 9, EditionNumber: 1, PaidAt: time.Now()}
 			d.wantRelease(late.CheckoutID, late.TokenID, chain.ReleaseReady, chain.ReleaseDone)
 			if err := d.store.QueueMint(d.ctx, late, "0xminter"); err != nil || d.orderOf(late.TokenID) != "" {
-				t.Errorf("error = %v, the token's order = %q", err, d.orderOf(late.TokenID))
+				t.Errorf("QueueMint() after the release: error = %v, the token's order = %q, want neither", err, d.orderOf(late.TokenID))
 			}
 			// The database refuses it, too.
 			_, err := d.rig.pool.Exec(d.ctx, `INSERT INTO tokens (token_id, chain_id, account_id, checkout_id, artwork_id, edition_number, edition_size, title, slug, artist,
 				year, medium, payment_method, paid_at, status) VALUES (9000001, 31337, 'ada', $1, 9, 1, 1, '', '', '', 0, '', '', now(), 'minting')`, late.CheckoutID)
 			if err == nil {
-				t.Error("the database allowed a token for an order that released it")
+				t.Error("inserting a token for an order that released it: error = nil, want one")
 			}
 		},
 		"an order that wasn't released keeps its token in the database": func(t *testing.T, d *signerFixture) {
@@ -159,7 +159,7 @@ func TestReleaseToken(t *testing.T) {
 				t.Errorf("second sale: error = %v, want ErrTaken", err)
 			}
 			if _, err := d.rig.pool.Exec(d.ctx, `UPDATE tokens SET checkout_id = $1`, id.New()); err == nil {
-				t.Error("the database allowed moving the token to another order")
+				t.Error("moving the token to another order: error = nil, want one")
 			}
 		},
 		"nothing is released on a halted chain": func(t *testing.T, d *signerFixture) {
@@ -227,12 +227,12 @@ func TestReleaseRacesTheSigner(t *testing.T) {
 	for i := range tokens {
 		token, states := 1_000_001+int64(i), results[i].states
 		if states[0] != states[1] && states[0] != chain.ReleaseDone && states[1] != chain.ReleaseDone {
-			t.Errorf("token %d: %v", token, states)
+			t.Errorf("token %d: release states = %v, want the same one twice, or one done", token, states)
 		}
 		_, attempts := d.state(token)
 		done := states[0] == chain.ReleaseDone || states[1] == chain.ReleaseDone
 		if done == (attempts > 0) {
-			t.Errorf("token %d: %v with %d attempts", token, states, attempts)
+			t.Errorf("token %d: release states = %v with %d attempts, want either one done or an attempt", token, states, attempts)
 		}
 		if done {
 			released++
@@ -247,7 +247,7 @@ func TestReleaseRacesTheSigner(t *testing.T) {
 					results[i].sold++
 					mu.Unlock()
 				} else if !errors.Is(err, chain.ErrTaken) {
-					t.Error(err)
+					t.Errorf("resale: error = %v, want nil or ErrTaken", err)
 				}
 			})
 		}

@@ -39,7 +39,7 @@ func TestReorganisationsOfEveryDepth(t *testing.T) {
 	var payments, chains int
 	err := pool.QueryRow(t.Context(), `SELECT count(*), count(DISTINCT chain_id) FROM payments WHERE state = 'confirmed'`).Scan(&payments, &chains)
 	if err != nil || payments != 3*(64+50+8) || chains != 3 {
-		t.Errorf("%d credits on %d chains: %v", payments, chains, err)
+		t.Errorf("%d credits on %d chains, %v, want %d on 3", payments, chains, err, 3*(64+50+8))
 	}
 }
 
@@ -84,12 +84,12 @@ func (r *rig) reorganise(depth int, fate string) {
 		confirmed += r.events.times("confirmed " + p.TxHash)
 	}
 	if !slices.Contains(r.events.list, "seen "+p.TxHash) || confirmed != want || r.events.times("reverted "+p.TxHash) != 1 {
-		r.t.Fatalf("chain %d, depth %d, %s: %d credits", r.chain.ID, depth, fate, confirmed)
+		r.t.Fatalf("chain %d, depth %d, %s: %d credits, want %d; events = %q, want %s seen, and reverted once", r.chain.ID, depth, fate, confirmed, want, r.events.list, p.TxHash)
 	}
 	// Polling shows the same as the events.
 	page, err := r.store.Money(r.ctx, r.chain.ID, first, 100)
 	if err != nil || len(page.Payments) != want || want == 1 && (page.Payments[0].TxHash != again.TxHash || !page.Payments[0].Final) {
-		r.t.Fatalf("chain %d, depth %d, %s: stored payments = %+v, %v", r.chain.ID, depth, fate, page.Payments, err)
+		r.t.Fatalf("chain %d, depth %d, %s: stored payments = %+v, %v, want %d, final, by %s", r.chain.ID, depth, fate, page.Payments, err, want, again.TxHash)
 	}
 }
 
@@ -105,17 +105,17 @@ func TestDeeperThanFinality(t *testing.T) {
 	r.settle()
 	before, count := r.cursor(), len(r.events.list)
 	if before.Finalized != 6 || r.events.count("confirmed") != 1 {
-		t.Fatal(before, r.events.list)
+		t.Fatalf("cursor = %+v, want finalized 6; events = %q, want one confirmed", before, r.events.list)
 	}
 	r.node.Fork(9)
 	r.node.Mine(12)
 	for range 3 {
 		if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrTooDeep) {
-			t.Fatal(err)
+			t.Fatalf("Step() = %v, want ErrTooDeep", err)
 		}
 	}
 	if after := r.cursor(); after.Hash != before.Hash || after.Finalized != before.Finalized || len(r.events.list) != count {
-		t.Error(after, r.events.list)
+		t.Errorf("cursor = %+v, want the hash and finalized of %+v; %d events, want %d: %q", after, before, len(r.events.list), count, r.events.list)
 	}
 }
 
@@ -132,12 +132,12 @@ func TestFinalityThatStops(t *testing.T) {
 	r.node.Mine(100)
 	r.settle()
 	if c := r.cursor(); c.Finalized != 3 || c.Number != 105 || r.events.count("confirmed") != 0 {
-		t.Fatal(c, r.events.list)
+		t.Fatalf("cursor = %+v, want finalized 3 and number 105; events = %q, want none confirmed", c, r.events.list)
 	}
 	r.node.Tag, r.node.Final = true, 50
 	r.settle()
 	if r.events.count("confirmed") != 1 {
-		t.Error(r.events.list)
+		t.Errorf("events = %q, want one confirmed", r.events.list)
 	}
 }
 

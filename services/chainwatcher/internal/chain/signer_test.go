@@ -73,7 +73,7 @@ func TestSigner(t *testing.T) {
 			d.step()
 			d.want(a, "broadcast", 1)
 			if len(d.pool.waiting) != 1 {
-				t.Error("the transaction isn't in the mempool")
+				t.Errorf("mempool = %v, want one transaction", d.pool.waiting)
 			}
 		},
 		"pays more with the same nonce, up to the cap": func(t *testing.T, d *signerFixture) {
@@ -203,7 +203,7 @@ func TestSigner(t *testing.T) {
 			d.want(a, "final", 1)
 			d.want(b, "final", 2)
 			if d.pool.owners[a] != vault || d.pool.owners[b] != vault || d.pool.nonce != 5 {
-				t.Error(d.pool.owners, d.pool.nonce)
+				t.Errorf("owners = %v, want the vault %s for both; nonce = %d, want 5", d.pool.owners, vault, d.pool.nonce)
 			}
 		},
 		"already minted into the vault is done when that is final": func(t *testing.T, d *signerFixture) {
@@ -238,16 +238,16 @@ func TestSigner(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := d.signer.Step(d.ctx, d.lease); !errors.Is(err, chain.ErrFenced) {
-				t.Error(err)
+				t.Errorf("Step() = %v, want ErrFenced", err)
 			}
 			d.want(a, "queued", 0)
 			if d.pool.sent != 0 {
-				t.Error("a transaction was sent with a stale epoch")
+				t.Errorf("%d transactions sent with a stale epoch, want 0", d.pool.sent)
 			}
 		},
 		"two signers never hold one key": func(t *testing.T, d *signerFixture) {
 			if _, ok, err := d.store.Lease(d.ctx, 31337, "0xminter", time.Hour); ok || err != nil {
-				t.Error(ok, err)
+				t.Errorf("second Lease() = %t, %v, want false and no error", ok, err)
 			}
 		},
 	} {

@@ -78,13 +78,13 @@ func TestStep(t *testing.T) {
 			r.node.Add(chain.Block{Payments: []chain.Payment{p}})
 			r.settle()
 			if c := r.cursor(); c.Number != 4 || c.Hash != r.node.Tip().Hash || r.events.count("seen") != 1 || r.events.count("confirmed") != 0 {
-				t.Error(c, r.events.list)
+				t.Errorf("cursor = %+v, want number 4 and hash %s; events = %q, want one seen and none confirmed", c, r.node.Tip().Hash, r.events.list)
 			}
 			r.node.Final = 4
 			r.settle()
 			r.settle()
 			if c := r.cursor(); c.Finalized != 4 || r.events.count("confirmed") != 1 {
-				t.Error(c, r.events.list)
+				t.Errorf("cursor = %+v, want finalized 4; events = %q, want one confirmed", c, r.events.list)
 			}
 		},
 		"reorganisation": func(t *testing.T, r *rig) {
@@ -97,7 +97,7 @@ func TestStep(t *testing.T) {
 			r.node.Mine(5)
 			r.settle()
 			if c := r.cursor(); c.Hash != r.node.Tip().Hash || r.events.count("reverted") != 1 {
-				t.Error(c, r.events.list)
+				t.Errorf("cursor = %+v, want hash %s; events = %q, want one reverted", c, r.node.Tip().Hash, r.events.list)
 			}
 		},
 		"a fork of the same height": func(t *testing.T, r *rig) {
@@ -107,7 +107,7 @@ func TestStep(t *testing.T) {
 			r.node.Mine(1)
 			r.settle()
 			if c := r.cursor(); c.Hash != r.node.Tip().Hash {
-				t.Error(c)
+				t.Errorf("cursor = %+v, want hash %s", c, r.node.Tip().Hash)
 			}
 		},
 		"a fork that is shorter": func(t *testing.T, r *rig) {
@@ -117,14 +117,14 @@ func TestStep(t *testing.T) {
 			r.node.Mine(1)
 			r.settle()
 			if c := r.cursor(); c.Hash != r.node.Tip().Hash || c.Number != 4 {
-				t.Error(c)
+				t.Errorf("cursor = %+v, want number 4 and hash %s", c, r.node.Tip().Hash)
 			}
 		},
 		"not found": func(t *testing.T, r *rig) {
 			r.node.Mine(2)
 			r.node.Fail = []error{nil, chain.ErrNotYet}
 			if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrNotYet) || r.cursor().Number != 0 {
-				t.Error(err)
+				t.Errorf("Step() = %v at block %d, want ErrNotYet at 0", err, r.cursor().Number)
 			}
 			r.settle()
 		},
@@ -133,7 +133,7 @@ func TestStep(t *testing.T) {
 			for _, fail := range [][]error{{chain.ErrTemporary}, {nil, chain.ErrTemporary}, {nil, nil, chain.ErrTemporary}} {
 				r.node.Fail = fail
 				if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrTemporary) || r.cursor().Number != 0 {
-					t.Error(err)
+					t.Errorf("Step() = %v at block %d, want ErrTemporary at 0", err, r.cursor().Number)
 				}
 			}
 			r.settle()
@@ -145,7 +145,7 @@ func TestStep(t *testing.T) {
 			for _, head := range []uint64{8, 5, 3} {
 				r.node.Head = head
 				if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrBehind) || r.cursor().Number != 9 {
-					t.Errorf("head %d: %v", head, err)
+					t.Errorf("head %d: Step() = %v at block %d, want ErrBehind at 9", head, err, r.cursor().Number)
 				}
 			}
 			r.node.Head = 0
@@ -163,11 +163,11 @@ func TestStep(t *testing.T) {
 			before := r.cursor()
 			for range 3 {
 				if _, err := r.w.Step(r.ctx); !errors.Is(err, chain.ErrTooDeep) {
-					t.Error(err)
+					t.Errorf("Step() = %v, want ErrTooDeep", err)
 				}
 			}
 			if r.cursor().Hash != before.Hash || r.events.count("reverted") != 0 {
-				t.Error(r.cursor(), r.events.list)
+				t.Errorf("cursor = %+v, want hash %s; events = %q, want none reverted", r.cursor(), before.Hash, r.events.list)
 			}
 		},
 		"no finalized tag": func(t *testing.T, r *rig) {
@@ -183,7 +183,7 @@ func TestStep(t *testing.T) {
 			r.settle()
 			lying := &lie{Chain: r.node}
 			if _, err := chain.NewWatcher(r.chain, lying, r.store, r.events, 500).Step(r.ctx); !errors.Is(err, chain.ErrTemporary) || r.cursor().Finalized != 0 {
-				t.Error(err)
+				t.Errorf("Step() = %v, finalized %d, want ErrTemporary, 0", err, r.cursor().Finalized)
 			}
 		},
 		"a quote expires": func(t *testing.T, r *rig) {
@@ -192,31 +192,31 @@ func TestStep(t *testing.T) {
 			r.node.Add(chain.Block{Payments: []chain.Payment{paid}}) // in the deadline's second
 			r.settle()
 			if r.events.count("expired") != 0 {
-				t.Error(r.events.list)
+				t.Errorf("events = %q, want none expired", r.events.list)
 			}
 			r.node.Mine(1)
 			r.settle()
 			if !slices.Contains(r.events.list, "expired "+open.IntentHash) || r.events.count("expired") != 1 {
-				t.Error(r.events.list)
+				t.Errorf("events = %q, want expired %s alone", r.events.list, open.IntentHash)
 			}
 			// The payment is reverted after the deadline: its quote expires with the next block.
 			r.node.Fork(2)
 			r.node.Mine(2)
 			r.settle()
 			if !slices.Contains(r.events.list, "expired "+paid.IntentHash) {
-				t.Error(r.events.list)
+				t.Errorf("events = %q, want expired %s", r.events.list, paid.IntentHash)
 			}
 		},
 		"a payment without an order": func(t *testing.T, r *rig) {
 			r.node.Add(chain.Block{Payments: []chain.Payment{{ChainID: 31337, TxHash: "0x1", IntentHash: "0x2", Amount: money.NewWei(1)}}})
 			r.settle()
 			if len(r.events.list) != 0 {
-				t.Error(r.events.list)
+				t.Errorf("events = %q, want none", r.events.list)
 			}
 			r.node.Final = 1
 			r.settle()
 			if !slices.Contains(r.events.list, "unexpected unknown_order 0x1") {
-				t.Error(r.events.list)
+				t.Errorf("events = %q, want unexpected unknown_order 0x1", r.events.list)
 			}
 		},
 		"another chain of the same id": func(t *testing.T, r *rig) {
@@ -232,7 +232,7 @@ func TestStep(t *testing.T) {
 			r.node.Mine(2)
 			r.settle()
 			if c := r.cursor(); c.Number != 2 || r.events.count("reverted") != 1 {
-				t.Error(c, r.events.list)
+				t.Errorf("cursor = %+v, want number 2; events = %q, want one reverted", c, r.events.list)
 			}
 		},
 		"other contracts while the old ones exist": func(t *testing.T, r *rig) {
@@ -246,7 +246,7 @@ func TestStep(t *testing.T) {
 				}
 			}
 			if c := r.cursor(); c.Hash != before.Hash || c.PaymentContract != before.PaymentContract || r.events.count("reverted") != 0 || r.events.count("refund failed") != 0 {
-				t.Error(c, r.events.list)
+				t.Errorf("cursor = %+v, want the hash and contract of %+v; events = %q, want no revert and no failed refund", c, before, r.events.list)
 			}
 		},
 		"other contracts on a chain that lost the old ones": func(t *testing.T, r *rig) {
@@ -259,7 +259,7 @@ func TestStep(t *testing.T) {
 			}
 			if c := r.cursor(); c.Number != 0 || c.PaymentContract != "0xother" || r.events.count("reverted") != 1 ||
 				!slices.Contains(r.events.list, "refund failed "+refund.ID+" unsupported_chain") {
-				t.Error(c, r.events.list)
+				t.Errorf("cursor = %+v, want number 0 and contract 0xother; events = %q, want one reverted and refund failed %s unsupported_chain", c, r.events.list, refund.ID)
 			}
 		},
 	} {
@@ -328,7 +328,7 @@ func TestNothingIsMissedOrDoubled(t *testing.T) {
 	}
 	var got int
 	if err := r.pool.QueryRow(r.ctx, `SELECT count(*) FROM transfers`).Scan(&got); err != nil || got != count {
-		t.Errorf("%d transfers, the chain has %d (seed %d)", got, count, seed)
+		t.Errorf("transfers stored = %d, %v, want the chain's %d (seed %d)", got, err, count, seed)
 	}
 	for token, want := range holders {
 		var owner string

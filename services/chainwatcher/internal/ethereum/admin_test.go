@@ -155,7 +155,7 @@ func TestAMultisigTakesOver(t *testing.T) {
 	}
 	for contract, owner := range map[common.Address][]byte{token: m.read(token, ofToken.PackOwner()), payments: m.read(payments, ofPayments.PackOwner())} {
 		if common.BytesToAddress(owner) != m.address {
-			t.Errorf("admin of %s = %x", contract, owner)
+			t.Errorf("admin of %s = %x, want the multisig %s", contract, owner, m.address)
 		}
 	}
 

@@ -49,10 +49,10 @@ func TestCancelDuringSigning(t *testing.T) {
 		v.until("the withdrawal's end", func() bool { return v.status(w.ID) == status })
 		v.rpc("evm_mine") // with everything in the mempool
 		if to := v.left(token); !slices.Equal(to, want) {
-			t.Errorf("cancelling during %s: error = %v, transfers to %q", when, err, to)
+			t.Errorf("cancelling during %s: error = %v, transfers to %q, want %q", when, err, to, want)
 		}
 		if n := v.count(`SELECT count(*) FROM notes WHERE what = $1 AND kind <> 'requested'`, w.ID); n != 1 || v.count(`SELECT count(*) FROM notes WHERE what = $1 AND kind = $2`, w.ID, kind) != 1 {
-			t.Errorf("cancelling during %s: error = %v, %d events published", when, err, n)
+			t.Errorf("cancelling during %s: error = %v, %d events published, want one, %s", when, err, n, kind)
 		}
 	}
 	t.Logf("%d cancelled, %d too late", taken[true], taken[false])

@@ -52,7 +52,7 @@ func TestAKeyWithoutFundsRaisesNoFee(t *testing.T) {
 	v.coin("0x0")
 	v.quiet(75) // five minutes
 	if n := v.attempts(w.ID); n != 1 || v.paused {
-		t.Errorf("signed %d transactions, paused = %t", n, v.paused)
+		t.Errorf("signed %d transactions, paused = %t, want 1 and false", n, v.paused)
 	}
 	v.coin(plenty)
 	v.until("the withdrawal", func() bool { return v.status(w.ID) == chain.Final })

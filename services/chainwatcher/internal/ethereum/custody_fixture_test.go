@@ -240,7 +240,7 @@ func (v *custodyFixture) start() {
 	rules := chain.SignerRules{BumpAfter: 45 * time.Second, ResendAfter: 15 * time.Second, InFlight: 16}
 	lease, ok, err := v.store.Lease(v.t.Context(), 31337, v.sender.Address(), time.Hour)
 	if err != nil || !ok {
-		v.t.Fatal(ok, err)
+		v.t.Fatalf("Lease() = %t, %v, want true and no error", ok, err)
 	}
 	v.lease = lease
 	v.signer = chain.NewSigner(v.link, v.sender, v.store, notes{pool: v.pool}, rules, v.withdrawals.CooldownEnded, v.clock, testkit.Log(v.t), func(on bool) { v.paused = on })
@@ -280,7 +280,7 @@ func (v *custodyFixture) watch() {
 	for range 1000 {
 		more, err := v.watcher.Step(v.t.Context())
 		if err != nil && !errors.Is(err, chain.ErrTemporary) && !errors.Is(err, chain.ErrNotYet) && !errors.Is(err, chain.ErrBehind) {
-			v.t.Fatal(err)
+			v.t.Fatalf("Step() = %v, want nil, ErrTemporary, ErrNotYet or ErrBehind", err)
 		}
 		if err != nil || !more {
 			return

@@ -214,18 +214,18 @@ func (v *custodyFixture) withdraw(token int64, first string) (happened []string)
 	v.until("the withdrawal", func() bool { return v.status(w.ID) == chain.Final })
 	v.ended()
 	if to := v.left(token); !slices.Equal(to, []string{w.To}) {
-		v.t.Errorf("token %d was transferred to %q, after %q", token, to, happened)
+		v.t.Errorf("token %d was transferred to %q, want once to %s, after %q", token, to, w.To, happened)
 	}
 	for what, n := range map[string]int{
 		"confirmations":  v.count(`SELECT count(*) FROM notes WHERE kind = 'confirmed' AND what = $1`, w.ID),
 		"mints recorded": v.count(`SELECT count(*) FROM notes WHERE kind = 'minted' AND what = $1`, checkout),
 	} {
 		if n != 1 {
-			v.t.Errorf("%d %s, after %q", n, what, happened)
+			v.t.Errorf("%d %s, want 1, after %q", n, what, happened)
 		}
 	}
 	if n := v.count(`SELECT count(*) FROM notes WHERE kind = 'failed'`); n != 0 {
-		v.t.Errorf("%d withdrawals failed, after %q", n, happened)
+		v.t.Errorf("%d withdrawals failed, want none, after %q", n, happened)
 	}
 	return happened
 }

@@ -44,7 +44,7 @@ func TestCallsToNodesAreMeasured(t *testing.T) {
 	}
 	_ = client.BatchCallContext(t.Context(), []rpc.BatchElem{{Method: "eth_chainId", Result: &result}, {Method: "eth_chainId", Result: &result}})
 	if err := client.CallContext(t.Context(), &result, "eth_gasPrice"); err == nil {
-		t.Error("status 429 returned no error")
+		t.Error("call with status 429: error = nil, want one")
 	}
 	for _, c := range []struct{ method, outcome string }{{"eth_blockNumber", "ok"}, {"batch", "ok"}, {"eth_gasPrice", "failed"}} {
 		observer, err := own.seconds.GetMetricWithLabelValues("4711", "node.example", c.method, c.outcome)

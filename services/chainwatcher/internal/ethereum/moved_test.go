@@ -31,7 +31,7 @@ func TestATransferredTokenIsWithdrawn(t *testing.T) {
 	v.until("the withdrawal's end", func() bool { s := v.status(w.ID); return !s.Live() })
 	v.ended()
 	if s, to := v.status(w.ID), v.left(w.TokenID); s != chain.Final || !slices.Equal(to, []string{w.To}) {
-		t.Errorf("withdrawal status = %s, transfers to %q", s, to)
+		t.Errorf("withdrawal status = %s, transfers to %q, want %s, once to %s", s, to, chain.Final, w.To)
 	}
 	if kept := v.count(`SELECT count(*) FROM tokens WHERE token_id = $1 AND in_custody`, w.TokenID); kept != 0 {
 		t.Error("the token is still marked as in custody")

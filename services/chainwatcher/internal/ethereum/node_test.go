@@ -130,17 +130,17 @@ func TestRangeIsCompleteWithEveryProvider(t *testing.T) {
 	w := setup(t)
 	latest, final, err := w.node.Heads(t.Context())
 	if err != nil || final.Hash == "" || final.Number >= latest.Number {
-		t.Fatal(latest, final, err)
+		t.Fatalf("Heads() = %+v, %+v, %v, want a final block before the latest", latest, final, err)
 	}
 	for _, widest := range []uint64{0, 1, 7} {
 		w.widest = widest
 		blocks, err := w.node.Range(t.Context(), 1, latest.Number)
 		if err != nil || count(blocks) != 9 || uint64(len(blocks)) != latest.Number {
-			t.Errorf("widest %d: %d events in %d blocks, %v", widest, count(blocks), len(blocks), err)
+			t.Errorf("widest %d: %d events in %d blocks, %v, want 9 in %d", widest, count(blocks), len(blocks), err, latest.Number)
 		}
 		for i, b := range blocks[1:] {
 			if b.Parent != blocks[i].Hash {
-				t.Fatal("blocks are not linked")
+				t.Fatalf("parent of block %d = %s, want %s", b.Number, b.Parent, blocks[i].Hash)
 			}
 		}
 	}
@@ -204,13 +204,13 @@ func TestErrorsHaveClasses(t *testing.T) {
 		}
 	}
 	if left := w.busy.Load(); left != 99 {
-		t.Errorf("the busy node was called %d times", 100-left)
+		t.Errorf("the busy node was called %d times, want once", 100-left)
 	}
 	if _, _, err := sender.Nonces(t.Context()); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("nonces from one of two nodes were accepted: error = %v, want ErrTemporary", err)
 	}
 	if _, err := sender.Receipt(t.Context(), "0x"+strings.Repeat("1", 64)); err == nil {
-		t.Error("a receipt from one of two nodes was accepted")
+		t.Error("a receipt from one of two nodes: error = nil, want one")
 	}
 	if _, err := two.HeaderByNumber(t.Context(), 1); !errors.Is(err, chain.ErrTemporary) {
 		t.Errorf("blocks from one of two nodes were accepted: error = %v, want ErrTemporary", err)
@@ -219,7 +219,7 @@ func TestErrorsHaveClasses(t *testing.T) {
 		t.Errorf("a contract check by one of two nodes was accepted: error = %v, want ErrTemporary", err)
 	}
 	if there, err := w.direct.HasCode(t.Context(), w.chain.TokenContract); err != nil || !there {
-		t.Error(there, err)
+		t.Errorf("HasCode() = %t, %v, want true and no error", there, err)
 	}
 	w.busy.Store(0)
 }
@@ -234,13 +234,13 @@ func TestContracts(t *testing.T) {
 	k := ethereum.NewContracts(w.node, w.chain, w.chain.PriceFeed, ethereum.LocalKey(key))
 	p, err := k.Price(t.Context())
 	if err != nil || p.Text() != "3000.00" || p.Source == "" {
-		t.Error(p, err)
+		t.Errorf("Price() = %+v, %v, want 3000.00 with a source", p, err)
 	}
 	if owner, err := k.Owner(t.Context(), 5_000_001); err != nil || owner != w.chain.Vault {
 		t.Errorf("k.Owner(t.Context(), 5_000_001) = %v, %v, want owner %v and no error", owner, err, w.chain.Vault)
 	}
 	if _, err := k.Owner(t.Context(), 6_000_001); !errors.Is(err, chain.ErrNotYet) {
-		t.Error(err)
+		t.Errorf("Owner() of an unminted token = %v, want ErrNotYet", err)
 	}
 	if err := k.CanMove(t.Context(), 5_000_001, "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65"); err != nil {
 		t.Error(err)
@@ -263,7 +263,7 @@ func TestContracts(t *testing.T) {
 	next, err := s.Sign(t.Context(), chain.Transaction{Contract: contract, Data: data}, 100, 90_000, &first)
 	if err != nil || new(big.Int).Mul(next.FeeCap, big.NewInt(8)).Cmp(new(big.Int).Mul(first.FeeCap, big.NewInt(9))) < 0 ||
 		new(big.Int).Mul(next.TipCap, big.NewInt(8)).Cmp(new(big.Int).Mul(first.TipCap, big.NewInt(9))) < 0 {
-		t.Error("replacement fee raised by less than an eighth:", first, next, err)
+		t.Errorf("replacement fee = %+v, %v, want at least an eighth more than %+v", next, err, first)
 	}
 	for range 2 { // a transaction that the node already knows is no error
 		if err := s.Broadcast(t.Context(), first.Raw); err != nil {

@@ -332,7 +332,7 @@ func (r *ring) right(t *testing.T) {
 	t.Helper()
 	latest, final, err := r.node.Heads(t.Context())
 	if err != nil || latest.Number != r.head || final.Number != r.final {
-		t.Fatalf("head %d, final %d: %v", latest.Number, final.Number, err)
+		t.Fatalf("Heads() = %d, final %d, %v, want %d, final %d", latest.Number, final.Number, err, r.head, r.final)
 	}
 	blocks, err := r.node.Range(t.Context(), 1, final.Number)
 	if err != nil {
@@ -344,7 +344,7 @@ func (r *ring) right(t *testing.T) {
 	}
 	for i, b := range append(blocks, tip) {
 		if len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(b.Number) || i < len(blocks) && b.Number != uint64(i)+1 {
-			t.Fatalf("block %d: %v", b.Number, b.Transfers)
+			t.Fatalf("block at %d = %d with %v, want number %d and one transfer of the token with the block's number", i, b.Number, b.Transfers, i+1)
 		}
 	}
 	if err := r.node.CheckAgreement(t.Context(), final, nil); err != nil {
@@ -434,7 +434,7 @@ func TestAHeadThatJumpsBackIsIgnored(t *testing.T) {
 	r.nodes[0].change(func(n *scripted) { n.lag = 5 })
 	r.right(t)
 	if r.dropped("jumped_back") != 1 {
-		t.Error(r.reasons)
+		t.Errorf("dropped = %v, want one for jumped_back", r.reasons)
 	}
 }
 
@@ -461,7 +461,7 @@ func TestNothingIsMissedWithMovingFaults(t *testing.T) {
 			}
 			for _, b := range blocks {
 				if at++; b.Number != at || len(b.Transfers) != 1 || b.Transfers[0].TokenID != int64(at) {
-					t.Fatalf("seed %d: block %d for %d: %v", seed, b.Number, at, b.Transfers)
+					t.Fatalf("seed %d: block = %d with %v, want %d with one transfer of token %d", seed, b.Number, b.Transfers, at, at)
 				}
 			}
 		}

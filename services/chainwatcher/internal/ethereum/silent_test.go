@@ -264,12 +264,12 @@ func TestOnlyNodeFallsSilent(t *testing.T) {
 			f.node.OnHead(func() { heard++ })
 			l.way.Store(way)
 			if _, err := f.Step(t.Context()); !errors.Is(err, chain.ErrTemporary) || l.hung.Load() != 1 || heard != 0 {
-				t.Errorf("%s: %v, %d calls hung, %d heads heard", name, err, l.hung.Load(), heard)
+				t.Errorf("%s: error = %v, %d calls hung, %d heads heard, want ErrTemporary, 1, 0", name, err, l.hung.Load(), heard)
 			}
 			l.way.Store(open)
 			f.settle() // none of these steps fails
 			if hung := l.hung.Load(); hung != 1 || heard == 0 {
-				t.Errorf("%s: %d calls hung, %d heads heard", name, hung, heard)
+				t.Errorf("%s: %d calls hung, %d heads heard, want 1 and at least 1", name, hung, heard)
 			}
 			f.same(w, 11)
 		})
@@ -284,7 +284,7 @@ func TestNodeFallsSilentInARange(t *testing.T) {
 	r.set(900, 800)
 	r.nodes[0].change(func(n *scripted) { n.mum = "eth_getLogs" })
 	if _, err := r.node.Range(t.Context(), 1, 500); !errors.Is(err, chain.ErrTemporary) {
-		t.Error(err)
+		t.Errorf("Range() = %v, want ErrTemporary", err)
 	}
 	r.nodes[0].change(func(n *scripted) {
 		if n.unanswered != 1 {
@@ -296,7 +296,7 @@ func TestNodeFallsSilentInARange(t *testing.T) {
 	for _, most := range []uint64{250, 0} {
 		r.nodes[0].change(func(n *scripted) { n.widest = most })
 		if blocks, err := r.node.Range(t.Context(), 1, 500); err != nil || len(blocks) != 500 {
-			t.Errorf("%d blocks, %v", len(blocks), err)
+			t.Errorf("Range() = %d blocks, %v, want 500", len(blocks), err)
 		}
 	}
 }
@@ -343,7 +343,7 @@ func TestOneOfThreeNodesFallsSilent(t *testing.T) {
 	}
 	hung := lines[0].hung.Load()
 	if _, _, err := sender.Nonces(t.Context()); err != nil || lines[0].hung.Load() != hung {
-		t.Errorf("the silent node is still used: %v", err)
+		t.Errorf("Nonces(): error = %v, %d calls to the silent node, want no more than %d", err, lines[0].hung.Load(), hung)
 	}
 	f.settle()
 	var mints int
@@ -373,7 +373,7 @@ func TestHalfOpenHTTP2(t *testing.T) {
 	}
 	l.way.Store(mute)
 	if _, _, err := node.Heads(t.Context()); !errors.Is(err, chain.ErrTemporary) {
-		t.Fatal(err)
+		t.Fatalf("Heads() = %v, want ErrTemporary", err)
 	}
 	l.way.Store(open)
 	if _, _, err := node.Heads(t.Context()); err != nil {

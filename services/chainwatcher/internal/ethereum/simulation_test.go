@@ -175,7 +175,7 @@ func (c *simulation) epoch(changes int) {
 			break
 		}
 		if tries > 40 {
-			c.t.Fatalf("seed %d: stuck at block %d, head %d, fault %d", c.seed, at, c.head(), faulty.fault)
+			c.t.Fatalf("seed %d: stuck at block %d, want the head, %d; fault %d", c.seed, at, c.head(), faulty.fault)
 		}
 	}
 	c.verify()
@@ -280,7 +280,7 @@ func TestDownForManyBlocks(t *testing.T) {
 	began, before := time.Now(), c.steps
 	c.epoch(0)
 	if n := c.steps - before; n > blocks/100+20 {
-		t.Errorf("reading %d blocks took %d steps", blocks, n)
+		t.Errorf("reading %d blocks took %d steps, want at most %d", blocks, n, blocks/100+20)
 	}
 	t.Logf("%.0f blocks a second", float64(blocks)/time.Since(began).Seconds())
 }

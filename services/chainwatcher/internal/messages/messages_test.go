@@ -42,7 +42,7 @@ func TestWithdrawalsEnded(t *testing.T) {
 			}
 			for _, part := range c.says {
 				if !strings.Contains(strings.Join(m.Paragraphs, "\n"), part) {
-					t.Errorf("no %q in %q", part, m.Paragraphs)
+					t.Errorf("paragraphs = %q, want %q among them", m.Paragraphs, part)
 				}
 			}
 		})

@@ -102,7 +102,7 @@ func TestOwnership(t *testing.T) {
 		{"42000001", ownership.Vault, vault, ""},
 	}
 	if len(list.Tokens) != len(want) || list.Issuer != crypto.PubkeyToAddress(key.PublicKey).Hex() {
-		t.Fatalf("list = %+v", list)
+		t.Fatalf("list = %+v, want %d tokens from issuer %s", list, len(want), crypto.PubkeyToAddress(key.PublicKey).Hex())
 	}
 	for i, w := range want {
 		got := list.Tokens[i]
@@ -117,12 +117,12 @@ func TestOwnership(t *testing.T) {
 			t.Errorf("claim of %s: error = %v, want nil", w.id, err)
 		}
 		if !strings.HasPrefix(claim.GetMediaHash(), w.media) || w.media == "" && claim.GetMediaHash() != "" || claim.GetMintTransactionHash() != mint {
-			t.Errorf("claim of %s = %v", w.id, claim)
+			t.Errorf("claim of %s = %v, want media %q and mint %s", w.id, claim, w.media, mint)
 		}
 	}
 	text, err := json.Marshal(list)
 	if err != nil || strings.Contains(string(text), "somebody") {
-		t.Errorf("the list contains a collector, or an error: %v", err)
+		t.Errorf("the list = %s, %v, want no collector in it", text, err)
 	}
 
 	source.Artworks = catalog{chain.ErrUnavailable}
@@ -131,6 +131,6 @@ func TestOwnership(t *testing.T) {
 	}
 	source.Artworks, source.Chains = catalog{}, []chain.Chain{{ID: 1, TokenContract: contract, Vault: vault}}
 	if list, err := ownership.Read(t.Context(), source); err != nil || len(list.Tokens) != 0 {
-		t.Errorf("tokens of a chain without settings: %v, %v", list, err)
+		t.Errorf("tokens of a chain without settings = %v, %v, want none", list, err)
 	}
 }

@@ -113,7 +113,7 @@ func TestPersonalData(t *testing.T) {
 
 	for _, c := range byWallet {
 		if found, err := Export(ctx, pool, "0X"+strings.ToUpper(ann.canary(c))); err != nil || !strings.Contains(found, ann.canary(c)) {
-			t.Errorf("a wallet of %s is not found: %s, %v", c, found, err)
+			t.Errorf("export by a wallet of %s = %s, %v, want %s in it", c, found, err, ann.canary(c))
 		}
 	}
 
@@ -123,7 +123,7 @@ func TestPersonalData(t *testing.T) {
 	refused := func(what string) {
 		t.Helper()
 		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "withdrawals.email", ann.tag) {
-			t.Errorf("with %s: %v", what, err)
+			t.Errorf("with %s: error = %v, want ErrUnsettled naming it and the withdrawal's email kept", what, err)
 		}
 	}
 	refused("is being minted")
@@ -140,7 +140,7 @@ func TestPersonalData(t *testing.T) {
 	giveUp = true
 
 	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "withdrawals.email", ann.tag) {
-		t.Errorf("a check: %v", err)
+		t.Errorf("a check: error = %v, want nil and the withdrawal's email kept", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
@@ -157,10 +157,10 @@ func TestPersonalData(t *testing.T) {
 		t.Error("a refunded token blocks the erasure")
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("second erasure = %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
 	if _, err := Forget(ctx, pool, "ann@example.org", false, false); err == nil {
-		t.Error("an email address was treated as an account id")
+		t.Error("Forget() with an email address: error = nil, want one")
 	}
 }
 

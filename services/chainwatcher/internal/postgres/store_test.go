@@ -116,7 +116,7 @@ func TestLease(t *testing.T) {
 			t.Fatal(err)
 		}
 		if left < 3000 {
-			t.Errorf("a lease renewed for an hour expires in %.0f s", left)
+			t.Errorf("a lease renewed for an hour expires in %.0f s, want at least 3000", left)
 		}
 	})
 	// A holder that vanishes inside a transaction keeps the row locked until Postgres ends the transaction.
@@ -223,7 +223,7 @@ func TestWithdrawalsAreFoundByAnIndex(t *testing.T) {
 		db.ReadWithdrawal: {id.New()}, db.LockWithdrawal: {id.New()}, db.FollowWithdrawal: {"mined", "", "", id.New()},
 	} {
 		if plan := explain(t, conn, "EXPLAIN ", sql, args...); strings.Contains(plan, "Seq Scan") {
-			t.Errorf("%s:\n%s", sql, plan)
+			t.Errorf("plan of %s has a sequential scan:\n%s", sql, plan)
 		}
 	}
 }
@@ -269,7 +269,7 @@ func TestACollectionReadsItsOwnTokens(t *testing.T) {
 	plan := explain(t, conn, "EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ", db.TokensOf, args.AccountID, args.Wallets, args.Vaults)
 	for _, m := range touched.FindAllStringSubmatch(plan, -1) {
 		if n, _ := strconv.Atoi(m[1]); n > 100 {
-			t.Fatalf("%d rows are read:\n%s", n, plan)
+			t.Fatalf("%d rows read, want at most 100:\n%s", n, plan)
 		}
 	}
 	rows, err := db.New(conn).TokensOf(t.Context(), args)

@@ -100,7 +100,7 @@ func TestWrongSignaturesAreRefused(t *testing.T) {
 	}
 	for _, wrong := range []string{"", "signer:9000", "ftp://signer"} {
 		if _, err := web3signer.New(web3signer.Options{URL: wrong}); err == nil {
-			t.Errorf("%q was accepted as an address", wrong)
+			t.Errorf("New() with address %q: error = nil, want one", wrong)
 		}
 	}
 }
