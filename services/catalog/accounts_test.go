@@ -38,14 +38,14 @@ func TestOneAccountOneArtist(t *testing.T) {
 
 	// Staff know the account's id only; its address is linked already, and nobody has visited yet.
 	if got := h.as(staff, `mutation{linkArtist(id:"5",accountId:"acc-9"){id}}`); !strings.Contains(got, `"code":"conflict"`) || !strings.Contains(got, "Ada Brien") {
-		t.Errorf("link by id although the address is linked: %s", got)
+		t.Errorf("link by id although the address is linked = %s, want conflict with Ada Brien", got)
 	}
 	if artist, err := h.artistOf("acc-9", "ada@example.org"); err != nil || artist != 3 {
-		t.Fatalf("the account's artist = %d, %v", artist, err)
+		t.Fatalf("the account's artist = %d, %v, want 3", artist, err)
 	}
 	// The link is bound to that account: if an address moves to another account, the link stays.
 	if _, err := h.artistOf("acc-8", "ada@example.org"); reason(err) != "artist_taken" {
-		t.Errorf("login of another account with the address: error = %v", err)
+		t.Errorf("login of another account with the address: error = %v, want artist_taken", err)
 	}
 	if artist, err := h.artistOf("acc-9", "new@example.org"); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("the account with another address = %d, %v, want not_found", artist, err)
@@ -53,19 +53,19 @@ func TestOneAccountOneArtist(t *testing.T) {
 	// Auth no longer returns the address; the binding still refuses a second artist.
 	h.auth.emails = map[string]string{"acc-7": ""}
 	if got := h.as(staff, `mutation{linkArtist(id:"5",accountId:"ACC-9"){id}}`); !strings.Contains(got, `"code":"conflict"`) {
-		t.Errorf("link by id although the account is linked: %s", got)
+		t.Errorf("link by id although the account is linked = %s, want conflict", got)
 	}
 	// Content that does it is refused as a whole, with both artists named.
 	h.write("artists/two.md", "---\nid: 5\nname: Two\naccount: acc-9\n---\n")
 	err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder})
 	if err == nil || !strings.Contains(err.Error(), "Two") || !strings.Contains(err.Error(), "Ada Brien") {
-		t.Errorf("import that links the account twice: error = %v", err)
+		t.Errorf("import that links the account twice: error = %v, want one that names Two and Ada Brien", err)
 	}
 	// An address that staff link while another artist has the account's id is found at the first visit.
 	h.write("artists/two.md", "---\nid: 5\nname: Two\naccount: new@example.org\n---\n")
 	h.importContent()
 	if _, err := h.artistOf("acc-9", "new@example.org"); reason(err) != "artist_ambiguous" || !strings.Contains(err.Error(), "Two") {
-		t.Errorf("account with two links: error = %v", err)
+		t.Errorf("account with two links: error = %v, want artist_ambiguous that names Two", err)
 	}
 
 	// A new link to another account ends the old one immediately.
@@ -76,12 +76,12 @@ func TestOneAccountOneArtist(t *testing.T) {
 		t.Errorf("the former account: error = %v, want not_found", err)
 	}
 	if artist, err := h.artistOf("acc-7", ""); err != nil || artist != 3 {
-		t.Errorf("the new account's artist = %d, %v", artist, err)
+		t.Errorf("the new account's artist = %d, %v, want 3", artist, err)
 	}
 	client, opts := h.fleet.Client(h.t, "catalog")
 	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
 	if err != nil || link.Msg.GetAccountId() != "acc-7" || link.Msg.GetEmail() != "" || link.Msg.GetName() != "Ada Brien" {
-		t.Errorf("the artist's account = %v, %v", link, err)
+		t.Errorf("the artist's account = %v, %v, want acc-7, no email address, Ada Brien", link, err)
 	}
 }
 

@@ -41,6 +41,6 @@ func TestGraphQLOverHTTPAudit(t *testing.T) {
 		}
 	}
 	if audits < 50 {
-		t.Errorf("%d audits ran", audits)
+		t.Errorf("%d audits ran, want at least 50", audits)
 	}
 }

@@ -69,6 +69,6 @@ func TestTheDatabaseDecidesWhatIsVisible(t *testing.T) {
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	var early int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM newest WHERE artwork_id IN (19, 1000001)`).Scan(&early); err != nil || early != 2 {
-		t.Errorf("%d of 2 works are visible although the database's clock is past their dates: %v", early, err)
+		t.Errorf("visible works past their dates by the database's clock = %d, %v, want 2", early, err)
 	}
 }

@@ -92,7 +92,7 @@ func TestSharedCaches(t *testing.T) {
 	first, _ := get(work)
 	version := first.Header.Get("ETag")
 	if got := first.Header.Get("Cache-Control"); !strings.HasPrefix(got, "public, max-age=0, s-maxage=") || version == "" {
-		t.Fatalf("Cache-Control %q, ETag %q", got, version)
+		t.Fatalf("Cache-Control = %q, ETag = %q, want public, max-age=0, s-maxage=… and an ETag", got, version)
 	}
 	if got := first.Header.Get("Surrogate-Key"); got != "artists artwork:1" {
 		t.Errorf("Surrogate-Key %q, want the artwork and artists", got)

@@ -189,7 +189,7 @@ func (h *fixture) ask(query string, vars map[string]any) (map[string]any, string
 		Errors []any
 	}
 	if err := json.Unmarshal(text, &reply); err != nil || len(reply.Errors) > 0 || res.StatusCode != http.StatusOK {
-		h.t.Fatalf("%s %s (%v)", res.Status, text, err)
+		h.t.Fatalf("response = %s with %s, %v, want 200 without errors", res.Status, text, err)
 	}
 	return reply.Data, string(text)
 }
@@ -280,10 +280,10 @@ func (h *fixture) send(method, path, typ, body string) (status int, text, code s
 		e := reply.Errors[0]
 		code, _ = e.Extensions["code"].(string)
 		if len(e.Extensions) != 2 || e.Extensions["logCode"] == "" {
-			h.t.Errorf("extensions hold code and logCode: %v", e.Extensions)
+			h.t.Errorf("error extensions = %v, want only a code and a logCode", e.Extensions)
 		}
 		if strings.Contains(e.Message, "Did you mean") {
-			h.t.Error("the error suggests schema names:", e.Message)
+			h.t.Errorf("error = %q, want no suggestion of schema names", e.Message)
 		}
 	}
 	return res.StatusCode, string(b), code
@@ -298,7 +298,7 @@ func TestMediaAreMadeAndServed(t *testing.T) {
 		data, _ := h.ask(q, nil)
 		face = data["artwork"].(map[string]any)["media"].([]any)[0].(map[string]any)
 		if u, _ := face["url"].(string); !strings.HasPrefix(u, "/assets/") {
-			t.Fatal("face before its renditions are ready =", face)
+			t.Fatalf("cover before its renditions are ready = %v, want a URL under /assets/", face)
 		}
 		return face["blur"] != nil
 	})
@@ -318,7 +318,7 @@ func TestMediaAreMadeAndServed(t *testing.T) {
 		b, _ := io.ReadAll(res.Body)
 		_ = res.Body.Close()
 		if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "image/webp" || !strings.Contains(res.Header.Get("Cache-Control"), "immutable") || !bytes.HasPrefix(b, []byte("RIFF")) {
-			t.Error(res.Status, res.Header)
+			t.Errorf("rendition = %s with %v, want 200 with an immutable image/webp", res.Status, res.Header)
 		}
 		req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+r["url"].(string), nil)
 		req.Header.Set("If-None-Match", res.Header.Get("ETag"))
@@ -350,17 +350,17 @@ func TestImportWithAnErrorChangesNothing(t *testing.T) {
 	h.write("artworks/w6.md", "---\nid: 6\ntitle: Bad\n---\n")
 	err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder})
 	if err == nil || !strings.Contains(err.Error(), "artworks/w6.md:2: artist is required") {
-		t.Fatal(err)
+		t.Fatalf("Import() = %v, want artworks/w6.md:2: artist is required", err)
 	}
 	if _, text := h.ask(`{artwork(slug:"5"){id}}`, nil); text != `{"data":{"artwork":null}}` {
-		t.Error(text)
+		t.Errorf("artwork after a failed import = %s, want null", text)
 	}
 	if err := os.Remove(filepath.Join(h.folder, "artworks/w6.md")); err != nil {
 		t.Fatal(err)
 	}
 	h.importContent()
 	if _, text := h.ask(`{artwork(slug:"5"){id}}`, nil); text != `{"data":{"artwork":{"id":"5"}}}` {
-		t.Error(text)
+		t.Errorf("artwork = %s, want id 5", text)
 	}
 }
 
@@ -385,7 +385,7 @@ func TestEditionsChanged(t *testing.T) {
 	testkit.Eventually(t, 20*time.Second, func() bool { return strings.Contains(state(), `"SOLD_OUT","editionsAvailable":0`) })
 	e, ok := h.await("availability 1").(*catalogv1.AvailabilityChanged)
 	if !ok || e.GetVersion() < 4 || e.GetEditionSize() != 5 || e.GetWithheld() != 2 {
-		t.Errorf("event: %v", e)
+		t.Errorf("AvailabilityChanged = %v, want version 4 or later, edition size 5, 2 withheld", e)
 	}
 	if got, want := h.as(nil, `{justCollected{id editionsSold}}`), `{"data":{"justCollected":[{"id":"1","editionsSold":3}]}}`; got != want {
 		t.Errorf("just collected: %s, want %s", got, want)
@@ -409,7 +409,7 @@ func TestDropsOpenWithEvents(t *testing.T) {
 	h.await("changed 2")
 	h.await("entry drop 1")
 	if _, got := h.ask(`{drop(slug:"1"){status} artwork(slug:"2"){availability}}`, nil); strings.Contains(got, "UPCOMING") {
-		t.Errorf("the event was applied too early: %s", got)
+		t.Errorf("drop and artwork = %s, want neither UPCOMING", got)
 	}
 }
 
@@ -437,29 +437,29 @@ func TestOtherServicesCall(t *testing.T) {
 		t.Errorf("offer of work 2 = %v, %v, want chain 100 and a start in 2190", o, err)
 	}
 	if o, err = offer(4); err != nil || o.GetPrice() != nil {
-		t.Errorf("not for sale: %v %v", o, err)
+		t.Errorf("offer of a work that isn't for sale = %v, %v, want no price", o, err)
 	}
 	for _, id := range []int64{9, 77} { // not yet public, unknown
 		if _, err := offer(id); connect.CodeOf(err) != connect.CodeNotFound {
-			t.Error(id, err)
+			t.Errorf("offer of %d: error = %v, want not found", id, err)
 		}
 	}
 	if _, err := offer(0); connect.CodeOf(err) != connect.CodeInvalidArgument {
-		t.Error(err)
+		t.Errorf("offer of 0: error = %v, want invalid argument", err)
 	}
 	a, err := client.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc", Email: "artist@EXAMPLE.org"}))
 	if err != nil || a.Msg.GetArtistId() != 3 || a.Msg.GetName() != "Ada Brien" {
 		t.Errorf(`a, err = %v, %v, want artist id 3, name "Ada Brien" and no error`, a, err)
 	}
 	if _, err := client.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc"})); connect.CodeOf(err) != connect.CodeNotFound {
-		t.Error(err)
+		t.Errorf("FindArtist() without an email address: error = %v, want not found", err)
 	}
 	drops, err := client.GetDrops(t.Context(), connect.NewRequest(&catalogv1.GetDropsRequest{Ids: []int64{1, 77}}))
 	if err != nil || len(drops.Msg.GetDrops()) != 1 {
 		t.Fatalf("drops, err = %v, %v, want 1 drops and no error", drops, err)
 	}
 	if d := drops.Msg.GetDrops()[0]; d.GetId() != 1 || d.GetTitle() != "Soon" || d.GetStatus() != "upcoming" || d.GetOpensAt().AsTime().Year() != 2190 || d.GetArtworkCount() != 1 {
-		t.Errorf("drop = %v", d)
+		t.Errorf("drop = %v, want 1, Soon, upcoming in 2190 with one artwork", d)
 	}
 	stock := func() map[int64]bool {
 		t.Helper()
@@ -470,7 +470,7 @@ func TestOtherServicesCall(t *testing.T) {
 		out := map[int64]bool{}
 		for _, a := range res.Msg.GetArtworks() {
 			if a.GetTitle() == "" || a.GetArtistName() != "Ada Brien" || a.GetSlug() == "" {
-				t.Errorf("stock = %v", a)
+				t.Errorf("stock = %v, want a title, a slug and Ada Brien", a)
 			}
 			out[a.GetArtworkId()] = a.GetAvailable()
 		}

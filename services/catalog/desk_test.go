@@ -37,7 +37,7 @@ func TestOnlyStaffReadTheDesk(t *testing.T) {
 	for _, role := range []string{"staff", "content"} {
 		for _, q := range deskQueries {
 			if got := h.as(with(role), "{"+q+"}"); strings.Contains(got, "errors") {
-				t.Errorf("%s as %s: %s", q, role, got)
+				t.Errorf("%s as %s = %s, want no errors", q, role, got)
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func TestStaffFindEntries(t *testing.T) {
 		}
 		body := h.as(staff, "{contentEntries("+arguments+"){items{id title label status edited}totalCount pageCount}}")
 		if err := json.Unmarshal([]byte(body), &res); err != nil || strings.Contains(body, "errors") {
-			t.Fatalf("%s: %s (%v)", arguments, body, err)
+			t.Fatalf("contentEntries(%s) = %s, %v, want no errors", arguments, body, err)
 		}
 		found := res.Data.ContentEntries
 		out := fmt.Sprint(found.TotalCount)
@@ -150,7 +150,7 @@ func TestStaffReadAnEntryAndItsHistory(t *testing.T) {
 	}
 	changes := log.Data.ContentChanges
 	if changes.TotalCount != 2 || len(changes.Items) != 2 || changes.Items[0].Action != "update" || changes.Items[1].Action != "unpublish" || changes.Items[0].Email != "staff@example.org" {
-		t.Fatalf("the history is %+v", changes)
+		t.Fatalf("changes = %+v, want an update and an unpublish by staff@example.org", changes)
 	}
 	if got, want := string(changes.Items[0].Before), fields("Work 1", "2025", "125000"); got != want {
 		t.Errorf("before\n got %s\nwant %s", got, want)
@@ -252,7 +252,7 @@ func TestStaffChangePages(t *testing.T) {
 		}
 	}
 	if err := json.Unmarshal([]byte(h.as(staff, `{contentEntries(kind:PAGE,filter:{search:"terms"}){items{id title label}}}`)), &list); err != nil || len(list.Data.ContentEntries.Items) != 1 {
-		t.Fatalf("the pages are %+v (%v)", list, err)
+		t.Fatalf("pages = %+v, %v, want one", list, err)
 	}
 	id := list.Data.ContentEntries.Items[0].ID
 	version := func() string {
@@ -270,7 +270,7 @@ func TestStaffChangePages(t *testing.T) {
 	h.await("entry page " + id)
 	second := version()
 	if second == first || second == "" {
-		t.Errorf("the version is %q, and was %q", second, first)
+		t.Errorf("version = %q, want a new one after %q", second, first)
 	}
 	h.want(staff, `mutation{updatePage(id:"`+id+`",input:{body:"Be very kind."}){slug}}`, `{"data":{"updatePage":{"slug":"terms"}}}`)
 	h.want(staff, `{contentEntry(kind:PAGE,id:"`+id+`"){label edited fields{name value}} contentChanges(kind:PAGE,id:"`+id+`"){items{before{value} after{value}}}}`,
@@ -303,12 +303,12 @@ func TestATextChangeKeepsTheLinkOfTheFolder(t *testing.T) {
 	client, opts := h.fleet.Client(h.t, "catalog")
 	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
 	if err != nil || found.Msg.GetArtistId() != 3 {
-		t.Errorf("the account's artist = %v (%v)", found, err)
+		t.Errorf("the account's artist = %v, %v, want 3", found, err)
 	}
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	var edited, texts bool
 	if err := pool.QueryRow(t.Context(), `SELECT edited, texts_edited FROM artists WHERE id = 3`).Scan(&edited, &texts); err != nil || edited || !texts {
-		t.Errorf("edited is %t and texts_edited %t (%v)", edited, texts, err)
+		t.Errorf("edited = %t, texts_edited = %t, %v, want false, true", edited, texts, err)
 	}
 }
 

@@ -57,7 +57,7 @@ func TestPlansReturnTheSameAsGqlgen(t *testing.T) {
 		_, planned := h.ask(strings.ReplaceAll(c.query, "@D", ""), c.vars)
 		_, resolved := h.ask(strings.ReplaceAll(c.query, "@D", "@include(if:true)"), c.vars)
 		if planned != resolved {
-			t.Errorf("%s\nplanned  %s\nresolved %s", c.query, planned, resolved)
+			t.Errorf("%s\nplanned  %s\nwant     %s, as resolved", c.query, planned, resolved)
 		}
 	}
 	for _, query := range []string{
@@ -72,7 +72,7 @@ func TestPlansReturnTheSameAsGqlgen(t *testing.T) {
 		status, planned, code := h.send("POST", "/graphql", "application/json", body(""))
 		_, resolved, _ := h.send("POST", "/graphql", "application/json", body("@include(if:true)"))
 		if planned != resolved {
-			t.Errorf("%s: %d %s\nplanned  %s\nresolved %s", query, status, code, planned, resolved)
+			t.Errorf("%s: %d %s\nplanned  %s\nwant     %s, as resolved", query, status, code, planned, resolved)
 		}
 	}
 }

@@ -93,19 +93,19 @@ func TestFilesOfDeletedDraftsAreRemoved(t *testing.T) {
 	h.want(ada, fmt.Sprintf(`mutation{deleteDraft(id:%q,version:1)}`, first), `{"data":{"deleteDraft":true}}`)
 	h.removeDiscarded(pool)
 	if len(h.stored(hash)) < 2 {
-		t.Fatal("the file of another draft was removed")
+		t.Fatalf("files of %s = %q, want those of the other draft", hash, h.stored(hash))
 	}
 
 	h.want(bob, fmt.Sprintf(`mutation{deleteDraft(id:%q,version:1)}`, second), `{"data":{"deleteDraft":true}}`)
 	if len(h.stored(hash)) < 2 {
-		t.Fatal("the file was removed immediately")
+		t.Fatalf("files of %s = %q, want them kept for a day", hash, h.stored(hash))
 	}
 	h.removeDiscarded(pool)
 	if left := h.stored(hash); len(left) > 0 {
-		t.Fatalf("files that nothing refers to stay: %q", left)
+		t.Fatalf("files that nothing refers to = %q, want none", left)
 	}
 	if n := scalar(t, pool, `SELECT (SELECT count(*) FROM discarded_files) + (SELECT count(*) FROM media_files WHERE hash = $1)`, hash); n != 0 {
-		t.Fatalf("%d rows of removed files stay", n)
+		t.Fatalf("%d rows of removed files, want none", n)
 	}
 
 	// The same picture can be uploaded again.
@@ -113,7 +113,7 @@ func TestFilesOfDeletedDraftsAreRemoved(t *testing.T) {
 	h.save(ada, third, 0, draftInput("Rain again", h.upload(ada, file)))
 	h.ready(ada, third)
 	if len(h.stored(hash)) < 2 {
-		t.Fatal("the file that was uploaded again isn't stored")
+		t.Fatalf("files of %s = %q, want those uploaded again", hash, h.stored(hash))
 	}
 }
 
@@ -131,16 +131,16 @@ func TestAReplacedPageIsRemoved(t *testing.T) {
 	}
 	for version, p := range [][]byte{old, next} {
 		if got := h.save(ada, draft, version, input(h.upload(ada, p))); strings.Contains(got, "errors") {
-			t.Fatal(got)
+			t.Fatalf("save = %s, want no errors", got)
 		}
 	}
 	h.exec(pool, `DELETE FROM uploads`)
 	h.removeDiscarded(pool)
 	if left := h.stored(hashOf(old)); len(left) > 0 {
-		t.Errorf("the replaced page stays: %q", left)
+		t.Errorf("files of the replaced page = %q, want none", left)
 	}
 	if len(h.stored(hashOf(next))) != 1 {
-		t.Error("the draft's page was removed")
+		t.Errorf("files of the draft's page = %q, want one", h.stored(hashOf(next)))
 	}
 }
 
@@ -174,7 +174,7 @@ func TestAnUploadMeetsTheRemovalOfTheSameFile(t *testing.T) {
 			t.Fatalf("round %d: the upload ended with %d, want 204", round, status)
 		}
 		if _, err := os.Stat(filepath.Join(h.cfg.MediaDir, "originals", hash, "work.png")); err != nil {
-			t.Fatalf("round %d: the upload succeeded without its file: %v", round, err)
+			t.Fatalf("round %d: file of an upload that succeeded: error = %v, want nil", round, err)
 		}
 	}
 }

@@ -81,7 +81,7 @@ func TestEditionsAreRenderedOnRequest(t *testing.T) {
 
 	status, header, _ := h.fetch("/assets/editions/64/50.jpg")
 	if status != http.StatusServiceUnavailable || header.Get("Retry-After") == "" || header.Get("Cache-Control") != "no-store" {
-		t.Errorf("before the edition is rendered: %d %v", status, header)
+		t.Errorf("before the edition is rendered: %d %v, want 503 with Retry-After and no-store", status, header)
 	}
 	var picture []byte
 	testkit.Eventually(t, 2*time.Minute, func() bool {
@@ -89,7 +89,7 @@ func TestEditionsAreRenderedOnRequest(t *testing.T) {
 		return status == http.StatusOK
 	})
 	if header.Get("Content-Type") != "image/jpeg" || header.Get("Cache-Control") != "public, max-age=300" || header.Get("ETag") == "" {
-		t.Errorf("the picture: %v", header)
+		t.Errorf("the picture: %v, want image/jpeg, public, max-age=300 and an ETag", header)
 	}
 	paints(t, "edition 50", picture, lastOf64)
 	for _, path := range []string{"/assets/editions/64/51.jpg", "/assets/editions/64/0.jpg", "/assets/editions/1/1.jpg", "/assets/editions/99/1.jpg", "/assets/editions/64/1.png"} {
@@ -291,7 +291,7 @@ func TestCertificateReturnsBeforeItsDeadline(t *testing.T) {
 		}
 		res, err := h.certificate(ctx)
 		if err != nil || res.GetOfEdition() || http.DetectContentType(res.GetJpeg()) != "image/jpeg" {
-			t.Errorf("with a deadline of %v: %v, of the edition: %v", limit, err, res.GetOfEdition())
+			t.Errorf("with a deadline of %v: error = %v, of the edition: %v, want a JPEG that isn't of the edition", limit, err, res.GetOfEdition())
 		}
 	}
 	// A person waits for it, unlike for a share card.
@@ -344,7 +344,7 @@ func TestUnpublishedWorksAreNotRendered(t *testing.T) {
 	h.hasStill()
 	res, err := h.certificate(t.Context())
 	if err != nil || res.GetOfEdition() || http.DetectContentType(res.GetJpeg()) != "image/jpeg" {
-		t.Errorf("%v, of the edition: %v", err, res.GetOfEdition())
+		t.Errorf("error = %v, of the edition: %v, want a JPEG that isn't of the edition", err, res.GetOfEdition())
 	}
 	if n := h.count(`kind = 'edition'`); n > 0 {
 		t.Errorf("%d renderings were requested, want at most 0", n)

@@ -74,7 +74,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 	h.write("live/dots.html", flatPage+"<!-- edited -->")
 	err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder})
 	if err == nil || !strings.Contains(err.Error(), "artworks/flat.md:9: deterministic: proofs/flat-64.yaml was made with another version of dots.html: run catalog check --render to draw it again") {
-		t.Errorf("an edited page: %v", err)
+		t.Errorf("import of an edited page: error = %v, want an outdated proof at artworks/flat.md:9", err)
 	}
 	if _, _, page := h.fetch("/works/64/?hash=" + firstOf64); strings.Contains(string(page), "edited") {
 		t.Error("the edited page still has the previous page's badge")
@@ -84,7 +84,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 	h.write("artworks/flat.md", strings.Replace(flat, ", deterministic: true", "", 1))
 	h.importContent()
 	if _, got := h.ask(`{artwork(slug:"flat-64"){media{deterministic editionsProven}}}`, nil); got != `{"data":{"artwork":{"media":[{"deterministic":null,"editionsProven":null}]}}}` {
-		t.Errorf("edited page without a claim: %s", got)
+		t.Errorf("edited page without a claim = %s, want no proof", got)
 	}
 	if _, got := h.ask(`{artwork(slug:"flat-64"){editions{number}}}`, nil); strings.Count(got, "number") != 27 {
 		t.Errorf("editions without a count = %s, want 27", got)
@@ -97,7 +97,7 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 	}
 	// All fields of 27 works with 100 editions each exceed the limit of an operation.
 	if status, text, code := h.send(http.MethodPost, "/graphql", "application/json", operation(`{artworks{items{editions(first:100){number tokenId hash}}}}`)); status != http.StatusBadRequest || code != "OPERATION_TOO_COMPLEX" {
-		t.Errorf("editions of a whole page: %d %s", status, text)
+		t.Errorf("editions of a whole page: %d %s, want 400, OPERATION_TOO_COMPLEX", status, text)
 	}
 
 	hc, opts := h.fleet.Client(h.t, "catalog")
@@ -122,10 +122,10 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 		t.Errorf("proof with a missing edition: %s, want %s", got, want)
 	}
 	if got := check("--render"); !strings.HasPrefix(got, "the folder has no tool that draws") {
-		t.Errorf("without a tool: %s", got)
+		t.Errorf("check without a tool = %s, want the folder has no tool that draws", got)
 	}
 	if got := check("--draw"); !strings.HasPrefix(got, "usage: check [--render] <folder>") {
-		t.Errorf("an unknown flag: %s", got)
+		t.Errorf("check with an unknown flag = %s, want the usage", got)
 	}
 	h.write("good.yaml", drawn(t))
 	// A tool that draws: its output is then checked.
@@ -141,7 +141,7 @@ func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	h.write("live/dots.html", flatPage)
 	h.write("tools/check-render.mjs", "process.exitCode = 1\n")
 	if got := check("--render"); !strings.HasSuffix(got, "exit status 1") {
-		t.Errorf("failing tool: %s", got)
+		t.Errorf("check with a failing tool = %s, want exit status 1", got)
 	}
 }
 

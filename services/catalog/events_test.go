@@ -137,14 +137,14 @@ func TestImportsPublishEvents(t *testing.T) {
 	o := first.GetArtwork().GetOffer()
 	if o.GetSlug() != "work-1-1" || o.GetPrice().GetAmount() != 125000 || o.GetPrice().GetCurrency() != "USD" || o.GetEditionSize() != 5 ||
 		fmt.Sprint(o.GetWithheld()) != "[4 5]" || o.GetArtistId() != 3 || first.GetArtwork().GetCategory() != "image" || fmt.Sprint(first.GetArtwork().GetCuratorIds()) != "[1]" || first.GetAt() == nil {
-		t.Errorf("published: %v", first)
+		t.Errorf("ArtworkPublished = %v, want work-1-1 for 1250.00 USD, 5 editions with 4 and 5 withheld, artist 3, curator 1", first)
 	}
 	if two, _ := h.await("published 2").(*catalogv1.ArtworkPublished); two.GetArtwork().GetDropId() != 1 || two.GetArtwork().GetOffer().GetSaleStartsAt().AsTime().Year() != 2190 {
-		t.Errorf("published with a drop: %v", two)
+		t.Errorf("ArtworkPublished with a drop = %v, want drop 1 and a sale that starts in 2190", two)
 	}
 	imported, _ := h.await("imported content").(*catalogv1.ContentImported)
 	if imported.GetWritten() == 0 || imported.GetRemoved() != 0 || !imported.GetArtworksListed() || imported.GetLastId() < 9 || imported.GetVersion() < first.GetArtwork().GetVersion() {
-		t.Errorf("imported: %v", imported)
+		t.Errorf("ContentImported = %v, want artworks listed up to id 9 or later, none removed", imported)
 	}
 
 	h.forget()
@@ -156,10 +156,10 @@ func TestImportsPublishEvents(t *testing.T) {
 	h.only("changed 1", "unpublished 4", "imported content")
 	changed, _ := h.await("changed 1").(*catalogv1.ArtworkChanged)
 	if w := changed.GetArtwork(); w.GetOffer().GetSlug() != "work-one-1" || w.GetOffer().GetPrice() != nil || w.GetVersion() <= first.GetArtwork().GetVersion() {
-		t.Errorf("changed: %v", changed)
+		t.Errorf("ArtworkChanged = %v, want work-one-1 without a price, newer than version %d", changed, first.GetArtwork().GetVersion())
 	}
 	if gone, _ := h.await("unpublished 4").(*catalogv1.ArtworkUnpublished); gone.GetSlug() != "work-4-4" || gone.GetArtistId() != 3 || gone.GetVersion() <= first.GetArtwork().GetVersion() {
-		t.Errorf("unpublished: %v", gone)
+		t.Errorf("ArtworkUnpublished = %v, want work-4-4 of artist 3, newer than version %d", gone, first.GetArtwork().GetVersion())
 	}
 }
 
@@ -198,7 +198,7 @@ func TestBulkImportsPublishOneEvent(t *testing.T) {
 	h.only("imported museum")
 	e, _ := h.await("imported museum").(*catalogv1.ContentImported)
 	if e.GetArtworksListed() || e.GetFirstId() != 1000000 || e.GetLastId() < 1000000+many || e.GetWritten() != many+1 {
-		t.Errorf("imported: %v", e)
+		t.Errorf("ContentImported = %v, want %d written from id 1000000, artworks not listed", e, many+1)
 	}
 }
 

@@ -74,7 +74,7 @@ func TestMintedEditionsAreFilmed(t *testing.T) {
 	t.Parallel()
 	h, left := withPage(t, func(other string) string { return fmt.Sprintf(growingPage, firstOf64, other) })
 	if got := h.films(); len(got) > 0 {
-		t.Fatalf("before the mint: %v", got)
+		t.Fatalf("films before the mint = %v, want none", got)
 	}
 	for range 2 {
 		for _, id := range []int64{1000001, 64000001, 64000050, 64000051} {
@@ -94,18 +94,18 @@ func TestMintedEditionsAreFilmed(t *testing.T) {
 	}
 	f := got[0]
 	if f.TokenID != "64000050" || f.Width != 480 || f.Height != 300 || f.Duration < 4 || f.Duration > 6 {
-		t.Errorf("the film: %+v", f)
+		t.Errorf("film = %+v, want 64000050, 480 × 300, 4 to 6 s", f)
 	}
 	status, header, file := h.fetch(f.URL)
 	if status != http.StatusOK || header.Get("Content-Type") != "image/gif" || !strings.Contains(header.Get("Cache-Control"), "immutable") || len(file) != f.Bytes {
-		t.Fatalf("%s: %d, %d bytes, %v", f.URL, status, len(file), header)
+		t.Fatalf("%s: %d, %d bytes, %v, want 200, an immutable image/gif of %d bytes", f.URL, status, len(file), header, f.Bytes)
 	}
 	film, err := gif.DecodeAll(bytes.NewReader(file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(film.Image) < 24 || film.LoopCount != 0 {
-		t.Errorf("%d frames, loop count %d", len(film.Image), film.LoopCount)
+		t.Errorf("film has %d frames, loop count %d, want at least 24, 0", len(film.Image), film.LoopCount)
 	}
 	if first := film.Image[0]; first.Bounds() != image.Rect(0, 0, 480, 300) || !similar(first.At(470, 150), lastOf64) {
 		t.Errorf("the first frame has %v at its right edge, want the colour of %s", first.At(470, 150), lastOf64)

@@ -51,7 +51,7 @@ func (h *fixture) readLive(who *identity.Principal, draft string) *live {
 	}
 	text := h.as(who, fmt.Sprintf(`{draft(id:%q){live{path file width height proof reason drawings{edition hash first second}}}}`, draft))
 	if err := json.Unmarshal([]byte(text), &out); err != nil {
-		h.t.Fatal(text, err)
+		h.t.Fatalf("draft = %s: error = %v, want JSON", text, err)
 	}
 	return out.Data.Draft.Live
 }
@@ -107,7 +107,7 @@ func TestALiveWorkWithoutABrowser(t *testing.T) {
 	draft := h.begin(page)
 	l := h.readLive(ada, draft)
 	if l == nil || l.Proof != "UNAVAILABLE" || l.Width != 800 || l.Height != 500 || len(l.Drawings) != 0 {
-		t.Fatalf("the live work: %+v", l)
+		t.Fatalf("the live work = %+v, want 800 × 500, proof UNAVAILABLE, no drawings", l)
 	}
 	// It runs on the art origin alone, with the first edition's hash as its own, and isn't cached.
 	status, header, body := h.fetch(strings.TrimSuffix(l.Path, "?hash="))
@@ -115,7 +115,7 @@ func TestALiveWorkWithoutABrowser(t *testing.T) {
 		t.Errorf("%s: %d %v %s, want %s", l.Path, status, header, body, seed)
 	}
 	if got := header.Get("Content-Security-Policy"); !strings.HasSuffix(got, "sandbox") {
-		t.Errorf("without the art origin the page runs under %q", got)
+		t.Errorf("Content-Security-Policy without the art origin = %q, want a sandbox", got)
 	}
 	status, header, body = h.fetch(l.File)
 	if status != http.StatusOK || !bytes.Equal(body, page) || !strings.HasPrefix(header.Get("Content-Security-Policy"), "default-src 'none'") || !strings.HasSuffix(header.Get("Content-Security-Policy"), "sandbox") {
@@ -146,17 +146,17 @@ func TestALiveWorkWithoutABrowser(t *testing.T) {
 		}
 	}
 	if got := h.save(bob, id.New(), 0, liveInput(fmt.Sprintf(`liveUploadId:%q`, upload))); !strings.Contains(got, `"field":"live"`) {
-		t.Errorf("draft with another artist's page: %s", got)
+		t.Errorf("draft with another artist's page = %s, want an error at live", got)
 	}
 	// Another page is at another address; without a page there isn't one.
 	h.save(ada, draft, 2, liveInput(fmt.Sprintf(`liveUploadId:%q`, h.upload(ada, livePage(paintsHash+"\n")))))
 	other := h.readLive(ada, draft)
 	if other.Path == l.Path {
-		t.Error("two different pages have the same address")
+		t.Errorf("path of the second page = %s, want another one", other.Path)
 	}
 	h.save(ada, draft, 3, liveInput(`dropLive:true`))
 	if h.readLive(ada, draft) != nil {
-		t.Error("the page wasn't removed")
+		t.Errorf("the live work = %+v, want none", h.readLive(ada, draft))
 	}
 	for _, gone := range []string{l.Path, other.Path} {
 		if status, _, _ := h.fetch(strings.TrimSuffix(gone, "?hash=")); status != http.StatusNotFound {
@@ -180,13 +180,13 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft), `"field":"picture"`)
 	l := h.proven(draft)
 	if l.Proof != "PASSED" || l.Reason != "" || len(l.Drawings) != 3 {
-		t.Fatalf("the proof: %+v", l)
+		t.Fatalf("the proof = %+v, want PASSED with 3 drawings and no reason", l)
 	}
 	pictures := map[string]bool{}
 	var still []byte
 	for i, d := range l.Drawings {
 		if d.Edition != i+1 || d.Hash != token.Hash(studioWork, i+1) || d.First != d.Second {
-			t.Errorf("drawing %d: %+v", i, d)
+			t.Errorf("drawing %d = %+v, want edition %d, hash %s, drawn twice the same", i, d, i+1, token.Hash(studioWork, i+1))
 		}
 		pictures[d.First] = true
 		status, header, body := h.fetch(d.First)
@@ -212,7 +212,7 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 	h.ready(ada, draft)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:3){state}}`, draft), `"SUBMITTED"`)
 	if got := h.readLive(staff, draft); got == nil || got.Proof != "PASSED" || len(got.Drawings) != 3 {
-		t.Errorf("the draft as staff see it = %+v", got)
+		t.Errorf("the draft as staff see it = %+v, want PASSED with 3 drawings", got)
 	}
 	if status, _, _ := h.fetch("/works/800000000/"); status != http.StatusNotFound {
 		t.Errorf("work before acceptance: status = %d, want 404", status)
@@ -223,7 +223,7 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 	h.contains(nil, `{artwork(slug:"800000000"){editions(first:1){hash} media{kind generatorPath deterministic editionsProven width height alt}}}`,
 		`"hash":"`+token.Hash(studioWork, 1)+`"`, `{"kind":"GENERATOR","generatorPath":"/works/800000000/?hash=","deterministic":true,"editionsProven":3,"width":1600,"height":1000,"alt":"Red lines"}`)
 	if status, _, body := h.fetch("/works/800000000/"); status != http.StatusOK || !strings.Contains(string(body), token.Hash(studioWork, 1)) {
-		t.Errorf("its page: %d %s", status, body)
+		t.Errorf("its page: %d %s, want 200 with %s", status, body, token.Hash(studioWork, 1))
 	}
 	var picture []byte
 	testkit.Eventually(t, 2*time.Minute, func() bool {
@@ -240,7 +240,7 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status, header, body := h.fetch(studio.Data.Studio.Original); status != http.StatusOK || !bytes.Equal(body, page) || !strings.HasPrefix(header.Get("Content-Disposition"), "attachment") {
-		t.Errorf("the original: %d %v", status, header)
+		t.Errorf("the original: %d %v, want 200, the uploaded page as an attachment", status, header)
 	}
 	h.live(t, false)
 	h.importContent()
@@ -308,10 +308,10 @@ func TestAFailedProofIsRepeated(t *testing.T) {
 	h.contains(ada, repeat(id.New()), `"code":"not_found"`)
 	h.contains(ada, repeat(draft), `{"proof":"WAITING","repeatable":false}`)
 	if got := h.as(ada, repeat(draft)); !strings.Contains(got, `"WAITING"`) && !strings.Contains(got, `"RUNNING"`) && !strings.Contains(got, `"conflict"`) {
-		t.Errorf("repeated once more: %s", got)
+		t.Errorf("repeated once more = %s, want WAITING, RUNNING or conflict", got)
 	}
 	if l := h.proven(draft); l.Proof != "PASSED" || l.Reason != "" || len(l.Drawings) != 3 {
-		t.Errorf("the repeated proof: %+v", l)
+		t.Errorf("the repeated proof = %+v, want PASSED with 3 drawings and no reason", l)
 	}
 	h.contains(ada, repeat(draft), `"code":"conflict"`)
 

@@ -84,10 +84,10 @@ func protectedOriginals(t *testing.T, h *fixture) {
 		return whole != ""
 	})
 	if strings.Contains(text, "dot.png") || strings.Contains(text, "originals") {
-		t.Errorf("the data API names the original: %s", text)
+		t.Errorf("data API = %s, want nothing of the original", text)
 	}
 	if status, header, _ := h.fetch(strings.Replace(public, "dot.png", whole, 1)); status != http.StatusOK || header.Get("Content-Type") != "image/webp" {
-		t.Errorf("the rendition: %d %v", status, header)
+		t.Errorf("the rendition: %d %v, want 200, image/webp", status, header)
 	}
 
 	client, opts := h.fleet.Client(h.t, "catalog")
@@ -95,19 +95,19 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	service := t.Context()
 	offer, err := desk.GetOffer(service, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1}))
 	if err != nil || offer.Msg.GetOffer().GetMediaHash() != "0x"+hex.EncodeToString(sum[:]) {
-		t.Errorf("media hash %q (%v)", offer.Msg.GetOffer().GetMediaHash(), err)
+		t.Errorf("media hash = %q, %v, want 0x%x", offer.Msg.GetOffer().GetMediaHash(), err, sum)
 	}
 	signed, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1}))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if left := time.Until(signed.Msg.GetExpiresAt().AsTime()); left <= 4*time.Minute || left > 5*time.Minute {
-		t.Errorf("the address is valid for %v", left)
+		t.Errorf("the address is valid for %v, want 4 to 5 minutes", left)
 	}
 	status, header, body := h.fetch(signed.Msg.GetPath())
 	direct := header.Get("X-Amz-Request-Id") != "" // the redirect to the bucket was followed; its test checks the address
 	if status != http.StatusOK || string(body) != string(original) || !direct && header.Get("Cache-Control") != "private, no-store" || !direct && header.Get("Content-Type") != "image/png" {
-		t.Errorf("signed: %d %v %d bytes", status, header, len(body))
+		t.Errorf("signed: %d %v, %d bytes, want 200, image/png, private, no-store, %d bytes", status, header, len(body), len(original))
 	}
 	if direct != h.cfg.MediaPresign {
 		t.Errorf("downloaded from the bucket = %t, want %t", direct, h.cfg.MediaPresign)
@@ -119,7 +119,7 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	}
 	script.Header.Set("Sec-Fetch-Dest", "empty")
 	if res, err := http.DefaultClient.Do(script); err != nil || res.StatusCode != http.StatusOK || res.Header.Get("X-Amz-Request-Id") != "" {
-		t.Errorf("request from a script: %v %v", res, err)
+		t.Errorf("request from a script = %v, %v, want 200 without a redirect to the bucket", res, err)
 	}
 	bare, _, _ := strings.Cut(signed.Msg.GetPath(), "?")
 	for _, path := range []string{bare, signed.Msg.GetPath() + "x", strings.Replace(signed.Msg.GetPath(), "exp=1", "exp=2", 1), strings.Replace(signed.Msg.GetPath(), "dot.png", "dot.jpg", 1)} {
@@ -155,7 +155,7 @@ func protectedOriginals(t *testing.T, h *fixture) {
 		t.Fatal(err)
 	}
 	if status, _, body := h.fetch(still.Msg.GetPath()); status != http.StatusOK || string(body) != string(original) {
-		t.Errorf("the original of an unpublished work: %d, %d bytes", status, len(body))
+		t.Errorf("the original of an unpublished work: %d, %d bytes, want 200, %d bytes", status, len(body), len(original))
 	}
 	published(true)
 

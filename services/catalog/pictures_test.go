@@ -92,7 +92,7 @@ func TestAVIFIsRecreated(t *testing.T) {
 	}
 	testkit.Eventually(t, time.Minute, made)
 	if status, header, _ := h.fetch(address); status != http.StatusOK || header.Get("Vary") != "Accept" {
-		t.Errorf("the rendition: %d %v", status, header)
+		t.Errorf("the rendition: %d %v, want 200 with Vary: Accept", status, header)
 	}
 	if err := os.Remove(filepath.Join(dir, "waves-3-320.avif")); err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func TestLargePicturesGetTiles(t *testing.T) {
 		return service != ""
 	})
 	if status, _, body := h.fetch(service + "/info.json"); status != http.StatusOK || !strings.Contains(string(body), `"id":"https://gallery.test`+service+`"`) {
-		t.Errorf("the information: %d %s", status, body)
+		t.Errorf("the information: %d %s, want 200 with the id https://gallery.test%s", status, body, service)
 	}
 	tile := service + "/1536,512,464,88/464,88/0/default.jpg"
 	if status, _, body := h.fetch(tile); status != http.StatusOK || http.DetectContentType(body) != "image/jpeg" {

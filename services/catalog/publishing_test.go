@@ -30,7 +30,7 @@ func (h *fixture) refused(mutation, code string) {
 func (h *fixture) done(mutation string) {
 	h.t.Helper()
 	if got := h.as(staff, "mutation{"+mutation+"}"); strings.Contains(got, "errors") {
-		h.t.Errorf("%s: %s", mutation, got)
+		h.t.Errorf("%s = %s, want no errors", mutation, got)
 	}
 }
 
@@ -113,7 +113,7 @@ func (h *fixture) entryID(kind, search string) string {
 	}
 	body := h.as(staff, `{contentEntries(kind:`+kind+`,filter:{search:"`+search+`"}){items{id}}}`)
 	if err := json.Unmarshal([]byte(body), &list); err != nil || len(list.Data.ContentEntries.Items) != 1 {
-		h.t.Fatalf("%s %s: %s (%v)", kind, search, body, err)
+		h.t.Fatalf("%s %s = %s, %v, want one entry", kind, search, body, err)
 	}
 	return list.Data.ContentEntries.Items[0].ID
 }
@@ -194,7 +194,7 @@ func TestFolderHasDrafts(t *testing.T) {
 	}
 	h.write("pages/impressum.md", "---\ntitle: Legal notice\npublished: false\n---\nText\n")
 	if err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder}); err == nil || !strings.Contains(err.Error(), "pages/impressum.md:3: published: the shop needs this page") {
-		t.Errorf("the import returned %v", err)
+		t.Errorf("Import() = %v, want pages/impressum.md:3: published: the shop needs this page", err)
 	}
 }
 
@@ -216,11 +216,11 @@ func TestFinanceReadsDropsInPreparation(t *testing.T) {
 	}
 	for _, q := range []string{`{contentEntries(kind:ARTIST){totalCount}}`, `{contentEntry(kind:ARTIST,id:"3"){id}}`, `{contentChanges(kind:DROP,id:"1"){totalCount}}`} {
 		if got := h.as(with("finance"), q); !strings.Contains(got, `"code":"forbidden"`) {
-			t.Errorf("%s: %s", q, got)
+			t.Errorf("%s = %s, want forbidden", q, got)
 		}
 	}
 	if got := h.as(with("support"), query); !strings.Contains(got, `"code":"forbidden"`) {
-		t.Errorf("support reads drops: %s", got)
+		t.Errorf("drops for support = %s, want forbidden", got)
 	}
 }
 
@@ -233,11 +233,11 @@ func TestThePreviewOfAnArtistAndACurator(t *testing.T) {
 	linked := &identity.Principal{Subject: "acc-ada", SessionID: "s", Email: "artist@example.org", EmailVerified: true, Roles: []string{"artist", "content"}}
 	public := h.as(linked, artist)
 	if !strings.Contains(public, `"name":"Ada Brien"`) || strings.Contains(public, `"totalCount":0`) || !strings.Contains(public, `"curator":null`) || !strings.Contains(public, `"artistPublished":true`) {
-		t.Errorf("the published artist is %s", public)
+		t.Errorf("the published artist = %s, want Ada Brien, published, with works and no curator", public)
 	}
 	shown := h.as(staff, curator)
 	if !strings.Contains(shown, `"title":"Soon"`) || !strings.Contains(shown, `"artist":null`) {
-		t.Errorf("the published curator is %s", shown)
+		t.Errorf("the published curator = %s, want Soon and no artist", shown)
 	}
 	h.done(`unpublishCurator(id:"1"){id}`)
 	if got := h.as(staff, curator); got != shown {
@@ -248,7 +248,7 @@ func TestThePreviewOfAnArtistAndACurator(t *testing.T) {
 	}
 	h.done(`unpublishArtist(id:"3"){id}`)
 	if got := h.as(linked, artist); !strings.Contains(got, `"name":"Ada Brien"`) || !strings.Contains(got, `"totalCount":0`) || !strings.Contains(got, `"artistPublished":false`) {
-		t.Errorf("the unpublished artist is %s", got)
+		t.Errorf("the unpublished artist = %s, want Ada Brien, not published, without works", got)
 	}
 }
 

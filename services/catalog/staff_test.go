@@ -139,7 +139,7 @@ func TestStaffNeedAStepUp(t *testing.T) {
 	}
 	slices.Sort(all)
 	if listed := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(steppedUp)), notSteppedUp))); !slices.Equal(all, listed) {
-		t.Errorf("mutations = %q, in the lists of this test are %q", all, listed)
+		t.Errorf("mutations = %q, want those in the lists of this test, %q", all, listed)
 	}
 
 	h := setup(t, func(h *fixture) {
@@ -164,7 +164,7 @@ func TestStaffNeedAStepUp(t *testing.T) {
 		}
 		draft("Not quite yet " + code)
 		if got := h.as(staff, `mutation{createPostPreview(slug:"2"){token}}`); strings.Contains(got, "errors") {
-			t.Errorf("a preview: %s", got)
+			t.Errorf("a preview = %s, want no errors", got)
 		}
 		missing.Store(false)
 	}
@@ -196,7 +196,7 @@ func TestOnlyStaffChangeContent(t *testing.T) {
 	}
 	defer func() { _ = res.Body.Close() }()
 	if text, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(text), `"code":"UNAVAILABLE"`) {
-		t.Errorf("a forged principal: %s", text)
+		t.Errorf("a forged principal: %s %s, want 503, UNAVAILABLE", res.Status, text)
 	}
 	get, err := http.Get(h.url + "/graphql?query=mutation%7BpublishArtwork(id:%221%22)%7Bid%7D%7D")
 	if err != nil {
@@ -204,7 +204,7 @@ func TestOnlyStaffChangeContent(t *testing.T) {
 	}
 	defer func() { _ = get.Body.Close() }()
 	if get.StatusCode != http.StatusMethodNotAllowed {
-		t.Errorf("a mutation by GET: %s", get.Status)
+		t.Errorf("a mutation by GET: %s, want 405", get.Status)
 	}
 }
 
@@ -248,7 +248,7 @@ func TestStaffChangesStayUntilTheEntryChanges(t *testing.T) {
 	}
 	var account string
 	if err := pool.QueryRow(t.Context(), `SELECT account FROM artists WHERE id = 3`).Scan(&account); err != nil || account != "acc-9" {
-		t.Errorf("the artist's account is %q (%v)", account, err)
+		t.Errorf("the artist's account = %q, %v, want acc-9", account, err)
 	}
 }
 
@@ -273,7 +273,7 @@ func TestStaffInputIsChecked(t *testing.T) {
 	h.write("artists/two.md", "---\nid: 5\nname: Two\n---\n")
 	h.importContent()
 	if got := h.as(staff, `mutation{linkArtist(id:"5",accountId:"artist@EXAMPLE.org"){id}}`); !strings.Contains(got, `"code":"conflict"`) {
-		t.Errorf("an account of another artist: %s", got)
+		t.Errorf("an account of another artist = %s, want conflict", got)
 	}
 	h.want(staff, `mutation{linkArtist(id:"3",accountId:null){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
 	h.want(staff, `mutation{linkArtist(id:"5",accountId:"artist@example.org"){id}}`, `{"data":{"linkArtist":{"id":"5"}}}`)
@@ -283,7 +283,7 @@ func TestStaffInputIsChecked(t *testing.T) {
 	client, opts := h.fleet.Client(h.t, "catalog")
 	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
 	if err != nil || found.Msg.GetArtistId() != 3 {
-		t.Errorf("the account's artist = %v (%v)", found, err)
+		t.Errorf("the account's artist = %v, %v, want 3", found, err)
 	}
 }
 
@@ -306,7 +306,7 @@ func TestDraftsArePreviewed(t *testing.T) {
 	}
 	token := made.Data.CreatePostPreview.Token
 	if left := time.Until(made.Data.CreatePostPreview.ExpiresAt); left < 23*time.Hour || left > 24*time.Hour {
-		t.Errorf("the link is valid for %v", left)
+		t.Errorf("the link is valid for %v, want 23 to 24 hours", left)
 	}
 	h.want(nil, `{postPreview(token:"`+token+`"){title body}}`, `{"data":{"postPreview":{"title":"Not yet","body":"Wait."}}}`)
 	forged := []byte(token)
@@ -336,6 +336,6 @@ func TestPostCategoriesAndCurrency(t *testing.T) {
 	h.want(staff, `mutation{updateArtwork(id:1,input:{purchasePrice:700}){purchasePrice{currency}}}`, `{"data":{"updateArtwork":{"purchasePrice":{"currency":"EUR"}}}}`)
 	h.cfg.Currency = "USD"
 	if err := catalog.Import(t.Context(), h.cfg, testkit.Log(t), []string{h.folder}); err == nil || !strings.Contains(err.Error(), "the currency is EUR, but the shop's is USD (SHOP_CURRENCY)") {
-		t.Error(err)
+		t.Errorf("Import() = %v, want the currency is EUR, but the shop's is USD (SHOP_CURRENCY)", err)
 	}
 }

@@ -61,7 +61,7 @@ func (h *fixture) create(who *identity.Principal, length int) string {
 	h.t.Helper()
 	res := h.tus(who, http.MethodPost, "/api/studio/uploads", nil, "Upload-Length", strconv.Itoa(length))
 	if res.StatusCode != http.StatusCreated {
-		h.t.Fatalf("creating an upload: %s", res.Status)
+		h.t.Fatalf("creating an upload: %s, want 201", res.Status)
 	}
 	return res.Header.Get("Location")
 }
@@ -95,7 +95,7 @@ func (h *fixture) upload(who *identity.Principal, file []byte) string {
 		end := min(offset+1<<20, len(file))
 		if res := h.part(who, address, offset, file[offset:end]); res.StatusCode != http.StatusNoContent {
 			body, _ := io.ReadAll(res.Body)
-			h.t.Fatalf("part at %d: %s %s", offset, res.Status, body)
+			h.t.Fatalf("part at %d: %s %s, want 204", offset, res.Status, body)
 		}
 	}
 	return uploadID(address)
@@ -149,20 +149,20 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 	// The upload is interrupted and continues where it was.
 	address := h.create(ada, len(file))
 	if res := h.part(ada, address, 0, file[:1<<20]); res.StatusCode != http.StatusNoContent || res.Header.Get("Upload-Offset") != "1048576" {
-		t.Fatalf("the first part: %s at %s", res.Status, res.Header.Get("Upload-Offset"))
+		t.Fatalf("the first part: %s at %s, want 204 at 1048576", res.Status, res.Header.Get("Upload-Offset"))
 	}
 	if got := h.save(ada, draft, 1, draftInput("Rain", uploadID(address))); !strings.Contains(got, `"field":"picture"`) {
-		t.Errorf("an unfinished upload: %s", got)
+		t.Errorf("draft with an unfinished upload = %s, want an error at picture", got)
 	}
 	if res := h.part(ada, address, 0, file[:1<<20]); res.StatusCode != http.StatusConflict {
-		t.Errorf("a part at the wrong offset: %s", res.Status)
+		t.Errorf("a part at the wrong offset: %s, want 409", res.Status)
 	}
 	res := h.tus(ada, http.MethodHead, address, nil)
 	if res.StatusCode != http.StatusOK || res.Header.Get("Upload-Offset") != "1048576" || res.Header.Get("Upload-Length") != strconv.Itoa(len(file)) {
-		t.Errorf("HEAD: %s, %v", res.Status, res.Header)
+		t.Errorf("HEAD: %s, %v, want 200 at 1048576 of %d", res.Status, res.Header, len(file))
 	}
 	if res := h.part(ada, address, 1<<20, file[1<<20:]); res.StatusCode != http.StatusNoContent {
-		t.Fatalf("the last part: %s", res.Status)
+		t.Fatalf("the last part: %s, want 204", res.Status)
 	}
 	if got := h.save(ada, draft, 1, draftInput("Rain", uploadID(address))); !strings.Contains(got, `"version":2`) {
 		t.Fatalf(`h.save(ada, draft, 1, draftInput("Rain", uploadID(address))) = %v, want it to contain %s`, got, `"version":2`)
@@ -192,23 +192,23 @@ func TestAnArtistSubmitsAWork(t *testing.T) {
 	h.want(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:2,comment:"For autumn"){version state}}`, draft), `{"data":{"submitDraft":{"version":3,"state":"SUBMITTED"}}}`)
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:3){id}}`, draft), `"code":"conflict"`)
 	if got := h.save(ada, draft, 3, draftInput("Other", "")); !strings.Contains(got, `"code":"conflict"`) {
-		t.Errorf("a submitted draft was changed: %s", got)
+		t.Errorf("saving a submitted draft = %s, want conflict", got)
 	}
 	h.want(staff, `{submissions{totalCount items{title artist{name}}}}`, `{"data":{"submissions":{"totalCount":1,"items":[{"title":"Rain","artist":{"name":"Ada Brien"}}]}}}`)
 	h.contains(staff, fmt.Sprintf(`mutation{requestDraftChanges(id:%q,version:3,comment:" "){id}}`, draft), `"field":"comment"`)
 	h.want(staff, fmt.Sprintf(`mutation{requestDraftChanges(id:%q,version:3,comment:"A better title"){version state}}`, draft), `{"data":{"requestDraftChanges":{"version":4,"state":"CHANGES_REQUESTED"}}}`)
 	if got := h.save(ada, draft, 3, draftInput("Late", "")); !strings.Contains(got, `"code":"conflict"`) {
-		t.Errorf("an older version was saved: %s", got)
+		t.Errorf("saving an older version = %s, want conflict", got)
 	}
 	if got := h.save(ada, draft, 4, draftInput("Rain on glass", "")); !strings.Contains(got, `"version":5`) || !strings.Contains(got, `"READY"`) {
-		t.Fatalf("after saving an older version the picture = %s", got)
+		t.Fatalf("saving version 4 = %s, want version 5 with the picture READY", got)
 	}
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:5){id}}`, draft), `"id"`)
 	got := h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:6,comment:"Thank you"){state artworkId steps{state byStaff comment}}}`, draft), `"state":"ACCEPTED"`,
 		`"steps":[{"state":"SUBMITTED","byStaff":false,"comment":"For autumn"},{"state":"CHANGES_REQUESTED","byStaff":true,"comment":"A better title"},`+
 			`{"state":"SUBMITTED","byStaff":false,"comment":""},{"state":"ACCEPTED","byStaff":true,"comment":"Thank you"}]`)
 	if !strings.Contains(got, `"artworkId":"800000000"`) {
-		t.Fatalf("the artwork: %s", got)
+		t.Fatalf("the artwork = %s, want 800000000", got)
 	}
 	h.contains(staff, fmt.Sprintf(`mutation{acceptDraft(id:%q,version:7){id}}`, draft), `"code":"conflict"`)
 
@@ -303,13 +303,13 @@ func TestStudioAccess(t *testing.T) {
 	// Another artist's finished upload can't be saved with one's own draft.
 	done := h.upload(ada, noise(t, 20))
 	if got := h.save(bob, id.New(), 0, draftInput("Mine", done)); !strings.Contains(got, `"field":"picture"`) {
-		t.Errorf("another artist's upload: %s", got)
+		t.Errorf("draft with another artist's upload = %s, want an error at picture", got)
 	}
 	h.auth.ended.Store(true)
 	h.contains(ada, calls["save"], `"code":"session_gone"`)
 	h.contains(ada, `{studio{artist{name}}}`, `"code":"session_gone"`)
 	if res := h.part(ada, upload, 0, []byte("a")); res.StatusCode != http.StatusUnauthorized {
-		t.Errorf("a part after the session ended: %s", res.Status)
+		t.Errorf("a part after the session ended: %s, want 401", res.Status)
 	}
 	h.auth.ended.Store(false)
 	h.want(ada, calls["delete"], `{"data":{"deleteDraft":true}}`)
@@ -334,18 +334,18 @@ func TestUploadsAreRefused(t *testing.T) {
 	}
 	address := h.create(ada, 5)
 	if res := h.part(ada, address, 0, []byte("longer")); res.StatusCode != http.StatusRequestEntityTooLarge {
-		t.Errorf("part longer than the rest: %s", res.Status)
+		t.Errorf("part longer than the rest: %s, want 413", res.Status)
 	}
 	if res := h.tus(ada, http.MethodPatch, address, []byte("a"), "Upload-Offset", "0"); res.StatusCode != http.StatusUnsupportedMediaType {
-		t.Errorf("another type: %s", res.Status)
+		t.Errorf("part of another content type: %s, want 415", res.Status)
 	}
 	// A file that isn't a picture is refused with a message for the artist, and deleted.
 	res := h.part(ada, address, 0, []byte("hello"))
 	if body, _ := io.ReadAll(res.Body); res.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(string(body), `"code":"invalid_picture"`) || !strings.Contains(string(body), "isn't a picture") {
-		t.Errorf("upload that isn't an image: %s %s", res.Status, body)
+		t.Errorf("upload that isn't an image: %s %s, want 422, invalid_picture, isn't a picture", res.Status, body)
 	}
 	if res := h.tus(ada, http.MethodHead, address, nil); res.StatusCode != http.StatusNotFound {
-		t.Errorf("rejected upload: %s", res.Status)
+		t.Errorf("rejected upload: %s, want 404", res.Status)
 	}
 	// A truncated film, and a file that is a film only by its name.
 	for name, file := range map[string]string{
@@ -361,10 +361,10 @@ func TestUploadsAreRefused(t *testing.T) {
 		address = h.create(ada, 5)
 	}
 	if res := h.tus(ada, http.MethodPost, "/api/studio/uploads", nil, "Upload-Length", "5"); res.StatusCode != http.StatusConflict {
-		t.Errorf("the eleventh unfinished upload: %s", res.Status)
+		t.Errorf("the eleventh unfinished upload: %s, want 409", res.Status)
 	}
 	if res := h.tus(ada, http.MethodDelete, address, nil); res.StatusCode != http.StatusNoContent {
-		t.Errorf("cancelling: %s", res.Status)
+		t.Errorf("cancelling: %s, want 204", res.Status)
 	}
 	h.create(ada, 5)
 }
@@ -439,10 +439,10 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 	file := noise(t, 400)
 	first := h.upload(ada, file)
 	if got := save(ada, draft, 1, profileInput("I draw rain.", "https://ada.example/", "", first)); !strings.Contains(got, `"version":2`) || strings.Contains(got, `"NONE"`) {
-		t.Fatal(got)
+		t.Fatalf("save = %s, want version 2 with a portrait", got)
 	}
 	if got := save(ada, draft, 2, `{bio:"I draw rain.",place:"",website:"",alt:"",keepPortrait:true}`); !strings.Contains(got, `"NONE"`) {
-		t.Fatalf("after removing the portrait: %s", got)
+		t.Fatalf("after removing the portrait = %s, want NONE", got)
 	}
 	if got := save(ada, draft, 3, profileInput("I draw rain.", "https://ada.example/", "", first)); !strings.Contains(got, `"version":4`) {
 		t.Fatalf("got = %v, want it to contain %s", got, `"version":4`)
@@ -579,7 +579,7 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 		}
 	}
 	if status, header, body := h.fetch(shown.Data.Draft.Film.URL); status != http.StatusOK || header.Get("Content-Type") != "video/webm" || !bytes.Equal(body, file) {
-		t.Errorf("%s: %d %s, %d bytes", shown.Data.Draft.Film.URL, status, header.Get("Content-Type"), len(body))
+		t.Errorf("%s: %d %s, %d bytes, want 200, video/webm, %d bytes", shown.Data.Draft.Film.URL, status, header.Get("Content-Type"), len(body), len(file))
 	}
 	for name, c := range map[string]struct{ input, field string }{
 		"a film as the picture": {draftInput("Tide", upload), "picture"},
@@ -594,7 +594,7 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 		}
 	}
 	if got := h.save(bob, id.New(), 0, with(fmt.Sprintf(`filmUploadId:%q`, upload))); !strings.Contains(got, `"field":"film"`) {
-		t.Errorf("another artist's film: %s", got)
+		t.Errorf("draft with another artist's film = %s, want an error at film", got)
 	}
 	// A film needs a picture that stands for it.
 	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){id}}`, draft), `"field":"picture"`)
@@ -621,7 +621,7 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 		return n
 	}
 	if status, _, _ := h.fetch(public); status != http.StatusNotFound || jobsFor() != 0 {
-		t.Errorf("the film of an unpublished artwork: %d, %d jobs", status, jobsFor())
+		t.Errorf("the film of an unpublished artwork: %d, %d jobs, want 404, none", status, jobsFor())
 	}
 	h.contains(staff, `mutation{publishArtwork(id:"800000000"){id}}`, `"800000000"`)
 	testkit.Eventually(t, time.Minute, func() bool {
@@ -630,12 +630,12 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 	})
 	// The draft's page plays the public copy, now that the private one is deleted.
 	if status, _, body := h.fetch(shown.Data.Draft.Film.URL); status != http.StatusOK || !bytes.Equal(body, file) {
-		t.Errorf("the film of the draft of a published artwork: %d", status)
+		t.Errorf("the film of the draft of a published artwork: %d, %d bytes, want 200, %d bytes", status, len(body), len(file))
 	}
 	got := h.contains(nil, `{artwork(slug:"800000000"){media{kind url poster width height duration alt renditions{width}}}}`,
 		`"kind":"VIDEO","url":"`+public+`","poster":"/assets/`, `"width":640,"height":480,"duration":12.5,"alt":"Red lines","renditions":[{"width":320},{"width":400}]`)
 	if strings.Contains(got, "work.png") {
-		t.Errorf("the picture's original is shown: %s", got)
+		t.Errorf("media = %s, want nothing of the picture's original", got)
 	}
 	h.want(nil, `{artwork(slug:"800000000"){attributes{name frequency}}}`, `{"data":{"artwork":{"attributes":[]}}}`)
 	// The buyer's file is the film.
@@ -646,6 +646,6 @@ func TestAnArtistSubmitsAFilm(t *testing.T) {
 		t.Fatal(err)
 	}
 	if status, _, body := h.fetch(studio.Data.Studio.Original); status != http.StatusOK || !bytes.Equal(body, file) {
-		t.Errorf("the original: %d, %d bytes", status, len(body))
+		t.Errorf("the original: %d, %d bytes, want 200, %d bytes", status, len(body), len(file))
 	}
 }

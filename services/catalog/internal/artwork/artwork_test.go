@@ -73,7 +73,7 @@ func TestCheck(t *testing.T) {
 		"too many artists":       {Page: 1, Filter: Filter{Artists: make([]int64, MaxIDs+1)}},
 	} {
 		if _, err := l.Check(); err == nil {
-			t.Error("accepted:", name)
+			t.Errorf("Check() of %s: error = nil, want one", name)
 		}
 	}
 	for n, want := range map[int]int{0: 1, 1: 1, 27: 1, 28: 2, 69202: 2564} {

@@ -37,7 +37,7 @@ func TestRead(t *testing.T) {
 	}
 	list := collect(t, b)
 	if len(list) != 200 || len(b.Artists) < 10 {
-		t.Fatalf("%d works of %d artists", len(list), len(b.Artists))
+		t.Fatalf("%d works of %d artists, want 200 of at least 10", len(list), len(b.Artists))
 	}
 	first := list[0]
 	if first.ID != 1_000_003 || first.Slug != "a-fishing-boat-in-dieppe-harbour-1000003" || first.Artist.ID != 1_002_167 || first.Category != "painting" {
@@ -165,7 +165,7 @@ func TestEveryProblemIsCounted(t *testing.T) {
 	})
 	p, ok := errors.AsType[ProblemsError](err)
 	if !ok || len(p) != bad+1 || !strings.HasPrefix(err.Error(), "2001 problems\n") || !strings.HasPrefix(p[bad], "none.csv:1: file: ") {
-		t.Errorf("%d problems, the last one %q", len(p), p[len(p)-1])
+		t.Errorf("%d problems, the last one %q, want %d, none.csv:1: file: …", len(p), p[len(p)-1], bad+1)
 	}
 }
 

@@ -69,7 +69,7 @@ func TestOnlyAvailablePagesAreRendered(t *testing.T) {
 	}
 	b.Origin = origin(t, http.StatusOK)
 	if img, err := b.Draw(t.Context(), "/works/1/", size); err != nil || img.Bounds().Size() != size {
-		t.Errorf("page that is available: error = %v", err)
+		t.Errorf("Draw() of a page that is available: error = %v, want an image of %v", err, size)
 	}
 }
 
@@ -117,7 +117,7 @@ func TestThePageGetsNoSettings(t *testing.T) {
 	for line := range strings.Lines(string(text)) {
 		// Shells add PWD, OLDPWD, SHLVL and _.
 		if name, _, _ := strings.Cut(line, "="); !slices.Contains([]string{"PATH", "HOME", "TMPDIR", "PWD", "OLDPWD", "SHLVL", "_"}, name) {
-			t.Errorf("the browser's environment contains %s", name)
+			t.Errorf("the browser's environment contains %s, want only the path and the folders", name)
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestStrictBrowsersRejectPagesWithErrors(t *testing.T) {
 			_, err := b.Draw(t.Context(), "/works/1/", size)
 			reported, ok := errors.AsType[*chromium.PageError](err)
 			if ok != (strict && isRefused) || errors.Is(err, artwork.ErrUndrawable) != ok || !ok && err != nil {
-				t.Errorf("%s, strict %v: %v", message, strict, err)
+				t.Errorf("%s, strict %v: error = %v, want a page error = %t", message, strict, err, strict && isRefused)
 			}
 			if ok && reported.Reason() != message {
 				t.Errorf("the reason is %q, want %q", reported.Reason(), message)
@@ -160,6 +160,6 @@ func TestTheSecondBrowserHasAnotherTimeZone(t *testing.T) {
 	}
 	lines := strings.Split(string(text), "\n")
 	if strings.Contains(lines[0], "Auckland") || !strings.HasPrefix(lines[1], "Pacific/Auckland ar ") || !strings.Contains(lines[1], "--lang=ar") {
-		t.Errorf("the browsers: %q", lines)
+		t.Errorf("browsers = %q, want only the second in Pacific/Auckland and Arabic", lines)
 	}
 }

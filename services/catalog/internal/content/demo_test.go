@@ -26,7 +26,7 @@ func TestTheDemoGalleryIsConsistent(t *testing.T) {
 	}
 	for _, kind := range artwork.SlugsOf(c.PostCategories) {
 		if kinds[kind] < 5 {
-			t.Errorf("%d posts of kind %s", kinds[kind], kind)
+			t.Errorf("%d posts of kind %s, want at least 5", kinds[kind], kind)
 		}
 	}
 	films, live, protected := 0, 0, 0
@@ -47,6 +47,6 @@ func TestTheDemoGalleryIsConsistent(t *testing.T) {
 		}
 	}
 	if drafts < 2 || films < 2 || live < 40 || protected < 2 {
-		t.Errorf("%d drafts, %d films, %d live works, %d protected ones", drafts, films, live, protected)
+		t.Errorf("%d drafts, %d films, %d live works, %d protected ones, want at least 2, 2, 40, 2", drafts, films, live, protected)
 	}
 }

@@ -49,7 +49,7 @@ func TestFieldsAreDocumented(t *testing.T) {
 		fieldsOf(schemaBase+name+".json", "#", name, known)
 		for kind, fields := range known {
 			if slices.Sort(fields); !slices.Equal(fields, documented[kind]) {
-				t.Errorf("%s has the fields %v, documented are %v", kind, fields, documented[kind])
+				t.Errorf("fields of %s = %v, want the documented %v", kind, fields, documented[kind])
 			}
 			delete(documented, kind)
 		}
@@ -99,7 +99,7 @@ func TestStructsAndSchemasAgree(t *testing.T) {
 			}
 			slices.Sort(fields)
 			if slices.Sort(decoded[kind]); !slices.Equal(fields, decoded[kind]) {
-				t.Errorf("%s: the schema has %v, the struct %v", kind, fields, decoded[kind])
+				t.Errorf("%s: fields of the schema = %v, want those of the struct, %v", kind, fields, decoded[kind])
 			}
 		}
 	}

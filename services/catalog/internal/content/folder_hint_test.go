@@ -79,7 +79,7 @@ func TestOddFilesAreReported(t *testing.T) {
 		problems, _ := errors.AsType[ProblemsError](err)
 		switch {
 		case c.want == "" && err != nil:
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: Read() = %v, want nil", name, err)
 		case c.want != "" && (len(problems) != 1 || problems[0].String() != c.want):
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}

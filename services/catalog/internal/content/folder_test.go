@@ -89,7 +89,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("artist = %+v, want a sort name, an account and a portrait", a)
 	}
 	if len(c.Files) != 1 {
-		t.Error("files of the image referenced twice =", c.Files)
+		t.Errorf("files of the image referenced twice = %v, want one", c.Files)
 	}
 	again, err := Read(write(t, sound()))
 	if err != nil || again.Digest != c.Digest {
@@ -117,7 +117,7 @@ func TestPhotographsAreMeasuredRotated(t *testing.T) {
 		t.Fatal(err)
 	}
 	if m := c.Artworks[0].Media[0]; m.Width != 20 || m.Height != 40 {
-		t.Errorf("%d × %d", m.Width, m.Height)
+		t.Errorf("size = %d × %d, want 20 × 40", m.Width, m.Height)
 	}
 }
 
@@ -158,7 +158,7 @@ media:
 	_, err := Read(write(t, files))
 	var problems ProblemsError
 	if !errors.As(err, &problems) {
-		t.Fatal(err)
+		t.Fatalf("Read() = %v, want ProblemsError", err)
 	}
 	got := map[string]bool{}
 	for _, p := range problems {

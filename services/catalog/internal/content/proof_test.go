@@ -72,7 +72,7 @@ func TestADeterministicWorkNeedsAProof(t *testing.T) {
 		files := lively(5, "")
 		files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "    deterministic: true\n", claim, 1)
 		if col, err := Read(write(t, files)); err != nil || col.Artworks[0].Media[0].Proven != 0 {
-			t.Errorf("without a claim: %v", err)
+			t.Errorf("without a claim: Read() = %v, want nil and no proof", err)
 		}
 	}
 }
@@ -127,6 +127,6 @@ func TestEveryLiveWorkIsProven(t *testing.T) {
 	files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "    recipe: {generator: dots, seed: 4}\n", "", 1)
 	_, err := Read(write(t, files))
 	if err == nil || !strings.Contains(err.Error(), "artworks/w.md:17: deterministic: the work has no generator to draw: name one in a recipe") {
-		t.Error(err)
+		t.Errorf("Read() = %v, want artworks/w.md:17: deterministic: the work has no generator to draw", err)
 	}
 }

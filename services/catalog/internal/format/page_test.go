@@ -40,7 +40,7 @@ func TestPagesOfLiveWorks(t *testing.T) {
 	} {
 		switch _, got := format.ReadPage([]byte("<!doctype html>" + c.page)); {
 		case c.problem == "" && got != "":
-			t.Errorf("%s: %s", name, got)
+			t.Errorf("%s: %q, want no problem", name, got)
 		case !strings.HasPrefix(got, c.problem):
 			t.Errorf("%s: %q, want %q", name, got, c.problem)
 		}

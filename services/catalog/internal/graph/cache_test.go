@@ -49,7 +49,7 @@ func TestResponsesAreForOneState(t *testing.T) {
 		}
 		key := responseKey{state: number}
 		if _, kept := c.bodies.GetIfPresent(key); kept != (step.name == "again" || step.name == "nothing else is scheduled") {
-			t.Errorf("%s: cached = %t", step.name, kept)
+			t.Errorf("%s: cached = %t, want %t", step.name, kept, !kept)
 		}
 		c.bodies.Set(key, []byte("{}"))
 	}
@@ -84,7 +84,7 @@ func TestIfNoneMatch(t *testing.T) {
 	t.Parallel()
 	tag := etag("application/json", []byte("{}"))
 	if other := etag("application/graphql-response+json", []byte("{}")); other == tag {
-		t.Error("two media types have the same version")
+		t.Errorf("ETag of both media types = %s, want two", tag)
 	}
 	for header, want := range map[string]bool{"": false, tag: true, "W/" + tag: true, `"x", ` + tag: true, "*": true, `"x"`: false} {
 		if got := matches([]string{header}, tag); got != want {

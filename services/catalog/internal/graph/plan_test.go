@@ -45,7 +45,7 @@ func TestWhatIsPlanned(t *testing.T) {
 			continue
 		}
 		if plans := plansOf(oc); len(plans) > 0 != c.want {
-			t.Errorf("%s %s: %d plans", c.operation, c.query, len(plans))
+			t.Errorf("%s %s: %d plans, want planned = %t", c.operation, c.query, len(plans), c.want)
 		}
 	}
 }

@@ -75,7 +75,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	const browser = "image/avif,image/webp,*/*;q=0.8"
 	address := made.Renditions[0].URL
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
-		t.Fatal("before AVIF is created: Content-Type =", got)
+		t.Fatalf("before AVIF is created: Content-Type = %s, want image/webp", got)
 	}
 	hashes, err := l.WithoutAVIF(t.Context())
 	if err != nil || len(hashes) != 1 {
@@ -85,7 +85,7 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	if hashes, err = l.WithoutAVIF(t.Context()); err != nil || len(hashes) != 0 {
-		t.Fatal("after MakeAVIF: hashes without AVIF =", hashes, err)
+		t.Fatalf("after MakeAVIF: hashes without AVIF = %q, %v, want none", hashes, err)
 	}
 	webp := asked(l, address, "image/webp")
 	for accept, want := range map[string]string{
@@ -94,15 +94,15 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 	} {
 		got := asked(l, address, accept)
 		if h := got.Header(); h.Get("Content-Type") != want || h.Get("Vary") != "Accept" {
-			t.Errorf("%q: %v", accept, h)
+			t.Errorf("Accept %q: %v, want %s with Vary: Accept", accept, h, want)
 		}
 		if got.Header().Get("Content-Type") == "image/avif" {
 			if got.Body.Len() >= webp.Body.Len() || got.Header().Get("ETag") == webp.Header().Get("ETag") {
-				t.Errorf("%d bytes of AVIF, %d of WebP, %v", got.Body.Len(), webp.Body.Len(), got.Header())
+				t.Errorf("%d bytes of AVIF, ETag %s, want fewer than the %d of WebP and another ETag", got.Body.Len(), got.Header().Get("ETag"), webp.Body.Len())
 			}
 			img, err := avif.Decode(got.Body)
 			if err != nil || img.Bounds().Size() != image.Pt(made.Renditions[0].Width, made.Renditions[0].Height) {
-				t.Error(img.Bounds(), err)
+				t.Errorf("AVIF: error = %v, want an image of %d × %d", err, made.Renditions[0].Width, made.Renditions[0].Height)
 			}
 		}
 	}
@@ -111,10 +111,10 @@ func TestBrowsersThatTakeAVIFGetIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := asked(l, address, browser).Header().Get("Content-Type"); got != "image/webp" {
-		t.Error("AVIF that isn't smaller: Content-Type =", got)
+		t.Errorf("AVIF that isn't smaller: Content-Type = %s, want image/webp", got)
 	}
 	if hashes, _ = l.WithoutAVIF(t.Context()); len(hashes) != 0 {
-		t.Error("AVIF that isn't smaller would be created again")
+		t.Errorf("hashes without AVIF = %q, want none", hashes)
 	}
 }
 

@@ -52,6 +52,6 @@ func TestAnUndrawableEditionIsRetriedTheNextDay(t *testing.T) {
 		t.Error(err)
 	}
 	if picture, err := l.EditionPicture(t.Context(), e, next); err != nil || len(picture) == 0 {
-		t.Errorf("after rendering: %d bytes, %v", len(picture), err)
+		t.Errorf("EditionPicture() after rendering = %d bytes, %v, want a picture", len(picture), err)
 	}
 }

@@ -64,7 +64,7 @@ func TestEncodeFilm(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(film.Image) != len(shot) || film.LoopCount != 0 || film.Delay[0] != rest || film.Delay[1] != tick {
-		t.Errorf("%d frames, delays %v, loop count %d", len(film.Image), film.Delay, film.LoopCount)
+		t.Errorf("%d frames, delays %v, loop count %d, want %d, first %d and %d, 0", len(film.Image), film.Delay, film.LoopCount, len(shot), rest, tick)
 	}
 	screen := image.NewRGBA(image.Rect(0, 0, 40, 30))
 	for i, f := range film.Image {

@@ -29,7 +29,7 @@ func TestUnreadableFilesAreNotCached(t *testing.T) {
 	w := httptest.NewRecorder()
 	New(blobtest.Folder(t, dir), nil, false, "").ServeHTTP(w, httptest.NewRequest(http.MethodGet, Prefix+hash+"/work.webp", nil))
 	if policy := w.Header().Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'; sandbox") {
-		t.Errorf("the policy of pictures is %s", policy)
+		t.Errorf("Content-Security-Policy of pictures = %s, want frame-ancestors 'none'; sandbox", policy)
 	}
 	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("Retry-After") == "" {
 		t.Errorf("status = %d, headers %v, want 503 with Retry-After, not cached", w.Code, w.Header())
@@ -47,10 +47,10 @@ func TestAnIncompleteFileIsNotCached(t *testing.T) {
 	}
 	l := New(blobtest.Folder(t, dir), nil, false, "")
 	if err := l.Keep(t.Context(), []artwork.File{f}); err == nil {
-		t.Error("different content was stored under the same address")
+		t.Error("Keep() of different content under the same address: error = nil, want one")
 	}
 	if left, _ := os.ReadDir(filepath.Join(dir, f.Hash)); len(left) > 0 {
-		t.Error("leftover files:", left)
+		t.Errorf("leftover files = %v, want none", left)
 	}
 	if err := os.WriteFile(file, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
@@ -81,6 +81,6 @@ func TestAnOriginalInAVIFIsConcealedWithItsCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := asked(l, largest, "image/avif"); got.Header().Get("Content-Type") != "image/webp" {
-		t.Error("the original of a protected work is public:", got.Header())
+		t.Errorf("header of a protected work's largest rendition = %v, want image/webp instead of the original", got.Header())
 	}
 }

@@ -41,7 +41,7 @@ func TestALiveWorkGetsItsRecipe(t *testing.T) {
 		t.Errorf("status = %d, body %s, want the seed in the page", got.Code, got.Body)
 	}
 	if policy := got.Header().Get("Content-Security-Policy"); policy != "default-src 'none'; frame-ancestors 'none'; sandbox" {
-		t.Errorf("policy without the gateway = %s", policy)
+		t.Errorf("Content-Security-Policy without the gateway = %s, want default-src 'none'; frame-ancestors 'none'; sandbox", policy)
 	}
 	for _, path := range []string{"/works/1/", "/works/3/", "/works/4/", "/works/5/", "/works/2", "/works/x/", "/works/"} {
 		if code := ask(path).Code; code != http.StatusNotFound {

@@ -34,7 +34,7 @@ func TestAFileThatIsHugeDecoded(t *testing.T) {
 	}
 	const decoded = 15 * 6320 * 6320
 	if took := after.TotalAlloc - before.TotalAlloc; took*100 > decoded {
-		t.Errorf("rejecting allocates %d bytes, decoding would allocate %d", took, decoded)
+		t.Errorf("rejecting allocates %d bytes, want at most 1%% of the %d of decoding", took, decoded)
 	}
 	if _, err := l.Make(t.Context(), good); err != nil {
 		t.Error(err)

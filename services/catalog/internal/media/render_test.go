@@ -74,7 +74,7 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 			}
 			var tint color.NRGBA
 			if _, err := fmt.Sscanf(made.Color, "#%02x%02x%02x", &tint.R, &tint.G, &tint.B); err != nil || !near(tint, fields[0]) {
-				t.Errorf("the colour is %s, %v", made.Color, err)
+				t.Errorf("color = %s, %v, want near %v", made.Color, err, fields[0])
 			}
 			if want := []artwork.Color{artwork.White, artwork.Red}; !slices.Equal(made.Colors, want) {
 				t.Errorf("the colours are %v, want %v", made.Colors, want)

@@ -111,7 +111,7 @@ func TestEveryTileOfTheInformationExists(t *testing.T) {
 				t.Errorf("the smallest level has a side of %d, want at most one tile", reduced)
 			}
 			if w := asked(l, service, "*/*"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != service+"/info.json" {
-				t.Errorf("address of the service: status = %d, Location %s", w.Code, w.Header().Get("Location"))
+				t.Errorf("address of the service: status = %d, Location %s, want 303 to %s/info.json", w.Code, w.Header().Get("Location"), service)
 			}
 			for _, request := range []string{"full/max/90/default.jpg", "full/max/0/default.png", "0,0,513,512/512,512/0/default.jpg", "../work.png", "other.json"} {
 				if w := asked(l, service+"/"+request, "*/*"); w.Code != http.StatusNotFound {
@@ -143,7 +143,7 @@ func TestPicturesThatGetNoTiles(t *testing.T) {
 			}
 			for o, err := range l.objects.List(t.Context(), public(tiledHash, "")) {
 				if err != nil || o.Key != original(c.file) && o.Key != public(tiledHash, "work.png") {
-					t.Errorf("leftover object %s, %v", o.Key, err)
+					t.Errorf("leftover object %s, %v, want only the original and the work", o.Key, err)
 				}
 			}
 		})

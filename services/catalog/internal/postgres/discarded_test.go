@@ -35,7 +35,7 @@ func TestAClaimAndARemovalExcludeEachOther(t *testing.T) {
 		case errors.Is(claim, studio.ErrRemoving) && removing:
 			removed++
 		default:
-			t.Fatalf("the claim returned %v, and the removal began = %t", claim, removing)
+			t.Fatalf("the claim returned %v, and the removal began = %t, want nil and false, or ErrRemoving and true", claim, removing)
 		}
 		personaltest.Exec(t, pool, `DELETE FROM discarded_files`)
 	}
@@ -64,6 +64,6 @@ func TestARemovalStaysUntilItEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.Claim(t.Context(), []string{hash}); err != nil {
-		t.Fatalf("a claim after the removal: %v", err)
+		t.Fatalf("a claim after the removal returned %v, want nil", err)
 	}
 }

@@ -26,22 +26,22 @@ func TestAWorkIsProtectedWhileItsPicturesAreMade(t *testing.T) {
 	show("1", false)
 	public, ok, err := s.WaitingFile(t.Context(), hash)
 	if err != nil || !ok {
-		t.Fatal(ok, err)
+		t.Fatalf("WaitingFile() = %t, %v, want true and no error", ok, err)
 	}
 	show("2", true)
 	if stored, err := s.SetMade(t.Context(), public, artwork.Made{Width: 8, Height: 5, Renditions: []artwork.Rendition{{URL: original, Width: 8, Height: 5}}}, now); err != nil || stored {
-		t.Fatal(stored, err)
+		t.Fatalf("SetMade() of a file that is protected now = %t, %v, want false and no error", stored, err)
 	}
 	w, err := s.Artwork(t.Context(), c.Artworks[0].ID, nil, now)
 	if err != nil || len(w.Media) != 1 || w.Media[0].URL != "" || len(w.Media[0].Renditions) > 0 {
-		t.Errorf("the original of a protected work is shown: %+v %v", w.Media, err)
+		t.Errorf("media of a protected work = %+v, %v, want one without a URL or renditions", w.Media, err)
 	}
 	if f, ok, err := s.WaitingFile(t.Context(), hash); err != nil || !ok || !f.Protected {
-		t.Errorf("missing render job for the protected work: %+v %t %v", f, ok, err)
+		t.Errorf("WaitingFile() of the protected work = %+v, %t, %v, want a protected file", f, ok, err)
 	}
 	made := []artwork.Rendition{{URL: "/assets/0123456789abcdef0123/work-3-8.webp", Width: 8, Height: 5}}
 	if stored, err := s.SetMade(t.Context(), c.Files[0], artwork.Made{Width: 8, Height: 5, Renditions: made}, now); err != nil || !stored {
-		t.Fatal(stored, err)
+		t.Fatalf("SetMade() = %t, %v, want true and no error", stored, err)
 	}
 	if w, err = s.Artwork(t.Context(), c.Artworks[0].ID, nil, now); err != nil || w.Media[0].URL != made[0].URL {
 		t.Errorf("media = %+v, %v, want the new address", w.Media, err)

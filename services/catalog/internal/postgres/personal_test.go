@@ -86,7 +86,7 @@ func TestPersonalData(t *testing.T) {
 
 	found, err := postgres.Export(ctx, pool, strings.ToUpper(ann.email))
 	if err != nil || strings.Contains(found, ben.tag) || strings.Count(found, ann.email) != 9 {
-		t.Errorf("exported: %s, %v", found, err)
+		t.Errorf("Export() = %s, %v, want %s 9 times and nothing of another person", found, err, ann.email)
 	}
 	for _, c := range []string{"artists.name", "curators.name", "mails.subject", "mails.body", "mails.error", "drafts.title", "drafts.alt", "drafts.profile", "draft_steps.comment"} {
 		if !strings.Contains(found, ann.canary(c)) {
@@ -94,7 +94,7 @@ func TestPersonalData(t *testing.T) {
 		}
 	}
 	if found, err := postgres.Export(ctx, pool, ann.account); err != nil || !strings.Contains(found, ann.email) {
-		t.Errorf("of the account: %s, %v", found, err)
+		t.Errorf("Export() of the account = %s, %v, want %s in it", found, err, ann.email)
 	}
 
 	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.email, check) }
@@ -102,7 +102,7 @@ func TestPersonalData(t *testing.T) {
 	refused := func(what string) {
 		t.Helper()
 		if _, err := forget(false); !errors.Is(err, postgres.ErrLinked) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "artists.account", ann.tag) {
-			t.Errorf("with %s: %v", what, err)
+			t.Errorf("Forget() = %v, want ErrLinked with %q and the artist's account kept", err, what)
 		}
 	}
 	refused("links artist 1 (s)")
@@ -111,7 +111,7 @@ func TestPersonalData(t *testing.T) {
 	personaltest.Exec(t, pool, `UPDATE curators SET published = false`) // as where its file was taken out
 
 	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "artists.account", ann.tag) {
-		t.Errorf("a check: %v", err)
+		t.Errorf("a check = %v, want nil and the artist's account kept", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
@@ -125,11 +125,11 @@ func TestPersonalData(t *testing.T) {
 		}
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("second erasure = %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
 	// Forgetting the account removes the address from changes by staff.
 	if _, err := postgres.Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "content_changes.email", ben.tag) || !personaltest.Holds(t, pool, "artists.account", ben.tag) {
-		t.Errorf("by the account: %v", err)
+		t.Errorf("Forget() by the account = %v, want nil, the change's email removed and the artist's account kept", err)
 	}
 }
 

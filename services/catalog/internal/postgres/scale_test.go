@@ -88,7 +88,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 		for search.Page = 1; search.Page <= artwork.PageCount(most); search.Page++ {
 			list, total, err := s.ArtworksCounted(t.Context(), search, now)
 			if err != nil || total != capped {
-				t.Fatalf("page %d of %+v has %d works of %+v, %v", search.Page, search.Filter, len(list), total, err)
+				t.Fatalf("page %d of %+v has %d works of %+v, %v, want %+v", search.Page, search.Filter, len(list), total, err, capped)
 			}
 			for _, w := range list {
 				seen[w.ID] = true
@@ -127,18 +127,18 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 
 	// No work has a colour yet.
 	if list, err := traced.Artworks(t.Context(), artwork.List{Filter: artwork.Filter{Colors: []artwork.Color{"BLUE"}}, Sort: artwork.Newest, Page: 1}, now); err != nil || len(list) > 0 {
-		t.Fatal(len(list), err)
+		t.Fatalf("works with a colour = %d, %v, want none", len(list), err)
 	}
 	if plan := explained(t, pool, last.sql, last.args...); strings.Contains(plan, "Rows Removed by Filter: 1") || strings.Contains(plan, "artworks_newest") {
-		t.Error(plan)
+		t.Errorf("plan filters rows or reads artworks_newest, want neither:\n%s", plan)
 	}
 
 	// For a work without colours, the listing isn't searched for similar colours.
 	if related, err := traced.Related(t.Context(), 1_000_002, 6, artwork.Fields{}, now); err != nil || len(related) != 6 {
-		t.Fatal(len(related), err)
+		t.Fatalf("related works = %d, %v, want 6", len(related), err)
 	}
 	if plan := explained(t, pool, last.sql, last.args...); !strings.Contains(plan, "never executed") || strings.Contains(plan, "Rows Removed by Filter: 1") {
-		t.Error(plan)
+		t.Errorf("plan filters rows or searches similar colours, want neither:\n%s", plan)
 	}
 
 	// The check for due changes.
@@ -149,7 +149,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	_, due, _ := strings.Cut(string(text), "-- name: Due :one")
 	due, _, _ = strings.Cut(due, "-- name:")
 	if plan := explained(t, pool, strings.ReplaceAll(due, "@now", "$1"), now); !strings.Contains(plan, "artworks_scheduled") || strings.Contains(plan, "rows=12000") {
-		t.Error(plan)
+		t.Errorf("plan, want artworks_scheduled and not all 12000 rows:\n%s", plan)
 	}
 }
 
@@ -215,7 +215,7 @@ func TestSearchesOfALargeCatalog(t *testing.T) {
 	// All results of a rare word are ranked, as in a small catalog.
 	l := artwork.List{Filter: artwork.Filter{Search: "heron"}, Sort: artwork.Relevance, Page: 1}
 	if got, total := ids(large, l); total != (artwork.Total{Count: 20}) || len(got) != 20 {
-		t.Error(got, total)
+		t.Errorf("ids = %v of %+v, want 20 of 20", got, total)
 	}
 }
 
@@ -320,10 +320,10 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 		painted, err3 := s.CountArtworks(t.Context(), oil, now)
 		colored, err4 := s.CountArtworks(t.Context(), blue, now)
 		if err := errors.Join(err, err2, err3, err4); err != nil {
-			t.Fatal(when, err)
+			t.Fatalf("%s: error = %v, want nil", when, err)
 		}
 		if len(techniques) != 1 || techniques[0] != (artwork.TechniqueCount{Name: "Oil paint on canvas", Works: oilFacet}) || painted.Count != oilTotal || colors["BLUE"] != blueFacet || colored.Count != blueTotal {
-			t.Errorf("%s: %v, %+v, %v, %+v", when, techniques, painted, colors, colored)
+			t.Errorf("%s: techniques = %v of %d works, colors = %v of %d works, want oil %d of %d, blue %d of %d", when, techniques, painted.Count, colors, colored.Count, oilFacet, oilTotal, blueFacet, blueTotal)
 		}
 	}
 	count := func() {
@@ -348,14 +348,14 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 	before := version()
 	count()
 	if version() == before {
-		t.Error("the version didn't change with the counts")
+		t.Errorf("version = %v, want a new one after the counts changed", before)
 	}
 	want("after the second count", 3000, 3000, 300, 300)
 	count() // the version changed because of the counts
 	before = version()
 	count()
 	if version() != before {
-		t.Error("the version changed although the counts didn't")
+		t.Errorf("version = %v, want %v, as the counts didn't change", version(), before)
 	}
 	exec(`UPDATE artworks SET media = NULL; UPDATE content_version SET version = version + 1`)
 	count()
@@ -376,16 +376,16 @@ func TestAListingThatMissesWorksIsFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if done, err := s.Advance(t.Context(), now, false); done || err != nil {
-		t.Error("second call counted again:", done, err)
+		t.Errorf("Advance() of an unchanged listing = %t, %v, want false and no error", done, err)
 	}
 	if done, err := s.Advance(t.Context(), now, true); !done || err != nil {
-		t.Error("first call didn't count:", done, err)
+		t.Errorf("Advance() of an incomplete listing = %t, %v, want true and no error", done, err)
 	}
 	if n, err := s.CountArtworks(t.Context(), artwork.Filter{}, now); n.Count != 200 || err != nil {
 		t.Errorf("n, err = %v, %v, want count 200 and no error", n, err)
 	}
 	if done, err := s.Advance(t.Context(), now, true); done || err != nil {
-		t.Error("a complete listing was rebuilt:", done, err)
+		t.Errorf("Advance() of a complete listing = %t, %v, want false and no error", done, err)
 	}
 }
 

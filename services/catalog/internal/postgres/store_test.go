@@ -307,7 +307,7 @@ func TestListsEqualANaiveModel(t *testing.T) {
 	l, _ := artwork.List{Filter: artwork.Filter{Search: "landscape OR river"}, Sort: artwork.Relevance, Page: 1}.Check()
 	works, err := s.Artworks(t.Context(), l, now)
 	if err != nil || len(works) == 0 {
-		t.Error("relevance:", len(works), err)
+		t.Errorf("search by relevance = %d works, %v, want some", len(works), err)
 	}
 	n, err := s.CountArtworks(t.Context(), l.Filter, now)
 	if err != nil {
@@ -333,25 +333,25 @@ func TestASearchIsLoosened(t *testing.T) {
 			t.Fatal(err)
 		}
 		if n, err := s.CountArtworks(t.Context(), l.Filter, now); err != nil || n != (artwork.Total{}) {
-			t.Errorf("search for %s as written: %+v, %v", text, n, err)
+			t.Errorf("search for %s as written = %+v, %v, want none", text, n, err)
 		}
 		l, ok := l.LooseSearch()
 		if !ok {
-			t.Fatal(text)
+			t.Fatalf("LooseSearch() of %s = false, want true", text)
 		}
 		works, total, err := s.ArtworksCounted(t.Context(), l, now)
 		if err != nil || (total.Count > 0) != (artist != "nobody") || len(works) != min(total.Count, artwork.PageSize) {
-			t.Errorf("%s: %d of %+v, %v", text, len(works), total, err)
+			t.Errorf("%s: %d works of %+v, %v, want some = %t", text, len(works), total, err, artist != "nobody")
 		}
 		for _, w := range works {
 			if !strings.HasPrefix(w.Title, "Éclair") || (artist != "" && w.Artist.Name != artist) {
-				t.Errorf("%s: %s by %s", text, w.Title, w.Artist.Name)
+				t.Errorf("%s: %s by %s, want Éclair… by %q", text, w.Title, w.Artist.Name, artist)
 			}
 		}
 	}
 	for _, text := range []string{"", `"long fur"`, "long -fur", "long or fur"} {
 		if _, ok := (artwork.List{Filter: artwork.Filter{Search: text}}).LooseSearch(); ok {
-			t.Errorf("%q was treated as a pattern", text)
+			t.Errorf("LooseSearch() of %q = true, want false", text)
 		}
 	}
 	tx, err := pool.Begin(t.Context())
@@ -383,24 +383,24 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	}
 	before := list(now)
 	if _, err := s.Artwork(t.Context(), 11, nil, now); err == nil {
-		t.Error("a work with a future date is public")
+		t.Error("Artwork() of a work with a future date: error = nil, want one")
 	}
 	due, err := s.NextScheduled(t.Context(), now)
 	if err != nil || !due.Equal(now.Add(time.Hour)) {
-		t.Fatal(due, err)
+		t.Fatalf("NextScheduled() = %v, %v, want %v", due, err, now.Add(time.Hour))
 	}
 	if _, err := s.Advance(t.Context(), due, false); err != nil {
 		t.Fatal(err)
 	}
 	if after := list(due); after != before+3 {
-		t.Errorf("%d works, before %d", after, before)
+		t.Errorf("%d works, want %d", after, before+3)
 	}
 	if w, err := s.Artwork(t.Context(), 11, nil, due); err != nil || w.ID != 11 {
-		t.Error(err)
+		t.Errorf("Artwork() when due = %d, %v, want 11", w.ID, err)
 	}
 	// A work of a drop that has not begun is public, and its page says so.
 	if w, err := s.Artwork(t.Context(), 1, nil, now); err != nil || w.Availability(now) != artwork.Upcoming {
-		t.Error(w.Availability(now), err)
+		t.Errorf("availability = %v, %v, want %v", w.Availability(now), err, artwork.Upcoming)
 	}
 }
 
@@ -422,12 +422,12 @@ func TestTimesAtWhichPagesChange(t *testing.T) {
 	for hours := 1; hours <= 4; hours++ { // a work, a drop's start and end, a post
 		next, err := s.NextScheduled(t.Context(), at)
 		if err != nil || !next.Equal(now.Add(time.Duration(hours)*time.Hour)) {
-			t.Fatal(hours, next, err)
+			t.Fatalf("NextScheduled() = %v, %v, want %v", next, err, now.Add(time.Duration(hours)*time.Hour))
 		}
 		at = next
 	}
 	if next, err := s.NextScheduled(t.Context(), at); err != nil || !next.IsZero() {
-		t.Error(next, err)
+		t.Errorf("NextScheduled() after the last = %v, %v, want zero", next, err)
 	}
 }
 
@@ -437,10 +437,10 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 	c := gallery()
 	first, err := s.Import(t.Context(), c, now)
 	if err != nil || first.Written == 0 || first.Unchanged {
-		t.Fatal(first, err)
+		t.Fatalf("first Import() = %+v, %v, want some written", first, err)
 	}
 	if again, err := s.Import(t.Context(), c, now); err != nil || !again.Unchanged {
-		t.Error(again, err)
+		t.Errorf("second Import() = %+v, %v, want unchanged", again, err)
 	}
 	c.Digest = "2" // something changed that no entry shows
 	if again, err := s.Import(t.Context(), c, now); err != nil || again.Unchanged || again.Written != 0 || again.Removed != 0 {
@@ -451,19 +451,19 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 		t.Errorf("Import() without an entry = %+v, %v, want 1 removed", again, err)
 	}
 	if _, err := s.Artwork(t.Context(), 1, nil, now); err == nil {
-		t.Error("a removed work is public")
+		t.Error("Artwork() of a removed work: error = nil, want one")
 	}
 	if _, err := s.Offer(t.Context(), 1, now, false); err == nil {
-		t.Error("a removed work is for sale")
+		t.Error("Offer() of a removed work: error = nil, want one")
 	}
 	// One wrong entry: nothing changes.
 	bad := gallery()
 	bad.Digest, bad.Artworks[5].Artist.ID = "4", 77
 	if _, err := s.Import(t.Context(), bad, now); err == nil {
-		t.Fatal("imported a work without an artist")
+		t.Fatal("Import() of a work without an artist: error = nil, want one")
 	}
 	if n, _ := s.CountArtworks(t.Context(), artwork.Filter{}, now); n.Count != 36 {
-		t.Error("a failed import changed something:", n)
+		t.Errorf("works after a failed import = %d, want 36", n.Count)
 	}
 	var digest string
 	if err := pool.QueryRow(t.Context(), `SELECT digest FROM sources WHERE name = 'content'`).Scan(&digest); err != nil || digest != "3" {
@@ -475,7 +475,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err == nil {
-		t.Error("ids overlap")
+		t.Error("ImportBulk() of ids that overlap: error = nil, want one")
 	}
 }
 
@@ -490,10 +490,10 @@ func TestBulkIsIdempotent(t *testing.T) {
 	var told []string
 	first, err := s.ImportBulk(t.Context(), b, now, func(stage string, _ int) { told = append(told, stage) })
 	if err != nil || first.Written < 200 || len(told) < 3 {
-		t.Fatal(first, told, err)
+		t.Fatalf("first ImportBulk() = %+v, %v, stages %q, want at least 200 written and 3 stages", first, err, told)
 	}
 	if again, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil || !again.Unchanged {
-		t.Error(again, err)
+		t.Errorf("second ImportBulk() = %+v, %v, want unchanged", again, err)
 	}
 	b.Digest = "other"
 	if again, err := s.ImportBulk(t.Context(), b, now, func(string, int) {}); err != nil || again.Written != 0 || again.Removed != 0 {
@@ -504,11 +504,11 @@ func TestBulkIsIdempotent(t *testing.T) {
 	}
 	var pages, visible int
 	if err := pool.QueryRow(t.Context(), `SELECT relpages, relallvisible FROM pg_class WHERE relname = 'artworks'`).Scan(&pages, &visible); err != nil || visible < pages || pages == 0 {
-		t.Error("pages in the visibility map:", visible, "of", pages, err)
+		t.Errorf("pages in the visibility map = %d, %v, want all %d", visible, err, pages)
 	}
 	var sold, withheld int
 	if err := pool.QueryRow(t.Context(), `SELECT sum(sold), sum(withheld) FROM artworks`).Scan(&sold, &withheld); err != nil || sold != 0 || withheld == 0 {
-		t.Error("editions that the source doesn't offer should be withheld, not sold: sold, withheld, err =", sold, withheld, err)
+		t.Errorf("sold = %d, withheld = %d, %v, want 0 sold, and withheld what the source doesn't offer", sold, withheld, err)
 	}
 }
 
@@ -582,7 +582,7 @@ func TestVacuumOutlastsAnOlderSnapshot(t *testing.T) {
 	}
 	var pages, visible int
 	if err := pool.QueryRow(t.Context(), `SELECT relpages, relallvisible FROM pg_class WHERE relname = 'artworks'`).Scan(&pages, &visible); err != nil || visible < pages || pages == 0 {
-		t.Error("pages in the visibility map:", visible, "of", pages, err)
+		t.Errorf("pages in the visibility map = %d, %v, want all %d", visible, err, pages)
 	}
 }
 

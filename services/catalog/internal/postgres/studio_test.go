@@ -52,7 +52,7 @@ func TestDraftTransitions(t *testing.T) {
 				draft, string(to))
 			allowed := slices.Contains(studio.Transitions[from], to) || from == to && slices.Contains([]studio.State{studio.Open, studio.ChangesRequested}, from)
 			if (err == nil) != allowed {
-				t.Errorf("%s to %s: %v", from, to, err)
+				t.Errorf("%s to %s: error = %v, want allowed = %t", from, to, err, allowed)
 			}
 			if err != nil && !strings.Contains(err.Error(), "23514") {
 				t.Errorf("%s to %s: %v, want a check violation", from, to, err)

@@ -105,10 +105,10 @@ func TestSuggest(t *testing.T) {
 	typed, _ := artwork.ReadTyped("penrose")
 	list, err := s.Suggest(t.Context(), typed, 8, true, now)
 	if err != nil || list[1].Image != "/assets/1-320.webp" || list[0].Image != "" {
-		t.Errorf("images: %+v %v", list, err)
+		t.Errorf("Suggest() = %+v, %v, want only the second with an image", list, err)
 	}
 	if list, err = s.Suggest(t.Context(), typed, 1, false, now); err != nil || len(list) != 1 || list[0].Image != "" {
-		t.Errorf("suggestion without an image = %+v %v", list, err)
+		t.Errorf("Suggest() without images = %+v, %v, want one without an image", list, err)
 	}
 }
 

@@ -86,7 +86,7 @@ func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 	before := total()
 	works, err := s.Artworks(t.Context(), artwork.List{Filter: free, Sort: artwork.Newest, Page: 1}, now)
 	if err != nil || len(works) == 0 {
-		t.Fatal(works, err)
+		t.Fatalf("free works = %v, %v, want some", works, err)
 	}
 	// Another replica sells the work.
 	if _, err := pool.Exec(t.Context(), "UPDATE artworks SET sold = edition_size, withheld = 0 WHERE id = $1", works[0].ID); err != nil {

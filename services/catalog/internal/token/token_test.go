@@ -20,7 +20,7 @@ func TestHashesMatchTheContracts(t *testing.T) {
 		TokenID, Hash string
 	}
 	if err := json.Unmarshal(text, &vectors); err != nil || len(vectors) == 0 {
-		t.Fatalf("%d vectors, %v", len(vectors), err)
+		t.Fatalf("%d vectors, %v, want some", len(vectors), err)
 	}
 	for _, v := range vectors {
 		if id := strconv.FormatInt(ID(v.Artwork, v.Edition), 10); id != v.TokenID {
