@@ -48,7 +48,7 @@ func TestAnAuction(t *testing.T) {
 	s := setup(t, 2, true)
 	saved := s.auctioned()
 	if a := s.lastPrice(); a.GetLowest() != 10_000 || a.GetStep() != 500 || a.GetIntervalSeconds() != 1 || a.GetStatus() != "" {
-		t.Errorf("the auction: %v", a)
+		t.Errorf("auction = %v, want lowest 10000, step 500, every second, no status", a)
 	}
 	early := s.deliver("early")
 	first := s.get("early", early.id).GetPrice().GetAmount()
@@ -67,10 +67,10 @@ func TestAnAuction(t *testing.T) {
 	s.refunded(early.id, 1)
 	got := s.get("early", early.id)
 	if r := got.GetRefunds(); len(r) != 1 || r[0].GetAmount().GetAmount() != first-last || r[0].GetReason() != "auction_settled" || got.GetStatus() != "completed" {
-		t.Errorf("refunds = %v of an order with status %s", r, got.GetStatus())
+		t.Errorf("refunds = %v of an order with status %s, want one of %d, auction_settled, and completed", r, got.GetStatus(), first-last)
 	}
 	if a := got.GetAuction(); a.GetLastPrice().GetAmount() != last || a.GetStatus() != "settled" || a.GetSettledAt() == nil {
-		t.Errorf("the order's auction: %v", a)
+		t.Errorf("the order's auction = %v, want settled at %d", a, last)
 	}
 	if n := got.GetCreditNotes(); len(n) != 1 || n[0].GetAmount().GetAmount() != first-last {
 		t.Errorf("credit notes = %v, want one for %d", n, first-last)
@@ -81,11 +81,11 @@ func TestAnAuction(t *testing.T) {
 	back := money.Money{Amount: first - last, Currency: "USD"}.Format()
 	for account, order := range map[string]string{"early": early.id, "late": lateID} {
 		if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%that''s what everyone pays%'`, order); n != 1 {
-			t.Errorf("%d emails to %s about the end of the auction", n, account)
+			t.Errorf("%d emails to %s about the end of the auction, want 1", n, account)
 		}
 	}
 	if n := s.count(`SELECT count(*) FROM mails WHERE key = 'settled:' || $1 AND body LIKE '%we''re refunding ' || $2 || '.%'`, early.id, back); n != 1 {
-		t.Errorf("%d emails contain %s", n, back)
+		t.Errorf("%d emails contain %s, want 1", n, back)
 	}
 	// The artist has 85 percent of the last price, held by the gallery.
 	shares := map[string]string{}
@@ -105,7 +105,7 @@ func TestAnAuction(t *testing.T) {
 	}
 	s.refunded(early.id, 2)
 	if n := s.get("early", early.id).GetCreditNotes(); len(n) != 2 || n[1].GetAmount().GetAmount() != 500 {
-		t.Errorf("credit notes %v", n)
+		t.Errorf("credit notes = %v, want 2, the last of 500", n)
 	}
 	s.checkInvariants()
 }
@@ -124,7 +124,7 @@ func TestAnAuctionByEther(t *testing.T) {
 	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.mailed()) == 2 })
 	for _, mail := range s.mailed() {
 		if !strings.Contains(mail, "If the price falls further, so does your share.") {
-			t.Errorf("an email to the artist before the settlement: %s", mail)
+			t.Errorf("email to the artist before the settlement = %s, want that the share may fall", mail)
 		}
 	}
 	change := func(fn func(*checkoutv1.PhaseInput)) error {
@@ -182,6 +182,6 @@ func TestRehearseAnAuction(t *testing.T) {
 		}
 	}
 	if last := lines[186]; !strings.HasSuffix(last, "USD 100.00") {
-		t.Errorf("the last step is %q", last)
+		t.Errorf("the last step = %q, want USD 100.00", last)
 	}
 }

@@ -112,7 +112,7 @@ func TestClosedSales(t *testing.T) {
 	cfg := checkout.Default()
 	cfg.Sales = "paused"
 	if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), "SALES must be open or closed") {
-		t.Errorf("invalid SALES: error = %v", err)
+		t.Errorf("invalid SALES: error = %v, want SALES must be open or closed", err)
 	}
 }
 
@@ -173,7 +173,7 @@ func TestCancelEtherPayment(t *testing.T) {
 	wantReason(t, err, connect.CodeNotFound, "not_found")
 	res, err := end("a")
 	if err != nil || res.Msg.GetStatus() != "awaiting_payment" || res.Msg.GetPaymentMethod() != "" || res.Msg.GetQuoteExpiresAt() != nil {
-		t.Fatal(res, err)
+		t.Fatalf("end of the payment = %v, %v, want awaiting_payment without a method or a quote", res, err)
 	}
 	if err := card(); err != nil {
 		t.Fatal(err)
@@ -226,17 +226,17 @@ func TestEveryCreditNoteIsAvailable(t *testing.T) {
 		for _, name := range []string{number, number + ".pdf"} {
 			pdf, err := download("a", name)
 			if err != nil || !pdftest.Has(t, pdf, number) || !pdftest.Has(t, pdf, sum.document) {
-				t.Errorf("credit note %s doesn't contain %s and its number: %v", name, sum.document, err)
+				t.Errorf("credit note %s: error = %v, want a PDF with %s and %s", name, err, number, sum.document)
 			}
 		}
 		if n := s.count(`SELECT count(*) FROM mails WHERE key LIKE 'refunded:%' AND body LIKE '%' || $1 || '%' AND body LIKE '%' || $2 || '%'`, number, sum.shopper); n != 1 {
-			t.Errorf("%d mails name credit note %s with %s", n, number, sum.shopper)
+			t.Errorf("%d emails name credit note %s with %s, want 1", n, number, sum.shopper)
 		}
 	}
 	newest, err := download("a", "")
 	last, err2 := download("a", notes[1].GetNumber())
 	if err != nil || err2 != nil || !bytes.Equal(newest, last) {
-		t.Error("the newest credit note isn't last:", err, err2)
+		t.Errorf("newest credit note: errors = %v, %v, want the same document as %s", err, err2, notes[1].GetNumber())
 	}
 	_, err = download("a", "VC-1999-000001")
 	wantReason(t, err, connect.CodeNotFound, "not_found")
@@ -287,7 +287,7 @@ func TestStatusesThatCanBeOverdue(t *testing.T) {
 			most, can := want[status]
 			c.Now = now.Add(most)
 			if s.Overdue(c) {
-				t.Errorf("%s by %s is overdue after %s", status, method, most)
+				t.Errorf("%s by %s is overdue after %s, want only later", status, method, most)
 			}
 			if c.Now = now.Add(time.Hour); s.Overdue(c) != can {
 				t.Errorf("%s by %s after an hour: overdue = %v, want %v", status, method, !can, can)
@@ -316,10 +316,10 @@ func TestRequiredSettings(t *testing.T) {
 		}
 		change(&cfg)
 		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), name) {
-			t.Errorf("without %s: %v", name, err)
+			t.Errorf("without %s: error = %v, want one that names it", name, err)
 		}
 	}
 	if settings := checkout.Default().StaffEmails; !slices.Equal(settings, nil) {
-		t.Errorf("staff by default: %v", settings)
+		t.Errorf("staff by default = %v, want none", settings)
 	}
 }

@@ -240,11 +240,11 @@ func (s *shop) checkInvariants() *checkoutv1.GetInvariantsResponse {
 		return at.After(began)
 	})
 	if last.GetViolations() != 0 {
-		s.t.Fatalf("invariants are violated: %v", last)
+		s.t.Fatalf("invariants = %v, want no violations", last)
 	}
 	if n := s.count(`SELECT count(*) FROM checkout_history h WHERE from_status <> '' AND NOT EXISTS (
 		SELECT FROM checkout_transitions t WHERE t.from_status = h.from_status AND t.to_status = h.to_status)`); n != 0 {
-		s.t.Fatalf("%d transitions aren't in the table", n)
+		s.t.Fatalf("%d transitions aren't in the table, want all in it", n)
 	}
 	return last
 }
@@ -283,13 +283,13 @@ func TestOneUnitManyBuyers(t *testing.T) {
 				case reason == "edition_unavailable" && connect.CodeOf(err) == connect.CodeFailedPrecondition:
 					refused++
 				default:
-					t.Error(err)
+					t.Errorf("CreateCheckout() = %v, want nil or edition_unavailable", err)
 				}
 			})
 		}
 		wg.Wait()
 		if won != 1 || refused != buyers-1 {
-			t.Fatalf("%d succeeded, %d were rejected", won, refused)
+			t.Fatalf("%d succeeded, %d were rejected, want 1 and %d", won, refused, buyers-1)
 		}
 		if i := s.checkInvariants(); i.GetHeld() != 1 || i.GetEditions() != 1 {
 			t.Fatalf("s.checkInvariants() = %v, want held 1 and editions 1", i)
@@ -320,7 +320,7 @@ func TestIdempotency(t *testing.T) {
 	}
 	wg.Wait()
 	if len(replies) != 1 || s.count(`SELECT count(*) FROM checkouts`) != 1 {
-		t.Fatal("one idempotency key: number of different responses =", len(replies))
+		t.Fatalf("one idempotency key: %d different responses, want 1, and one checkout", len(replies))
 	}
 	_, err = s.replicas[0].CreateCheckout(as(t.Context(), "a"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2"}, "key-1"))
 	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_reused")
@@ -342,7 +342,7 @@ func TestIdempotency(t *testing.T) {
 	wantReason(t, err, connect.CodeNotFound, "not_found")
 	_, err = s.replicas[0].ListCheckouts(t.Context(), request(&checkoutv1.ListCheckoutsRequest{}, ""))
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Fatal(err)
+		t.Fatalf("ListCheckouts() without a login: error = %v, want unauthenticated", err)
 	}
 	// An ended session writes nothing, even if a stored reply would be repeated.
 	s.parties.End("s-b")
@@ -370,7 +370,7 @@ func TestCardPurchase(t *testing.T) {
 	session := s.card("a", c.GetId())
 	_, form := s.provider.Session(c.GetId())
 	if form["line_items[0][price_data][unit_amount]"] != "125000" {
-		t.Fatal("the price isn't the server's")
+		t.Fatalf("unit amount = %s, want the server's price, 125000", form["line_items[0][price_data][unit_amount]"])
 	}
 	s.provider.Decline(session)
 	intent := s.provider.Decline(session)
@@ -399,13 +399,13 @@ func TestCardPurchase(t *testing.T) {
 	s.status("a", c.GetId(), "completed")
 	res, err := s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c.GetId()}, ""))
 	if err != nil || res.Msg.GetContentType() != "application/pdf" || !bytes.HasPrefix(res.Msg.GetData(), []byte("%PDF-")) {
-		t.Fatal(err)
+		t.Fatalf("GetReceipt() = %v, %v, want a PDF", res, err)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_paid'`); n != 1 {
 		t.Fatalf("order_paid was published %d times, want 1", n)
 	}
 	if n := s.count(`SELECT count(*) FROM mails WHERE recipient = 'a@example.org'`); n != 4 { // held, declined, paid, completed
-		t.Fatalf("%d mails", n)
+		t.Fatalf("%d emails, want 4", n)
 	}
 	testkit.Eventually(t, 10*time.Second, func() bool { return s.count(`SELECT count(*) FROM outbox WHERE published_at IS NULL`) == 0 })
 	if _, paid, refunds := s.provider.Count(); paid != 1 || refunds != 0 {
@@ -413,7 +413,7 @@ func TestCardPurchase(t *testing.T) {
 	}
 	list, err := s.replicas[1].ListCheckouts(ctx, request(&checkoutv1.ListCheckoutsRequest{}, ""))
 	if err != nil || len(list.Msg.GetItems()) != 1 {
-		t.Fatal(err)
+		t.Fatalf("ListCheckouts() = %v, %v, want one", list, err)
 	}
 	if i := s.checkInvariants(); i.GetSold() != 1 || i.GetHeld() != 0 {
 		t.Fatalf("s.checkInvariants() = %v, want sold 1 and held 0", i)
@@ -483,7 +483,7 @@ func TestEtherEvents(t *testing.T) {
 	}
 	q := quote()
 	if again := quote(); !proto.Equal(q, again) {
-		t.Fatal("the second quote isn't the same:")
+		t.Fatalf("second quote = %v, want the first, %v", again, q)
 	}
 	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
 	wantReason(t, err, connect.CodeFailedPrecondition, "quote_active")
@@ -529,7 +529,7 @@ func TestHoldsEnd(t *testing.T) {
 	}
 	s.status("a", c.GetId(), "expired")
 	if s.provider.Pay(session) != "" {
-		t.Fatal("the card session of an expired hold can be paid")
+		t.Fatal("the card session of an expired hold was paid, want it expired")
 	}
 	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
 	wantReason(t, err, connect.CodeOutOfRange, "hold_expired")
@@ -546,15 +546,15 @@ func TestSettings(t *testing.T) {
 	cfg := checkout.Config{}
 	err := cfg.Validate()
 	if err == nil {
-		t.Fatal("Validate accepted an empty configuration")
+		t.Fatal("Validate() of an empty configuration = nil, want an error")
 	}
 	for _, name := range []string{"DATABASE_URL", "SERVICE_KEY", "PUBLIC_KEYS_FILE", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRETS", "HOLD", "MAX_HOLDS"} {
 		if !strings.Contains(err.Error(), name) {
-			t.Errorf("the error doesn't name %s", name)
+			t.Errorf("Validate() = %v, want it to name %s", err, name)
 		}
 	}
 	_, err = checkout.Open(t.Context(), checkout.Config{Database: kit.Database{DatabaseURL: "postgres://127.0.0.1:1/x"}}, slog.New(slog.DiscardHandler))
 	if err == nil || errors.Is(err, context.Canceled) {
-		t.Fatal(err)
+		t.Fatalf("Open() = %v, want an error of the database", err)
 	}
 }

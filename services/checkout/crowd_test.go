@@ -209,7 +209,7 @@ func TestACrowdInPhases(t *testing.T) {
 			got.mu.Unlock()
 			s.payByCard(account, c)
 			if paid := s.get(account, c.GetId()); paid.GetStatus() != "delivering" || paid.GetPrice().GetAmount() != c.GetPrice().GetAmount() {
-				t.Errorf("a hold for %d is %s for %d", c.GetPrice().GetAmount(), paid.GetStatus(), paid.GetPrice().GetAmount())
+				t.Errorf("order = %s for %d, want delivering for the hold's %d", paid.GetStatus(), paid.GetPrice().GetAmount(), c.GetPrice().GetAmount())
 			}
 		}
 	})
@@ -229,20 +229,20 @@ func TestACrowdInPhases(t *testing.T) {
 				want = reduced[c.GetArtworkId()]
 			}
 			if !friends[account] || !made.Before(change) {
-				t.Errorf("%s bought at %s in the phase of the list, which ended at %s", account, made, change)
+				t.Errorf("%s bought at %s in the phase of the list, want someone on it before %s", account, made, change)
 			}
 		case second:
 			if made.Before(change.Truncate(time.Microsecond)) {
-				t.Errorf("%s bought at %s in the phase that started at %s", account, made, change)
+				t.Errorf("%s bought at %s in the public phase, want %s or later", account, made, change)
 			}
 		default:
-			t.Errorf("%s bought in phase %q", account, c.GetPhaseId())
+			t.Errorf("%s bought in phase %q, want %s or %s", account, c.GetPhaseId(), first, second)
 		}
 		if c.GetPrice().GetAmount() != want {
 			t.Errorf("%s holds artwork %d for %d, want %d", account, c.GetArtworkId(), c.GetPrice().GetAmount(), want)
 		}
 		if n := taken[c.GetPhaseId()+" "+account]; n > limit {
-			t.Errorf("%s has %d editions of a phase with a cap of %d", account, n, limit)
+			t.Errorf("%s has %d editions of a phase, want at most %d", account, n, limit)
 		}
 	}
 	for edition, n := range sold {
@@ -255,13 +255,13 @@ func TestACrowdInPhases(t *testing.T) {
 		t.Errorf("%d checkouts, %d of them were returned to a buyer, want all %d editions", n, len(got.byID), len(works)*size)
 	}
 	if a, b := in(first), in(second); a == 0 || b == 0 || a > listed*early {
-		t.Errorf("%d checkouts in the early phase and %d in the public one", a, b)
+		t.Errorf("%d checkouts in the early phase and %d in the public one, want some in each, at most %d early", a, b, listed*early)
 	} else {
 		t.Logf("%d in the early phase, %d in the public one, refusals %v, %s", a, b, got.refused, time.Since(starts).Round(time.Millisecond))
 	}
 	for _, reason := range []string{"phase_not_eligible", "phase_cap_reached", "edition_unavailable"} {
 		if got.refused[reason] == 0 {
-			t.Errorf("no call was rejected with %s", reason)
+			t.Errorf("no call was rejected with %s, want at least one", reason)
 		}
 	}
 	s.checkInvariants()
@@ -337,7 +337,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 		last = min(last, c.GetPrice().GetAmount())
 	}
 	if len(paid) != size || len(ether) == 0 || last == start {
-		t.Fatalf("%d of %d editions were paid, %d by ether, at %d or more; refusals %v", len(paid), size, len(ether), last, got.refused)
+		t.Fatalf("%d of %d editions were paid, %d by ether, at %d or more, want all, some by ether, some below %d; refusals %v", len(paid), size, len(ether), last, start, got.refused)
 	}
 	sold := time.Since(starts)
 	kills := s.settleUnderFaults(t)
@@ -348,7 +348,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 		price := c.GetPrice().GetAmount()
 		refunds := c.GetRefunds()
 		if a := c.GetAuction(); a.GetLastPrice().GetAmount() != last || a.GetSettledAt() == nil {
-			t.Errorf("the auction of an order for %d: %v", price, a)
+			t.Errorf("the auction of an order for %d = %v, want settled at %d", price, a, last)
 		}
 		want := price - last
 		if value := ether[checkoutID]; value != nil {
@@ -380,7 +380,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 		t.Errorf("%d emails about the settlement, want %d", n, size)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject LIKE '%ether_refund_due'`); n != s.count(`SELECT count(*) FROM refunds WHERE method = 'ether'`) {
-		t.Errorf("%d transfers were requested", n)
+		t.Errorf("%d transfers were requested, want one for each refund by ether", n)
 	}
 	s.checkInvariants()
 }
@@ -396,7 +396,7 @@ func (s *shop) sendEther(account, checkoutID string) (*big.Int, bool) {
 	value, ok := new(big.Int).SetString(q.GetValue(), 10)
 	var hash string
 	if err := s.pool.QueryRow(s.t.Context(), `SELECT intent_hash FROM quotes WHERE checkout_id = $1`, checkoutID).Scan(&hash); err != nil || !ok {
-		s.t.Errorf("%s: %v, %q wei", account, err, q.GetValue())
+		s.t.Errorf("%s: quote of %q wei: error = %v, want a number and nil", account, q.GetValue(), err)
 		return nil, false
 	}
 	s.event("paid:"+checkoutID, &chainv1.PaymentConfirmed{Payment: &chainv1.Payment{
@@ -421,7 +421,7 @@ func (s *shop) settleUnderFaults(t *testing.T) (ended int) {
 	for _, svc := range s.services {
 		running.Go(func() {
 			if err := svc.Run(ctx); err != nil && !errors.Is(err, context.Canceled) {
-				t.Error(err)
+				t.Errorf("Run() = %v, want nil or context.Canceled", err)
 			}
 		})
 	}
@@ -458,7 +458,7 @@ func (s *shop) settleUnderFaults(t *testing.T) (ended int) {
 	})
 	s.provider.Down(false)
 	if ended == 0 {
-		t.Error("no connection was closed during the settlement")
+		t.Error("no connection was closed during the settlement, want at least one")
 	}
 	return ended
 }

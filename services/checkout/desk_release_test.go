@@ -60,18 +60,18 @@ func TestDeskReleasesAnEdition(t *testing.T) {
 	for range 2 {
 		res, err := release("The artist agrees.")
 		if err != nil || res.Msg.GetState() != "released" || !res.Msg.GetReleasedAt().IsValid() {
-			t.Fatal(res, err)
+			t.Fatalf("release = %v, %v, want released with a time", res, err)
 		}
 	}
 	var by, note string
 	if err := s.pool.QueryRow(t.Context(), `SELECT decided_by, note FROM decisions WHERE action = 'release' AND checkout_id = $1`, id).Scan(&by, &note); err != nil || by == "" || note != "The artist agrees." {
-		t.Error(by, note, err)
+		t.Errorf("decision = by %q with note %q, %v, want a person and The artist agrees.", by, note, err)
 	}
 	for _, change := range []string{
 		`UPDATE checkouts SET released_at = NULL, status = 'completed'`, `UPDATE checkouts SET status = 'completed'`,
 	} {
 		if _, err := s.pool.Exec(t.Context(), change); err == nil {
-			t.Errorf("%s: the database allowed it", change)
+			t.Errorf("%s: error = nil, want one", change)
 		}
 	}
 	if next := s.hold("grace"); next.GetEditionNumber() != 1 {

@@ -123,13 +123,13 @@ func TestDeskFindsOrders(t *testing.T) {
 	s.event("paid", &chainv1.PaymentConfirmed{Payment: paid})
 	s.status("grace", ether, "delivering")
 	if q := s.deskOrder(ether).GetQuotes(); len(q) != 1 || q[0].GetStatus() != "paid" || q[0].GetWei() != paid.GetAmount() {
-		t.Errorf("quotes: %v", q)
+		t.Errorf("quotes = %v, want one, paid, of %s wei", q, paid.GetAmount())
 	}
 	if p := s.deskOrder(ether).GetPayments(); len(p) != 1 || p[0].GetWei() != paid.GetAmount() || p[0].GetRefundAddress() != refundAddress || p[0].GetBlockNumber() != 7 {
-		t.Errorf("payments: %v", p)
+		t.Errorf("payments = %v, want one of %s wei in block 7, refundable to %s", p, paid.GetAmount(), refundAddress)
 	}
 	if r := s.deskOrder(ether).GetRefundable(); r.GetPaymentMethod() != "ether" || r.GetWei() != paid.GetAmount() || r.GetRefundAddress() != refundAddress {
-		t.Errorf("refundable: %v", r)
+		t.Errorf("refundable = %v, want %s wei of ether to %s", r, paid.GetAmount(), refundAddress)
 	}
 	unpaid := s.hold("joan").GetId()
 
@@ -147,7 +147,7 @@ func TestDeskFindsOrders(t *testing.T) {
 	}
 	for _, search := range []string{"untitled-42", "Untitled", "unti", "", "  "} {
 		if got := s.findOrders(search); strings.Join(got, " ") != strings.Join([]string{unpaid, ether, card}, " ") {
-			t.Errorf("%q finds %v", search, got)
+			t.Errorf("%q finds %v, want %v", search, got, []string{unpaid, ether, card})
 		}
 	}
 	for _, search := range []string{"nobody@example.org", "%", "_", "da@example.org", id.New(), "0x12", "42000009", "x\x00y", "' OR 1=1"} {
@@ -159,10 +159,10 @@ func TestDeskFindsOrders(t *testing.T) {
 		t.Errorf("the end of an address finds %v, want none", got)
 	}
 	if got := s.findOrders("", "delivering"); len(got) != 2 || got[0] != ether || got[1] != card {
-		t.Errorf("delivering: %v", got)
+		t.Errorf("delivering = %v, want %v", got, []string{ether, card})
 	}
 	if got := s.findOrders("unti", "reserved", "expired"); len(got) != 1 || got[0] != unpaid {
-		t.Errorf("reserved or expired: %v", got)
+		t.Errorf("reserved or expired = %v, want %s", got, unpaid)
 	}
 }
 
@@ -179,10 +179,10 @@ func TestDeskPages(t *testing.T) {
 				t.Fatal(err)
 			}
 			if items := res.Msg.GetItems(); len(items) != 1 || items[0].GetId() != want[len(want)-1-i] {
-				t.Fatalf("page %d: %v", i, items)
+				t.Fatalf("page %d = %v, want %s", i, items, want[len(want)-1-i])
 			}
 			if cursor = res.Msg.GetNextCursor(); (cursor == "") != (i == len(want)-1) {
-				t.Fatalf("page %d has the next cursor %q", i, cursor)
+				t.Fatalf("next cursor of page %d = %q, want none only on the last", i, cursor)
 			}
 		}
 	}
@@ -209,7 +209,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	s := setup(t, 2, true, func(_ int, d *checkout.Deps) { d.Log = slog.New(slog.NewJSONHandler(log, nil)) })
 	c := s.hold("ada").GetId()
 	if got := s.deskOrder(c); got.GetRefundable() != nil || len(got.GetSteps()) != 1 || got.GetSteps()[0].GetActor() != "buyer" || got.GetPaidAt() != nil {
-		t.Errorf("before the payment: %v", got)
+		t.Errorf("before the payment = %v, want one step by the buyer and nothing refundable", got)
 	}
 	session := s.card("ada", c)
 	s.provider.Pay(session)
@@ -219,7 +219,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	s.status("ada", c, "delivering")
 	got := s.deskOrder(c)
 	if r := got.GetRefundable(); r.GetPaymentMethod() != "card" || r.GetAmount().GetAmount() != 125_000 || r.GetAmount().GetCurrency() != "USD" {
-		t.Errorf("refundable before the payment: %v", r)
+		t.Errorf("refundable before the refund = %v, want 1,250.00 USD by card", r)
 	}
 	if err := s.refund(c, 25_000); err != nil {
 		t.Fatal(err)
@@ -234,43 +234,43 @@ func TestDeskShowsTheHistory(t *testing.T) {
 		steps = append(steps, one.GetTo()+" "+one.GetActor())
 	}
 	if text := strings.Join(steps, ", "); !strings.HasPrefix(text, "reserved buyer, awaiting_payment buyer, payment_seen provider, paid provider, delivering provider") {
-		t.Errorf("steps: %s", text)
+		t.Errorf("steps = %s, want from reserved by the buyer to delivering by the provider", text)
 	}
 	if b := got.GetBuyer(); b.GetAccountId() != "ada" || b.GetEmail() != "ada@example.org" || b.GetName() != "Ada Lovelace" || !b.GetEmailVerified() {
-		t.Errorf("buyer: %v", b)
+		t.Errorf("buyer = %v, want Ada Lovelace, ada@example.org, verified", b)
 	}
 	if p := got.GetPayments(); len(p) != 1 || !p[0].GetCredited() || p[0].GetStatus() != "final" || p[0].GetAmount().GetAmount() != 125_000 || p[0].GetProviderPayment() == "" {
-		t.Errorf("payments: %v", p)
+		t.Errorf("payments = %v, want one, credited and final, of 125000", p)
 	}
 	if x := got.GetCardSessions(); len(x) != 1 || x[0].GetStatus() != "complete" || x[0].GetProviderId() != session {
-		t.Errorf("card sessions: %v", x)
+		t.Errorf("card sessions = %v, want one, complete, %s", x, session)
 	}
 	if r := got.GetRefunds(); len(r) == 0 || r[0].GetAmount().GetAmount() != 25_000 || r[0].GetPaymentMethod() != "card" {
-		t.Errorf("refunds: %v", r)
+		t.Errorf("refunds = %v, want the first of 25000 by card", r)
 	}
 	if r := got.GetRefundRequests(); len(r) == 0 || r[len(r)-1].GetStatus() != "pending" || r[len(r)-1].GetRequestedByName() != "Ada Lovelace" {
-		t.Errorf("refund requests: %v", r)
+		t.Errorf("refund requests = %v, want the last pending by Ada Lovelace", r)
 	}
 	if d := got.GetDocuments(); len(d) == 0 || d[0].GetKind() != "invoice" || d[0].GetNumber() != got.GetOrder().GetInvoiceNumber() || d[0].GetAmount().GetAmount() != 125_000 {
-		t.Errorf("documents: %v", d)
+		t.Errorf("documents = %v, want first the invoice %s of 125000", d, got.GetOrder().GetInvoiceNumber())
 	}
 	// The tests' mail server doesn't respond.
 	if e := got.GetEmails(); len(e) == 0 || e[0].GetRecipient() != "ada@example.org" || e[0].GetStatus() != "waiting" || e[0].GetSubject() == "" || e[0].GetSentAt() != nil {
-		t.Errorf("emails: %v", e)
+		t.Errorf("emails = %v, want first one to ada@example.org that waits", e)
 	}
 	sum := 0
 	for _, line := range got.GetLedger() {
 		n, err := strconv.Atoi(line.GetAmount())
 		if err != nil || line.GetAsset() != "USD" || line.GetAccount() == "" || line.GetGroup() == "" {
-			t.Errorf("ledger: %v", line)
+			t.Errorf("ledger line = %v, want an integer in USD with an account and a group", line)
 		}
 		sum += n
 	}
 	if len(got.GetLedger()) < 3 || sum != 0 {
-		t.Errorf("%d lines of the ledger add up to %d", len(got.GetLedger()), sum)
+		t.Errorf("%d lines of the ledger add up to %d, want at least 3 and 0", len(got.GetLedger()), sum)
 	}
 	if r := got.GetRefundable(); r.GetAmount().GetAmount() != 100_000 {
-		t.Errorf("refundable: %v", r)
+		t.Errorf("refundable = %v, want 100000", r)
 	}
 
 	held := s.hold("grace").GetId()
@@ -280,7 +280,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	}
 	today := res.Msg
 	if day := today.GetDay().AsTime(); day.Hour() != 0 || day.Minute() != 0 {
-		t.Errorf("the day starts at %s", day)
+		t.Errorf("the day starts at %s, want midnight", day)
 	}
 	// A test that runs across midnight has orders of two days.
 	if !s.deskOrder(c).GetOrder().GetCreatedAt().AsTime().Before(today.GetDay().AsTime()) {
@@ -288,27 +288,27 @@ func TestDeskShowsTheHistory(t *testing.T) {
 		for _, one := range today.GetCreated() {
 			counts[one.GetStatus()] = one.GetOrders()
 			if one.GetAmounts()[0].GetAmount() != 125_000 || one.GetAmounts()[0].GetCurrency() != "USD" {
-				t.Errorf("created: %v", one)
+				t.Errorf("created = %v, want 125000 USD", one)
 			}
 		}
 		if counts["reserved"] != 1 || counts["delivering"] != 1 || len(counts) != 2 {
-			t.Errorf("created: %v", today.GetCreated())
+			t.Errorf("created = %v, want one reserved and one delivering", today.GetCreated())
 		}
 		if p := today.GetPaid(); len(p) != 1 || p[0].GetCount() != 1 || p[0].GetAmount().GetAmount() != 125_000 || p[0].GetPaymentMethod() != "card" {
-			t.Errorf("paid: %v", p)
+			t.Errorf("paid = %v, want one of 125000 by card", p)
 		}
 		if r := today.GetRefunded(); len(r) != 1 || r[0].GetAmount().GetAmount() != 25_000 {
-			t.Errorf("refunded: %v", r)
+			t.Errorf("refunded = %v, want one of 25000", r)
 		}
 	}
 	if len(today.GetOpen()) != 2 || today.GetPendingRefundRequests() != 1 || today.GetOpenReviews() != 0 {
-		t.Errorf("open: %v", today)
+		t.Errorf("today = %v, want 2 open, one pending refund request, no open reviews", today)
 	}
 
 	s.findOrders("ada@example.org")
 	text := log.String()
 	if !strings.Contains(text, `"staff read an order","account":"staff-1","order":"`+c+`"`) || !strings.Contains(text, `"staff listed orders","account":"staff-1","orders":["`+c+`"]`) {
-		t.Error("reading orders isn't logged")
+		t.Errorf("log = %s, want that staff read and listed order %s", text, c)
 	}
 	if strings.Contains(text, "ada@example.org") || strings.Contains(text, "Lovelace") {
 		t.Error("the log has personal data")
@@ -316,7 +316,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	for line := range strings.Lines(text) {
 		// Jobs name what they could not email.
 		if strings.Contains(line, `"msg":"staff `) && strings.Contains(line, held) {
-			t.Errorf("the log names an order that wasn't read: %s", line)
+			t.Errorf("log = %s, want only the order that was read, not %s", line, held)
 		}
 	}
 }

@@ -82,7 +82,7 @@ func (x *delivered) frozen() (out []bool) {
 		}
 		if f.GetCheckoutId() == x.id {
 			if out = append(out, !f.GetResolved()); f.GetVersion() != int64(len(out)) || f.GetTokenId() == 0 {
-				x.s.t.Fatal(&f)
+				x.s.t.Fatalf("OrderDisputed = %v, want version %d with a token", &f, len(out))
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func TestDisputes(t *testing.T) {
 			if reason, _ := rpc.ReasonOf(err); err == nil {
 				taken++
 			} else if reason != "action_not_possible" && reason != "refund_requested" {
-				t.Error(err)
+				t.Errorf("refund: error = %v, want nil, action_not_possible or refund_requested", err)
 			}
 		})
 	}
@@ -168,11 +168,11 @@ func TestDisputes(t *testing.T) {
 		s.provider.Refunds(failing.intent, step[0])
 		failing.send(step[1], "re", failing.intent)
 		if got := s.get("failing", failing.id); got.GetStatus() != step[2] {
-			t.Fatal(step, got)
+			t.Fatalf("order after %s = %v, want %s", step[1], got, step[2])
 		}
 	}
 	if r := s.list("open", 1)[0]; r.GetCheckoutId() != failing.id || r.GetReason() != "refund_failed" {
-		t.Fatal(r)
+		t.Fatalf("review = %v, want refund_failed of %s", r, failing.id)
 	}
 
 	if i := s.checkInvariants(); i.GetSold() != 4 || i.GetHeld() != 0 {
@@ -184,11 +184,11 @@ func TestDisputes(t *testing.T) {
 	// The card account lost exactly what was refunded.
 	if at, back := s.count(`SELECT sum(amount)::int FROM ledger WHERE account = 'card:clearing'`),
 		s.count(`SELECT sum(amount)::int FROM refunds WHERE status = 'succeeded'`); at != 4*125_000-back {
-		t.Fatal(at, back)
+		t.Fatalf("card:clearing = %d, want %d after refunds of %d", at, 4*125_000-back, back)
 	}
 	next := s.hold("next")
 	if next.GetEditionNumber() != 5 {
-		t.Fatal("a delivered edition was sold again:", next)
+		t.Fatalf("next hold = %v, want edition 5", next)
 	}
 }
 

@@ -51,20 +51,20 @@ func TestDocuments(t *testing.T) {
 	for i, ask := range []func(context.Context) (*connect.Response[httpbody.HttpBody], error){invoice, receipt, invoice} {
 		res, err := ask(mine)
 		if err != nil || res.Msg.GetContentType() != "application/pdf" || !bytes.HasPrefix(res.Msg.GetData(), []byte("%PDF-")) {
-			t.Fatal(err)
+			t.Fatalf("document = %v, %v, want a PDF", res, err)
 		}
 		if i == 0 {
 			first = res.Msg.GetData()
 		}
 		if i == 2 && !bytes.Equal(first, res.Msg.GetData()) {
-			t.Error("the second rendering of the invoice differs")
+			t.Error("the second rendering of the invoice differs, want the same bytes")
 		}
 		_, err = ask(as(t.Context(), "b"))
 		wantReason(t, err, connect.CodeNotFound, "not_found")
 	}
 	list, err := s.replicas[0].ListCheckouts(mine, request(&checkoutv1.ListCheckoutsRequest{}, ""))
 	if err != nil || len(list.Msg.GetItems()) != 1 {
-		t.Fatal(err)
+		t.Fatalf("ListCheckouts() = %v, %v, want one", list, err)
 	}
 	for _, got := range []*checkoutv1.Checkout{s.get("a", c.GetId()), list.Msg.GetItems()[0]} {
 		// 1,250 dollars at the 19 % of the seller's country, because the buyer gave none.
@@ -116,14 +116,14 @@ func TestStaffReadDocuments(t *testing.T) {
 		}
 		line := `"staff read a document","account":"staff-1","order":"` + c + `","document":"` + name + `"`
 		if strings.Contains(log.String(), line) {
-			t.Errorf("%s is logged before staff read it", name)
+			t.Errorf("%s is logged before staff read it, want only afterwards", name)
 		}
 		got, err := read(staff(t.Context()))
 		if err != nil || !bytes.Equal(got.Msg.GetData(), own.Msg.GetData()) {
-			t.Errorf("%s as staff differs from the buyer's: %v", name, err)
+			t.Errorf("%s as staff: error = %v, want the buyer's document", name, err)
 		}
 		if strings.Count(log.String(), line) != 1 {
-			t.Errorf("reading the %s isn't logged once", name)
+			t.Errorf("reading the %s is logged %d times, want once", name, strings.Count(log.String(), line))
 		}
 	}
 	_, err := s.replicas[0].GetInvoice(staff(t.Context()), request(&checkoutv1.GetInvoiceRequest{Id: id.New()}, ""))

@@ -52,7 +52,7 @@ func TestGauges(t *testing.T) {
 	counts, ages := measured()
 	for _, kind := range kinds {
 		if n, ok := counts[kind]; !ok || n != 0 || ages[kind] != 0 {
-			t.Errorf("%s without orders: %v, %v s", kind, n, ages[kind])
+			t.Errorf("%s without orders = %v, %v s, want 0, 0 s", kind, n, ages[kind])
 		}
 	}
 	if len(counts) != len(kinds) || len(ages) != len(kinds) {
@@ -90,7 +90,7 @@ func TestGauges(t *testing.T) {
 		`UPDATE reviews SET created_at = now() - interval '600 seconds'`,
 	} {
 		if _, err := s.pool.Exec(t.Context(), sql); err != nil {
-			t.Fatal(sql, err)
+			t.Fatalf("%s: error = %v, want nil", sql, err)
 		}
 	}
 	counts, ages = measured()

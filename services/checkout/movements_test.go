@@ -22,7 +22,7 @@ func (s *shop) export(ctx context.Context, period string) (*httpbody.HttpBody, e
 		return nil, err
 	}
 	if got := res.Header().Get("Content-Disposition"); got != `attachment; filename="movements-`+period+`.csv"` || res.Header().Get("Cache-Control") != "private, no-store" {
-		s.t.Errorf("headers of %s = %v", period, res.Header())
+		s.t.Errorf("headers of %s = %v, want the attachment movements-%s.csv, private, no-store", period, res.Header(), period)
 	}
 	return res.Msg, nil
 }
@@ -50,7 +50,7 @@ func (s *shop) ledgerSums(rows []csvRow, from, to time.Time) {
 		for column, kind := range map[string]string{"Amount": "ours", "Artist's share": "artist", "Fee": "fee", "Owed to buyer": "buyer"} {
 			n, ok := new(big.Int).SetString(row[column+" in base units"], 10)
 			if !ok {
-				s.t.Fatalf("%s of %v isn't a number", column, row)
+				s.t.Fatalf("%s of %v isn't a number, want an integer in base units", column, row)
 			}
 			if kind != "ours" {
 				parts.Add(parts, n)
@@ -64,10 +64,10 @@ func (s *shop) ledgerSums(rows []csvRow, from, to time.Time) {
 			got[key].Add(got[key], n)
 		}
 		if parts.Sign() != 0 {
-			s.t.Errorf("the parts of %v don't add up to its amount", row)
+			s.t.Errorf("the parts of %v differ from its amount by %s, want 0", row, parts)
 		}
 		if groups[row["Ledger"]+asset] {
-			s.t.Errorf("%s is listed twice", row["Ledger"])
+			s.t.Errorf("%s is listed twice, want once", row["Ledger"])
 		}
 		groups[row["Ledger"]+asset] = true
 	}
@@ -87,11 +87,11 @@ func (s *shop) ledgerSums(rows []csvRow, from, to time.Time) {
 		}
 		seen++
 		if got[key] == nil || got[key].String() != sum {
-			s.t.Errorf("%s is %v in the export, %s in the ledger", key, got[key], sum)
+			s.t.Errorf("%s in the export = %v, want the ledger's %s", key, got[key], sum)
 		}
 	}
 	if err := want.Err(); err != nil || seen == 0 {
-		s.t.Fatal(seen, err)
+		s.t.Fatalf("%d sums in the ledger, %v, want some", seen, err)
 	}
 	if n := s.count(`SELECT count(*) FROM (SELECT DISTINCT entry_group, asset FROM ledger WHERE at >= $1 AND at < $2) x`, from, to); n != len(rows) {
 		s.t.Errorf("%d rows of %d groups, want %d", len(rows), n, len(rows))
@@ -108,7 +108,7 @@ func TestMovements(t *testing.T) {
 	s.parties.Offers[artwork] = offer
 	month := time.Now().UTC().Format("2006-01")
 	if rows := s.movements(month); len(rows) != 1 || rows[0]["Kind"] != "No money moved in this period." || rows[0]["Period"] != month {
-		t.Errorf("before any sale: %v", rows)
+		t.Errorf("rows before any sale = %v, want one that says so for %s", rows, month)
 	}
 	s.parties.Wallet = refundAddress
 	creditedID, paid := s.ether("one")
@@ -131,7 +131,7 @@ func TestMovements(t *testing.T) {
 		t.Helper()
 		i := slices.IndexFunc(rows, func(row csvRow) bool { return row["Kind"] == kind && row["Order"] == order })
 		if i < 0 {
-			t.Fatalf("no %s of %q in %v", kind, order, rows)
+			t.Fatalf("no %s of %q, want one in %v", kind, order, rows)
 		}
 		return rows[i]
 	}
@@ -166,7 +166,7 @@ func TestMovements(t *testing.T) {
 			}
 		}
 		if at, err := time.Parse(time.RFC3339, row["Time (UTC)"]); err != nil || at.Location() != time.UTC || time.Since(at) > time.Minute {
-			t.Errorf("time = %q", row["Time (UTC)"])
+			t.Errorf("time = %q, want UTC within the last minute", row["Time (UTC)"])
 		}
 	}
 
@@ -177,7 +177,7 @@ func TestMovements(t *testing.T) {
 	rows = s.movements(month)
 	s.ledgerSums(rows, time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC), time.Now().Add(time.Hour))
 	if row := find("Refund returned", sold.id); row["Amount"] != "250.00" || row["Document"] != "" {
-		t.Errorf("the returned refund: %v", row)
+		t.Errorf("the returned refund = %v, want 250.00 without a document", row)
 	}
 	for _, column := range []string{"Gross", "Net", "Tax"} {
 		sum := new(big.Int)

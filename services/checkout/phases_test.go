@@ -131,25 +131,25 @@ func TestPhasesOverTheAPI(t *testing.T) {
 		t.Errorf("phases = %v, want prices in USD and the time", open)
 	}
 	if got := list(as(t.Context(), "ada")).GetItems()[0].GetAccess(); !got.GetEligible() || got.GetLeft() != 1 || got.GetReason() != "" {
-		t.Errorf("access of a listed account: %v", got)
+		t.Errorf("access of a listed account = %v, want eligible with one left", got)
 	}
 	if got := list(as(t.Context(), "bob")).GetItems(); got[0].GetAccess().GetReason() != "not_on_list" || !got[1].GetAccess().GetEligible() || got[1].GetAccess().Left != nil {
-		t.Errorf("access of another account: %v", got)
+		t.Errorf("access of another account = %v, want not_on_list, then eligible without a cap", got)
 	}
 	if got := list(t.Context()); got.GetItems()[0].GetAccess() != nil {
-		t.Errorf("access without a login: %v", got)
+		t.Errorf("access without a login = %v, want none", got)
 	}
 	_, err := s.create(0, "bob", id.New())
 	wantReason(t, err, connect.CodeFailedPrecondition, "phase_not_eligible")
 	if got := details(err)["public_at"]; got != public.GetStartsAt().AsTime().Format(time.RFC3339) {
-		t.Errorf("public_at = %q", got)
+		t.Errorf("public_at = %q, want %s", got, public.GetStartsAt().AsTime().Format(time.RFC3339))
 	}
 	c := s.hold("ada")
 	if c.GetPhaseId() != early.GetId() || c.GetPrice().GetAmount() != 90_000 {
 		t.Errorf("checkout = %v, want 90,000 cents in the early phase", c)
 	}
 	if got := list(as(t.Context(), "ada")).GetItems()[0].GetAccess(); got.GetReason() != "cap_reached" || got.GetBought() != 1 || got.Left == nil || got.GetLeft() != 0 {
-		t.Errorf("access at the cap: %v", got)
+		t.Errorf("access at the cap = %v, want cap_reached with 1 bought, 0 left", got)
 	}
 	if _, err := s.phases().PausePhase(staff(t.Context()), request(&checkoutv1.PausePhaseRequest{Id: early.GetId(), Note: "a bug"}, "")); err != nil {
 		t.Fatal(err)
@@ -163,10 +163,10 @@ func TestPhasesOverTheAPI(t *testing.T) {
 		t.Fatal(err)
 	}
 	if h := got.Msg.GetChanges(); len(h) != 4 || h[0].GetAction() != "resume" || h[1].GetNote() != "a bug" || h[1].GetDecidedBy() != "staff-1" || h[0].GetVersion() != got.Msg.GetVersion() {
-		t.Errorf("history: %v", h)
+		t.Errorf("history = %v, want 4 changes, resume first, then a bug by staff-1", h)
 	}
 	if _, err := s.pool.Exec(t.Context(), `UPDATE phase_history SET note = 'x'`); err == nil {
-		t.Error("the history can be changed")
+		t.Error("updating the history: error = nil, want one")
 	}
 	save := func(version int64, items ...*checkoutv1.PhaseInput) error {
 		_, err := s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Version: version, Items: items}, ""))
@@ -193,7 +193,7 @@ func TestPhasesOverTheAPI(t *testing.T) {
 	_, err = s.create(0, "cem", id.New())
 	wantReason(t, err, connect.CodeFailedPrecondition, "phase_not_open")
 	if got := details(err)["opens_at"]; got != public.GetStartsAt().AsTime().Format(time.RFC3339) {
-		t.Errorf("opens_at = %q", got)
+		t.Errorf("opens_at = %q, want %s", got, public.GetStartsAt().AsTime().Format(time.RFC3339))
 	}
 }
 
@@ -232,7 +232,7 @@ func TestRehearse(t *testing.T) {
 		for i, parts := range test.want {
 			for _, part := range parts {
 				if !strings.Contains(lines[i], part) {
-					t.Errorf("%s: line %q doesn't contain %q", name, lines[i], part)
+					t.Errorf("%s: line = %q, want %q in it", name, lines[i], part)
 				}
 			}
 		}

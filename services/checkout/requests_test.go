@@ -103,7 +103,7 @@ func TestRefundLimits(t *testing.T) {
 	}
 	for _, part := range []int64{6_000, 4_000} {
 		if r, err := refund(staff(t.Context()), part); err != nil || r != nil {
-			t.Fatal(r, err)
+			t.Fatalf("refund of %d = %v, %v, want no request", part, r, err)
 		}
 	}
 	_, err := refund(staff(t.Context()), 50_001)

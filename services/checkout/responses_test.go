@@ -40,7 +40,7 @@ func TestTheChainOfACheckout(t *testing.T) {
 	s.parties.Offers[artwork+1] = offer
 	res, err := s.replicas[0].CreateCheckout(as(t.Context(), "b"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork + 1}, id.New()))
 	if err != nil || res.Msg.ChainId == nil || res.Msg.GetChainId() != 100 {
-		t.Fatal(res, err)
+		t.Fatalf("CreateCheckout() = %v, %v, want chain 100", res, err)
 	}
 	c := s.hold("a")
 	if got := s.get("a", c.GetId()); c.ChainId != nil || got.ChainId != nil {
@@ -52,6 +52,6 @@ func TestTheChainOfACheckout(t *testing.T) {
 	}
 	got := s.get("a", c.GetId())
 	if got.ChainId == nil || got.GetChainId() != quote.Msg.GetChainId() || got.GetStatus() != string(order.AwaitingPayment) {
-		t.Fatal(got)
+		t.Fatalf("checkout = %v, want awaiting payment on chain %d", got, quote.Msg.GetChainId())
 	}
 }

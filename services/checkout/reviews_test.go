@@ -82,7 +82,7 @@ func TestReviews(t *testing.T) {
 	s := setup(t, 3, true)
 	_, err := s.reviews().ListReviews(t.Context(), request(&checkoutv1.ListReviewsRequest{}, ""))
 	if connect.CodeOf(err) != connect.CodePermissionDenied && connect.CodeOf(err) != connect.CodeUnauthenticated {
-		t.Fatal(err)
+		t.Fatalf("ListReviews() without a login: error = %v, want permission denied or unauthenticated", err)
 	}
 	_, err = s.reviews().ListReviews(as(t.Context(), "a"), request(&checkoutv1.ListReviewsRequest{}, ""))
 	wantReason(t, err, connect.CodePermissionDenied, "forbidden")
@@ -94,10 +94,10 @@ func TestReviews(t *testing.T) {
 	s.event("d2", direct) // the same money in another event
 	r := s.list("open", 1)[0]
 	if r.GetWei() != "1000000000000000000" || r.GetRefundAddress() != "" || len(r.GetActions()) != 2 || r.GetPayer() != refundAddress {
-		t.Fatal(r)
+		t.Fatalf("review = %v, want one ether by %s with two actions and no refund address", r, refundAddress)
 	}
 	if r.GetDetail() != "It was sent to "+refundAddress+" without an order. Ask the payer what it was for." || r.GetDecidedByName() != "" || r.GetAsked() != nil { // words: ok
-		t.Fatal(r)
+		t.Fatalf("review = %v, want money sent to %s without an order, not decided yet", r, refundAddress)
 	}
 	_, err = s.decide(r.GetId(), "refund", "", refundAddress)
 	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_required")
@@ -112,7 +112,7 @@ func TestReviews(t *testing.T) {
 	for range 2 {
 		got, err := s.decide(r.GetId(), "refund", key, refundAddress)
 		if waits = got.GetRefundRequest(); err != nil || got.GetStatus() != "open" || waits.GetStatus() != "pending" || waits.GetRefundAddress() != refundAddress {
-			t.Fatal(got, err)
+			t.Fatalf("decision = %v, %v, want open with a pending refund to %s", got, err, refundAddress)
 		}
 	}
 	if got := s.list("open", 1)[0].GetRefundRequest(); got.GetId() != waits.GetId() || got.GetRequestedByName() != "Ada Lovelace" {
@@ -123,7 +123,7 @@ func TestReviews(t *testing.T) {
 	}
 	got := s.list("closed", 1)[0]
 	if got.GetDecidedBy() != "staff-1" || got.GetDecidedByName() != "Ada Lovelace" || got.GetDecision() != "refund" || got.GetRefundRequest() != nil {
-		t.Fatal(got)
+		t.Fatalf("review = %v, want refund by Ada Lovelace, staff-1, without a request", got)
 	}
 	// Staff appear under their current name: their address without a profile, and nothing once the account is deleted.
 	for name, now := range map[string]order.Account{"": {}, "staff@example.org": {Email: "staff@example.org"}, "Grace Hopper": {Name: "Grace Hopper", Email: "g@example.org"}} {
@@ -150,7 +150,7 @@ func TestReviews(t *testing.T) {
 	s.event("f1", &chainv1.EtherRefundFailed{RefundId: refund, Reason: "recipient_reverts"})
 	r = s.list("open", 1)[0]
 	if r.GetReason() != "refund_failed" || !strings.HasSuffix(r.GetDetail(), "for.\nThe address refuses payments. Ask the buyer for another one.") { // words: ok
-		t.Fatal(r)
+		t.Fatalf("review = %v, want refund_failed because the address refuses payments", r)
 	}
 	if got, err = s.decide(r.GetId(), "refund", id.New(), refundAddress); err != nil {
 		t.Fatal(err)
@@ -189,7 +189,7 @@ func TestStaffRefunds(t *testing.T) {
 	wantReason(t, err, connect.CodeInvalidArgument, "invalid")
 	got, err := back(25_000)
 	if err != nil || got.GetStatus() != "delivering" || len(got.GetRefunds()) != 1 || got.GetRefunds()[0].GetAmount().GetAmount() != 25_000 {
-		t.Fatal(got, err)
+		t.Fatalf("refund = %v, %v, want delivering with one refund of 25000", got, err)
 	}
 	if _, err = back(100_001); err == nil {
 		t.Fatal("refunding more than the remaining amount succeeded, want an error")
@@ -223,10 +223,10 @@ func TestDatabaseTime(t *testing.T) {
 	s := setup(t, 1, false)
 	c := s.hold("a")
 	if n := s.count(`SELECT count(*) FROM checkouts WHERE abs(extract(epoch FROM created_at - now())) < 60 AND expires_at - created_at = interval '15 minutes'`); n != 1 {
-		t.Fatal("the hold doesn't start at the database's time")
+		t.Fatalf("%d holds of 15 minutes that start at the database's time, want 1", n)
 	}
 	if d := time.Since(s.get("a", c.GetId()).GetNow().AsTime()).Abs(); d > time.Minute {
-		t.Fatal(d)
+		t.Fatalf("the response's time differs from this clock by %s, want at most a minute", d)
 	}
 	// By the process's clock the hold is live; by the database's it has ended.
 	if _, err := s.pool.Exec(t.Context(), `UPDATE checkouts SET expires_at = clock_timestamp()`); err != nil {

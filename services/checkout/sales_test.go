@@ -142,7 +142,7 @@ func TestSales(t *testing.T) {
 		wantReason(t, err, code, map[string]string{"collector": "forbidden", "twice": "artist_ambiguous"}[account])
 	}
 	if list := s.sold(); len(list.GetItems()) != 0 || list.GetPageCount() != 1 || len(list.GetSums()) != 0 {
-		t.Fatalf("before any sale: %v", list)
+		t.Fatalf("sales before any = %v, want none on one page without sums", list)
 	}
 
 	s.parties.Wallet = refundAddress
@@ -180,7 +180,7 @@ func TestSales(t *testing.T) {
 		}
 	}
 	if got := byID[card]; got.GetShare().GetAmount() != 106_250 || got.GetPaymentMethod() != "card" || got.GetArtworkTitle() != "Untitled" || got.GetPrice().GetAmount() != 125_000 {
-		t.Errorf("the card's sale = %v", got)
+		t.Errorf("the card's sale = %v, want Untitled for 125000 by card with a share of 106250", got)
 	}
 
 	// The sums equal the ledger's, and the rows add up to them.
@@ -192,7 +192,7 @@ func TestSales(t *testing.T) {
 	}
 	testkit.Eventually(t, 15*time.Second, func() bool { return s.find(card).GetPartlyRefunded() })
 	if got := s.find(card); got.GetState() != "held" || got.GetShare().GetAmount() != 85_000 {
-		t.Errorf("after a partial refund: %v", got)
+		t.Errorf("sale after a partial refund = %v, want held with a share of 85000", got)
 	}
 	s.wantSumsOfRows()
 	if err := (&delivered{s: s, id: credited}).refund(0); err != nil {
@@ -205,12 +205,12 @@ func TestSales(t *testing.T) {
 	s.event("back", &chainv1.EtherRefundConfirmed{RefundId: refund, TransactionHash: "0xr"})
 	s.status("one", credited, "refunded")
 	if got := s.find(credited); got.GetState() != "refunded" || got.GetShareWei() != "0" {
-		t.Errorf("after the refund: %v", got)
+		t.Errorf("sale after the refund = %v, want refunded with a share of 0 wei", got)
 	}
 	// The artist keeps what the contract had credited, so that much less is held.
 	for _, sum := range s.sold().GetSums() {
 		if sum.GetChainId() == 31337 && (sum.GetCredited() != share || sum.GetHeld() != share || sum.GetEarned() != times(t, share, 2)) {
-			t.Errorf("sums after the refund = %v, one share is %s", sum, share)
+			t.Errorf("sums after the refund = %v, want credited and held %s, earned twice that", sum, share)
 		}
 	}
 	s.wantSumsOfRows()
@@ -233,7 +233,7 @@ func (s *shop) find(saleID string) *checkoutv1.Sale {
 			return one
 		}
 	}
-	s.t.Fatalf("sale %s is not listed", saleID)
+	s.t.Fatalf("sale %s is not listed, want it among %v", saleID, s.sold().GetItems())
 	return nil
 }
 
@@ -267,13 +267,13 @@ func (s *shop) wantSumsOfRows() {
 			s.t.Fatal(err)
 		}
 		if rows[asset].String() != sum.GetEarned() || booked != sum.GetEarned() {
-			s.t.Errorf("%s: rows add up to %s, the sum is %s, the ledger has %s", asset, rows[asset], sum.GetEarned(), booked)
+			s.t.Errorf("%s: rows add up to %s, the ledger has %s, want the sum, %s", asset, rows[asset], booked, sum.GetEarned())
 		}
 		delete(rows, asset)
 	}
 	for asset, left := range rows {
 		if !left.IsZero() {
-			s.t.Errorf("no sum for %s of %s", left, asset)
+			s.t.Errorf("no sum for %s of %s, want one for each asset", left, asset)
 		}
 	}
 }
@@ -335,14 +335,14 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 		}
 	}
 	if strings.Contains(s.mailed()[0], "Ada Lovelace") || strings.Contains(s.mailed()[0], "one@example.org") {
-		t.Error("the mail names the buyer")
+		t.Errorf("the email = %s, want nothing of the buyer", s.mailed()[0])
 	}
 	var html, oneClick string
 	if err := s.pool.QueryRow(t.Context(), `SELECT html, stop_url FROM mails WHERE recipient = 'vera@example.org'`).Scan(&html, &oneClick); err != nil || !strings.Contains(html, "/en/profile/payouts/") {
-		t.Errorf("the mail's HTML: %v", err)
+		t.Errorf("the email's HTML = %s, %v, want a link to /en/profile/payouts/", html, err)
 	}
 	if !strings.HasSuffix(oneClick, "/api/stop-emails/"+stopSecret) {
-		t.Errorf("the mail's List-Unsubscribe = %q", oneClick)
+		t.Errorf("the email's List-Unsubscribe = %q, want …/api/stop-emails/%s", oneClick, stopSecret)
 	}
 
 	s.parties.Wallet = ""
@@ -357,7 +357,7 @@ func TestArtistsAreMailedOnce(t *testing.T) {
 		}
 	}
 	if !strings.Contains(s.mailed()[3], "$1,062.50") {
-		t.Errorf("the card's share: %s", s.mailed()[3])
+		t.Errorf("email = %s, want the card's share, $1,062.50", s.mailed()[3])
 	}
 
 	// An artist who switched these emails off gets none, also later.

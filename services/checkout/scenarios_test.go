@@ -80,7 +80,7 @@ func TestInventedFields(t *testing.T) {
 		code, c := s.post(account, "CreateCheckout", `{"artworkId": "42", `+invented+`}`)
 		price, _ := c["price"].(map[string]any)
 		if code != http.StatusOK || price["amount"] != "125000" || price["currency"] != "USD" || c["status"] != "reserved" || c["artworkId"] != "42" {
-			t.Fatal(code, c)
+			t.Fatalf("CreateCheckout = %d, %v, want 200, artwork 42 reserved for 125000 USD", code, c)
 		}
 		return c["id"].(string)
 	}
@@ -105,7 +105,7 @@ func TestInventedFields(t *testing.T) {
 	if want := map[string]string{
 		"line_items[0][price_data][unit_amount]": "125000", "line_items[0][price_data][currency]": "usd", "line_items[0][quantity]": "1",
 	}; !maps.Equal(sent, want) {
-		t.Fatal(sent)
+		t.Fatalf("sent to the provider = %v, want %v", sent, want)
 	}
 	code, quote := s.post("b", "StartEtherPayment", `{"id": "`+ether+`", "artworkId": "43", `+invented+`}`)
 	if code != http.StatusOK || quote["value"] != "125000000000000" || quote["chainId"] != 31337.0 {

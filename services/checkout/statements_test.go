@@ -75,7 +75,7 @@ func (s *shop) statement(account, file string) (*httpbody.HttpBody, error) {
 		return nil, err
 	}
 	if got := res.Header().Get("Content-Disposition"); got != `attachment; filename="statement-`+file+`"` || res.Header().Get("Cache-Control") != "private, no-store" {
-		s.t.Errorf("headers of %s = %v", file, res.Header())
+		s.t.Errorf("headers of %s = %v, want the attachment statement-%s, private, no-store", file, res.Header(), file)
 	}
 	return res.Msg, nil
 }
@@ -97,7 +97,7 @@ func (s *shop) csvRows(body *httpbody.HttpBody) []csvRow {
 	s.t.Helper()
 	text, marked := bytes.CutPrefix(body.GetData(), []byte("\ufeff"))
 	if !marked || body.GetContentType() != "text/csv; charset=utf-8" {
-		s.t.Errorf("%s begins with %q", body.GetContentType(), text[:3])
+		s.t.Errorf("%s that begins with %q, want text/csv; charset=utf-8 after a byte order mark", body.GetContentType(), text[:3])
 	}
 	records, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err != nil {
@@ -120,7 +120,7 @@ func (s *shop) reconciles(rows []csvRow, before time.Time) {
 	number := func(text string) *big.Int {
 		n, ok := new(big.Int).SetString(text, 10)
 		if !ok {
-			s.t.Fatalf("%q isn't a number", text)
+			s.t.Fatalf("%q isn't a number, want an integer in base units", text)
 		}
 		return n
 	}
@@ -138,29 +138,29 @@ func (s *shop) reconciles(rows []csvRow, before time.Time) {
 			var held string
 			if err := s.pool.QueryRow(s.t.Context(), `SELECT coalesce(-sum(amount), 0)::text FROM ledger WHERE account = 'artist:7:payable' AND asset = $1 AND at < $2`,
 				key, before).Scan(&held); err != nil || held != row["Balance in base units"] {
-				s.t.Errorf("the statement has %s %s, the ledger %s (%v)", row["Balance in base units"], key, held, err)
+				s.t.Errorf("the statement has %s %s, want the ledger's %s (%v)", row["Balance in base units"], key, held, err)
 			}
 			closing.Sub(closing, number(row["Balance in base units"]))
 		case "In the payment contract":
 			openings, _, err := s.contracts.Changes(s.t.Context(), []string{refundAddress}, sale.Period{From: before, To: before}, 0)
 			if err != nil || openings[31337].String() != row["Balance in base units"] || closing.Cmp(number(row["Balance in base units"])) != 0 {
-				s.t.Errorf("the statement has a contract balance of %s, the contract %s (%v)", row["Balance in base units"], openings[31337], err)
+				s.t.Errorf("the statement has a contract balance of %s, want the contract's %s and the rest of the closing balance, %s (%v)", row["Balance in base units"], openings[31337], closing, err)
 			}
 		default:
 			balance.Add(balance, number(row["Amount in base units"]))
 			if balance.Cmp(number(row["Balance in base units"])) != 0 {
-				s.t.Errorf("%v: the rows add up to %s", row, balance)
+				s.t.Errorf("balance of %v, want the sum of the rows, %s", row, balance)
 			}
 			closed[asset] = "" // until the closing balance follows
 			continue
 		}
 		if row["Kind"] == "Closing balance" && balance.Cmp(number(row["Balance in base units"])) != 0 {
-			s.t.Errorf("%v: the rows add up to %s", row, balance)
+			s.t.Errorf("balance of %v, want the sum of the rows, %s", row, balance)
 		}
 	}
 	for asset, amount := range closed {
 		if amount == "" {
-			s.t.Errorf("no closing balance of %s", asset)
+			s.t.Errorf("no closing balance of %s, want one for each asset", asset)
 		}
 	}
 }
@@ -188,7 +188,7 @@ func TestStatements(t *testing.T) {
 	}
 	const none = "No sales or payouts in this period."
 	if rows := s.csv("all"); len(rows) != 1 || rows[0]["Kind"] != none {
-		t.Errorf("before any sale: %v", rows)
+		t.Errorf("rows before any sale = %v, want one: %s", rows, none)
 	}
 
 	offer := s.parties.Offers[artwork]
@@ -224,7 +224,7 @@ func TestStatements(t *testing.T) {
 			}
 		}
 		if at, err := time.Parse(time.RFC3339, rows[i]["Time (UTC)"]); err != nil || at.Location() != time.UTC || time.Since(at) > time.Minute {
-			t.Errorf("row %d: the time is %q", i, rows[i]["Time (UTC)"])
+			t.Errorf("time of row %d = %q, want UTC within the last minute", i, rows[i]["Time (UTC)"])
 		}
 	}
 
@@ -237,7 +237,7 @@ func TestStatements(t *testing.T) {
 	rows = s.csv("all")
 	s.reconciles(rows, time.Now().AddDate(1, 0, 0))
 	if got := kinds(rows[5:]); !slices.Contains(got, "Credit") || !slices.Contains(got, "Payout") || rows[len(rows)-1]["Balance"] != "0" {
-		t.Errorf("after the payout: %v", rows[5:])
+		t.Errorf("rows after the payout = %v, want a credit and a payout, then balance 0", rows[5:])
 	}
 
 	// Ledger lines of an earlier year: the years and the whole time agree.
@@ -252,18 +252,18 @@ func TestStatements(t *testing.T) {
 		s.reconciles(s.csv(period), before)
 	}
 	if rows := s.csv("2025-03"); len(rows) != 4 || rows[0]["Balance"] != "0.00" || rows[2]["Balance"] != "1062.50" || rows[0]["Time (UTC)"] != "2025-03-01T00:00:00Z" || rows[2]["Time (UTC)"] != "2025-04-01T00:00:00Z" {
-		t.Errorf("the statement of a month = %v", rows)
+		t.Errorf("the statement of a month = %v, want 4 rows in March 2025, from 0.00 to 1062.50", rows)
 	}
 	if rows := s.csv("2025-02"); len(rows) != 1 || rows[0]["Kind"] != none || rows[0]["Period"] != "February 2025" {
-		t.Errorf("the statement of a month before = %v", rows)
+		t.Errorf("the statement of a month before = %v, want one row for February 2025: %s", rows, none)
 	}
 	if rows := s.csv("2025-04"); len(rows) != 3 || rows[0]["Balance"] != "1062.50" || rows[1]["Balance"] != "1062.50" {
-		t.Errorf("the statement of a month without entries = %v", rows)
+		t.Errorf("the statement of a month without entries = %v, want 3 rows with balance 1062.50", rows)
 	}
 
 	body, err := s.statement("artist", "all.pdf")
 	if err != nil || body.GetContentType() != "application/pdf" {
-		t.Fatal(body.GetContentType(), err)
+		t.Fatalf("statement = %s, %v, want a PDF", body.GetContentType(), err)
 	}
 	text := pdftest.Text(t, body.GetData())
 	for _, want := range []string{"Statement", "Vera Molnár", "All time", "USD", "1912.50", "ETH on chain 31337", "Closing balance"} {

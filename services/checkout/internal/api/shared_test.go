@@ -73,7 +73,7 @@ func TestWaitingCallersShareACount(t *testing.T) {
 	for range 3 {
 		res, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{}))
 		if err != nil || !res.Msg.GetAt().AsTime().Equal(began) {
-			t.Fatal(res, err)
+			t.Fatalf("GetInvariants() = %v, %v, want counted at %s", res, err, began)
 		}
 	}
 	if store.counts != 1 {
@@ -81,11 +81,11 @@ func TestWaitingCallersShareACount(t *testing.T) {
 	}
 	store.clock.Advance(pauseFactor*2*time.Second - 1)
 	if _, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err != nil || store.counts != 1 {
-		t.Error("a count that took two seconds isn't cached for twenty:", err, store.counts)
+		t.Errorf("within twenty seconds of a count that took two: error = %v, %d counts, want nil and 1", err, store.counts)
 	}
 	store.clock.Advance(1)
 	if _, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err != nil || store.counts != 2 {
-		t.Error(err, store.counts)
+		t.Errorf("after twenty seconds: error = %v, %d counts, want nil and 2", err, store.counts)
 	}
 }
 
@@ -121,20 +121,20 @@ func TestACountThatTakesLong(t *testing.T) {
 		synctest.Wait()
 		for range 2 {
 			if got, err := ask(); err != nil || store.counts != 1 || got.GetSold() != 1 || !got.GetAt().AsTime().Equal(began) {
-				t.Fatal(got, err, store.counts)
+				t.Fatalf("ask() = %v, %v with %d counts, want 1 sold as of %s with 1", got, err, store.counts, began)
 			}
 		}
 		// A new, slow count is running: callers get the previous one, with its time.
 		store.clock.Advance(time.Hour)
 		for range 2 {
 			if got, err := ask(); err != nil || store.counts != 2 || got.GetSold() != 1 || !got.GetAt().AsTime().Equal(began) {
-				t.Fatal(got, err, store.counts)
+				t.Fatalf("ask() during a count = %v, %v with %d counts, want 1 sold as of %s with 2", got, err, store.counts, began)
 			}
 		}
 		store.gate <- nil
 		synctest.Wait()
 		if got, err := ask(); err != nil || store.counts != 2 || got.GetSold() != 2 {
-			t.Fatal(got, err, store.counts)
+			t.Fatalf("ask() after the count = %v, %v with %d counts, want 2 sold with 2", got, err, store.counts)
 		}
 		// A failed count is an error until the next one.
 		store.clock.Advance(time.Hour)
@@ -144,7 +144,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		store.gate <- order.ErrUnavailable
 		synctest.Wait()
 		if _, err := ask(); connect.CodeOf(err) != connect.CodeUnavailable {
-			t.Fatal(err)
+			t.Fatalf("ask() after a failed count = %v, want unavailable", err)
 		}
 		store.clock.Advance(time.Hour)
 		if got, err := ask(); err != nil || got.GetSold() != 2 {
@@ -154,7 +154,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		time.Sleep(countWithin)
 		synctest.Wait()
 		if _, err := ask(); connect.CodeOf(err) == 0 || store.counts != 4 {
-			t.Fatal(err, store.counts)
+			t.Fatalf("ask() after a timeout: error = %v with %d counts, want an error with 4", err, store.counts)
 		}
 	})
 }

@@ -58,9 +58,9 @@ func TestExportIsWholeAndBalanced(t *testing.T) {
 		case c.err != nil && !errors.Is(err, c.err), c.failed != (err != nil):
 			t.Errorf("%s: %v, want %v", name, err, c.err)
 		case c.failed && len(c.book.recorded) > 0:
-			t.Errorf("%s: a rejected export was recorded", name)
+			t.Errorf("%s: recorded = %v, want nothing of a rejected export", name, c.book.recorded)
 		case !c.failed && (len(got.Items) != c.book.n || len(c.book.recorded) != 1 || c.book.recorded[0].By != "ada" || c.book.recorded[0].Action != order.ActionExport):
-			t.Errorf("%s: %d movements, recorded %v", name, len(got.Items), c.book.recorded)
+			t.Errorf("%s: %d movements, recorded %v, want %d, recorded once as ada's export", name, len(got.Items), c.book.recorded, c.book.n)
 		}
 	}
 }

@@ -127,13 +127,13 @@ func TestNumbersHaveNoGap(t *testing.T) {
 						return
 					}
 				}
-				t.Error("a payment wasn't applied")
+				t.Error("ApplyCard() failed 10 times, want a success")
 			})
 		}
 	}
 	wg.Wait()
 	if len(failed) != buyers/2 {
-		t.Fatalf("%d transactions failed, %d should have", len(failed), buyers/2)
+		t.Fatalf("%d transactions failed, want %d", len(failed), buyers/2)
 	}
 	var ids, numbers, want []string
 	for i, truth := range truths {
@@ -147,7 +147,7 @@ func TestNumbersHaveNoGap(t *testing.T) {
 	}
 	slices.Sort(numbers)
 	if !slices.Equal(numbers, want) {
-		t.Fatalf("numbers %v", numbers)
+		t.Fatalf("numbers = %v, want %v", numbers, want)
 	}
 }
 
@@ -195,7 +195,7 @@ func TestCreditNotes(t *testing.T) {
 	s.Want(c, order.Refunded)
 	list := s.documents(c)
 	if len(list) != 4 || list[0].Kind != documents.Invoice {
-		t.Fatalf("%d documents", len(list))
+		t.Fatalf("documents = %+v, want 4, the invoice first", list)
 	}
 	var gross, net, vat int64
 	for i, p := range list[1:] {
@@ -205,7 +205,7 @@ func TestCreditNotes(t *testing.T) {
 		gross, net, vat = gross+p.Gross.Amount, net+p.Net.Amount, vat+p.VAT.Amount
 	}
 	if gross != list[0].Gross.Amount || net != list[0].Net.Amount || vat != list[0].VAT.Amount {
-		t.Errorf("credits of %d + %d = %d, invoice %+v", net, vat, gross, list[0])
+		t.Errorf("credits of %d + %d = %d, want the invoice's, %+v", net, vat, gross, list[0])
 	}
 	newest, err := s.issuer.CreditNote(t.Context(), c.ID, "")
 	if err != nil || !reflect.DeepEqual(newest, list[3]) {
@@ -213,7 +213,7 @@ func TestCreditNotes(t *testing.T) {
 	}
 	for _, p := range list[1:] {
 		if got, err := s.issuer.CreditNote(t.Context(), c.ID, p.Number); err != nil || !reflect.DeepEqual(got, p) {
-			t.Errorf("credit note %s: %+v, %v", p.Number, got, err)
+			t.Errorf("credit note %s = %+v, %v, want %+v", p.Number, got, err, p)
 		}
 	}
 	for _, number := range []string{"VC-2026-000009", list[0].Number} {
@@ -281,7 +281,7 @@ func TestRates(t *testing.T) {
 	var n int
 	s.OK(s.pool.QueryRow(t.Context(), `SELECT count(DISTINCT country) FROM vat_rates`).Scan(&n))
 	if n != 28 { // the EU's 27 and Monaco
-		t.Errorf("%d countries", n)
+		t.Errorf("%d countries, want 28", n)
 	}
 	day := func(text string) time.Time {
 		at, err := time.Parse(time.DateOnly, text)
@@ -303,7 +303,7 @@ func TestRates(t *testing.T) {
 		{"", "2026-11-21", 0},
 	} {
 		if bps, err := s.issuer.Rates.Rate(t.Context(), c.country, day(c.at)); err != nil || bps != c.bps {
-			t.Errorf("%s on %s: %d, %v", c.country, c.at, bps, err)
+			t.Errorf("rate of %s on %s = %d, %v, want %d", c.country, c.at, bps, err, c.bps)
 		}
 	}
 }

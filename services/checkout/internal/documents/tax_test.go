@@ -38,12 +38,12 @@ func TestNetAndTaxAddUp(t *testing.T) {
 		gross, bps := rapid.Int64Range(0, math.MaxInt64).Draw(t, "gross"), rapid.SampledFrom(rates).Draw(t, "bps")
 		net, vat := Contained(gross, bps)
 		if net+vat != gross || net < 0 || vat < 0 {
-			t.Fatalf("%d + %d isn't %d", net, vat, gross)
+			t.Fatalf("net %d + tax %d, want both positive and the sum %d", net, vat, gross)
 		}
 		if gross < 1<<40 {
 			// The tax differs from its exact value by at most half a unit: |2·vat·(10000+r) − 2·gross·r| ≤ 10000+r.
 			if d := 2*vat*int64(10_000+bps) - 2*gross*int64(bps); d > int64(10_000+bps) || d <= -int64(10_000+bps) {
-				t.Fatalf("tax %d of %d at %d is not the nearest", vat, gross, bps)
+				t.Fatalf("tax %d of %d at %d, want the nearest to the exact value", vat, gross, bps)
 			}
 		}
 	})
@@ -64,12 +64,12 @@ func TestCreditNotesRefundTheTax(t *testing.T) {
 			}
 			net, vat := credit(part, before, beforeVAT, bps)
 			if net+vat != part || vat < 0 || net < 0 {
-				t.Fatalf("%d + %d isn't %d", net, vat, part)
+				t.Fatalf("net %d + tax %d, want both positive and the sum %d", net, vat, part)
 			}
 			before, beforeVAT, beforeNet = before+part, beforeVAT+vat, beforeNet+net
 		}
 		if beforeVAT != invoiceVAT || beforeNet != invoiceNet {
-			t.Fatalf("credits of %d + %d, invoice of %d + %d", beforeNet, beforeVAT, invoiceNet, invoiceVAT)
+			t.Fatalf("credits of %d + %d, want the invoice's %d + %d", beforeNet, beforeVAT, invoiceNet, invoiceVAT)
 		}
 	})
 }

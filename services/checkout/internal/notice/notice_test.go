@@ -109,7 +109,7 @@ func has(t *testing.T, m mail, words ...string) {
 	t.Helper()
 	for _, w := range words {
 		if !strings.Contains(m.Subject+"\n"+m.Body, w) {
-			t.Errorf("%s doesn't contain %q:\n%s\n%s", m.Key, w, m.Subject, m.Body)
+			t.Errorf("%s = %s\n%s\nwant it to contain %q", m.Key, m.Subject, m.Body, w)
 		}
 	}
 }
@@ -206,7 +206,7 @@ func TestWaiverIsConfirmed(t *testing.T) {
 		s.Cards.Pay(session)
 		s.Webhook(session)
 		if m := s.about(c, "paid"); strings.Contains(m.Body, "you lose your right of withdrawal on delivery") != waived {
-			t.Errorf("waived %v:\n%s", waived, m.Body)
+			t.Errorf("email = %s\nwant the loss of the right of withdrawal in it = %v", m.Body, waived)
 		}
 	}
 }
@@ -229,19 +229,19 @@ func TestPurchasesAreShown(t *testing.T) {
 		for kind, shown := range map[string]bool{"held": false, "paid": own, "completed": own} {
 			html := s.html(s.about(c, kind))
 			if strings.Contains(html, `src="https://gallery.example/assets/own.webp" alt="Untitled by Vera Molnár"`) != shown || strings.Contains(html, "<img") != shown {
-				t.Errorf("%s with the picture %q:\n%s", kind, picture, html)
+				t.Errorf("%s with the picture %q = %s\nwant the picture shown = %v", kind, picture, html, shown)
 			}
 		}
 		// The certificate's page belongs to what is owned.
 		page := fmt.Sprintf("https://gallery.example/en/artworks/%s/certificate/?edition=%d", c.Artwork.Slug, c.Edition)
 		for kind, linked := range map[string]bool{"held": false, "paid": false, "completed": true} {
 			if m := s.about(c, kind); strings.Contains(m.Body, page) != linked {
-				t.Errorf("%s: link to %s = %v\n%s", kind, page, !linked, m.Body)
+				t.Errorf("%s = %s\nwant a link to %s = %v", kind, m.Body, page, linked)
 			}
 		}
 		for kind, written := range map[string]bool{"paid": true, "completed": false} {
 			if m := s.about(c, kind); strings.Contains(m.Body, "terms and conditions") != written || !strings.Contains(m.Body, "Your invoice V-2") {
-				t.Errorf("%s:\n%s", kind, m.Body)
+				t.Errorf("%s = %s\nwant the invoice, and the terms = %v", kind, m.Body, written)
 			}
 		}
 	}
@@ -299,7 +299,7 @@ func TestRolledBack(t *testing.T) {
 		return context.Canceled
 	})
 	if err == nil {
-		t.Fatal("the transaction should have failed")
+		t.Fatal("transaction: error = nil, want one")
 	}
 	s.want(c, "held")
 }

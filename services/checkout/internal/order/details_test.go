@@ -58,7 +58,7 @@ func TestHistoriesShowEventsAndNextSteps(t *testing.T) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 		if again := shownElsewhere.FindString(got); again != "" {
-			t.Errorf("%s repeats %q: %s", name, again, got)
+			t.Errorf("%s = %s, want nothing that is shown elsewhere, like %q", name, got, again)
 		}
 	}
 	const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
@@ -121,6 +121,6 @@ func TestReviewShowsTheExpectedPayment(t *testing.T) {
 		}
 	}
 	if got := (order.Decided{}).Expected(); got.Method != order.NoMethod {
-		t.Errorf("without provider data: %+v", got)
+		t.Errorf("expected without provider data = %+v, want no method", got)
 	}
 }

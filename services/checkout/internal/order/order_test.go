@@ -25,7 +25,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("the table has a transition from refunded to %s, want only refund_failed", status)
 		}
 		if status.Live() && status.Settled() {
-			t.Errorf("%s is both live and settled", status)
+			t.Errorf("%s is both live and settled, want at most one", status)
 		}
 	}
 	for pair := range pairs {

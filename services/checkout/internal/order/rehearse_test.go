@@ -39,12 +39,12 @@ func TestRehearse(t *testing.T) {
 			t.Errorf("time %d: %q, want %q", i, text, want[i])
 		}
 		if i+1 < len(got) && !r.To.Equal(got[i+1].From) || i+1 == len(got) && !r.To.IsZero() {
-			t.Errorf("time %d ends at %s", i, r.To)
+			t.Errorf("time %d ends at %s, want the next one's start, or no end of the last", i, r.To)
 		}
 	}
 	// A clock in the middle of a phase, and a schedule whose last phase has no end.
 	s.Phases[2].EndsAt = time.Time{}
 	if got := s.Rehearse(at(3).Add(time.Minute)); len(got) != 1 || got[0].Phase.Name != "all" || !got[0].To.IsZero() {
-		t.Errorf("from within the last phase: %+v", got)
+		t.Errorf("from within the last phase = %+v, want all alone without an end", got)
 	}
 }

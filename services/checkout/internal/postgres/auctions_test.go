@@ -179,14 +179,14 @@ func TestAuctionSettlementInterrupted(t *testing.T) {
 	kills := int64(0)
 	for ; !settled(); kills++ {
 		if kills > 500 {
-			t.Fatal("the settlement didn't finish")
+			t.Fatalf("the settlement didn't finish in %d kills, want at most 500", kills)
 		}
 		interrupted(t, r, pool.Config(), kills+1)
 		r.Clock.Advance(time.Minute) // the claims of the one that was killed end
 	}
 	t.Logf("settled after %d kills", kills)
 	if kills < 20 {
-		t.Errorf("%d kills: a settlement has more steps", kills)
+		t.Errorf("settled after %d kills, want at least 20", kills)
 	}
 	for _, c := range sold {
 		got := r.Now(c)

@@ -79,7 +79,7 @@ func sequentialScans(t *testing.T, text string) (out []string) {
 	}
 	var plans []struct{ Plan node }
 	if err := json.Unmarshal([]byte(text), &plans); err != nil || len(plans) != 1 {
-		t.Fatal(text, err)
+		t.Fatalf("plan = %s, %v, want one", text, err)
 	}
 	for todo := []node{plans[0].Plan}; len(todo) > 0; todo = todo[1:] {
 		if todo[0].Type == "Seq Scan" && (todo[0].Relation == "checkouts" || todo[0].Relation == "payments") {
@@ -164,7 +164,7 @@ func TestDeskUsesIndexes(t *testing.T) {
 				t.Fatalf("%s: error = %v, want nil", what, err)
 			}
 			if scans := sequentialScans(t, text); len(scans) > 0 {
-				t.Errorf("%s with %s reads all of %v", what, mode, scans)
+				t.Errorf("%s with %s scans all of %v, want indexes only", what, mode, scans)
 			}
 		}
 		conn.Release()

@@ -52,6 +52,6 @@ func TestCountingMayTakeLongerThanAStatement(t *testing.T) {
 	left, leave := context.WithTimeout(t.Context(), time.Nanosecond)
 	defer leave()
 	if i, err := store.Invariants(left); err == nil || i != (order.Invariants{}) {
-		t.Fatal("a cancelled call returned no error or counted violations:", i, err)
+		t.Fatalf("Invariants() of a cancelled call = %+v, %v, want zero and an error", i, err)
 	}
 }

@@ -71,11 +71,11 @@ func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	}
 	for _, before := range []time.Time{ends, ends.Add(-time.Hour)} {
 		if dead, err := store.OverdueQuotes(t.Context(), 31337, before); err != nil || len(dead) != 0 {
-			t.Errorf("before %s: %v, %v", before, dead, err)
+			t.Errorf("OverdueQuotes() before %s = %v, %v, want none", before, dead, err)
 		}
 	}
 	if n, text := rowsRead(t, pool, db.OverdueQuotes, 31337, ends.Add(time.Second)); n > 50 {
-		t.Errorf("%.0f rows were read to find one: %s", n, text)
+		t.Errorf("%.0f rows were read to find one, want at most 50: %s", n, text)
 	}
 }
 
@@ -87,7 +87,7 @@ func rowsRead(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n floa
 	}
 	var plans []struct{ Plan plan }
 	if err := json.Unmarshal(text, &plans); err != nil || len(plans) != 1 {
-		t.Fatal(err)
+		t.Fatalf("plan = %s, %v, want one", text, err)
 	}
 	return plans[0].Plan.rowsRead(), text
 }
@@ -122,10 +122,10 @@ func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 	}
 	claim := []any{"test", time.Minute, nil, 20} // work, lease, now, limit
 	if n, text := rowsRead(t, pool, db.ClaimSessions, claim...); n > 60 {
-		t.Errorf("sessions: %.0f rows were read: %s", n, text)
+		t.Errorf("sessions: %.0f rows were read, want at most 60: %s", n, text)
 	}
 	if n, text := rowsRead(t, pool, db.Unresolved, nil); n > 200 {
-		t.Errorf("gauges: %.0f rows were read: %s", n, text)
+		t.Errorf("gauges: %.0f rows were read, want at most 200: %s", n, text)
 	}
 	var claimed int
 	if err := pool.QueryRow(t.Context(), "SELECT count(*) FROM claims WHERE work = 'test'").Scan(&claimed); err != nil || claimed != 2 {

@@ -156,7 +156,7 @@ func TestPersonalData(t *testing.T) {
 	refused := func(what string) {
 		t.Helper()
 		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "checkouts.email", ann.tag) {
-			t.Errorf("with %s: %v", what, err)
+			t.Errorf("with %s: error = %v, want ErrUnsettled naming it and the order's email kept", what, err)
 		}
 	}
 	refused("the order " + ann.order + " is reserved")
@@ -176,12 +176,12 @@ func TestPersonalData(t *testing.T) {
 	personaltest.Exec(t, pool, `DELETE FROM dead_letters`)
 
 	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "checkouts.email", ann.tag) {
-		t.Errorf("a check: %v", err)
+		t.Errorf("a check: error = %v, want nil and the order's email kept", err)
 	}
 	before := counts(t, pool)
 	for i, n := range before[:6] {
 		if n != int32(0) {
-			t.Fatalf("invariant %d is broken before: %v", i, n)
+			t.Fatalf("invariant %d before = %v, want 0", i, n)
 		}
 	}
 	if done, err := forget(false); err != nil {
@@ -189,13 +189,13 @@ func TestPersonalData(t *testing.T) {
 	}
 	people.Forgotten(t)
 	if after := counts(t, pool); !slices.Equal(after, before) {
-		t.Errorf("invariants were %v, now %v", before, after)
+		t.Errorf("invariants = %v, want %v as before", after, before)
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("second erasure = %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
 	if _, err := postgres.Forget(ctx, pool, "ann@example.org", false); err == nil {
-		t.Error("an email address was treated as an account id")
+		t.Error("Forget() with an email address: error = nil, want one")
 	}
 }
 
@@ -216,7 +216,7 @@ func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 		personaltest.Exec(t, pool, `UPDATE checkouts SET status = $2, version = version + 1, paid_at = now(), receipt_number = 1 WHERE id = $1`, ann.order, to)
 	}
 	if done, err := postgres.Forget(t.Context(), pool, ann.account, false); err != nil || !personaltest.Holds(t, pool, "checkouts.buyer_name", ann.tag) {
-		t.Error(done, err)
+		t.Errorf("Forget() = %s, %v, want nil and the buyer's name kept", done, err)
 	}
 }
 

@@ -107,7 +107,7 @@ func TestConstraints(t *testing.T) {
 	orders.Webhook(ses)
 	orders.OK(addRefund(t, orders, c))
 	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"}); err != nil || request == nil {
-		t.Fatal(request, err)
+		t.Fatalf("Refund() = %v, %v, want a request", request, err)
 	}
 	for name, sql := range map[string]string{
 		"a changed decision":                   `UPDATE decisions SET note = 'x'`,
@@ -194,7 +194,7 @@ func TestPhaseConstraints(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := pool.Exec(t.Context(), third); !kitpg.IsCheck(err) {
-		t.Errorf("an order in a paused phase: %v", err)
+		t.Errorf("an order in a paused phase: error = %v, want a violated check", err)
 	}
 }
 
@@ -219,7 +219,7 @@ func TestReceiptNumbers(t *testing.T) {
 	wg.Wait()
 	for n, ok := range seen[1:] {
 		if !ok {
-			t.Errorf("number %d is missing", n+1)
+			t.Errorf("number %d is missing, want all", n+1)
 		}
 	}
 	orders.CheckInvariants()

@@ -33,7 +33,7 @@ func TestTables(t *testing.T) {
 	orders.Webhook(ses)
 	orders.OK(addRefund(t, orders, c))
 	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"}); err != nil || request == nil {
-		t.Fatal(request, err)
+		t.Fatalf("Refund() = %v, %v, want a request", request, err)
 	}
 	for _, m := range []struct {
 		table, trigger, transitions string
@@ -74,7 +74,7 @@ func TestTables(t *testing.T) {
 						err = nil
 					}
 					if ok != (err == nil) || (!ok && !kitpg.IsCheck(err, m.transitions)) {
-						t.Errorf("%s: %s to %s by %s: %v", m.table, from, to, by, err)
+						t.Errorf("%s: %s to %s by %s: error = %v, want allowed = %t", m.table, from, to, by, err, ok)
 					}
 					_ = tx.Rollback(t.Context())
 				}
@@ -96,7 +96,7 @@ func TestTables(t *testing.T) {
 				exec(t, tx, `SELECT set_config('vitrine.actor', $1, true)`, by)
 				_, err = tx.Exec(t.Context(), `UPDATE checkouts SET dispute = $1`, to)
 				if ok := from == to || allowed[order.Row{From: from, To: to, Actor: by}]; ok != (err == nil) || !ok && !kitpg.IsCheck(err, "dispute_step") {
-					t.Errorf("a dispute: %q to %q by %s: %v", from, to, by, err)
+					t.Errorf("a dispute: %q to %q by %s: error = %v, want allowed = %t", from, to, by, err, ok)
 				}
 				_ = tx.Rollback(t.Context())
 			}
@@ -133,11 +133,11 @@ func sameRows(t *testing.T, pool *pgxpool.Pool, table string, code []order.Row) 
 		set[r] = true
 	}
 	if len(have) != len(code) {
-		t.Errorf("%s: %d rows, %d steps in the code", table, len(have), len(code))
+		t.Errorf("%s has %d rows, want the code's %d", table, len(have), len(code))
 	}
 	for _, r := range have {
 		if !set[r] {
-			t.Errorf("%s: the code does not have %v", table, r)
+			t.Errorf("%s has %v, want only rows of the code", table, r)
 		}
 	}
 	return set

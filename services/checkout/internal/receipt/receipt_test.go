@@ -97,10 +97,10 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 				continue
 			}
 			if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) {
-				t.Errorf("%s, %s: not a PDF", kind, name)
+				t.Errorf("%s, %s = %d bytes, want a PDF", kind, name, len(pdf))
 			}
 			if again, err := draw(); err != nil || !bytes.Equal(pdf, again) {
-				t.Errorf("%s, %s: the second rendering differs", kind, name)
+				t.Errorf("%s, %s: second rendering: error = %v, equal = %t, want the same bytes", kind, name, err, bytes.Equal(pdf, again))
 			}
 			if dir := os.Getenv("PAPERS"); dir != "" {
 				if err := os.WriteFile(filepath.Join(dir, kind+"-"+name+".pdf"), pdf, 0o600); err != nil {
@@ -147,7 +147,7 @@ func TestEachDocumentHasTheLogo(t *testing.T) {
 			}
 			text := pdftest.Text(t, pdf)
 			if strings.Contains(text, "Vitrine") {
-				t.Errorf("%s: contains the name Vitrine: %q", kind, text)
+				t.Errorf("%s = %q, want no name Vitrine in it", kind, text)
 			}
 			// Without a logo, the header shows the name once more.
 			if n, want := strings.Count(text, "Galerie Nordlicht"), map[bool]int{true: 2, false: 3}[with != nil]; n != want {
@@ -155,7 +155,7 @@ func TestEachDocumentHasTheLogo(t *testing.T) {
 			}
 			for _, line := range []string{"Ringstraße 1", "1010 Wien", "Austria"} {
 				if !pdftest.Has(t, pdf, line) {
-					t.Errorf("%s: no %q of the seller's address", kind, line)
+					t.Errorf("%s lacks %q, want the seller's address", kind, line)
 				}
 			}
 		}

@@ -3,7 +3,6 @@ package receipt_test
 import (
 	"bytes"
 	"encoding/csv"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -84,7 +83,7 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 		t.Logf("%s: %d bytes in %s", name, len(data), time.Since(began))
 		// The largest message of an RPC is 8 MiB.
 		if len(data) > 7<<20 {
-			t.Errorf("%s: %d bytes", name, len(data))
+			t.Errorf("%s = %d bytes, want at most %d", name, len(data), 7<<20)
 		}
 		if dir := os.Getenv("PAPERS"); dir != "" {
 			if err := os.WriteFile(filepath.Join(dir, "statement-"+name+".pdf"), data, 0o600); err != nil {
@@ -95,7 +94,7 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 			continue // reading its text takes long
 		}
 		if again, err := r.Statement(t.Context(), st, invoice().Seller); err != nil || !bytes.Equal(data, again) {
-			t.Errorf("%s: the second rendering differs", name)
+			t.Errorf("%s: second rendering: error = %v, equal = %t, want the same bytes", name, err, bytes.Equal(data, again))
 		}
 		want := map[string][]string{
 			"plain": {"Vera Molnár", "November 2026", "1 November 2026 to 30 November 2026", "USD 1,250.00, paid by card. 1250.00 less our fee of 187.50", "ETH on Ethereum (chain 1)", "0.042500000000000001", "-0.170000000000000004"},
@@ -107,7 +106,7 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 		text := pdftest.Text(t, data)
 		for _, one := range want {
 			if !strings.Contains(text, one) {
-				t.Errorf("%s has no %q: %s", name, one, text)
+				t.Errorf("%s = %s, want %q in it", name, text, one)
 			}
 		}
 	}
@@ -132,7 +131,7 @@ func TestEachRowNamesItsPeriod(t *testing.T) {
 		}
 		rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
 		if err != nil || len(rows) < 2 {
-			t.Fatalf("%s: %d rows, %v", name, len(rows), err)
+			t.Fatalf("%s: %d rows, %v, want at least 2", name, len(rows), err)
 		}
 		period, artist := slices.Index(rows[0], "Period"), slices.Index(rows[0], "Artist")
 		for _, row := range rows[1:] {
@@ -141,7 +140,7 @@ func TestEachRowNamesItsPeriod(t *testing.T) {
 			}
 		}
 		if said := rows[1][1] == "No sales or payouts in this period."; said != (name == "nothing sold") {
-			t.Errorf("%s: the first row is %v", name, rows[1])
+			t.Errorf("%s: first row = %v, want no sales = %t", name, rows[1], name == "nothing sold")
 		}
 	}
 }
@@ -172,16 +171,16 @@ func TestNoCellIsAFormula(t *testing.T) {
 			for i, cell := range row {
 				amount := rows[0][i] == "Gross" || rows[0][i] == "Fee" || strings.HasPrefix(rows[0][i], "Amount") || strings.HasPrefix(rows[0][i], "Balance")
 				if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r\n") && !amount {
-					t.Errorf("the column %s has %q", rows[0][i], cell)
+					t.Errorf("the column %s has %q, want no formula", rows[0][i], cell)
 				}
 				if amount && strings.Trim(cell, "-.0123456789") != "" {
-					t.Errorf("the column %s has the amount %q", rows[0][i], cell)
+					t.Errorf("the column %s has the amount %q, want a number", rows[0][i], cell)
 				}
 			}
 		}
 	}
 	// The longest one is below the largest message, too.
 	if data, err := (&receipt.Printer{}).StatementCSV(statement(sale.MaxEntries - 5)); err != nil || len(data) > 7<<20 {
-		t.Error(fmt.Sprint(len(data), " bytes, ", err))
+		t.Errorf("StatementCSV() = %d bytes, %v, want at most %d", len(data), err, 7<<20)
 	}
 }

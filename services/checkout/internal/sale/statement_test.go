@@ -177,37 +177,37 @@ func TestStatementsReconcile(t *testing.T) {
 			from, closing, opening := cuts[i], h.balances(to), h.balances(cuts[i])
 			for _, a := range h.of(from, to) {
 				if a.Opening.Held.Cmp(opening[a.Asset].Held) != 0 || a.Opening.Contract.Cmp(opening[a.Asset].Contract) != 0 {
-					t.Fatalf("%v: opening balance %v, ledger and contract %v", a.Asset, a.Opening, opening[a.Asset])
+					t.Fatalf("%v: opening balance = %v, want %v of the ledger and the contract", a.Asset, a.Opening, opening[a.Asset])
 				}
 				if a.Closing.Held.Cmp(closing[a.Asset].Held) != 0 || a.Closing.Contract.Cmp(closing[a.Asset].Contract) != 0 {
-					t.Fatalf("%v: closing balance %v, ledger and contract %v", a.Asset, a.Closing, closing[a.Asset])
+					t.Fatalf("%v: closing balance = %v, want %v of the ledger and the contract", a.Asset, a.Closing, closing[a.Asset])
 				}
 				sum := a.Opening.Total().Add(a.Sales).Sub(a.Fees).Add(a.Refunds).Add(a.Payouts).Add(a.Credits)
 				if sum.Cmp(a.Closing.Total()) != 0 {
-					t.Fatalf("%v: entries add up to %s, closing balance %s", a.Asset, sum, a.Closing.Total())
+					t.Fatalf("%v: entries add up to %s, want the closing balance, %s", a.Asset, sum, a.Closing.Total())
 				}
 				balance := a.Opening.Total()
 				for _, e := range a.Entries {
 					if balance = balance.Add(e.Amount); balance.Cmp(e.Balance) != 0 || e.At.Before(from) || !e.At.Before(to) {
-						t.Fatalf("entry %+v isn't between %s and %s, or its balance isn't %s", e, from, to, balance)
+						t.Fatalf("entry = %+v, want one between %s and %s with balance %s", e, from, to, balance)
 					}
 				}
 				if balance.Cmp(a.Closing.Total()) != 0 {
-					t.Fatalf("%v: last balance %s, closing balance %s", a.Asset, balance, a.Closing.Total())
+					t.Fatalf("%v: last balance = %s, want the closing balance, %s", a.Asset, balance, a.Closing.Total())
 				}
 				sales[a.Asset] = sales[a.Asset].Add(a.Sales)
 				delete(closing, a.Asset)
 			}
 			for asset, left := range closing {
 				if !left.Total().IsZero() {
-					t.Fatalf("no account for %v with a balance of %v", asset, left)
+					t.Fatalf("balance of %v without an account = %v, want 0", asset, left)
 				}
 			}
 		}
 		// The periods together have the sales of the whole time.
 		for _, a := range h.of(start, cuts[len(cuts)-1]) {
 			if sales[a.Asset].Cmp(a.Sales) != 0 {
-				t.Fatalf("%v: the periods' sales are %s, all sales %s", a.Asset, sales[a.Asset], a.Sales)
+				t.Fatalf("%v: the periods' sales are %s, want all sales, %s", a.Asset, sales[a.Asset], a.Sales)
 			}
 		}
 	})

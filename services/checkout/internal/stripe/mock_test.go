@@ -29,7 +29,7 @@ func mock(t *testing.T) string {
 	build.Dir = dir
 	build.Env = append(os.Environ(), "GOBIN="+dir, "GOWORK=off", "GOFLAGS=", "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+		t.Fatalf("%v: error = %v, want nil: %s", build.Args, err, out)
 	}
 	run := exec.Command(filepath.Join(dir, "stripe-mock"), "-http-addr", "127.0.0.1:0", "-https-addr", "127.0.0.1:0")
 	out, err := run.StdoutPipe()
@@ -55,7 +55,7 @@ func mock(t *testing.T) string {
 	case addr := <-found:
 		return "http://" + addr
 	case <-time.After(30 * time.Second):
-		t.Fatal("stripe-mock isn't listening")
+		t.Fatal("stripe-mock isn't listening after 30 s, want an address")
 		return ""
 	}
 }

@@ -136,18 +136,18 @@ func TestCatchUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		if provider.Pay(s.ProviderID) == "" {
-			t.Fatal("the session can't be paid")
+			t.Fatalf("Pay(%s) = no event, want one", s.ProviderID)
 		}
 	}
 	pay("c1")
 	provider.Down(true)
 	if _, err := h.CatchUp(t.Context()); err == nil || !n.until.IsZero() {
-		t.Fatalf("the provider is down: error %v, read until %v", err, n.until)
+		t.Fatalf("CatchUp() while the provider is down = %v, read until %v, want an error and zero", err, n.until)
 	}
 	provider.Down(false)
 	round(1)
 	if since := time.Since(n.until); since < 0 || since > time.Minute {
-		t.Fatalf("read until %v", n.until)
+		t.Fatalf("read until %v, want within the last minute", n.until)
 	}
 	pay("c2")
 	round(3) // the first is within the overlap; the inbox of the database skips it
@@ -157,7 +157,7 @@ func TestCatchUp(t *testing.T) {
 	live.Live = true
 	n.until = time.Time{}
 	if _, err := live.CatchUp(t.Context()); err != nil || n.applied != 3 {
-		t.Fatalf("events of the other mode: %d applied, error %v", n.applied, err)
+		t.Fatalf("events of the other mode: %d applied, %v, want 3", n.applied, err)
 	}
 	n.until = time.Time{}
 	at.Advance(31 * 24 * time.Hour)
