@@ -146,7 +146,7 @@ func TestASecretInAnAddressIsRefused(t *testing.T) {
 	get(h, http.MethodGet, "/api/approvals/link?secret="+secret)
 	for _, c := range asked() {
 		if len(c.said.Get("approval-secret")) != 0 {
-			t.Errorf("the secret in the path was sent to %s", c.method)
+			t.Errorf("the secret in the path was sent to %s, want it removed", c.method)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func TestLookingAtAnApprovalDecidesNothing(t *testing.T) {
 			get(h, method, path, "Approval-Secret", secret, "X-Http-Method-Override", "POST", "Content-Type", "application/x-www-form-urlencoded")
 			for _, c := range asked() {
 				if !strings.HasSuffix(c.method, "/GetApproval") && !strings.HasSuffix(c.method, "/ListApprovals") {
-					t.Errorf("%s %s called %s", method, path, c.method)
+					t.Errorf("%s %s called %s, want only reads", method, path, c.method)
 				}
 			}
 		}
@@ -314,7 +314,7 @@ func TestAFormerAlertLinkRedirectsToThePage(t *testing.T) {
 	h := handler(t, func(c *Config) { c.ProfilesURL = address })
 	res := get(h, http.MethodGet, "/api/payout-alerts/"+secret)
 	if got := res.Header.Get("Location"); res.StatusCode != http.StatusSeeOther || !strings.HasSuffix(got, "/en/payout-alert/#"+secret) {
-		t.Errorf("former link: status %d, Location %q", res.StatusCode, got)
+		t.Errorf("former link: status = %d, Location %q, want 303 to …/en/payout-alert/#%s", res.StatusCode, got, secret)
 	}
 	if res := get(h, http.MethodPost, "/api/payout-alerts/"+secret); res.StatusCode < 400 {
 		t.Errorf("POST to a former link: status = %d, want 4xx", res.StatusCode)
@@ -326,7 +326,7 @@ func TestAFormerAlertLinkRedirectsToThePage(t *testing.T) {
 	}
 	for _, c := range asked() {
 		if !strings.HasSuffix(c.method, "/GetPayoutAlert") || !slices.Equal(c.said.Get("approval-secret"), []string{secret}) {
-			t.Errorf("opening the link called %s with %v", c.method, c.said)
+			t.Errorf("opening the link called %s with %v, want GetPayoutAlert with the secret", c.method, c.said)
 		}
 	}
 	get(h, http.MethodPost, "/api/payout-alerts/link/stop", "Approval-Secret", secret)
@@ -344,7 +344,7 @@ func TestStoppingEmailsByOneClick(t *testing.T) {
 	for _, method := range []string{http.MethodGet, http.MethodHead} {
 		res := get(h, method, "/api/stop-emails/"+secret)
 		if got := res.Header.Get("Location"); res.StatusCode != http.StatusSeeOther || got != "/en/stop-emails/#"+secret || res.Header.Get("Referrer-Policy") != "no-referrer" {
-			t.Errorf("%s: status %d, Location %q", method, res.StatusCode, got)
+			t.Errorf("%s: status = %d, Location %q, Referrer-Policy %q, want 303 to /en/stop-emails/#%s, no-referrer", method, res.StatusCode, got, res.Header.Get("Referrer-Policy"), secret)
 		}
 	}
 	if calls := asked(); len(calls) != 0 {

@@ -118,7 +118,7 @@ func TestTheGatewayCountsItsCallers(t *testing.T) {
 		"/api/openapi.json": "192.0.2.1", "/graphql": "192.0.2.2", "/rpc/31337": "192.0.2.3", "/tokens/1": "192.0.2.4", "/api/auth/login": "192.0.2.5",
 	} {
 		if got := ask(h, caller, http.MethodGet, path).StatusCode; got == http.StatusTooManyRequests {
-			t.Errorf("%s: the first request was limited", path)
+			t.Errorf("%s: status of the first request = 429, want it not limited", path)
 		}
 		res := refused(t, h, caller, path)
 		if body := said(t, res); res.Header.Get("Retry-After") == "" || res.Header.Get("Content-Type") != "application/json" {
@@ -189,7 +189,7 @@ func TestClassesHaveLimits(t *testing.T) {
 		})
 		policies := res.Header.Values("Ratelimit-Policy")
 		if len(policies) != 2 || policies[1] != fmt.Sprintf("%q;q=1;w=60", c.name) || res.Header.Get("Retry-After") == "" {
-			t.Errorf("%s: policies %q, Retry-After %q", c.path, policies, res.Header.Get("Retry-After"))
+			t.Errorf("%s: policies %q, Retry-After %q, want two, the last %q;q=1;w=60, and a time", c.path, policies, res.Header.Get("Retry-After"), c.name)
 		}
 		for _, path := range []string{"/graphql", "/api/openapi.json", "/en/"} {
 			if got := ask(h, c.caller, http.MethodGet, path).StatusCode; got != http.StatusOK {

@@ -21,7 +21,7 @@ func TestRepeatedParameters(t *testing.T) {
 			t.Errorf("%s: %d %s, want %d", path, res.StatusCode, said(t, res), want)
 		}
 		if n := len(asked()); n != 0 && want == http.StatusBadRequest {
-			t.Errorf("%s: a service was called", path)
+			t.Errorf("%s: %d calls to a service, want none", path, n)
 		}
 	}
 }

@@ -40,16 +40,16 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 			allow := strings.Split(res.Header.Get("Allow"), ", ")
 			refused := res.StatusCode == http.StatusMethodNotAllowed
 			if body := said(t, res); refused && (allow[0] == "" || method != http.MethodHead && !strings.Contains(body, `"code":"method_not_allowed"`)) {
-				t.Errorf("%s %s: Allow %v, %s", method, path, allow, body)
+				t.Errorf("%s %s: Allow %v, %s, want methods and method_not_allowed", method, path, allow, body)
 			}
 			for m := range strings.FieldsSeq(row.Methods) {
 				if m == method && refused {
-					t.Errorf("%s %s was rejected", method, path)
+					t.Errorf("%s %s: status = 405, want it allowed", method, path)
 				}
 			}
 			listed := slices.Contains(strings.Fields(row.Methods), method)
 			if !refused && !listed && strings.Contains("PATCH OPTIONS TRACE CONNECT PROPFIND get", method) {
-				t.Errorf("%s %s: %d, which the table doesn't list", method, path, res.StatusCode)
+				t.Errorf("%s %s: status = %d, want 405 for a method that the table doesn't list", method, path, res.StatusCode)
 			}
 		}
 	}
@@ -157,7 +157,7 @@ func TestRequestsThatAreNotHTTP(t *testing.T) {
 			t.Errorf("%s: status = %d, close %v, headers %v, want %d, %t and the security headers", name, res.StatusCode, res.Close, res.Header, c.status, c.close)
 		}
 		if c.status == http.StatusMethodNotAllowed && res.Header.Get("Allow") == "" {
-			t.Errorf("%s: no Allow", name)
+			t.Errorf("%s: no Allow, want one", name)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func TestLimitsAreReturned(t *testing.T) {
 		}
 	}
 	if got := get(h, http.MethodGet, "/api/openapi.json").Header.Get("Ratelimit"); got != `"requests";r=598;t=1` {
-		t.Errorf("a second request: %s", got)
+		t.Errorf(`Ratelimit of a second request = %s, want "requests";r=598;t=1`, got)
 	}
 }
 

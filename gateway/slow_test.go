@@ -141,13 +141,13 @@ func TestSlowConnections(t *testing.T) {
 	// Requests are admitted within their wait; after that, no one waits for the slow ones.
 	during := waits(t, addr)
 	if grown := int64(inUse()) - int64(before); grown > 256<<20 {
-		t.Errorf("2,000 slow connections used %d MB", grown>>20)
+		t.Errorf("2,000 slow connections used %d MB, want at most 256", grown>>20)
 	}
 	// Headers have five seconds, even if a byte arrives now and then.
 	for _, c := range headers[:20] {
 		_ = c.SetReadDeadline(time.Now().Add(15 * time.Second))
 		if text, err := io.ReadAll(c); err != nil && !strings.Contains(err.Error(), "reset") {
-			t.Errorf("a connection without an end of its headers is open after 15 s: %q %v", text, err)
+			t.Errorf("a connection without an end of its headers after 15 s: %q, %v, want it closed", text, err)
 		}
 	}
 	for _, c := range all {
@@ -181,13 +181,13 @@ func TestRapidReset(t *testing.T) {
 	stop()
 	floods.Wait()
 	if most := max(20*alone, 3*time.Second); during > most {
-		t.Errorf("other callers waited %s, want %s", during, alone)
+		t.Errorf("other callers waited %s, want at most %s", during, most)
 	}
 	if sent.Load() < 1000 {
-		t.Errorf("only %d streams were reset", sent.Load())
+		t.Errorf("only %d streams were reset, want at least 1000", sent.Load())
 	}
 	if after := waits(t, addr); after > max(5*alone, 300*time.Millisecond) {
-		t.Errorf("other callers waited %s afterwards, %s before", after, alone)
+		t.Errorf("other callers waited %s afterwards, want at most %s", after, max(5*alone, 300*time.Millisecond))
 	}
 	t.Logf("%d streams were reset; other callers waited %s alone, %s meanwhile", sent.Load(), alone, during)
 }
@@ -254,7 +254,7 @@ func TestChunksOverflow(t *testing.T) {
 			}
 			_ = res.Body.Close()
 		} else if nerr, ok := err.(net.Error); ok && nerr.Timeout() { //nolint:errorlint // the outermost one tells
-			t.Errorf("%s: no response in 20 s", name)
+			t.Errorf("%s: no response in 20 s, want one", name)
 		}
 		_ = conn.Close()
 	}

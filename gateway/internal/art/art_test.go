@@ -87,7 +87,7 @@ func TestAWorkRunsItsScriptsWithoutNetwork(t *testing.T) {
 	}
 	run, _, _ := strings.Cut(strings.SplitAfter(policies[0], "script-src ")[1], ";")
 	if len(scripts) != 2 || run != strings.Join(scripts, " ") || strings.Contains(policies[0], "unsafe-eval") || strings.Contains(policies[0], "allow-same-origin") {
-		t.Errorf("scripts: %s of %s", run, policies[0])
+		t.Errorf("script-src = %s, want only the hashes of the page's two scripts, %q, no unsafe-eval and no allow-same-origin: %s", run, scripts, policies[0])
 	}
 	for _, name := range []string{"Set-Cookie", "Access-Control-Allow-Origin"} {
 		if got := res.Header.Get(name); got != "" {
@@ -100,11 +100,11 @@ func TestAWorkRunsItsScriptsWithoutNetwork(t *testing.T) {
 		}
 	}
 	if res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Referrer-Policy") != "no-referrer" {
-		t.Errorf("headers: %v", res.Header)
+		t.Errorf("headers = %v, want nosniff and no-referrer", res.Header)
 	}
 	for _, name := range []string{"Cookie", "Authorization", "Vitrine-Principal", "X-Forwarded-For", "User-Agent"} {
 		if got := seen.Get(name); got != "" && !strings.HasPrefix(got, "Go-http") {
-			t.Errorf("request to the catalog has header %s: %s", name, got)
+			t.Errorf("request to the catalog has %s: %s, want no such header", name, got)
 		}
 	}
 }

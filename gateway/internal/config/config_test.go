@@ -42,7 +42,7 @@ func TestTheCurrencyIsSent(t *testing.T) {
 	w := httptest.NewRecorder()
 	New(Settings{Currency: "EUR"}, &watcher{}, testkit.Log(t)).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/api/config", nil))
 	if !strings.Contains(w.Body.String(), `"currency":"EUR"`) {
-		t.Errorf("%s has no currency", w.Body)
+		t.Errorf("config = %s, want currency EUR", w.Body)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestDurationsOfTheCheckout(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.Checkout.HoldSeconds != 1200 || got.Checkout.OrderPollSeconds != 2 || got.Collection.PollSeconds != 5 {
-		t.Errorf("checkout = %+v in %s", got.Checkout, w.Body)
+		t.Errorf("checkout = %+v, want 1200 s of hold, polling every 2 s and 5 s; config = %s", got.Checkout, w.Body)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestWhereBrowsersReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got.BuildID != "build-7" || got.SentryDSN != "https://key@errors.example/1" || got.Environment != "staging" {
-		t.Errorf("got %+v from %s", got, w.Body)
+		t.Errorf("config = %+v, want build-7, the Sentry DSN and staging; response = %s", got, w.Body)
 	}
 }
 

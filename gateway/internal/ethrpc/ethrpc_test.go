@@ -208,16 +208,16 @@ func TestScreen(t *testing.T) {
 	}
 	large := `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":"0x` + strings.Repeat("00", 256<<10) + `"}]}`
 	if status, got := call("31337", large); status != http.StatusRequestEntityTooLarge || !strings.Contains(got, `"code":"body_too_large"`) {
-		t.Errorf("body over the limit: status = %d %s", status, got)
+		t.Errorf("body over the limit: status = %d %s, want 413, body_too_large", status, got)
 	}
 	if status, got := call("31337", `{"jsonrpc":"2.0","method":"eth_chainId"}`); status != http.StatusNoContent || got != "" {
-		t.Errorf("notification: %d %q", status, got)
+		t.Errorf("notification: status = %d %q, want 204 without a body", status, got)
 	}
 	for _, m := range reached() {
 		switch m {
 		case "eth_chainId", "eth_blockNumber", "eth_call", "eth_getLogs", "eth_sendRawTransaction":
 		default:
-			t.Errorf("%s reached the node", m)
+			t.Errorf("%s reached the node, want only allowed methods", m)
 		}
 	}
 }
@@ -287,7 +287,7 @@ func TestABatchEndsInTime(t *testing.T) {
 	w := httptest.NewRecorder()
 	mux.ServeHTTP(w, post("/rpc/1", strings.NewReader(batch)))
 	if n := strings.Count(w.Body.String(), `"code":-32002`); w.Code != http.StatusOK || n != calls {
-		t.Errorf("status %d, %d of %d calls have a response", w.Code, n, calls)
+		t.Errorf("status = %d, %d calls have a response, want 200 and all %d", w.Code, n, calls)
 	}
 	if n := asked.Load(); n > 1 {
 		t.Errorf("the node was called %d times, want at most 1", n)
@@ -300,7 +300,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		req, fault := parse(raw)
 		if (req == nil) == (fault == nil) {
-			t.Fatal("response is neither a result nor an error")
+			t.Fatalf("parse() = %v, %v, want a request or a fault", req, fault)
 		}
 		// The node must read a request the same way: rewritten, it parses to the same value.
 		if req == nil || req.ID == nil {
@@ -312,7 +312,7 @@ func FuzzParse(f *testing.F) {
 		}
 		again, fault := parse(out)
 		if fault != nil || again.Method != req.Method {
-			t.Fatalf("%s became %s", raw, out)
+			t.Fatalf("%s became %s with method %v, fault %v, want method %s", raw, out, again, fault, req.Method)
 		}
 	})
 }

@@ -27,7 +27,7 @@ func TestMethods(t *testing.T) {
 			t.Errorf("%s: %d %s, want 200 with a result", method, status, text)
 		}
 		if !slices.Contains(reached(), method) {
-			t.Errorf("%s did not reach the node", method)
+			t.Errorf("%s reached the node = false, want true", method)
 		}
 	}
 	for _, method := range []string{
@@ -37,7 +37,7 @@ func TestMethods(t *testing.T) {
 			t.Errorf("%s: %s, want -32601", method, text)
 		}
 		if slices.Contains(reached(), method) {
-			t.Errorf("%s reached the node", method)
+			t.Errorf("%s reached the node = true, want false", method)
 		}
 	}
 }

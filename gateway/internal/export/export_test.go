@@ -183,14 +183,14 @@ func TestAnExportNeedsNoServer(t *testing.T) {
 		got := content(t, dir, name)
 		for _, w := range want {
 			if !strings.Contains(got, w) {
-				t.Errorf("%s lacks %q:\n%s", name, w, got)
+				t.Errorf("%s = %s\nwant %q in it", name, got, w)
 			}
 		}
 	}
 	home := content(t, dir, "en/index.html")
 	for _, never := range []string{"<script", "<form", "<button", "preload", "Log in", "waiting", "Gone", "Provenance", "login"} {
 		if strings.Contains(home, never) {
-			t.Errorf("the home page still has %q:\n%s", never, home)
+			t.Errorf("the home page has %q, want it removed:\n%s", never, home)
 		}
 	}
 	if n := strings.Count(content(t, dir, "en/artworks/tide-1/index.html"), notSold); n != 1 {
@@ -198,7 +198,7 @@ func TestAnExportNeedsNoServer(t *testing.T) {
 	}
 	for _, at := range []string{"/en/artworks/tide-1/checkout/", "/en/login/", "/_next/static/a.js"} {
 		if s.count(at) != 0 {
-			t.Errorf("%s was requested", at)
+			t.Errorf("%s was requested, want it left out", at)
 		}
 	}
 }
@@ -225,7 +225,7 @@ func TestAnExportContinues(t *testing.T) {
 	before := content(t, dir, "SHA256SUMS")
 	export(t, s.options(t, dir))
 	if content(t, dir, "SHA256SUMS") != before {
-		t.Error("exporting the same gallery again differs")
+		t.Errorf("SHA256SUMS of a second export = %s\nwant %s", content(t, dir, "SHA256SUMS"), before)
 	}
 
 	if err := os.WriteFile(filepath.Join(dir, "mine.txt"), []byte("mine"), 0o600); err != nil {
@@ -236,7 +236,7 @@ func TestAnExportContinues(t *testing.T) {
 	s.mu.Unlock()
 	export(t, s.options(t, dir))
 	if _, err := os.Stat(filepath.Join(dir, "en/artworks/still-2/index.html")); !os.IsNotExist(err) {
-		t.Errorf("the export still has a page that is no longer public: %v", err)
+		t.Errorf("page that is no longer public: error = %v, want not found", err)
 	}
 	if problems := checked(t, dir); !slices.Equal(problems, []string{"mine.txt is not part of the export"}) {
 		t.Errorf("problems = %q, want mine.txt alone", problems)
@@ -245,7 +245,7 @@ func TestAnExportContinues(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Run(ctx, s.options(t, dir)); err == nil {
-		t.Error("a cancelled export returned no error")
+		t.Error("Run() of a cancelled export = nil, want an error")
 	}
 }
 
@@ -262,7 +262,7 @@ func TestPartOfAGallery(t *testing.T) {
 		t.Errorf("problems = %q, want none", problems)
 	}
 	if !strings.Contains(content(t, dir, "index.html"), `href="en/artworks/tide-1/index.html"`) {
-		t.Error("the export's index doesn't open its only page")
+		t.Errorf("index = %s\nwant a link to its only page", content(t, dir, "index.html"))
 	}
 }
 
@@ -352,6 +352,6 @@ func TestReadOwnership(t *testing.T) {
 		}
 	}
 	if fmt.Sprint(claimName(Token{TokenID: "7"})) != "ownership/claims/7.json" {
-		t.Error("claim name")
+		t.Errorf("claimName() of token 7 = %v, want ownership/claims/7.json", claimName(Token{TokenID: "7"}))
 	}
 }

@@ -105,10 +105,10 @@ func TestWithoutRedisEachReplicaLimits(t *testing.T) {
 			t.Errorf("Retry-After: %q, want up to 20 s, the time of one request", w.Header().Get("Retry-After"))
 		}
 		if w := ask(h, "/graphql", "192.0.2.2:1"); i < 3 && w.Code != http.StatusOK {
-			t.Errorf("other caller: status = %d", w.Code)
+			t.Errorf("other caller: status = %d, want 200", w.Code)
 		}
 		if err := l.settle(t.Context()); i == 0 && err == nil {
-			t.Fatal("synchronized with Redis although it is down")
+			t.Fatal("settle() while Redis is down = nil, want an error")
 		}
 	}
 }
@@ -139,7 +139,7 @@ func TestWhoCalls(t *testing.T) {
 		}
 	}
 	if network("2001:db8:1:2:3:4:5:6") != network("2001:db8:1:2:ffff::1") || network("2001:db8:1:2::1") == network("2001:db8:1:3::1") {
-		t.Error("IPv6 callers are not counted by /64")
+		t.Errorf("networks = %v, %v, %v, want one for each /64", network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2:ffff::1"), network("2001:db8:1:3::1"))
 	}
 }
 

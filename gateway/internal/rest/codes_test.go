@@ -36,12 +36,12 @@ func TestOpenAPIListsEveryErrorCode(t *testing.T) {
 	}
 	listed := document.Definitions.Error.Properties.Error.Properties.Code.Enum
 	if !slices.IsSorted(listed) {
-		t.Error("the codes are not sorted")
+		t.Errorf("codes = %q, want them sorted", listed)
 	}
 	literals, written := sourceCodes(t)
 	for code := range written {
 		if !slices.Contains(listed, code) && !slices.Contains(internalCodes, code) {
-			t.Errorf("code %q is missing in plain.json", code)
+			t.Errorf("code %q is missing in plain.json, want every public code there", code)
 		}
 	}
 	for _, code := range listed {

@@ -64,10 +64,10 @@ func TestEveryCallHasADeadline(t *testing.T) {
 			}
 			handler.ServeHTTP(w, r)
 			if w.Code != http.StatusServiceUnavailable || len(s.given) != 1 {
-				t.Fatalf("%s: status %d, service called %d times", c.path, w.Code, len(s.given))
+				t.Fatalf("%s: status = %d, service called %d times, want 503, once", c.path, w.Code, len(s.given))
 			}
 			if s.given[0] <= callTimeout-5*time.Second || s.given[0] > callTimeout {
-				t.Errorf("%s with %q: the service's deadline is in %s", c.path, timeout, s.given[0])
+				t.Errorf("%s with %q: the service's deadline is in %s, want up to 5 s before %s", c.path, timeout, s.given[0], callTimeout)
 			}
 		}
 	}

@@ -81,7 +81,7 @@ func TestStepUpMatrix(t *testing.T) {
 				}
 				got = append(got, m.FullName())
 				if rpc.HTTPMethod(m) == "" || rpc.HTTPMethod(m) == http.MethodGet {
-					t.Errorf("%s needs a step-up and is no public call that writes", m.FullName())
+					t.Errorf("%s needs a step-up, want it only on public calls that write", m.FullName())
 				}
 			}
 		}
@@ -128,6 +128,6 @@ func TestEveryPublicWriteChecksTheSession(t *testing.T) {
 		}
 	}
 	if writes < 20 {
-		t.Errorf("checked only %d writing RPCs", writes)
+		t.Errorf("checked only %d writing RPCs, want at least 20", writes)
 	}
 }

@@ -28,12 +28,12 @@ func TestResponsesForACallerAreNotCached(t *testing.T) {
 			w := httptest.NewRecorder()
 			mux.ServeHTTP(w, httptest.NewRequest(method, strings.NewReplacer("{", "", "}", "").Replace(row.Path), nil))
 			if got := w.Header().Get("Cache-Control"); w.Code != http.StatusOK || got != "no-store" {
-				t.Errorf("%s %s: %d, Cache-Control %q", method, row.Path, w.Code, got)
+				t.Errorf("%s %s: status = %d, Cache-Control %q, want 200, no-store", method, row.Path, w.Code, got)
 			}
 			checked++
 		}
 	}
 	if checked < 40 {
-		t.Errorf("%d calls were checked", checked)
+		t.Errorf("%d calls were checked, want at least 40", checked)
 	}
 }

@@ -51,7 +51,7 @@ func TestPriorities(t *testing.T) {
 				}
 			}
 			if !found {
-				t.Error("route not found")
+				t.Error("route not found, want it in the table")
 			}
 		})
 	}

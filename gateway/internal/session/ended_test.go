@@ -105,7 +105,7 @@ func TestEndedSessionsAreRefused(t *testing.T) {
 		})
 	}
 	if one.Has(t.Context(), "active") {
-		t.Error("an active session is reported as ended")
+		t.Error("Has() of an active session = true, want false")
 	}
 	publish(t, b, "late")
 	for _, e := range []*Ended{one, two} {
@@ -113,7 +113,7 @@ func TestEndedSessionsAreRefused(t *testing.T) {
 	}
 	a.set(func() { a.calls, a.ended["late"], a.ended["gone"] = 0, true, true })
 	if one.Has(t.Context(), "active") || a.calls != 0 {
-		t.Errorf("auth was called %d times while events are available", a.calls)
+		t.Errorf("active session with events: %d calls to auth, want none, and not ended", a.calls)
 	}
 
 	// Without the broker auth is called, but not for every request.
@@ -122,7 +122,7 @@ func TestEndedSessionsAreRefused(t *testing.T) {
 	a.set(func() { a.calls = 0 })
 	for range 20 {
 		if !one.Has(t.Context(), "gone") || one.Has(t.Context(), "active") || !one.Has(t.Context(), "late") {
-			t.Fatal("without the broker an ended session is reported as active")
+			t.Fatal("Has() without the broker isn't true for the ended sessions gone and late, and false for the active one")
 		}
 	}
 	a.set(func() {
@@ -133,10 +133,10 @@ func TestEndedSessionsAreRefused(t *testing.T) {
 	})
 	// Without either, reads continue until the access token expires.
 	if one.Has(t.Context(), "unknown") {
-		t.Error("a session that can't be checked was rejected")
+		t.Error("Has() of a session that can't be checked = true, want false")
 	}
 	if !one.Has(t.Context(), "late") {
-		t.Error("an ended session is reported as active")
+		t.Error("Has() of an ended session = false, want true")
 	}
 
 	broker = testkit.Broker(t, dir, port)
@@ -157,7 +157,7 @@ func TestEndedSessionsAreForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(e.ended) != 1 || len(e.checked) != 0 || !e.Has(t.Context(), "young") {
-		t.Errorf("cached %v, %v", e.ended, e.checked)
+		t.Errorf("cached = %v, %v, want only young", e.ended, e.checked)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestAFastGatewayKeepsEndedSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !e.Has(t.Context(), "s1") {
-		t.Error("a session that ended a minute ago by auth's clock is reported as active")
+		t.Error("Has() of a session that ended a minute ago by auth's clock = false, want true")
 	}
 }
 

@@ -115,14 +115,14 @@ func TestGoodToken(t *testing.T) {
 		m := good()
 		m.claims[claim] = time.Now().Add(off).Unix()
 		if status, body, _ := serve("Bearer "+m.token(t), "/api/checkouts"); status != 200 {
-			t.Errorf("%s %s from now: %d %s", claim, off, status, body)
+			t.Errorf("%s %s from now: status = %d %s, want 200", claim, off, status, body)
 		}
 	}
 	if status, _, p := serve("", "/api/checkouts"); status != 200 || p != nil {
-		t.Errorf("anonymous: %d %v", status, p)
+		t.Errorf("anonymous: status = %d, principal %v, want 200 and none", status, p)
 	}
 	if status, _, p := serve("Bearer opaque-refresh-token", "/api/auth/tokens"); status != 200 || p != nil {
-		t.Errorf("a refresh token on its own path: %d %v", status, p)
+		t.Errorf("a refresh token on its own path: status = %d, principal %v, want 200 and none", status, p)
 	}
 }
 
@@ -243,10 +243,10 @@ func TestAWrongClock(t *testing.T) {
 		t.Fatal(err)
 	}
 	if off := time.Since(followed.Now()).Abs(); off > 2*time.Second {
-		t.Errorf("the gateway's time is off by %s", off)
+		t.Errorf("the gateway's time is off by %s, want at most 2 s", off)
 	}
 	if w := serve(); w.Code != http.StatusOK {
-		t.Errorf("with auth's time: %d %s", w.Code, w.Body)
+		t.Errorf("with auth's time: status = %d %s, want 200", w.Code, w.Body)
 	}
 }
 
@@ -269,6 +269,6 @@ func TestRefusedTokensAreLogged(t *testing.T) {
 		call(forged)
 	}
 	if n := strings.Count(lines.String(), "an access token was refused"); n != 1 || !strings.Contains(lines.String(), "aud") || strings.Contains(lines.String(), forged) {
-		t.Errorf("%d lines: %s", n, lines.String())
+		t.Errorf("%d lines, want one that names aud without the token: %s", n, lines.String())
 	}
 }

@@ -55,7 +55,7 @@ func TestBodyTimeout(t *testing.T) {
 		t.Errorf("status = %d for a body that never ends, want 400", status)
 	}
 	if _, err := in.ReadByte(); err == nil {
-		t.Error("the connection is still open")
+		t.Error("reading from the connection: error = nil, want it closed")
 	}
 
 	c, in = dial()

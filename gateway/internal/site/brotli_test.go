@@ -13,7 +13,7 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 	plain := strings.Repeat("let a = 1;\n", 1000)
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Accept-Encoding") != "" {
-			t.Errorf("request to the site for %s accepts compression", r.URL.Path)
+			t.Errorf("request to the site for %s has Accept-Encoding %q, want none", r.URL.Path, r.Header.Get("Accept-Encoding"))
 		}
 		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 		switch r.URL.Path {
@@ -50,7 +50,7 @@ func TestScriptsComeAsTheBuildCompressedThem(t *testing.T) {
 			t.Errorf("%s %q: %v, want Vary: Accept-Encoding", c.path, c.accept, h)
 		}
 		if (c.coding == "br") != (w.Body.String() == "small") {
-			t.Errorf("%s %q: %d bytes", c.path, c.accept, w.Body.Len())
+			t.Errorf("%s %q: %d bytes, want the small file = %t", c.path, c.accept, w.Body.Len(), c.coding == "br")
 		}
 	}
 	w := httptest.NewRecorder()

@@ -28,7 +28,7 @@ func TestRepeatedTextIsCompressed(t *testing.T) {
 	body := repeatedText()
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Accept-Encoding") != "" {
-			t.Errorf("request to the site for %s accepts compression", r.URL.Path)
+			t.Errorf("request to the site for %s has Accept-Encoding %q, want none", r.URL.Path, r.Header.Get("Accept-Encoding"))
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		if r.Header.Get("Rsc") != "" {
@@ -62,7 +62,7 @@ func TestRepeatedTextIsCompressed(t *testing.T) {
 			gateway.ServeHTTP(w, r)
 			h := w.Header()
 			if h.Get("Content-Encoding") != c.coding || w.Body.Len() > c.most || w.Body.Len() < 25_000 {
-				t.Errorf("%q: %d bytes in %q instead of %q", c.accept, w.Body.Len(), h.Get("Content-Encoding"), c.coding)
+				t.Errorf("Accept-Encoding %q: %d bytes in %q, want 25000 to %d in %q", c.accept, w.Body.Len(), h.Get("Content-Encoding"), c.most, c.coding)
 			}
 			if !strings.Contains(strings.Join(h.Values("Vary"), ","), "Accept-Encoding") {
 				t.Errorf("%q: %v, want Vary: Accept-Encoding", c.accept, h)
@@ -116,7 +116,7 @@ func TestAPageWithoutABodyIsNotCompressed(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		if gateway.ServeHTTP(w, r); w.Code != c.status || w.Body.Len() != 0 || w.Header().Get("Content-Encoding") != "" {
-			t.Errorf("%s: %d, %d bytes in %q", c.method, w.Code, w.Body.Len(), w.Header().Get("Content-Encoding"))
+			t.Errorf("%s: status = %d, %d bytes in %q, want %d without a body", c.method, w.Code, w.Body.Len(), w.Header().Get("Content-Encoding"), c.status)
 		}
 	}
 }

@@ -55,7 +55,7 @@ func TestBuildFilesAreRequestedOnce(t *testing.T) {
 		t.Errorf("the cached file: %d %v, want 200 with its type, its ETag and an immutable lifetime", again.Code, h)
 	}
 	if h.Get("Date") != "" {
-		t.Error("the time of the first response:", h)
+		t.Errorf("Date = %q, want none instead of the first response's", h.Get("Date"))
 	}
 	if got := get("/_next/static/media/a.woff2", "Range", "bytes=0-1").Code; got != http.StatusPartialContent {
 		t.Errorf("a part: %v, want PartialContent", got)
@@ -71,7 +71,7 @@ func TestBuildFilesAreRequestedOnce(t *testing.T) {
 			requests *= tries // another replica may have it
 		}
 		if asked.Load() != before+requests || one.Code != two.Code {
-			t.Error(path, "is cached", one.Code, two.Code)
+			t.Errorf("%s: %d requests, status %d, then %d, want %d requests and the same status", path, asked.Load()-before, one.Code, two.Code, requests)
 		}
 	}
 }

@@ -72,7 +72,7 @@ func TestGraphQLHandsOnWhatTheDataAPIKnows(t *testing.T) {
 		t.Errorf("%d %v %s, want 503 with the response of the service", res.StatusCode, res.Header, body)
 	}
 	if sent != `{"query":"{a}"}` || got.URL.RawQuery != "query=%7Ba%7D" || got.Host != "example.com" || got.Header.Get("Content-Type") != "application/json" {
-		t.Errorf("request to the service = %s %s %v %s", got.Host, got.URL, got.Header, sent)
+		t.Errorf("request to the service = %s %s %v %s, want the query to example.com in its address and body", got.Host, got.URL, got.Header, sent)
 	}
 	if caller, err := fleet.Keys(t, "catalog").Verify(got.Header.Get(identity.Header)); err != nil || caller.Person == nil || caller.Person.Subject != "a1" || caller.Person.IP != "192.0.2.7" {
 		t.Errorf("%+v %v, want a1 at 192.0.2.7", caller, err)
@@ -172,7 +172,7 @@ func TestRefusedQueriesCountMore(t *testing.T) {
 		}
 	}
 	if strings.Count(lines.String(), "a query was refused") != 1 {
-		t.Errorf("refused queries are logged once a second: %s", lines.String())
+		t.Errorf("log = %s, want one refused query in a second", lines.String())
 	}
 }
 
@@ -210,7 +210,7 @@ func TestGraphQLPassesWhatCachesRead(t *testing.T) {
 			}
 		}
 		if length := w.Header().Get("Content-Length"); status == http.StatusNotModified && (length != "" || w.Body.Len() > 0) {
-			t.Errorf("304 has a body of length %q", length)
+			t.Errorf("304: length %q, %d bytes, want no body", length, w.Body.Len())
 		}
 	}
 }

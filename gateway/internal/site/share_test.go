@@ -110,7 +110,7 @@ func TestASharedPageIsRevalidated(t *testing.T) {
 	first, second := get(http.MethodGet, ""), get(http.MethodGet, "")
 	tag := first.Header().Get("ETag")
 	if first.Body.String() == second.Body.String() || tag == "" || tag != second.Header().Get("ETag") {
-		t.Fatalf("the nonces are the same, or the tags %q and %q differ", tag, second.Header().Get("ETag"))
+		t.Fatalf("pages are the same = %t, tags = %q and %q, want different nonces with the same tag", first.Body.String() == second.Body.String(), tag, second.Header().Get("ETag"))
 	}
 	w := get(http.MethodGet, tag)
 	if w.Code != http.StatusNotModified || w.Body.Len() != 0 || len(w.Header().Values("Content-Security-Policy")) != 0 ||

@@ -84,13 +84,13 @@ func TestOnlyScriptsOfTheSiteRun(t *testing.T) {
 		h.ServeHTTP(w, r)
 		policy := w.Result().Header.Values("Content-Security-Policy")
 		if len(policy) != 1 || asked != "script-src 'nonce-"+secret+"'" || w.Result().Header.Get("Script-Hashes") != "" {
-			t.Fatalf("header to the site = %q, policies = %q", asked, policy)
+			t.Fatalf("header to the site = %q, policies = %q, want the secret as nonce and one policy", asked, policy)
 		}
 		_, sources, _ := strings.Cut(policy[0], "script-src ")
 		sources, _, _ = strings.Cut(sources, ";")
 		fields := strings.Fields(sources)
 		if len(fields) != 3 || fields[0] != "'strict-dynamic'" || fields[2] != theme {
-			t.Fatalf("scripts: %s", sources)
+			t.Fatalf("script-src = %s, want 'strict-dynamic', a nonce and %s", sources, theme)
 		}
 		nonce := strings.TrimSuffix(strings.TrimPrefix(fields[1], "'nonce-"), "'")
 		if seen[nonce] || nonce == secret || len(nonce) != len(secret) {
@@ -102,7 +102,7 @@ func TestOnlyScriptsOfTheSiteRun(t *testing.T) {
 		}
 	}
 	if got := page(t, Options{Key: key}, "*/*", "/a.js", "1").Header.Get("Content-Security-Policy"); got != "default-src 'none'; frame-ancestors 'none'" {
-		t.Errorf("policy of a script = %s", got)
+		t.Errorf("policy of a script = %s, want default-src 'none'; frame-ancestors 'none'", got)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestMaintenance(t *testing.T) {
 			t.Errorf("%s: %d %s, want %d %s", path, res.StatusCode, res.Header.Get("Upstream-Path"), want.status, want.upstream)
 		}
 		if want.status == 503 && res.Header.Get("Retry-After") == "" {
-			t.Errorf("%s: no Retry-After", path)
+			t.Errorf("%s: no Retry-After, want one", path)
 		}
 	}
 }
@@ -201,7 +201,7 @@ func TestPassHidesTheCaller(t *testing.T) {
 	r = r.WithContext(identity.With(r.Context(), &identity.Principal{Subject: "a1"}))
 	h.ServeHTTP(httptest.NewRecorder(), r)
 	if _, has := got[identity.Header]; has {
-		t.Errorf("%s arrived", got.Get(identity.Header))
+		t.Errorf("%s = %s, want none", identity.Header, got.Get(identity.Header))
 	}
 }
 

@@ -115,14 +115,14 @@ func TestVarnish(t *testing.T) {
 		res, body := call(http.MethodGet, path, headers...)
 		found := inPolicy.FindStringSubmatch(res.Header.Get("Content-Security-Policy"))
 		if res.StatusCode != http.StatusOK || found == nil || !strings.Contains(body, `nonce="`+found[1]+`"`) {
-			t.Fatalf("%s: %d, policy %q, page %s", path, res.StatusCode, res.Header.Get("Content-Security-Policy"), body)
+			t.Fatalf("%s: status = %d, policy %q, want 200 with the nonce in policy and page: %s", path, res.StatusCode, res.Header.Get("Content-Security-Policy"), body)
 		}
 		return found[1]
 	}
 	purge := func(keys string) {
 		t.Helper()
 		if res, body := call("PURGE", "/", surrogateKey, keys); res.StatusCode != http.StatusOK {
-			t.Fatalf("purge: %d %s", res.StatusCode, body)
+			t.Fatalf("purge: status = %d %s, want 200", res.StatusCode, body)
 		}
 	}
 	const one, two = "/en/artworks/artwork:1/", "/en/artworks/artwork:2/"
