@@ -26,7 +26,7 @@ func TestLogin(t *testing.T) {
 	}
 	q := authorize.Query()
 	if q.Has("prompt") || q.Get("screen_hint") != "signup" || q.Get("code_challenge_method") != "S256" || q.Get("nonce") == "" || q.Get("state") == "" {
-		t.Errorf("registration redirects to %s", authorize)
+		t.Errorf("registration redirects to %s, want screen_hint=signup with S256, nonce and state, and no prompt", authorize)
 	}
 
 	// A fresh login is requested as such, and returns to the same page.
@@ -34,19 +34,19 @@ func TestLogin(t *testing.T) {
 		t.Fatal(err)
 	}
 	if q := authorize.Query(); q.Get("prompt") != "login" || q.Get("max_age") != "0" {
-		t.Errorf("a fresh login redirects to %s", authorize)
+		t.Errorf("a fresh login redirects to %s, want prompt=login and max_age=0", authorize)
 	}
 	if _, landing := b.login("redirect=/en/profile/wallets/&fresh=1"); fragment(landing).Get("code") == "" || fragment(landing).Get("redirect") != "/en/profile/wallets/" {
-		t.Errorf("a fresh login redirects to %s", landing)
+		t.Errorf("a fresh login redirects to %s, want a code and /en/profile/wallets/", landing)
 	}
 
 	callback, landing := b.login("redirect=/en/checkout/7/&screen=login")
 	f := fragment(landing)
 	if landing.Path != "/en/login/" || f.Get("redirect") != "/en/checkout/7/" || f.Get("code") == "" || f.Get("error") != "" {
-		t.Fatalf("callback redirects to %s", landing)
+		t.Fatalf("callback redirects to %s, want /en/login/ with a code for /en/checkout/7/ and no error", landing)
 	}
 	if _, landing := b.login("redirect=//evil.example"); fragment(landing).Get("redirect") != "/" {
-		t.Errorf("callback with a foreign address redirects to %s", landing)
+		t.Errorf("callback with a foreign address redirects to %s, want redirect=/", landing)
 	}
 
 	// Another browser has neither cookie.
@@ -66,10 +66,10 @@ func TestLogin(t *testing.T) {
 	}
 	c := h.claims(tokens.GetAccessToken())
 	if c["email"] != "test-user@zitadel.ch" || c["email_verified"] != true || len(c["roles"].([]any)) != 2 || c["sub"] == "" || c["sid"] == "" {
-		t.Errorf("claims = %v", c)
+		t.Errorf("claims = %v, want test-user@zitadel.ch, verified, with 2 roles, sub and sid", c)
 	}
 	if exp, _ := c.GetExpirationTime(); !exp.Equal(h.clock.Now().Add(5 * time.Minute)) {
-		t.Errorf("access token expires at %s", exp)
+		t.Errorf("access token expires at %s, want %s", exp, h.clock.Now().Add(5*time.Minute))
 	}
 
 	_, landing = b.login("redirect=/en/")
@@ -79,7 +79,7 @@ func TestLogin(t *testing.T) {
 
 	// The same person has the same account.
 	if again := h.claims(h.signedIn("").GetAccessToken()); again["sub"] != c["sub"] || again["sid"] == c["sid"] {
-		t.Errorf("second login = %v", again)
+		t.Errorf("claims of the second login = %v, want sub %v and another sid than %v", again, c["sub"], c["sid"])
 	}
 }
 
@@ -94,10 +94,10 @@ func TestLoginsAreLogged(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := h.verify(text, w.sign(text), ""); err == nil {
-		t.Fatal("a signed message was accepted a second time")
+		t.Fatal("verifying a signed message again: error = nil, want one")
 	}
 	if _, err := h.browser().exchange("unknown", ""); err == nil {
-		t.Fatal("an unknown code was accepted")
+		t.Fatal("exchanging an unknown code: error = nil, want one")
 	}
 	_ = h.browser().get(h.base + "/api/auth/callback?code=x&state=unknown")
 	got := h.logged.String()
@@ -112,7 +112,7 @@ func TestLoginsAreLogged(t *testing.T) {
 	}
 	for _, private := range []string{"test-user@zitadel.ch", w.address, "127.0.0.1", "::1"} {
 		if strings.Contains(got, private) {
-			t.Errorf("the log contains %q", private)
+			t.Errorf("the log contains %q, want no personal data", private)
 		}
 	}
 }
@@ -159,7 +159,7 @@ func TestACodeUsedTwiceEndsItsSession(t *testing.T) {
 	wg.Wait()
 	for _, sid := range won {
 		if h.active(sid) {
-			t.Errorf("session %s of a code that was used eight times is still active", sid)
+			t.Errorf("session %s of a code that was used eight times is active, want it ended", sid)
 		}
 	}
 	var ended int
@@ -175,7 +175,7 @@ func TestLoginFails(t *testing.T) {
 	h.provider.away.Store(true)
 	res := b.get(h.base + "/api/auth/login?redirect=/en/profile/")
 	if got := res.Header.Get("Location"); got != "/en/login/#error=provider_unavailable&redirect=%2Fen%2Fprofile%2F" {
-		t.Errorf("without the provider: %s", got)
+		t.Errorf("login without the provider redirects to %s, want /en/login/#error=provider_unavailable for /en/profile/", got)
 	}
 	h.provider.away.Store(false) // it is asked again
 	authorize, _ := url.Parse(b.get(h.base + "/api/auth/login?redirect=/en/profile/").Header.Get("Location"))
@@ -201,7 +201,7 @@ func TestLoginFails(t *testing.T) {
 		}
 		_ = res.Body.Close()
 		if res.StatusCode != http.StatusBadRequest {
-			t.Errorf("logout token %.10q: %s", token, res.Status)
+			t.Errorf("logout token %.10q: %s, want 400", token, res.Status)
 		}
 	}
 }
@@ -212,7 +212,7 @@ func TestRotation(t *testing.T) {
 	first := h.signedIn("").GetRefreshToken()
 	second, err := h.refresh(first, "")
 	if err != nil || second.GetRefreshToken() == first {
-		t.Fatalf("first refresh: %v", err)
+		t.Fatalf("first refresh: error = %v, token changed = %t, want nil and true", err, second.GetRefreshToken() != first)
 	}
 	sid := h.claims(second.GetAccessToken())["sid"].(string)
 	// Concurrent tabs all succeed within the grace period.
@@ -242,7 +242,7 @@ func TestRotation(t *testing.T) {
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE key = $1", "auth.session_reused."+sid).Scan(&mails); err != nil || mails != 1 {
-		t.Errorf("%d emails about the reuse, %v", mails, err)
+		t.Errorf("%d emails about the reuse, %v, want 1", mails, err)
 	}
 	for _, bad := range []string{"", "x", strings.Repeat("x", 1000)} {
 		_, err = h.refresh(bad, "")
@@ -324,7 +324,7 @@ func TestProofOfPossession(t *testing.T) {
 	proof := d.proof("GET", "/api/auth/tokens")
 	res, err := h.refresh(token, proof)
 	if err != nil || res.GetRefreshToken() != token {
-		t.Fatalf("bound refresh: %v, token changed: %t", err, res.GetRefreshToken() != token)
+		t.Fatalf("bound refresh: error = %v, token changed = %t, want nil and false", err, res.GetRefreshToken() != token)
 	}
 	for name, p := range map[string]string{
 		"replayed": proof, "none": "", "another key": thief.proof("GET", "/api/auth/tokens"),
@@ -363,7 +363,7 @@ func TestLogout(t *testing.T) {
 	u, _ := url.Parse(res.Msg.GetLogoutUrl())
 	if !res.Msg.GetExternal() || !strings.HasPrefix(u.String(), h.provider.issuer) || u.Query().Get("post_logout_redirect_uri") != h.base+"/" ||
 		strings.Count(u.Query().Get("id_token_hint"), ".") != 2 {
-		t.Errorf("logout = %v", res.Msg)
+		t.Errorf("logout = %v, want an external URL of %s with an ID token that returns to %s/", res.Msg, h.provider.issuer, h.base)
 	}
 	if h.active(sid) {
 		t.Error("the session is still active")
@@ -415,7 +415,7 @@ func TestIdentityUser(t *testing.T) {
 		return res.Msg.GetUsers()
 	}
 	if got := users(); len(got) != 1 || got[0].GetEmail() != "test-user@zitadel.ch" || !got[0].GetEmailVerified() {
-		t.Errorf("users = %v", got)
+		t.Errorf("users = %v, want test-user@zitadel.ch, verified", got)
 	}
 	resend := func() error {
 		_, err := h.sessions.ResendVerificationMail(ctx, connect.NewRequest(&authv1.ResendVerificationMailRequest{}))
@@ -442,12 +442,12 @@ func TestIdentityUser(t *testing.T) {
 	h.people.away = true
 	h.people.mu.Unlock()
 	if len(mails) != 2 || mails[0] != "id1" {
-		t.Errorf("mails = %v", mails)
+		t.Errorf("emails = %v, want 2, the first to id1", mails)
 	}
 	// Without the management API, the data of the last login counts.
 	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
 	if err != nil || account.Msg.GetAccount().GetEmailVerified() || !account.Msg.GetAccount().GetHasIdentity() || len(account.Msg.GetAccount().GetRoles()) != 2 {
-		t.Errorf("account = %v, %v", account, err)
+		t.Errorf("account = %v, %v, want an unverified address, an identity and 2 roles", account, err)
 	}
 }
 

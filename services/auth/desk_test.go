@@ -197,7 +197,7 @@ func TestStaffEndSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if h.active(h.sid(first.GetAccessToken())) || !h.active(h.sid(second.GetAccessToken())) {
-		t.Error("a session other than the named one was ended")
+		t.Errorf("sessions are active = %t, %t, want only the named one ended", h.active(h.sid(first.GetAccessToken())), h.active(h.sid(second.GetAccessToken())))
 	}
 	next(t, events, func(e *authv1.SessionsEnded) bool {
 		return e.GetReason() == "staff" && len(e.GetSessionIds()) == 1 && e.GetSessionIds()[0] == h.sid(first.GetAccessToken())
@@ -205,7 +205,7 @@ func TestStaffEndSessions(t *testing.T) {
 	h.want(end(h.sid(first.GetAccessToken()), "Once more"), connect.CodeNotFound, "not_found")
 	h.want(end(principal(support).SessionID, "Another account's"), connect.CodeNotFound, "not_found")
 	if connect.CodeOf(end(h.sid(second.GetAccessToken()), "")) != connect.CodeInvalidArgument {
-		t.Error("a session was ended without a reason")
+		t.Error("ending a session without a reason isn't an invalid argument")
 	}
 	if _, err := h.desk.EndDeskSessions(support, connect.NewRequest(&authv1.EndDeskSessionsRequest{Id: target, Reason: "They called"})); err != nil {
 		t.Fatal(err)
@@ -219,12 +219,12 @@ func TestStaffEndSessions(t *testing.T) {
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	got := h.account(support, target)
 	if len(got.GetSessions()) != 0 || len(got.GetActions()) != 2 {
-		t.Fatalf("account = %v", got)
+		t.Fatalf("account = %v, want no sessions and two actions", got)
 	}
 	newest, oldest := got.GetActions()[0], got.GetActions()[1]
 	if newest.GetAction() != "sessions_ended" || newest.GetReason() != "They called" || oldest.GetAction() != "session_ended" ||
 		oldest.GetReason() != "The phone was stolen" || oldest.GetActorId() != principal(support).Subject {
-		t.Errorf("actions = %v", got.GetActions())
+		t.Errorf("actions = %v, want sessions_ended, They called, after session_ended, The phone was stolen, by %s", got.GetActions(), principal(support).Subject)
 	}
 	h.signedIn("") // the account isn't blocked
 }
@@ -252,16 +252,16 @@ func TestStaffBlockAnAccount(t *testing.T) {
 	_, err = waiting.exchange(fragment(landing).Get("code"), "")
 	h.want(err, connect.CodeNotFound, "not_found")
 	if _, landing := h.browser().login("redirect=/en/"); fragment(landing).Get("error") != "account_blocked" {
-		t.Errorf("login redirects to %s", landing)
+		t.Errorf("login redirects to %s, want error=account_blocked", landing)
 	}
 	res, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: target}))
 	if err != nil || !res.Msg.GetAccount().GetBlocked() {
-		t.Errorf("session state for other services = %v, %v", res, err)
+		t.Errorf("account for other services = %v, %v, want blocked", res, err)
 	}
 	// The provider's data, which is read at the next login, doesn't unblock it.
 	h.clock.Advance(time.Minute)
 	if got := h.account(admin, target); !got.GetAccount().GetBlocked() || len(got.GetActions()) != 1 {
-		t.Errorf("account = %v", got)
+		t.Errorf("account = %v, want blocked with one action", got)
 	}
 	if err := h.unblock(admin, target, "The bank agreed"); err != nil {
 		t.Fatal(err)
@@ -274,7 +274,7 @@ func TestStaffBlockAnAccount(t *testing.T) {
 	}
 	h.signedIn("")
 	if got := h.account(admin, target).GetActions(); len(got) != 2 || got[0].GetAction() != "unblocked" || got[1].GetReason() != "Chargebacks of 3 orders" {
-		t.Errorf("actions = %v", got)
+		t.Errorf("actions = %v, want unblocked after Chargebacks of 3 orders", got)
 	}
 
 	h.want(h.block(admin, principal(admin).Subject, "Myself"), connect.CodeFailedPrecondition, "own_account")
@@ -328,7 +328,7 @@ func TestActionsOfStaffAreRecorded(t *testing.T) {
 		`INSERT INTO staff_actions (account_id, actor_id, action, reason, at) SELECT account_id, account_id, 'blocked', 'x', now() FROM staff_actions`,
 	} {
 		if _, err := h.pool.Exec(t.Context(), sql); err == nil {
-			t.Errorf("the database accepted %s", sql)
+			t.Errorf("%s: error = nil, want one", sql)
 		}
 	}
 	if _, err := h.pool.Exec(t.Context(), `UPDATE staff_actions SET reason = ''`); err != nil {

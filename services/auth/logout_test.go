@@ -193,10 +193,10 @@ func TestLogoutByTheUserStartsNoWait(t *testing.T) {
 					claims["jti"] = fmt.Sprint(i)
 					maps.Copy(claims, c.claims)
 				}); got != http.StatusOK {
-					t.Fatal(got)
+					t.Fatalf("logout %d: status = %d, want 200", i, got)
 				}
 				if waits := h.credentialsChanged(tokens) != nil; waits != (c.waits || i == 1) {
-					t.Errorf("after logout %d the wait has started = %t", i, waits)
+					t.Errorf("after logout %d the wait has started = %t, want %t", i, waits, !waits)
 				}
 			}
 		})
@@ -213,11 +213,11 @@ func TestAnotherWayToLogIn(t *testing.T) {
 	}
 	h.signedIn("")
 	if at := h.credentialsChanged(tokens); at != nil {
-		t.Errorf("a login with the same methods counts as a change at %v", at.AsTime())
+		t.Errorf("a login with the same methods counts as a change at %v, want none", at.AsTime())
 	}
 	if tag, err := h.pool.Exec(t.Context(), `UPDATE accounts SET login_methods = '{otp,pwd}', login_methods_at = login_methods_at - interval '1 hour'
 		WHERE login_methods = '{pwd}'`); err != nil || tag.RowsAffected() != 1 {
-		t.Fatal(tag, err)
+		t.Fatalf("UPDATE = %v, %v, want one row", tag, err)
 	}
 	h.signedIn("")
 	if at := h.credentialsChanged(tokens); !at.AsTime().Equal(h.clock.Now()) {

@@ -125,7 +125,7 @@ func TestPasskeys(t *testing.T) {
 	_, err := laptop.passkeys.BeginConfirmation(as, connect.NewRequest(&authv1.BeginConfirmationRequest{}))
 	h.want(err, connect.CodeFailedPrecondition, "no_passkey")
 	if !h.stateOf(sid).GetPasskeyConfirmed() {
-		t.Error("PasskeyConfirmed = false for an account without a passkey")
+		t.Error("PasskeyConfirmed = false for an account without a passkey, want true")
 	}
 	added, err := laptop.add(as, "Laptop")
 	if err != nil {
@@ -133,7 +133,7 @@ func TestPasskeys(t *testing.T) {
 	}
 	codes := added.GetRecoveryCodes()
 	if len(codes) != 10 || added.GetPasskey().GetName() != "Laptop" {
-		t.Fatalf("the first passkey = %v", added)
+		t.Fatalf("the first passkey = %v, want Laptop with 10 recovery codes", added)
 	}
 	_, err = laptop.add(as, "Once more")
 	h.want(err, connect.CodeInvalidArgument, "passkey_invalid")
@@ -142,7 +142,7 @@ func TestPasskeys(t *testing.T) {
 	other := h.signedIn("")
 	asOther, otherSID := h.as(other.GetAccessToken()), h.claims(other.GetAccessToken())["sid"].(string)
 	if h.stateOf(otherSID).GetPasskeyConfirmed() || !h.stateOf(otherSID).GetRecentLogin() {
-		t.Errorf("state of another session = %v", h.stateOf(otherSID))
+		t.Errorf("state of another session = %v, want a recent login and no confirmed passkey", h.stateOf(otherSID))
 	}
 	phone := h.authenticator()
 	_, err = phone.add(asOther, "Phone")
@@ -157,7 +157,7 @@ func TestPasskeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !h.stateOf(otherSID).GetPasskeyConfirmed() {
-		t.Error("the session is not confirmed")
+		t.Error("PasskeyConfirmed = false after a confirmation, want true")
 	}
 	h.want(laptop.confirm(asOther, response), connect.CodeInvalidArgument, "passkey_invalid")
 	forged := *laptop
@@ -175,7 +175,7 @@ func TestPasskeys(t *testing.T) {
 	}
 	list, err := phone.passkeys.ListPasskeys(asOther, connect.NewRequest(&authv1.ListPasskeysRequest{}))
 	if err != nil || len(list.Msg.GetItems()) != 2 || list.Msg.GetRecoveryCodes() != 10 || list.Msg.GetItems()[0].GetUsedAt() == nil || list.Msg.GetItems()[1].GetUsedAt() != nil {
-		t.Errorf("passkeys = %v, %v", list, err)
+		t.Errorf("passkeys = %v, %v, want two, the first used, with 10 recovery codes", list, err)
 	}
 
 	// A confirmation expires after the window; a recovery code replaces it once.
@@ -191,11 +191,11 @@ func TestPasskeys(t *testing.T) {
 	}
 	h.want(withCode(codes[3]), connect.CodeInvalidArgument, "code_invalid")
 	if !h.stateOf(thirdSID).GetPasskeyConfirmed() {
-		t.Error("the recovery code did not confirm the session")
+		t.Error("PasskeyConfirmed = false after a recovery code, want true")
 	}
 	replaced, err := laptop.passkeys.ReplaceRecoveryCodes(asThird, connect.NewRequest(&authv1.ReplaceRecoveryCodesRequest{}))
 	if err != nil || len(replaced.Msg.GetRecoveryCodes()) != 10 {
-		t.Fatalf("new codes: %v", err)
+		t.Fatalf("new recovery codes = %v, %v, want 10", replaced, err)
 	}
 	h.want(withCode(codes[4]), connect.CodeInvalidArgument, "code_invalid")
 	if _, err := laptop.passkeys.RemovePasskey(asThird, connect.NewRequest(&authv1.RemovePasskeyRequest{Id: added.GetPasskey().GetId()})); err != nil {
@@ -203,7 +203,7 @@ func TestPasskeys(t *testing.T) {
 	}
 	h.clock.Advance(5*time.Minute + time.Second)
 	if h.stateOf(thirdSID).GetPasskeyConfirmed() {
-		t.Error("the confirmation didn't expire")
+		t.Error("PasskeyConfirmed = true after five minutes, want false")
 	}
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE key ~ '^auth[.](passkey_added|passkey_removed|recovery_code_used)[.]'").Scan(&mails); err != nil || mails != 4 {
@@ -219,7 +219,7 @@ func TestStaffNeedAPasskey(t *testing.T) {
 	staff := h.signedIn("")
 	as := h.as(staff.GetAccessToken())
 	if h.state(staff.GetAccessToken()).GetPasskeyConfirmed() {
-		t.Error("PasskeyConfirmed = true for staff without a passkey")
+		t.Error("PasskeyConfirmed = true for staff without a passkey, want false")
 	}
 	w := newWallet(t)
 	text := w.message(h, h.nonce())
@@ -228,23 +228,23 @@ func TestStaffNeedAPasskey(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !h.state(collector.GetAccessToken()).GetPasskeyConfirmed() {
-		t.Error("PasskeyConfirmed = false for an account without roles")
+		t.Error("PasskeyConfirmed = false for an account without roles, want true")
 	}
 	if _, err := h.authenticator().add(as, "Key"); err != nil {
 		t.Fatal(err)
 	}
 	if !h.state(staff.GetAccessToken()).GetPasskeyConfirmed() {
-		t.Error("PasskeyConfirmed = false for staff with a confirmed passkey")
+		t.Error("PasskeyConfirmed = false for staff with a confirmed passkey, want true")
 	}
 	if strings.Contains(h.logged.String(), "STAFF_PASSKEY") {
-		t.Error("the log mentions STAFF_PASSKEY although it is on")
+		t.Error("the log mentions STAFF_PASSKEY although it is on, want nothing of it")
 	}
 
 	h = setup(t)
 	if !strings.Contains(h.logged.String(), "STAFF_PASSKEY is false") {
-		t.Error("the log doesn't say that STAFF_PASSKEY is off")
+		t.Errorf("log = %s, want that STAFF_PASSKEY is false", h.logged.String())
 	}
 	if !h.state(h.signedIn("").GetAccessToken()).GetPasskeyConfirmed() {
-		t.Error("PasskeyConfirmed = false for staff without a passkey although STAFF_PASSKEY is off")
+		t.Error("PasskeyConfirmed = false for staff without a passkey although STAFF_PASSKEY is off, want true")
 	}
 }

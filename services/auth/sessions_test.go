@@ -64,11 +64,11 @@ func TestSessionsAreSeenAndEnded(t *testing.T) {
 	}
 	mine, other := list[0], list[1]
 	if !mine.GetCurrent() || mine.GetBrowser() != "Firefox" || mine.GetSystem() != "Linux" || mine.GetNetwork() != "203.0.113.0/24" || !mine.GetUsedAt().AsTime().Equal(h.clock.Now()) {
-		t.Errorf("this session = %v", mine)
+		t.Errorf("this session = %v, want the current one of Firefox on Linux in 203.0.113.0/24, used now", mine)
 	}
 	if other.GetCurrent() || other.GetBrowser() != "Safari" || other.GetSystem() != "iOS" || other.GetNetwork() != "2001:db8:1::/48" ||
 		!other.GetUsedAt().AsTime().Equal(h.clock.Now().Add(-time.Minute)) {
-		t.Errorf("the other session = %v", other)
+		t.Errorf("the other session = %v, want Safari on iOS in 2001:db8:1::/48, used a minute ago", other)
 	}
 
 	end := func(as context.Context, sessionID string) error {
@@ -77,7 +77,7 @@ func TestSessionsAreSeenAndEnded(t *testing.T) {
 	}
 	h.want(end(h.as(stranger.GetAccessToken()), mine.GetId()), connect.CodeNotFound, "not_found")
 	if !h.active(mine.GetId()) {
-		t.Fatal("another person ended the session")
+		t.Fatal("the session is ended by another person, want active")
 	}
 	if err := end(h.as(desk.GetAccessToken()), other.GetId()); err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestSessionsAreSeenAndEnded(t *testing.T) {
 	_, err = b.exchange(fragment(landing).Get("code"), "")
 	h.want(err, connect.CodeNotFound, "not_found")
 	if h.active(h.claims(third.GetAccessToken())["sid"].(string)) || !h.active(mine.GetId()) || !h.active(h.claims(stranger.GetAccessToken())["sid"].(string)) {
-		t.Error("ending the others ended the wrong sessions")
+		t.Errorf("sessions are active = %t, %t, %t, want only the first ended", h.active(h.claims(third.GetAccessToken())["sid"].(string)), h.active(mine.GetId()), h.active(h.claims(stranger.GetAccessToken())["sid"].(string)))
 	}
 	if list := h.listSessions(desk.GetAccessToken()); len(list) != 1 || !list[0].GetCurrent() {
 		t.Errorf("sessions = %v, want this one", list)
@@ -129,7 +129,7 @@ func (h *fixture) newLogins() (secrets []string) {
 	for _, body := range bodies {
 		found := regexp.MustCompile(`/en/login-alert/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(body)
 		if found == nil {
-			h.t.Fatalf("an email without a link: %s", body)
+			h.t.Fatalf("email = %s, want a link to /en/login-alert/", body)
 		}
 		secrets = append(secrets, found[1])
 	}
@@ -173,7 +173,7 @@ func TestALoginFromANewBrowserIsReported(t *testing.T) {
 	}
 	h.want(h.report(secrets[0]), connect.CodeNotFound, "not_found")
 	if h.active(claims["sid"].(string)) {
-		t.Error("the reported session is active")
+		t.Error("the reported session is active, want it ended")
 	}
 	next(t, l, func(e *authv1.SessionsEnded) bool {
 		return e.GetReason() == "reported" && slices.Contains(e.GetSessionIds(), claims["sid"].(string))
@@ -219,19 +219,19 @@ func TestALoginEndsThePreviousSession(t *testing.T) {
 	unbound := again(nil, "")
 	for name, session := range map[string]*authv1.ExchangeCodeResponse{"of another key": again(other, first.GetRefreshToken()), "unknown": again(other, "unknown")} {
 		if !h.active(h.sid(session.GetAccessToken())) || !h.active(h.sid(first.GetAccessToken())) {
-			t.Errorf("a login with a token %s ended a session", name)
+			t.Errorf("a login with a token %s ended a session, want both active", name)
 		}
 	}
 	second := again(mine, first.GetRefreshToken())
 	if h.active(h.sid(first.GetAccessToken())) || !h.active(h.sid(second.GetAccessToken())) {
-		t.Error("the session before the login is active, or the one after it isn't")
+		t.Errorf("sessions before and after the login are active = %t, %t, want false, true", h.active(h.sid(first.GetAccessToken())), h.active(h.sid(second.GetAccessToken())))
 	}
 	if third := again(mine, first.GetRefreshToken()); !h.active(h.sid(third.GetAccessToken())) || !h.active(h.sid(second.GetAccessToken())) {
-		t.Error("a token of an ended session ended another one")
+		t.Error("a token of an ended session ended another one, want both active")
 	}
 	again(mine, unbound.GetRefreshToken())
 	if h.active(h.sid(unbound.GetAccessToken())) {
-		t.Error("an unbound session before the login is active")
+		t.Error("an unbound session before the login is active, want it ended")
 	}
 
 	before := again(nil, "")
@@ -243,6 +243,6 @@ func TestALoginEndsThePreviousSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	if h.active(h.sid(before.GetAccessToken())) {
-		t.Error("the session before a login by wallet is active")
+		t.Error("the session before a login by wallet is active, want it ended")
 	}
 }

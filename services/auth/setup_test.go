@@ -216,7 +216,7 @@ func (b *browser) login(query string) (callback string, landing *url.URL) {
 	}
 	callback = b.get(location).Header.Get("Location")
 	if callback == "" {
-		t.Fatalf("the provider returned nothing for %s", location)
+		t.Fatalf("the provider returned no Location for %s, want the callback", location)
 	}
 	landing, err = url.Parse(b.get(callback).Header.Get("Location"))
 	if err != nil {
@@ -405,7 +405,7 @@ func (h *fixture) nonce() string {
 		h.t.Fatal(err)
 	}
 	if !regexp.MustCompile(`^[A-Za-z0-9]{16,}$`).MatchString(res.Msg.GetNonce()) {
-		h.t.Errorf("nonce = %q", res.Msg.GetNonce())
+		h.t.Errorf("nonce = %q, want 16 or more letters and digits", res.Msg.GetNonce())
 	}
 	return res.Msg.GetNonce()
 }

@@ -67,7 +67,7 @@ func TestSignInWithEthereum(t *testing.T) {
 	h.want(err, connect.CodePermissionDenied, "no_identity_user")
 	res, err := h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{}))
 	if err != nil || res.Msg.GetExternal() || res.Msg.GetLogoutUrl() != h.base+"/" {
-		t.Errorf("logout of a wallet account = %v, %v", res, err)
+		t.Errorf("logout of a wallet account = %v, %v, want %s/, not external", res, err, h.base)
 	}
 
 	// A key binds these tokens too.
@@ -80,7 +80,7 @@ func TestSignInWithEthereum(t *testing.T) {
 	_, err = h.refresh(bound.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "invalid_dpop_proof")
 	if h.claims(bound.GetAccessToken())["sub"] != principal(ctx).Subject {
-		t.Error("a second login with the wallet opened another account")
+		t.Errorf("account of a second login with the wallet = %v, want %s", h.claims(bound.GetAccessToken())["sub"], principal(ctx).Subject)
 	}
 	m := member{h, d, h.as(bound.GetAccessToken())}
 	h.want(m.unlink(w.address), connect.CodeFailedPrecondition, "last_way_in")
@@ -175,10 +175,10 @@ func TestWallets(t *testing.T) {
 	w := newWallet(t)
 	linked, err := m.link(w)
 	if err != nil || linked.GetAddress() != w.address {
-		t.Fatalf("linked = %v, %v", linked, err)
+		t.Fatalf("linked = %v, %v, want %s", linked, err, w.address)
 	}
 	if again, err := m.link(w); err != nil || !again.GetLinkedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) {
-		t.Errorf("linked again = %v, %v", again, err)
+		t.Errorf("linked again = %v, %v, want the time of the first, %v", again, err, linked.GetLinkedAt().AsTime())
 	}
 	if n := h.mails("linked to your account", w); n != 1 {
 		t.Errorf("%d emails about the link, want 1", n)
@@ -189,12 +189,12 @@ func TestWallets(t *testing.T) {
 	}
 	// Linking counts as a change of credentials, which delays withdrawals.
 	if a := account.Msg.GetAccount(); len(a.GetWallets()) != 1 || a.GetWallets()[0] != w.address || !a.GetCredentialsChangedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) || len(a.GetRoles()) != 2 {
-		t.Errorf("account = %v", a)
+		t.Errorf("account = %v, want wallet %s, credentials changed at %v and 2 roles", a, w.address, linked.GetLinkedAt().AsTime())
 	}
 	text := w.message(h, h.nonce())
 	viaWallet, err := h.verify(text, w.sign(text), "")
 	if err != nil || h.claims(viaWallet.GetAccessToken())["sub"] != principal(ctx).Subject {
-		t.Fatalf("login with a linked wallet: %v", err)
+		t.Fatalf("login with a linked wallet: error = %v, want the account %s", err, principal(ctx).Subject)
 	}
 	if err := m.unlink(strings.ToLower(w.address)); err != nil {
 		t.Error(err)
@@ -203,12 +203,12 @@ func TestWallets(t *testing.T) {
 		t.Errorf("%d emails about unlinking, want 1", n)
 	}
 	if sid := h.claims(viaWallet.GetAccessToken())["sid"].(string); h.active(sid) || !h.active(principal(ctx).SessionID) {
-		t.Error("unlinking must end exactly the sessions that the wallet opened")
+		t.Errorf("sessions of the wallet and of the member are active = %t, %t, want false, true", h.active(sid), h.active(principal(ctx).SessionID))
 	}
 	_, err = h.refresh(viaWallet.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	if list := h.wallets(ctx); len(list.GetItems()) != 0 || !list.GetFresh() {
-		t.Errorf("wallets = %v", list)
+		t.Errorf("wallets = %v, want none after a recent login", list)
 	}
 	for _, address := range []string{w.address, "0x", "nonsense"} {
 		h.want(m.unlink(address), connect.CodeNotFound, "not_found")
@@ -253,7 +253,7 @@ func TestATokenAloneChangesNoWallets(t *testing.T) {
 		_, linked := h.link(owner.ctx, text, loot.sign(text), proof)
 		for _, err := range []error{linked, h.unlink(owner.ctx, kept.address, proof)} {
 			if reason, _ := rpc.ReasonOf(err); connect.CodeOf(err) != connect.CodePermissionDenied || reason != "recent_login_required" {
-				t.Errorf("with the proof %q: %v", name, err)
+				t.Errorf("with the proof %q: error = %v, want permission denied, recent_login_required", name, err)
 			}
 		}
 	}
@@ -263,7 +263,7 @@ func TestATokenAloneChangesNoWallets(t *testing.T) {
 	h.want(err, connect.CodePermissionDenied, "no_session_key")
 	h.want(open.unlink(kept.address), connect.CodePermissionDenied, "no_session_key")
 	if list := h.wallets(owner.ctx).GetItems(); len(list) != 1 || list[0].GetAddress() != kept.address || h.mails("wallet", loot) != 0 {
-		t.Errorf("wallets = %v", list)
+		t.Errorf("wallets = %v with %d emails about the other one, want %s alone without emails", list, h.mails("wallet", loot), kept.address)
 	}
 }
 
@@ -274,14 +274,14 @@ func TestAnOldLoginChangesNoWallets(t *testing.T) {
 	m, w, late := h.member(), newWallet(t), newWallet(t)
 	h.clock.Advance(5 * time.Minute)
 	if _, err := m.link(w); err != nil || !h.wallets(m.ctx).GetFresh() {
-		t.Errorf("after five minutes: %v", err)
+		t.Errorf("linking after five minutes: error = %v, want nil and a recent login", err)
 	}
 	h.clock.Advance(time.Second)
 	_, err := m.link(late)
 	h.want(err, connect.CodePermissionDenied, "recent_login_required")
 	h.want(m.unlink(w.address), connect.CodePermissionDenied, "recent_login_required")
 	if list := h.wallets(m.ctx); list.GetFresh() || len(list.GetItems()) != 1 {
-		t.Errorf("wallets = %v", list)
+		t.Errorf("wallets = %v, want one and no recent login", list)
 	}
 	// Logging in again helps, with a wallet too.
 	text := w.message(h, h.nonce())
@@ -333,11 +333,11 @@ func TestContractWallets(t *testing.T) {
 	_, err = h.verify(message(first, "31337"), "0x1234", "")
 	h.want(err, connect.CodeInvalidArgument, "siwe_invalid")
 	if err != nil && !strings.Contains(err.Error(), "chain 100") {
-		t.Errorf("the problem does not name the chain: %v", err)
+		t.Errorf("error = %v, want it to name chain 100", err)
 	}
 	again, err := h.verify(message(first, "100"), "0x1234", "")
 	if err != nil || h.claims(again.GetAccessToken())["sub"] != h.claims(tokens.GetAccessToken())["sub"] {
-		t.Errorf("on the chain of the first time: %v", err)
+		t.Errorf("login on the chain of the first time: error = %v, want nil and the same account", err)
 	}
 	m := h.member()
 	link := func(chain string) error {

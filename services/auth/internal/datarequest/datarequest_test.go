@@ -192,10 +192,10 @@ func (p part) Forget(_ context.Context, _ string, names []string, check bool) ([
 		return nil, nil
 	}
 	if !p.w.closed || p.w.clock.Now().Before(p.w.requestedAt().Add(7*24*time.Hour)) {
-		p.w.t.Errorf("%s was erased too early", p.name)
+		p.w.t.Errorf("%s was erased at %s, want after the account is closed and %s", p.name, p.w.clock.Now(), p.w.requestedAt().Add(7*24*time.Hour))
 	}
 	if p.w.holds[p.name] && !slices.Equal(names, []string{"ada@example.org", "0x1"}) {
-		p.w.t.Errorf("first erasure in %s has no email addresses and wallets: %q", p.name, names)
+		p.w.t.Errorf("first erasure in %s gets %q, want ada@example.org and 0x1", p.name, names)
 	}
 	if p.name == "own" {
 		if p.w.holds["first"] || p.w.holds["second"] {
@@ -222,7 +222,7 @@ func (w *world) deletion() datarequest.Request {
 		w.t.Fatalf("%+v %q %v; want an unconfirmed request", r, reasons, err)
 	}
 	if r, err = w.service.Confirm(w.t.Context(), w.secret); err != nil || r.State != datarequest.Waiting {
-		w.t.Fatalf("confirmed: %+v %v", r, err)
+		w.t.Fatalf("Confirm() = %+v, %v, want waiting", r, err)
 	}
 	return r
 }
@@ -238,10 +238,10 @@ func TestDeletionSurvivesKills(t *testing.T) {
 			_ = w.service.Work(t.Context())
 		}
 		if w.requests[r.ID].State != datarequest.Done || w.provider || w.account != nil || w.holds["first"] || w.holds["second"] || w.holds["own"] {
-			t.Fatalf("killed at call %d: %+v, provider %t, holds %v", dies, w.requests[r.ID], w.provider, w.holds)
+			t.Fatalf("killed at call %d: request = %+v, provider %t, holds %v, want done and nothing left", dies, w.requests[r.ID], w.provider, w.holds)
 		}
 		if w.sent["confirm"] != 1 || w.sent["scheduled"] != 1 {
-			t.Errorf("mails: %v", w.sent)
+			t.Errorf("emails = %v, want one confirm and one scheduled", w.sent)
 		}
 		if dies > 60 {
 			return
@@ -257,7 +257,7 @@ func TestDeletionWaits(t *testing.T) {
 	}
 	w.blocked, w.account.Roles = "", []string{"artist"}
 	if _, reasons, err := w.service.RequestDeletion(t.Context(), "a"); err != nil || len(reasons) != 1 {
-		t.Fatalf("with a role: %q %v", reasons, err)
+		t.Fatalf("with a role: reasons = %q, %v, want one", reasons, err)
 	}
 	w.account.Roles = nil
 	r := w.deletion()
@@ -270,15 +270,15 @@ func TestDeletionWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := w.requests[r.ID]; got.State != datarequest.Waiting || len(got.Reasons) != 1 || w.closed {
-		t.Fatalf("%+v, closed %t", got, w.closed)
+		t.Fatalf("request = %+v, account closed = %t, want waiting for one reason, and open", got, w.closed)
 	}
 	if got, err := w.service.Cancel(t.Context(), "a", r.ID); err != nil || got.State != datarequest.Cancelled {
-		t.Errorf("cancelled: %+v %v", got, err)
+		t.Errorf("Cancel() = %+v, %v, want cancelled", got, err)
 	}
 	w.blocked = ""
 	w.clock.Advance(24 * time.Hour)
 	if err := w.service.Work(t.Context()); err != nil || w.closed || w.account == nil {
-		t.Errorf("a cancelled deletion continued: %v", err)
+		t.Errorf("after a cancelled deletion: error = %v, account closed = %t, want nil and an open account", err, w.closed)
 	}
 }
 
@@ -329,7 +329,7 @@ func TestExport(t *testing.T) {
 	}
 	file, err := w.service.Archive(t.Context(), "a", r.ID)
 	if err != nil || w.sent["ready"] != 1 {
-		t.Fatalf("%v, mails %v", err, w.sent)
+		t.Fatalf("Archive() = %d bytes, %v, emails %v, want a file and one ready", len(file), err, w.sent)
 	}
 	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {

@@ -154,11 +154,11 @@ func setCode(t *testing.T, node, address, code string) {
 func TestParseNodes(t *testing.T) {
 	t.Parallel()
 	if got, err := ParseNodes([]string{"1=https://a.example/?k=v", "31337=http://localhost:8545"}); err != nil || got[1] != "https://a.example/?k=v" || len(got) != 2 {
-		t.Errorf("ParseNodes = %v, %v", got, err)
+		t.Errorf("ParseNodes() = %v, %v, want 2, the first https://a.example/?k=v", got, err)
 	}
 	for _, bad := range []string{"", "1", "x=http://a", "1=ftp://a", "-1=http://a"} {
 		if _, err := ParseNodes([]string{bad}); err == nil {
-			t.Errorf("ParseNodes(%q) passed", bad)
+			t.Errorf("ParseNodes(%q): error = nil, want one", bad)
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestSignAndPublish(t *testing.T) {
 		t.Fatal(err)
 	}
 	if parsed.Header["typ"] != "at+jwt" || claims["sub"] != "a" || claims["sid"] != "s" || claims["email_verified"] != true || claims["email"] != "x@example.org" {
-		t.Errorf("token = %v %v", parsed.Header, claims)
+		t.Errorf("token = %v %v, want at+jwt for a in session s with the verified x@example.org", parsed.Header, claims)
 	}
 	if roles, ok := claims["roles"].([]any); !ok || len(roles) != 0 {
 		t.Errorf("roles = %v, want an empty list", claims["roles"])
@@ -70,7 +70,7 @@ func TestSignAndPublish(t *testing.T) {
 			t.Fatal(err)
 		}
 		if (parsed.Header["kid"] != first) != changed {
-			t.Errorf("after %s the new key signs = %t", after, !changed)
+			t.Errorf("after %s the new key signs = %t, want %t", after, !changed, changed)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func published(t *testing.T, k *Keyring) map[string]gojose.JSONWebKey {
 		t.Fatal(err)
 	}
 	if strings.Contains(string(b), `"d"`) {
-		t.Fatal("a private key is published")
+		t.Fatalf("published keys = %s, want no private one", b)
 	}
 	var set gojose.JSONWebKeySet
 	if err := json.Unmarshal(b, &set); err != nil {
@@ -276,6 +276,6 @@ func TestThumbprint(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, err := thumbprint(key); err != nil || got != "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I" {
-		t.Errorf("thumbprint = %s, %v", got, err)
+		t.Errorf("thumbprint() = %s, %v, want 0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I", got, err)
 	}
 }

@@ -47,7 +47,7 @@ func TestCallersDoNotWaitForEachOther(t *testing.T) {
 			t.Errorf("got %v, want %v", err, session.ErrProviderDown)
 		}
 	case err := <-first:
-		t.Fatalf("the second call waited for the first: %v", err)
+		t.Fatalf("first call returned %v before the second, want the second not to wait", err)
 	}
 	release()
 	if err := <-first; !errors.Is(err, session.ErrProviderDown) {
@@ -74,7 +74,7 @@ func TestRegistering(t *testing.T) {
 		}
 		u, err := url.Parse(location)
 		if err != nil || u.Query().Get("prompt") != want || u.Query().Get("screen_hint") != "signup" {
-			t.Errorf("with %q: %s, %v", supported, location, err)
+			t.Errorf("with %q: AuthURL() = %s, %v, want prompt %q and screen_hint=signup", supported, location, err, want)
 		}
 		for hint, sid := range map[string]string{
 			"": "", "a.b.c": "",
@@ -85,7 +85,7 @@ func TestRegistering(t *testing.T) {
 				t.Errorf("logout with hint %q ends session %q, want %q", hint, ending.ID, sid)
 			}
 			if u, bad := url.Parse(location); err != nil || bad != nil || u.Query().Get("id_token_hint") != hint || u.Query().Has("id_token_hint") != (hint != "") {
-				t.Errorf("logout with hint %q redirects to %s, %v", hint, location, err)
+				t.Errorf("logout with hint %q redirects to %s, %v, want that hint", hint, location, err)
 			}
 		}
 	}

@@ -87,7 +87,7 @@ func TestPersonalData(t *testing.T) {
 	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, events, ann.account, check) }
 
 	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "accounts.email", ann.tag) {
-		t.Errorf("a check: %v", err)
+		t.Errorf("a check: error = %v, want nil and the account's email kept", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatalf("erased %v: error = %v, want nil", done, err)
@@ -98,13 +98,13 @@ func TestPersonalData(t *testing.T) {
 		t.Fatalf("published %+v, want 2 items", published)
 	}
 	if ended, ok := published[1].(session.SessionsEnded); !ok || ended.AccountID != ann.account || !slices.Equal(ended.SessionIDs, []string{ann.session}) || ended.Reason != session.EndedForgotten {
-		t.Errorf("published %+v", published)
+		t.Errorf("published %+v, want session %s of %s ended as %s", published, ann.session, ann.account, session.EndedForgotten)
 	}
 	people.Forgotten(t)
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("second erasure = %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
 	if _, err := postgres.Forget(ctx, pool, events, "ann@example.org", false); err == nil {
-		t.Error("an email address was treated as an account id")
+		t.Error("Forget() with an email address: error = nil, want one")
 	}
 }

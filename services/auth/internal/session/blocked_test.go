@@ -100,7 +100,7 @@ func TestSessionsEndWhateverFailsBetween(t *testing.T) {
 		b.store.away = false
 		for range 2 {
 			if state, err := b.State(t.Context(), b.session); state.Active || err != nil {
-				t.Errorf("%s: the session is active: %+v, %v", name, state, err)
+				t.Errorf("%s: State() = %+v, %v, want not active", name, state, err)
 			}
 		}
 		if _, err := b.Refresh(t.Context(), b.refresh, session.Caller{}); !errors.Is(err, session.ErrGone) {
@@ -126,7 +126,7 @@ func TestABlockedAccountHasNoSessions(t *testing.T) {
 	}
 	b.people.user.Blocked = false
 	if state, err := b.State(t.Context(), b.open(t)); !state.Active || err != nil {
-		t.Error("session of an unblocked account:", state.Active, err)
+		t.Errorf("session of an unblocked account: active = %t, %v, want true", state.Active, err)
 	}
 }
 
@@ -141,14 +141,14 @@ func TestALaterWalletDoesNotHideANewPassword(t *testing.T) {
 		t.Fatal(err)
 	}
 	if state, err := b.State(t.Context(), b.session); state.Active || err != nil {
-		t.Errorf("the session is active: %v, %v", state.Active, err)
+		t.Errorf("session before the new password: active = %t, %v, want false", state.Active, err)
 	}
 	a, err := b.Account(t.Context(), b.account.ID)
 	if err != nil || !a.CredentialsChangedAt.Equal(now) || len(a.Wallets) != 1 {
 		t.Errorf("%+v, %v; want credentials changed at %v and one wallet", a, err, now)
 	}
 	if state, err := b.State(t.Context(), b.open(t)); !state.Active || err != nil {
-		t.Errorf("a login with the new password: %v, %v", state.Active, err)
+		t.Errorf("login with the new password: active = %t, %v, want true", state.Active, err)
 	}
 }
 

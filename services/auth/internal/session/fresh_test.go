@@ -76,7 +76,7 @@ func TestSignInTime(t *testing.T) {
 		}
 		now.Advance(window + time.Second)
 		if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin || err != nil {
-			t.Errorf("%s, later: %+v, %v", name, state, err)
+			t.Errorf("%s, later: %+v, %v; want an active session, recent: false", name, state, err)
 		}
 	}
 }
@@ -133,12 +133,12 @@ func TestRolesFollowTheSubject(t *testing.T) {
 		}
 		a, err := s.Account(t.Context(), signer.claims.Subject)
 		if err != nil || !slices.Equal(s.Roles(a), signer.claims.Roles) {
-			t.Errorf("%s has roles %v, its token %v, %v", subject, s.Roles(a), signer.claims.Roles, err)
+			t.Errorf("roles of %s = %v, %v, want those of its token, %v", subject, s.Roles(a), err, signer.claims.Roles)
 		}
 		return signer.claims.Roles
 	}
 	if got := signIn("auth0|staff", "staff@example.org"); !slices.Equal(got, []string{"staff"}) {
-		t.Errorf("the staff member has roles %v", got)
+		t.Errorf("roles of the staff member = %v, want staff", got)
 	}
 	for _, email := range []string{"STAFF@example.org", "staff@example.org"} {
 		if got := signIn("auth0|other", email); len(got) != 0 {
@@ -146,7 +146,7 @@ func TestRolesFollowTheSubject(t *testing.T) {
 		}
 	}
 	if got := signIn("auth0|staff", "renamed@example.org"); !slices.Equal(got, []string{"staff"}) {
-		t.Errorf("the staff member with a new address has roles %v", got)
+		t.Errorf("roles of the staff member with a new address = %v, want staff", got)
 	}
 }
 

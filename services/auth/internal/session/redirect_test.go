@@ -41,7 +41,7 @@ func TestSafeRedirectRefusesOtherOrigins(t *testing.T) {
 		}
 	}
 	if len(hostile) < 300 {
-		t.Fatalf("only %d values were tested", len(hostile))
+		t.Fatalf("only %d values were tested, want at least 300", len(hostile))
 	}
 	for _, bad := range hostile {
 		if got := SafeRedirect(bad); got != "/" {

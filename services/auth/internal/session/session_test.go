@@ -46,10 +46,10 @@ func TestUse(t *testing.T) {
 		now := noon.Add(c.after)
 		rotate, err := s.Use(c.generation, c.key, now)
 		if rotate != c.rotate || !errors.Is(err, c.err) || s.Generation != c.next || s.EndReason != c.ended {
-			t.Errorf("%s: rotate=%t err=%v generation=%d ended=%q", name, rotate, err, s.Generation, s.EndReason)
+			t.Errorf("%s: rotate = %t, error = %v, generation = %d, ended = %q; want %t, %v, %d, %q", name, rotate, err, s.Generation, s.EndReason, c.rotate, c.err, c.next, c.ended)
 		}
 		if err == nil && (s.IdleUntil.After(s.Until) || s.IdleUntil.Before(now)) {
-			t.Errorf("%s: idle until %s", name, s.IdleUntil)
+			t.Errorf("%s: idle until %s, want between %s and %s", name, s.IdleUntil, now, s.Until)
 		}
 	}
 }
@@ -63,7 +63,7 @@ func TestIdleNeverPassesAbsolute(t *testing.T) {
 		}
 	}
 	if !s.IdleUntil.Equal(noon.Add(Absolute)) {
-		t.Errorf("idle until %s", s.IdleUntil)
+		t.Errorf("idle until %s, want %s", s.IdleUntil, noon.Add(Absolute))
 	}
 }
 
@@ -126,7 +126,7 @@ func TestGrants(t *testing.T) {
 	}
 	for _, bad := range []string{"", "x", "a=", "=staff", "staff@example.org=staff", "auth0|1=owner", "auth0|1=Staff"} {
 		if _, err := ParseGrants(issuer, []string{bad}, known); err == nil {
-			t.Errorf("ParseGrants(%q) passed", bad)
+			t.Errorf("ParseGrants(%q): error = nil, want one", bad)
 		}
 	}
 }

@@ -31,14 +31,14 @@ func TestParseSiwe(t *testing.T) {
 	}
 	if m.Domain != "shop.example" || m.Statement != "Sign in to Vitrine" || m.ChainID != 1 || m.Nonce != "aB3dE6gH9jK2mN5p" ||
 		!m.IssuedAt.Equal(noon) || !m.ExpiresAt.Equal(noon.Add(5*time.Minute)) || m.RequestID != "r-1" || len(m.Resources) != 2 {
-		t.Errorf("message = %+v", m)
+		t.Errorf("message = %+v, want every field of the text", m)
 	}
 	short := strings.Replace(whole[:strings.Index(whole, "\nExpiration")], "\nSign in to Vitrine\n", "\n", 1)
 	if m, err = ParseSiwe(short); err != nil || m.Statement != "" || !m.ExpiresAt.IsZero() {
-		t.Errorf("without optional fields: %+v, %v", m, err)
+		t.Errorf("without optional fields: %+v, %v, want no statement and no expiry", m, err)
 	}
 	if m, err = ParseSiwe("https://" + whole); err != nil || m.Domain != "shop.example" {
-		t.Errorf("with a scheme: %+v, %v", m, err)
+		t.Errorf("with a scheme: %+v, %v, want domain shop.example", m, err)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestParseSiweRefuses(t *testing.T) {
 		}
 	}
 	if _, err := ParseSiwe(""); err == nil {
-		t.Error("no message was parsed")
+		t.Error("ParseSiwe() of an empty text: error = nil, want one")
 	}
 }
 
@@ -135,6 +135,6 @@ func TestSiweCheck(t *testing.T) {
 	}
 	m.NotBefore = noon.Add(time.Hour)
 	if err := m.check("shop.example", chains, noon); err == nil {
-		t.Error("a message from the future was accepted")
+		t.Error("check() of a message from the future = nil, want an error")
 	}
 }

@@ -23,7 +23,7 @@ func TestCookies(t *testing.T) {
 			c := set[0]
 			if c.Name != name || strings.HasPrefix(c.Name, "__Host-") != secure || c.Secure != secure || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode ||
 				c.Path != "/" || c.Domain != "" || c.MaxAge != 60 {
-				t.Errorf("secure %t: %s", secure, c.Raw)
+				t.Errorf("secure %t: cookie = %s, want %s for a minute at /, HttpOnly and SameSite=Lax", secure, c.Raw, name)
 			}
 		}
 	}
