@@ -211,7 +211,7 @@ func (b *bundle) outcome() *approvalsv1.ApprovalDecided {
 	case f := <-b.decided:
 		return f
 	case <-time.After(20 * time.Second):
-		b.t.Fatal("no decision was published")
+		b.t.Fatal("no decision was published in 20 s, want one")
 		return nil
 	}
 }
@@ -269,7 +269,7 @@ func TestWithdrawal(t *testing.T) {
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeUnavailable, "unavailable")
 	if strings.Contains(err.Error(), "disk") {
-		t.Errorf("a caller sees the cause: %v", err)
+		t.Errorf("error = %v, want nothing of its cause", err)
 	}
 	b.sessions.ended.Delete("s-owner")
 	// An old login approves nothing. It may reject.
@@ -292,7 +292,7 @@ func TestWithdrawal(t *testing.T) {
 			} else if reason == "already_decided" {
 				refused++
 			} else {
-				t.Error(err)
+				t.Errorf("approve() = %v, want nil or already_decided", err)
 			}
 		})
 	}
@@ -384,7 +384,7 @@ func TestPayoutNeedsTwoPeople(t *testing.T) {
 		t.Errorf("the owner's approval was published %d times, want once (%v)", told, err)
 	}
 	if first == second {
-		t.Fatal("both people got the same secret")
+		t.Fatalf("both people got the secret %s, want two", first)
 	}
 	_, err := b.approve(b.as("artist", "approver"), second)
 	want(t, err, connect.CodePermissionDenied, "second_person_needed")
@@ -418,7 +418,7 @@ func TestWalletAccountSigns(t *testing.T) {
 		return true
 	})
 	if !item.GetBySignature() {
-		t.Fatal("BySignature = false for an account without an email address")
+		t.Fatal("BySignature = false for an account without an email address, want true")
 	}
 	sign := func(account string, k *ecdsa.PrivateKey) error {
 		var data apitypes.TypedData
@@ -504,7 +504,7 @@ func TestTheDatabaseRefuses(t *testing.T) {
 		`DELETE FROM log`,
 	} {
 		if _, err := b.pool.Exec(t.Context(), sql); err == nil {
-			t.Errorf("the database accepted: %s", sql)
+			t.Errorf("%s: error = nil, want one", sql)
 		}
 	}
 }

@@ -24,7 +24,7 @@ func TestEachApproverIsEmailed(t *testing.T) {
 	}
 	_, third := b.link("approver@example.org", "needed")
 	if third == second {
-		t.Fatal("the third person wasn't emailed a link")
+		t.Fatalf("the third person's link = %s, want another than the second's", third)
 	}
 	if _, err := b.approve(b.as("two", "approver"), third); err != nil {
 		t.Fatal(err)

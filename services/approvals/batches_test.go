@@ -45,7 +45,7 @@ func TestWithdrawalOfSeveralWorks(t *testing.T) {
 	}
 	for _, line := range []string{"To wallet: 0xAbC", "Work 1: Long Furrow, #3 of 25 by Adaeze Nwokolo (token 7000003)", "Work 2: Slow Tide, #1 of 1 by Ada Brien (token 8000001)"} {
 		if !strings.Contains(shown, line) {
-			t.Errorf("details lack %q:\n%s", line, shown)
+			t.Errorf("details = %s\nwant %q in them", shown, line)
 		}
 	}
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
@@ -168,7 +168,7 @@ func TestCancelledWorksOfABatch(t *testing.T) {
 	cancel("of a wallet", "by wallet", 1)
 	testkit.Eventually(t, 10*time.Second, func() bool { return strings.Contains(typed(), "Send 2 works") })
 	if digest := regexp.MustCompile(`0x[0-9a-f]{64}`); slices.Equal(digest.FindAllString(before, -1), digest.FindAllString(typed(), -1)) {
-		t.Error("the digest of what is signed did not change")
+		t.Errorf("digest of what is signed = %s, want another one than before", digest.FindAllString(before, -1))
 	}
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		var broken int

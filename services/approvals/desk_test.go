@@ -102,7 +102,7 @@ func TestStaffVerifyTheLog(t *testing.T) {
 		return res.Msg
 	}
 	if got := verify(); got.GetEntries() != 2 || got.GetRequests() != 1 || len(got.GetBroken()) != 0 {
-		t.Errorf("an unchanged log: %v", got)
+		t.Errorf("an unchanged log = %v, want 2 entries of one request, none broken", got)
 	}
 	for _, sql := range []string{`ALTER TABLE log DISABLE TRIGGER USER`, `UPDATE log SET actor = 'another' WHERE event LIKE 'approved%'`} {
 		if _, err := b.pool.Exec(t.Context(), sql); err != nil {
@@ -110,7 +110,7 @@ func TestStaffVerifyTheLog(t *testing.T) {
 		}
 	}
 	if got := verify(); len(got.GetBroken()) != 1 || got.GetBroken()[0].GetEvent() != "approved" {
-		t.Errorf("a changed log: %v", got)
+		t.Errorf("a changed log = %v, want the entry approved broken", got)
 	}
 	_, err := b.desk.VerifyDeskApprovals(b.as("sue", "support"), connect.NewRequest(&approvalsv1.VerifyDeskApprovalsRequest{}))
 	want(t, err, connect.CodePermissionDenied, "forbidden")

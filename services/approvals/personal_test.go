@@ -17,6 +17,6 @@ func TestPersonalCommands(t *testing.T) {
 		func(args []string) error { return approvals.Export(t.Context(), cfg, log, args) },
 		func(args []string) error { return approvals.Forget(t.Context(), cfg, log, args) })
 	if err := approvals.Forget(t.Context(), cfg, log, []string{"a@example.org"}); err == nil {
-		t.Error("an email address was treated as an account id")
+		t.Error("Forget() with an email address: error = nil, want one")
 	}
 }

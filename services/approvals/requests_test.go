@@ -99,7 +99,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 	}
 	_, second := b.link("owner@example.org", "Approve")
 	if second == first {
-		t.Fatal("no new link was sent")
+		t.Fatalf("the new link = %s, want another than the first", second)
 	}
 	_, err = b.show(first)
 	want(t, err, connect.CodeNotFound, "not_found")
@@ -124,7 +124,7 @@ func TestAnApprovalIsSentAgain(t *testing.T) {
 
 	var active int
 	if err := b.pool.QueryRow(t.Context(), `SELECT count(*) FROM links`).Scan(&active); err != nil || active != 1 {
-		t.Errorf("%d links, %v", active, err)
+		t.Errorf("%d links, %v, want 1", active, err)
 	}
 	subjects, bodies, _ := b.mails("owner@example.org")
 	if len(subjects) != 6 {
@@ -159,7 +159,7 @@ func TestOneOfConcurrentResendsIsAccepted(t *testing.T) {
 		}
 	}
 	if subjects, _, _ := b.mails("owner@example.org"); sent != 1 || len(subjects) != 2 {
-		t.Errorf("%d sent, %d emails", sent, len(subjects))
+		t.Errorf("%d sent, %d emails, want 1, 2", sent, len(subjects))
 	}
 }
 
@@ -202,7 +202,7 @@ func TestEmailsShowWhatIsDecided(t *testing.T) {
 			}
 		}
 		if !strings.Contains(html[0], `src="https://gallery.example/assets/7-640.webp"`) || !strings.Contains(html[0], "Long Furrow by Adaeze Nwokolo") {
-			t.Errorf("%s: no picture in\n%s", to, html[0])
+			t.Errorf("email to %s = %s\nwant the picture and Long Furrow by Adaeze Nwokolo", to, html[0])
 		}
 	}
 	a, err := b.show(secret)
@@ -299,11 +299,11 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 	}
 	want(t, decide("second", "approver"), connect.CodeFailedPrecondition, "already_decided")
 	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "p1" {
-		t.Errorf("published %v", f)
+		t.Errorf("published %v, want p1 approved", f)
 	}
 	for _, account := range []string{"second", "third"} {
 		if a, err := show(account, "approver"); err != nil || a.GetStatus() != "approved" || len(waiting(account, "approver")) != 0 {
-			t.Errorf("%s afterwards: %v, %v", account, a, err)
+			t.Errorf("%s afterwards = %v, %v, want approved, and none waiting", account, a, err)
 		}
 	}
 
@@ -312,11 +312,11 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 		"requested owner you=true link=false", "viewed owner you=false link=true", "approved owner you=true link=false", "resent approver you=true link=false",
 		"viewed approver you=false link=false", "approved approver you=false link=false",
 	}; !item.GetMine() || !slices.Equal(withoutViews(log), withoutViews(wanted)) || !slices.Contains(log, wanted[4]) {
-		t.Errorf("the artist's log: %q", log)
+		t.Errorf("the artist's request is theirs = %t, log = %q, want true, %q", item.GetMine(), log, wanted)
 	}
 	item, log = b.log("second", "approver")
 	if item.GetMine() || item.GetStatus() != "approved" || !slices.Contains(log, "approved approver you=true link=false") || !slices.Contains(log, "requested owner you=false link=false") {
-		t.Errorf("the approver's log: %v %q", item, log)
+		t.Errorf("the approver's request = %v with log %q, want approved by them and requested by the owner", item, log)
 	}
 	if item, _ := b.log("third", "approver"); item != nil {
 		t.Errorf("an approver who didn't decide sees %v, want nil", item)
@@ -345,14 +345,14 @@ func TestAnApproverRejectsFromTheList(t *testing.T) {
 	b.sessions.stale.Store("s-second", true)
 	want(t, reject("second", "approver"), connect.CodePermissionDenied, "recent_login_required")
 	if b.mine("artist").GetId() == "" {
-		t.Error("the request isn't pending after a failed rejection")
+		t.Error("the request isn't pending after a failed rejection, want it pending")
 	}
 	b.sessions.stale.Delete("s-second")
 	if err := reject("second", "approver"); err != nil {
 		t.Fatal(err)
 	}
 	if f := b.outcome(); f.GetOutcome() != "rejected" {
-		t.Errorf("published %v", f)
+		t.Errorf("published %v, want rejected", f)
 	}
 }
 
@@ -411,7 +411,7 @@ func TestAnApprovedRequestShowsItsOutcome(t *testing.T) {
 			t.Errorf("%s: approval = %v, want approved with the outcome, its transaction and time", name, a)
 		}
 		if _, log := b.log("owner"); log[len(log)-1] != c.outcome+"  you=false link=false" {
-			t.Errorf("%s: log %q", name, log)
+			t.Errorf("%s: log = %q, want it to end with %s", name, log, c.outcome)
 		}
 	}
 }
@@ -457,7 +457,7 @@ func TestTheDatabaseStoresTheFirstOutcome(t *testing.T) {
 	b.event("w1", withdrawal("w1"))
 	_, secret := b.link("owner@example.org", "Approve")
 	if _, err := b.pool.Exec(t.Context(), `UPDATE requests SET outcome = 'completed', outcome_at = now()`); err == nil {
-		t.Error("a pending request has an outcome")
+		t.Error("outcome of a pending request: error = nil, want one")
 	}
 	if _, err := b.approve(b.as("owner"), secret); err != nil {
 		t.Fatal(err)
@@ -467,7 +467,7 @@ func TestTheDatabaseStoresTheFirstOutcome(t *testing.T) {
 	}
 	for _, sql := range []string{`UPDATE requests SET outcome = 'failed'`, `UPDATE requests SET outcome = '', outcome_at = NULL`, `UPDATE requests SET work = '{}'`} {
 		if _, err := b.pool.Exec(t.Context(), sql); err == nil {
-			t.Errorf("the database accepted: %s", sql)
+			t.Errorf("%s: error = nil, want one", sql)
 		}
 	}
 }

@@ -61,7 +61,7 @@ func TestDecisions(t *testing.T) {
 				t.Fatalf("whole %v, err %v; want %v, %v", whole, err, c.whole, c.err)
 			}
 			if whole != (r.Status == Approved) && c.status == "" {
-				t.Errorf("status %s after whole=%v", r.Status, whole)
+				t.Errorf("status = %s after whole = %t, want approved = %t", r.Status, whole, whole)
 			}
 		})
 	}
@@ -85,7 +85,7 @@ func TestDigestCoversWhatIsShown(t *testing.T) {
 		r := base()
 		change(r)
 		if other, ok := seen[digest(r)]; ok {
-			t.Errorf("%s and %s have the same digest", name, other)
+			t.Errorf("%s and %s have the same digest, want two", name, other)
 		}
 		seen[digest(r)] = name
 	}
@@ -101,7 +101,7 @@ func (away) Read(context.Context, Key) (*Request, error) { return nil, errUnavai
 func TestAnUnavailableStoreIsNotNotFound(t *testing.T) {
 	s := New(Ports{Store: away{}, Clock: clock.System}, Rules{})
 	if _, _, err := s.ApproveBySignature(t.Context(), "w1", "0x", Person{AccountID: "owner"}, ""); !errors.Is(err, errUnavailable) {
-		t.Error(err)
+		t.Errorf("ApproveBySignature() = %v, want errUnavailable", err)
 	}
 }
 
@@ -137,7 +137,7 @@ func TestAFailingRequestBlocksNoOther(t *testing.T) {
 	b := failingStore{good: &Request{ID: "good", Status: Pending}}
 	n, err := New(Ports{Store: b, Log: noLog{}, Notices: silent{}, Clock: clock.System}, Rules{}).Sweep(t.Context())
 	if n != 1 || !errors.Is(err, errUnavailable) || b.good.Status != Expired {
-		t.Errorf("%d expired, %v, the other is %s", n, err, b.good.Status)
+		t.Errorf("Sweep() = %d, %v, the other request is %s, want 1, errUnavailable, %s", n, err, b.good.Status, Expired)
 	}
 }
 

@@ -38,7 +38,7 @@ func TestWithdrawals(t *testing.T) {
 				t.Errorf("summary = %q, want %q", r.Summary, c.summary)
 			}
 			if last := r.Lines[len(r.Lines)-len(c.works)]; last.Label != "Work 1" || last.Value != "Long Furrow, #3 of 25 by Adaeze Nwokolo (token 7000003)" {
-				t.Errorf("line of the first work = %v", last)
+				t.Errorf("line of the first work = %v, want Work 1: Long Furrow, #3 of 25 by Adaeze Nwokolo (token 7000003)", last)
 			}
 			if m := messages.Request(r, approval.Owner); m.Subject != c.mail {
 				t.Errorf("request = %q, want %q", m.Subject, c.mail)

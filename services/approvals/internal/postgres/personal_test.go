@@ -74,7 +74,7 @@ func TestPersonalData(t *testing.T) {
 	refused := func(what string) {
 		t.Helper()
 		if _, err := forget(false); !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || !personaltest.Holds(t, pool, "requests.email", ann.tag) {
-			t.Errorf("with %s: %v", what, err)
+			t.Errorf("with %s: error = %v, want ErrUnsettled naming it and the request's email kept", what, err)
 		}
 	}
 	refused("the request " + ann.request + " is pending")
@@ -87,7 +87,7 @@ func TestPersonalData(t *testing.T) {
 	personaltest.Exec(t, pool, `DELETE FROM dead_letters`)
 
 	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "requests.email", ann.tag) {
-		t.Errorf("a check: %v", err)
+		t.Errorf("a check: error = %v, want nil and the request's email kept", err)
 	}
 	if done, err := forget(false); err != nil {
 		t.Fatal(done, err)
@@ -96,17 +96,17 @@ func TestPersonalData(t *testing.T) {
 	// The hashes of the log still follow each other.
 	var whole bool
 	if err := pool.QueryRow(ctx, `SELECT bool_and(hash = sha256(convert_to(concat_ws('|', request_id, event, actor, ip, extract(epoch FROM at)), 'UTF8'))) FROM log`).Scan(&whole); err != nil || !whole {
-		t.Errorf("the log was changed: %v", err)
+		t.Errorf("the log's hashes match = %t, %v, want true", whole, err)
 	}
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("second erasure = %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
 	// Forgetting the approver removes only their own address.
 	if _, err := Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "links.email", ben.tag) {
-		t.Errorf("an approver: %v", err)
+		t.Errorf("Forget() of an approver = %v, want nil and their address removed from the links", err)
 	}
 	if _, err := Forget(ctx, pool, "ann@example.org", false); err == nil {
-		t.Error("an email address was treated as an account id")
+		t.Error("Forget() with an email address: error = nil, want one")
 	}
 }
 

@@ -91,7 +91,7 @@ func TestTheWalletOfARequest(t *testing.T) {
 		}
 		for _, column := range []string{"to_address", "to_name"} {
 			if _, err := pool.Exec(t.Context(), `UPDATE requests SET `+column+` = 'other' WHERE id = $1`, made); !postgres.IsCheck(err) {
-				t.Errorf("%s: %s was changed: %v", name, column, err)
+				t.Errorf("%s: changing %s: error = %v, want a failed check", name, column, err)
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func TestARequestIsFoundByAnIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		if text := strings.Join(plan, "\n"); strings.Contains(text, "Seq Scan") || !strings.Contains(text, "Index") {
-			t.Errorf("by %s:\n%s", name, text)
+			t.Errorf("plan by %s, want an index and no sequential scan:\n%s", name, text)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestVerifyLog(t *testing.T) {
 		personaltest.Exec(t, pool, `INSERT INTO log (request_id, event, actor, ip, at) VALUES ($1, $2, 'owner', '192.0.2.1', now())`, ann.request, event)
 	}
 	if got, err := VerifyLog(ctx, pool); err != nil || got != "4 entries of 2 requests match their hashes" {
-		t.Fatalf("an unchanged log: %q, %v", got, err)
+		t.Fatalf("VerifyLog() of an unchanged log = %q, %v, want 4 entries of 2 requests match their hashes", got, err)
 	}
 	for name, c := range map[string]struct {
 		sql    string
@@ -42,7 +42,7 @@ func TestVerifyLog(t *testing.T) {
 			}
 			for _, event := range c.broken {
 				if !strings.Contains(err.Error(), ", "+event+" at ") {
-					t.Errorf("%v doesn't name the entry %s", err, event)
+					t.Errorf("VerifyLog() = %v, want the entry %s in it", err, event)
 				}
 			}
 		})
