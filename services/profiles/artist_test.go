@@ -36,21 +36,21 @@ func TestPayoutList(t *testing.T) {
 		t.Fatal(err)
 	}
 	if u := h.list(former).GetItems()[0]; u.GetOwnerApprovedAt() != nil || !u.GetOwn() {
-		t.Errorf("before the owner's approval: %v", u)
+		t.Errorf("before the owner's approval = %v, want an own change without it", u)
 	}
 	at := h.clock.Now().Add(time.Minute)
 	h.event(&approvalsv1.OwnerApproved{Kind: "payout_wallet_update", SubjectId: first.GetId(), ApprovedAt: timestamppb.New(at)})
 	h.event(&approvalsv1.OwnerApproved{Kind: "token_withdrawal", SubjectId: first.GetId(), ApprovedAt: timestamppb.New(at.Add(time.Hour))})
 	testkit.Eventually(t, 20*time.Second, func() bool { return h.list(former).GetItems()[0].GetOwnerApprovedAt() != nil })
 	if u := h.list(former).GetItems()[0]; u.GetStatus() != "awaiting_approval" || !u.GetOwnerApprovedAt().AsTime().Equal(at) {
-		t.Errorf("after the owner's approval: %v", u)
+		t.Errorf("after the owner's approval = %v, want awaiting_approval since %s", u, at)
 	}
 	h.decide(first.GetId(), "approved")
 	h.reach(former, first.GetId(), "cooling")
 	h.clock.Advance(48 * time.Hour)
 	h.reach(former, first.GetId(), "active")
 	if got := h.list(former); got.GetActiveAddress() != wallet1 || got.GetFrozen() || got.GetArtistName() == "" || !got.GetLinked() {
-		t.Errorf("active wallet = %v", got)
+		t.Errorf("wallets = %v, want %s active, not frozen, with a linked artist", got, wallet1)
 	}
 
 	// The artist is linked to another account, while the former one has a pending change.
@@ -64,18 +64,18 @@ func TestPayoutList(t *testing.T) {
 	})
 	got := h.list(present)
 	if len(got.GetItems()) != 2 || got.GetItems()[0].GetId() != second.GetId() || got.GetItems()[0].GetOwn() || got.GetActiveAddress() != wallet1 || !got.GetLinked() {
-		t.Errorf("current account: pending = %v", got)
+		t.Errorf("wallets of the current account = %v, want two changes, the first %s of another account, and %s active", got, second.GetId(), wallet1)
 	}
 	got = h.list(former)
 	if len(got.GetItems()) != 2 || got.GetActiveAddress() != "" || got.GetLinked() || !got.GetItems()[0].GetOwn() {
-		t.Errorf("former account: pending = %v", got)
+		t.Errorf("wallets of the former account = %v, want two changes, the first its own, no active wallet and no artist", got)
 	}
 	h.decide(second.GetId(), "approved")
 	h.reach(present, second.GetId(), "cooling")
 	h.clock.Advance(48 * time.Hour)
 	h.reach(present, second.GetId(), "cancelled") // instead of active
 	if w := h.inForce(7); w.GetAddress() != wallet1 {
-		t.Errorf("the former account changed the wallet: %v", w)
+		t.Errorf("wallet in force = %v, want %s despite the former account's change", w, wallet1)
 	}
 
 	// Only the current account may cancel a request of a former one.
@@ -102,7 +102,7 @@ func TestPayoutList(t *testing.T) {
 	// Other services see every wallet that was active.
 	a, err := h.artistOf(presentID)
 	if err != nil || a.GetArtistId() != 7 || a.GetActiveAddress() != wallet1 || !slices.Equal(a.GetWallets(), []string{wallet1}) {
-		t.Errorf("the account's artist = %v, %v", a, err)
+		t.Errorf("the account's artist = %v, %v, want 7 with %s alone", a, err, wallet1)
 	}
 	_, err = h.artistOf(formerID)
 	h.want(err, connect.CodePermissionDenied, "forbidden")
@@ -113,10 +113,10 @@ func TestPayoutList(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := h.list(present); !got.GetFrozen() {
-		t.Errorf("after the freeze: %v", got)
+		t.Errorf("after the freeze = %v, want frozen", got)
 	}
 	if a, err := h.artistOf(presentID); err != nil || !a.GetFrozen() {
-		t.Errorf("after the freeze, for services: %v, %v", a, err)
+		t.Errorf("after the freeze, for services: %v, %v, want frozen", a, err)
 	}
 }
 
@@ -138,7 +138,7 @@ func TestAlertLinksEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	if a, err := h.alert(over); err != nil || a.GetState() != "over" || a.GetStatus() != "cancelled" {
-		t.Errorf("after a cancelled change: %v, %v", a, err)
+		t.Errorf("alert after a cancelled change = %v, %v, want over, cancelled", a, err)
 	}
 	_, err := h.stop(over)
 	h.want(err, connect.CodeFailedPrecondition, "already_decided")
@@ -146,7 +146,7 @@ func TestAlertLinksEnd(t *testing.T) {
 	second, late := link("b", wallet2)
 	h.clock.Advance(90*24*time.Hour - time.Second)
 	if a, err := h.alert(late); err != nil || a.GetState() != "open" {
-		t.Errorf("after the waiting period: %v, %v", a, err)
+		t.Errorf("alert after the waiting period = %v, %v, want open", a, err)
 	}
 	h.clock.Advance(time.Second)
 	_, err = h.alert(late)

@@ -64,16 +64,16 @@ func TestCollectorPage(t *testing.T) {
 	h.services.with(func(n *fakeServices) { n.tokens = map[string][]int64{account: {7_000_003, 9_000_001, 12_000_002}} })
 
 	if p := h.page(ann); p.GetPublished() || p.GetName() != "" || len(p.GetWorks()) > 0 {
-		t.Errorf("before a page was saved: %v", p)
+		t.Errorf("page before any was saved = %v, want an empty one", p)
 	}
 	page := pageOf(" Ada-L ", false, 12_000_002, 5_000_001, 7_000_003)
 	page.Works[0].Text, page.Text = " The first one.\nIn blue. ", "I like blue."
 	saved, err := h.save(ann, page)
 	if err != nil || saved.GetName() != "ada-l" || saved.GetWorks()[0].GetText() != "The first one.\nIn blue." || len(saved.GetWorks()) != 3 {
-		t.Fatalf("saved = %v, %v", saved, err)
+		t.Fatalf("saved = %v, %v, want ada-l with 3 works and the first one's text", saved, err)
 	}
 	if p := h.page(bob); p.GetName() != "" || len(p.GetWorks()) > 0 {
-		t.Errorf("for another account: %v", p)
+		t.Errorf("page of another account = %v, want an empty one", p)
 	}
 	_, err = h.collector("ada-l")
 	h.want(err, connect.CodeNotFound, "not_found")
@@ -90,13 +90,13 @@ func TestCollectorPage(t *testing.T) {
 			t.Errorf("%s = %v, %v, want works %q", name, got, err, want)
 		}
 		if text := got.String(); strings.Contains(text, account) || strings.Contains(text, "ann@") {
-			t.Errorf("the page names the account: %s", text)
+			t.Errorf("page = %s, want nothing of the account", text)
 		}
 	}
 	// A token that has left is no longer shown.
 	h.services.with(func(n *fakeServices) { n.tokens[account] = []int64{7_000_003} })
 	if got, err := h.collector("ada-l"); err != nil || !slices.Equal(works(got), []string{"7 #3 "}) {
-		t.Errorf("after a transfer: %v, %v", got, err)
+		t.Errorf("page after a transfer = %v, %v, want only 7 #3", got, err)
 	}
 	// What isn't known to be held isn't shown.
 	h.services.with(func(n *fakeServices) { n.noChain = true })
@@ -175,7 +175,7 @@ func TestInvalidCollectorPages(t *testing.T) {
 		})
 	}
 	if p := h.page(ann); p.GetName() != "" {
-		t.Errorf("something was saved: %v", p)
+		t.Errorf("page = %v, want nothing saved", p)
 	}
 	// The limits themselves are fine.
 	page := pageOf(strings.Repeat("a", 40), true, many[:100]...)
@@ -200,7 +200,7 @@ func TestHiddenCollectorPage(t *testing.T) {
 	}
 	for _, wrong := range [][]string{nil, {""}, {"--show"}, {"nobody"}, {"ada", "ada"}, {"--hide", "ada"}} {
 		if err := hide(wrong...); err == nil {
-			t.Errorf("%q was accepted", wrong)
+			t.Errorf("hide(%q): error = nil, want one", wrong)
 		}
 	}
 	if err := hide("Ada"); err != nil {
@@ -208,7 +208,7 @@ func TestHiddenCollectorPage(t *testing.T) {
 	}
 	saved, err := h.save(ann, pageOf("ada-again", true))
 	if err != nil || !saved.GetHidden() {
-		t.Errorf("saved = %v, %v", saved, err)
+		t.Errorf("saved = %v, %v, want hidden", saved, err)
 	}
 	_, err = h.collector("ada-again")
 	h.want(err, connect.CodeNotFound, "not_found")

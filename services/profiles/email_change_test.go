@@ -114,10 +114,10 @@ func TestEmailChange(t *testing.T) {
 			current, next := h.request(newEmail)
 			pending, err := h.emails.GetEmailChange(h.ctx, connect.NewRequest(&profilesv1.GetEmailChangeRequest{}))
 			if err != nil || pending.Msg.GetNewEmail() != newEmail || pending.Msg.GetCurrentEmail() != oldEmail || pending.Msg.GetRecipient() != "" {
-				t.Errorf("pending = %v, %v", pending, err)
+				t.Errorf("pending = %v, %v, want from %s to %s without a recipient", pending, err, oldEmail, newEmail)
 			}
 			if c := h.read(next); c.GetRecipient() != "new" || c.GetStatus() != "pending" || c.GetNewConfirmed() || c.GetCurrentEmail() != "" {
-				t.Errorf("confirmation page = %v", c)
+				t.Errorf("confirmation page = %v, want pending for the new address, not confirmed, without the current one", c)
 			}
 			first, second := current, next
 			if newFirst {

@@ -48,7 +48,7 @@ func (h *fixture) stopLink(to string) string {
 	_, secret, _ := strings.Cut(body, "/en/stop-emails/#")
 	secret = strings.TrimSpace(secret)
 	if len(secret) != 43 || !strings.Contains(html, "/en/stop-emails/#"+secret) || !strings.HasSuffix(header, "/api/stop-emails/"+secret) {
-		h.t.Fatalf("stop link: secret %q, header %q, HTML %s", secret, header, html)
+		h.t.Fatalf("stop link: secret %q, header %q, HTML %s, want one secret of 43 characters in all", secret, header, html)
 	}
 	return secret
 }
@@ -91,19 +91,19 @@ func TestStoppingReminders(t *testing.T) {
 	})
 	secret := h.stopLink("ann@example.org")
 	if other := h.stopLink("bob@example.org"); other == secret {
-		t.Error("two accounts have the same unsubscribe link")
+		t.Errorf("both accounts have the unsubscribe link %s, want two", secret)
 	}
 
 	for range 2 {
 		res, err := h.settings.GetStopLink(t.Context(), linked(&profilesv1.GetStopLinkRequest{}, secret))
 		if err != nil || res.Msg.GetKind() != "drops" || !res.Msg.GetWanted() {
-			t.Errorf("unsubscribe link before its use = %v, %v", res, err)
+			t.Errorf("unsubscribe link before its use = %v, %v, want wanted emails about drops", res, err)
 		}
 	}
 	for range 2 {
 		res, err := h.settings.StopEmails(t.Context(), linked(&profilesv1.StopEmailsRequest{}, secret))
 		if err != nil || res.Msg.GetKind() != "drops" || res.Msg.GetWanted() {
-			t.Errorf("the unsubscribe link stopped %v, %v", res, err)
+			t.Errorf("the unsubscribe link stopped %v, %v, want emails about drops", res, err)
 		}
 	}
 	for _, unknown := range []string{"", strings.Repeat("x", 43)} {
@@ -195,7 +195,7 @@ func TestArtistsSwitchOffSaleEmails(t *testing.T) {
 		t.Errorf("contact = %v, want emails on and a link that stays the same", first)
 	}
 	if c := contact(8); c.GetSaleEmailsOff() || c.GetStopSecret() != "" || c.GetEmail() != "vera@example.org" {
-		t.Errorf("contact of an artist without an account = %v", c)
+		t.Errorf("contact of an artist without an account = %v, want vera@example.org, emails on, no secret", c)
 	}
 	if _, err := h.settings.StopEmails(t.Context(), linked(&profilesv1.StopEmailsRequest{}, first.GetStopSecret())); err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func TestArtistsSwitchOffSaleEmails(t *testing.T) {
 	}
 	h.services.with(func(n *fakeServices) {
 		if !slices.Contains(n.sought, annID) {
-			t.Error("the account wasn't linked to its artist")
+			t.Errorf("accounts looked up = %v, want %s among them", n.sought, annID)
 		}
 	})
 	if c := contact(7); c.GetSaleEmailsOff() || c.GetStopSecret() != first.GetStopSecret() {

@@ -58,7 +58,7 @@ func TestFavorites(t *testing.T) {
 		t.Errorf("favorites = %v, %v, want %v", got, err, want)
 	}
 	if got := list(bob); len(got) > 0 {
-		t.Errorf("favorites of another account = %v", got)
+		t.Errorf("favorites of another account = %v, want none", got)
 	}
 	for range 2 {
 		if _, err := h.favorites.RemoveFavorite(ann, connect.NewRequest(&profilesv1.RemoveFavoriteRequest{Kind: "artist", EntryId: 7})); err != nil {

@@ -47,10 +47,10 @@ func TestPayoutWalletByName(t *testing.T) {
 
 	u, err := h.askByName(ctx, strings.ToLower(wallet1), "Alice.eth")
 	if err != nil || u.GetAddress() != wallet1 || u.GetName() != "alice.eth" {
-		t.Fatalf("request: %v, %v", u, err)
+		t.Fatalf("request = %v, %v, want %s, alice.eth", u, err, wallet1)
 	}
 	if items := h.list(ctx).GetItems(); len(items) != 1 || items[0].GetName() != "alice.eth" {
-		t.Errorf("list: %v", items)
+		t.Errorf("list = %v, want one for alice.eth", items)
 	}
 	var payload []byte
 	err = h.pool.QueryRow(t.Context(), "SELECT payload FROM outbox WHERE subject = $1", bus.SubjectOf(&profilesv1.PayoutWalletUpdateRequested{})).Scan(&payload)
@@ -59,11 +59,11 @@ func TestPayoutWalletByName(t *testing.T) {
 	}
 	var event profilesv1.PayoutWalletUpdateRequested
 	if err := proto.Unmarshal(payload, &event); err != nil || event.GetNewName() != "alice.eth" || event.GetNewAddress() != wallet1 {
-		t.Errorf("PayoutWalletUpdateRequested: %v, %v", &event, err)
+		t.Errorf("PayoutWalletUpdateRequested = %v, %v, want %s, alice.eth", &event, err, wallet1)
 	}
 	var body string
 	err = h.pool.QueryRow(t.Context(), "SELECT body FROM mails WHERE recipient = 'artist@example.org'").Scan(&body)
 	if err != nil || !strings.Contains(body, "New wallet: alice.eth ("+wallet1+")") {
-		t.Errorf("mail %q, %v", body, err)
+		t.Errorf("email = %q, %v, want the new wallet as alice.eth (%s)", body, err, wallet1)
 	}
 }

@@ -135,7 +135,7 @@ func TestPayoutRefusals(t *testing.T) {
 	_, err = h.ask(viaWallet, "k", wallet1)
 	h.want(err, connect.CodeFailedPrecondition, "profile_incomplete")
 	if got := h.list(ctx); len(got.GetItems()) != 0 {
-		t.Errorf("pending after rejected requests = %v", got)
+		t.Errorf("pending after rejected requests = %v, want none", got)
 	}
 }
 
@@ -195,14 +195,14 @@ func TestPayoutLifecycle(t *testing.T) {
 	h.services.with(func(n *fakeServices) { n.artists[accountID] = 7 })
 	first, err := h.ask(ctx, "k1", strings.ToLower(wallet1))
 	if err != nil || first.GetAddress() != wallet1 || first.GetStatus() != "awaiting_approval" || first.GetNotBefore() != nil {
-		t.Fatalf("requested %v, %v", first, err)
+		t.Fatalf("requested = %v, %v, want %s, awaiting_approval, without a start time", first, err, wallet1)
 	}
 	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
-		t.Errorf("same key: %v, %v", again, err)
+		t.Errorf("same key = %v, %v, want id %s", again, err, first.GetId())
 	}
 	h.services.with(func(n *fakeServices) { n.away = true })
 	if again, err := h.ask(ctx, "k1", strings.ToLower(wallet1)); err != nil || again.GetId() != first.GetId() {
-		t.Errorf("same key while other services are down: %v, %v", again, err)
+		t.Errorf("same key while other services are down = %v, %v, want id %s", again, err, first.GetId())
 	}
 	h.services.with(func(n *fakeServices) { n.away = false })
 	_, err = h.ask(ctx, "k1", wallet2)
@@ -213,16 +213,16 @@ func TestPayoutLifecycle(t *testing.T) {
 	h.decide(first.GetId(), "approved")
 	h.reach(ctx, first.GetId(), "cooling")
 	if u := h.list(ctx).GetItems()[0]; !u.GetNotBefore().AsTime().Equal(h.clock.Now().Add(48 * time.Hour)) {
-		t.Errorf("not before %s", u.GetNotBefore().AsTime())
+		t.Errorf("not before %s, want %s", u.GetNotBefore().AsTime(), h.clock.Now().Add(48*time.Hour))
 	}
 	if got := h.inForce(7); got.GetAddress() != "" || got.GetFrozen() {
-		t.Errorf("active wallet during the waiting period = %v", got)
+		t.Errorf("wallet in force during the waiting period = %v, want none and not frozen", got)
 	}
 	h.decide(first.GetId(), "rejected") // a second decision changes nothing
 	h.clock.Advance(48 * time.Hour)
 	h.reach(ctx, first.GetId(), "active")
 	if got := h.inForce(7); got.GetAddress() != wallet1 || h.list(ctx).GetActiveAddress() != wallet1 {
-		t.Errorf("active wallet = %v", got)
+		t.Errorf("wallet in force = %v, active address = %s, want %s in both", got, h.list(ctx).GetActiveAddress(), wallet1)
 	}
 	_, err = h.ask(ctx, "k2", wallet1)
 	h.want(err, connect.CodeInvalidArgument, "invalid", "address")
@@ -231,7 +231,7 @@ func TestPayoutLifecycle(t *testing.T) {
 	h.services.with(func(n *fakeServices) { n.accounts[accountID].Email = "thief@example.org" })
 	second, err := h.ask(ctx, "k3", wallet2)
 	if err != nil || second.GetPreviousAddress() != wallet1 {
-		t.Fatalf("second = %v, %v", second, err)
+		t.Fatalf("second = %v, %v, want one after %s", second, err, wallet1)
 	}
 	h.decide(second.GetId(), "approved")
 	h.reach(ctx, second.GetId(), "cooling")
@@ -244,7 +244,7 @@ func TestPayoutLifecycle(t *testing.T) {
 	secret := regexp.MustCompile(`/en/payout-alert/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(mail)[1]
 	for range 20 { // mail scanners open links repeatedly
 		if a, err := h.alert(secret); err != nil || a.GetState() != "open" || a.GetAddress() != wallet2 || a.GetPreviousAddress() != wallet1 {
-			t.Fatalf("alert = %v, %v", a, err)
+			t.Fatalf("alert = %v, %v, want open from %s to %s", a, err, wallet1, wallet2)
 		}
 	}
 	h.reach(ctx, second.GetId(), "cooling")
@@ -252,12 +252,12 @@ func TestPayoutLifecycle(t *testing.T) {
 	h.want(err, connect.CodeNotFound, "not_found")
 	for range 2 {
 		if a, err := h.stop(secret); err != nil || a.GetState() != "stopped" {
-			t.Errorf("stop = %v, %v", a, err)
+			t.Errorf("stop = %v, %v, want stopped", a, err)
 		}
 	}
 	h.reach(ctx, second.GetId(), "frozen")
 	if got := h.inForce(7); got.GetAddress() != wallet1 || !got.GetFrozen() {
-		t.Errorf("active wallet after the freeze = %v", got)
+		t.Errorf("wallet in force after the freeze = %v, want %s, frozen", got, wallet1)
 	}
 	h.clock.Advance(100 * time.Hour)
 	if got := h.mails("payout.frozen."+second.GetId(), "artist@example.org"); len(got) != 1 {
@@ -309,7 +309,7 @@ func TestPayoutEnds(t *testing.T) {
 	}
 	h.reach(ctx, u.GetId(), "superseded")
 	if got, err := cancel(ctx, v.GetId()); err != nil || got.GetStatus() != "cancelled" {
-		t.Errorf("cancelled = %v, %v", got, err)
+		t.Errorf("cancelled = %v, %v, want status cancelled", got, err)
 	}
 	_, err = cancel(ctx, v.GetId())
 	h.want(err, connect.CodeFailedPrecondition, "already_decided")
@@ -326,7 +326,7 @@ func TestPayoutEnds(t *testing.T) {
 		t.Errorf("%d cancellation events, want 2", n)
 	}
 	if got := h.inForce(7); got.GetAddress() != "" {
-		t.Errorf("active wallet = %v", got)
+		t.Errorf("wallet in force = %v, want none", got)
 	}
 }
 
@@ -347,7 +347,7 @@ func TestRelinkingIsMailedToBothAccounts(t *testing.T) {
 	for to, word := range map[string]string{"artist@example.org": "we'll stop it", "mallory@example.org": "linking your account"} {
 		testkit.Eventually(t, 10*time.Second, func() bool { return len(h.mails("artist_link.7.", to)) == 1 })
 		if text := h.mails("artist_link.7.", to)[0]; !strings.Contains(text, word) || !strings.Contains(text, at.UTC().Format("2 January 2006 at 15:04 UTC")) {
-			t.Errorf("to %s: %s", to, text)
+			t.Errorf("email to %s = %s, want %q and %s", to, text, word, at.UTC().Format("2 January 2006 at 15:04 UTC"))
 		}
 	}
 	if _, err := h.ask(ctx, "k", wallet1); err != nil {

@@ -34,7 +34,7 @@ func TestForget(t *testing.T) {
 	}
 	for _, wrong := range [][]string{nil, {""}, {"a@example.org"}, {"--check"}, {account, account}} {
 		if err := profiles.Forget(t.Context(), cfg, log, wrong); err == nil {
-			t.Errorf("%q was accepted", wrong)
+			t.Errorf("Forget(%q): error = nil, want one", wrong)
 		}
 	}
 	for i, args := range [][]string{{"--check", account}, {account}, {account}} {
@@ -42,7 +42,7 @@ func TestForget(t *testing.T) {
 			t.Errorf("forget %v: error = %v, want nil", args, err)
 		}
 		if _, err := os.Stat(picture); (err == nil) != (i == 0) {
-			t.Errorf("after %q the picture: %v", args, err)
+			t.Errorf("picture after %q: error = %v, want it there = %t", args, err, i == 0)
 		}
 	}
 	if err := profiles.Export(t.Context(), cfg, log, []string{account}); err != nil {

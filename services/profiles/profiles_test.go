@@ -62,12 +62,12 @@ func TestProfile(t *testing.T) {
 	wg.Wait()
 	for _, other := range ids {
 		if other != ids[0] {
-			t.Fatalf("profiles = %v", ids)
+			t.Fatalf("ids of one account's profile = %v, want the same", ids)
 		}
 	}
 	p, err := create()
 	if err != nil || p.GetEmail() != "ann@example.org" || p.GetIsProfileCompleted() || p.GetOwnerId() != accountID || p.GetAvatar() != nil {
-		t.Errorf("profile = %v, %v", p, err)
+		t.Errorf("profile = %v, %v, want ann@example.org of %s, not completed, without an avatar", p, err, accountID)
 	}
 	update := func(ctx context.Context, profileID string, p *profilesv1.Profile) (*profilesv1.Profile, error) {
 		res, err := h.profiles.UpdateProfile(ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{Id: profileID, Profile: p}))
@@ -80,7 +80,7 @@ func TestProfile(t *testing.T) {
 		Id: id.New(), OwnerId: strangerID, IsProfileCompleted: false, Name: "Ann", FirstName: " Ann ", LastName: "Lee", Email: "evil@example.org",
 	})
 	if err != nil || p.GetId() != ids[0] || p.GetOwnerId() != accountID || !p.GetIsProfileCompleted() || p.GetEmail() != "ann@example.org" || p.GetFirstName() != "Ann" {
-		t.Errorf("updated = %v, %v", p, err)
+		t.Errorf("updated = %v, %v, want %s of %s, completed, Ann with ann@example.org", p, err, ids[0], accountID)
 	}
 	_, err = update(ctx, ids[0], &profilesv1.Profile{FirstName: "A\x01", LastName: strings.Repeat("x", 201)})
 	h.want(err, connect.CodeInvalidArgument, "invalid", "firstName", "lastName")
@@ -128,7 +128,7 @@ func TestProfile(t *testing.T) {
 	h.want(err, connect.CodeUnavailable, "unavailable")
 	res, err := h.profiles.GetProfileByOwner(t.Context(), connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))
 	if err != nil || res.Msg.GetProfile().GetId() != ids[0] {
-		t.Errorf("for services: %v, %v", res, err)
+		t.Errorf("profile for services = %v, %v, want id %s", res, err, ids[0])
 	}
 	_, err = h.profiles.GetProfileByOwner(t.Context(), connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: id.New()}))
 	h.want(err, connect.CodeNotFound, "not_found")
@@ -146,10 +146,10 @@ func TestWalletAccountsOwnAddress(t *testing.T) {
 	h.want(err, connect.CodeInvalidArgument, "invalid", "email")
 	res, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: "w@example.org"}))
 	if err != nil || res.Msg.GetEmail() != "w@example.org" {
-		t.Errorf("profile = %v, %v", res, err)
+		t.Errorf("profile = %v, %v, want w@example.org", res, err)
 	}
 	if got := h.own(ctx, accountID); got[0].GetEmail() != "w@example.org" {
-		t.Errorf("profile = %v", got)
+		t.Errorf("profile = %v, want w@example.org", got)
 	}
 	// An old login may change the name, and not the address.
 	update := func(name, email string) (string, error) {
@@ -163,7 +163,7 @@ func TestWalletAccountsOwnAddress(t *testing.T) {
 	}
 	h.services.with(func(n *fakeServices) { n.stale = true })
 	if got, err := update("X", "w@example.org"); got != "X w@example.org" || err != nil {
-		t.Errorf("profile = %q, %v", got, err)
+		t.Errorf("profile = %q, %v, want X w@example.org", got, err)
 	}
 	_, err = update("Y", "x@example.org")
 	h.want(err, connect.CodePermissionDenied, "recent_login_required")
@@ -196,7 +196,7 @@ func TestAvatar(t *testing.T) {
 	}
 	first, err := upload(content.Bytes())
 	if err != nil || first.GetWidth() != 512 || first.GetHeight() != 256 || !strings.HasPrefix(first.GetUrl(), "/assets/avatars/") {
-		t.Fatalf("avatar = %v, %v", first, err)
+		t.Fatalf("avatar = %v, %v, want 512 × 256 at /assets/avatars/", first, err)
 	}
 	status := func(path string) int {
 		res, err := http.Get(h.base + path)
@@ -208,7 +208,7 @@ func TestAvatar(t *testing.T) {
 	}
 	second, err := upload(content.Bytes())
 	if err != nil || status(second.GetUrl()) != http.StatusOK || status(first.GetUrl()) != http.StatusNotFound {
-		t.Errorf("second = %v, %v; status %d, first %d", second, err, status(second.GetUrl()), status(first.GetUrl()))
+		t.Errorf("second avatar = %v, %v, status %d, of the first %d, want 200 and 404", second, err, status(second.GetUrl()), status(first.GetUrl()))
 	}
 	for _, bad := range [][]byte{[]byte("<svg/>"), content.Bytes()[:100]} {
 		_, err = upload(bad)
@@ -218,6 +218,6 @@ func TestAvatar(t *testing.T) {
 	h.want(err, connect.CodeInvalidArgument, "invalid", "content")
 	res, err := h.profiles.UpdateProfile(ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{Id: p.Msg.GetId(), Profile: &profilesv1.Profile{Name: "A"}}))
 	if err != nil || res.Msg.GetAvatar().GetUrl() != second.GetUrl() {
-		t.Errorf("after an update: %v, %v", res, err)
+		t.Errorf("profile after an update = %v, %v, want avatar %s", res, err, second.GetUrl())
 	}
 }

@@ -151,14 +151,14 @@ func TestPushBesideTheEmail(t *testing.T) {
 	for _, b := range []*browser{phone, desktop} {
 		m, text := h.arrived(p, b)
 		if m.TTL <= 86000 || m.TTL > 86400 || m.Urgency != "normal" || len(m.Topic) != 32 || len(m.Body) != 4096 {
-			t.Errorf("message with ttl %d, urgency %q, topic %q, %d bytes", m.TTL, m.Urgency, m.Topic, len(m.Body))
+			t.Errorf("message = ttl %d, urgency %q, topic %q, %d bytes, want about 86400, normal, 32 characters, 4096", m.TTL, m.Urgency, m.Topic, len(m.Body))
 		}
 		if text["title"] != "Night Work is open" || text["path"] != "/en/drops/night-work-7/" || text["tag"] != m.Topic || text["body"] == "" || text["picture"] != "/assets/cover.webp" {
-			t.Errorf("notification = %v", text)
+			t.Errorf("notification = %v, want Night Work is open at /en/drops/night-work-7/ with a text, a cover and tag %s", text, m.Topic)
 		}
 	}
 	if len(h.mails("reminder", "ann@example.org")) != 1 {
-		t.Error("the email wasn't queued")
+		t.Errorf("%d emails queued, want 1", len(h.mails("reminder", "ann@example.org")))
 	}
 	// Nothing waits, and nothing is sent again.
 	testkit.Eventually(t, 10*time.Second, func() bool { return h.count("push_messages") == 0 })
@@ -169,7 +169,7 @@ func TestPushBesideTheEmail(t *testing.T) {
 	// The job holds a number only.
 	var args string
 	if err := h.pool.QueryRow(t.Context(), `SELECT args::text FROM river_job WHERE kind = 'push' LIMIT 1`).Scan(&args); err != nil || strings.ContainsAny(args, "@/") {
-		t.Errorf("args of the job: %s, %v", args, err)
+		t.Errorf("args of the job = %s, %v, want no address or endpoint", args, err)
 	}
 }
 
@@ -192,10 +192,10 @@ func TestPushOfTheWaitingList(t *testing.T) {
 	}
 	h.artwork(3, true)
 	if _, text := h.arrived(p, b); text["title"] != "Slow Tide is available again" || text["path"] != "/en/artworks/slow-tide-3/" {
-		t.Errorf("notification = %v", text)
+		t.Errorf("notification = %v, want Slow Tide is available again at /en/artworks/slow-tide-3/", text)
 	}
 	if len(p.Messages(off.subscription)) != 0 {
-		t.Error("a person whose emails are off was notified")
+		t.Errorf("%d notifications to a person whose emails are off, want none", len(p.Messages(off.subscription)))
 	}
 }
 
@@ -233,7 +233,7 @@ func TestPushServiceWithFaults(t *testing.T) {
 			p.status.Store(0)
 			testkit.Eventually(t, 30*time.Second, func() bool { return h.count("push_messages") == 0 })
 			if got := len(p.Messages(b.subscription)); (got == 1) != test.arrives || got > 1 {
-				t.Errorf("%d messages arrived", got)
+				t.Errorf("%d messages arrived, want one = %t", got, test.arrives)
 			}
 			if got := h.count("push_subscriptions"); got != test.subscriptions {
 				t.Errorf("%d subscriptions, want %d", got, test.subscriptions)
@@ -245,7 +245,7 @@ func TestPushServiceWithFaults(t *testing.T) {
 				return err == nil && (!test.discards || failures != "")
 			})
 			if strings.Contains(failures, b.subscription) || test.discards && !strings.Contains(failures, "rejected the message") {
-				t.Errorf("errors of the job: %s", failures)
+				t.Errorf("errors of the job = %s, want no endpoint, and a rejected message = %t", failures, test.discards)
 			}
 		})
 	}
@@ -279,14 +279,14 @@ func TestPushSubscriptions(t *testing.T) {
 	_, err = h.savePush(bob, thief)
 	h.want(err, connect.CodeInvalidArgument, "invalid", "endpoint")
 	if _, err := h.push.RemovePushSubscription(bob, connect.NewRequest(&profilesv1.RemovePushSubscriptionRequest{Id: one})); err != nil || h.count("push_subscriptions") != 1 {
-		t.Errorf("removal by another account: error = %v", err)
+		t.Errorf("removal by another account: error = %v, %d subscriptions, want nil and 1", err, h.count("push_subscriptions"))
 	}
 	if res, err := h.savePush(bob, b); err != nil || len(res.GetSubscriptions()) != 1 || h.count("push_subscriptions") != 1 {
 		t.Errorf("%v, %v, want the browser to be the other account's", res, err)
 	}
 	for range 2 {
 		if _, err := h.push.RemovePushSubscription(bob, connect.NewRequest(&profilesv1.RemovePushSubscriptionRequest{Id: one})); err != nil || h.count("push_subscriptions") != 0 {
-			t.Errorf("after its removal %d remain, %v", h.count("push_subscriptions"), err)
+			t.Errorf("removal: error = %v, %d subscriptions, want nil and none", err, h.count("push_subscriptions"))
 		}
 	}
 
@@ -300,12 +300,12 @@ func TestPushSubscriptions(t *testing.T) {
 	}
 	var there bool
 	if err := h.pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM push_subscriptions WHERE endpoint = $1)`, first.endpoint).Scan(&there); err != nil || there || h.count("push_subscriptions") != 10 {
-		t.Errorf("%d browsers, the first one is there: %v, %v", h.count("push_subscriptions"), there, err)
+		t.Errorf("%d browsers, the first one is there = %t, %v, want 10 and false", h.count("push_subscriptions"), there, err)
 	}
 	_, err = h.pool.Exec(t.Context(), `INSERT INTO push_subscriptions SELECT encode(sha256('https://x.example'), 'hex'), account_id, session_id, 11, 'https://x.example', p256dh, auth, public_key, now()
 		FROM push_subscriptions LIMIT 1`)
 	if err == nil || !strings.Contains(err.Error(), "push_subscriptions_slot_check") {
-		t.Errorf("the database accepted an eleventh browser: %v", err)
+		t.Errorf("inserting an eleventh browser: error = %v, want check push_subscriptions_slot_check", err)
 	}
 }
 
@@ -366,7 +366,7 @@ func TestPushKeys(t *testing.T) {
 	h.drop(8, "live", opens)
 	testkit.Eventually(t, 30*time.Second, func() bool { return h.count("push_subscriptions") == 1 && len(p.Messages(b.subscription)) == 2 })
 	if len(p.Messages(forgotten.subscription)) != 0 {
-		t.Error("a message was signed with a key that the browser doesn't know")
+		t.Errorf("%d messages with a key that the browser doesn't know, want none", len(p.Messages(forgotten.subscription)))
 	}
 }
 

@@ -89,7 +89,7 @@ func TestRemindersOfADrop(t *testing.T) {
 	h.drop(9, "ended", opens)
 	for range 2 {
 		if got, err := h.remind(ann, "drop", 7); err != nil || !slices.Equal(got, []string{"drop 7"}) {
-			t.Fatalf("reminders = %v, %v", got, err)
+			t.Fatalf("reminders = %v, %v, want drop 7", got, err)
 		}
 	}
 	if _, err := h.remind(bob, "drop", 7); err != nil {
@@ -121,7 +121,7 @@ func TestRemindersOfADrop(t *testing.T) {
 	h.drop(7, "live", opens)
 	h.checked()
 	if got := h.reminded(ann); len(got) != 1 || len(h.mails("reminder", "ann@example.org")) > 0 {
-		t.Errorf("with the catalog unavailable: reminders %v", got)
+		t.Errorf("with the catalog unavailable: reminders = %v, %d emails, want one and none", got, len(h.mails("reminder", "ann@example.org")))
 	}
 	// One person's account can't be read: that doesn't delay anyone else.
 	var account *authv1.Account
@@ -136,7 +136,7 @@ func TestRemindersOfADrop(t *testing.T) {
 	for _, to := range []string{"ann@example.org", "bob@example.org"} {
 		bodies := h.mails("reminder", to)
 		if len(bodies) != 1 || !strings.Contains(bodies[0], "with 4 works") || !strings.Contains(bodies[0], "/en/drops/night-work-7/") {
-			t.Errorf("emails to %s = %q", to, bodies)
+			t.Errorf("emails to %s = %q, want one with 4 works and the link to the drop", to, bodies)
 		}
 	}
 	if got := h.reminded(ann); len(got) > 0 {
@@ -169,7 +169,7 @@ func TestWaitingList(t *testing.T) {
 	h.clock.Advance(59 * time.Second)
 	h.checked()
 	if sent() != 0 {
-		t.Fatal("an edition that was available for less than a minute sent an email")
+		t.Fatalf("%d emails about an edition that was available for less than a minute, want none", sent())
 	}
 	h.artwork(3, false)
 	testkit.Eventually(t, 30*time.Second, func() bool { return !since() })
@@ -178,13 +178,13 @@ func TestWaitingList(t *testing.T) {
 	testkit.Eventually(t, 30*time.Second, since)
 	h.checked()
 	if sent() != 0 {
-		t.Fatal("the minute before the gap was counted")
+		t.Fatalf("%d emails before a whole minute after the gap, want none", sent())
 	}
 	h.clock.Advance(time.Minute)
 	testkit.Eventually(t, 30*time.Second, func() bool { return sent() == 1 })
 	h.checked()
 	if body := h.mails("reminder", "ann@example.org")[0]; sent() != 1 || !strings.Contains(body, "Slow Tide by Ada Brien") || !strings.Contains(body, "/en/artworks/slow-tide-3/") {
-		t.Errorf("emails = %d, the first %q", sent(), body)
+		t.Errorf("%d emails, the first %q, want one about Slow Tide by Ada Brien with its link", sent(), body)
 	}
 
 	h.artwork(3, false)
@@ -220,7 +220,7 @@ func TestEventsSendReminders(t *testing.T) {
 	h.event(&catalogv1.AvailabilityChanged{ArtworkId: 4, Version: 1}) // nobody waits for it
 	h.consumed(1)
 	if sent() != 0 {
-		t.Fatal("an event about another artwork sent an email")
+		t.Fatalf("%d emails after an event about another artwork, want none", sent())
 	}
 	h.event(&catalogv1.ArtworkChanged{Artwork: &catalogv1.Artwork{Offer: &catalogv1.Offer{ArtworkId: 4}, DropId: 7}})
 	testkit.Eventually(t, 30*time.Second, func() bool { return sent() == 1 })
@@ -281,6 +281,6 @@ func TestWhoCanBeReminded(t *testing.T) {
 		}
 	}
 	if got, err := h.remind(ann, "drop", 7); err != nil || len(got) != 100 {
-		t.Errorf("%d reminders, %v", len(got), err)
+		t.Errorf("%d reminders, %v, want 100", len(got), err)
 	}
 }

@@ -298,7 +298,7 @@ func (h *fixture) want(err error, code connect.Code, reason string, fields ...st
 	}
 	for _, f := range fields {
 		if details[f] == "" {
-			h.t.Errorf("no violation for field %s: %v", f, details)
+			h.t.Errorf("violations = %v, want one for field %s", details, f)
 		}
 	}
 }

@@ -101,15 +101,15 @@ func TestSave(t *testing.T) {
 		}
 		stored, err := os.ReadFile(dir + "/avatars/" + a.Name)
 		if err != nil || bytes.Contains(stored, []byte("CANARY")) || bytes.Contains(stored, []byte("Exif")) {
-			t.Errorf("%s: metadata was kept, %v", name, err)
+			t.Errorf("%s: stored file of %d bytes, %v, want it without metadata", name, len(stored), err)
 		}
 		if cfg, _, err := image.DecodeConfig(bytes.NewReader(stored)); err != nil || cfg.Width != c.w || cfg.Height != c.h {
-			t.Errorf("%s: stored %+v, %v", name, cfg, err)
+			t.Errorf("%s: stored %+v, %v, want %d × %d", name, cfg, err, c.w, c.h)
 		}
 	}
 	files, err := os.ReadDir(dir + "/avatars")
 	if err != nil || len(files) != 6 {
-		t.Errorf("%d files, %v", len(files), err)
+		t.Errorf("%d files, %v, want 6", len(files), err)
 	}
 }
 
@@ -127,7 +127,7 @@ func TestDecompressionBombCostsNothing(t *testing.T) {
 	}
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
-		t.Errorf("rejecting the image allocated %d bytes", used)
+		t.Errorf("rejecting the image allocated %d bytes, want at most %d", used, 16<<20)
 	}
 }
 
@@ -165,7 +165,7 @@ func TestServe(t *testing.T) {
 		}
 	}
 	if res := get(Path + a.Name); res.StatusCode != http.StatusNotFound {
-		t.Errorf("removed: %s", res.Status)
+		t.Errorf("removed file: %s, want 404", res.Status)
 	}
 }
 
@@ -189,7 +189,7 @@ func TestWebPPreservesColours(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r, g, b, _ := picture.At(8, 8).RGBA(); min(r, g, b)>>8 < 252 {
-		t.Errorf("white pixel = %d %d %d", r>>8, g>>8, b>>8)
+		t.Errorf("white pixel = %d %d %d, want at least 252 in each", r>>8, g>>8, b>>8)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestAFileThatIsHugeDecoded(t *testing.T) {
 	}
 	const decoded = 15 * 6320 * 6320
 	if took := after.TotalAlloc - before.TotalAlloc; took*100 > decoded {
-		t.Errorf("rejecting allocates %d bytes, decoding would allocate %d", took, decoded)
+		t.Errorf("rejecting allocates %d bytes, want at most 1%% of the %d of decoding", took, decoded)
 	}
 	if _, err := f.Save(t.Context(), picturetest.Progressive(2000)); err != nil {
 		t.Errorf("a progressive picture of four megapixels: error = %v, want nil", err)

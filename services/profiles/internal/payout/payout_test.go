@@ -58,11 +58,11 @@ func TestEveryCommandInEveryState(t *testing.T) {
 				want = to
 			}
 			if u.Status != want || refused != errors.Is(err, ErrState) || (!refused && err != nil) {
-				t.Errorf("%s from %s: %s, %v", name, from, u.Status, err)
+				t.Errorf("%s from %s = %s, %v, want %s, rejected = %t", name, from, u.Status, err, want, refused)
 			}
 			for _, s := range b.Transitions {
 				if s.From != "" && !Allowed(s.From, s.To) {
-					t.Errorf("%s from %s made the transition %s to %s", name, from, s.From, s.To)
+					t.Errorf("%s from %s made the transition %s to %s, want an allowed one", name, from, s.From, s.To)
 				}
 			}
 		}
@@ -76,10 +76,10 @@ func TestCoolingAndContacts(t *testing.T) {
 	b := &ArtistWallet{Wallet: Wallet{ArtistID: 7, Address: "0x1", Version: 3}, Updates: []*Update{&old}}
 	u, err := b.Request(ask("u", "0x2"))
 	if err != nil || u.Status != AwaitingApproval || u.Previous != "0x1" {
-		t.Fatalf("request = %+v, %v", u, err)
+		t.Fatalf("request = %+v, %v, want awaiting approval after 0x1", u, err)
 	}
 	if again, err := b.Request(ask("v", "0x2")); err != nil || again.ID != "u" {
-		t.Errorf("second request = %+v, %v", again, err)
+		t.Errorf("second request = %+v, %v, want u", again, err)
 	}
 	if _, err := b.Request(ask("w", "0x1")); !errors.Is(err, ErrSameAddress) {
 		t.Errorf("request for the active wallet: error = %v, want ErrSameAddress", err)
@@ -88,10 +88,10 @@ func TestCoolingAndContacts(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := b.Activate(noon.Add(cooling - 1)); err != nil || b.Wallet.Address != "0x1" {
-		t.Errorf("active before its time: %+v, %v", b.Wallet, err)
+		t.Errorf("wallet before its time = %+v, %v, want 0x1", b.Wallet, err)
 	}
 	if err := b.Activate(noon.Add(cooling)); err != nil || b.Wallet.Address != "0x2" || b.Wallet.Version != 4 || old.Status != Superseded {
-		t.Errorf("wallet = %+v, old %s, %v", b.Wallet, old.Status, err)
+		t.Errorf("wallet = %+v, old %s, %v, want 0x2 in version 4, old superseded", b.Wallet, old.Status, err)
 	}
 	told := map[string]int{}
 	for _, n := range b.Notices {
@@ -104,12 +104,12 @@ func TestCoolingAndContacts(t *testing.T) {
 	}
 	// Freezing the active wallet puts payouts on hold until another change is active.
 	if err := b.Freeze("u"); err != nil || !b.Wallet.Frozen || b.Wallet.Version != 5 {
-		t.Errorf("frozen wallet = %+v, %v", b.Wallet, err)
+		t.Errorf("frozen wallet = %+v, %v, want frozen in version 5", b.Wallet, err)
 	}
 	if _, err := b.Request(ask("x", "0x2")); err != nil {
 		t.Errorf("request for the frozen wallet: error = %v, want nil", err)
 	}
 	if err := errors.Join(b.Decide("x", Approved, 0, noon), b.Activate(noon)); err != nil || b.Wallet.Frozen || b.Wallet.Address != "0x2" || b.Wallet.Version != 6 {
-		t.Errorf("wallet without cooling = %+v, %v", b.Wallet, err)
+		t.Errorf("wallet without cooling = %+v, %v, want 0x2 in version 6, not frozen", b.Wallet, err)
 	}
 }

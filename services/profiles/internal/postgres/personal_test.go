@@ -95,7 +95,7 @@ func TestPersonalData(t *testing.T) {
 		t.Helper()
 		_, err := forget(false)
 		if !errors.Is(err, personal.ErrUnsettled) || !strings.Contains(err.Error(), what) || len(gone) > 0 || !personaltest.Holds(t, pool, "profiles.name", ann.tag) {
-			t.Errorf("with %s: %v", what, err)
+			t.Errorf("with %s: error = %v, removed %v, want ErrUnsettled naming it, and everything kept", what, err, gone)
 		}
 	}
 	refused("the payout change " + ann.update + " is requested")
@@ -108,7 +108,7 @@ func TestPersonalData(t *testing.T) {
 	personaltest.Exec(t, pool, `DELETE FROM dead_letters`)
 
 	if _, err := forget(true); err != nil || len(gone) > 0 || !personaltest.Holds(t, pool, "profiles.name", ann.tag) {
-		t.Errorf("a check: %v, %v", gone, err)
+		t.Errorf("a check: error = %v, removed %v, want nil and everything kept", err, gone)
 	}
 	done, err := forget(false)
 	if err != nil || !slices.Equal(gone, []string{ann.avatar}) {
@@ -116,10 +116,10 @@ func TestPersonalData(t *testing.T) {
 	}
 	people.Forgotten(t)
 	if done, err = forget(false); err != nil || strings.ContainsAny(done, "123456789") {
-		t.Errorf("second erasure = %s, %v", done, err)
+		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
 	if _, err := postgres.Forget(ctx, pool, "ann@example.org", false, remove); err == nil {
-		t.Error("an email address was treated as an account id")
+		t.Error("Forget() with an email address: error = nil, want one")
 	}
 }
 
@@ -138,11 +138,11 @@ func TestFavoritesArePersonal(t *testing.T) {
 		personaltest.Exec(t, pool, `INSERT INTO favorites VALUES ($1, 'artwork', 771177, now()), ($1, 'artist', 3, now())`, account)
 	}
 	if found, err := postgres.Export(ctx, pool, ann); err != nil || !strings.Contains(found, "771177") || strings.Contains(found, ben) {
-		t.Errorf("export = %s, %v", found, err)
+		t.Errorf("export = %s, %v, want 771177 in it and nothing of %s", found, err, ben)
 	}
 	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
 	if err != nil || !strings.Contains(done, `"favorites": 2`) {
-		t.Errorf("forget = %s, %v", done, err)
+		t.Errorf("forget = %s, %v, want 2 favorites", done, err)
 	}
 	for account, want := range map[string]int{ann: 0, ben: 2} {
 		var n int
@@ -163,11 +163,11 @@ func TestRemindersArePersonal(t *testing.T) {
 			"reminder.drop."+account+".5.1", "to."+account+"@example.org")
 	}
 	if found, err := postgres.Export(ctx, pool, ann); err != nil || !strings.Contains(found, "771177") || !strings.Contains(found, "to."+ann) || strings.Contains(found, ben) {
-		t.Errorf("export = %s, %v", found, err)
+		t.Errorf("export = %s, %v, want 771177 and the email in it and nothing of %s", found, err, ben)
 	}
 	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
 	if err != nil || !strings.Contains(done, `"reminders": 2`) || !strings.Contains(done, `"mails": 1`) {
-		t.Errorf("forget = %s, %v", done, err)
+		t.Errorf("forget = %s, %v, want 2 reminders and 1 email", done, err)
 	}
 	for account, want := range map[string]int{ann: 0, ben: 3} {
 		var n int
@@ -197,16 +197,16 @@ func TestEmailSettingsArePersonal(t *testing.T) {
 	}
 	found, err := postgres.Export(ctx, pool, ann)
 	if err != nil || !strings.Contains(found, `"kind": "sales"`) || strings.Contains(found, ben) || strings.Contains(found, secrets[ann]) {
-		t.Errorf("export = %s, %v", found, err)
+		t.Errorf("export = %s, %v, want the kind sales in it, no secret and nothing of %s", found, err, ben)
 	}
 	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
 	if err != nil || !strings.Contains(done, `"email_settings": 1`) {
-		t.Errorf("forget = %s, %v", done, err)
+		t.Errorf("forget = %s, %v, want 1 setting", done, err)
 	}
 	if _, err := settings.Linked(ctx, secrets[ann]); !errors.Is(err, emailsetting.ErrNotFound) {
 		t.Errorf("link of the erased account: error = %v, want ErrNotFound", err)
 	}
 	if other, err := settings.Linked(ctx, secrets[ben]); err != nil || other.Wanted {
-		t.Errorf("the other person's setting = %v, %v", other, err)
+		t.Errorf("the other person's setting = %v, %v, want emails off", other, err)
 	}
 }

@@ -61,7 +61,7 @@ func TestTransitions(t *testing.T) {
 	for _, from := range payout.Statuses {
 		path, ok := paths[from]
 		if !ok {
-			t.Fatalf("no path to %s", from)
+			t.Fatalf("no path to %s, want one to each status", from)
 		}
 		for _, to := range payout.Statuses {
 			if from == to {
@@ -81,10 +81,10 @@ func TestTransitions(t *testing.T) {
 			}
 			err = exec("UPDATE payout_updates SET status = $2 WHERE id = $1", updateID, to)
 			if (err == nil) != payout.Allowed(from, to) {
-				t.Errorf("%s to %s: %v, allowed in the code: %t", from, to, err, payout.Allowed(from, to))
+				t.Errorf("%s to %s: error = %v, want allowed = %t, as in the code", from, to, err, payout.Allowed(from, to))
 			}
 			if err != nil && !kitpostgres.IsCheck(err, "payout_transition") {
-				t.Errorf("%s to %s: %v", from, to, err)
+				t.Errorf("%s to %s: error = %v, want check payout_transition", from, to, err)
 			}
 			want := len(path) + 1
 			if err == nil {
@@ -100,7 +100,7 @@ func TestTransitions(t *testing.T) {
 		err := exec(`INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, status, requested_at, not_before)
 			VALUES ($1, $1, 999, '', '', '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', $2, $3, $3)`, id.New(), s, time.Now())
 		if !kitpostgres.IsCheck(err, "payout_transition") {
-			t.Errorf("creating a change with status %s: error = %v", s, err)
+			t.Errorf("creating a change with status %s: error = %v, want check payout_transition", s, err)
 		}
 	}
 }

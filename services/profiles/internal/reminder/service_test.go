@@ -98,7 +98,7 @@ func TestEachReminderSendsOneEmail(t *testing.T) {
 		wg.Go(func() {
 			for range 3 {
 				if err := s.Send(t.Context()); err != nil && !errors.Is(err, errKilled) {
-					t.Error(err)
+					t.Errorf("Send() = %v, want nil or errKilled", err)
 				}
 			}
 		})

@@ -40,7 +40,7 @@ func TestPrivateAddresses(t *testing.T) {
 		}
 	}
 	if called.Load() > 0 {
-		t.Error("a private address was called")
+		t.Errorf("%d requests to private addresses, want none", called.Load())
 	}
 }
 
@@ -63,7 +63,7 @@ func TestErrorsNameNoEndpoint(t *testing.T) {
 	}
 	for _, wrong := range []string{"", "x", "AAAA", strings.Repeat("A", 43), strings.Repeat("_", 43)} {
 		if _, err := webpush.ParseKey(wrong); err == nil {
-			t.Errorf("ParseKey accepted %q", wrong)
+			t.Errorf("ParseKey(%q): error = nil, want one", wrong)
 		}
 	}
 }
