@@ -50,6 +50,6 @@ func TestDeadLettersCommand(t *testing.T) {
 		t.Errorf("replaying all: %q (%v), want 2", out, err)
 	}
 	if deadLetters(t.Context(), &bytes.Buffer{}, "", nil) == nil {
-		t.Error("no error without a database")
+		t.Error("deadLetters() without a database: error = nil, want one")
 	}
 }

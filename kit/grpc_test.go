@@ -89,7 +89,7 @@ func TestHealthAndReflection(t *testing.T) {
 		for _, on := range []bool{false, true} {
 			_, pattern := serve(true, on).Handler(httptest.NewRequest(http.MethodPost, path+"ServerReflectionInfo", nil))
 			if (pattern == path) != on {
-				t.Errorf("reflection %s is served at %q where its setting is %t", version, pattern, on)
+				t.Errorf("reflection %s is served at %q, want it served = %t", version, pattern, on)
 			}
 		}
 	}

@@ -150,7 +150,7 @@ func TestConnectionsCloseDuringGrace(t *testing.T) {
 	for _, c := range callers {
 		call(c, "/")
 		if _, reused := call(c, "/"); !reused {
-			t.Errorf("%s: a running host closed the connection", c.name)
+			t.Errorf("%s: a running host closed the connection, want it reused", c.name)
 		}
 	}
 	stop()
@@ -176,7 +176,7 @@ func TestConnectionsCloseDuringGrace(t *testing.T) {
 				break
 			}
 			if time.Now().After(deadline) {
-				t.Fatalf("%s: a stopping host kept the connection open", c.name)
+				t.Fatalf("%s: a stopping host kept the connection open, want it closed", c.name)
 			}
 		}
 	}

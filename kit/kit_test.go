@@ -71,7 +71,7 @@ func TestLoadReportsAllErrors(t *testing.T) {
 	t.Setenv("SERVICE_KEY", "")
 	err := Load(&settings{})
 	if err == nil {
-		t.Fatal("no error")
+		t.Fatal("Load() without settings: error = nil, want one")
 	}
 	for _, want := range []string{`WAIT: "soon" is not a duration like 90s or 1h30m`, "SERVICE_KEY is required", "LIMIT is required"} {
 		if !strings.Contains(err.Error(), want) {
@@ -137,7 +137,7 @@ func TestSecretNeverPrints(t *testing.T) {
 	slog.New(slog.NewJSONHandler(&logged, nil)).Info("x", "k", s, "in", struct{ K Secret }{s})
 	for _, out := range []string{fmt.Sprint(s), fmt.Sprintf("%v %+v %#v %s %q", s, s, s, s, s), string(j), logged.String(), fmt.Sprintf("%+v %#v", struct{ K Secret }{s}, struct{ K Secret }{s})} {
 		if strings.Contains(out, "hush") {
-			t.Errorf("the output contains a secret: %s", out)
+			t.Errorf("output = %s, want no secret in it", out)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestALogLineStaysOneLine(t *testing.T) {
 		}
 		// RFC 3339 has an offset from UTC.
 		if at, err := time.Parse(time.RFC3339Nano, read["time"]); err != nil || time.Since(at).Abs() > time.Minute {
-			t.Errorf("time %q: %v", read["time"], err)
+			t.Errorf("time = %q, %v, want RFC 3339 within the last minute", read["time"], err)
 		}
 	}
 }

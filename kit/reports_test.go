@@ -97,7 +97,7 @@ func TestAPanicOfAPlainHandlerIsReportedOnce(t *testing.T) {
 	}
 	for _, planted := range []string{"ada@", "Lovelace", "session", "127.0.0.1", "stripe"} {
 		if strings.Contains(events[0].Raw, planted) {
-			t.Errorf("the report contains %q: %s", planted, events[0].Raw)
+			t.Errorf("report = %s, want no %q in it", events[0].Raw, planted)
 		}
 	}
 }

@@ -98,7 +98,7 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 			t.Errorf("error = %v, want %v", err, broken)
 		}
 		if left := keys(t, s, ""); len(left) > 0 {
-			t.Errorf("leftover files: %v", left)
+			t.Errorf("leftover files = %v, want none", left)
 		}
 	})
 }

@@ -325,7 +325,7 @@ func TestBrokerUsers(t *testing.T) {
 	})
 	for _, address := range []string{"nats://teller:ca%nary@127.0.0.1", "nats://127.0.0.1:1,nats://teller:ca%nary@127.0.0.1"} {
 		if _, err := Dial(t.Context(), address, testkit.Log(t)); err == nil || strings.Contains(err.Error(), "nary") {
-			t.Error(err)
+			t.Errorf("Dial() = %v, want an error without the password", err)
 		}
 	}
 }
@@ -335,13 +335,13 @@ func TestDialStopsRetrying(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
 	if _, err := Dial(ctx, "nats://127.0.0.1:1", testkit.Log(t)); err == nil {
-		t.Error("no error")
+		t.Error("Dial() without a broker: error = nil, want one")
 	}
 }
 
 func TestPoison(t *testing.T) {
 	cause := errors.New("x")
 	if Poison(nil) != nil || !errors.Is(Poison(cause), cause) {
-		t.Error("poison")
+		t.Errorf("Poison(nil) = %v, Poison(%v) = %v, want nil and the cause", Poison(nil), cause, Poison(cause))
 	}
 }

@@ -130,7 +130,7 @@ func TestPoisonBlocksNoOtherEvents(t *testing.T) {
 		select {
 		case <-heard:
 		case <-time.After(soon):
-			t.Error("other events wait for a slow one")
+			t.Errorf("other events weren't delivered within %s of a slow one, want them delivered", soon)
 		}
 	})
 	On(c, func(ctx context.Context, event *testproto.ThingHappened) error {
@@ -216,7 +216,7 @@ func TestSlowEventsCostOthersNoAttempts(t *testing.T) {
 	}
 	for i := 1; i < len(tried); i++ {
 		if waited := tried[i].Sub(tried[i-1]); waited < pause {
-			t.Errorf("attempt %d came %s after the previous one", i+1, waited)
+			t.Errorf("attempt %d came %s after the previous one, want at least %s", i+1, waited, pause)
 		}
 	}
 }
@@ -248,6 +248,6 @@ func TestAnEndingReplicaCostsNoTries(t *testing.T) {
 	<-done
 	run(t, c)
 	if _, n := letter(t, pool, "tired"); n != MaxDeliver || tries.Load() != MaxDeliver {
-		t.Errorf("dead letter after %d deliveries and %d attempts", n, tries.Load())
+		t.Errorf("dead letter after %d deliveries and %d attempts, want %d of each", n, tries.Load(), MaxDeliver)
 	}
 }

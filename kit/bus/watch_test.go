@@ -81,12 +81,12 @@ func TestWatch(t *testing.T) {
 	publish(t, b, "3", happened(t, "after"))
 	testkit.Eventually(t, soon, func() bool { return a.has("before", "after") && c.has("before", "after") })
 	if !first.Current() || !second.Current() {
-		t.Error("Current() = false for an uninterrupted watch")
+		t.Error("Current() = false for an uninterrupted watch, want true")
 	}
 	late, d := watch(t, address, -time.Hour)
 	testkit.Eventually(t, soon, late.Current)
 	if !d.has() {
-		t.Error("the watch delivered an event from before its start")
+		t.Error("the watch delivered an event from before its start, want none")
 	}
 }
 
@@ -136,7 +136,7 @@ func TestWatchWaitsForTheBroker(t *testing.T) {
 	_ = l.Close()
 	w, _ := watch(t, "nats://127.0.0.1:"+strconv.Itoa(port), time.Minute)
 	if w.Current() {
-		t.Error("Current() = true without a broker")
+		t.Error("Current() = true without a broker, want false")
 	}
 	server := testkit.Broker(t, t.TempDir(), port)
 	testkit.Eventually(t, soon, w.Current)

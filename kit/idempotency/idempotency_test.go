@@ -62,13 +62,13 @@ func TestRepetition(t *testing.T) {
 				}
 			}
 			if _, err := do(ctx, pool, "u1 route", "k", two, fn); reason(err) != "idempotency_key_reused" || connect.CodeOf(err) != connect.CodeInvalidArgument {
-				t.Error(err)
+				t.Errorf("same key, another request: error = %v, want idempotency_key_reused", err)
 			}
 			if _, err := do(ctx, pool, "u1 route", "k", wrapperspb.UInt64(1), fn); reason(err) != "idempotency_key_reused" {
 				t.Error("same key, another message type with the same bytes: error =", err)
 			}
 			if _, err := do(ctx, pool, "u1 route", "", one, fn); reason(err) != "idempotency_key_required" {
-				t.Error(err)
+				t.Errorf("no key: error = %v, want idempotency_key_required", err)
 			}
 			if _, err := do(ctx, pool, "u2 route", "k", two, fn); err != nil || runs != 2 {
 				t.Error("same key in another scope: error =", err)
@@ -123,7 +123,7 @@ func TestConcurrentCallsRunOnce(t *testing.T) {
 				others.Go(func() {
 					_, err := do(ctx, pool, "s", "k", wrapperspb.Int64(1), func(context.Context) (reply, error) { runs.Add(1); return wrapperspb.String("x"), nil })
 					if reason(err) != "request_in_flight" || connect.CodeOf(err) != connect.CodeFailedPrecondition {
-						t.Error(err)
+						t.Errorf("during the first call: error = %v, want request_in_flight", err)
 					}
 				})
 			}
@@ -159,7 +159,7 @@ func TestDoRollsBackWithItsEffect(t *testing.T) {
 		_, err := idempotency.DoOutside(ctx, pool, "s", "k", wrapperspb.Int64(1), func(context.Context) (reply, error) { return nil, nil })
 		return err
 	}); err == nil {
-		t.Error("DoOutside ran inside of a transaction")
+		t.Error("DoOutside() inside of a transaction: error = nil, want one")
 	}
 }
 
@@ -179,7 +179,7 @@ func TestACrashedClaimIsTakenOver(t *testing.T) {
 	}
 	age("5 seconds")
 	if _, err := call("early"); reason(err) != "request_in_flight" {
-		t.Error(err)
+		t.Errorf("early call: error = %v, want request_in_flight", err)
 	}
 	age("-1 second")
 	if got, err := call("new"); err != nil || got.GetValue() != "new" {

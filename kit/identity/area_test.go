@@ -30,10 +30,10 @@ func TestMay(t *testing.T) {
 	}
 	both := &identity.Principal{Subject: "u1", Roles: []string{"content", "support"}}
 	if !both.May(identity.Finance, identity.Support) || both.May(identity.Finance, identity.Admin) || both.May() {
-		t.Error("areas don't add up")
+		t.Error("May() of content and support isn't true for support alone")
 	}
 	var nobody *identity.Principal
 	if nobody.May(identity.Areas...) {
-		t.Error("a nil principal has an area")
+		t.Error("May() of a nil principal = true, want false")
 	}
 }

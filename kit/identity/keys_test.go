@@ -194,7 +194,7 @@ func TestRotation(t *testing.T) {
 	close(stop)
 	running.Wait()
 	if _, err := identity.Open(identity.Gateway, fleet.Private(t, identity.Gateway), fleet.File, testkit.Log(t)); err == nil || !strings.Contains(err.Error(), "doesn't list the public key") {
-		t.Errorf("start with an unpublished key: error = %v", err)
+		t.Errorf("start with an unpublished key: error = %v, want one that says it isn't listed", err)
 	}
 }
 
@@ -263,7 +263,7 @@ func TestPublicKeysFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(before, []byte(`"d"`)) {
-		t.Errorf("the private key is in the public keys: %s", before)
+		t.Errorf("public keys = %s, want no private one", before)
 	}
 	if err := identity.AddPublic(fleet.File, "checkout", key); err != nil {
 		t.Fatal(err)
@@ -272,7 +272,7 @@ func TestPublicKeysFile(t *testing.T) {
 		t.Error("adding checkout's key for auth succeeded, want an error")
 	}
 	if after, err := os.ReadFile(fleet.File); err != nil || !bytes.Equal(after, before) {
-		t.Errorf("the file changed to %s, %v", after, err)
+		t.Errorf("file = %s, %v, want it unchanged: %s", after, err, before)
 	}
 }
 

@@ -153,7 +153,7 @@ func TestStopInterruptsJobs(t *testing.T) {
 		t.Errorf("stop took %s, want at most 8 s", took)
 	}
 	if n := count(t, pool, `state = 'available' AND attempt = 0 AND errors IS NULL`); n != 1 {
-		t.Error("the job is not available")
+		t.Errorf("%d available jobs without an attempt, want 1", n)
 	}
 }
 
@@ -242,7 +242,7 @@ func TestUnavailableDatabase(t *testing.T) {
 		silent.Store(false)
 	}
 	if strings.Contains(log.String(), "level=ERROR") {
-		t.Errorf("an unavailable database was logged as an error:\n%s", log.String())
+		t.Errorf("log = %s\nwant no error for an unavailable database", log.String())
 	}
 }
 

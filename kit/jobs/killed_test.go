@@ -47,7 +47,7 @@ func TestJobsOfAKilledProcess(t *testing.T) {
 		return count(t, pool, `kind = 'task' AND state = 'completed'`) == 2 && periodic.Load() > 0
 	})
 	if n := count(t, pool, `args->>'n' = '1' AND attempt = 2 AND errors[1]->>'error' LIKE '%killed%'`); n != 1 {
-		t.Error("the first attempt of the job is not recorded")
+		t.Errorf("%d jobs with a killed first attempt, want 1", n)
 	}
 	if n := count(t, pool, `kind = 'other' AND state = 'discarded'`); n != 1 {
 		t.Errorf("%d periodic jobs are discarded, want the one of the killed process", n)
@@ -97,6 +97,6 @@ func TestNoTakeoverAfterAnOutage(t *testing.T) {
 		return time.Since(since) > 20*time.Second && processes(`seen_at > now() - interval '5 seconds'`) == 2
 	})
 	if n := count(t, pool, `state = 'running' AND attempt = 1`); n != 2 || runs.Load() != 2 {
-		t.Errorf("%d of 2 jobs run for the first time, after %d runs", n, runs.Load())
+		t.Errorf("%d jobs run for the first time, after %d runs, want 2 after 2", n, runs.Load())
 	}
 }

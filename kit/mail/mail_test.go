@@ -152,7 +152,7 @@ func TestRender(t *testing.T) {
 		t.Errorf("text = %q, want %q", text, want)
 	}
 	if _, _, err := Render(Message{Subject: "s", Action: &Link{"x", "javascript:alert(1)"}}); err == nil {
-		t.Error("a javascript: address was linked")
+		t.Error("Render() of a javascript: address: error = nil, want one")
 	}
 }
 
@@ -196,7 +196,7 @@ func TestStopLink(t *testing.T) {
 	})
 	optional.Stop = &Stop{Page: "javascript:alert(1)", OneClick: "https://example.org/"}
 	if _, _, err := Render(optional); err == nil {
-		t.Error("a javascript: address was linked")
+		t.Error("Render() of a javascript: address: error = nil, want one")
 	}
 }
 
@@ -238,7 +238,7 @@ func TestOneMailPerNotice(t *testing.T) {
 	// Emails contain links for decisions, and their secrets are stored nowhere else.
 	var kept int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE html <> '' OR body <> ''`).Scan(&kept); err != nil || kept != 0 {
-		t.Errorf("the text of %d sent emails is still stored, %v", kept, err)
+		t.Errorf("%d sent emails with their text, %v, want none", kept, err)
 	}
 	m, err := netmail.ReadMessage(strings.NewReader(box.all()[0]))
 	if err != nil {

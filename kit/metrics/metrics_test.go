@@ -12,7 +12,7 @@ func TestTheSameNameIsOneCollector(t *testing.T) {
 	t.Parallel()
 	opts := prometheus.CounterOpts{Name: "kit_metrics_test_total", Help: "Of this test."}
 	if metrics.Register(prometheus.NewCounter(opts)) != metrics.Register(prometheus.NewCounter(opts)) {
-		t.Error("registering the same counter twice returned different collectors")
+		t.Error("registering the same counter twice returned different collectors, want the first one")
 	}
 	defer func() {
 		if recover() == nil {

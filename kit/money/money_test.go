@@ -148,6 +148,6 @@ func TestWeiIsNeverChangedInPlace(t *testing.T) {
 	}
 	var none *big.Int
 	if !WeiOf(none).IsZero() || a.Cmp(WeiOf(big.NewInt(10))) != 0 {
-		t.Error("WeiOf")
+		t.Errorf("WeiOf(nil) = %v, WeiOf(10) = %v, want 0 and %v", WeiOf(none), WeiOf(big.NewInt(10)), a)
 	}
 }

@@ -98,7 +98,7 @@ func TestTheEdgeHasAPortForEach(t *testing.T) {
 		"TLS at the open one": {site, "https://" + plain},
 	} {
 		if status, err := get(t, c.certificates, c.url+"/readyz"); err == nil && status == http.StatusOK {
-			t.Errorf("%s: got a response", name)
+			t.Errorf("%s: status = 200, want no response", name)
 		}
 	}
 }
@@ -143,13 +143,13 @@ func TestBothSidesShowCertificates(t *testing.T) {
 		t.Errorf("GET /readyz with certificates: status = %d, %v, want 200", status, err)
 	}
 	if err := call(t, fleet, stranger, "https://"+addr); err == nil || !strings.Contains(err.Error(), "unknown authority") {
-		t.Errorf("an RPC to a server of another authority: %v", err)
+		t.Errorf("an RPC to a server of another authority: error = %v, want unknown authority", err)
 	}
 	if err := call(t, fleet, nil, "https://"+addr); err == nil {
-		t.Error("an RPC without certificates succeeded")
+		t.Error("an RPC without certificates: error = nil, want one")
 	}
 	if err := call(t, fleet, known, "http://"+addr); err == nil {
-		t.Error("an unencrypted RPC succeeded")
+		t.Error("an unencrypted RPC: error = nil, want one")
 	}
 	if status, err := get(t, nil, "http://"+addr+"/readyz"); err == nil && status != http.StatusBadRequest {
 		t.Errorf("GET /readyz without TLS: status = %d, want 400 or a closed connection", status)
@@ -208,7 +208,7 @@ func TestCertificatesAreRenewed(t *testing.T) {
 		return err == nil && status == http.StatusOK
 	}
 	if !reachable(caller) || !reachable(outdated) {
-		t.Fatal("not reachable before the change")
+		t.Fatal("the service isn't reachable before the change, want both callers through")
 	}
 
 	if err := os.WriteFile(files.Certificate, []byte("half a file"), 0o600); err != nil {
@@ -217,7 +217,7 @@ func TestCertificatesAreRenewed(t *testing.T) {
 	testkit.Eventually(t, 10*time.Second, func() bool {
 		ok := reachable(outdated)
 		if !ok {
-			t.Error("an invalid certificate file stopped the service")
+			t.Error("an invalid certificate file stopped the service, want it reachable")
 		}
 		return ok
 	})
@@ -238,7 +238,7 @@ func TestFilesAreChecked(t *testing.T) {
 		"no file":      {Certificate: files.Certificate, Key: files.Key, CA: files.CA + "x"},
 	} {
 		if _, err := mtls.Open(bad, testkit.Log(t)); err == nil {
-			t.Errorf("%s: no error", name)
+			t.Errorf("Open() with %s: error = nil, want one", name)
 		}
 	}
 }

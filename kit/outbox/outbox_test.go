@@ -177,7 +177,7 @@ func TestNothingIsPublishedOfARolledBackTransaction(t *testing.T) {
 		return broken
 	})
 	if !errors.Is(err, broken) || count(t, pool, `SELECT count(*) FROM outbox`) != 0 {
-		t.Error(err)
+		t.Errorf("InTx() = %v with %d events, want %v with none", err, count(t, pool, `SELECT count(*) FROM outbox`), broken)
 	}
 }
 
@@ -246,7 +246,7 @@ func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 3 && count(t, from, pending) == 0 })
 	after, err := b.Ensure(t.Context())
 	if err != nil || !after.Created.Equal(before.Created) {
-		t.Errorf("the stream was recreated: %v, %v, %v", before.Created, after.Created, err)
+		t.Errorf("the stream was created at %v, %v, want %v", after.Created, err, before.Created)
 	}
 }
 
@@ -294,7 +294,7 @@ func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 2 && count(t, from, pending) == 0 })
 	after, err := b.Ensure(t.Context())
 	if err != nil || !after.Created.Equal(discarded.Created) {
-		t.Errorf("the stream was recreated again: %v, %v, %v", discarded.Created, after.Created, err)
+		t.Errorf("the stream was created at %v, %v, want %v", after.Created, err, discarded.Created)
 	}
 }
 
@@ -378,7 +378,7 @@ func TestAMonthWithoutEventsIsNoLoss(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return count(t, from, pending) == 0 })
 	after, err := b.Ensure(t.Context())
 	if err != nil || !after.Created.Equal(before.Created) {
-		t.Errorf("the stream was recreated: %v, %v, %v", before.Created, after.Created, err)
+		t.Errorf("the stream was created at %v, %v, want %v", after.Created, err, before.Created)
 	}
 }
 
@@ -409,7 +409,7 @@ func TestAWeekOfEventsIsRepublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := count(t, pool, `SELECT count(*) FROM outbox WHERE published_at IS NULL`); n != events {
-		t.Errorf("%d of %d events are still in the outbox", n, events)
+		t.Errorf("%d events in the outbox, want %d", n, events)
 	}
 }
 

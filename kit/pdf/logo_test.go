@@ -51,7 +51,7 @@ func draw(t *testing.T, l *pdf.Logo) []byte {
 	s.Y = 64
 	s.Mark(t.Context(), l, "Galerie Nordlicht", 240, 36)
 	if s.Y <= 64 || s.Y > 64+60 {
-		t.Errorf("Y after the mark = %v", s.Y)
+		t.Errorf("Y after the mark = %v, want more than 64, at most 124", s.Y)
 	}
 	pdf, err := s.GetBytesPdfReturnErr()
 	if err := errors.Join(err, s.Err()); err != nil {
@@ -105,7 +105,7 @@ func TestMarkDrawsTheLogoOrTheName(t *testing.T) {
 				t.Errorf("images = %v, want one of %v and no name; text = %q", images, test.size, pdftest.Text(t, pdf))
 			}
 			if again := draw(t, l); !bytes.Equal(pdf, again) {
-				t.Error("the same document drawn again differs")
+				t.Error("the same document drawn again differs, want the same bytes")
 			}
 		})
 	}
@@ -121,7 +121,7 @@ func TestOpenLogoRefusesWhatItCannotDraw(t *testing.T) {
 		"too large":     file(t, "logo.png", make([]byte, 6<<20)),
 	} {
 		if _, err := pdf.OpenLogo(t.Context(), location, slog.Default()); err == nil {
-			t.Errorf("%s: accepted", name)
+			t.Errorf("OpenLogo() of %s: error = nil, want one", name)
 		}
 	}
 }

@@ -18,11 +18,11 @@ func TestTextBreaksWhereItMust(t *testing.T) {
 		}
 		for _, l := range lines {
 			if s.width(Regular, 10, l) > 75 {
-				t.Errorf("%q is too wide", l)
+				t.Errorf("width of %q = %v, want at most 75", l, s.width(Regular, 10, l))
 			}
 		}
 		if strings.ReplaceAll(strings.Join(lines, ""), " ", "") != strings.ReplaceAll(text, " ", "") {
-			t.Errorf("%q: text is missing from the lines %q", text, lines)
+			t.Errorf("lines = %q, want all of %q", lines, text)
 		}
 	}
 	s.Y = 100
@@ -30,7 +30,7 @@ func TestTextBreaksWhereItMust(t *testing.T) {
 		t.Errorf("Y = %v after an empty text, want it unchanged", s.Y)
 	}
 	if s.Text(Left, Regular, 10, 14, 75, Ink, word, 2); s.Y != 128 || s.Err() != nil {
-		t.Errorf("Y after two lines of 14 points = %v, %v", s.Y, s.Err())
+		t.Errorf("Y after two lines of 14 points = %v, %v, want 128", s.Y, s.Err())
 	}
 }
 
@@ -44,11 +44,11 @@ func TestTheSameCallsReturnTheSameBytes(t *testing.T) {
 		s.PutRightAligned(Right, Mono, 8, Faint, "漢")
 		pdf, err := s.GetBytesPdfReturnErr()
 		if err != nil || s.Err() != nil {
-			t.Fatalf("the document: %v, the sheet: %v", err, s.Err())
+			t.Fatalf("the document: error = %v, the sheet: error = %v, want nil", err, s.Err())
 		}
 		return pdf
 	}
 	if !bytes.Equal(draw(), draw()) {
-		t.Error("drawn again it differs")
+		t.Error("the same document drawn again differs, want the same bytes")
 	}
 }

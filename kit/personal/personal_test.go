@@ -54,10 +54,10 @@ func TestForget(t *testing.T) {
 	}
 	const account = "01920000-0000-7000-8000-000000000001"
 	if _, err := forget("ann@example.org", false); err == nil || err.Error() != `"ann@example.org" is not the id of an account` || !there() {
-		t.Error(err)
+		t.Errorf("forget() with an email address: error = %v, kept = %t, want that it isn't the id of an account, and true", err, there())
 	}
 	if _, err := forget(account, false); !errors.Is(err, ErrUnsettled) || err.Error() != "not settled yet: so is it; the order is open" || !there() {
-		t.Error(err)
+		t.Errorf("forget() of an open order: error = %v, kept = %t, want both reasons of ErrUnsettled, and true", err, there())
 	}
 	personaltest.Exec(t, pool, `UPDATE people SET open = false`)
 	if done, err := forget(account, true); done != "1" || err != nil || !there() {

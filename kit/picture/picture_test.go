@@ -64,7 +64,7 @@ func TestMemory(t *testing.T) {
 			}
 		})
 		if ratio := float64(h.Memory) / float64(got); ratio < 0.6 || ratio > 2.5 {
-			t.Errorf("%s: the estimate is %d bytes, the decoder allocates %d", name, h.Memory, got)
+			t.Errorf("%s: the estimate is %d bytes, want 0.6 to 2.5 times the decoder's %d", name, h.Memory, got)
 		}
 	}
 }
@@ -86,7 +86,7 @@ func TestRefusing(t *testing.T) {
 		}
 	})
 	if h.Memory < 590_000_000 || refusing*1000 > h.Memory {
-		t.Errorf("rejecting the image allocates %d bytes, decoding it %d", refusing, h.Memory)
+		t.Errorf("rejecting the image allocates %d bytes, want at most a thousandth of the %d for decoding it", refusing, h.Memory)
 	}
 	t.Logf("rejecting the image allocates %d bytes, decoding would allocate %d: 1 to %d", refusing, h.Memory, h.Memory/max(refusing, 1))
 }
@@ -95,7 +95,7 @@ func TestBroken(t *testing.T) {
 	for name, content := range files(t) {
 		for _, n := range []int{0, 1, 10, 20} {
 			if _, err := picture.Read(bytes.NewReader(content[:n])); err == nil {
-				t.Errorf("%s: the first %d bytes were accepted as an image", name, n)
+				t.Errorf("Read() of the first %d bytes of %s: error = nil, want one", n, name)
 			}
 		}
 	}

@@ -64,7 +64,7 @@ func TestMigrateReportsErrors(t *testing.T) {
 	t.Parallel()
 	bad := fstest.MapFS{"migrations/0001_bad.sql": {Data: []byte("-- +goose Up\nCREATE NONSENSE;\n")}}
 	if err := postgres.Migrate(t.Context(), testkit.Postgres(t, nil), bad); err == nil {
-		t.Error("no error")
+		t.Error("Migrate() with invalid SQL: error = nil, want one")
 	}
 	err := postgres.Migrate(t.Context(), "postgres://u:hush@[bad", nil)
 	if err == nil || strings.Contains(err.Error(), "hush") {
@@ -97,10 +97,10 @@ func TestInTx(t *testing.T) {
 	}
 	err = insert(ctx, 1)
 	if !postgres.IsUnique(err) || !postgres.IsUnique(err, "things_pkey") || postgres.IsUnique(err, "other") {
-		t.Error(err)
+		t.Errorf("second insert = %v, want a violation of things_pkey", err)
 	}
 	if err := insert(ctx, 100); !postgres.IsCheck(err, "things_n_check") {
-		t.Error(err)
+		t.Errorf("insert of 100 = %v, want check things_n_check", err)
 	}
 	func() {
 		defer func() { _ = recover() }()
@@ -160,7 +160,7 @@ func TestWeiInNumeric(t *testing.T) {
 func TestOpenWithoutAServer(t *testing.T) {
 	t.Parallel()
 	if _, err := postgres.Open(t.Context(), "postgres://u@127.0.0.1:1/x?connect_timeout=1"); err == nil {
-		t.Error("no error")
+		t.Error("Open() without a server: error = nil, want one")
 	}
 }
 

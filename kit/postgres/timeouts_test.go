@@ -63,11 +63,11 @@ func TestConnectionsTimeOut(t *testing.T) {
 	}
 	defer first.Release()
 	if _, err := pool.Exec(context.WithoutCancel(t.Context()), `SELECT 1`); !errors.Is(err, context.DeadlineExceeded) || !postgres.IsTemporary(err) {
-		t.Error(err)
+		t.Errorf("waiting for a connection = %v, want a temporary context.DeadlineExceeded", err)
 	}
 	// The connection works as before, and the server cancels slow statements.
 	if _, err := first.Exec(t.Context(), `SET statement_timeout = '100ms'; SELECT pg_sleep(2)`); !postgres.IsTemporary(err) {
-		t.Error(err)
+		t.Errorf("slow statement = %v, want a temporary error", err)
 	}
 }
 
@@ -118,6 +118,6 @@ func TestIsTemporary(t *testing.T) {
 		}
 	}
 	if postgres.IsTemporary(errors.New("a mistake")) || postgres.IsTemporary(nil) {
-		t.Error("IsTemporary = true for an error in the statement")
+		t.Error("IsTemporary() of a mistake or of nil = true, want false")
 	}
 }

@@ -85,11 +85,11 @@ func TestErrorsAreReported(t *testing.T) {
 	for _, e := range events {
 		byTitle[e.Title()] = e
 		if e.Release != "build-7" || e.Environment != "staging" || e.ServerName != "checkout" || e.Level != "error" || e.Tags["service"] != "checkout" {
-			t.Errorf("report %s", e.Raw)
+			t.Errorf("report = %s, want an error of checkout build-7 in staging", e.Raw)
 		}
 		for _, planted := range []string{"ada@example.org", "192.0.2.7"} {
 			if strings.Contains(e.Raw, planted) {
-				t.Errorf("a report contains %s: %s", planted, e.Raw)
+				t.Errorf("report = %s, want no %s in it", e.Raw, planted)
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func TestPanicHasItsStack(t *testing.T) {
 		t.Fatalf("reports = %v, want one fatal panic", events)
 	}
 	if !strings.Contains(events[0].Raw, `"function":"broken"`) {
-		t.Errorf("the stack doesn't contain the panicking function: %s", events[0].Raw)
+		t.Errorf("stack = %s, want the panicking function in it", events[0].Raw)
 	}
 }
 

@@ -118,7 +118,7 @@ func TestClockSkew(t *testing.T) {
 		_, err = connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
 		reason, _ := rpc.ReasonOf(err)
 		if connect.CodeOf(err) != want || (reason == "clock_skew") != (want == connect.CodeUnavailable) || handled {
-			t.Errorf("signed %s late: error = %v, reason %q, handled %t", late, err, reason, handled)
+			t.Errorf("signed %s late: error = %v, reason %q, handled = %t, want code %v, clock_skew only if unavailable, not handled", late, err, reason, handled, want)
 		}
 	}
 	if !strings.Contains(logged.String(), `"reason":"clock_skew"`) {

@@ -128,13 +128,13 @@ func TestCallerAndKeyArrive(t *testing.T) {
 	req.Header().Set("Idempotency-Key", strings.Repeat("k", 201))
 	_, err := client(s).CallUnary(t.Context(), req)
 	if reason, _ := rpc.ReasonOf(err); reason != "malformed" {
-		t.Error(err)
+		t.Errorf("a key of 201 characters: error = %v, want malformed", err)
 	}
 }
 
 func TestClientWithoutItsOptionsFails(t *testing.T) {
 	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
-		t.Error("the call reached the service")
+		t.Error("the call reached the service, want it rejected")
 		return connect.NewResponse(&pb.DoThingResponse{}), nil
 	})
 	hc, opts := rpc.Client(s.fleet.Keys(t, identity.Gateway), "test")
@@ -211,10 +211,10 @@ func TestStreams(t *testing.T) {
 		t.Fatal(err)
 	}
 	if stream.Receive() {
-		t.Error("an invalid message was accepted")
+		t.Error("Receive() after an invalid message = true, want false")
 	}
 	if reason, details := rpc.ReasonOf(stream.Err()); reason != "invalid" || details["firstName"] == "" {
-		t.Errorf("an invalid message: %v", stream.Err())
+		t.Errorf("an invalid message: error = %v, want invalid for firstName", stream.Err())
 	}
 }
 
@@ -251,7 +251,7 @@ func TestErrors(t *testing.T) {
 				t.Errorf("details %v, want artworkId 7", details)
 			}
 			if (c.reason == "internal" || c.code == connect.CodeUnavailable) && !strings.Contains(logged.String(), "hush") {
-				t.Error("the cause was not logged")
+				t.Errorf("log = %s, want the cause in it", logged.String())
 			}
 			if !strings.Contains(logged.String(), `"msg":"call"`) || strings.Contains(logged.String(), "Lovelace") {
 				t.Errorf("want a logged call without personal data, got %s", logged.String())
@@ -293,7 +293,7 @@ func TestReports(t *testing.T) {
 			req.Header().Set("Authorization", "Bearer "+secret)
 			ctx := identity.With(t.Context(), &identity.Principal{Subject: "account-7", Email: person, IP: "192.0.2.7"})
 			if _, err := client(&server{s, t, fleet}).CallUnary(ctx, req); err == nil {
-				t.Fatal("no error")
+				t.Fatal("CallUnary() = nil, want an error")
 			}
 			flush()
 			var titles []string
@@ -304,7 +304,7 @@ func TestReports(t *testing.T) {
 				}
 				for _, planted := range []string{person, wallet, secret, "Lovelace", "192.0.2.7", "account-7", "127.0.0.1"} {
 					if strings.Contains(e.Raw, planted) {
-						t.Errorf("the report contains %s: %s", planted, e.Raw)
+						t.Errorf("report = %s, want no %s in it", e.Raw, planted)
 					}
 				}
 			}
@@ -332,7 +332,7 @@ func TestAnotherServicesErrorIsMasked(t *testing.T) {
 
 func TestFieldsAreValidated(t *testing.T) {
 	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
-		t.Error("handled")
+		t.Error("the call was handled, want it rejected")
 		return nil, nil
 	})
 	_, err := client(s).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))

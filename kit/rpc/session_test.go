@@ -159,7 +159,7 @@ func TestSessionsAreChecked(t *testing.T) {
 				t.Errorf("error = %v, reason %q, handled %t, checked session %q, want code %v, reason %q and session %q", err, reason, handled, asked, c.code, c.reason, c.asked)
 			}
 			if c.code == connect.CodeUnavailable && (strings.Contains(err.Error(), "disk") || !strings.Contains(logged.String(), "the disk is full")) {
-				t.Errorf("the cause is in the response or isn't logged: %v", err)
+				t.Errorf("error = %v, log = %s, want the cause in the log only", err, logged.String())
 			}
 		})
 	}
@@ -180,7 +180,7 @@ func TestStepUp(t *testing.T) {
 	options := &descriptorpb.MethodOptions{}
 	proto.SetExtension(options, stepUp, true)
 	if rpc.NeedsStepUp(method(t, writes, 0)) {
-		t.Error("an RPC without the option needs a step-up")
+		t.Error("NeedsStepUp() of an RPC without the option = true, want false")
 	}
 	for name, c := range map[string]struct {
 		state  rpc.Session
@@ -197,7 +197,7 @@ func TestStepUp(t *testing.T) {
 			handled := false
 			m := methodWith(t, writes, rpc.SessionUnchecked, proto.CloneOf(options))
 			if !rpc.NeedsStepUp(m) {
-				t.Fatal("the option of the RPC isn't recognized")
+				t.Fatal("NeedsStepUp() of an RPC with the option = false, want true")
 			}
 			s, _ := serve(t, m, func(context.Context, string) (rpc.Session, error) { return c.state, nil }, &handled)
 			req := good()

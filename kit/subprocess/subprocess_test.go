@@ -40,6 +40,6 @@ func TestStop(t *testing.T) {
 func TestAMissingProgram(t *testing.T) {
 	t.Parallel()
 	if _, err := subprocess.Start(exec.Command("/nowhere/program"), syscall.SIGKILL, nil); err == nil {
-		t.Error("no error")
+		t.Error("Start() of a missing program: error = nil, want one")
 	}
 }

@@ -38,7 +38,7 @@ func Anvil(t testing.TB, flags ...string) (rpcURL string) {
 	Eventually(t, 20*time.Second, func() bool {
 		select {
 		case <-p.Done():
-			t.Fatalf("at its start: %v", p.Err())
+			t.Fatalf("anvil ended at its start: error = %v, want it running", p.Err())
 		default:
 		}
 		return responds(t.Context(), rpcURL)

@@ -30,7 +30,7 @@ func Broker(t testing.TB, dir string, port int, users ...*server.User) *server.S
 	s.Start()
 	t.Cleanup(func() { StopBroker(s) })
 	if !s.ReadyForConnections(10 * time.Second) {
-		t.Fatal("the broker didn't start")
+		t.Fatal("the broker didn't start in 10 s, want it ready")
 	}
 	return s
 }

@@ -44,7 +44,7 @@ func TestOffByDefault(t *testing.T) {
 				t.Errorf("enabled %v, want %v; error %v", Enabled(), c.on, err)
 			}
 			if err := stop(t.Context()); err != nil || Enabled() {
-				t.Errorf("after the end: enabled %v, error %v", Enabled(), err)
+				t.Errorf("after the end: enabled = %t, error = %v, want false and nil", Enabled(), err)
 			}
 		})
 	}
@@ -126,7 +126,7 @@ func TestOneTraceThroughHeaders(t *testing.T) {
 		}
 		for _, secret := range []string{"ana@example.org", "secret-of", "203.0.113.7", "127.0.0.1:"} {
 			if strings.Contains(string(text), secret) {
-				t.Errorf("span %s contains %q: %s", s.Name, secret, text)
+				t.Errorf("span %s = %s, want no %q in it", s.Name, text, secret)
 			}
 		}
 	}
@@ -168,7 +168,7 @@ func TestLogsNameTheRequest(t *testing.T) {
 	out.Reset()
 	log.InfoContext(t.Context(), "start")
 	if strings.Contains(out.String(), "request_id") || strings.Contains(out.String(), "trace_id") {
-		t.Errorf("a log line outside of a request has a request id: %s", &out)
+		t.Errorf("log line outside of a request = %s, want no request id and no trace id", &out)
 	}
 }
 

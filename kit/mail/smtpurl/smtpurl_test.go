@@ -33,7 +33,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", address, got, err, want)
 		}
 		if err != nil && strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: the error %q has the password", address, err)
+			t.Errorf("%s: error = %q, want no password in it", address, err)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func Commands(t testing.TB, export, forget func(args []string) error) {
 		{"forget", forget, []string{id.New(), id.New()}, false},
 	} {
 		if err := c.command(c.args); (err == nil) != c.taken {
-			t.Errorf("%s %q: %v", c.name, c.args, err)
+			t.Errorf("%s %q: error = %v, want accepted = %t", c.name, c.args, err, c.taken)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func (p People) Exported(t testing.TB, export func(who string) (string, error), 
 			}
 		}
 		if strings.Contains(found, p.Other) {
-			t.Errorf("%s: another person's data is exported: %s", who, found)
+			t.Errorf("export for %s = %s, want nothing of another person", who, found)
 		}
 	}
 }
@@ -137,7 +137,7 @@ func (p People) Forgotten(t testing.TB) {
 			t.Errorf("%s still has personal data: %t, want %t", c, got, want)
 		}
 		if !slices.Contains(p.Plain, c) && !Holds(t, p.Pool, c, Canary(p.Other, c)) {
-			t.Errorf("%s no longer has another person's data", c)
+			t.Errorf("%s no longer has another person's data, want it kept", c)
 		}
 	}
 }

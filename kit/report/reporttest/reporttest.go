@@ -58,7 +58,7 @@ func Receive(t testing.TB) *Receiver {
 	r := new(Receiver)
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		if !strings.HasSuffix(req.URL.Path, "/api/1/envelope/") || !strings.Contains(req.Header.Get("X-Sentry-Auth"), "sentry_key=public") {
-			t.Errorf("envelope sent to %s with %q", req.URL, req.Header.Get("X-Sentry-Auth"))
+			t.Errorf("envelope sent to %s with %q, want …/api/1/envelope/ with sentry_key=public", req.URL, req.Header.Get("X-Sentry-Auth"))
 		}
 		if err := r.take(req); err != nil {
 			t.Errorf("unreadable envelope: error = %v, want nil", err)

@@ -44,7 +44,7 @@ func TestDataOutlivesTheServer(t *testing.T) {
 		select {
 		case <-s.Done():
 		default:
-			t.Error("still running")
+			t.Error("the server is still running, want it stopped")
 		}
 	}
 }
