@@ -93,7 +93,7 @@ func TestTheSellersAddressIsFilledIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := project(file, "docker-compose.yml"); err == nil || !strings.Contains(err.Error(), "SELLER_ADDRESS") {
-		t.Errorf("without an address: error = %v", err)
+		t.Errorf("without an address: error = %v, want one that names SELLER_ADDRESS", err)
 	}
 }
 
@@ -141,7 +141,7 @@ func TestKeyPairs(t *testing.T) {
 		parsed, err := x509.ParsePKCS8PrivateKey(der)
 		private, ok := parsed.(ed25519.PrivateKey)
 		if err != nil || !ok {
-			t.Fatalf("%s: %T, %v", name, parsed, err)
+			t.Fatalf("%s: key = %T, %v, want ed25519.PrivateKey", name, parsed, err)
 		}
 		want := base64.RawURLEncoding.EncodeToString(private[32:])
 		if keys := sets[name].Keys; len(keys) != 1 || keys[0].Kty != "OKP" || keys[0].Crv != "Ed25519" || keys[0].X != want {
@@ -177,10 +177,10 @@ func TestEveryContainerIsHardened(t *testing.T) {
 			t.Errorf("%s: not read-only, or has capabilities or may gain privileges", name)
 		}
 		if s.MemLimit < 128<<20 {
-			t.Errorf("%s: its memory limit is %d bytes", name, s.MemLimit)
+			t.Errorf("%s: memory limit = %d bytes, want at least %d", name, s.MemLimit, 128<<20)
 		}
 		if len(s.CapAdd) > 0 && name != "media-owner" {
-			t.Errorf("%s: adds %v", name, s.CapAdd)
+			t.Errorf("%s: adds the capabilities %v, want none", name, s.CapAdd)
 		}
 		if s.Privileged || s.NetworkMode == "host" {
 			t.Errorf("%s: shares the host", name)
@@ -209,7 +209,7 @@ func TestServicesRestartAndOthersEnd(t *testing.T) {
 			continue
 		}
 		if s.Restart != "unless-stopped" || !checked {
-			t.Errorf("%s: restart %q, health check %v", name, s.Restart, s.HealthCheck)
+			t.Errorf("%s: restart %q, health check %v, want unless-stopped and one", name, s.Restart, s.HealthCheck)
 		}
 	}
 }
@@ -226,7 +226,7 @@ func TestMigrationsComeFirst(t *testing.T) {
 		}
 		migrate := p.Services[name+"-migrate"]
 		if module(migrate) != m || !slices.Equal(migrate.Command, []string{"migrate"}) || !sameEnvironment(migrate, s) {
-			t.Errorf("%s-migrate doesn't run `%s migrate`", name, name)
+			t.Errorf("%s-migrate runs %v, want `%s migrate` with the settings of %s", name, migrate.Command, name, name)
 		}
 		password := p.Services["postgres"].Environment[strings.ToUpper(name)+"_DB_OWNER_PASSWORD"]
 		owner := migrate.Environment["MIGRATE_DATABASE_URL"]
@@ -452,14 +452,14 @@ func TestPostgresSpeaksTLS(t *testing.T) {
 	}
 	s := load(t, "docker-compose.yml").Services["postgres"]
 	if command := strings.Join(s.Command, " "); !strings.Contains(command, "-c ssl=on") {
-		t.Errorf("command = %s", command)
+		t.Errorf("command of postgres = %s, want -c ssl=on", command)
 	}
 	script, err := os.ReadFile("postgres/init.sh")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(script), "s/^host all all all/hostssl all all all/") {
-		t.Error("it accepts connections without TLS")
+		t.Error("postgres accepts connections without TLS, want hostssl only")
 	}
 }
 
@@ -508,6 +508,6 @@ func TestTracesLeaveTheHost(t *testing.T) {
 func TestTheMailboxOpensOnThisMachineOnly(t *testing.T) {
 	ports := load(t, "docker-compose.yml", "deploy/compose/mailbox.yml").Services["mailpit"].Ports
 	if len(ports) != 1 || ports[0].HostIP != "127.0.0.1" {
-		t.Errorf("published: %v", ports)
+		t.Errorf("published = %v, want one port at 127.0.0.1", ports)
 	}
 }

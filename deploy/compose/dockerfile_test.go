@@ -20,7 +20,7 @@ func TestDockerfilesFollowRules(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, problem := range dockerfileProblems(string(text)) {
-			t.Errorf("%s: %s", filepath.Base(file), problem)
+			t.Errorf("%s: %s, want no problems", filepath.Base(file), problem)
 		}
 	}
 	for _, bad := range []string{
@@ -30,11 +30,11 @@ func TestDockerfilesFollowRules(t *testing.T) {
 	} {
 		bad += "HEALTHCHECK CMD [\"/x\"]\n"
 		if len(dockerfileProblems(bad)) == 0 {
-			t.Errorf("no problem found in:\n%s", bad)
+			t.Errorf("no problem found, want one in:\n%s", bad)
 		}
 	}
 	if good := "FROM a:1 AS build\nRUN x\nFROM b:1\nUSER 65532\nHEALTHCHECK CMD [\"/x\"]\nCMD [\"/x\"]\n"; len(dockerfileProblems(good)) > 0 {
-		t.Errorf("problems in a good file: %v", dockerfileProblems(good))
+		t.Errorf("problems in a good file = %v, want none", dockerfileProblems(good))
 	}
 }
 

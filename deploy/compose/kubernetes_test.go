@@ -88,7 +88,7 @@ func manifests(t *testing.T, pattern string) map[string]map[string]object {
 	t.Helper()
 	files, err := filepath.Glob(kubernetes + pattern)
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no manifests at %s: %v", pattern, err)
+		t.Fatalf("manifests at %s = %q, %v, want some", pattern, files, err)
 	}
 	all := map[string]map[string]object{}
 	for _, file := range files {
@@ -143,16 +143,16 @@ func TestEveryPodIsRestricted(t *testing.T) {
 	}
 	deployments, jobs := manifests(t, "base/*.yaml")["Deployment"], manifests(t, "once/*.yaml")["Job"]
 	if len(deployments) != 8 || len(jobs) == 0 {
-		t.Fatalf("%d deployments, %d jobs", len(deployments), len(jobs))
+		t.Fatalf("%d deployments, %d jobs, want 8 and at least 1", len(deployments), len(jobs))
 	}
 	restricted := func(name string, pod podSpec) {
 		if !pod.Security.RunAsNonRoot || pod.Security.Seccomp.Type != "RuntimeDefault" || pod.Token == nil || *pod.Token {
-			t.Errorf("%s: may run as root, without seccomp, or has a token", name)
+			t.Errorf("%s: may run as root, without seccomp, or has a token, want none of them", name)
 		}
 		for _, c := range slices.Concat(pod.Init, pod.Containers) {
 			s := c.Security
 			if s.Escalation == nil || *s.Escalation || !s.ReadOnly || !slices.Equal(s.Capabilities.Drop, []string{"ALL"}) {
-				t.Errorf("%s/%s: not confined", name, c.Name)
+				t.Errorf("%s/%s isn't confined, want no escalation, a read-only root and no capabilities", name, c.Name)
 			}
 			if c.Resources.Requests["cpu"] == "" || c.Resources.Requests["memory"] == "" || c.Resources.Limits["memory"] == "" {
 				t.Errorf("%s/%s: requests or limits are missing", name, c.Name)
@@ -167,7 +167,7 @@ func TestEveryPodIsRestricted(t *testing.T) {
 		pod := d.Spec.Template.Spec
 		restricted(name, pod)
 		if d.Spec.Replicas < 2 || pod.Grace <= drain {
-			t.Errorf("%s: %d replicas, grace period %d s, drain up to %d s", name, d.Spec.Replicas, pod.Grace, drain)
+			t.Errorf("%s: %d replicas, grace period %d s, want at least 2, and more than the %d s of draining", name, d.Spec.Replicas, pod.Grace, drain)
 		}
 		for _, c := range pod.Containers {
 			if c.Startup == nil || c.Readiness == nil || c.Liveness == nil {
@@ -206,7 +206,7 @@ func TestEveryServiceRunsAlone(t *testing.T) {
 		}
 		for _, c := range slices.Concat(d.Spec.Template.Spec.Init, d.Spec.Template.Spec.Containers) {
 			if c.Image != "vitrine/"+name {
-				t.Errorf("%s/%s: image %s", name, c.Name, c.Image)
+				t.Errorf("%s/%s: image = %s, want vitrine/%s", name, c.Name, c.Image, name)
 			}
 		}
 	}
@@ -254,11 +254,11 @@ func TestManifestsHaveValidSettings(t *testing.T) {
 			}
 			// Without it the address would be the default, where nothing listens, and a ConfigMap can't hold a password.
 			if speaks := slices.Contains(known, "NATS_URL"); speaks != slices.Contains(secrets[name], "NATS_URL") || all["ConfigMap"]["shared"].Data["NATS_URL"]+all["ConfigMap"][name].Data["NATS_URL"] != "" {
-				t.Errorf("the Secret has no NATS_URL; uses the broker: %v", speaks)
+				t.Errorf("NATS_URL in the Secret = %t, want %t, and none in a ConfigMap", slices.Contains(secrets[name], "NATS_URL"), speaks)
 			}
 			migrate, migrates := all["Job"][name+"-migrate"]
 			if migrates != slices.Contains(known, "DATABASE_URL") {
-				t.Errorf("has a migration Job = %v", migrates)
+				t.Errorf("has a migration Job = %t, want %t", migrates, !migrates)
 			}
 			if migrates && !migratesAlone(migrate, d) {
 				t.Errorf("Job containers = %+v, want the command migrate, the Deployment's settings and the tables' owner", migrate.Spec.Template.Spec.Containers)
@@ -370,7 +370,7 @@ func TestErrorReportsLeaveTheCluster(t *testing.T) {
 	component := parse(text)
 	chosen := component.Spec.PodSelector.MatchExpressions
 	if !https(component) || len(chosen) != 1 || chosen[0].Key != "app.kubernetes.io/name" || chosen[0].Operator != "In" {
-		t.Fatalf("component %+v", component)
+		t.Fatalf("component = %+v, want HTTPS for the services in one app.kubernetes.io/name In", component)
 	}
 	for name := range manifests(t, "base/*.yaml")["Deployment"] {
 		text, err := os.ReadFile(kubernetes + "base/" + name + ".yaml")
@@ -382,7 +382,7 @@ func TestErrorReportsLeaveTheCluster(t *testing.T) {
 			own = own || bytes.Contains(part, []byte("kind: NetworkPolicy")) && https(parse(part))
 		}
 		if own == slices.Contains(chosen[0].Values, name) {
-			t.Errorf("%s: HTTPS allowed by its own policy = %t, by the component = %t", name, own, !own)
+			t.Errorf("%s: HTTPS allowed by its own policy = %t, by the component = %t, want one of them", name, own, slices.Contains(chosen[0].Values, name))
 		}
 	}
 }

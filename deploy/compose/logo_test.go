@@ -17,7 +17,7 @@ func TestComposeMountsTheLogo(t *testing.T) {
 		s := p.Services[name]
 		logo := s.Environment["LOGO"]
 		if logo == nil || *logo == "" {
-			t.Errorf("%s: no LOGO", name)
+			t.Errorf("%s: no LOGO, want one", name)
 			continue
 		}
 		source := ""

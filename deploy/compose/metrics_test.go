@@ -45,7 +45,7 @@ func TestEveryMetricIsExplained(t *testing.T) {
 	}
 	ofTheSite := regexp.MustCompile(`name: '((?:vitrine|frontend)_[a-z_]+)'`).FindAllSubmatch(site, -1)
 	if len(exported) == 0 || len(ofTheSite) == 0 {
-		t.Fatalf("%d metrics were found in the services and %d in the site", len(exported), len(ofTheSite))
+		t.Fatalf("%d metrics were found in the services and %d in the site, want some in both", len(exported), len(ofTheSite))
 	}
 	for _, m := range ofTheSite {
 		exported = append(exported, string(m[1]))

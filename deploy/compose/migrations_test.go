@@ -33,11 +33,11 @@ var comment = regexp.MustCompile(`--[^\n]*`)
 func TestMigrationsOnlyAdd(t *testing.T) {
 	files, err := filepath.Glob("../../services/*/internal/postgres/migrations/*.sql")
 	if err != nil || len(files) < 50 {
-		t.Fatalf("%d migrations, %v", len(files), err)
+		t.Fatalf("%d migrations, %v, want at least 50", len(files), err)
 	}
 	kits, err := filepath.Glob("../../kit/*/migrations/*.sql")
 	if err != nil || len(kits) == 0 {
-		t.Fatalf("%d migrations of kit, %v", len(kits), err)
+		t.Fatalf("%d migrations of kit, %v, want some", len(kits), err)
 	}
 	found := map[string]bool{}
 	for _, file := range append(files, kits...) {

@@ -30,7 +30,7 @@ func broker(t *testing.T, p *types.Project) *server.Options {
 func TestAcknowledgedEventsAreOnDisk(t *testing.T) {
 	opts := broker(t, load(t, "docker-compose.yml"))
 	if !opts.JetStream || !opts.SyncAlways || opts.StoreDir != "/data" {
-		t.Errorf("JetStream %v, sync always %v, store %q", opts.JetStream, opts.SyncAlways, opts.StoreDir)
+		t.Errorf("JetStream %t, sync always %t, store %q, want true, true, /data", opts.JetStream, opts.SyncAlways, opts.StoreDir)
 	}
 }
 
@@ -52,7 +52,7 @@ func TestEveryServiceIsAUserOfTheBroker(t *testing.T) {
 			t.Errorf("%s: address = %q, want %q", u.Username, urls[u.Username], want)
 		}
 		if passwords[u.Password] || len(u.Password) < 32 {
-			t.Errorf("%s: its password is short or shared with another user", u.Username)
+			t.Errorf("%s: its password has %d characters or is shared, want at least 32 for one user", u.Username, len(u.Password))
 		}
 		passwords[u.Password] = true
 	}
@@ -83,7 +83,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		}
 		heard := inSource(t, name, `bus\.On\(\w+, func\(\w+ context\.Context, \w+ \*(\w+)v1\.(\w+)\) error`)
 		if len(heard) != len(inSource(t, name, `bus\.On\(`)) {
-			t.Errorf("%s: parsed %d consumers", name, len(heard))
+			t.Errorf("%s: parsed %d consumers, want %d", name, len(heard), len(inSource(t, name, `bus\.On\(`)))
 		}
 		for _, event := range heard {
 			durable := fmt.Sprintf("%s-vitrine_%s_v1_%s", name, event[1], event[2])
@@ -92,7 +92,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		}
 		watched := inSource(t, name, `bus\.NewWatch\[\*(\w+)v1\.(\w+)\]\(`)
 		if len(watched) != len(inSource(t, name, `bus\.NewWatch`)) {
-			t.Errorf("%s: parsed %d watches", name, len(watched))
+			t.Errorf("%s: parsed %d watches, want %d", name, len(watched), len(inSource(t, name, `bus\.NewWatch`)))
 		}
 		for _, event := range watched {
 			want = append(want, fmt.Sprintf("$JS.API.CONSUMER.CREATE.VITRINE.*.vitrine.%s.v1.%s", event[1], snake(event[2])))
@@ -109,7 +109,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 			}
 		}
 		if hears := u.Permissions.Subscribe; hears == nil || !slices.Equal(hears.Allow, []string{"_INBOX." + name + ".>"}) {
-			t.Errorf("%s: subscribes to %v", name, hears)
+			t.Errorf("%s: subscribes to %v, want its inbox only", name, hears)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func TestConsumersCannotBeReplaced(t *testing.T) {
 	}
 	slices.Sort(durables)
 	if len(may) != len(own) || len(durables) < 10 {
-		t.Fatalf("%d users among frontend and gateway, %d consumers", len(may), len(durables))
+		t.Fatalf("%d users among frontend and gateway, %d consumers, want %d and at least 10", len(may), len(durables), len(own))
 	}
 	for name, want := range own {
 		if got := may[name].Publish.Allow; !slices.Equal(got, want) {
@@ -146,7 +146,7 @@ func TestConsumersCannotBeReplaced(t *testing.T) {
 			t.Errorf("%s is denied to publish to\n%s\nwant\n%s", name, strings.Join(denied, "\n"), strings.Join(durables, "\n"))
 		}
 		if hears := may[name].Subscribe; hears == nil || !slices.Equal(hears.Allow, []string{"_INBOX." + name + ".>"}) {
-			t.Errorf("%s subscribes to %v", name, hears)
+			t.Errorf("%s: subscribes to %v, want its inbox only", name, hears)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func check(t *testing.T, where, expr string, exported, recorded []string) {
 		known := name == "up" || strings.HasPrefix(name, "go_") || strings.HasPrefix(name, "process_") || strings.HasPrefix(name, "nodejs_") ||
 			slices.Contains(recorded, name) || slices.Contains(exported, name) || slices.Contains(exported, suffixes.ReplaceAllString(name, ""))
 		if !known {
-			t.Errorf("%s: nothing exports %s", where, name)
+			t.Errorf("%s: nothing exports %s, want a known metric", where, name)
 		}
 		return nil
 	})
@@ -62,7 +62,7 @@ func TestRulesAreValid(t *testing.T) {
 	for _, file := range []string{"alerts.yml", "slos.yml"} {
 		groups, errs := rulefmt.ParseFile(filepath.Join(root, "deploy/observability", file), false, model.UTF8Validation)
 		if len(errs) > 0 {
-			t.Fatalf("%s: %v", file, errs)
+			t.Fatalf("%s: errors = %v, want none", file, errs)
 		}
 		var recorded []string
 		for _, g := range groups.Groups {
@@ -98,7 +98,7 @@ func TestObjectivesAreExplained(t *testing.T) {
 	}
 	explained, ruled := names("(?m)^\\| `([a-z-]+)` \\|.*%", page), names(`slo: ([a-z-]+)`, rules)
 	if !slices.Equal(explained, ruled) {
-		t.Errorf("objectives %v are explained, %v have rules", explained, ruled)
+		t.Errorf("explained objectives = %v, want those with rules, %v", explained, ruled)
 	}
 }
 
@@ -107,7 +107,7 @@ func TestDashboardsShowMetricsThatExist(t *testing.T) {
 	exported := explainedMetrics(t)
 	files, err := filepath.Glob(filepath.Join(root, "deploy/observability/dashboards/*.json"))
 	if err != nil || len(files) != 5 {
-		t.Fatalf("%d dashboards, %v", len(files), err)
+		t.Fatalf("%d dashboards, %v, want 5", len(files), err)
 	}
 	recorded := []string{"slo:bad:ratio_rate1h", "slo:budget"}
 	uids := map[string]bool{}
@@ -127,7 +127,7 @@ func TestDashboardsShowMetricsThatExist(t *testing.T) {
 			t.Fatalf("%s: error = %v, want nil", file, err)
 		}
 		if board.UID == "" || board.Title == "" || uids[board.UID] || len(board.Panels) == 0 {
-			t.Errorf("%s: uid %q, title %q, %d panels", file, board.UID, board.Title, len(board.Panels))
+			t.Errorf("%s: uid %q, title %q, %d panels, want a new uid, a title and panels", file, board.UID, board.Title, len(board.Panels))
 		}
 		uids[board.UID] = true
 		for _, panel := range board.Panels {
@@ -146,7 +146,7 @@ func TestDashboardsShowMetricsThatExist(t *testing.T) {
 func TestEveryServiceHasAnAlertWithoutProcesses(t *testing.T) {
 	groups, errs := rulefmt.ParseFile(filepath.Join(root, "deploy/observability/alerts.yml"), false, model.UTF8Validation)
 	if len(errs) > 0 {
-		t.Fatal(errs)
+		t.Fatalf("alerts.yml: errors = %v, want none", errs)
 	}
 	watched := map[string]string{}
 	for _, rule := range groups.Groups[0].Rules {
@@ -176,7 +176,7 @@ func TestEveryServiceHasAnAlertWithoutProcesses(t *testing.T) {
 		}
 	}
 	if len(scraped) < 8 {
-		t.Fatalf("only %v have a port for metrics", scraped)
+		t.Fatalf("scraped = %v, want at least 8 with a port for metrics", scraped)
 	}
 	for _, name := range scraped {
 		if watched[name] != "ServiceAway" {
@@ -193,7 +193,7 @@ func TestEveryServiceHasAnAlertWithoutProcesses(t *testing.T) {
 	}
 	step := regexp.MustCompile(`scale deployment/([a-z]+) --replicas=0.*the alarm .([A-Za-z]+).`).FindSubmatch(bytes.ReplaceAll(day, []byte("\n"), []byte(" ")))
 	if step == nil || string(step[2]) != "ServiceAway" || !slices.Contains(scraped, string(step[1])) {
-		t.Errorf("first-day.md: step that scales a service to zero and names its alarm = %q", step)
+		t.Errorf("first-day.md: step that scales a service to zero and names its alarm = %q, want a scraped one and ServiceAway", step)
 	}
 }
 

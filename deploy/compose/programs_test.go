@@ -47,7 +47,7 @@ func build(t *testing.T, module string) string {
 	build.Dir = filepath.Join(root, module)
 	build.Env = append(os.Environ(), "GOWORK=off", "CGO_ENABLED=0", "GOFLAGS="+tags(t))
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+		t.Fatalf("build: error = %v, want nil\n%s", err, out)
 	}
 	return program
 }
@@ -68,7 +68,7 @@ func accepts(t *testing.T, program string, env []string) {
 	probe := exec.Command(program, "settings", "check")
 	probe.Env = env
 	if out, err := probe.CombinedOutput(); err != nil {
-		t.Errorf("rejected its settings: %v\n%s", err, out)
+		t.Errorf("check of the settings: error = %v, want nil\n%s", err, out)
 	}
 }
 
@@ -78,7 +78,7 @@ func refuses(t *testing.T, program string, env []string, setting string) {
 	probe := exec.Command(program, "settings", "check")
 	probe.Env = env
 	if out, err := probe.CombinedOutput(); err == nil || !strings.Contains(string(out), setting) {
-		t.Errorf("without %s: %v\n%s", setting, err, out)
+		t.Errorf("check without %s: error = %v, want one that names it\n%s", setting, err, out)
 	}
 }
 
@@ -171,10 +171,10 @@ func TestEveryProgramReportsItsErrors(t *testing.T) {
 					}
 				}
 				if strings.Contains(event, "hush") || strings.Contains(event, "127.0.0.1") || strings.Contains(event, "192.0.2.1") {
-					t.Errorf("a password or an address in %s", event)
+					t.Errorf("report = %s, want no password and no address", event)
 				}
 			default:
-				t.Error("exited without a report")
+				t.Error("the program exited without a report, want one")
 			}
 		})
 	}

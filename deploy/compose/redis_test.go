@@ -12,11 +12,11 @@ func TestRedisNeedsAPassword(t *testing.T) {
 	redis := services["redis"]
 	at := slices.Index(redis.Command, "--requirepass")
 	if at < 0 || at+1 == len(redis.Command) || len(redis.Command[at+1]) != 64 {
-		t.Fatalf("Redis takes no random password: %q", redis.Command)
+		t.Fatalf("command of Redis = %q, want a random password of 64 characters", redis.Command)
 	}
 	password := redis.Command[at+1]
 	if got := redis.Environment["REDISCLI_AUTH"]; got == nil || *got != password {
-		t.Error("the health check doesn't use the password")
+		t.Error("REDISCLI_AUTH of the health check isn't the password")
 	}
 	address, err := url.Parse(*services["gateway"].Environment["REDIS_URL"])
 	if err != nil {

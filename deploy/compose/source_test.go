@@ -117,7 +117,7 @@ func TestSourceIsPlain(t *testing.T) {
 		}
 	}
 	if files < 200 {
-		t.Errorf("%d files were read", files)
+		t.Errorf("%d files were read, want at least 200", files)
 	}
 }
 
@@ -153,7 +153,7 @@ func TestImagesContainPrograms(t *testing.T) {
 		}
 		for line := range strings.SplitSeq(last, "\n") {
 			if strings.HasPrefix(line, "ADD") || strings.HasPrefix(line, "RUN") || strings.HasPrefix(line, "COPY") && !strings.HasPrefix(line, "COPY --from=build /") {
-				t.Errorf("%s: %s", name, line)
+				t.Errorf("%s: %s, want only files copied from the build", name, line)
 			}
 		}
 	}
@@ -176,7 +176,7 @@ func TestEverySecretHasARotation(t *testing.T) {
 	files := []string{filepath.Join(root, "kit/common.go"), filepath.Join(root, "gateway/config.go")}
 	services, err := filepath.Glob(filepath.Join(root, "services/*/config.go"))
 	if err != nil || len(services) < 6 {
-		t.Fatal(services, err)
+		t.Fatalf("services = %q, %v, want at least 6", services, err)
 	}
 	for _, file := range append(files, services...) {
 		text, err := os.ReadFile(file)
@@ -191,7 +191,7 @@ func TestEverySecretHasARotation(t *testing.T) {
 		}
 	}
 	if len(secret) < 10 {
-		t.Fatalf("only %d secrets were found", len(secret))
+		t.Fatalf("only %d secrets were found, want at least 10", len(secret))
 	}
 	for _, name := range inAddresses {
 		secret[name] = true

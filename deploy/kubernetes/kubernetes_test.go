@@ -55,12 +55,12 @@ func validate(t *testing.T, name, manifests string) {
 	}
 	results := v.Validate(name, io.NopCloser(strings.NewReader(manifests)))
 	if len(results) == 0 {
-		t.Errorf("%s: nothing was validated", name)
+		t.Errorf("%s: nothing was validated, want at least one manifest", name)
 	}
 	for _, r := range results {
 		if r.Status != validator.Valid && r.Status != validator.Empty {
 			signature, _ := r.Resource.Signature()
-			t.Errorf("%s: %+v: %v %v", name, signature, r.Err, r.ValidationErrors)
+			t.Errorf("%s: %+v is %v %v, want valid", name, signature, r.Err, r.ValidationErrors)
 		}
 	}
 }
@@ -69,7 +69,7 @@ func components(t *testing.T) (names []string) {
 	t.Helper()
 	folders, err := filepath.Glob("components/*/kustomization.yaml")
 	if err != nil || len(folders) < 8 {
-		t.Fatalf("components: %v, %v", folders, err)
+		t.Fatalf("components = %v, %v, want at least 8", folders, err)
 	}
 	for _, f := range folders {
 		names = append(names, filepath.Base(filepath.Dir(f)))
@@ -101,7 +101,7 @@ func TestManifestsAreValid(t *testing.T) {
 	}
 	once, err := filepath.Glob("once/*.yaml")
 	if err != nil || len(once) == 0 {
-		t.Fatal(once, err)
+		t.Fatalf("jobs = %q, %v, want some", once, err)
 	}
 	for _, file := range once {
 		text, err := os.ReadFile(file)
@@ -125,7 +125,7 @@ func TestSchemasAreStrict(t *testing.T) {
 	} {
 		for _, r := range v.Validate("misspelt", io.NopCloser(strings.NewReader(manifest))) {
 			if r.Status == validator.Valid {
-				t.Errorf("valid:\n%s", manifest)
+				t.Errorf("manifest is valid, want a mistake reported:\n%s", manifest)
 			}
 		}
 	}
@@ -210,7 +210,7 @@ func TestPodsAreRestrictedAndHoldNoSharedVolume(t *testing.T) {
 			for _, c := range slices.Concat(pod.Init, pod.Containers) {
 				s := c.Security
 				if s.Escalation == nil || *s.Escalation || !s.ReadOnly || !slices.Equal(s.Capabilities.Drop, []string{"ALL"}) || c.Resources.Limits["memory"] == "" {
-					t.Errorf("%s/%s/%s: not confined", name, p.Metadata.Name, c.Name)
+					t.Errorf("%s/%s/%s isn't confined, want no escalation, a read-only root, no capabilities and a memory limit", name, p.Metadata.Name, c.Name)
 				}
 			}
 			for _, v := range pod.Volumes {
@@ -243,12 +243,12 @@ func TestComponents(t *testing.T) {
 			keys = append(keys, s.TopologyKey)
 		}
 		if !slices.Equal(keys, []string{"topology.kubernetes.io/zone", "kubernetes.io/hostname"}) {
-			t.Errorf("%s is spread over %v", p.Metadata.Name, keys)
+			t.Errorf("%s is spread over %v, want zones, then hosts", p.Metadata.Name, keys)
 		}
 	}
 	for _, p := range scaled {
 		if (p.Spec.Replicas == nil) != autoscalers[p.Metadata.Name] {
-			t.Errorf("%s: an autoscaler %t, replicas %v", p.Metadata.Name, autoscalers[p.Metadata.Name], p.Spec.Replicas)
+			t.Errorf("%s: has an autoscaler = %t, replicas %v, want replicas only without one", p.Metadata.Name, autoscalers[p.Metadata.Name], p.Spec.Replicas)
 		}
 	}
 	for _, p := range workloads(t, renderWith(t, "s3")) {
@@ -357,7 +357,7 @@ func TestEgressIsNarrow(t *testing.T) {
 			}
 			for _, to := range rule.To {
 				if to.Block != nil && (to.Block.CIDR == "0.0.0.0/0" && !slices.Contains(to.Block.Except, "169.254.0.0/16") || len(to.Block.Except) == 0) {
-					t.Errorf("%s: reaches private addresses: %+v", res.GetName(), *to.Block)
+					t.Errorf("%s: block = %+v, want private addresses excepted", res.GetName(), *to.Block)
 				}
 			}
 		}

@@ -40,7 +40,7 @@ func TestDemoPostgresSpeaksTLS(t *testing.T) {
 			addresses++
 			u, err := url.Parse(value)
 			if err != nil || u.Host != "postgres:5432" || u.Query().Get("sslmode") != "verify-full" || u.Query().Get("sslrootcert") != "/public-keys/postgres.crt" {
-				t.Errorf("%s of %s doesn't check the certificate of postgres: %v", setting, o.Metadata.Name, err)
+				t.Errorf("%s of %s: error = %v, want postgres:5432 with sslmode=verify-full and its certificate", setting, o.Metadata.Name, err)
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func TestDemoPostgresSpeaksTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !known.AppendCertsFromPEM([]byte(objects["ConfigMap public-keys"]["postgres.crt"])) {
-		t.Fatal("no certificate beside the public keys")
+		t.Fatal("ConfigMap public-keys has no certificate in postgres.crt, want one")
 	}
 	if _, err := pair.Leaf.Verify(x509.VerifyOptions{DNSName: "postgres", Roots: known}); err != nil {
 		t.Error(err)
@@ -66,7 +66,7 @@ func TestDemoPostgresSpeaksTLS(t *testing.T) {
 			t.Fatal(err)
 		}
 		if res.GetName() == "demo-postgres" && !strings.Contains(string(text), "s/^host all all all/hostssl all all all/") {
-			t.Error("postgres takes connections without TLS")
+			t.Error("postgres accepts connections without TLS, want hostssl only")
 		}
 		var w struct {
 			Spec struct {
@@ -93,23 +93,23 @@ func TestDemoPostgresSpeaksTLS(t *testing.T) {
 			}
 			// Every program of ours that has a database.
 			if own := strings.Contains(c.Image, "vitrine/"); own && !strings.HasSuffix(c.Name, "frontend") && !slices.Contains(paths, "/public-keys") {
-				t.Errorf("%s/%s lacks the certificate", res.GetName(), c.Name)
+				t.Errorf("%s/%s mounts %v, want /public-keys with the certificate", res.GetName(), c.Name, paths)
 			}
 			if c.Name == "postgres" {
 				found = true
 				command := strings.Join(c.Args, " ")
 				if !strings.Contains(command, "-c ssl=on -c ssl_cert_file=/tls/tls.crt -c ssl_key_file=/tls/tls.key") || !slices.Contains(paths, "/tls") {
-					t.Errorf("postgres runs %s with %v", command, paths)
+					t.Errorf("postgres runs %s with %v, want ssl=on with the files of /tls", command, paths)
 				}
 				at := slices.IndexFunc(pod.Volumes, func(v volume) bool { return v.Secret.Name == "postgres-tls" })
 				if at < 0 || pod.Volumes[at].Secret.Mode != 0o440 {
-					t.Errorf("postgres can't read the key file: %+v", pod.Volumes)
+					t.Errorf("volumes of postgres = %+v, want postgres-tls with mode 0440", pod.Volumes)
 				}
 			}
 		}
 	}
 	if !found {
-		t.Error("no postgres")
+		t.Error("no container runs postgres, want one")
 	}
 }
 

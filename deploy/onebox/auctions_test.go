@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"math/big"
 	"net/http"
 	"testing"
@@ -112,7 +111,7 @@ func TestAuction(t *testing.T) {
 	number := func(s string) *big.Int {
 		n, ok := new(big.Int).SetString(s, 10)
 		if !ok {
-			t.Fatalf("number %q", s)
+			t.Fatalf("%q isn't a number, want an integer", s)
 		}
 		return n
 	}
@@ -160,6 +159,6 @@ func (r *running) liveDrop(t *testing.T) (drop, artwork string) {
 			return *a.CurrentDropID, a.ID
 		}
 	}
-	t.Fatal(fmt.Sprint("no artwork of an open drop is for sale: ", res.Errors))
+	t.Fatalf("no artwork of an open drop is for sale, want one: %v", res.Errors)
 	return "", ""
 }

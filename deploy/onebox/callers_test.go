@@ -103,7 +103,7 @@ func stolenKeys(t *testing.T, h *instance) {
 					m := methods.Get(j)
 					callers := kitrpc.CallersOf(m)
 					if public := kitrpc.HTTPMethod(m) != "" || m.FullName() == "vitrine.profiles.v1.ProfilesService.UploadAvatar"; public == (len(callers) > 0) {
-						t.Errorf("%s: public %t, callers %v", m.FullName(), public, callers)
+						t.Errorf("%s: public = %t, callers = %v, want callers only if it isn't public", m.FullName(), public, callers)
 					}
 					want := refused
 					if slices.Contains(callers, process) || len(callers) == 0 && process == identity.Gateway {
@@ -133,6 +133,6 @@ func stolenKeys(t *testing.T, h *instance) {
 		})
 	}
 	if calls["accepted"] < 50 || calls[refused] < 200 {
-		t.Errorf("too few calls: %v", calls)
+		t.Errorf("calls = %v, want at least 50 accepted and 200 %s", calls, refused)
 	}
 }

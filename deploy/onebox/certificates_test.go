@@ -39,7 +39,7 @@ func TestWithCertificates(t *testing.T) {
 				_ = res.Body.Close()
 			}
 			if through != c.through {
-				t.Errorf("service %d, %s: allowed = %t (%v)", n, c.name, through, err)
+				t.Errorf("service %d, %s: allowed = %t (%v), want %t", n, c.name, through, err, c.through)
 			}
 		}
 	}

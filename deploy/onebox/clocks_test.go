@@ -61,7 +61,7 @@ func quoteOfWrongClocks(t *testing.T, r *running, artwork string, hold, link tim
 	var q quoteView
 	p.post("/api/checkouts/"+c.ID+"/ether", map[string]string{}, &q, key()...)
 	if q.ExpiresAt.After(c.ExpiresAt) {
-		t.Errorf("the quote ends at %s, after the hold at %s", q.ExpiresAt, c.ExpiresAt)
+		t.Errorf("the quote ends at %s, want no later than the hold, %s", q.ExpiresAt, c.ExpiresAt)
 	}
 	near(t, "the quote", q.ExpiresAt, hold)
 	hash, err := w.send(q, 0)

@@ -71,7 +71,7 @@ func killDuringPurchase(t *testing.T, r *running) {
 	for _, id := range []string{card.ID, ether.ID} {
 		done := p.until(id, 2*time.Minute, "completed")
 		if _, ok := collection(t, p)[*done.TokenID]; !ok {
-			t.Errorf("token %s of %s is not in the collection", *done.TokenID, id)
+			t.Errorf("token %s of %s isn't in the collection, want it there", *done.TokenID, id)
 		}
 	}
 	if n := len(collection(t, p)); n != 2 {

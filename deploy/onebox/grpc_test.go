@@ -191,7 +191,7 @@ func TestGRPC(t *testing.T) {
 		} {
 			for _, caller := range callers {
 				if !slices.ContainsFunc(w.of(name), func(got string) bool { return strings.HasSuffix(got, caller) }) {
-					t.Errorf("%s received no call%s: %v", name, caller, w.of(name))
+					t.Errorf("calls to %s = %v, want one%s", name, w.of(name), caller)
 				}
 			}
 		}
@@ -259,7 +259,7 @@ func TestGRPC(t *testing.T) {
 			}
 			for _, name := range want {
 				if methods, err := describe(ctx, conn, name); err != nil || methods == 0 {
-					t.Errorf("reflection describes %s with %d methods, %v", name, methods, err)
+					t.Errorf("reflection describes %s with %d methods, %v, want at least 1", name, methods, err)
 				}
 			}
 			caller := map[string]string{"auth": "checkout", "profiles": "checkout", "catalog": "checkout"}[d.name]

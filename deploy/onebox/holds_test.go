@@ -80,7 +80,7 @@ func holdExpiresOnCardPage(t *testing.T, r *running, artwork string) {
 	}
 	next.until(again.ID, time.Minute, "completed")
 	if got := late.until(c.ID, time.Second, "expired"); got.TokenID != nil || len(collection(t, late)) != 0 {
-		t.Errorf("checkout of the buyer who didn't pay = %+v", got)
+		t.Errorf("checkout of the buyer who didn't pay = %+v, want no token", got)
 	}
 }
 
@@ -101,14 +101,14 @@ func paymentAtHoldEnd(t *testing.T, r *running, artworks []string) {
 			case http.StatusSeeOther:
 				done := p.until(c.ID, 90*time.Second, "completed")
 				if _, ok := collection(t, p)[*done.TokenID]; !ok {
-					t.Errorf("paid %s after expiry: token %s isn't in the collection", aroundTheEnd[i], *done.TokenID)
+					t.Errorf("paid %s after expiry: token %s isn't in the collection, want it there", aroundTheEnd[i], *done.TokenID)
 				}
 				t.Logf("%s after expiry: paid, completed", aroundTheEnd[i])
 			case http.StatusGone:
 				p.until(c.ID, 40*time.Second, "expired")
 				t.Logf("%s after expiry: rejected, expired", aroundTheEnd[i])
 			default:
-				t.Errorf("%s after expiry: card page status = %d", aroundTheEnd[i], status)
+				t.Errorf("%s after expiry: card page status = %d, want 303 or 410", aroundTheEnd[i], status)
 			}
 		})
 	}

@@ -98,7 +98,7 @@ func offset(t testing.TB) int {
 		})
 		return s.Offset
 	}
-	t.Fatal("no free ports")
+	t.Fatal("no free ports, want one range")
 	return 0
 }
 
@@ -117,7 +117,7 @@ var program = func() func(testing.TB) string {
 			}
 			path = filepath.Join(dir, "onebox")
 			if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-				t.Fatalf("build: %v\n%s", err, out)
+				t.Fatalf("build: error = %v, want nil\n%s", err, out)
 			}
 		}
 		return path
@@ -312,7 +312,7 @@ func (p *person) signIn(screen, email, password string) {
 	res.Body.Close()
 	m := hidden.FindSubmatch(page)
 	if m == nil {
-		p.t.Fatalf("no form at %s: %s", res.Request.URL, page)
+		p.t.Fatalf("%s has no form, want one: %s", res.Request.URL, page)
 	}
 	form := url.Values{"request": {string(m[1])}, "email": {email}, "password": {password}}
 	target := *res.Request.URL
@@ -334,7 +334,7 @@ func (p *person) signIn(screen, email, password string) {
 	res.Body.Close()
 	values, err := url.ParseQuery(fragment)
 	if err != nil || values.Get("code") == "" {
-		p.t.Fatalf("no code after signing in: %d %q %s", res.StatusCode, fragment, body)
+		p.t.Fatalf("after signing in: %d %q, want a code: %s", res.StatusCode, fragment, body)
 	}
 	var tokens struct{ AccessToken, RefreshToken string }
 	p.post("/api/auth/session", map[string]string{"code": values.Get("code")}, &tokens)
@@ -363,7 +363,7 @@ func (p *person) refreshTokens() {
 	p.access = p.refresh
 	p.get("/api/auth/tokens", &tokens)
 	if p.access, p.refresh = tokens.AccessToken, tokens.RefreshToken; p.access == "" || p.refresh == "" {
-		p.t.Error("a refresh returned no tokens")
+		p.t.Error("a refresh returned no tokens, want two")
 	}
 }
 
@@ -426,7 +426,7 @@ func (p *person) verify(r *running) {
 	}
 	res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		p.t.Fatalf("verification: %s", res.Status)
+		p.t.Fatalf("verification: %s, want 200", res.Status)
 	}
 	// Whether the address is verified is read from the provider, at most every few seconds.
 	eventually(p.t, 30*time.Second, func() bool {
@@ -470,7 +470,7 @@ func (p *person) complete() {
 		p.t.Fatal(err)
 	}
 	if !saved.IsProfileCompleted || saved.OwnerID != p.Subject {
-		p.t.Fatalf("profile %+v", saved)
+		p.t.Fatalf("profile = %+v, want a completed one of %s", saved, p.Subject)
 	}
 }
 
@@ -558,6 +558,6 @@ func (r *running) invariants(t testing.TB) {
 	var inv map[string]any
 	visitor(t, r.base).get("/api/invariants", &inv)
 	if fmt.Sprint(inv["violations"]) != "0" {
-		t.Errorf("invariants: %v", inv)
+		t.Errorf("invariants = %v, want 0 violations", inv)
 	}
 }

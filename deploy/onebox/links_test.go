@@ -45,14 +45,14 @@ func TestSettingsReachServices(t *testing.T) {
 		}
 		f, err := configured(cfg)
 		if err != nil || !slices.Equal(f.gateway.ImageOrigins, []string{"http://www.tate.org.uk", "https://media.example"}) {
-			t.Errorf("the gateway has %v, %v", f.gateway.ImageOrigins, err)
+			t.Errorf("image origins of the gateway = %v, %v, want http://www.tate.org.uk and https://media.example", f.gateway.ImageOrigins, err)
 		}
 	})
 	t.Run("invalid link lifetime", func(t *testing.T) {
 		t.Setenv("WITHDRAWAL_LINK_FOR", "0s")
 		cfg := defaults()
 		if err := kit.Load(&cfg); err == nil {
-			t.Error("links that are never valid were accepted")
+			t.Error("Load() with links that are never valid: error = nil, want one")
 		}
 	})
 }

@@ -20,13 +20,13 @@ func TestOperatorErrors(t *testing.T) {
 		return err.Error()
 	}
 	if got := start("-h"); !strings.HasPrefix(got, "usage: onebox") {
-		t.Errorf("-h: %s", got)
+		t.Errorf("-h: %s, want the usage", got)
 	}
 	dir := t.TempDir()
 	t.Setenv("VITRINE_DATA", dir)
 	t.Setenv("PORT", "abc")
 	if got := start(); got != `settings: PORT: "abc" is not a whole number` {
-		t.Errorf("error for a port that isn't a number = %s", got)
+		t.Errorf(`error for a port that isn't a number = %s, want settings: PORT: "abc" is not a whole number`, got)
 	}
 	t.Setenv("PORT", "")
 	shift := offset(t)
@@ -36,7 +36,7 @@ func TestOperatorErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := start(); !strings.HasPrefix(got, "another instance uses the data folder "+dir) || strings.Contains(got, "\n") {
-		t.Errorf("error of a second instance = %s", got)
+		t.Errorf("error of a second instance = %s, want one line: another instance uses the data folder %s", got, dir)
 	}
 	if err := held.Close(); err != nil {
 		t.Fatal(err)
@@ -47,7 +47,7 @@ func TestOperatorErrors(t *testing.T) {
 	}
 	defer l.Close()
 	if got := start(); !strings.HasPrefix(got, "port "+strconv.Itoa(8080+shift)+" is in use by another program") {
-		t.Errorf("error for a port in use = %s", got)
+		t.Errorf("error for a port in use = %s, want port %d is in use by another program", got, 8080+shift)
 	}
 }
 
@@ -58,11 +58,11 @@ func TestStopTimeout(t *testing.T) {
 	defer close(release)
 	hanging.onStop(func() { <-release })
 	if hanging.stopWithin(50 * time.Millisecond) {
-		t.Error("a component that hangs is reported as stopped")
+		t.Error("stopWithin() with a component that hangs = true, want false")
 	}
 	healthy := &instance{}
 	healthy.onStop(func() {})
 	if !healthy.stopWithin(5 * time.Second) {
-		t.Error("components that stopped are reported as running")
+		t.Error("stopWithin() with components that stopped = false, want true")
 	}
 }

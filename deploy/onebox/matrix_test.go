@@ -319,7 +319,7 @@ func routeMatrix(t *testing.T, callers map[string]*person) {
 			refusal, refused := errors.AsType[*failure](err)
 			switch {
 			case err != nil && !refused || refused && refusal.Status >= http.StatusInternalServerError:
-				t.Errorf("%s as %s: %v", route, name, err)
+				t.Errorf("%s as %s: error = %v, want nil or a rejection below 500", route, name, err)
 			case routes[route] == secret && refused, refused && (refusal.Status == http.StatusUnauthorized || refusal.Status == http.StatusForbidden):
 			default:
 				through = append(through, name)
@@ -346,7 +346,7 @@ func graphMatrix(t *testing.T, callers map[string]*person, kind string, table ma
 	}
 	slices.Sort(named)
 	if got := slices.Sorted(maps.Keys(table)); !slices.Equal(got, named) {
-		t.Errorf("matrix fields of type %s = %q, contract has %q", kind, got, named)
+		t.Errorf("matrix fields of type %s = %q, want those of the contract, %q", kind, got, named)
 	}
 	for name, op := range table {
 		var through []string
@@ -367,7 +367,7 @@ func graphMatrix(t *testing.T, callers map[string]*person, kind string, table ma
 			case "not_found":
 				through = append(through, caller)
 			default:
-				t.Errorf("%s as %s fails with the code %q", name, caller, code)
+				t.Errorf("%s as %s fails with the code %q, want unauthenticated, forbidden or not_found", name, caller, code)
 			}
 		}
 		if want := strings.Fields(op.who); !slices.Equal(through, want) {

@@ -55,7 +55,7 @@ func cardPurchase(t *testing.T, r *running) {
 	}
 	again, err := p.hold(artwork)
 	if err != nil || again.ID != c.ID {
-		t.Errorf("the live checkout was not returned again: %+v %v", again, err)
+		t.Errorf("second hold = %+v, %v, want the live checkout %s", again, err, c.ID)
 	}
 	refused(t, p.call(http.MethodGet, "/api/checkouts/"+c.ID+"/receipt.pdf", nil, nil), 409, "not_paid")
 	refused(t, r.member(t).call(http.MethodGet, "/api/checkouts/"+c.ID, nil, nil), 404, "not_found")
@@ -64,20 +64,20 @@ func cardPurchase(t *testing.T, r *running) {
 	}
 	done := p.until(c.ID, time.Minute, "completed")
 	if done.TokenID == nil || *done.TokenID != fmt.Sprintf("%s%06d", artwork, done.EditionNumber) {
-		t.Errorf("token %v of artwork %s edition %d", done.TokenID, artwork, done.EditionNumber)
+		t.Errorf("token = %v, want one of artwork %s, edition %d", done.TokenID, artwork, done.EditionNumber)
 	}
 	var pdf []byte
 	p.get("/api/checkouts/"+c.ID+"/receipt.pdf", &pdf)
 	if !bytes.HasPrefix(pdf, []byte("%PDF-")) || len(pdf) < 2000 {
-		t.Errorf("the receipt is not a PDF: %.20s", pdf)
+		t.Errorf("receipt = %d bytes, %.20s, want a PDF of at least 2000", len(pdf), pdf)
 	}
 	p.get("/api/tokens/"+*done.TokenID+"/certificate.pdf", &pdf)
 	if !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-		t.Errorf("the certificate is not a PDF: %.20s", pdf)
+		t.Errorf("certificate = %.20s, want a PDF", pdf)
 	}
 	token := collection(t, p)[*done.TokenID]
 	if token.Location != "vault" || token.ChainID != 31337 {
-		t.Errorf("collection: %+v", token)
+		t.Errorf("token = %+v, want one in the vault on chain 31337", token)
 	}
 	p.waitForMail(r.mailbox, "in your collection")
 }
@@ -164,7 +164,7 @@ func (w *wallet) send(q quoteView, more int64) (common.Hash, error) {
 	ctx := w.t.Context()
 	value, ok := new(big.Int).SetString(q.Value, 10)
 	if !ok {
-		w.t.Fatalf("value %q", q.Value)
+		w.t.Fatalf("value = %q, want an integer", q.Value)
 	}
 	value.Add(value, big.NewInt(more))
 	to, data := common.HexToAddress(q.To), hexutil.MustDecode(q.Data)
@@ -208,12 +208,12 @@ func etherPurchase(t *testing.T, r *running) {
 	var q quoteView
 	p.post("/api/checkouts/"+c.ID+"/ether", map[string]string{}, &q, key()...)
 	if q.ChainID != 31337 || q.ExpiresAt.After(c.ExpiresAt) {
-		t.Errorf("quote %+v for a hold until %s", q, c.ExpiresAt)
+		t.Errorf("quote = %+v, want chain 31337 and an end by %s, the hold's", q, c.ExpiresAt)
 	}
 	refused(t, p.call(http.MethodPost, "/api/checkouts/"+c.ID+"/card", map[string]string{}, nil, key()...), 409, "quote_active")
 	for _, wrong := range []int64{-1, 1} {
 		if _, err := w.send(q, wrong); err == nil {
-			t.Errorf("a payment off by %d wei was accepted", wrong)
+			t.Errorf("a payment off by %d wei: error = nil, want one", wrong)
 		}
 	}
 	hash, err := w.send(q, 0)
@@ -244,20 +244,20 @@ func withdraw(t *testing.T, r *running, p *person, w *wallet, token string) {
 	_, link := p.waitForMail(r.mailbox, "withdrawal")
 	page, secret, _ := strings.Cut(link, "#")
 	if page != r.base+"/en/approve-token-withdrawal/" {
-		t.Errorf("link in the email = %s", page)
+		t.Errorf("link in the email = %s, want %s/en/approve-token-withdrawal/", page, r.base)
 	}
 	var a struct{ Kind, Status, Summary string }
 	if err := visitor(t, r.base).call(http.MethodGet, "/api/approvals/link", nil, &a, "Approval-Secret", secret); err != nil {
 		t.Fatal(err)
 	}
 	if a.Kind != "token_withdrawal" || a.Status != "pending" || !strings.Contains(a.Summary, w.at.Hex()) {
-		t.Errorf("approval %+v", a)
+		t.Errorf("approval = %+v, want a pending token_withdrawal to %s", a, w.at.Hex())
 	}
 	refused(t, visitor(t, r.base).call(http.MethodPost, "/api/approvals/link/approve", map[string]string{}, nil, "Approval-Secret", secret), 401, "unauthenticated")
 	refused(t, r.member(t).call(http.MethodPost, "/api/approvals/link/approve", map[string]string{}, nil, "Approval-Secret", secret), 403, "forbidden")
 	p.post("/api/approvals/link/approve", map[string]string{}, &a, "Approval-Secret", secret)
 	if a.Status != "approved" {
-		t.Errorf("approval %+v", a)
+		t.Errorf("approval = %+v, want approved", a)
 	}
 	refused(t, p.call(http.MethodPost, "/api/approvals/link/approve", map[string]string{}, nil, "Approval-Secret", secret), 409, "already_decided")
 	eventually(t, time.Minute, func() bool {
@@ -272,7 +272,7 @@ func withdraw(t *testing.T, r *running, p *person, w *wallet, token string) {
 	at := common.HexToAddress(contract.Items[0].Contract)
 	out, err := w.eth.CallContract(t.Context(), ethereum.CallMsg{To: &at, Data: append(crypto.Keccak256([]byte("ownerOf(uint256)"))[:4], common.BigToHash(id).Bytes()...)}, nil)
 	if err != nil || common.BytesToAddress(out) != w.at {
-		t.Errorf("owner %x, %v", out, err)
+		t.Errorf("owner = %x, %v, want %s", out, err, w.at)
 	}
 }
 
@@ -359,12 +359,12 @@ func refusedBuyers(t *testing.T, r *running) {
 	var list struct{ Items []checkoutView }
 	p.get("/api/checkouts", &list)
 	if err := p.call(http.MethodDelete, "/api/checkouts/"+list.Items[0].ID, nil, &first); err != nil || first.Status != "cancelled" {
-		t.Errorf("cancel: %+v %v", first, err)
+		t.Errorf("cancelled checkout = %+v, %v, want cancelled", first, err)
 	}
 	p.post("/api/checkouts", map[string]string{"artworkId": artwork[2]}, &first, same...)
 	p.post("/api/checkouts", map[string]string{"artworkId": artwork[2]}, &second, same...)
 	if first.ID != second.ID {
-		t.Error("the same idempotency key created two checkouts")
+		t.Errorf("second checkout with the same idempotency key = %s, want %s", second.ID, first.ID)
 	}
 	refused(t, p.call(http.MethodPost, "/api/checkouts", map[string]string{"artworkId": artwork[0]}, nil, same...), 422, "idempotency_key_reused")
 }
@@ -378,7 +378,7 @@ func sessions(t *testing.T, r *running) {
 	}
 	p.get("/api/auth/auth0/user", &users)
 	if len(users) != 1 || users[0].Email != "collector@example.org" || !users[0].Verified {
-		t.Errorf("identity user %+v", users)
+		t.Errorf("identity users = %+v, want collector@example.org, verified", users)
 	}
 	p.refreshTokens()
 	p.get("/api/checkouts", nil)
@@ -388,7 +388,7 @@ func sessions(t *testing.T, r *running) {
 	}
 	p.post("/api/auth/logout", map[string]string{}, &out)
 	if !out.External || !strings.Contains(out.LogoutURL, "end_session") {
-		t.Errorf("logout %+v", out)
+		t.Errorf("logout = %+v, want an external one at end_session", out)
 	}
 	// Every service refuses the session within ten seconds.
 	began := time.Now()
@@ -453,7 +453,7 @@ func contractWallet(t *testing.T, r *running) {
 		return len(list.Items) == 1
 	})
 	if list.Items[0].SubjectID != requested.ID || !strings.Contains(list.Items[0].TypedData, `"salt"`) {
-		t.Errorf("to sign: %+v", list.Items[0])
+		t.Errorf("approval to sign = %+v, want %s with a salt", list.Items[0], requested.ID)
 	}
 	approve := func(signature string) error {
 		return p.call(http.MethodPost, "/api/approvals/by-signature", map[string]string{"subjectId": requested.ID, "signature": signature}, nil)
@@ -552,7 +552,7 @@ func badInput(t *testing.T, r *running) {
 	defer res.Body.Close()
 	var a avatar
 	if err := json.NewDecoder(res.Body).Decode(&a); err != nil || res.StatusCode != http.StatusOK || a.Width != 64 || a.Height != 48 {
-		t.Fatalf("avatar %d %+v %v", res.StatusCode, a, err)
+		t.Fatalf("avatar = %d %+v, %v, want 200, 64 × 48", res.StatusCode, a, err)
 	}
 	pic, err := p.http.Get(r.base + a.URL)
 	if err != nil || pic.StatusCode != http.StatusOK || !strings.HasPrefix(pic.Header.Get("Content-Type"), "image/") {

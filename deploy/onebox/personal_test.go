@@ -154,7 +154,7 @@ func (b *bench) customer(t *testing.T, provider bool) *customer {
 	}
 	visitor(t, b.base).post("/graphql", map[string]any{"query": `{drops(filter:{status:[UPCOMING]}){items{id}}}`}, &drops)
 	if len(drops.Data.Drops.Items) == 0 {
-		t.Fatal("the demo doesn't have an upcoming drop")
+		t.Fatal("the demo has no upcoming drop, want one")
 	}
 	c.post("/api/reminders", map[string]any{"kind": "drop", "entryId": drops.Data.Drops.Items[0].ID}, nil)
 	page := map[string]any{"name": "ex-" + tag, "displayName": c.first, "text": "Collected by " + c.last, "published": true}
@@ -222,7 +222,7 @@ func TestPersonalDataEverywhere(t *testing.T) {
 		c := b.customer(t, true)
 		token := c.buy(t, work)
 		if _, err := output(t, func() error { return b.of("chainwatcher").forget("--check", c.Subject) }); err == nil || !strings.Contains(err.Error(), "is in the vault") {
-			t.Errorf("forgetting the owner of a token in the vault: %v", err)
+			t.Errorf("forgetting the owner of a token in the vault: error = %v, want one that says so", err)
 		}
 		withdraw(t, b.running, c.person, c.wallet, token)
 		b.exported(t, c)
@@ -254,7 +254,7 @@ func (b *bench) deletesAccount(t *testing.T, work string) {
 	var file []byte
 	c.get("/api/auth/data-requests/"+started.ID+"/export.zip", &file)
 	if text := unzipped(t, file); !strings.Contains(text, c.last) || !strings.Contains(text, c.Email) || !strings.Contains(strings.ToLower(text), strings.ToLower(c.wallet.at.Hex())) {
-		t.Errorf("the export doesn't contain the person: %d bytes", len(text))
+		t.Errorf("export of %d bytes, want the name, email address and wallet of %s in it", len(text), c.Email)
 	}
 	refused(t, b.member(t).call(http.MethodGet, "/api/auth/data-requests/"+started.ID+"/export.zip", nil, nil), 404, "not_found")
 
@@ -264,7 +264,7 @@ func (b *bench) deletesAccount(t *testing.T, work string) {
 	}
 	c.post("/api/auth/data-requests/deletion", map[string]string{}, &deletion)
 	if deletion.DataRequest != nil || !slices.Contains(deletion.Reasons, "You have works in our vault. Withdraw them to your own wallet first.") {
-		t.Errorf("with a token in the vault: %+v", deletion)
+		t.Errorf("deletion with a token in the vault = %+v, want only the reason to withdraw it first", deletion)
 	}
 	withdraw(t, b.running, c.person, c.wallet, token)
 	c.signIn("login", c.Email, "a long password")
@@ -273,12 +273,12 @@ func (b *bench) deletesAccount(t *testing.T, work string) {
 		return deletion.DataRequest != nil
 	})
 	if deletion.DataRequest.State != "unconfirmed" {
-		t.Errorf("before the link: %+v", deletion.DataRequest)
+		t.Errorf("request before the link = %+v, want unconfirmed", deletion.DataRequest)
 	}
 	_, link := c.waitForMail(b.mailbox, "confirm that we should delete")
 	page, secret, _ := strings.Cut(link, "#")
 	if page != b.base+"/en/account-deletion/" {
-		t.Errorf("link in the email = %s", page)
+		t.Errorf("link in the email = %s, want %s/en/account-deletion/", page, b.base)
 	}
 	confirm := func() error {
 		return visitor(t, b.base).call(http.MethodPost, "/api/auth/data-requests/link/confirm", map[string]string{}, nil, "Approval-Secret", secret)
@@ -290,7 +290,7 @@ func (b *bench) deletesAccount(t *testing.T, work string) {
 	var list struct{ Items []dataRequestView }
 	c.get("/api/auth/data-requests", &list)
 	if len(list.Items) != 2 || list.Items[0].State != "waiting" {
-		t.Errorf("after the link: %+v", list.Items)
+		t.Errorf("requests after the link = %+v, want two, the first waiting", list.Items)
 	}
 	eventually(t, 6*time.Minute, func() bool {
 		var state string
@@ -335,7 +335,7 @@ func (b *bench) exported(t *testing.T, c *customer) {
 		}
 		for _, word := range words {
 			if !strings.Contains(strings.ToLower(text), strings.ToLower(word)) {
-				t.Errorf("the export of %s doesn't contain %s", service, word)
+				t.Errorf("the export of %s lacks %s, want it there", service, word)
 			}
 		}
 	}
@@ -376,7 +376,7 @@ func (b *bench) forget(t *testing.T, c *customer, chainwatcherArgs ...string) {
 	for _, service := range order {
 		again, err := output(t, func() error { return b.of(service).forget(argsOf(service, c.Subject)...) })
 		if err != nil || strings.ContainsAny(again, "123456789") {
-			t.Errorf("%s: second erasure = %s, %v", service, again, err)
+			t.Errorf("%s: second erasure = %s, %v, want no counts", service, again, err)
 		}
 	}
 }
@@ -400,10 +400,10 @@ func (b *bench) forgotten(t *testing.T, c *customer) {
 		}
 	}
 	if held := b.holding(t, c.last); !slices.Contains(held, "checkout.papers.buyer_name") {
-		t.Errorf("the invoice no longer names its buyer: %v", held)
+		t.Errorf("columns with the name = %v, want checkout.papers.buyer_name among them", held)
 	}
 	if held := b.holding(t, c.walletForms()...); !slices.Contains(held, "chainwatcher.payments.payer") {
-		t.Errorf("the search doesn't find the wallet: %v", held)
+		t.Errorf("columns with the wallet = %v, want chainwatcher.payments.payer among them", held)
 	}
 	refused(t, c.call(http.MethodGet, "/api/checkouts", nil, nil), 401, "session_gone")
 	b.invariants(t)

@@ -60,7 +60,7 @@ func endedSessionsWriteNothing(t *testing.T, r *running, ended *person) {
 				body, _ := io.ReadAll(res.Body)
 				_ = res.Body.Close()
 				if res.StatusCode != http.StatusUnauthorized || !strings.Contains(string(body), "Your session has ended") {
-					t.Errorf("%s responded with %d %s", m.FullName(), res.StatusCode, body)
+					t.Errorf("%s responded with %d %s, want 401, Your session has ended", m.FullName(), res.StatusCode, body)
 				}
 			}
 		}
@@ -68,7 +68,7 @@ func endedSessionsWriteNothing(t *testing.T, r *running, ended *person) {
 	})
 	for pkg := range ports {
 		if calls[pkg] == 0 {
-			t.Errorf("%s has no RPC that needs an active session", pkg)
+			t.Errorf("%s has no RPC that needs an active session, want at least one", pkg)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func TestSplit(t *testing.T) {
 			serving = serving || strings.HasPrefix(line, "process="+process+" ") && strings.Contains(line, "msg=serving")
 		}
 		if !serving {
-			t.Errorf("the log has no line that %s is serving", process)
+			t.Errorf("the log has no line that %s is serving, want one", process)
 		}
 	}
 	began := time.Now()
@@ -39,7 +39,7 @@ func TestSplit(t *testing.T) {
 		t.Errorf("stopping took %s, want at most 10s", took)
 	}
 	if strings.Contains(r.out.String(), "killed") {
-		t.Errorf("a component didn't stop in time: %s", r.out)
+		t.Errorf("log = %s\nwant no component killed", r.out)
 	}
 	for n := range 6 {
 		for _, port := range append(replicaPorts(r.services+n), r.services+n) {

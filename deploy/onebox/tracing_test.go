@@ -130,11 +130,11 @@ func TestOneTraceAndNoPersonalData(t *testing.T) {
 		}
 	}
 	if len(missing) > 0 {
-		t.Errorf("no trace has %q; the nearest has:\n%s", missing, strings.Join(spans, "\n"))
+		t.Errorf("no trace has %q, want one; the nearest has:\n%s", missing, strings.Join(spans, "\n"))
 	}
 	held := []string{"gateway: POST /api/checkouts", "checkout: vitrine.checkout.v1.CheckoutService/CreateCheckout"}
 	if spans, missing = traces.trace(held); len(missing) > 0 {
-		t.Errorf("no trace has %q; the nearest has:\n%s", missing, strings.Join(spans, "\n"))
+		t.Errorf("no trace has %q, want one; the nearest has:\n%s", missing, strings.Join(spans, "\n"))
 	}
 
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, r.base+"/api/checkouts/"+c.ID, nil)
@@ -155,7 +155,7 @@ func TestOneTraceAndNoPersonalData(t *testing.T) {
 	if !slices.ContainsFunc(strings.Split(string(log), "\n"), func(line string) bool {
 		return id != "" && strings.Contains(line, "service=checkout") && strings.Contains(line, "request_id="+id) && strings.Contains(line, "trace_id=")
 	}) {
-		t.Errorf("no line of checkout names the request %q", id)
+		t.Errorf("no line of checkout names the request %q, want one", id)
 	}
 
 	var metrics []byte

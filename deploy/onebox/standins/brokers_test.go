@@ -49,7 +49,7 @@ func TestNATSStoresEvents(t *testing.T) {
 	defer n.Stop()
 	ack, err := js.Publish(t.Context(), "events.sold", []byte("1"), jetstream.WithMsgID("event-1"))
 	if err != nil || !ack.Duplicate || ack.Sequence != 1 {
-		t.Errorf("after a restart: %+v %v", ack, err)
+		t.Errorf("publishing again after a restart = %+v, %v, want a duplicate of sequence 1", ack, err)
 	}
 }
 

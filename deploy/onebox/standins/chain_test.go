@@ -163,7 +163,7 @@ func start(t *testing.T, dir string, port int) (child *exec.Cmd, anvil int) {
 	t.Cleanup(func() { _ = child.Process.Kill() })
 	line, _ := bufio.NewReader(out).ReadString('\n')
 	if anvil, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
-		t.Fatalf("the chain does not start: %s", line)
+		t.Fatalf("the chain wrote %q, want the process id of anvil", line)
 	}
 	return child, anvil
 }
@@ -204,14 +204,14 @@ func TestChainOutlivesKill(t *testing.T) {
 		after := n.block("latest")
 		// One block may have been mined and not saved yet.
 		if after.Number+1 < head.Number {
-			t.Errorf("round %d: head moved from %d to %d", round, head.Number, after.Number)
+			t.Errorf("round %d: head = %d, want at least %d", round, after.Number, head.Number-1)
 		}
 		if final := n.block("finalized"); final.Number+1 < before.Number {
-			t.Errorf("round %d: final block moved from %d to %d", round, before.Number, final.Number)
+			t.Errorf("round %d: final block = %d, want at least %d", round, final.Number, before.Number-1)
 		}
 		for i, now := range n.history(uint64(before.Number)) {
 			if now != history[i] {
-				t.Fatalf("round %d: final block %d has changed\nwas %s\nis  %s", round, i, history[i], now)
+				t.Fatalf("round %d: final block %d = %s\nwant %s", round, i, now, history[i])
 			}
 		}
 		var word common.Hash
@@ -231,7 +231,7 @@ func TestChainOutlivesKill(t *testing.T) {
 	for i := range uint64(n.block("latest").Number) {
 		a, b := n.block(hexutil.Uint64(i)), n.block(hexutil.Uint64(i+1))
 		if b.ParentHash != a.Hash || b.Timestamp <= a.Timestamp {
-			t.Errorf("block %d does not follow block %d: %v %v", i+1, i, a, b)
+			t.Errorf("block %d = %v, want a later child of block %d, %v", i+1, b, i, a)
 		}
 	}
 	_ = child.Process.Kill()
@@ -265,17 +265,17 @@ func TestChainContinuesAfterStop(t *testing.T) {
 	defer c.Stop()
 	for i, now := range n.history(uint64(head.Number)) {
 		if now != history[i] {
-			t.Errorf("block %d has changed\nwas %s\nis  %s", i, history[i], now)
+			t.Errorf("block %d = %s\nwant %s", i, now, history[i])
 		}
 	}
 	var balance hexutil.Big
 	n.call(&balance, "eth_getBalance", "0x00000000000000000000000000000000000000aa", "latest")
 	if balance.ToInt().Int64() != 5 {
-		t.Errorf("balance %s", balance.String())
+		t.Errorf("balance = %s, want 5", balance.String())
 	}
 	testkit.Eventually(t, 10*time.Second, func() bool { return n.block("latest").Number > head.Number+1 })
 	if next := n.block(head.Number + 1); next.Timestamp <= head.Timestamp {
-		t.Errorf("timestamp went back from %d to %d", head.Timestamp, next.Timestamp)
+		t.Errorf("timestamp = %d, want more than %d", next.Timestamp, head.Timestamp)
 	}
 }
 
@@ -294,7 +294,7 @@ func TestChainRefusesDamagedState(t *testing.T) {
 		t.Fatal("a damaged chain was loaded or replaced, want an error")
 	}
 	if !strings.Contains(err.Error(), "remove") {
-		t.Errorf("error doesn't say what to do: %v", err)
+		t.Errorf("error = %v, want one that says what to remove", err)
 	}
 }
 
@@ -325,11 +325,11 @@ func TestAHangingChainIsRestarted(t *testing.T) {
 		return n.client.CallContext(ctx, &head, "eth_getBlockByNumber", "latest", false) == nil && head.Number > before.Number+1
 	})
 	if now := n.block(before.Number); now.Hash != before.Hash {
-		t.Errorf("block %d is %s, was %s", before.Number, now.Hash, before.Hash)
+		t.Errorf("hash of block %d = %s, want %s", before.Number, now.Hash, before.Hash)
 	}
 	select {
 	case <-c.Done():
-		t.Error("the chain is reported as ended")
+		t.Error("the chain is reported as ended, want running")
 	default:
 	}
 }
@@ -345,6 +345,6 @@ func TestAHangingChainStops(t *testing.T) {
 	began := time.Now()
 	c.Stop()
 	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("the chain stopped after %s", took)
+		t.Errorf("the chain stopped after %s, want at most 5 s", took)
 	}
 }

@@ -30,7 +30,7 @@ func TestNamesOutliveRestarts(t *testing.T) {
 			t.Fatal(err)
 		}
 		if registry != (common.Address{}) && registry != address {
-			t.Errorf("the registry moved from %s to %s", registry, address)
+			t.Errorf("the registry's address = %s, want %s as before", address, registry)
 		}
 		registry = address
 		return c

@@ -84,7 +84,7 @@ func TestPublishPermissions(t *testing.T) {
 	for _, address := range []string{n.URL(), strings.Replace(n.URLOf("checkout"), BrokerPassword(brokerKey, "checkout"), BrokerPassword(brokerKey, "catalog"), 1)} {
 		if nc, err := nats.Connect(address); !errors.Is(err, nats.ErrAuthorization) {
 			nc.Close()
-			t.Errorf("%s was accepted: %v", address, err)
+			t.Errorf("connecting to %s: error = %v, want ErrAuthorization", address, err)
 		}
 	}
 	dialBus(t, n.URLOf("chainwatcher")) // creates the stream
@@ -116,7 +116,7 @@ func TestPublishPermissions(t *testing.T) {
 		for _, subject := range []string{"$JS.API.STREAM.CREATE.VITRINE", "$JS.API.STREAM.UPDATE.VITRINE"} {
 			// Without a reply subject, the broker does nothing.
 			if err := nc.Publish(subject, nil); err != nil || refused(t, nc, subject) == (service == "chainwatcher") {
-				t.Errorf("%s can change the stream, or the chainwatcher cannot", service)
+				t.Errorf("%s can publish to %s = %t, want only the chainwatcher", service, subject, service != "chainwatcher")
 			}
 		}
 		for _, subject := range []string{">", "vitrine.>", "_INBOX.>", "_INBOX.other.>", "$JS.>"} {
@@ -185,7 +185,7 @@ func TestConsumePermissions(t *testing.T) {
 				continue
 			}
 			if err := msg.DoubleAck(t.Context()); err != nil || string(msg.Data()) != u.Username {
-				t.Errorf("%s: received %q, %v", m[1], msg.Data(), err)
+				t.Errorf("%s: received %q, %v, want %s", m[1], msg.Data(), err, u.Username)
 			}
 		}
 	}
@@ -230,7 +230,7 @@ func TestSitePermissions(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := []string{<-received, <-received}; !slices.Contains(got, "frontend_a 1") || !slices.Contains(got, "frontend_b 1") {
-		t.Errorf("received %q", got)
+		t.Errorf("received %q, want frontend_a 1 and frontend_b 1", got)
 	}
 	for _, subject := range []string{
 		"vitrine.catalog.v1.artwork_changed",

@@ -44,11 +44,11 @@ func setup(t *testing.T) *rig {
 	// Below the system's ephemeral ports, which other tests use.
 	for o.offset = 2_000; !o.free(); o.offset = 2_000 + rand.IntN(10_000) {
 		if t.Context().Err() != nil {
-			t.Fatal("no free ports")
+			t.Fatal("no free ports, want one range")
 		}
 	}
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", o.onebox, "..").CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, out)
+		t.Fatalf("build: error = %v, want nil\n%s", err, out)
 	}
 	if err := writeContent(o.content); err != nil {
 		t.Fatal(err)
@@ -84,10 +84,10 @@ func TestStress(t *testing.T) {
 	for trial := range uint64(3) {
 		res, err := r.race(t.Context(), "T01 oversell", trial, people, 1)
 		if err != nil || len(res.Violations) > 0 {
-			t.Errorf("trial %d: %v %v", trial, err, res.Violations)
+			t.Errorf("trial %d: error = %v, violations = %v, want none", trial, err, res.Violations)
 		}
 		if a, b := res.Figures["served by checkout-1"], res.Figures["served by checkout-2"]; a == 0 || b == 0 {
-			t.Errorf("a replica served no requests: %v and %v", a, b)
+			t.Errorf("requests served by the replicas = %v and %v, want some by both", a, b)
 		}
 	}
 	end()
@@ -96,21 +96,21 @@ func TestStress(t *testing.T) {
 	}
 	restarted, err := r.rolling(t.Context(), 1, 4)
 	if err != nil || len(restarted.Violations) > 0 || restarted.Kills != 14 || restarted.Flows["paid"] == 0 {
-		t.Errorf("rolling restart: %v, %d processes, flows %v, %v", err, restarted.Kills, restarted.Flows, restarted.Violations)
+		t.Errorf("rolling restart: error = %v, %d processes, flows %v, violations %v, want nil, 14, some paid, none", err, restarted.Kills, restarted.Flows, restarted.Violations)
 	}
 	if err := r.ready(time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	restored, err := r.under(t.Context(), "T33 restored", 0, 4, false, func(ctx context.Context, figures map[string]any) error { return r.restored(ctx, beforeOrders, figures) })
 	if err != nil || len(restored.Violations) > 0 || restored.Figures["paymentsOfLostOrders"] == nil {
-		t.Errorf("restore to a moment before paid orders: %v, %v, %v", err, restored.Figures, restored.Violations)
+		t.Errorf("restore to a moment before paid orders: error = %v, figures %v, violations %v, want nil, payments of lost orders, none", err, restored.Figures, restored.Violations)
 	}
 	res, err := r.kills(t.Context(), killsTitle, 1, 20, 6)
 	if err != nil || len(res.Violations) > 0 {
-		t.Errorf("kills: %v %v", err, res.Violations)
+		t.Errorf("kills: error = %v, violations = %v, want none", err, res.Violations)
 	}
 	if res.Kills != 20 || res.Flows["paid"] == 0 {
-		t.Errorf("%d kills, flows %v: no purchase was paid", res.Kills, res.Flows)
+		t.Errorf("%d kills, flows %v, want 20 and some paid", res.Kills, res.Flows)
 	}
 	t.Logf("%d kills, flows %v, quiet after %v s", res.Kills, res.Flows, res.Figures["quietSeconds"])
 	auditDetectsDamage(t, r)
@@ -171,7 +171,7 @@ func TestTable(t *testing.T) {
 	}
 	all, err := load(state)
 	if err != nil || len(all) != 21 {
-		t.Fatal(len(all), err)
+		t.Fatalf("%d results, %v, want 21", len(all), err)
 	}
 	var out bytes.Buffer
 	failed := table(&out, all)

@@ -48,25 +48,25 @@ func TestSwallow(t *testing.T) {
 		}
 		line, err := bufio.NewReader(c).ReadString('\n')
 		if err == io.EOF {
-			t.Error("the connection was closed instead of dropped silently")
+			t.Error("the connection was closed, want it dropped silently")
 		}
 		return line == "hello\n"
 	}
 	before := open()
 	if !responds(before, 5*time.Second) {
-		t.Fatal("no connection although one backend is up")
+		t.Fatal("no connection although one backend is up, want one")
 	}
 	w.DropConnections(true)
 	during := open()
 	if responds(before, 50*time.Millisecond) || responds(during, 50*time.Millisecond) {
-		t.Error("data arrived through the dropped connection")
+		t.Error("data arrived through the dropped connection, want none")
 	}
 	w.DropConnections(false)
 	if responds(before, 50*time.Millisecond) || responds(during, 50*time.Millisecond) {
-		t.Error("dropped data arrived later")
+		t.Error("dropped data arrived later, want none")
 	}
 	if !responds(open(), 5*time.Second) {
-		t.Error("no new connection")
+		t.Error("no new connection, want one")
 	}
 }
 

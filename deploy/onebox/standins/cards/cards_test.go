@@ -115,11 +115,11 @@ func typed(t *testing.T, body, number string) {
 	t.Helper()
 	for _, value := range []string{number, "12/34"} {
 		if !strings.Contains(body, `value="`+value+`"`) {
-			t.Errorf("form value %q is missing: %s", value, body)
+			t.Errorf("page = %s\nwant the form value %q", body, value)
 		}
 	}
 	if strings.Contains(body, `value="123"`) {
-		t.Error("the page contains the card's code")
+		t.Errorf("page = %s\nwant no card code", body)
 	}
 }
 
@@ -149,26 +149,26 @@ func TestPayAndRefund(t *testing.T) {
 	}
 	again, err := s.session("k1", 125_000)
 	if err != nil || again.ID != cs.ID {
-		t.Errorf("second call with the same key created another session: %v %v", again, err)
+		t.Errorf("second call with the same key = %v, %v, want session %s", again, err, cs.ID)
 	}
 	var refused *stripe.Error
 	if _, err := s.session("k1", 1); !errors.As(err, &refused) || refused.Type != stripe.ErrorTypeIdempotency {
-		t.Errorf("same key with different parameters: error = %v", err)
+		t.Errorf("same key with different parameters: error = %v, want an idempotency error", err)
 	}
 	status, location, _ := s.pay(cs.URL, "4242 4242 4242 4242")
 	if status != http.StatusSeeOther || location != "http://shop.example/ok?s="+cs.ID {
-		t.Fatalf("paid: %d %s", status, location)
+		t.Fatalf("paid: %d %s, want 303 to http://shop.example/ok?s=%s", status, location, cs.ID)
 	}
 	// The first delivery was refused; the event is delivered again.
 	var paid stripe.CheckoutSession
 	if err := json.Unmarshal(s.wait("checkout.session.completed").Data.Raw, &paid); err != nil || paid.PaymentStatus != "paid" || paid.Metadata["checkout_id"] != "order-1" {
-		t.Errorf("event %+v %v", paid, err)
+		t.Errorf("event = %+v, %v, want order-1 paid", paid, err)
 	}
 	get := &stripe.CheckoutSessionRetrieveParams{}
 	get.AddExpand("payment_intent.latest_charge")
 	full, err := s.client.V1CheckoutSessions.Retrieve(t.Context(), cs.ID, get)
 	if err != nil || full.PaymentIntent == nil || full.PaymentIntent.LatestCharge == nil || full.PaymentIntent.LatestCharge.PaymentMethodDetails.Card.Last4 != "4242" {
-		t.Fatalf("expanded session: %+v %v", full, err)
+		t.Fatalf("expanded session = %+v, %v, want a charge of the card 4242", full, err)
 	}
 	if _, err := s.client.V1CheckoutSessions.Expire(t.Context(), cs.ID, nil); err == nil {
 		t.Error("expiring a paid session succeeded, want an error")
@@ -194,12 +194,12 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	}
 	status, _, body := s.pay(cs.URL, "4000000000000002")
 	if status != http.StatusPaymentRequired || !strings.Contains(body, "Your card was declined. Nothing was charged.") {
-		t.Fatalf("declined: %d %s", status, body)
+		t.Fatalf("declined: %d %s, want 402, Your card was declined. Nothing was charged.", status, body)
 	}
 	typed(t, body, "4000000000000002")
 	// The button's name is "Pay", and the amount describes it.
 	if want := `<button aria-labelledby="pay" aria-describedby="amount"><span id="pay">Pay</span> <span id="amount">$50</span></button>`; !strings.Contains(body, want) {
-		t.Errorf("button = %s", body)
+		t.Errorf("page = %s\nwant the button %s", body, want)
 	}
 	s.wait("payment_intent.payment_failed")
 	font, err := http.Get(s.url + "/fonts/instrument-sans.woff2")
@@ -217,7 +217,7 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	}
 	status, next, _ := s.pay(cs.URL, "4000002760003184")
 	if status != http.StatusSeeOther || !strings.HasPrefix(next, "/c/authorize/"+cs.ID) {
-		t.Fatalf("3-D Secure: %d %s", status, next)
+		t.Fatalf("3-D Secure: %d %s, want 303 to /c/authorize/%s", status, next, cs.ID)
 	}
 	res, err := http.PostForm(s.url+next, url.Values{"answer": {"fail"}})
 	if err != nil {
@@ -225,7 +225,7 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	}
 	text, _ := io.ReadAll(res.Body)
 	if !strings.Contains(string(text), "did not authorize the payment. Nothing was charged. Try again") || !strings.HasPrefix(res.Request.URL.Path, "/c/pay/") {
-		t.Errorf("page after the bank declined = %s %s", res.Request.URL, text)
+		t.Errorf("page after the bank declined = %s %s, want the payment page that says so", res.Request.URL, text)
 	}
 	typed(t, string(text), "4000 0027 6000 3184")
 	res.Body.Close()
@@ -236,7 +236,7 @@ func TestDeclineThenSecureCard(t *testing.T) {
 	}
 	res.Body.Close()
 	if res.Header.Get("Location") != "http://shop.example/ok?s="+cs.ID {
-		t.Errorf("authorized: %s", res.Header.Get("Location"))
+		t.Errorf("authorized: Location = %s, want http://shop.example/ok?s=%s", res.Header.Get("Location"), cs.ID)
 	}
 	s.wait("checkout.session.completed")
 }
@@ -253,7 +253,7 @@ func TestExpire(t *testing.T) {
 	}
 	s.wait("checkout.session.expired")
 	if status, _, body := s.pay(cs.URL, "4242424242424242"); status != http.StatusGone || !strings.Contains(body, "Nothing was charged") {
-		t.Errorf("paying an expired session: status = %d", status)
+		t.Errorf("paying an expired session: status = %d %s, want 410, Nothing was charged", status, body)
 	}
 }
 
@@ -270,11 +270,11 @@ func TestDispute(t *testing.T) {
 	s.start()
 	var d stripe.Dispute
 	if err := json.Unmarshal(s.wait("charge.dispute.created").Data.Raw, &d); err != nil || d.Charge == nil || d.PaymentIntent == nil {
-		t.Fatalf("dispute %+v %v", d, err)
+		t.Fatalf("dispute = %+v, %v, want one of a charge and an intent", d, err)
 	}
 	won, err := s.client.V1Disputes.Update(t.Context(), d.ID, &stripe.DisputeUpdateParams{Evidence: &stripe.DisputeUpdateEvidenceParams{UncategorizedText: stripe.String("winning_evidence")}})
 	if err != nil || won.Status != stripe.DisputeStatusWon {
-		t.Errorf("evidence: %+v %v", won, err)
+		t.Errorf("dispute after evidence = %+v, %v, want won", won, err)
 	}
 	s.wait("charge.dispute.closed")
 	if _, err := s.client.V1Disputes.Close(t.Context(), d.ID, nil); err == nil {
@@ -295,7 +295,7 @@ func TestListsAndRestart(t *testing.T) {
 		if status, location, _ := s.pay(cs.URL, "4242424242424242"); status != http.StatusSeeOther {
 			t.Fatalf("paid: %d, want 303", status)
 		} else if status, again, _ := s.pay(cs.URL, "4242424242424242"); status != http.StatusSeeOther || again != location {
-			t.Errorf("paying twice: status = %d %s", status, again)
+			t.Errorf("paying twice: %d %s, want 303 to %s", status, again, location)
 		}
 	}
 	s.p.Stop()
@@ -310,12 +310,12 @@ func TestListsAndRestart(t *testing.T) {
 		seen = append(seen, cs.ID)
 	}
 	if len(seen) != 3 || seen[0] != made[2] || seen[2] != made[0] {
-		t.Errorf("sessions %v, made %v", seen, made)
+		t.Errorf("sessions = %v, want the newest first of %v", seen, made)
 	}
 	// The key of the first session still returns it.
 	first, err := s.session("a", 5_000)
 	if err != nil || first.ID != made[0] {
-		t.Errorf("after a restart: %v %v", first, err)
+		t.Errorf("session after a restart = %v, %v, want %s", first, err, made[0])
 	}
 	full, err := s.client.V1CheckoutSessions.Retrieve(t.Context(), made[0], nil)
 	if err != nil {
@@ -323,12 +323,12 @@ func TestListsAndRestart(t *testing.T) {
 	}
 	intent, err := s.client.V1PaymentIntents.Update(t.Context(), full.PaymentIntent.ID, &stripe.PaymentIntentUpdateParams{Metadata: map[string]string{"note": "late"}})
 	if err != nil || intent.Metadata["note"] != "late" || intent.Status != stripe.PaymentIntentStatusSucceeded {
-		t.Errorf("intent %+v %v", intent, err)
+		t.Errorf("intent = %+v, %v, want succeeded with the note late", intent, err)
 	}
 	items := 0
 	for item, err := range s.client.V1CheckoutSessions.ListLineItems(t.Context(), &stripe.CheckoutSessionListLineItemsParams{Session: stripe.String(made[0])}) {
 		if err != nil || item.Description != "Long Furrow, #3 of 25" || item.AmountTotal != 5_000 {
-			t.Errorf("item %+v %v", item, err)
+			t.Errorf("item = %+v, %v, want Long Furrow, #3 of 25, for 5000", item, err)
 		}
 		items++
 	}
@@ -341,7 +341,7 @@ func TestListsAndRestart(t *testing.T) {
 	refunds := 0
 	for re, err := range s.client.V1Refunds.List(t.Context(), &stripe.RefundListParams{PaymentIntent: stripe.String(intent.ID)}) {
 		if err != nil || re.Amount != 5_000 || re.Status != stripe.RefundStatusSucceeded || re.Metadata["why"] != "late" {
-			t.Errorf("refund %+v %v", re, err)
+			t.Errorf("refund = %+v, %v, want 5000, succeeded, with the reason late", re, err)
 		}
 		refunds++
 	}
@@ -354,7 +354,7 @@ func TestListsAndRestart(t *testing.T) {
 			t.Fatal(err)
 		}
 		if one, err := s.client.V1Events.Retrieve(t.Context(), e.ID, nil); err != nil || one.Type != "checkout.session.completed" {
-			t.Errorf("event %+v %v", one, err)
+			t.Errorf("event = %+v, %v, want checkout.session.completed", one, err)
 		}
 		events++
 	}

@@ -79,7 +79,7 @@ func (b box) list(path string) (l list) {
 	b.t.Helper()
 	_, _, body := b.get(path)
 	if err := json.Unmarshal([]byte(body), &l); err != nil {
-		b.t.Fatalf("%s: %v %s", path, err, body)
+		b.t.Fatalf("%s: error = %v, want JSON: %s", path, err, body)
 	}
 	return l
 }
@@ -116,14 +116,14 @@ func TestDeliverAndRead(t *testing.T) {
 
 	all := b.list("/api/v1/messages")
 	if all.Total != 2 || all.Count != 2 || all.Messages[0].Subject != "Plain" || all.Messages[1].Subject != "Your receipt “#3”" || all.Messages[0].Cc == nil {
-		t.Fatalf("list %+v", all)
+		t.Fatalf("list = %+v, want 2, Plain before Your receipt “#3”, with Cc", all)
 	}
 	if page := b.list("/api/v1/messages?start=1&limit=1"); page.Count != 1 || page.Total != 2 || page.Messages[0].ID != all.Messages[1].ID {
-		t.Errorf("page %+v", page)
+		t.Errorf("page = %+v, want 1 of 2, %s", page, all.Messages[1].ID)
 	}
 	for query, want := range map[string]int{"to:ada@example.org": 1, "to:ADA": 1, "to:hidden@example.org subject:plain": 1, "to:ada subject:plain": 0, "receipt": 1, "example.org": 2, "%": 0} {
 		if found := b.list("/api/v1/search?query=" + url.QueryEscape(query)); found.MessagesCount != want || len(found.Messages) != want || found.Total != 2 {
-			t.Errorf("search %q: %+v", query, found)
+			t.Errorf("search %q = %+v, want %d of 2", query, found, want)
 		}
 	}
 	var mail struct {
@@ -137,30 +137,30 @@ func TestDeliverAndRead(t *testing.T) {
 	}
 	if !strings.Contains(mail.Text, "#a-long-secret and nothing else. €") || !strings.Contains(mail.HTML, "<a href") || mail.From.Name != "Gallery Müller" ||
 		mail.To[0].Address != "ada@example.org" || mail.MessageID != "1@example.org" || mail.Date == "" {
-		t.Errorf("mail %+v", mail)
+		t.Errorf("mail = %+v, want 1@example.org from Gallery Müller to ada@example.org with a date, its text and a link", mail)
 	}
 	if header.Get("Access-Control-Allow-Origin") != "" {
-		t.Error("responses allow any origin to read the emails")
+		t.Errorf("Access-Control-Allow-Origin = %s, want none", header.Get("Access-Control-Allow-Origin"))
 	}
 	if status, _, _ := b.get("/api/v1/message/unknown"); status != http.StatusNotFound {
 		t.Errorf("unknown mail: %d, want 404", status)
 	}
 
 	if status, _, body := b.get("/"); status != http.StatusOK || !strings.Contains(body, "Your receipt “#3”") {
-		t.Errorf("mailbox: %d %s", status, body)
+		t.Errorf("mailbox: %d %s, want 200 with Your receipt “#3”", status, body)
 	}
 	if status, _, body := b.get("/fonts/instrument-sans.woff2"); status != http.StatusOK || !strings.HasPrefix(body, "wOF2") {
 		t.Errorf("font: status = %d, want 200", status)
 	}
 	if status, _, body := b.get("/view/" + mail.ID); status != http.StatusOK || !strings.Contains(body, "sandbox=") || strings.Contains(body, "<script>") {
-		t.Errorf("mail page: %d %s", status, body)
+		t.Errorf("mail page: %d %s, want 200 with a sandbox and no script", status, body)
 	}
 	_, header, body = b.get("/view/" + mail.ID + "/html")
 	if csp := header.Get("Content-Security-Policy"); !strings.Contains(csp, "default-src 'none'") || !strings.Contains(csp, "sandbox") || strings.Contains(csp, "allow-scripts") {
-		t.Errorf("policy %q", csp)
+		t.Errorf("Content-Security-Policy = %q, want default-src 'none' in a sandbox without scripts", csp)
 	}
 	if !strings.Contains(body, `<head><base target="_blank">`) {
-		t.Errorf("links open inside the frame: %s", body)
+		t.Errorf("page = %s, want links that open outside of the frame", body)
 	}
 
 	req, err := http.NewRequestWithContext(t.Context(), http.MethodDelete, "http://"+b.o.HTTPAddr+"/api/v1/messages", nil)
@@ -173,6 +173,6 @@ func TestDeliverAndRead(t *testing.T) {
 	}
 	res.Body.Close()
 	if left := b.list("/api/v1/messages"); left.Total != 0 || left.Messages == nil {
-		t.Errorf("remaining emails = %+v", left)
+		t.Errorf("remaining emails = %+v, want none in a list", left)
 	}
 }

@@ -126,7 +126,7 @@ func find(t *testing.T, re *regexp.Regexp, text string) string {
 	t.Helper()
 	m := re.FindStringSubmatch(text)
 	if m == nil {
-		t.Fatalf("%s is not on the page: %s", re, text)
+		t.Fatalf("page = %s, want %s on it", text, re)
 	}
 	return html.UnescapeString(m[1])
 }
@@ -142,7 +142,7 @@ func (h *provider) tokens(end page) *protocol.Tokens[*protocol.IDTokenClaims] {
 	h.t.Helper()
 	u, err := url.Parse(end.location)
 	if err != nil || !strings.HasPrefix(end.location, callback+"?") || u.Query().Get("state") != "state-1" {
-		h.t.Fatalf("sign-in redirects to %q: %d %s", end.location, end.status, end.body)
+		h.t.Fatalf("sign-in redirects to %q, want %s with state-1: %d %s", end.location, callback, end.status, end.body)
 	}
 	out, err := rp.CodeExchange[*protocol.IDTokenClaims](h.t.Context(), u.Query().Get("code"), h.party, rp.WithCodeVerifier(verifier))
 	if err != nil {
@@ -168,19 +168,19 @@ func TestLogIn(t *testing.T) {
 	}
 	wrong := h.fill(form, "collector@example.org", "vitrine2")
 	if wrong.status != http.StatusUnauthorized || !strings.Contains(wrong.body, `value="collector@example.org"`) || strings.Contains(wrong.body, "vitrine2") || !strings.Contains(wrong.body, `role="alert"`) {
-		t.Errorf("wrong password: %d %s", wrong.status, wrong.body)
+		t.Errorf("wrong password: %d %s, want 401 with an alert and the address, without the password", wrong.status, wrong.body)
 	}
 	got := h.tokens(h.fill(form, "Collector@example.org", oidc.Password))
 	if c := got.IDTokenClaims; c.Subject != oidc.Collector || c.Email != "collector@example.org" || !bool(c.EmailVerified) {
-		t.Errorf("claims %+v", c)
+		t.Errorf("claims = %+v, want %s with the verified collector@example.org", c, oidc.Collector)
 	}
 	info, err := rp.Userinfo[*protocol.UserInfo](t.Context(), got.AccessToken, "Bearer", oidc.Collector, h.party)
 	if err != nil || info.Email != "collector@example.org" {
-		t.Errorf("userinfo %+v %v", info, err)
+		t.Errorf("userinfo = %+v, %v, want collector@example.org", info, err)
 	}
 	next, err := rp.RefreshTokens[*protocol.IDTokenClaims](t.Context(), h.party, got.RefreshToken, "", "")
 	if err != nil || next.RefreshToken == got.RefreshToken {
-		t.Fatalf("refresh: %v", err)
+		t.Fatalf("refresh: error = %v, want nil and another refresh token", err)
 	}
 	if _, err := rp.RefreshTokens[*protocol.IDTokenClaims](t.Context(), h.party, got.RefreshToken, "", ""); err == nil {
 		t.Error("second use of the refresh token succeeded, want an error")
@@ -190,7 +190,7 @@ func TestLogIn(t *testing.T) {
 			hint.Set("client_id", oidc.ClientID)
 			hint.Set("post_logout_redirect_uri", back)
 			if out := h.read(h.browser.Get(h.options.Issuer + "/end_session?" + hint.Encode())); out.location != back {
-				t.Errorf("logout with hint %v redirects to %q: %d %s", hint, out.location, out.status, out.body)
+				t.Errorf("logout with hint %v redirects to %q, want %q: %d %s", hint, out.location, back, out.status, out.body)
 			}
 		}
 	}
@@ -221,7 +221,7 @@ func TestFormsOfOtherSites(t *testing.T) {
 	}
 	elsewhere := strings.Replace(rp.AuthURL("s", h.party), url.QueryEscape(callback), url.QueryEscape("http://evil.example/"), 1)
 	if got := h.read(h.browser.Get(elsewhere)); got.location != "" || got.status < 400 {
-		t.Errorf("redirect to another site: %d %q", got.status, got.location)
+		t.Errorf("redirect to another site: %d %q, want at least 400 and none", got.status, got.location)
 	}
 }
 
@@ -229,11 +229,11 @@ func TestRegisterAndVerify(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	if form := h.begin("prompt=create"); !strings.Contains(form.body, "<button>Register</button>") {
-		t.Errorf("prompt=create shows %s", form.body)
+		t.Errorf("prompt=create shows %s, want the button Register", form.body)
 	}
 	form := h.begin("screen_hint=signup")
 	if !strings.Contains(form.body, "<button>Register</button>") {
-		t.Fatalf("screen_hint=signup shows %s", form.body)
+		t.Fatalf("screen_hint=signup shows %s, want the button Register", form.body)
 	}
 	for _, bad := range []struct {
 		email, password, says string
@@ -255,11 +255,11 @@ func TestRegisterAndVerify(t *testing.T) {
 	got := h.tokens(h.fill(form, "new@example.org", "long enough"))
 	subject := got.IDTokenClaims.Subject
 	if got.IDTokenClaims.Email != "new@example.org" || bool(got.IDTokenClaims.EmailVerified) {
-		t.Errorf("claims %+v", got.IDTokenClaims)
+		t.Errorf("claims = %+v, want new@example.org, not verified", got.IDTokenClaims)
 	}
 	first := h.link(1)
 	if seen := h.read(h.browser.Get(first)); seen.status != http.StatusOK || !strings.Contains(seen.body, "Verify email address") {
-		t.Errorf("the link shows %d %s", seen.status, seen.body)
+		t.Errorf("the link shows %d %s, want 200, Verify email address", seen.status, seen.body)
 	}
 	if u := h.user(subject); u.EmailVerified {
 		t.Error("opening the link verified the address, want only the button to do so")
@@ -270,16 +270,16 @@ func TestRegisterAndVerify(t *testing.T) {
 	second := h.link(2)
 	u, err := url.Parse(second)
 	if err != nil || second == first {
-		t.Fatalf("second link %s %v", second, err)
+		t.Fatalf("second link = %s, %v, want another than the first", second, err)
 	}
 	if done := h.read(h.browser.PostForm(h.options.Issuer+"/verify", url.Values{"token": {u.Query().Get("token")}})); done.status != http.StatusOK {
-		t.Errorf("verify: %d %s", done.status, done.body)
+		t.Errorf("verify: %d %s, want 200", done.status, done.body)
 	}
 	if done := h.read(h.browser.PostForm(h.options.Issuer+"/verify", url.Values{"token": {"made up"}})); done.status != http.StatusGone {
 		t.Errorf("verify with an invalid link: status = %d, want 410", done.status)
 	}
 	if u := h.user(subject); !u.EmailVerified || u.Email != "new@example.org" || u.UserID != subject || time.Since(u.CreatedAt) > time.Minute {
-		t.Errorf("user %+v", u)
+		t.Errorf("user = %+v, want %s with the verified new@example.org, created just now", u, subject)
 	}
 	if status := h.manage(http.MethodGet, "/api/v2/users/"+url.PathEscape("auth0|nobody"), "", nil); status != http.StatusNotFound {
 		t.Errorf("unknown user: %d, want 404", status)

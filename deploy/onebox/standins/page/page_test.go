@@ -25,12 +25,12 @@ func TestTheFontsOfTheLayoutAreServed(t *testing.T) {
 		w := httptest.NewRecorder()
 		mux.ServeHTTP(w, httptest.NewRequest(http.MethodGet, font[1], http.NoBody))
 		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "font/woff2" || !strings.HasPrefix(w.Body.String(), "wOF2") {
-			t.Errorf("%s: %d %s", font[1], w.Code, w.Header().Get("Content-Type"))
+			t.Errorf("%s: %d %s, want 200, font/woff2", font[1], w.Code, w.Header().Get("Content-Type"))
 		}
 	}
 	w := httptest.NewRecorder()
 	Write(w, http.StatusOK, Parse(layout, "layout.html"), nil)
 	if csp := w.Header().Get("Content-Security-Policy"); !strings.Contains(csp, "font-src 'self'") {
-		t.Errorf("policy %q", csp)
+		t.Errorf("Content-Security-Policy = %q, want font-src 'self'", csp)
 	}
 }
