@@ -126,7 +126,7 @@ func (c *chain) succeeds(t *testing.T, key *ecdsa.PrivateKey, to common.Address,
 	t.Helper()
 	receipt := c.send(t, key, to, value, data)
 	if receipt.Status != types.ReceiptStatusSuccessful {
-		t.Fatalf("reverted: %v", revertOf(c.call(t.Context(), address(key), to, value, data)))
+		t.Fatalf("transaction reverted with %v, want success", revertOf(c.call(t.Context(), address(key), to, value, data)))
 	}
 	return receipt
 }

@@ -72,7 +72,7 @@ func (c *chain) refuses(t *testing.T, want any, value *big.Int, intent bindings.
 	held := c.etherOf(t, c.paymentsAt)
 	receipt := c.send(t, c.buyer, c.paymentsAt, value, data)
 	if receipt.Status != types.ReceiptStatusFailed || len(receipt.Logs) != 0 {
-		t.Errorf("receipt has status %d and %d logs", receipt.Status, len(receipt.Logs))
+		t.Errorf("receipt has status %d and %d logs, want %d and none", receipt.Status, len(receipt.Logs), types.ReceiptStatusFailed)
 	}
 	equal(t, "ether held after a refused payment", c.etherOf(t, c.paymentsAt), held)
 }
@@ -181,7 +181,7 @@ func TestContractRefusesOtherSignatures(t *testing.T) {
 		}
 		raw := revertOf(c.call(t.Context(), address(c.buyer), c.paymentsAt, intent.Amount, c.payments.PackPay(intent, signature)))
 		if len(raw) < 4 || !bytes.Equal(raw[:4], bindings.VitrinePaymentsUnknownSignerErrorID().Bytes()[:4]) {
-			t.Errorf("%s: reverted with %s", name, hex(raw))
+			t.Errorf("%s: reverted with %s, want UnknownSigner", name, hex(raw))
 		}
 	}
 }

@@ -23,7 +23,7 @@ func TestOrderIDAndBack(t *testing.T) {
 		}
 		back, err := payments.OrderUUID(id)
 		if err != nil || back != order {
-			t.Fatalf("OrderUUID(OrderID(%q)) = %q, %v", order, back, err)
+			t.Fatalf("OrderUUID(OrderID(%q)) = %q, %v, want the order", order, back, err)
 		}
 	}
 }
@@ -73,12 +73,12 @@ func TestTokenIDs(t *testing.T) {
 			continue
 		}
 		if artwork, edition := payments.Edition(got); artwork != c.artwork || edition != c.edition {
-			t.Errorf("Edition(%d) = %d, %d", got, artwork, edition)
+			t.Errorf("Edition(%d) = %d, %d, want %d, %d", got, artwork, edition, c.artwork, c.edition)
 		}
 	}
 	for _, tokenID := range []int64{0, -1, 1, 999_999, 1_000_000, -1_000_001, math.MinInt64} {
 		if artwork, edition := payments.Edition(tokenID); artwork != 0 || edition != 0 {
-			t.Errorf("Edition(%d) = %d, %d", tokenID, artwork, edition)
+			t.Errorf("Edition(%d) = %d, %d, want 0, 0", tokenID, artwork, edition)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func vectors(t *testing.T) []vector {
 	}
 	var list []vector
 	if err := json.Unmarshal(text, &list); err != nil || len(list) == 0 {
-		t.Fatalf("%d vectors, %v", len(list), err)
+		t.Fatalf("%d vectors, %v, want some", len(list), err)
 	}
 	return list
 }
@@ -118,7 +118,7 @@ func TestHashesOfTokens(t *testing.T) {
 	}
 	for _, id := range []int64{-1, 0, 1, 64_000_000} {
 		if payments.TokenHash(id) != [32]byte{} {
-			t.Errorf("TokenHash(%d) of an invalid token id isn't zero", id)
+			t.Errorf("TokenHash(%d) = %x, want zero for an invalid token id", id, payments.TokenHash(id))
 		}
 	}
 }

@@ -25,16 +25,16 @@ func TestATokenIsMintedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	if transfer.To != vault || transfer.TokenId.Cmp(tokenID) != 0 {
-		t.Errorf("transfer %+v", transfer)
+		t.Errorf("transfer = %+v, want token %s to %s", transfer, tokenID, vault)
 	}
 
 	raw := revertOf(c.call(t.Context(), vault, c.tokenAt, nil, mint))
 	if len(raw) < 4 {
-		t.Fatalf("second mint reverted with %s", hex(raw))
+		t.Fatalf("second mint reverted with %s, want AlreadyMinted", hex(raw))
 	}
 	got, err := c.token.UnpackError(raw)
 	if want := (&bindings.VitrineTokenAlreadyMinted{TokenId: tokenID}); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("second mint reverted with %#v, %v", got, err)
+		t.Errorf("second mint reverted with %#v, %v, want %#v", got, err, want)
 	}
 	if again := c.send(t, c.platform, c.tokenAt, nil, mint); again.Status != types.ReceiptStatusFailed {
 		t.Error("second mint of the token succeeded, want it to revert")
@@ -46,7 +46,7 @@ func TestATokenIsMintedOnce(t *testing.T) {
 	instance := c.token.Instance(c.backend.Client(), c.tokenAt)
 	uri, err := bind.Call(instance, &bind.CallOpts{Context: t.Context()}, c.token.PackTokenURI(tokenID), c.token.UnpackTokenURI)
 	if err != nil || uri != "https://gallery.example/tokens/42000003" {
-		t.Errorf("tokenURI = %q, %v", uri, err)
+		t.Errorf("tokenURI = %q, %v, want https://gallery.example/tokens/42000003", uri, err)
 	}
 }
 
@@ -62,7 +62,7 @@ func TestThePriceFeedReturnsWhatWasSet(t *testing.T) {
 	equal(t, "answer", round.Answer, big.NewInt(300_000_000_000))
 	equal(t, "round", round.RoundId, big.NewInt(1))
 	if now := c.deadline(t, 0); round.UpdatedAt.Uint64() != now {
-		t.Errorf("updated at %s, head is at %d", round.UpdatedAt, now)
+		t.Errorf("updated at %s, want the head's time, %d", round.UpdatedAt, now)
 	}
 }
 
