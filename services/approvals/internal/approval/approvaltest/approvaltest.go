@@ -76,7 +76,7 @@ func once(t *testing.T, s Store) {
 	again, _ := Request("eve", "w1", Start)
 	create(t, s, again, false)
 	if r := read(t, s, approval.Key{Kind: approval.TokenWithdrawal, SubjectID: "w1"}); r.ID != first.ID || r.AccountID != "ada" || len(r.Links) != 1 {
-		t.Errorf("%+v", r)
+		t.Errorf("request = %+v, want %s of ada with one link", r, first.ID)
 	}
 	other, _ := Request("ada", "w1", Start)
 	other.Kind = approval.PayoutWalletUpdate
@@ -95,7 +95,7 @@ func found(t *testing.T, s Store) {
 		if r.ID != made.ID || r.Email != made.Email || !slices.Equal(r.Wallets, made.Wallets) || r.ChainID != 100 || r.To != made.To || r.Summary != made.Summary ||
 			!slices.Equal(r.Lines, made.Lines) || !reflect.DeepEqual(r.Work, made.Work) || r.Digest != "d" || r.Status != approval.Pending || !r.CreatedAt.Equal(Start) || !r.ExpiresAt.Equal(Start.Add(time.Hour)) ||
 			!r.DecidedAt.IsZero() || len(r.Links) != 1 || r.Links[0].Role != approval.Owner || r.Links[0].Email != made.Email {
-			t.Errorf("request read by %s = %+v", name, r)
+			t.Errorf("request read by %s = %+v, want %+v, pending for an hour on chain 100, with the owner's link", name, r, made)
 		}
 	}
 	for name, k := range map[string]approval.Key{
@@ -128,10 +128,10 @@ func updated(t *testing.T, s Store) {
 		})
 	}
 	if err := change(broken); !errors.Is(err, broken) {
-		t.Error(err)
+		t.Errorf("failed change: error = %v, want %v", err, broken)
 	}
 	if r := read(t, s, approval.Key{ID: made.ID}); r.Status != approval.Pending || r.Links[0].Status != approval.Pending || r.Links[0].DecidedBy != "" {
-		t.Errorf("after a failure: %+v", r)
+		t.Errorf("request after a failure = %+v, want it pending and its link undecided", r)
 	}
 	if err := change(nil); err != nil {
 		t.Fatal(err)
@@ -139,7 +139,7 @@ func updated(t *testing.T, s Store) {
 	r := read(t, s, approval.Key{SecretHash: id.Hash(next)})
 	if l := r.Links[0]; r.Status != approval.Approved || !r.DecidedAt.Equal(at) || l.Status != approval.Approved || l.DecidedBy != "ada" || !l.DecidedAt.Equal(at) ||
 		!l.ViewedAt.Equal(at.Add(-time.Second)) || r.Outcome != approval.Completed || !r.OutcomeAt.Equal(at.Add(time.Hour)) || r.TransactionHash != "0xc" {
-		t.Errorf("%+v", r)
+		t.Errorf("request = %+v, want approved by ada at %s and completed an hour later by 0xc", r, at)
 	}
 	if _, err := s.Read(t.Context(), approval.Key{SecretHash: id.Hash(secret)}); !errors.Is(err, approval.ErrNotFound) {
 		t.Errorf("reading by a replaced secret: error = %v, want ErrNotFound", err)
@@ -147,7 +147,7 @@ func updated(t *testing.T, s Store) {
 	// A failed change is not in the log either.
 	log, err := s.Entries(t.Context(), []string{made.ID})
 	if err != nil || len(log) != 1 || log[0].RequestID != made.ID || log[0].Event != "approved as owner" || log[0].Actor != "ada" || log[0].IP != "192.0.2.1" || !log[0].At.Equal(at) {
-		t.Errorf("log %+v, %v", log, err)
+		t.Errorf("log = %+v, %v, want approved as owner by ada from 192.0.2.1 at %s", log, err, at)
 	}
 }
 
@@ -163,7 +163,7 @@ func pending(t *testing.T, s Store) {
 	end(t, s, ids[1])
 	list, err := s.Pending(t.Context(), "ada")
 	if err != nil || len(list) != 2 || list[0].ID != ids[2] || list[1].ID != ids[0] || len(list[0].Links) != 1 {
-		t.Errorf("%+v, %v", list, err)
+		t.Errorf("pending = %+v, %v, want %s, then %s, with one link", list, err, ids[2], ids[0])
 	}
 }
 
@@ -209,7 +209,7 @@ func forApprovers(t *testing.T, s Store) {
 	end(t, s, ids[3])
 	list, err := s.ForApprovers(t.Context())
 	if err != nil || len(list) != 2 || list[0].ID != ids[2] || list[1].ID != ids[1] || len(list[0].Links) != 2 {
-		t.Errorf("%+v, %v", list, err)
+		t.Errorf("for approvers = %+v, %v, want %s, then %s, with two links", list, err, ids[2], ids[1])
 	}
 }
 

@@ -52,14 +52,14 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	}
 	list(a.ID, 0)
 	if first, err := s.AddPasskey(ctx, mine.ID, laptop, codes, c.notify); err != nil || !first {
-		t.Fatalf("the first passkey: first %t, %v", first, err)
+		t.Fatalf("AddPasskey() of the first = %t, %v, want true and no error", first, err)
 	}
 	confirmed(mine, at)
 	if got := must(s.Account(ctx, a.ID))(t); !got.CredentialsChangedAt.Equal(at) {
-		t.Errorf("account with a passkey = %+v", got)
+		t.Errorf("account with a passkey = %+v, want credentials changed at %s", got, at)
 	}
 	if first, err := s.AddPasskey(ctx, mine.ID, phone, [][]byte{{3}}, c.notify); err != nil || first {
-		t.Fatalf("the second passkey: first %t, %v", first, err)
+		t.Fatalf("AddPasskey() of the second = %t, %v, want false and no error", first, err)
 	}
 	confirmed(mine, at)
 	list(a.ID, 2, laptop, phone)

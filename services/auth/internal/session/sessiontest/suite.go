@@ -179,7 +179,7 @@ func testEvents(t *testing.T, ctx context.Context, s Store, events *Recorder) {
 		t.Errorf("failed publish: error = %v, want Err", err)
 	}
 	if got := must(s.Account(ctx, a.ID))(t); got.Email != "b@example.org" {
-		t.Error("a change was stored although its publish failed")
+		t.Errorf("email after a failed publish = %s, want b@example.org", got.Email)
 	}
 }
 
@@ -200,18 +200,18 @@ func testIdentity(t *testing.T, ctx context.Context, s Store) {
 	wg.Wait()
 	for _, other := range ids {
 		if other != ids[0] || other == "" {
-			t.Fatalf("one identity created several accounts: %v", ids)
+			t.Fatalf("accounts of one identity = %v, want the same id", ids)
 		}
 	}
 	who.EmailVerified = true
 	a := must(s.EnsureIdentity(ctx, who, start.Add(time.Hour)))(t)
 	if !a.EmailVerified || !a.CredentialsChangedAt.IsZero() || !a.HasIdentity() {
-		t.Errorf("verified account = %+v", a)
+		t.Errorf("verified account = %+v, want a verified email, an identity and no change of credentials", a)
 	}
 	who.Email = "b@example.org"
 	a = must(s.EnsureIdentity(ctx, who, start.Add(2*time.Hour)))(t)
 	if a.Email != "b@example.org" || !a.CredentialsChangedAt.Equal(start.Add(2*time.Hour)) {
-		t.Errorf("account with a new address = %+v", a)
+		t.Errorf("account with a new address = %+v, want b@example.org and credentials changed at %s", a, start.Add(2*time.Hour))
 	}
 	changed, at := a.CredentialsChangedAt, start.Add(3*time.Hour)
 	for _, c := range []struct {
@@ -246,7 +246,7 @@ func testIdentity(t *testing.T, ctx context.Context, s Store) {
 	}
 	who.Issuer = "https://other.example.org"
 	if other := must(s.EnsureIdentity(ctx, who, start))(t); other.ID == a.ID {
-		t.Error("the same subject of another issuer got the same account")
+		t.Errorf("account of the same subject of another issuer = %s, want another one", other.ID)
 	}
 	if _, err := s.Account(ctx, id.New()); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("unknown account: error = %v, want ErrNotFound", err)
@@ -281,10 +281,10 @@ func testWallets(t *testing.T, ctx context.Context, s Store) {
 	var c notifications
 	a := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t)
 	if again := must(s.EnsureWallet(ctx, linked(wallet1, start.Add(time.Hour))))(t); again.ID != a.ID || len(again.Wallets) != 1 || !again.Wallets[0].LinkedAt.Equal(start) {
-		t.Errorf("second login = %+v", again)
+		t.Errorf("second login = %+v, want %s with one wallet linked at %s", again, a.ID, start)
 	}
 	if a.HasIdentity() || !a.CredentialsChangedAt.IsZero() {
-		t.Errorf("wallet account = %+v", a)
+		t.Errorf("wallet account = %+v, want no identity and no change of credentials", a)
 	}
 	if err := s.UnlinkWallet(ctx, a.ID, wallet1, start, c.notify); !errors.Is(err, session.ErrLastWay) {
 		t.Errorf("unlinking the only login: error = %v, want ErrLastWay", err)
@@ -299,22 +299,22 @@ func testWallets(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("linking without a notification: error = %v, want err", err)
 	}
 	if got := must(s.Account(ctx, b.ID))(t); len(got.Wallets) != 0 || !got.CredentialsChangedAt.IsZero() {
-		t.Errorf("a wallet was linked without a notification: %+v", got)
+		t.Errorf("account after linking without a notification = %+v, want no wallet and no change of credentials", got)
 	}
 	c = notifications{}
 	must(s.LinkWallet(ctx, b.ID, linked(wallet2, later), c.notify))(t)
 	if w := must(s.LinkWallet(ctx, b.ID, linked(wallet2, later.Add(time.Hour)), c.notify))(t); !w.LinkedAt.Equal(later) {
-		t.Errorf("linking again changed LinkedAt to %s", w.LinkedAt)
+		t.Errorf("LinkedAt after linking again = %s, want %s", w.LinkedAt, later)
 	}
 	if len(c.sent) != 1 || c.sent[0].ID != b.ID || c.sent[0].Email != "x@example.org" {
-		t.Errorf("notifications of one link = %+v", c.sent)
+		t.Errorf("notifications of one link = %+v, want one to %s, x@example.org", c.sent, b.ID)
 	}
 	b = must(s.Account(ctx, b.ID))(t)
 	if len(b.Wallets) != 1 || b.Wallets[0].Address != wallet2 || !b.CredentialsChangedAt.Equal(later) {
-		t.Errorf("account with a linked wallet = %+v", b)
+		t.Errorf("account with a linked wallet = %+v, want %s alone, credentials changed at %s", b, wallet2, later)
 	}
 	if got := must(s.EnsureWallet(ctx, linked(wallet2, later)))(t); got.ID != b.ID {
-		t.Error("login with a linked wallet opened another account")
+		t.Errorf("account of a login with a linked wallet = %s, want %s", got.ID, b.ID)
 	}
 	if err := s.UnlinkWallet(ctx, a.ID, wallet2, later, c.notify); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("unlinking another account's wallet: error = %v, want ErrNotFound", err)
@@ -324,14 +324,14 @@ func testWallets(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("unlinking without a notification: error = %v, want err", err)
 	}
 	if got := must(s.Account(ctx, b.ID))(t); len(got.Wallets) != 1 {
-		t.Errorf("a wallet was unlinked without a notification: %+v", got)
+		t.Errorf("account after unlinking without a notification = %+v, want one wallet", got)
 	}
 	c = notifications{}
 	if err := s.UnlinkWallet(ctx, b.ID, wallet2, later.Add(time.Hour), c.notify); err != nil || len(c.sent) != 1 || c.sent[0].ID != b.ID {
-		t.Errorf("unlinked: %v, sent %+v", err, c.sent)
+		t.Errorf("unlinking: error = %v, notifications = %+v, want nil and one to %s", err, c.sent, b.ID)
 	}
 	if b = must(s.Account(ctx, b.ID))(t); len(b.Wallets) != 0 || !b.CredentialsChangedAt.Equal(later.Add(time.Hour)) {
-		t.Errorf("account without wallet = %+v", b)
+		t.Errorf("account without wallet = %+v, want none and credentials changed at %s", b, later.Add(time.Hour))
 	}
 }
 
@@ -343,23 +343,23 @@ func testContracts(t *testing.T, ctx context.Context, s Store) {
 	var elsewhere *session.MessageError
 	a := must(s.EnsureWallet(ctx, on(wallet1, 100)))(t)
 	if _, err := s.EnsureWallet(ctx, on(wallet1, 1)); !errors.As(err, &elsewhere) || elsewhere.Error() == "" {
-		t.Errorf("login with the same address on another chain: error = %v", err)
+		t.Errorf("login with the same address on another chain: error = %v, want MessageError with a text", err)
 	}
 	for _, again := range []session.Wallet{on(wallet1, 100), on(wallet1, 0)} {
 		if got := must(s.EnsureWallet(ctx, again))(t); got.ID != a.ID || got.Wallets[0] != on(wallet1, 100) {
-			t.Errorf("wallet after a later login = %+v", got)
+			t.Errorf("wallet after a later login = %+v, want account %s with %+v", got, a.ID, on(wallet1, 100))
 		}
 	}
 	var c notifications
 	must(s.LinkWallet(ctx, a.ID, on(wallet2, 0), c.notify))(t)
 	if w := must(s.LinkWallet(ctx, a.ID, on(wallet2, 1), c.notify))(t); w != on(wallet2, 1) {
-		t.Errorf("wallet after it was linked as a contract wallet = %+v", w)
+		t.Errorf("wallet after it was linked as a contract wallet = %+v, want %+v", w, on(wallet2, 1))
 	}
 	if _, err := s.LinkWallet(ctx, a.ID, on(wallet2, 100), c.notify); !errors.As(err, &elsewhere) {
-		t.Errorf("linking the same address on another chain: error = %v", err)
+		t.Errorf("linking the same address on another chain: error = %v, want MessageError", err)
 	}
 	if got := must(s.Account(ctx, a.ID))(t); len(c.sent) != 1 || len(got.Wallets) != 2 || got.Wallets[0].Chain+got.Wallets[1].Chain != 101 {
-		t.Errorf("%d notifications, account %+v", len(c.sent), got)
+		t.Errorf("%d notifications, account %+v, want 1, and two wallets on chains 100 and 1", len(c.sent), got)
 	}
 }
 
@@ -387,7 +387,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 		}
 	}
 	if got := must(s.Session(ctx, gone.ID))(t); got.EndReason != session.EndedUnlinked || !got.EndedAt.Equal(now) || got.Wallet != wallet2 {
-		t.Errorf("its session: %+v", got)
+		t.Errorf("session of the wallet = %+v, want %s at %s by %s", got, session.EndedUnlinked, now, wallet2)
 	}
 	late := newSession(a.ID, start)
 	late.Wallet = wallet2
@@ -405,7 +405,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			if err := s.CreateSession(ctx, n, session.Token{Hash: []byte{5, i}}, nil); err != nil && !errors.Is(err, session.ErrGone) {
-				t.Errorf("login concurrent with an unlink: error = %v", err)
+				t.Errorf("login concurrent with an unlink: error = %v, want nil or ErrGone", err)
 			}
 		})
 		wg.Go(func() {
@@ -415,7 +415,7 @@ func testUnlink(t *testing.T, ctx context.Context, s Store) {
 		})
 		wg.Wait()
 		if got, err := s.Session(ctx, n.ID); err == nil && got.Active(now) || err != nil && !errors.Is(err, session.ErrNotFound) {
-			t.Fatalf("the session of an unlinked wallet: %+v, %v", got, err)
+			t.Fatalf("session of an unlinked wallet = %+v, %v, want not active or ErrNotFound", got, err)
 		}
 	}
 }
@@ -430,7 +430,7 @@ func testUpdate(t *testing.T, ctx context.Context, s Store) {
 	stored := must(s.Account(ctx, a.ID))(t)
 	for _, a := range []session.Account{got, stored} {
 		if a.Email != "y@example.org" || !a.EmailVerified || !a.Disabled || !a.CredentialsChangedAt.Equal(start) || !a.PasswordChangedAt.Equal(start.Add(-time.Hour)) {
-			t.Errorf("updated account = %+v", a)
+			t.Errorf("updated account = %+v, want y@example.org, verified and disabled, credentials changed at %s, the password an hour before", a, start)
 		}
 	}
 	broken := errors.New("broken")
@@ -438,7 +438,7 @@ func testUpdate(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("failed change: error = %v, want broken", err)
 	}
 	if stored = must(s.Account(ctx, a.ID))(t); stored.Email != "y@example.org" {
-		t.Error("a failed change was stored")
+		t.Errorf("email after a failed change = %s, want y@example.org", stored.Email)
 	}
 	if _, err := s.UpdateAccount(ctx, id.New(), start, func(*session.Account) error { return nil }); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("unknown account: error = %v, want ErrNotFound", err)
@@ -487,7 +487,7 @@ func testOtherSessions(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("active sessions after the others ended = %+v, want %s", got, second.ID)
 	}
 	if got := must(s.Session(ctx, first.ID))(t); got.EndReason != session.EndedRevoked || !got.EndedAt.Equal(now) {
-		t.Errorf("the other session = %+v", got)
+		t.Errorf("the other session = %+v, want %s at %s", got, session.EndedRevoked, now)
 	}
 	if got := must(s.ActiveSessions(ctx, b.ID, now))(t); len(got) != 1 {
 		t.Errorf("sessions of another account = %+v, want one", got)
@@ -516,7 +516,7 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 			}
 			return nil
 		}); err != nil || !called {
-			t.Fatalf("session %d: %v, opened was called: %t", n, err, called)
+			t.Fatalf("session %d: error = %v, opened was called = %t, want nil and true", n, err, called)
 		}
 		return sess
 	}
@@ -553,13 +553,13 @@ func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("second use of the link: error = %v, want ErrNotFound", err)
 	}
 	if got := must(s.Account(ctx, a.ID))(t); !got.CredentialsChangedAt.Equal(now) || len(c.sent) != 1 || c.sent[0].ID != a.ID {
-		t.Errorf("reported account = %+v, notified %+v", got, c.sent)
+		t.Errorf("reported account = %+v, notified %+v, want credentials changed at %s and one notification to %s", got, c.sent, now, a.ID)
 	}
 	if got := must(s.Session(ctx, first.ID))(t); got.EndReason != session.EndedReported {
-		t.Errorf("session after the report = %+v", got)
+		t.Errorf("session after the report = %+v, want %s", got, session.EndedReported)
 	}
 	if got := must(s.Session(ctx, foreign.ID))(t); !got.EndedAt.IsZero() {
-		t.Errorf("session of another account after the report = %+v", got)
+		t.Errorf("session of another account after the report = %+v, want it not ended", got)
 	}
 	open(a.ID, "phone", session.EarlierSessions{Any: true}) // its owner ended it
 	open(a.ID, "phone", session.EarlierSessions{Any: true, SameKey: true})
@@ -610,7 +610,7 @@ func testProviderLogout(t *testing.T, ctx context.Context, s Store) {
 	now = now.Add(time.Minute)
 	changed = now
 	if sess = open(); s.ProviderLogout(ctx, a.ID, used("2"), "here", now) != nil {
-		t.Fatal("second logout returned an error")
+		t.Fatal("second ProviderLogout() returned an error, want nil")
 	}
 	check("a logout that began elsewhere", sess, true)
 	sess = open()
@@ -640,13 +640,13 @@ func testSessions(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	if got := must(s.Session(ctx, old.ID))(t); got.EndReason != session.EndedCredentials || !got.EndedAt.Equal(now) {
-		t.Errorf("ended session = %+v", got)
+		t.Errorf("ended session = %+v, want %s at %s", got, session.EndedCredentials, now)
 	}
 	if got := must(s.Session(ctx, unknown.ID))(t); got.Active(now) {
-		t.Error("a session without a time of authentication is active")
+		t.Errorf("session without a time of authentication = %+v, want not active", got)
 	}
 	if got := must(s.Session(ctx, young.ID))(t); !got.Active(now) {
-		t.Error("a session authenticated later was also ended")
+		t.Errorf("session authenticated later = %+v, want active", got)
 	}
 	for _, unknown := range []string{id.New(), "no uuid"} {
 		if err := s.EndSession(ctx, unknown, session.EndedLogout, now); err != nil {
@@ -697,10 +697,10 @@ func testTokens(t *testing.T, ctx context.Context, s Store) {
 		s.End(start, session.EndedReuse)
 		return nil, broken
 	}); !errors.Is(err, broken) {
-		t.Errorf("failed change: %v", err)
+		t.Errorf("failed change: error = %v, want %v", err, broken)
 	}
 	if got := must(s.Session(ctx, sess.ID))(t); !got.EndedAt.IsZero() {
-		t.Error("a failed change was stored")
+		t.Errorf("session after a failed change = %+v, want it not ended", got)
 	}
 	got := must(s.UseToken(ctx, []byte{'n', 3}, func(s *session.Session, _ int) (*session.Token, error) {
 		s.IdleUntil = start.Add(time.Hour)
@@ -708,7 +708,7 @@ func testTokens(t *testing.T, ctx context.Context, s Store) {
 		return nil, nil
 	}))(t)
 	if got.EndReason != session.EndedReuse || !got.IdleUntil.Equal(start.Add(time.Hour)) {
-		t.Errorf("ended session = %+v", got)
+		t.Errorf("ended session = %+v, want %s and idle until %s", got, session.EndedReuse, start.Add(time.Hour))
 	}
 }
 
@@ -721,7 +721,7 @@ func testTickets(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	if got, err := s.PutTicket(ctx, ticket("", until.Add(time.Hour)), start); !errors.Is(err, session.ErrExists) || !got.Equal(until) {
-		t.Errorf("second put: %v, %s", err, got)
+		t.Errorf("second PutTicket() = %s, %v, want %s, ErrExists", got, err, until)
 	}
 	if _, err := s.TakeTicket(ctx, "b", "k", start); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("other kind: error = %v, want ErrNotFound", err)
@@ -780,7 +780,7 @@ func testCodes(t *testing.T, ctx context.Context, s Store) {
 	}
 	for name := range tickets {
 		if _, err := s.TakeTicket(ctx, "code", name, end); errors.Is(err, session.ErrNotFound) != (name == "before" || name == "unknown") {
-			t.Errorf("the ticket %s: %v", name, err)
+			t.Errorf("TakeTicket(%s) = %v, want ErrNotFound = %t", name, err, name == "before" || name == "unknown")
 		}
 	}
 }
@@ -805,7 +805,7 @@ func testKeys(t *testing.T, ctx context.Context, s Store) {
 	wg.Wait()
 	keys := must(s.SigningKeys(ctx))(t)
 	if len(keys) != 1 || !keys[0].CreatedAt.Equal(start) {
-		t.Fatalf("8 replicas created %d keys", len(keys))
+		t.Fatalf("8 replicas created the keys %+v, want one of %s", keys, start)
 	}
 	if err := s.ReplaceKeys(ctx, func([]session.SigningKey) ([]session.SigningKey, error) {
 		return []session.SigningKey{{ID: "y", DER: []byte{1}, CreatedAt: start.Add(time.Hour)}, {ID: "z", DER: []byte{2}, CreatedAt: start.Add(2 * time.Hour)}}, nil
@@ -813,7 +813,7 @@ func testKeys(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	if keys = must(s.SigningKeys(ctx))(t); len(keys) != 2 || keys[0].ID != "y" || keys[1].ID != "z" {
-		t.Errorf("replaced keys = %+v", keys)
+		t.Errorf("replaced keys = %+v, want y and z", keys)
 	}
 }
 

@@ -134,14 +134,14 @@ func testLowest(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 3, fresh)
 	for i := range int32(3) {
 		if c := s.Hold(fmt.Sprint("b", i)); c.Edition != i+1 || c.Status != order.Reserved || !c.HoldsUnit() {
-			t.Fatalf("%+v", c)
+			t.Fatalf("checkout = %+v, want edition %d reserved", c, i+1)
 		}
 	}
 	_, err := s.Try(t.Context(), "late", Artwork)
 	wantErr(t, err, order.ErrEditionUnavailable)
 	events := Events[order.EditionsChanged](s.Out)
 	if last := events[len(events)-1]; len(events) != 3 || last.Held != 3 || last.Sold != 0 || last.Version != 3 {
-		t.Fatalf("%+v", events)
+		t.Fatalf("EditionsChanged = %+v, want 3, the last in version 3 with 3 held and none sold", events)
 	}
 	s.CheckInvariants()
 }
@@ -240,7 +240,7 @@ func testChosenRace(t *testing.T, fresh NewStore) {
 func testAgain(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 3, fresh)
 	if a, b := s.Hold("a"), s.Hold("a"); a.ID != b.ID || s.Out.Notices(order.NoticeHeld) != 1 {
-		t.Fatal("the second call created a checkout or a notification")
+		t.Fatalf("checkouts = %s and %s with %d notifications, want the same with 1", a.ID, b.ID, s.Out.Notices(order.NoticeHeld))
 	}
 	list, err := s.List(t.Context(), Who("a"))
 	if err != nil || len(list) != 1 {
@@ -265,7 +265,7 @@ func testTooMany(t *testing.T, fresh NewStore) {
 	wantErr(t, err, order.ErrTooManyHolds)
 	var many *order.TooManyHoldsError
 	if !errors.As(err, &many) || len(many.Holds) != 2 || many.Holds[0] != (order.Hold{CheckoutID: first.ID, ArtworkSlug: first.Artwork.Slug}) {
-		t.Fatalf("holds = %+v", many)
+		t.Fatalf("holds = %+v, want two, the first %s", many, first.ID)
 	}
 	_, err = s.Cancel(t.Context(), Who("a"), first.ID)
 	s.OK(err)
@@ -297,10 +297,10 @@ func testSizes(t *testing.T, fresh NewStore) {
 	wantErr(t, err, order.ErrEditionUnavailable)
 	i, err := s.Invariants(t.Context())
 	if err != nil || i.Editions != 4 || i.Held != 3 || i.Violations() != 0 {
-		t.Fatalf("%+v %v", i, err)
+		t.Fatalf("Invariants() = %+v, %v, want 4 editions, 3 held and no violations", i, err)
 	}
 	if c = s.Now(c); c.EditionSize != 4 {
-		t.Fatal("EditionSize isn't the size at the time of the hold")
+		t.Fatalf("edition size = %d, want 4, the size at the time of the hold", c.EditionSize)
 	}
 }
 
@@ -336,11 +336,11 @@ func testReadBack(t *testing.T, fresh NewStore) {
 		t.Fatalf("buyer = %+v, want %+v", got.Buyer, c.Buyer)
 	}
 	if got.Version <= c.Version || got.Payments[0].Wei.Cmp(money.NewWei(5)) != 0 {
-		t.Fatal(got.Version)
+		t.Fatalf("version = %d, payments = %+v, want more than %d and 5 wei", got.Version, got.Payments, c.Version)
 	}
 	same, err := s.Store.Update(t.Context(), c.ID, func(*order.Checkout) error { return nil })
 	if err != nil || same.Version != got.Version {
-		t.Fatal("an update without a change increased the version")
+		t.Fatalf("version after an update without a change = %d, %v, want %d", same.Version, err, got.Version)
 	}
 }
 
@@ -354,7 +354,7 @@ func testError(t *testing.T, fresh NewStore) {
 	})
 	wantErr(t, err, boom)
 	if got := s.Now(c); got.Reason != "" || !got.HoldsUnit() || got.Version != 1 {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want version 1 without a reason and with its edition", got)
 	}
 }
 
@@ -397,7 +397,7 @@ func testClaim(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(2 * time.Minute)
 	ids, err := s.Store.Claim(t.Context(), order.Claim{Work: order.WorkHolds, Lease: time.Minute, Limit: 50})
 	if err != nil || len(ids) != 20 {
-		t.Fatal(len(ids), err)
+		t.Fatalf("Claim() = %d ids, %v, want 20", len(ids), err)
 	}
 }
 
@@ -417,7 +417,7 @@ func testRace(t *testing.T, fresh NewStore) {
 			case errors.Is(err, order.ErrEditionUnavailable):
 				lost++
 			default:
-				t.Error(err)
+				t.Errorf("hold: error = %v, want nil or ErrEditionUnavailable", err)
 			}
 		})
 	}
@@ -440,7 +440,7 @@ func testAccountRace(t *testing.T, fresh NewStore) {
 		wg.Go(func() {
 			c, err := s.Try(t.Context(), "a", 100+i/2)
 			if err != nil && !errors.Is(err, order.ErrTooManyHolds) {
-				t.Error(err)
+				t.Errorf("hold: error = %v, want nil or ErrTooManyHolds", err)
 			}
 			mu.Lock()
 			defer mu.Unlock()

@@ -147,7 +147,7 @@ func testAuction(t *testing.T, fresh NewStore) {
 		t.Fatalf("remaining refund of the first order = %d, want %d", rest, third.Price.Amount)
 	}
 	if rest := r.Now(second).Refunds[1].Wei; rest.Add(money.NewWei(back)).Cmp(ether.Wei) != 0 {
-		t.Fatalf("remaining refund of the second order = %s wei of %s", rest, ether.Wei)
+		t.Fatalf("remaining refund of the second order = %s wei, want the rest of %s after %d", rest, ether.Wei, back)
 	}
 	r.Webhook(session)
 	r.CheckInvariants()
@@ -234,7 +234,7 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.wantBack(dear, 3*auctionStep)
 	r.wantBack(partly, 3*auctionStep-1_000)
 	if got := r.Now(refunded); got.Status != order.Refunded || !got.SettledAt.IsZero() {
-		t.Fatalf("the refunded order is %s, settled at %s", got.Status, got.SettledAt)
+		t.Fatalf("the refunded order is %s, settled at %s, want %s and not settled", got.Status, got.SettledAt, order.Refunded)
 	}
 	r.Cards.Dispute(bank, order.DisputeWon)
 	r.Webhook(bank)
@@ -267,7 +267,7 @@ func testAuctionOpenRefund(t *testing.T, fresh NewStore) {
 			t.Helper()
 			r.settle()
 			if status, _ := r.lastPrice(); status != order.AuctionSettling || !r.Now(dear).SettledAt.IsZero() {
-				t.Fatalf("%s: the auction is %s, the order was settled at %s", when, status, r.Now(dear).SettledAt)
+				t.Fatalf("%s: the auction is %s, the order was settled at %s, want %s and not settled", when, status, r.Now(dear).SettledAt, order.AuctionSettling)
 			}
 			r.wantBack(last, 0)
 		}
@@ -325,7 +325,7 @@ func testAuctionNoAddress(t *testing.T, fresh NewStore) {
 	r.OK(err)
 	// 300.00 of 1,000.00 stay.
 	if back := r.Now(a).Refunds[0].Wei; back.Cmp(money.NewWei(paid.Wei.Big().Int64()*7/10)) != 0 {
-		t.Fatalf("refund = %s of %s wei", back, paid.Wei)
+		t.Fatalf("refund = %s of %s wei, want seven tenths", back, paid.Wei)
 	}
 	r.Want(a, order.Delivering)
 	due := Events[order.EtherRefundDue](r.Out)[0]
@@ -355,7 +355,7 @@ func testAuctionNothingSold(t *testing.T, fresh NewStore) {
 	r.Webhook(session)
 	r.CheckInvariants()
 	if got := r.Now(c); got.Bought() {
-		t.Fatalf("order of a settled auction has status %s", got.Status)
+		t.Fatalf("status of an order of a settled auction = %s, want it not bought", got.Status)
 	}
 }
 
@@ -417,7 +417,7 @@ func testAuctionTerms(t *testing.T, fresh NewStore) {
 	_, err = r.Pause(t.Context(), c.PhaseID, false, "staff", "")
 	r.OK(err)
 	if b := r.Hold("b"); b.Price.Amount != auctionStart-2*auctionStep {
-		t.Fatalf("%v after the pause", b.Price)
+		t.Fatalf("price after the pause = %v, want %d", b.Price, auctionStart-2*auctionStep)
 	}
 }
 
@@ -529,10 +529,10 @@ func testAuctionSettlement(t *testing.T, fresh NewStore) {
 			in, kept, back = in.Add(paid), kept.Add(rest), back.Add(returned)
 		}
 		if in.Cmp(kept.Add(back)) != 0 {
-			t.Fatalf("seed %d: received %s, kept %s, refunded %s", seed, in, kept, back)
+			t.Fatalf("seed %d: received %s, want the sum of %s kept and %s refunded", seed, in, kept, back)
 		}
 		if n := r.Out.Notices(order.NoticeSettled); n != len(sold) {
-			t.Fatalf("seed %d: %d emails for %d sales", seed, n, len(sold))
+			t.Fatalf("seed %d: %d emails, want one for each of %d sales", seed, n, len(sold))
 		}
 		r.CheckInvariants()
 	}

@@ -23,25 +23,25 @@ func testCard(t *testing.T, fresh NewStore) {
 	}
 	got := s.Want(c, order.Delivering)
 	if got.Unit.Status != order.UnitSold || got.ReceiptNumber != 1 || got.ReceiptYear != 2026 || got.Credited() == nil {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want the edition sold with receipt 1 of 2026", got)
 	}
 	for range 2 {
 		s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xminted"))
 	}
 	got = s.Want(c, order.Completed)
 	if got.MintTransactionHash != "0xminted" || got.TokenID() != 42_000_001 {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want token 42000001 by 0xminted", got)
 	}
 	paid, done := Events[order.OrderPaid](s.Out), Events[order.OrderCompleted](s.Out)
 	if len(paid) != 1 || len(done) != 1 || paid[0].Checkout.Method != order.Card || paid[0].Checkout.Buyer.Email != "a@example.org" {
-		t.Fatalf("%+v %+v", paid, done)
+		t.Fatalf("OrderPaid = %+v, OrderCompleted = %+v, want one of each by card for a@example.org", paid, done)
 	}
 	if s.Out.Notices(order.NoticePaid) != 1 || s.Out.Notices(order.NoticeCompleted) != 1 {
 		t.Fatal("want one email for each notification")
 	}
 	edits := Events[order.EditionsChanged](s.Out)
 	if last := edits[len(edits)-1]; last.Sold != 1 || last.Held != 0 {
-		t.Fatalf("%+v", last)
+		t.Fatalf("EditionsChanged = %+v, want 1 sold and none held", last)
 	}
 	_, err = s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrNotPayable)
@@ -66,7 +66,7 @@ func testCardAgain(t *testing.T, fresh NewStore) {
 	}
 	wg.Wait()
 	if len(urls) != 1 || len(s.Now(c).Sessions) != 1 {
-		t.Fatal(urls)
+		t.Fatalf("payment pages = %v in %d sessions, want 1 in 1", urls, len(s.Now(c).Sessions))
 	}
 }
 
@@ -99,7 +99,7 @@ func testLastWord(t *testing.T, fresh NewStore) {
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", nobody)
 	wantErr(t, err, ErrWallet)
 	if got := s.Now(c); got.Gift.To != wallet {
-		t.Fatalf("a rejected wallet became the recipient: %+v", got.Gift)
+		t.Fatalf("gift after a rejected wallet = %+v, want to %s", got.Gift, wallet)
 	}
 	friend = order.Gift{To: wallet}
 	for _, word := range []bool{true, false, true} {
@@ -114,7 +114,7 @@ func testLastWord(t *testing.T, fresh NewStore) {
 	_, err = s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{})
 	wantErr(t, err, order.ErrNotPayable)
 	if got := s.Want(c, order.PaymentSeen); !got.ImmediateDelivery || got.Gift != friend {
-		t.Fatal("ImmediateDelivery or Gift changed after the payment")
+		t.Fatalf("immediate delivery = %t, gift = %+v, want true and %+v", got.ImmediateDelivery, got.Gift, friend)
 	}
 }
 
@@ -126,10 +126,10 @@ func testDeclined(t *testing.T, fresh NewStore) {
 	s.Webhook(ses)
 	s.Webhook(ses)
 	if got := s.Want(c, order.PaymentFailed); got.Reason != order.ReasonDeclined || !got.HoldsUnit() {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want declined with the edition held", got)
 	}
 	if again := s.Card(c); again != ses {
-		t.Fatal("second call returned another session")
+		t.Fatalf("second session = %v, want %v", again, ses)
 	}
 	s.Want(c, order.AwaitingPayment)
 	s.Cards.Pay(ses)
@@ -177,10 +177,10 @@ func testHoldEnds(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(time.Minute)
 	s.Work()
 	if got := s.Want(c, order.Expired); got.HoldsUnit() {
-		t.Fatal("the order still holds the edition")
+		t.Fatalf("edition = %+v, want it released", got.Unit)
 	}
 	if s.Cards.Pay(ses) {
-		t.Fatal("the session can still be paid at the provider")
+		t.Fatal("Pay() of the session = true, want false")
 	}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrHoldExpired)
@@ -234,14 +234,14 @@ func testLateGone(t *testing.T, fresh NewStore) {
 	s.Webhook(ses)
 	s.Webhook(ses)
 	if got := s.Want(c, order.RefundPending); got.Reason != order.ReasonLate || len(got.Refunds) != 1 {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want reason %s and one refund", got, order.ReasonLate)
 	}
 	s.Work()
 	s.Webhook(ses)
 	s.Want(c, order.Refunded)
 	s.Want(other, order.Reserved)
 	if f := Events[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 0 || f[0].Amount.Amount != 125_000 {
-		t.Fatalf("%+v", f)
+		t.Fatalf("OrderRefunded = %+v, want one of 125000 without a token", f)
 	}
 	if s.Out.Notices(order.NoticeRefunded) != 1 {
 		t.Fatal("want one email about the refund")
@@ -261,7 +261,7 @@ func testWrongAmount(t *testing.T, fresh NewStore) {
 		s.Webhook(ses)
 		s.Webhook(ses)
 		if got := s.Want(c, order.InReview); got.Reason != reason || len(got.Reviews) != 1 || !got.HoldsUnit() {
-			t.Fatalf("%+v", got)
+			t.Fatalf("checkout = %+v, want reason %s, one review and the edition held", got, reason)
 		}
 		s.Cards.mu.Lock()
 		s.Cards.byKey["refund:x"] = ses
@@ -269,7 +269,7 @@ func testWrongAmount(t *testing.T, fresh NewStore) {
 		s.Cards.mu.Unlock()
 		s.Webhook(ses)
 		if got := s.Want(c, order.Refunded); got.HoldsUnit() {
-			t.Fatal("the order still holds the edition")
+			t.Fatalf("edition = %+v, want it released", got.Unit)
 		}
 	}
 }
@@ -282,14 +282,14 @@ func testCrash(t *testing.T, fresh NewStore) {
 	wantErr(t, err, order.ErrUnavailable)
 	got := s.Want(c, order.AwaitingPayment)
 	if got.OpenSession().Status != order.SessionIntent {
-		t.Fatal("the session isn't stored as an intent")
+		t.Fatalf("session = %+v, want status %s", got.OpenSession(), order.SessionIntent)
 	}
 	s.Cards.Down = false
 	s.Clock.Advance(2 * time.Minute)
 	s.Work()
 	got = s.Now(c)
 	if open := got.OpenSession(); open.Status != order.SessionOpen || open.URL == "" {
-		t.Fatalf("%+v", open)
+		t.Fatalf("session = %+v, want open with a URL", open)
 	}
 
 	s = NewOrders(t, 1, fresh)
@@ -361,7 +361,7 @@ func testCancel(t *testing.T, fresh NewStore) {
 	}
 	s.Want(c, order.Cancelled)
 	if s.Cards.Pay(ses) {
-		t.Fatal("the session can still be paid")
+		t.Fatal("Pay() of the session = true, want false")
 	}
 	c = s.Hold("a")
 	ses = s.Card(c)
@@ -385,14 +385,14 @@ func testClockRaces(t *testing.T, fresh NewStore) {
 		wg.Go(func() { _, _ = s.Cancel(t.Context(), Who("a"), c.ID) })
 		wg.Go(func() {
 			if _, err := s.StartEther(t.Context(), Who("a"), c.ID, "", order.Billing{}); !errors.Is(err, order.ErrHoldExpired) && !errors.Is(err, order.ErrNotPayable) {
-				t.Error(err)
+				t.Errorf("StartEther() = %v, want ErrHoldExpired or ErrNotPayable", err)
 			}
 		})
 		wg.Wait()
 		s.Webhook(ses)
 		got := s.Now(c)
 		if paid != (got.Status == order.Delivering) {
-			t.Fatalf("paid %v, %s", paid, got.Status)
+			t.Fatalf("paid = %t, status = %s, want delivering only if paid", paid, got.Status)
 		}
 		s.CheckInvariants()
 	}

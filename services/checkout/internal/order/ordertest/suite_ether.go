@@ -15,13 +15,13 @@ func testEther(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	q := s.Ether(c)
 	if again := s.Ether(c); again.IntentHash != q.IntentHash || q.Payout != s.Parties.Wallet {
-		t.Fatalf("%+v", again)
+		t.Fatalf("quote = %+v, want %s again, with payout to %s", again, q.IntentHash, s.Parties.Wallet)
 	}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrQuoteActive)
 	hinted, err := s.NoteTransaction(t.Context(), Who("a"), c.ID, "0xhint")
 	if err != nil || hinted.TransactionHash != "0xhint" || hinted.Status != order.AwaitingPayment {
-		t.Fatal(err)
+		t.Fatalf("NoteTransaction() = %+v, %v, want 0xhint awaiting payment", hinted, err)
 	}
 	_, err = s.Cancel(t.Context(), Who("a"), c.ID)
 	wantErr(t, err, order.ErrEtherSent)
@@ -39,7 +39,7 @@ func testEther(t *testing.T, fresh NewStore) {
 	}
 	got := s.Want(c, order.Delivering)
 	if got.TransactionHash != p.Transaction || got.Method != order.Ether {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want %s by ether", got, p.Transaction)
 	}
 	s.OK(s.TokenMinted(t.Context(), c.ID, 31337, "0xm"))
 	s.Want(c, order.Completed)
@@ -97,7 +97,7 @@ func testEtherOrder(t *testing.T, fresh NewStore) {
 		}
 		s.Want(c, order.Delivering)
 		if paid := len(Events[order.OrderPaid](s.Out)); paid != n {
-			t.Fatalf("%v: paid %d times", turn, paid-n+1)
+			t.Fatalf("%v: paid %d times, want once", turn, paid-n+1)
 		}
 	})
 }
@@ -125,7 +125,7 @@ func testReorg(t *testing.T, fresh NewStore) {
 	s.OK(s.PaymentReverted(t.Context(), c.ID, mined))
 	s.OK(s.QuoteExpired(t.Context(), c.ID, q.IntentHash))
 	if got := s.Want(c, order.Expired); got.HoldsUnit() {
-		t.Fatal("the order still holds the edition")
+		t.Fatalf("edition = %+v, want it released", got.Unit)
 	}
 	s.Hold("b")
 	s.CheckInvariants()
@@ -227,7 +227,7 @@ func testEtherWrong(t *testing.T, fresh NewStore) {
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 		if got := s.Want(c, order.InReview); got.Reason != reason || len(got.Reviews) != 1 {
-			t.Fatalf("%s: %+v", reason, got)
+			t.Fatalf("checkout = %+v, want reason %s and one review", got, reason)
 		}
 	}
 }
@@ -243,17 +243,17 @@ func testEtherTwice(t *testing.T, fresh NewStore) {
 	}
 	got := s.Want(c, order.Delivering)
 	if len(got.Reviews) != 1 || got.Reviews[0].Reason != order.ReasonDuplicate {
-		t.Fatalf("%+v", got.Reviews)
+		t.Fatalf("reviews = %+v, want one because of %s", got.Reviews, order.ReasonDuplicate)
 	}
 	// The buyer gave no address. Staff enter one, and from then on the review shows it.
 	d, err := s.Decide(t.Context(), got.Reviews[0].ID, order.Decision{Action: order.ActionRefund, By: "staff", Note: "n", RefundAddress: address})
 	if err != nil || d.Funds.RefundAddress != address {
-		t.Fatalf("%+v %v", d.Funds, err)
+		t.Fatalf("Decide() = %+v, %v, want a refund to %s", d.Funds, err, address)
 	}
 	// A final block that is reverted always opens a review.
 	s.OK(s.PaymentReverted(t.Context(), c.ID, first))
 	if got := s.Now(c); len(got.Reviews) != 2 || got.Status != order.Delivering {
-		t.Fatalf("%+v", got.Reviews)
+		t.Fatalf("status %s, reviews %+v, want %s with two", got.Status, got.Reviews, order.Delivering)
 	}
 }
 
@@ -264,7 +264,7 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 	s.Cards.Decline(ses)
 	q := s.Ether(c)
 	if s.Cards.Pay(ses) {
-		t.Fatal("the card session can still be paid")
+		t.Fatal("Pay() of the card session = true, want false")
 	}
 	s.Webhook(ses) // the refusal arrives late
 	s.Want(c, order.AwaitingPayment)
@@ -282,7 +282,7 @@ func testEtherAfterCard(t *testing.T, fresh NewStore) {
 	s.Work()
 	got := s.Want(c, order.Delivering)
 	if len(got.Refunds) != 1 || got.Refunds[0].Status != order.RefundSucceeded || got.Refunds[0].Reason != order.ReasonDuplicate {
-		t.Fatalf("%+v", got.Refunds)
+		t.Fatalf("refunds = %+v, want one succeeded because of %s", got.Refunds, order.ReasonDuplicate)
 	}
 
 	// A session that was already paid wins over the quote.

@@ -81,7 +81,7 @@ func testUnpaidHolds(t *testing.T, fresh NewStore) {
 	}
 	for _, account := range []string{"ada", "eve"} {
 		if _, err := r.from(account, "192.0.2.1"); err != nil {
-			t.Error(account, err)
+			t.Errorf("hold of %s: error = %v, want nil", account, err)
 		}
 	}
 	r.CheckInvariants()
@@ -108,7 +108,7 @@ func testUnverifiedHolds(t *testing.T, fresh NewStore) {
 		if err == nil {
 			held++
 		} else if !errors.Is(err, order.ErrUnverifiedHolds) {
-			t.Error(err)
+			t.Errorf("hold: error = %v, want nil or ErrUnverifiedHolds", err)
 		}
 	}
 	if held != 2 {

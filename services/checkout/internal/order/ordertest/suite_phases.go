@@ -59,7 +59,7 @@ func testPhases(t *testing.T, fresh NewStore) {
 	r := NewOrders(t, 10, fresh)
 	before := r.Hold("before")
 	if before.PhaseID != "" || before.Price.Amount != 125_000 {
-		t.Fatalf("without phases: %q, %v", before.PhaseID, before.Price)
+		t.Fatalf("order without phases: phase %q, price %v, want none and 125000", before.PhaseID, before.Price)
 	}
 	phases := r.phases(
 		order.Phase{Name: "Friends", Kind: order.PhaseAllowList, Cap: 1, Prices: earlyPrice()},
@@ -68,14 +68,14 @@ func testPhases(t *testing.T, fresh NewStore) {
 	r.list(phases[0].ID, order.PhaseMember{AccountID: "ada"})
 	ada := r.Hold("ada")
 	if ada.PhaseID != phases[0].ID || ada.Price != (money.Money{Amount: early, Currency: "USD"}) {
-		t.Fatalf("the early order has phase %q and price %v", ada.PhaseID, ada.Price)
+		t.Fatalf("early order: phase %q, price %v, want %s and %d USD", ada.PhaseID, ada.Price, phases[0].ID, early)
 	}
 	// Card and ether follow the order's price.
 	session := r.Card(ada)
 	r.Cards.Pay(session)
 	r.Webhook(session)
 	if got := r.Now(ada); !got.Bought() || got.Credited().Amount.Amount != early {
-		t.Fatalf("%s, %v", got.Status, got.Payments)
+		t.Fatalf("early order: status %s, payments %v, want bought for %d", got.Status, got.Payments, early)
 	}
 	err := r.refused("bob")
 	var not *order.PhaseNotEligibleError
@@ -85,7 +85,7 @@ func testPhases(t *testing.T, fresh NewStore) {
 	r.Clock.Advance(time.Hour)
 	bob := r.Hold("bob")
 	if bob.PhaseID != phases[1].ID || bob.Price.Amount != 125_000 {
-		t.Fatalf("the public order has phase %q and price %v", bob.PhaseID, bob.Price)
+		t.Fatalf("public order: phase %q, price %v, want %s and 125000", bob.PhaseID, bob.Price, phases[1].ID)
 	}
 	r.Clock.Advance(time.Hour)
 	wantErr(t, r.refused("cem"), order.ErrSaleEnded)
@@ -130,7 +130,7 @@ func testPhaseAccess(t *testing.T, fresh NewStore) {
 	}
 	r.Hold("wallet")
 	if a, _ := access("wallet"); a.Bought != 1 || a.Left(phases[0]) != 1 {
-		t.Errorf("%+v after one order", a)
+		t.Errorf("access after one order = %+v, want 1 bought and 1 left", a)
 	}
 	if got, err := r.Store.Members(t.Context(), phases[0].ID); err != nil || len(got) != 2 {
 		t.Errorf("%v, %v, want each entry once", got, err)
@@ -142,7 +142,7 @@ func testPhaseAccess(t *testing.T, fresh NewStore) {
 	r.Parties.Down = true
 	wantErr(t, r.refused("dee"), order.ErrUnavailable)
 	if _, b := access("dee"); !b.Unknown || b.Eligible {
-		t.Errorf("%+v while the chain can't be read", b)
+		t.Errorf("access while the chain can't be read = %+v, want unknown and not eligible", b)
 	}
 	r.Parties.Down = false
 }
@@ -168,7 +168,7 @@ func testPhaseCap(t *testing.T, fresh NewStore) {
 	r.OK(err)
 	c := r.Hold("ada")
 	if c.PhaseID != phases[0].ID {
-		t.Errorf("phase %q", c.PhaseID)
+		t.Errorf("phase = %q, want %s", c.PhaseID, phases[0].ID)
 	}
 	r.Hold("bob")
 	r.CheckInvariants()
@@ -183,14 +183,14 @@ func testPhaseLate(t *testing.T, fresh NewStore) {
 	second := r.Hold("ada")
 	r.Webhook(session)
 	if got := r.Now(first); got.Bought() || got.Status != order.RefundPending || len(got.Refunds) != 1 {
-		t.Errorf("the late payment: %s with %d refunds", got.Status, len(got.Refunds))
+		t.Errorf("order of the late payment: %s with %d refunds, want %s with 1", got.Status, len(got.Refunds), order.RefundPending)
 	}
 	r.Want(second, order.Reserved)
 	// Without another order of the account the late payment buys.
 	bob := r.Hold("bob")
 	r.Webhook(late(t, r, bob))
 	if got := r.Now(bob); !got.Bought() {
-		t.Errorf("the late payment below the cap: %s", got.Status)
+		t.Errorf("order of the late payment below the cap: %s, want it bought", got.Status)
 	}
 	r.CheckInvariants()
 }
@@ -213,7 +213,7 @@ func testPhasePaused(t *testing.T, fresh NewStore) {
 	r.Cards.Pay(session)
 	r.Webhook(session)
 	if got := r.Now(held); !got.Bought() {
-		t.Errorf("the hold from before the pause is %s", got.Status)
+		t.Errorf("hold from before the pause: %s, want it bought", got.Status)
 	}
 	s, err := r.Pause(t.Context(), phases[0].ID, false, "staff", "fixed")
 	r.OK(err)
@@ -230,19 +230,19 @@ func testPhasePaused(t *testing.T, fresh NewStore) {
 	_, err = r.Reserve(t.Context(), draft)
 	wantErr(t, err, order.ErrConflict)
 	if got := r.Hold("dee"); got.Price.Amount != early+1 {
-		t.Errorf("the price is %v", got.Price)
+		t.Errorf("price = %v, want %d", got.Price, early+1)
 	}
 	changes, err := r.Store.PhaseChanges(t.Context(), dropID)
 	r.OK(err)
 	var actions []order.PhaseAction
 	for _, c := range changes {
 		if c.By != "staff" {
-			t.Errorf("%+v without an account", c)
+			t.Errorf("change = %+v, want it by staff", c)
 		}
 		actions = append(actions, c.Action)
 	}
 	if fmt.Sprint(actions) != "[save resume pause save]" || changes[0].Version != s.Version || changes[2].Note != "a bug" {
-		t.Errorf("%v", changes)
+		t.Errorf("changes = %v, want save, resume, pause for a bug, save, the first in version %d", changes, s.Version)
 	}
 	_, err = r.Pause(t.Context(), "0190f6a0-0000-7000-8000-000000000000", true, "staff", "")
 	wantErr(t, err, order.ErrNotFound)
@@ -256,7 +256,7 @@ func testPhasesSaved(t *testing.T, fresh NewStore) {
 	s, err := r.Store.Schedule(t.Context(), dropID)
 	r.OK(err)
 	if len(s.Phases) != 2 || s.Version != 2 || s.Phases[0].Members != 1 || !s.Phases[0].EndsAt.Equal(s.Phases[1].StartsAt) {
-		t.Fatalf("%+v", s)
+		t.Fatalf("schedule = %+v, want version 2 with two phases that join, the first with one member", s)
 	}
 	save := func(change func(*order.Schedule)) error {
 		p := order.Schedule{DropID: s.DropID, Version: s.Version, Phases: append([]order.Phase(nil), s.Phases...)}
@@ -295,7 +295,7 @@ func testPhasesSaved(t *testing.T, fresh NewStore) {
 	swapped, err := r.Store.SaveSchedule(t.Context(), order.Schedule{DropID: dropID, Version: s.Version, Phases: []order.Phase{a, b}}, order.PhaseChange{Action: order.PhasesSaved, By: "staff"})
 	r.OK(err)
 	if swapped.Phases[0].ID != b.ID || swapped.Phases[1].Members != 1 {
-		t.Errorf("%+v", swapped)
+		t.Errorf("swapped = %+v, want %s first, and one member of the second", swapped, b.ID)
 	}
 	_, err = r.SaveMembers(t.Context(), a.ID, []order.PhaseMember{{Wallet: "0x70997970C51812dc3A010C7d01b50e0d17dc79c8"}}, "staff")
 	wantErr(t, err, order.ErrPhaseInvalid)
@@ -346,7 +346,7 @@ func testPhaseRace(t *testing.T, fresh NewStore) {
 					refused.Add(1)
 				default:
 					others.Add(1)
-					t.Error(account, err)
+					t.Errorf("order of %s: error = %v, want nil, ErrPhaseCapReached or ErrPhaseNotEligible", account, err)
 				}
 			}
 		})

@@ -49,7 +49,7 @@ func open(t *testing.T, p Provider) order.Session {
 		ID: id.New(), Price: money.Money{Amount: 125_000, Currency: "USD"}, Artwork: order.Artwork{Title: "Untitled"},
 	})
 	if err != nil || s.ProviderID == "" || s.URL == "" {
-		t.Fatalf("%+v %v", s, err)
+		t.Fatalf("Open() = %+v, %v, want a session with an id and a URL", s, err)
 	}
 	return s
 }
@@ -59,7 +59,7 @@ func truth(t *testing.T, p Provider, s order.Session) order.CardState {
 	t.Helper()
 	got, err := p.Session(t.Context(), s.ProviderID)
 	if err != nil || got.SessionID != s.ProviderID || got.CheckoutID == "" {
-		t.Fatalf("%+v %v", got, err)
+		t.Fatalf("Session() = %+v, %v, want %s of a checkout", got, err, s.ProviderID)
 	}
 	return got
 }
@@ -71,7 +71,7 @@ func paid(t *testing.T, p Provider) (order.Session, string) {
 	p.Pay(s.ProviderID)
 	got := truth(t, p, s)
 	if !got.SessionComplete || !got.Succeeded || got.Declined || got.PaymentIntent == "" || got.Received != (money.Money{Amount: 125_000, Currency: "USD"}) {
-		t.Fatalf("%+v", got)
+		t.Fatalf("payment = %+v, want succeeded in a complete session with 125000 USD", got)
 	}
 	return s, got.PaymentIntent
 }
@@ -85,11 +85,11 @@ func testOpenOnce(t *testing.T, p Provider) {
 	}
 	again, err := p.Open(t.Context(), s, c)
 	if err != nil || again.ProviderID != first.ProviderID || again.URL != first.URL {
-		t.Fatalf("%+v, then %+v %v", first, again, err)
+		t.Fatalf("second Open() = %+v, %v, want %+v", again, err, first)
 	}
 	got := truth(t, p, first)
 	if got.CheckoutID != c.ID || got.SessionComplete || got.SessionExpired || got.PaymentIntent != "" {
-		t.Fatalf("%+v", got)
+		t.Fatalf("session = %+v, want an open one of %s without a payment", got, c.ID)
 	}
 }
 
@@ -102,7 +102,7 @@ func testExpire(t *testing.T, p Provider) {
 	}
 	p.Pay(s.ProviderID)
 	if got := truth(t, p, s); !got.SessionExpired || got.SessionComplete || got.Succeeded {
-		t.Fatalf("%+v", got)
+		t.Fatalf("session = %+v, want expired, and not paid", got)
 	}
 }
 
@@ -115,11 +115,11 @@ func testCardDeclined(t *testing.T, p Provider) {
 	s := open(t, p)
 	p.Decline(s.ProviderID)
 	if got := truth(t, p, s); !got.Declined || got.Succeeded || got.SessionComplete {
-		t.Fatalf("%+v", got)
+		t.Fatalf("session = %+v, want declined and open", got)
 	}
 	p.Pay(s.ProviderID)
 	if got := truth(t, p, s); got.Declined || !got.Succeeded {
-		t.Fatalf("%+v", got)
+		t.Fatalf("session = %+v, want succeeded and not declined", got)
 	}
 }
 
@@ -128,15 +128,15 @@ func testRefundOnce(t *testing.T, p Provider) {
 	r := order.Refund{ID: id.New(), Amount: money.Money{Amount: 25_000, Currency: "USD"}}
 	first, err := p.Refund(t.Context(), r, intent)
 	if err != nil || first.Status != order.RefundSucceeded || first.RefundID != r.ID || first.ProviderID == "" || first.Amount != r.Amount {
-		t.Fatalf("%+v %v", first, err)
+		t.Fatalf("Refund() = %+v, %v, want succeeded, %s of %v with a provider id", first, err, r.ID, r.Amount)
 	}
 	again, err := p.Refund(t.Context(), r, intent)
 	if err != nil || again != first {
-		t.Fatalf("%+v, then %+v %v", first, again, err)
+		t.Fatalf("second Refund() = %+v, %v, want %+v", again, err, first)
 	}
 	got, err := p.Payment(t.Context(), intent, false)
 	if err != nil || got.SessionID != "" || len(got.Refunds) != 1 || got.Refunds[0] != first {
-		t.Fatalf("%+v %v", got, err)
+		t.Fatalf("Payment() = %+v, %v, want no session and the refund %+v", got, err, first)
 	}
 }
 
@@ -150,7 +150,7 @@ func testRefundStates(t *testing.T, p Provider) {
 		}
 	}
 	if got, err := p.Payment(t.Context(), intent, true); err != nil || len(got.Refunds) != 2 {
-		t.Fatalf("%+v %v", got, err)
+		t.Fatalf("Payment() = %+v, %v, want 2 refunds", got, err)
 	}
 }
 

@@ -32,7 +32,7 @@ func testRefundFails(t *testing.T, fresh NewStore) {
 	s.Cards.mu.Unlock()
 	s.Webhook(ses)
 	if got = s.Want(c, order.Refunded); got.Reviews[0].ClosedAt.IsZero() {
-		t.Fatal("the review is still open")
+		t.Fatalf("review = %+v, want it closed", got.Reviews[0])
 	}
 }
 
@@ -54,16 +54,16 @@ func testDispute(t *testing.T, fresh NewStore) {
 	s.Want(c, order.Completed)
 	f := Events[order.OrderDisputed](s.Out)
 	if len(f) != 2 || f[0].Resolved || !f[1].Resolved || f[1].Version != 2 {
-		t.Fatalf("%+v", f)
+		t.Fatalf("OrderDisputed = %+v, want an open one, then a resolved one in version 2", f)
 	}
 	s.Cards.Dispute(ses, order.DisputeLost)
 	s.Webhook(ses)
 	s.Webhook(ses)
 	if got := s.Want(c, order.Refunded); got.Unit.Status != order.UnitSold {
-		t.Fatal("the edition of a minted token is for sale again")
+		t.Fatalf("edition of a minted token = %+v, want it sold", got.Unit)
 	}
 	if f := Events[order.OrderRefunded](s.Out); len(f) != 1 || f[0].TokenID != 42_000_001 {
-		t.Fatalf("%+v", f)
+		t.Fatalf("OrderRefunded = %+v, want one with token 42000001", f)
 	}
 }
 
@@ -107,7 +107,7 @@ func testRefundEther(t *testing.T, fresh NewStore) {
 	s.Work()
 	s.Want(c, order.Refunded)
 	if named := s.Parties.Ledger.Due; len(named) != 1 || named[0].RefundID != due.RefundID || named[0].To != address {
-		t.Fatalf("%+v", named)
+		t.Fatalf("refunds due = %+v, want %s to %s", named, due.RefundID, address)
 	}
 	_, err = s.Refund(t.Context(), c.ID, 0, by)
 	wantErr(t, err, order.ErrActionNotPossible)
@@ -167,7 +167,7 @@ func testRefundFailedDispute(t *testing.T, fresh NewStore) {
 	s.Webhook(ses)
 	s.Webhook(ses)
 	if got := s.Want(lost, order.Refunded); got.Refunds[len(got.Refunds)-1].Reason != order.ReasonDisputeLost || got.Reviews[0].ClosedAt.IsZero() {
-		t.Fatalf("%+v %+v", got.Refunds, got.Reviews)
+		t.Fatalf("refunds = %+v, reviews = %+v, want the last because of %s and the first closed", got.Refunds, got.Reviews, order.ReasonDisputeLost)
 	}
 	wantFrozen(s, lost, true, true)
 
@@ -238,7 +238,7 @@ func testRefundFailedClosed(t *testing.T, fresh NewStore) {
 	s.Webhook(ses)
 	got := s.Want(returned, order.RefundFailed)
 	if offered := got.Actions(got.Reviews[0]); !got.Refunds[0].Returned || slices.Contains(offered, order.ActionComplete) {
-		t.Fatal(offered)
+		t.Fatalf("actions = %v, first refund %+v, want no complete for a returned refund", offered, got.Refunds[0])
 	}
 	wantErr(t, s.decide(got.Reviews[0].ID, order.ActionComplete), order.ErrActionNotPossible)
 	s.OK(s.decide(got.Reviews[0].ID, order.ActionRefund))
@@ -264,7 +264,7 @@ func testRefundForgotten(t *testing.T, fresh NewStore) {
 		})
 		s.OK(err)
 		if i, err := s.Invariants(t.Context()); err != nil || i.UnmatchedPayments != 1 {
-			t.Fatalf("the payment without a review isn't counted as unmatched: %+v %v", i, err)
+			t.Fatalf("Invariants() = %+v, %v, want the payment without a review unmatched", i, err)
 		}
 	}
 	for cases := 2; cases <= 3; cases++ {
@@ -276,13 +276,13 @@ func testRefundForgotten(t *testing.T, fresh NewStore) {
 		}
 		got := s.Want(c, order.RefundFailed)
 		if last := got.Reviews[len(got.Reviews)-1]; len(got.Reviews) != cases || !last.ClosedAt.IsZero() || last.Reason != order.ReasonRefundFailed {
-			t.Fatalf("%+v", got.Reviews)
+			t.Fatalf("reviews = %+v, want %d, the last open because of %s", got.Reviews, cases, order.ReasonRefundFailed)
 		}
 	}
 	got := s.Now(c)
 	open := got.Reviews[2]
 	if offered := got.Actions(open); !slices.Equal(offered, []order.Action{order.ActionRefund, order.ActionComplete, order.ActionReject}) {
-		t.Fatal(offered)
+		t.Fatalf("actions = %v, want refund, complete and reject", offered)
 	}
 	s.OK(s.decide(open.ID, order.ActionReject))
 	s.Clock.Advance(10 * time.Minute)
@@ -310,12 +310,12 @@ func testRefundFailedHold(t *testing.T, fresh NewStore) {
 	s.Cards.RefundAs = order.RefundRefused
 	s.Work()
 	if got := s.Want(c, order.RefundFailed); !got.HoldsUnit() {
-		t.Fatal("the edition was released before the decision")
+		t.Fatalf("edition before the decision = %+v, want it held", got.Unit)
 	} else {
 		s.OK(s.decide(got.Reviews[1].ID, order.ActionReject))
 	}
 	if got := s.Want(c, order.RefundFailed); got.HoldsUnit() {
-		t.Fatal("the edition is still held without a pending decision")
+		t.Fatalf("edition without a pending decision = %+v, want it released", got.Unit)
 	}
 	s.Hold("b")
 	s.CheckInvariants()

@@ -31,19 +31,19 @@ func testRelease(t *testing.T, fresh NewStore) {
 	}
 	first, err := s.Release(t.Context(), c.ID, byStaff)
 	if err != nil || first.State != order.ReleaseDone || first.At.IsZero() {
-		t.Fatal(first, err)
+		t.Fatalf("Release() = %+v, %v, want done at some time", first, err)
 	}
 	again, err := s.Release(t.Context(), c.ID, order.Decision{By: "staff-2", Note: "again"})
 	if err != nil || again != first || s.Parties.Released[c.ID] != 1 {
-		t.Fatal(again, err, s.Parties.Released)
+		t.Fatalf("second Release() = %+v, %v, %v released, want %+v, once", again, err, s.Parties.Released, first)
 	}
 	counts := Events[order.EditionsChanged](s.Out)
 	if last := counts[len(counts)-1]; last.Sold != 0 || last.Held != 0 {
-		t.Fatalf("%+v", last)
+		t.Fatalf("EditionsChanged = %+v, want none sold or held", last)
 	}
 	next, _ := sold(s, "b")
 	if got := s.Want(c, order.Refunded); got.HoldsUnit() || got.Edition != next.Edition {
-		t.Fatalf("%+v and %+v", got.Unit, next.Unit)
+		t.Fatalf("editions = %+v and %+v, want the released one sold again", got.Unit, next.Unit)
 	}
 	if r, err := s.Releasable(t.Context(), c.ID); err != nil || r != first {
 		t.Fatalf("s.Releasable(t.Context(), c.ID) = %v, %v, want %v and no error", r, err, first)
@@ -59,7 +59,7 @@ func testReleaseRefused(t *testing.T, fresh NewStore) {
 	s := NewOrders(t, 1, fresh)
 	held := s.Hold("a")
 	if _, err := s.Release(t.Context(), held.ID, byStaff); !errors.Is(err, order.ErrActionNotPossible) {
-		t.Fatal(err)
+		t.Fatalf("Release() of a held edition = %v, want ErrActionNotPossible", err)
 	}
 	if r, err := s.Releasable(t.Context(), held.ID); err != nil || r.State != order.ReleaseNone {
 		t.Fatalf("s.Releasable(t.Context(), held.ID) = %v, %v, want state %v and no error", r, err, order.ReleaseNone)
@@ -109,7 +109,7 @@ func testReleaseRace(t *testing.T, fresh NewStore) {
 					return
 				}
 				if !errors.Is(err, order.ErrEditionUnavailable) {
-					t.Error(err)
+					t.Errorf("hold: error = %v, want nil or ErrEditionUnavailable", err)
 				}
 			}
 		})

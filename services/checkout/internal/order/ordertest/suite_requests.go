@@ -34,7 +34,7 @@ func testTwoPeople(t *testing.T, fresh NewStore) {
 	ctx := t.Context()
 	r := requestRefund(s, c.ID, 0, "staff")
 	if r.Amount.Amount != 125_000 || r.RequestedBy != "staff" {
-		t.Fatalf("%+v", r)
+		t.Fatalf("request = %+v, want 125000 by staff", r)
 	}
 	wantRefunds(s, c, 0)
 	_, _, err := s.Service.Refund(ctx, c.ID, 0, order.Decision{By: "other", Note: "n"})
@@ -44,15 +44,15 @@ func testTwoPeople(t *testing.T, fresh NewStore) {
 	wantRefunds(s, c, 0)
 	list, err := s.RefundRequests(ctx, 10)
 	if err != nil || len(list) != 1 || list[0].Status != order.RequestPending {
-		t.Fatal(list, err)
+		t.Fatalf("requests = %+v, %v, want one pending", list, err)
 	}
 	done, err := s.ApproveRefund(ctx, r.ID, Second)
 	if err != nil || done.Status != order.RequestApproved || done.DecidedBy != Second {
-		t.Fatal(done, err)
+		t.Fatalf("ApproveRefund() = %+v, %v, want approved by %v", done, err, Second)
 	}
 	s.Want(c, order.RefundPending)
 	if got := s.Now(c).Refunds; len(got) != 1 || got[0].ID != done.RefundID || got[0].Amount.Amount != 125_000 {
-		t.Fatal(got)
+		t.Fatalf("refunds = %+v, want %s of 125000", got, done.RefundID)
 	}
 	for _, decide := range []func() error{
 		func() error { _, err := s.ApproveRefund(ctx, r.ID, "third"); return err },
@@ -70,19 +70,19 @@ func testSmallParts(t *testing.T, fresh NewStore) {
 	c, _ := sold(s, "a")
 	for range 5 {
 		if _, r, err := s.Service.Refund(t.Context(), c.ID, 5_000, order.Decision{By: "staff", Note: "n"}); err != nil || r != nil {
-			t.Fatal(r, err)
+			t.Fatalf("Refund() = %+v, %v, want no request", r, err)
 		}
 	}
 	r := requestRefund(s, c.ID, 1, "staff")
 	if _, err := s.RejectRefund(t.Context(), r.ID, "staff"); err != nil {
-		t.Fatal("withdrawing the caller's request:", err)
+		t.Fatalf("withdrawing the caller's request: error = %v, want nil", err)
 	}
 	if _, again, err := s.Service.Refund(t.Context(), c.ID, 1, order.Decision{By: "other", Note: "n"}); err != nil || again != nil {
-		t.Fatal("the limit isn't separate for each account:", again, err)
+		t.Fatalf("Refund() by another account = %+v, %v, want no request", again, err)
 	}
 	s.Clock.Advance(25 * time.Hour)
 	if _, again, err := s.Service.Refund(t.Context(), c.ID, 5_000, order.Decision{By: "staff", Note: "n"}); err != nil || again != nil {
-		t.Fatal("the limit isn't reset after a day:", again, err)
+		t.Fatalf("Refund() a day later = %+v, %v, want no request", again, err)
 	}
 	wantRefunds(s, c, 7)
 }
@@ -98,7 +98,7 @@ func testRequestEnds(t *testing.T, fresh NewStore) {
 	s.Work()
 	list, err := s.RefundRequests(t.Context(), 10)
 	if err != nil || len(list) != 1 || list[0].Status != order.RequestExpired || list[0].DecidedBy != "" {
-		t.Fatal(list, err)
+		t.Fatalf("requests = %+v, %v, want one expired, decided by nobody", list, err)
 	}
 	wantRefunds(s, c, 0)
 	requestRefund(s, c.ID, 0, "staff")
@@ -110,7 +110,7 @@ func testRequestedMoney(t *testing.T, fresh NewStore) {
 	c, _ := sold(s, "a")
 	r := requestRefund(s, c.ID, 0, "staff")
 	if _, small, err := s.Service.Refund(t.Context(), c.ID, 1, order.Decision{By: "other", Note: "n"}); err != nil || small != nil {
-		t.Fatal(small, err)
+		t.Fatalf("small Refund() = %+v, %v, want no request", small, err)
 	}
 	_, err := s.ApproveRefund(t.Context(), r.ID, Second)
 	wantErr(t, err, order.ErrRefundAmount)
@@ -187,7 +187,7 @@ func testSignedAddress(t *testing.T, fresh NewStore) {
 				t.Fatal(err)
 			}
 			if r := s.Now(held).Refunds; len(r) != 1 || r[0].To != d.Request.To {
-				t.Fatalf("%+v", r)
+				t.Fatalf("refunds = %+v, want one to %s", r, d.Request.To)
 			}
 		})
 	}

@@ -29,7 +29,7 @@ func testDecideComplete(t *testing.T, fresh NewStore) {
 	c, _ := wrongly(s, "a")
 	s.OK(s.decide(c.Reviews[0].ID, order.ActionComplete))
 	if got := s.Want(c, order.Delivering); got.Unit.Status != order.UnitSold || got.Reviews[0].By != "staff" {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want the edition sold and the review closed by staff", got)
 	}
 	wantErr(t, s.decide(c.Reviews[0].ID, order.ActionRefund), order.ErrAlreadyDecided)
 	if n := len(Events[order.OrderPaid](s.Out)); n != 1 {
@@ -42,7 +42,7 @@ func testDecideReject(t *testing.T, fresh NewStore) {
 	c, _ := wrongly(s, "a")
 	s.OK(s.decide(c.Reviews[0].ID, order.ActionReject))
 	if got := s.Want(c, order.Expired); got.HoldsUnit() {
-		t.Fatal("the order still holds the edition")
+		t.Fatalf("edition = %+v, want it released", got.Unit)
 	}
 	s.Hold("b")
 	s.CheckInvariants()
@@ -68,7 +68,7 @@ func testDecideRefund(t *testing.T, fresh NewStore) {
 	got = s.Want(c, order.RefundFailed)
 	last := got.Reviews[len(got.Reviews)-1]
 	if !last.ClosedAt.IsZero() || last.Reason != order.ReasonRefundFailed {
-		t.Fatalf("%+v", got.Reviews)
+		t.Fatalf("reviews = %+v, want the last open because of %s", got.Reviews, order.ReasonRefundFailed)
 	}
 	s.OK(s.decide(last.ID, order.ActionReject))
 	s.Want(c, order.RefundFailed)
@@ -90,13 +90,13 @@ func testDuplicateEther(t *testing.T, fresh NewStore) {
 	got := s.Want(c, order.Delivering)
 	due := Events[order.EtherRefundDue](s.Out)
 	if len(due) != 1 || due[0].To != address || due[0].Wei.Cmp(q.Value.Add(money.NewWei(1))) != 0 || len(got.Refunds) != 1 || len(got.Reviews) != 0 {
-		t.Fatalf("%+v %+v", due, got.Refunds)
+		t.Fatalf("refunds due = %+v, refunds = %+v, want one of %s wei to %s, and no reviews", due, got.Refunds, q.Value.Add(money.NewWei(1)), address)
 	}
 	for _, status := range []order.RefundStatus{order.RefundSent, order.RefundSucceeded, order.RefundSent, order.RefundRefused} {
 		s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: status, Transaction: "0xr"}))
 	}
 	if got = s.Want(c, order.Delivering); got.Refunds[0].Status != order.RefundSucceeded || got.Refunds[0].Transaction != "0xr" {
-		t.Fatalf("%+v", got.Refunds)
+		t.Fatalf("refunds = %+v, want the first succeeded by 0xr", got.Refunds)
 	}
 	s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: "nobody's", Status: order.RefundSent}))
 }
@@ -116,7 +116,7 @@ func testUnmatched(t *testing.T, fresh NewStore) {
 	}
 	open, err := s.Reviews(t.Context(), "open", 200)
 	if err != nil || len(open) != 3 {
-		t.Fatal(len(open), err)
+		t.Fatalf("open reviews = %d, %v, want 3", len(open), err)
 	}
 	for _, d := range open {
 		if d.Funds.Asset != "" {
@@ -129,26 +129,26 @@ func testUnmatched(t *testing.T, fresh NewStore) {
 	}
 	closed, err := s.Reviews(t.Context(), "closed", 200)
 	if err != nil || len(closed) != 3 {
-		t.Fatal(len(closed), err)
+		t.Fatalf("closed reviews = %d, %v, want 3", len(closed), err)
 	}
 	for _, d := range closed {
 		if to := d.Funds.RefundAddress; (to == address) != (d.Funds.Method == order.Ether && d.Funds.Asset == "") {
-			t.Errorf("%s of %+v has destination %q", d.Review.Decision, d.Funds, to)
+			t.Errorf("%s of %+v has destination %q, want %s only for ether", d.Review.Decision, d.Funds, to, address)
 		}
 	}
 	s.CheckInvariants()
 	due := Events[order.EtherRefundDue](s.Out)
 	if len(due) != 1 || due[0].CheckoutID != "" || due[0].ChainID != 31337 {
-		t.Fatalf("%+v", due)
+		t.Fatalf("refunds due = %+v, want one on chain 31337 without a checkout", due)
 	}
 	s.OK(s.EtherRefund(t.Context(), order.ChainRefund{RefundID: due[0].RefundID, Status: order.RefundRefused, Reason: "limit_exceeded"}))
 	open, err = s.Reviews(t.Context(), "open", 200)
 	if err != nil || len(open) != 1 || open[0].Review.Reason != order.ReasonRefundFailed {
-		t.Fatalf("%+v %v", open, err)
+		t.Fatalf("open reviews = %+v, %v, want one because of %s", open, err, order.ReasonRefundFailed)
 	}
 	closed, err = s.Reviews(t.Context(), "closed", 200)
 	if err != nil || len(closed) != 2 {
-		t.Fatal(len(closed), err)
+		t.Fatalf("closed reviews = %d, %v, want 2", len(closed), err)
 	}
 	s.CheckInvariants()
 }
@@ -183,14 +183,14 @@ func testLostEvents(t *testing.T, fresh NewStore) {
 		t.Fatalf("s.Store.Cursor(t.Context(), q.ChainID) = %v, %v, want at 300 and no error", at, err)
 	}
 	if open, err := s.Reviews(t.Context(), "open", 9); err != nil || len(open) != 1 {
-		t.Fatal(len(open), err)
+		t.Fatalf("open reviews = %d, %v, want 1", len(open), err)
 	}
 	// The token is due and the chainwatcher has never received the order: the event is published again, but not in each
 	// round.
 	l.Unknown = []int64{paid.TokenID()}
 	s.Work()
 	if n := len(Events[order.OrderPaidAgain](s.Out)); n != 0 {
-		t.Fatal("OrderPaidAgain was published within a minute")
+		t.Fatalf("OrderPaidAgain was published %d times within a minute, want 0", n)
 	}
 	s.Clock.Advance(2 * time.Minute)
 	s.Work()
@@ -240,7 +240,7 @@ func testGuards(t *testing.T, fresh NewStore) {
 		s.Work()
 	}
 	if got := s.Want(c, order.PaymentSeen); !got.HoldsUnit() {
-		t.Fatal("the order expired although its payment was seen")
+		t.Fatalf("edition = %+v, want it held because the payment was seen", got.Unit)
 	}
 	_, err := s.Cancel(t.Context(), Who("a"), c.ID)
 	wantErr(t, err, order.ErrNotCancellable)
@@ -249,7 +249,7 @@ func testGuards(t *testing.T, fresh NewStore) {
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xc", s.Clock.Now())))
 	got := s.Want(c, order.Delivering)
 	if got.Credited().Key != first.Credited().Key || len(Events[order.OrderPaid](s.Out)) != 1 || len(got.Reviews) != 1 {
-		t.Fatalf("a second credit: %+v", got.Payments)
+		t.Fatalf("payments = %+v, want only %s credited and one review", got.Payments, first.Credited().Key)
 	}
 
 	// A sighting that can't buy also keeps the edition until the chain has decided about it.
@@ -277,10 +277,10 @@ func testFailedByHand(t *testing.T, fresh NewStore) {
 	}
 	got := s.Want(c, order.InReview)
 	if len(got.Refunds) != 1 || len(got.Reviews) != 2 || got.Reviews[1].Reason != order.ReasonRefundFailed {
-		t.Fatalf("%+v %+v", got.Refunds, got.Reviews)
+		t.Fatalf("refunds = %+v, reviews = %+v, want one and two, the second because of %s", got.Refunds, got.Reviews, order.ReasonRefundFailed)
 	}
 	s.OK(s.decide(got.Reviews[0].ID, order.ActionComplete))
 	if got = s.Want(c, order.Delivering); got.Reviews[1].ClosedAt.IsZero() {
-		t.Fatal("the review of the payment that bought the edition is still open")
+		t.Fatalf("review of the payment that bought the edition = %+v, want it closed", got.Reviews[1])
 	}
 }

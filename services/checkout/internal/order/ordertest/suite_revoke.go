@@ -23,14 +23,14 @@ func testRevoked(t *testing.T, fresh NewStore) {
 		s := NewOrders(t, 1, fresh)
 		c := s.Hold("a")
 		if got := s.revoke(c); got.Version != c.Version {
-			t.Fatal("revoking without a quote changed the checkout")
+			t.Fatalf("version after revoking without a quote = %d, want %d", got.Version, c.Version)
 		}
 		q := s.Ether(c)
 		for range 2 {
 			c = s.revoke(c)
 		}
 		if c.Status != order.AwaitingPayment || c.Method != order.NoMethod || c.ActiveQuote() != nil || !c.HoldActive() {
-			t.Fatalf("%+v", c)
+			t.Fatalf("checkout = %+v, want a live hold awaiting payment without a method or a quote", c)
 		}
 		ses := s.Card(c)
 		s.Cards.Pay(ses)
@@ -43,7 +43,7 @@ func testRevoked(t *testing.T, fresh NewStore) {
 		s.OK(s.PaymentConfirmed(t.Context(), c.ID, late))
 		got := s.Want(c, order.Delivering)
 		if got.Credited().Method != order.Card {
-			t.Fatalf("credited %+v", got.Credited())
+			t.Fatalf("credited payment = %+v, want the card's", got.Credited())
 		}
 		refunds, reviews := len(Events[order.EtherRefundDue](s.Out)), len(got.Reviews)
 		if want := map[bool][2]int{true: {0, 1}, false: {1, 0}}[address == ""]; [2]int{refunds, reviews} != want {
@@ -65,11 +65,11 @@ func testRevokedPaid(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(time.Minute)
 	s.Work()
 	if s.Cards.Pay(ses) {
-		t.Fatal("the card session is still open")
+		t.Fatal("Pay() of the card session = true, want false")
 	}
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, p))
 	if got := s.Want(c, order.Delivering); got.Method != order.Ether || len(got.Reviews) != 0 {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want paid by ether without reviews", got)
 	}
 
 	// Both at the same time: one buys, the other one is refunded or reviewed.
@@ -87,7 +87,7 @@ func testRevokedPaid(t *testing.T, fresh NewStore) {
 		s.Webhook(ses)
 		got := s.Want(c, order.Delivering)
 		if back := len(got.Refunds) + len(got.Reviews); back != 1 || len(Events[order.OrderPaid](s.Out)) != 1 {
-			t.Fatalf("refunds and reviews %d, paid %d times", back, len(Events[order.OrderPaid](s.Out)))
+			t.Fatalf("%d refunds and reviews, paid %d times, want 1 of each", back, len(Events[order.OrderPaid](s.Out)))
 		}
 	}
 }
@@ -100,11 +100,11 @@ func testRevokedAgain(t *testing.T, fresh NewStore) {
 	s.revoke(c)
 	s.Card(c)
 	if again := s.Ether(c); again.IntentHash != q.IntentHash || !again.Active() {
-		t.Fatalf("%+v", again)
+		t.Fatalf("quote = %+v, want %s, active", again, q.IntentHash)
 	}
 	got := s.Now(c)
 	if got.Method != order.Ether || got.OpenSession() != nil || len(got.Quotes) != 1 {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want ether without a card session, and one quote", got)
 	}
 	_, err := s.StartCard(t.Context(), Who("a"), c.ID, order.Billing{})
 	wantErr(t, err, order.ErrQuoteActive)
@@ -138,7 +138,7 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 		_, err := s.CancelEther(t.Context(), Who("a"), c.ID)
 		wantErr(t, err, want)
 		if got := s.Now(c); got.ActiveQuote() == nil || got.Method != order.Ether {
-			t.Fatalf("the quote was revoked: %+v", got)
+			t.Fatalf("checkout = %+v, want the quote active and ether", got)
 		}
 	}
 	_, err := s.CancelEther(t.Context(), Who("b"), c.ID)
@@ -163,7 +163,7 @@ func testNotRevoked(t *testing.T, fresh NewStore) {
 	s.Parties.OnQuoteStatus = nil
 	s.Parties.Paying = map[string]order.QuoteStatus{q.IntentHash: order.QuoteUnpaid}
 	if got := s.revoke(c); got.TransactionHash != "" {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want no transaction", got)
 	}
 	s.Ether(c)
 

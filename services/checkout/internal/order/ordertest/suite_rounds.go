@@ -29,7 +29,7 @@ func testLostEnd(t *testing.T, fresh NewStore) {
 		s.OK(s.ReconcileChain(t.Context()))
 		s.Work()
 		if got := s.Want(c, order.AwaitingPayment); got.ActiveQuote() == nil {
-			t.Fatal(name)
+			t.Fatalf("%s: quotes = %+v, want one active", name, got.Quotes)
 		}
 	}
 	l.Heads = []order.Head{{ChainID: q.ChainID, Number: 401, Finalized: 301, FinalizedAt: q.ExpiresAt.Add(time.Second)}}
@@ -41,7 +41,7 @@ func testLostEnd(t *testing.T, fresh NewStore) {
 	for range 2 {
 		s.OK(s.ReconcileChain(t.Context()))
 		if got := s.Want(c, order.Expired); got.HoldsUnit() || got.ActiveQuote() != nil {
-			t.Fatalf("%+v", got)
+			t.Fatalf("checkout = %+v, want no edition and no quote", got)
 		}
 	}
 	next := s.Hold("b")
@@ -76,7 +76,7 @@ func testEndAndPayment(t *testing.T, fresh NewStore) {
 			s.OK(s.ReconcileChain(t.Context()))
 			s.Work()
 			if got := s.Want(c, want); !got.HoldsUnit() || got.ActiveQuote() == nil {
-				t.Fatalf("%+v", got)
+				t.Fatalf("checkout = %+v, want the edition held and a quote", got)
 			}
 		}
 		_, err := s.Try(t.Context(), "b", Artwork)
@@ -148,7 +148,7 @@ func testClaimUnmatched(t *testing.T, fresh NewStore) {
 	claim() // no decision yet
 	open, err := s.Reviews(t.Context(), "open", 9)
 	if err != nil || len(open) != 2 {
-		t.Fatal(len(open), err)
+		t.Fatalf("open reviews = %d, %v, want 2", len(open), err)
 	}
 	card := ""
 	for _, d := range open {
@@ -187,12 +187,12 @@ func testForgotten(t *testing.T, fresh NewStore) {
 	s.Clock.Advance(16 * time.Minute)
 	s.Work()
 	if got := s.Want(c, order.AwaitingPayment); !got.HoldsUnit() {
-		t.Fatalf("%+v", got.Unit)
+		t.Fatalf("edition = %+v, want it held", got.Unit)
 	}
 	s.Clock.Advance(time.Hour)
 	s.Work()
 	if got := s.Want(c, order.Expired); got.HoldsUnit() || got.OpenSession() != nil {
-		t.Fatalf("%+v", got)
+		t.Fatalf("checkout = %+v, want no edition and no session", got)
 	}
 	if next := s.Hold("b"); next.Edition != c.Edition {
 		t.Fatalf("next.Edition = %v, want edition %v", next.Edition, c.Edition)

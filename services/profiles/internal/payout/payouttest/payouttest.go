@@ -215,11 +215,11 @@ func TestStore(t *testing.T, open func(t *testing.T) Store) {
 func testLife(t *testing.T, ctx context.Context, s Store) {
 	account := id.New()
 	if w, err := s.Wallet(ctx, 7); err != nil || w != (payout.Wallet{ArtistID: 7}) {
-		t.Errorf("wallet without changes = %+v, %v", w, err)
+		t.Errorf("wallet without changes = %+v, %v, want none of artist 7", w, err)
 	}
 	first := request(t, s, payout.Update{ID: id.New(), AccountID: account, ArtistID: 7, ArtistName: "A", Email: "a@example.org", Address: wallet1, RequestedAt: start})
 	if got, err := s.Update(ctx, first.ID); err != nil || got != first || got.Status != payout.AwaitingApproval {
-		t.Errorf("stored = %+v, %v", got, err)
+		t.Errorf("stored = %+v, %v, want %+v, awaiting approval", got, err, first)
 	}
 	decide := func(updateID string, at time.Time) {
 		t.Helper()
@@ -230,10 +230,10 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 	}
 	decide(first.ID, start)
 	if due, err := s.Due(ctx, start.Add(time.Hour-1)); err != nil || len(due) != 0 {
-		t.Errorf("due too early: %v, %v", due, err)
+		t.Errorf("due too early = %v, %v, want none", due, err)
 	}
 	if due, err := s.Due(ctx, start.Add(time.Hour)); err != nil || len(due) != 1 || due[0].ID != first.ID || due[0].ArtistID != 7 {
-		t.Fatalf("due = %v, %v", due, err)
+		t.Fatalf("due = %v, %v, want %s of artist 7", due, err, first.ID)
 	}
 	activate := func(at time.Time) {
 		t.Helper()
@@ -243,7 +243,7 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 	}
 	activate(start.Add(time.Hour))
 	if w, err := s.Wallet(ctx, 7); err != nil || w != (payout.Wallet{ArtistID: 7, Address: wallet1, Version: 1}) {
-		t.Errorf("wallet = %+v, %v", w, err)
+		t.Errorf("wallet = %+v, %v, want %s in version 1 of artist 7", w, err, wallet1)
 	}
 	second := request(t, s, payout.Update{ID: id.New(), AccountID: account, ArtistID: 7, Email: "a@example.org", Address: wallet2, RequestedAt: start.Add(2 * time.Hour)})
 	if second.Previous != wallet1 {
@@ -254,13 +254,13 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 	list, err := s.ByAccount(ctx, account)
 	if err != nil || len(list) != 2 || list[0].ID != second.ID || list[0].Status != payout.Active || list[1].Status != payout.Superseded ||
 		!list[0].NotBefore.Equal(start.Add(3*time.Hour)) {
-		t.Errorf("list = %+v, %v", list, err)
+		t.Errorf("list = %+v, %v, want %s active from %s, then one superseded", list, err, second.ID, start.Add(3*time.Hour))
 	}
 	if byArtist, err := s.ByArtist(ctx, 7); err != nil || !slices.Equal(byArtist, list) {
-		t.Errorf("by artist = %+v, %v", byArtist, err)
+		t.Errorf("by artist = %+v, %v, want %+v", byArtist, err, list)
 	}
 	if wallets, err := s.Wallets(ctx, 7); err != nil || !slices.Equal(wallets, []string{wallet2, wallet1}) {
-		t.Errorf("wallets = %v, %v", wallets, err)
+		t.Errorf("wallets = %v, %v, want %v", wallets, err, []string{wallet2, wallet1})
 	}
 	for _, at := range []time.Time{start.Add(time.Minute), start.Add(time.Hour)} { // only the first time counts
 		if err := s.OwnerApproved(ctx, second.ID, at); err != nil {
@@ -268,13 +268,13 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 		}
 	}
 	if u, err := s.Update(ctx, second.ID); err != nil || !u.OwnerApprovedAt.Equal(start.Add(time.Minute)) {
-		t.Errorf("approved by the owner at %v, %v", u.OwnerApprovedAt, err)
+		t.Errorf("approved by the owner at %v, %v, want %v", u.OwnerApprovedAt, err, start.Add(time.Minute))
 	}
 	if err := s.PutAlert(ctx, []byte("hash"), second.ID, start.Add(90*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := s.Alert(ctx, []byte("hash")); err != nil || got.Update.ID != second.ID || !got.ExpiresAt.Equal(start.Add(90*time.Hour)) {
-		t.Errorf("alert = %+v, %v", got, err)
+		t.Errorf("alert = %+v, %v, want %s until %s", got, err, second.ID, start.Add(90*time.Hour))
 	}
 	for _, f := range []func() error{
 		func() error { _, err := s.Alert(ctx, []byte("other")); return err },
@@ -289,7 +289,7 @@ func testLife(t *testing.T, ctx context.Context, s Store) {
 		t.Fatal(err)
 	}
 	if w, err := s.Wallet(ctx, 7); err != nil || !w.Frozen || w.Version != 3 {
-		t.Errorf("frozen wallet = %+v, %v", w, err)
+		t.Errorf("frozen wallet = %+v, %v, want frozen in version 3", w, err)
 	}
 }
 
@@ -317,7 +317,7 @@ func testRace(t *testing.T, ctx context.Context, s Store) {
 		}
 	}
 	if err != nil || len(list) != 8 || pending != 1 {
-		t.Errorf("%d changes, %d pending, %v", len(list), pending, err)
+		t.Errorf("%d changes, %d pending, %v, want 8 and 1", len(list), pending, err)
 	}
 }
 

@@ -145,12 +145,12 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	wg.Wait()
 	for _, other := range ids {
 		if other != ids[0] {
-			t.Fatalf("one owner got several profiles: %v", ids)
+			t.Fatalf("profiles of one owner = %v, want the same id", ids)
 		}
 	}
 	want := profile.Profile{ID: ids[0], OwnerID: owner, Name: "n", Email: "e@example.org", CreatedAt: at}
 	if got, err := s.ByOwner(ctx, owner); err != nil || got != want {
-		t.Errorf("stored = %+v, %v", got, err)
+		t.Errorf("stored = %+v, %v, want %+v", got, err, want)
 	}
 	set := func(_ context.Context, p *profile.Profile) error {
 		p.FirstName, p.LastName, p.Avatar = "F", "L", profile.Avatar{Name: "a.png", Width: 3, Height: 4}
@@ -158,10 +158,10 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 	}
 	want.FirstName, want.LastName, want.Avatar = "F", "L", profile.Avatar{Name: "a.png", Width: 3, Height: 4}
 	if got, err := s.Update(ctx, owner, ids[0], set); err != nil || got != want {
-		t.Errorf("updated = %+v, %v", got, err)
+		t.Errorf("updated = %+v, %v, want %+v", got, err, want)
 	}
 	if got, err := s.ByOwner(ctx, owner); err != nil || got != want {
-		t.Errorf("stored = %+v, %v", got, err)
+		t.Errorf("stored = %+v, %v, want %+v", got, err, want)
 	}
 	for _, c := range [][2]string{{id.New(), ids[0]}, {owner, id.New()}, {owner, "no uuid"}, {"no uuid", ids[0]}} {
 		if _, err := s.Update(ctx, c[0], c[1], set); !errors.Is(err, profile.ErrNotFound) {
@@ -173,6 +173,6 @@ func TestStore(t *testing.T, open func(t *testing.T) profile.Store) {
 		t.Errorf("failed change: error = %v, want broken", err)
 	}
 	if got, _ := s.ByOwner(ctx, owner); got != want {
-		t.Error("a failed change was stored")
+		t.Errorf("stored after a failed change = %+v, want %+v", got, want)
 	}
 }
