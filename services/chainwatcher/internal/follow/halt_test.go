@@ -113,7 +113,7 @@ func TestAStallHaltsUntilItIsOver(t *testing.T) {
 		}
 		before := s.attempts
 		if reasonAfter(t, s, time.Minute); s.attempts-before > 13 {
-			t.Errorf("%d attempts in a minute, want one every %s", s.attempts-before, haltAgain)
+			t.Errorf("%d attempts in a minute, want at most 13, one every %s", s.attempts-before, haltAgain)
 		}
 	})
 }
