@@ -65,13 +65,13 @@ func TestRepetition(t *testing.T) {
 				t.Errorf("same key, another request: error = %v, want idempotency_key_reused", err)
 			}
 			if _, err := do(ctx, pool, "u1 route", "k", wrapperspb.UInt64(1), fn); reason(err) != "idempotency_key_reused" {
-				t.Error("same key, another message type with the same bytes: error =", err)
+				t.Errorf("same key, another message type with the same bytes: error = %v, want idempotency_key_reused", err)
 			}
 			if _, err := do(ctx, pool, "u1 route", "", one, fn); reason(err) != "idempotency_key_required" {
 				t.Errorf("no key: error = %v, want idempotency_key_required", err)
 			}
 			if _, err := do(ctx, pool, "u2 route", "k", two, fn); err != nil || runs != 2 {
-				t.Error("same key in another scope: error =", err)
+				t.Errorf("same key in another scope: error = %v after %d runs, want nil after 2", err, runs)
 			}
 		})
 	}

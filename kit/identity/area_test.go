@@ -30,7 +30,7 @@ func TestMay(t *testing.T) {
 	}
 	both := &identity.Principal{Subject: "u1", Roles: []string{"content", "support"}}
 	if !both.May(identity.Finance, identity.Support) || both.May(identity.Finance, identity.Admin) || both.May() {
-		t.Error("May() of content and support isn't true for support alone")
+		t.Error("May() of content and support isn't true exactly if support is among the areas")
 	}
 	var nobody *identity.Principal
 	if nobody.May(identity.Areas...) {

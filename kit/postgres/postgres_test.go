@@ -90,7 +90,7 @@ func TestInTx(t *testing.T) {
 		return broken
 	})
 	if !errors.Is(err, broken) || count(t, pool, `SELECT count(*) FROM things`) != 0 {
-		t.Error("the nested call did not join", err)
+		t.Errorf("failed transaction with a nested one = %v, want %v and nothing inserted", err, broken)
 	}
 	if err := postgres.InTx(ctx, pool, func(ctx context.Context) error { return insert(ctx, 1) }); err != nil {
 		t.Fatal(err)

@@ -490,6 +490,6 @@ func TestOtherServicesCall(t *testing.T) {
 	testkit.Eventually(t, 15*time.Second, func() bool { return !stock()[1] })
 	visitor := identity.With(t.Context(), &identity.Principal{Subject: "someone"})
 	if _, err := client.GetOffer(visitor, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
-		t.Error("call of an internal procedure by a user:", err)
+		t.Errorf("call of an internal procedure by a user: error = %v, want permission denied", err)
 	}
 }

@@ -326,7 +326,7 @@ func TestIdempotency(t *testing.T) {
 	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_reused")
 	c, err := s.create(0, "b", "key-1")
 	if err != nil || c.GetEditionNumber() != 2 {
-		t.Fatal("another account's call with the same key: error =", err)
+		t.Fatalf("another account's call with the same key = %v, %v, want edition 2", c, err)
 	}
 	_, err = s.replicas[0].GetCheckout(as(t.Context(), "a"), request(&checkoutv1.GetCheckoutRequest{Id: c.GetId()}, ""))
 	wantReason(t, err, connect.CodeNotFound, "not_found")

@@ -90,7 +90,7 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("a check: error = %v, want nil and the request's email kept", err)
 	}
 	if done, err := forget(false); err != nil {
-		t.Fatal(done, err)
+		t.Fatalf("erasure = %s, %v, want nil", done, err)
 	}
 	people.Forgotten(t)
 	// The hashes of the log still follow each other.

@@ -64,7 +64,7 @@ func TestSlug(t *testing.T) {
 
 func TestCheck(t *testing.T) {
 	if l, err := (List{Page: 1, Sort: PriceDesc}).Check(); err != nil || l.Filter.Priced {
-		t.Error("sort by price: error =", err)
+		t.Errorf("sort by price: priced = %t, error = %v, want false and nil", l.Filter.Priced, err)
 	}
 	for name, l := range map[string]List{
 		"page 0":                 {Page: 0},

@@ -79,7 +79,7 @@ func TestRead(t *testing.T) {
 		t.Errorf("work = %+v, want editions 2 and 5 withheld", w)
 	}
 	if !w.VisibleFrom.IsZero() || w.Sale.Starts.IsZero() {
-		t.Error("work of a drop: want no VisibleFrom and a sale start, got", w.VisibleFrom, w.Sale)
+		t.Errorf("work of a drop is visible from %v with sale %v, want no time and a sale start", w.VisibleFrom, w.Sale)
 	}
 	m := w.Media[0]
 	if m.Width != 40 || m.Height != 20 || m.URL != "/assets/"+m.Hash+"/a-picture.png" || len(m.Hash) != HashLength {
@@ -93,12 +93,12 @@ func TestRead(t *testing.T) {
 	}
 	again, err := Read(write(t, sound()))
 	if err != nil || again.Digest != c.Digest {
-		t.Error("second load of the same folder: digest differs or error =", err)
+		t.Errorf("second load of the same folder: digest = %s, %v, want %s", again.Digest, err, c.Digest)
 	}
 	other := sound()
 	other["pages/terms.md"] += "More\n"
 	if changed, err := Read(write(t, other)); err != nil || changed.Digest == c.Digest {
-		t.Error("load of a changed folder: digest is the same or error =", err)
+		t.Errorf("load of a changed folder: digest = %s, %v, want another than %s", changed.Digest, err, c.Digest)
 	}
 }
 

@@ -22,7 +22,7 @@ func schema() *ast.Schema {
 func TestOwnOperations(t *testing.T) {
 	files, err := filepath.Glob("../../../../frontend/src/features/*/*.graphql")
 	if err != nil || len(files) == 0 {
-		t.Fatal("site operations not found:", err)
+		t.Fatalf("site operations = %q, %v, want some", files, err)
 	}
 	var text strings.Builder
 	for _, file := range files {
@@ -92,7 +92,7 @@ func TestSuggestionsCost(t *testing.T) {
 			t.Fatal(err)
 		}
 		if errs := validator.ValidateWithRules(schema(), doc, nil); len(errs) > 0 {
-			t.Fatal(errs)
+			t.Fatalf("errors = %v, want none", errs)
 		}
 		if refused := DefaultLimits().check(doc, doc.Operations[0]); (refused == nil) != accepted {
 			t.Errorf("%d suggestion lists: error = %v, want accepted = %t", n, refused, accepted)

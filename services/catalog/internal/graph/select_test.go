@@ -19,7 +19,7 @@ func TestSelectionsAreNotConfused(t *testing.T) {
 		Query: `{ a: artist(slug: "1") { artworks { items { id } } } b: drop(slug: "1") { artworks { items { media { url } } } } }`,
 	})
 	if len(errs) > 0 {
-		t.Fatal(errs)
+		t.Fatalf("errors = %v, want none", errs)
 	}
 	var works []selection
 	for _, f := range graphql.CollectFields(oc, oc.Operation.SelectionSet, nil) {

@@ -114,7 +114,7 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("a check = %v, want nil and the artist's account kept", err)
 	}
 	if done, err := forget(false); err != nil {
-		t.Fatal(done, err)
+		t.Fatalf("erasure = %s, %v, want nil", done, err)
 	}
 	for _, c := range words {
 		if want := slices.Contains(kept, c); personaltest.Holds(t, pool, c, ann.tag) != want {

@@ -143,7 +143,7 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("a check: error = %v, want nil and the withdrawal's email kept", err)
 	}
 	if done, err := forget(false); err != nil {
-		t.Fatal(done, err)
+		t.Fatalf("erasure = %s, %v, want nil", done, err)
 	}
 	people.Forgotten(t)
 	// A token in a wallet, or back with the gallery, blocks nothing.

@@ -109,7 +109,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		began := store.clock.Now()
 		for range 2 {
 			if _, err := ask(); connect.CodeOf(err) != connect.CodeUnavailable {
-				t.Fatal("before the first count: error =", err)
+				t.Fatalf("before the first count: error = %v, want unavailable", err)
 			}
 		}
 		left, leave := context.WithCancel(t.Context())

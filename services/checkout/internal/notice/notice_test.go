@@ -94,7 +94,7 @@ func (s *shop) about(c order.Checkout, kind string) mail {
 			return m
 		}
 	}
-	s.T.Fatalf("no mail %s", kind)
+	s.T.Fatalf("no email %s, want one", kind)
 	return mail{}
 }
 

@@ -185,7 +185,7 @@ func TestPersonalData(t *testing.T) {
 		}
 	}
 	if done, err := forget(false); err != nil {
-		t.Fatal(done, err)
+		t.Fatalf("erasure = %s, %v, want nil", done, err)
 	}
 	people.Forgotten(t)
 	if after := counts(t, pool); !slices.Equal(after, before) {

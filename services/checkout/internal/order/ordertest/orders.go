@@ -214,7 +214,7 @@ func (t *Orders) CheckInvariants() {
 		t.T.Fatal(err)
 	}
 	if i.Violations() != 0 {
-		t.T.Fatalf("invariants are violated: %+v", i)
+		t.T.Fatalf("invariants = %+v, want no violations", i)
 	}
 }
 

@@ -50,7 +50,7 @@ func (t *Orders) refused(account string) error {
 	t.T.Helper()
 	_, err := t.from(account, "")
 	if err == nil {
-		t.T.Fatalf("%s holds an edition", account)
+		t.T.Fatalf("hold of %s: error = nil, want one", account)
 	}
 	return err
 }

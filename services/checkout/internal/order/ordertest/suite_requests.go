@@ -15,7 +15,7 @@ func requestRefund(s *Orders, checkoutID string, amount int64, by string) order.
 	s.T.Helper()
 	_, r, err := s.Service.Refund(s.T.Context(), checkoutID, amount, order.Decision{By: by, Note: "n"})
 	if err != nil || r == nil || r.Status != order.RequestPending {
-		s.T.Fatalf("refund by one person = %+v, %v", r, err)
+		s.T.Fatalf("refund by one person = %+v, %v, want a pending request", r, err)
 	}
 	return *r
 }

@@ -136,7 +136,7 @@ func testClaimUnmatched(t *testing.T, fresh NewStore) {
 		t.Helper()
 		ids, err := s.Store.Claim(t.Context(), order.Claim{Work: order.WorkUnmatched, Lease: time.Minute, Limit: 9})
 		if err != nil || fmt.Sprint(ids) != fmt.Sprint(want) {
-			t.Fatal(ids, want, err)
+			t.Fatalf("Claim() = %v, %v, want %v", ids, err, want)
 		}
 	}
 	of := order.Checkout{ID: "nobody", Price: money.Money{Amount: 9, Currency: "USD"}}
