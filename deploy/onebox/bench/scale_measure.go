@@ -172,17 +172,15 @@ func named(root, service, file, name string) (sql string, parameters []string, e
 	return strings.TrimSuffix(strings.TrimSpace(sql), ";"), parameters, nil
 }
 
-// scaleOrders measures the queries of the checkout over its database: those of staff's and buyers' pages, and those of its periodic jobs.
-func scaleOrders(ctx context.Context, s settings, r *report, shops [2]*sized) error {
-	var conns [2]*pgx.Conn
-	for i, shop := range shops {
-		conn, err := pgx.Connect(ctx, shop.checkoutDB.String())
-		if err != nil {
-			return err
-		}
-		defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-		conns[i] = conn
-	}
+// checkoutQuery is a query of the checkout's queries/*.sql, with values for the i-th request.
+type checkoutQuery struct {
+	label, file, name string
+	limit             float64
+	values            func(i int) map[string]any
+}
+
+// checkoutQueries lists the queries of staff's and buyers' pages, and of the periodic jobs.
+func checkoutQueries() []checkoutQuery {
 	never, first := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff"
 	all := []string{
 		"reserved", "awaiting_payment", "payment_failed", "payment_seen", "confirming", "reverted", "paid", "delivering", "completed", "expired",
@@ -195,13 +193,8 @@ func scaleOrders(ctx context.Context, s settings, r *report, shops [2]*sized) er
 		return out
 	}
 	claim := map[string]any{"work": "scale", "lease": time.Minute, "limit": 50, "settled_for": 400 * 24 * time.Hour}
-	type query struct {
-		label, file, name string
-		limit             float64
-		values            func(i int) map[string]any
-	}
 	always := func(v map[string]any) func(int) map[string]any { return func(int) map[string]any { return v } }
-	queries := []query{
+	queries := []checkoutQuery{
 		{"staff's orders, first page", "desk", "ListOrders", listLimit, always(page)},
 		{"staff's orders, of one status", "desk", "ListOrders", listLimit, always(with(map[string]any{"statuses": []string{"refunded"}}))},
 		{"staff's orders, before a date", "desk", "ListOrders", listLimit, func(i int) map[string]any {
@@ -224,13 +217,27 @@ func scaleOrders(ctx context.Context, s settings, r *report, shops [2]*sized) er
 		{"invariants", "reconcile", "Invariants", 0, always(nil)},
 		{"editions of the invariants", "units", "Editions", listLimit, always(map[string]any{"limit": 1000})},
 		{"gauges of pending work", "reconcile", "Unresolved", listLimit, always(nil)},
-		{"quotes that nobody paid", "reconcile", "DeadQuotes", listLimit, always(map[string]any{"chain_id": 31337, "before": time.Now()})},
+		{"quotes that nobody paid", "reconcile", "OverdueQuotes", listLimit, always(map[string]any{"chain_id": 31337, "before": time.Now()})},
 	}
 	for _, name := range []string{"Holds", "Sessions", "Refunds", "Unmatched", "Requests", "Ether", "Mints", "Settled", "Forgotten", "Auctions"} {
-		queries = append(queries, query{"job: " + strings.ToLower(name), "reconcile", "Claim" + name, listLimit, always(claim)})
+		queries = append(queries, checkoutQuery{"job: " + strings.ToLower(name), "reconcile", "Claim" + name, listLimit, always(claim)})
+	}
+	return queries
+}
+
+// scaleOrders measures the queries of the checkout over its database.
+func scaleOrders(ctx context.Context, s settings, r *report, shops [2]*sized) error {
+	var conns [2]*pgx.Conn
+	for i, shop := range shops {
+		conn, err := pgx.Connect(ctx, shop.checkoutDB.String())
+		if err != nil {
+			return err
+		}
+		defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+		conns[i] = conn
 	}
 	group := fmt.Sprintf("Scale, queries of the checkout, %d orders beside %d", shops[1].orders, shops[0].orders)
-	for _, q := range queries {
+	for _, q := range checkoutQueries() {
 		sql, parameters, err := named(s.root, "checkout", q.file, q.name)
 		if err != nil {
 			return err
