@@ -2771,6 +2771,8 @@ export interface components {
             /** Format: date-time */
             now: string;
             overdue: boolean;
+            /** Format: date-time */
+            paidAt: string;
             /** @enum {string} */
             paymentMethod: "" | "card" | "ether";
             phaseId: string;

@@ -32,7 +32,7 @@ const lines = (...args: Parameters<typeof stepsOf>) =>
 test('an order that was delivered, withdrawn and passed on has a dated line for each', () => {
   expect(
     lines(
-      order('completed'),
+      order('completed', { paymentMethod: 'ether', paidAt: '2026-11-01T10:04:00Z' }),
       [event('minted', '2026-11-01T10:05:00Z'), event('withdrawn', '2026-11-03T00:00:00Z')],
       [
         { requestedAt: '2026-11-02T00:00:00Z', tokenId: '55000003' },
@@ -42,11 +42,16 @@ test('an order that was delivered, withdrawn and passed on has a dated line for 
   ).toEqual([
     '✓ Edition held for you 11-01',
     '✓ Payment received',
-    '✓ Payment confirmed',
+    '✓ Payment confirmed 11-01',
     '✓ Minted into our vault for you 11-01',
     '✓ Withdrawal requested 11-02',
     '✓ Moved to a wallet 11-03',
   ])
+})
+
+test('a payment by card is received and confirmed at once', () => {
+  const paid = order('paid', { paymentMethod: 'card', paidAt: '2026-11-01T10:04:00Z' })
+  expect(lines(paid, [], []).slice(1, 3)).toEqual(['✓ Payment received 11-01', '✓ Payment confirmed 11-01'])
 })
 
 test('the transfer of a gift isn’t called a withdrawal', () => {

@@ -46,7 +46,7 @@ export function stepsOf(
   events: readonly TokenEvent[],
   withdrawals: readonly Pick<Withdrawal, 'requestedAt' | 'tokenId' | 'giftOrder'>[],
 ): Step[] {
-  const { status, createdAt, updatedAt, refunds } = checkout
+  const { status, createdAt, updatedAt, refunds, paidAt = null } = checkout
   const steps: Step[] = [{ name: t.held, at: createdAt, done: true }]
   const end = ended[status]
   if (end) return [...steps, { name: end, at: updatedAt, done: true }]
@@ -60,13 +60,14 @@ export function stepsOf(
   const refunded = status === 'refund_pending' || status === 'refunded' || status === 'refund_failed'
   steps.push({
     name: t.paymentReceived,
-    at: null,
+    // A card's payment is final when it arrives. When ether arrived isn't recorded.
+    at: checkout.paymentMethod === 'card' ? paidAt : null,
     done: refunded || seen.includes(status),
     ...(checkout.transactionHash && { transactionHash: checkout.transactionHash }),
   })
   if (refunded) return [...steps, ...backed]
 
-  steps.push({ name: t.paymentConfirmed, at: null, done: paid.includes(status) })
+  steps.push({ name: t.paymentConfirmed, at: paidAt, done: paid.includes(status) })
   const own = withdrawals.filter(({ tokenId }) => String(tokenId) === String(checkout.tokenId))
   const later = [
     ...events.map(({ kind, at, final, transactionHash }) => ({

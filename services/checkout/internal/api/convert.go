@@ -21,6 +21,7 @@ func (s *Server) checkout(ctx context.Context, c order.Checkout) *checkoutv1.Che
 		ArtworkTitle: c.Artwork.Title, ArtistName: c.Artwork.ArtistName, CreatedAt: timestamppb.New(c.CreatedAt),
 		UpdatedAt: timestamppb.New(c.UpdatedAt), Now: timestamppb.New(c.Now), BillingCountry: c.BillingCountry,
 		ImmediateDelivery: c.ImmediateDelivery, TermsVersion: c.TermsVersion, Overdue: s.Orders.Overdue(c), PhaseId: c.PhaseID,
+		PaidAt: rpc.Timestamp(c.PaidAt),
 	}
 	if c.Gift.IsGift() {
 		m.Gift = &checkoutv1.OrderGift{Email: c.Gift.Email, Message: c.Gift.Message, To: c.Gift.To, Name: c.Gift.ToName}

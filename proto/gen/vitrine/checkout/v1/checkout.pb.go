@@ -2660,7 +2660,9 @@ type Checkout struct {
 	// The recipient; absent if the buyer keeps the edition.
 	Gift *OrderGift `protobuf:"bytes,34,opt,name=gift,proto3" json:"gift,omitempty"`
 	// The auction that the order was made in; absent for a fixed price. The difference is a refund with the reason auction_settled.
-	Auction       *OrderAuction `protobuf:"bytes,35,opt,name=auction,proto3" json:"auction,omitempty"`
+	Auction *OrderAuction `protobuf:"bytes,35,opt,name=auction,proto3" json:"auction,omitempty"`
+	// When the payment became final; absent before.
+	PaidAt        *timestamppb.Timestamp `protobuf:"bytes,36,opt,name=paid_at,json=paidAt,proto3" json:"paid_at,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2936,6 +2938,13 @@ func (x *Checkout) GetGift() *OrderGift {
 func (x *Checkout) GetAuction() *OrderAuction {
 	if x != nil {
 		return x.Auction
+	}
+	return nil
+}
+
+func (x *Checkout) GetPaidAt() *timestamppb.Timestamp {
+	if x != nil {
+		return x.PaidAt
 	}
 	return nil
 }
@@ -5642,7 +5651,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
 	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\x12!\n" +
-	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\xde\f\n" +
+	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\x93\r\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -5684,7 +5693,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x0erefund_request\x18  \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequest\x12\x19\n" +
 	"\bphase_id\x18! \x01(\tR\aphaseId\x122\n" +
 	"\x04gift\x18\" \x01(\v2\x1e.vitrine.checkout.v1.OrderGiftR\x04gift\x12;\n" +
-	"\aauction\x18# \x01(\v2!.vitrine.checkout.v1.OrderAuctionR\aauctionB\v\n" +
+	"\aauction\x18# \x01(\v2!.vitrine.checkout.v1.OrderAuctionR\aauction\x123\n" +
+	"\apaid_at\x18$ \x01(\v2\x1a.google.protobuf.TimestampR\x06paidAtB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\v\n" +
 	"\t_chain_idB\x18\n" +
@@ -6065,88 +6075,89 @@ var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	38,  // 56: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
 	31,  // 57: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
 	30,  // 58: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
-	44,  // 59: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
-	63,  // 60: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
-	63,  // 61: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
-	44,  // 62: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 63: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	44,  // 64: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	44,  // 65: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 66: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	44,  // 67: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 68: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 69: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	44,  // 70: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	38,  // 71: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	44,  // 72: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 73: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 74: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
-	63,  // 75: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
-	37,  // 76: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	38,  // 77: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	29,  // 78: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	31,  // 79: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	31,  // 80: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	63,  // 81: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	63,  // 82: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	58,  // 83: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	59,  // 84: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	62,  // 85: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
-	28,  // 86: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	45,  // 87: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	47,  // 88: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	48,  // 89: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	50,  // 90: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	52,  // 91: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	49,  // 92: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	54,  // 93: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	55,  // 94: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	35,  // 95: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	36,  // 96: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	56,  // 97: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	60,  // 98: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
-	40,  // 99: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	42,  // 100: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	43,  // 101: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	39,  // 102: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	24,  // 103: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	23,  // 104: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
-	1,   // 105: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
-	4,   // 106: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
-	6,   // 107: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
-	7,   // 108: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
-	0,   // 109: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
-	19,  // 110: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
-	29,  // 111: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	46,  // 112: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	29,  // 113: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	29,  // 114: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	51,  // 115: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	53,  // 116: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	29,  // 117: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	29,  // 118: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	64,  // 119: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	64,  // 120: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	64,  // 121: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	57,  // 122: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	61,  // 123: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
-	41,  // 124: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	37,  // 125: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	29,  // 126: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	38,  // 127: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	25,  // 128: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	64,  // 129: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
-	2,   // 130: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
-	5,   // 131: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
-	8,   // 132: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
-	8,   // 133: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
-	64,  // 134: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
-	20,  // 135: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
-	111, // [111:136] is the sub-list for method output_type
-	86,  // [86:111] is the sub-list for method input_type
-	86,  // [86:86] is the sub-list for extension type_name
-	86,  // [86:86] is the sub-list for extension extendee
-	0,   // [0:86] is the sub-list for field type_name
+	63,  // 59: vitrine.checkout.v1.Checkout.paid_at:type_name -> google.protobuf.Timestamp
+	44,  // 60: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
+	63,  // 61: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
+	63,  // 62: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
+	44,  // 63: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 64: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	44,  // 65: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	44,  // 66: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 67: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	44,  // 68: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 69: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 70: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	44,  // 71: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	38,  // 72: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	44,  // 73: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	63,  // 74: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	63,  // 75: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	63,  // 76: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	37,  // 77: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	38,  // 78: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	29,  // 79: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	31,  // 80: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	31,  // 81: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	63,  // 82: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	63,  // 83: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	58,  // 84: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	59,  // 85: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	62,  // 86: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	28,  // 87: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	45,  // 88: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	47,  // 89: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	48,  // 90: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	50,  // 91: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	52,  // 92: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	49,  // 93: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	54,  // 94: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	55,  // 95: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	35,  // 96: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	36,  // 97: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	56,  // 98: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	60,  // 99: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	40,  // 100: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	42,  // 101: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	43,  // 102: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	39,  // 103: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	24,  // 104: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	23,  // 105: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
+	1,   // 106: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	4,   // 107: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	6,   // 108: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
+	7,   // 109: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
+	0,   // 110: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
+	19,  // 111: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	29,  // 112: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	46,  // 113: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	29,  // 114: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	29,  // 115: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	51,  // 116: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	53,  // 117: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	29,  // 118: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	29,  // 119: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	64,  // 120: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	64,  // 121: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	64,  // 122: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	57,  // 123: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	61,  // 124: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	41,  // 125: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	37,  // 126: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	29,  // 127: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	38,  // 128: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	25,  // 129: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	64,  // 130: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
+	2,   // 131: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	5,   // 132: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	8,   // 133: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
+	8,   // 134: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
+	64,  // 135: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
+	20,  // 136: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	112, // [112:137] is the sub-list for method output_type
+	87,  // [87:112] is the sub-list for method input_type
+	87,  // [87:87] is the sub-list for extension type_name
+	87,  // [87:87] is the sub-list for extension extendee
+	0,   // [0:87] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
