@@ -62,14 +62,14 @@ export const useEntry = (folder: Folder, id: string) =>
 export const usePreviewedArtwork = (id: string) =>
   useQuery(PreviewArtworkDocument, { ...asStaff(), variables: { id } })
 
-export const usePreviewedDrop = (id: string) =>
-  useQuery(PreviewDropDocument, { ...asStaff(), variables: { id } })
+export const usePreviewedDrop = (id: string, page: number) =>
+  useQuery(PreviewDropDocument, { ...asStaff(), variables: { id, page } })
 
-export const usePreviewedArtist = (id: string) =>
-  useQuery(PreviewArtistDocument, { ...asStaff(), variables: { id } })
+export const usePreviewedArtist = (id: string, page: number) =>
+  useQuery(PreviewArtistDocument, { ...asStaff(), variables: { id, page } })
 
-export const usePreviewedCurator = (id: string) =>
-  useQuery(PreviewCuratorDocument, { ...asStaff(), variables: { id } })
+export const usePreviewedCurator = (id: string, page: number) =>
+  useQuery(PreviewCuratorDocument, { ...asStaff(), variables: { id, page } })
 
 export const useHistory = (folder: Folder, id: string, page: number) =>
   useQuery(ContentChangesDocument, { ...asStaff(), variables: { kind: kinds[folder], id, page } })

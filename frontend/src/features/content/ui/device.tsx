@@ -14,8 +14,14 @@ type Screen = keyof typeof screens
 /** The width of the frame's border, in CSS pixels. */
 const border = 1
 
+interface DeviceProps {
+  children: ReactNode
+  /** Shows another page of what is listed, instead of following a link with `?page=`. */
+  onPage?: (page: number) => void
+}
+
 /** A page as it looks on a phone or on a desktop. It is a separate document, so that its media queries follow that screen. */
-export function Device({ children }: { children: ReactNode }) {
+export function Device({ children, onPage }: DeviceProps) {
   const name = useId()
   const box = useRef<HTMLDivElement>(null)
   const [screen, setScreen] = useState<Screen>(() => (window.innerWidth < 900 ? 'phone' : 'desktop'))
@@ -54,7 +60,7 @@ export function Device({ children }: { children: ReactNode }) {
           }}
         />
       </div>
-      {body && createPortal(<div onClickCapture={stay}>{children}</div>, body)}
+      {body && createPortal(<div onClickCapture={(event) => stay(event, onPage)}>{children}</div>, body)}
     </div>
   )
 }
@@ -63,11 +69,16 @@ function open(frame: HTMLIFrameElement | null) {
   if (frame) frame.srcdoc = trustedHTML('<!doctype html><html><body></body></html>')
 }
 
-/** Links and buttons of a preview lead nowhere. */
-function stay(event: MouseEvent) {
-  if (!(event.target as Element).closest('a, button, input')) return
+/** Links and buttons of a preview lead nowhere, except to other pages of its list. */
+function stay(event: MouseEvent, onPage: DeviceProps['onPage']) {
+  const control = (event.target as Element).closest('a, button, input')
+  if (!control) return
   event.preventDefault()
   event.stopPropagation()
+  const page = Number(/\?page=(\d+)$/.exec(control.getAttribute('href') ?? '')?.[1])
+  if (!page || !onPage) return
+  onPage(page)
+  control.ownerDocument.defaultView?.scrollTo(0, 0)
 }
 
 /** Keeps the style sheets and the attributes of another document's root as they are in this one. Parts that load later bring their own styles. */

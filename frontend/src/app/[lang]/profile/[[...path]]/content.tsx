@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import {
   problemOf,
   usePreviewedArtist,
@@ -18,6 +19,7 @@ import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/content'
 import { Failure } from '@/ui/failure'
 import { frame } from '@/ui/page'
+import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
 import { ArtistView } from '../../artists/[slug]/artist'
 import { ArtworkPreview } from '../../artworks/[slug]/preview'
@@ -65,6 +67,15 @@ function Waiting({ error, retry }: { error: unknown; retry: () => Promise<unknow
   return <Failure problem={problemOf(error).message} retry={() => void retry()} />
 }
 
+/** A page of an entry's works, or the page before it until it has loaded. */
+const shownOf = <Data,>(read: { data?: Data; previousData?: Data; error?: unknown }) =>
+  read.data ?? (read.error ? undefined : read.previousData)
+
+/** Links to the other pages of an entry's works, which `Device` opens in place. */
+const pagesOf = ({ page, pageCount }: { page: number; pageCount: number }) => (
+  <Pagination page={page} pageCount={pageCount} hrefOf={(n) => `?page=${n}`} />
+)
+
 const year = (text: string | undefined) => Number(text) || null
 
 const categoryOf = ({ entry, values }: PreviewProps) =>
@@ -102,9 +113,11 @@ function ArtworkPage(props: PreviewProps) {
 }
 
 function DropPage({ lang, entry, values }: PreviewProps) {
-  const { data, error, refetch } = usePreviewedDrop(entry.id)
+  const [page, setPage] = useState(1)
+  const read = usePreviewedDrop(entry.id, page)
+  const data = shownOf(read)
   const drop = data?.contentEntry?.drop
-  if (!drop) return <Waiting error={error} retry={refetch} />
+  if (!drop) return <Waiting error={read.error} retry={read.refetch} />
   const { artworks } = data.contentEntry ?? { artworks: [] }
   const isDraft = entry.status === 'DRAFT'
   // The works of an unpublished drop are published after it.
@@ -118,7 +131,7 @@ function DropPage({ lang, entry, values }: PreviewProps) {
   return (
     <>
       {isDraft && <p>{t.allWorksShown}</p>}
-      <Device>
+      <Device onPage={setPage}>
         <DropView
           lang={lang}
           drop={{
@@ -129,7 +142,8 @@ function DropPage({ lang, entry, values }: PreviewProps) {
             body: values.body || null,
           }}
           artworks={works}
-          works={works}
+          works={isDraft || data.artworks.pageCount < 2 ? works : artworks}
+          pages={!isDraft && pagesOf(data.artworks)}
         />
       </Device>
     </>
@@ -137,11 +151,13 @@ function DropPage({ lang, entry, values }: PreviewProps) {
 }
 
 function ArtistPage({ lang, entry, values }: PreviewProps) {
-  const { data, error, refetch } = usePreviewedArtist(entry.id)
+  const [page, setPage] = useState(1)
+  const read = usePreviewedArtist(entry.id, page)
+  const data = shownOf(read)
   const artist = data?.contentEntry?.artist
-  if (!artist) return <Waiting error={error} retry={refetch} />
+  if (!artist) return <Waiting error={read.error} retry={read.refetch} />
   return (
-    <Device>
+    <Device onPage={setPage}>
       <div className={frame.page}>
         <ArtistView
           lang={lang}
@@ -155,6 +171,7 @@ function ArtistPage({ lang, entry, values }: PreviewProps) {
           }}
           artworks={data.artworks.items}
           artworkCount={data.artworks.totalCount}
+          pages={pagesOf(data.artworks)}
         />
       </div>
     </Device>
@@ -162,11 +179,13 @@ function ArtistPage({ lang, entry, values }: PreviewProps) {
 }
 
 function CuratorPage({ lang, entry, values }: PreviewProps) {
-  const { data, error, refetch } = usePreviewedCurator(entry.id)
+  const [page, setPage] = useState(1)
+  const read = usePreviewedCurator(entry.id, page)
+  const data = shownOf(read)
   const curator = data?.contentEntry?.curator
-  if (!curator) return <Waiting error={error} retry={refetch} />
+  if (!curator) return <Waiting error={read.error} retry={read.refetch} />
   return (
-    <Device>
+    <Device onPage={setPage}>
       <div className={frame.page}>
         <CuratorView
           lang={lang}
@@ -177,6 +196,7 @@ function CuratorPage({ lang, entry, values }: PreviewProps) {
             bio: values.bio || null,
           }}
           artworks={data.artworks.items}
+          pages={pagesOf(data.artworks)}
         />
       </div>
     </Device>
