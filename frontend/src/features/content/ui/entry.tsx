@@ -118,8 +118,11 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
     return fields
   }
 
-  /** Makes a change, reads everything again and shows the result. Returns the fields as they are then. */
-  async function run(change: () => Promise<unknown>, message: string) {
+  /** Makes a change, reads everything again and shows the result. Returns the fields as they are then, or what went wrong. */
+  async function run(
+    change: () => Promise<unknown>,
+    message: string,
+  ): Promise<{ fields?: EntryOf['fields']; problem?: string }> {
     setDone('')
     setFailed('')
     setConflicts([])
@@ -127,19 +130,22 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
       await change()
       const fields = await readAgain()
       setDone(message)
-      return fields
+      return { fields }
     } catch (error) {
-      const problem = problemOf(error)
-      if (problem.conflicts) {
-        const { conflicts } = problem
-        await readAgain().then(
-          () => setConflicts(conflicts),
-          // Without the colleague's text there is nothing to compare with.
-          () => setFailed(t.conflict),
-        )
-      } else if (problem.field && names.includes(problem.field))
-        form.setError(problem.field, { message: problem.message }, { shouldFocus: true })
-      else setFailed(problem.message)
+      const { field, message, conflicts } = problemOf(error)
+      if (field && names.includes(field)) {
+        form.setError(field, { message }, { shouldFocus: true })
+        return {}
+      }
+      if (!conflicts) return { problem: message }
+      try {
+        await readAgain()
+      } catch {
+        // Without the colleague's text there is nothing to compare with.
+        return { problem: t.conflict }
+      }
+      setConflicts(conflicts)
+      return {}
     }
   }
 
@@ -161,13 +167,20 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const save = form.handleSubmit(async (checked) => {
     const names = changed(editable[folder], saved, checked)
     if (names.length === 0) return
-    reset(await run(() => update(checked, names), isPublic ? t.savedPublic : t.saved))
+    const { fields, problem = '' } = await run(
+      () => update(checked, names),
+      isPublic ? t.savedPublic : t.saved,
+    )
+    reset(fields)
+    setFailed(problem)
   })
-  const restore = async (version: Values) =>
-    reset(await run(() => update(version, changed(names, saved, version)), t.restored))
-  const publish = async (on: boolean) => {
-    await run(on ? changes.publish : changes.unpublish, on ? t.nowPublished : t.nowUnpublished)
+  const restore = async (version: Values) => {
+    const { fields, problem } = await run(() => update(version, changed(names, saved, version)), t.restored)
+    reset(fields)
+    return problem
   }
+  const publish = async (on: boolean) =>
+    (await run(on ? changes.publish : changes.unpublish, on ? t.nowPublished : t.nowUnpublished)).problem
 
   return (
     <>
@@ -183,9 +196,13 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
             {t.folderWins} {t.folderOnly[folder]}
           </p>
         </Notice>
-        {failed && <Notice kind="alarm">{failed}</Notice>}
+        {failed && (
+          <Notice kind="alarm" focused>
+            {failed}
+          </Notice>
+        )}
         {conflicts.length > 0 && (
-          <Notice kind="alarm" title={t.conflict}>
+          <Notice kind="alarm" title={t.conflict} focused>
             <p>{changed(conflicts, saved, values).length > 0 ? t.conflictMeans : t.conflictShown}</p>
             <Diff
               names={conflicts}

@@ -18,8 +18,8 @@ interface HistoryProps {
   currency: string
   history: ReturnType<typeof useHistory>
   onPage: (page: number) => void
-  /** Never throws. */
-  onRestore: (version: Values) => Promise<void>
+  /** Returns what went wrong. Never throws. */
+  onRestore: (version: Values) => Promise<string | undefined>
 }
 
 /** All changes by staff, newest first, each with the resulting version. */

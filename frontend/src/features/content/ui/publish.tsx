@@ -5,6 +5,7 @@ import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Link } from '@/ui/link'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, usePreviewLink } from '../calls'
 import type { Entry, Folder } from '../model'
 import { Confirm } from './confirm'
@@ -14,15 +15,16 @@ interface PublishProps {
   entry: Entry
   /** The form has unsaved changes. */
   dirty: boolean
-  /** Never throws. */
-  onPublish: (publish: boolean) => Promise<void>
+  /** Returns what went wrong. Never throws. */
+  onPublish: (publish: boolean) => Promise<string | undefined>
 }
 
 /** Puts an entry on the site or takes it off. */
 export function Publish({ folder, entry, dirty, onPublish }: PublishProps) {
   const isDraft = entry.status === 'DRAFT'
+  const part = useKeptFocus<HTMLElement>(isDraft)
   return (
-    <section className={editing.section} aria-labelledby="publishing">
+    <section ref={part} className={styles.section} aria-labelledby="publishing">
       <h3 id="publishing">{t.publishing}</h3>
       {dirty ? (
         <p className={editing.quiet}>{t.saveFirst}</p>

@@ -7,9 +7,7 @@ import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
-
-/** The form replaces its button, so the focus goes to what replaced it. */
-const focusFirst = (element: HTMLElement | null) => element?.querySelector('input')?.focus()
+import { useKeptFocus } from '@/ui/use-kept-focus'
 
 interface AccountActionProps {
   /** The button, and its accessible name if several have the same text. */
@@ -29,6 +27,7 @@ export function AccountAction({ label, name, means, send, onDone }: AccountActio
   const [missing, setMissing] = useState(false)
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
+  const part = useKeptFocus<HTMLDivElement>(asking)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -48,36 +47,35 @@ export function AccountAction({ label, name, means, send, onDone }: AccountActio
     setBusy(false)
   }
 
-  if (!asking) {
-    return (
-      <div>
+  return (
+    <div ref={part}>
+      {asking ? (
+        <form className={editing.form} onSubmit={submit} noValidate aria-label={name ?? label}>
+          <p>{means}</p>
+          {refused && <Notice kind="alarm">{refused}</Notice>}
+          <Field
+            label={t.why}
+            hint={t.whyHint}
+            error={missing ? t.whyMissing : undefined}
+            value={reason}
+            maxLength={500}
+            autoComplete="off"
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <p className={editing.buttons}>
+            <Button type="submit" busy={busy}>
+              {label}
+            </Button>
+            <Button kind="text" onClick={() => !busy && setAsking(false)}>
+              {t.back}
+            </Button>
+          </p>
+        </form>
+      ) : (
         <Button kind="quiet" aria-label={name} onClick={() => setAsking(true)}>
           {label}
         </Button>
-      </div>
-    )
-  }
-  return (
-    <form className={editing.form} onSubmit={submit} noValidate aria-label={name ?? label} ref={focusFirst}>
-      <p>{means}</p>
-      {refused && <Notice kind="alarm">{refused}</Notice>}
-      <Field
-        label={t.why}
-        hint={t.whyHint}
-        error={missing ? t.whyMissing : undefined}
-        value={reason}
-        maxLength={500}
-        autoComplete="off"
-        onChange={({ target }) => setReason(target.value)}
-      />
-      <p className={editing.buttons}>
-        <Button type="submit" busy={busy}>
-          {label}
-        </Button>
-        <Button kind="text" onClick={() => !busy && setAsking(false)}>
-          {t.back}
-        </Button>
-      </p>
-    </form>
+      )}
+    </div>
   )
 }

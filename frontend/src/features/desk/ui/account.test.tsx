@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '@/lib/query'
 import { Account } from './account'
@@ -83,6 +83,7 @@ test('an account is blocked after a reason, and the page says what that means', 
   fireEvent.change(within(form).getByLabelText('Why'), { target: { value: ' Chargebacks ' } })
   press('Block account')
   expect(await screen.findByText('This account is blocked')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('The account is blocked.'))
   expect(sent).toEqual([[`/api/desk/accounts/${id}/block`, { reason: 'Chargebacks' }]])
   expect(screen.getByText('Not logged in anywhere.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Unblock account' })).toBeTruthy()

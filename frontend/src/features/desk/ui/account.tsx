@@ -52,10 +52,10 @@ export function Account({ lang, id, roles }: AccountProps) {
     },
     queryClient,
   )
-  const [done, setDone] = useState('')
+  const [done, setDone] = useState({ times: 0, message: '' })
   const after = (message: string) => async () => {
     await read()
-    setDone(message)
+    setDone(({ times }) => ({ times: times + 1, message }))
   }
   return (
     <div className={styles.order}>
@@ -77,7 +77,11 @@ export function Account({ lang, id, roles }: AccountProps) {
               <p>{t.disabledMeans}</p>
             </Notice>
           )}
-          <output>{done}</output>
+          {done.message && (
+            <Notice key={done.times} kind="assent" focused>
+              {done.message}
+            </Notice>
+          )}
           <Details lang={lang} account={data} roles={roles} links={links} />
           <Sessions account={data} after={after} />
           {may(roles, 'admin') && (

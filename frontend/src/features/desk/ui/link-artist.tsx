@@ -7,11 +7,9 @@ import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { linkArtist, readArtist } from '../accounts-calls'
 import styles from './desk.module.css'
-
-/** The form is gone, so the focus goes to what replaced it. */
-const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
 
 interface LinkArtistProps {
   id: string
@@ -29,6 +27,7 @@ export function LinkArtist({ id, account, onLinked }: LinkArtistProps) {
   /** The artist's name, while the person is asked to confirm. */
   const [artist, setArtist] = useState('')
   const [busy, setBusy] = useState(false)
+  const part = useKeptFocus<HTMLElement>(artist)
   const failed = (problem: unknown) =>
     setRefused(problem instanceof ApiError ? problem.message : t.linkFailed)
 
@@ -66,14 +65,14 @@ export function LinkArtist({ id, account, onLinked }: LinkArtistProps) {
   }
 
   return (
-    <section className={styles.part} aria-labelledby="artist">
+    <section ref={part} className={styles.part} aria-labelledby="artist">
       <h3 id="artist">{t.artistTitle}</h3>
       <p className={editing.quiet}>{t.artistMeans}</p>
       {refused && <Notice kind="alarm">{refused}</Notice>}
       <output>{done}</output>
       {artist ? (
         <Notice kind="plain" title={t.confirmLink(artist, account)}>
-          <p className={editing.buttons} ref={focusFirst}>
+          <p className={editing.buttons}>
             <Button busy={busy} onClick={send}>
               {t.link}
             </Button>

@@ -73,7 +73,11 @@ export function Order({ lang, id, decides, opensAccounts }: OrderProps) {
           <Steps story={data} />
           <Payments story={data} chains={chains} />
           <Refunds lang={lang} story={data} chains={chains} />
-          {done.message && <Notice kind="assent">{done.message}</Notice>}
+          {done.message && (
+            <Notice key={done.times} kind="assent" focused>
+              {done.message}
+            </Notice>
+          )}
           {decides && data.refundable && (
             <Refund key={done.times} id={id} refundable={data.refundable} onDone={onRefund} />
           )}

@@ -7,10 +7,8 @@ import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { pausePhase, resumePhase, type Schedule } from '../phases-calls'
-
-/** The form replaces its button, so the focus goes to what replaced it. */
-const focusFirst = (element: HTMLElement | null) => element?.querySelector('input')?.focus()
 
 interface PhaseSwitchProps {
   phase: Schedule['items'][number]['phase']
@@ -23,6 +21,7 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
   const [note, setNote] = useState('')
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
+  const part = useKeptFocus<HTMLLIElement>(asking)
   const isPaused = state === 'paused'
 
   async function send() {
@@ -41,7 +40,7 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
   }
 
   return (
-    <li aria-label={name}>
+    <li ref={part} aria-label={name}>
       <span>
         <strong>{name}</strong>, {t.states[state]}
       </span>
@@ -60,7 +59,7 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
       {asking && (
         <Notice kind="plain" title={isPaused ? t.resumeTitle(name) : t.pauseTitle(name)}>
           <p>{isPaused ? t.resumeMeans : t.pauseMeans}</p>
-          <div className={editing.form} ref={focusFirst}>
+          <div className={styles.form}>
             <Field
               label={t.note}
               hint={t.noteHint}

@@ -57,7 +57,9 @@ test('nothing is sent before the amount and the destination are confirmed', asyn
   expect(document.activeElement?.textContent).toBe('Refund $25.50')
   expect(sent).toEqual([])
 
+  screen.getByRole('button', { name: 'Change it' }).focus()
   press('Change it')
+  expect(document.activeElement).toBe(screen.getByLabelText(/Amount/))
   type(/Amount/, '')
   press('Check the refund')
   expect(await screen.findByText('$1,250 will be refunded to the card that paid.')).toBeTruthy()
@@ -80,7 +82,8 @@ test('a refund that needs a second person says so; a refused one says why', asyn
   press('Check the refund')
   await screen.findByText(/will be refunded to the card/)
   press('Refund $1,250')
-  expect(await screen.findByRole('alert')).toBeTruthy()
+  const refusal = await screen.findByRole('alert')
+  expect(document.activeElement).toBe(refusal)
   expect(done).toHaveBeenCalledWith('')
   expect(((await screen.findByLabelText(/Why/)) as HTMLInputElement).value).toBe('Damaged.')
 

@@ -12,13 +12,11 @@ import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { refundOrder } from '../calls'
 import { emptyRefund, type RefundChecked, type RefundFilled, refundForm } from '../form'
 import { type Refundable, sentenceOf } from '../model'
 import styles from './desk.module.css'
-
-/** The form is gone, so the focus goes to what replaced it. */
-const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
 
 interface RefundProps {
   id: string
@@ -43,6 +41,7 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
   const [busy, setBusy] = useState(false)
   const [key] = useState(actionKey)
   const left = refundable.amount
+  const part = useKeptFocus<HTMLElement>(checked === null)
 
   const check = handleSubmit((filled) => {
     setRefused('')
@@ -70,9 +69,13 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
 
   const { money, sentence } = sentenceOf(refundable, checked?.amount ?? '0', checked?.address ?? '', coin)
   return (
-    <section className={styles.part} aria-labelledby="refund">
+    <section ref={part} className={styles.part} aria-labelledby="refund">
       <h3 id="refund">{t.refundOrder}</h3>
-      {refused && <Notice kind="alarm">{refused}</Notice>}
+      {refused && (
+        <Notice kind="alarm" focused>
+          {refused}
+        </Notice>
+      )}
       {checked === null ? (
         <form className={editing.form} onSubmit={check} noValidate>
           {left ? (
@@ -116,7 +119,7 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
         <Notice kind="plain" title={t.confirmTitle(money)}>
           <p>{sentence}</p>
           <p className={editing.quiet}>{t.cannotUndo}</p>
-          <p className={editing.buttons} ref={focusFirst}>
+          <p className={editing.buttons}>
             <Button busy={busy} onClick={send}>
               {t.confirm(money)}
             </Button>

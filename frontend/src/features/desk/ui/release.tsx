@@ -12,12 +12,10 @@ import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { readRelease, releaseEdition } from '../calls'
 import { releaseForm } from '../form'
 import styles from './desk.module.css'
-
-/** The form is gone, so the focus goes to what replaced it. */
-const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
 
 interface ReleaseProps {
   id: string
@@ -55,6 +53,7 @@ function ReleaseForm({ id, edition, onDone }: ReleaseProps & { onDone: () => Pro
   const [note, setNote] = useState('')
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
+  const part = useKeptFocus<HTMLDivElement>(note === '')
 
   const check = handleSubmit((filled) => {
     setRefused('')
@@ -76,7 +75,7 @@ function ReleaseForm({ id, edition, onDone }: ReleaseProps & { onDone: () => Pro
   }
 
   return (
-    <>
+    <div ref={part} className={editing.form}>
       {refused && <Notice kind="alarm">{refused}</Notice>}
       {note === '' ? (
         <form className={editing.form} onSubmit={check} noValidate>
@@ -97,7 +96,7 @@ function ReleaseForm({ id, edition, onDone }: ReleaseProps & { onDone: () => Pro
       ) : (
         <Notice kind="plain" title={t.confirmRelease(edition)}>
           <p>{t.releaseMeans}</p>
-          <p className={editing.buttons} ref={focusFirst}>
+          <p className={editing.buttons}>
             <Button busy={busy} onClick={send}>
               {t.release}
             </Button>
@@ -107,6 +106,6 @@ function ReleaseForm({ id, edition, onDone }: ReleaseProps & { onDone: () => Pro
           </p>
         </Notice>
       )}
-    </>
+    </div>
   )
 }

@@ -9,13 +9,11 @@ import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { type Drop, type PhaseInput, type Schedule, saveSchedule } from '../phases-calls'
 import { filledOf, inputOf, newPhase, type ScheduleFilled, scheduleForm, summaryOf } from '../phases-form'
 import styles from './desk.module.css'
 import { PhaseFields } from './phase-fields'
-
-/** The form is gone, so the focus goes to what replaced it. */
-const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
 
 interface ScheduleFormProps {
   drop: Drop
@@ -37,6 +35,7 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
   const [plan, setPlan] = useState<PhaseInput[] | null>(null)
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
+  const part = useKeptFocus<HTMLElement>(plan === null)
   // Pausing and lists change the version, but nothing that the form contains.
   const outdated = stored.changes.some(
     ({ action, version }) => action === 'save' && Number(version) > Number(base),
@@ -69,7 +68,7 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
   }
 
   return (
-    <section className={styles.part} aria-labelledby="phases">
+    <section ref={part} className={styles.part} aria-labelledby="phases">
       <h3 id="phases">{t.phases}</h3>
       {outdated && (
         <Notice kind="alarm">
@@ -79,7 +78,11 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
           </Button>
         </Notice>
       )}
-      {refused && <Notice kind="alarm">{refused}</Notice>}
+      {refused && (
+        <Notice kind="alarm" focused>
+          {refused}
+        </Notice>
+      )}
       {plan ? (
         <Notice kind="plain" title={t.confirmTitle(plan.length)}>
           <ol className={styles.plan}>
@@ -88,7 +91,7 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
             ))}
           </ol>
           <p className={editing.quiet}>{t.confirmMeans}</p>
-          <p className={editing.buttons} ref={focusFirst}>
+          <p className={editing.buttons}>
             <Button busy={busy} onClick={save}>
               {t.save}
             </Button>

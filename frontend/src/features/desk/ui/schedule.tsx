@@ -81,15 +81,19 @@ export function Schedule({ lang, id }: { lang: string; id: string }) {
 }
 
 function Parts({ drop, stored }: { drop: Drop; stored: Stored }) {
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState({ times: 0, message: '' })
   const lists = stored.items.filter(({ phase }) => phase.kind === 'allow_list')
   const done = (next: Stored, message: string) => {
     queryClient.setQueryData(keyOf(drop.id), next)
-    setSaid(message)
+    setSaid(({ times }) => ({ times: times + 1, message }))
   }
   return (
     <div className={styles.order}>
-      {said && <Notice kind="assent">{said}</Notice>}
+      {said.message && (
+        <Notice key={said.times} kind="assent" focused>
+          {said.message}
+        </Notice>
+      )}
       {stored.items.length > 0 && (
         <section className={styles.part} aria-labelledby="running">
           <h3 id="running">{t.running}</h3>

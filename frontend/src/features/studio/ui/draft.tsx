@@ -7,6 +7,7 @@ import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, useCategories, useDraft, usePublished, useStudioPage } from '../calls'
 import {
   type Artist,
@@ -114,10 +115,13 @@ interface OneDraftProps {
 function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftProps) {
   const [draft, setDraft] = useState(first)
   const state = draft?.state ?? 'DRAFT'
+  const head = useKeptFocus<HTMLElement>(state)
   return (
     <>
-      <header className={editing.section}>
-        <h2>{kind === 'PROFILE' ? t.yourPage : draft ? draft.title || t.untitled : t.newHeading}</h2>
+      <header ref={head} className={styles.section}>
+        <h2 tabIndex={-1}>
+          {kind === 'PROFILE' ? t.yourPage : draft ? draft.title || t.untitled : t.newHeading}
+        </h2>
         <p>
           <strong>{t.states[state]}.</strong>{' '}
           {kind !== 'PROFILE' || state !== 'ACCEPTED'

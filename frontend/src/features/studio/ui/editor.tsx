@@ -82,7 +82,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const last = useRef(Promise.resolve())
   const version = useRef(0)
   const [done, setDone] = useState('')
-  const [failed, setFailed] = useState('')
+  const [failed, setFailed] = useState({ message: '', focused: false })
   const [fileErrors, setFileErrors] = useState({ picture: '', film: '', live: '' })
   const waiting = isWaiting(draft)
   const [repeats, setRepeats] = useState(0)
@@ -113,15 +113,16 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
     const { field, message } = problemOf(error)
     const name = names.find((known) => known === field)
     if (name) form.setError(name, { message }, { shouldFocus: focus })
-    else if (field === 'picture' || field === 'film' || field === 'live')
+    else if (field === 'picture' || field === 'film' || field === 'live') {
       setFileErrors((now) => ({ ...now, [field]: message }))
-    else setFailed(message)
+      if (focus) document.querySelector<HTMLElement>(`input[name=${field}]`)?.focus()
+    } else setFailed({ message, focused: focus })
   }
 
   /** Saves what was checked. What was typed in the meantime stays. */
   async function store(checked: Values, sent: Values, sentFiles: Files, focus: boolean) {
     setDone('')
-    setFailed('')
+    setFailed({ message: '', focused: false })
     setFileErrors({ picture: '', film: '', live: '' })
     try {
       const now = { id, version: Math.max(draft?.version ?? 0, version.current) }
@@ -185,7 +186,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
 
   function discard() {
     setKept(nothingUnsaved)
-    setFailed('')
+    setFailed({ message: '', focused: false })
     form.reset(saved)
   }
 
@@ -212,8 +213,12 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           </Notice>
         )
       )}
-      {failed && <Notice kind="alarm">{failed}</Notice>}
-      <section className={editing.section} aria-labelledby="picture">
+      {failed.message && (
+        <Notice kind="alarm" focused={failed.focused}>
+          {failed.message}
+        </Notice>
+      )}
+      <section className={styles.section} aria-labelledby="picture">
         <h3 id="picture">{isPage ? t.portrait : t.picture}</h3>
         <PictureField
           words={

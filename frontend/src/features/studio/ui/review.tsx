@@ -123,7 +123,7 @@ function Submission({ lang, id }: { lang: string; id: string }) {
           {draft.submittedAt && `${t.submittedOn(formatDate(draft.submittedAt))}.`}
         </p>
         {decided && (
-          <Notice kind="assent">
+          <Notice kind="assent" focused>
             {decided.state !== 'ACCEPTED' ? t.requestedNote : isPage ? t.pageAcceptedNote : t.acceptedNote}
           </Notice>
         )}

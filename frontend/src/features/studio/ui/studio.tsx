@@ -14,6 +14,7 @@ import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
 import type { PictureData } from '@/ui/picture-source'
 import { Skeleton } from '@/ui/skeleton'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, useStudio, useWorks } from '../calls'
 import { draftHref, newDraft, openPageOf, pageDraft } from '../model'
 import { DraftPage } from './draft'
@@ -46,7 +47,7 @@ function Overview({ lang }: { lang: string }) {
         {drafts.length === 0 ? (
           <p className={editing.quiet}>{t.noDrafts}</p>
         ) : (
-          <ul role="list" className={`${editing.rows} ${styles.rows}`}>
+          <ul role="list" className={`${editing.rows} ${editing.rows}`}>
             {drafts.map((draft) => (
               <DraftItem key={draft.id} lang={lang} draft={draft} />
             ))}
@@ -114,8 +115,10 @@ function DraftItem({ lang, draft }: { lang: string; draft: DraftRowFragment }) {
 
 function Works({ lang, artist }: { lang: string; artist: string }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useWorks(artist, page)
-  const works = data?.artworks
+  const { data, previousData, error, refetch } = useWorks(artist, page)
+  // While another page is loading, the current one stays.
+  const works = (data ?? (error ? undefined : previousData))?.artworks
+  const pages = useKeptFocus<HTMLParagraphElement>(page)
   return (
     <section className={editing.section} aria-labelledby="works">
       <h2 id="works">{t.works}</h2>
@@ -123,14 +126,14 @@ function Works({ lang, artist }: { lang: string; artist: string }) {
       {!works && !error && <Skeleton height="12rem" />}
       {works && works.totalCount === 0 && <p className={editing.quiet}>{t.noWorks}</p>}
       {works && works.items.length > 0 && (
-        <ul role="list" className={`${editing.rows} ${styles.rows}`}>
+        <ul role="list" className={`${editing.rows} ${editing.rows}`}>
           {works.items.map((work) => (
             <Work key={work.id} lang={lang} work={work} />
           ))}
         </ul>
       )}
       {works && works.pageCount > 1 && (
-        <p className={editing.buttons}>
+        <p ref={pages} className={editing.buttons}>
           {page > 1 && (
             <Button kind="quiet" onClick={() => setPage(page - 1)}>
               {t.newer}

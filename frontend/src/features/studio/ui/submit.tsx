@@ -7,6 +7,7 @@ import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Notice } from '@/ui/notice'
 import { TextArea } from '@/ui/text-area'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, useDelete, useSubmit } from '../calls'
 import { type Draft, studioHref } from '../model'
 
@@ -55,15 +56,13 @@ export function Submit({ draft, dirty, onChange, onRefused }: SubmitProps) {
   )
 }
 
-/** The button is gone, so the focus goes to what replaced it. */
-const focusFirst = (element: HTMLElement | null) => element?.querySelector('button')?.focus()
-
 /** Deletes a draft that nobody else has seen, after a question. */
 export function Delete({ lang, draft }: { lang: string; draft: Draft }) {
   const router = useRouter()
   const [remove, { loading }] = useDelete()
   const [asking, setAsking] = useState(false)
   const [failed, setFailed] = useState('')
+  const part = useKeptFocus<HTMLDivElement>(asking)
   async function confirm() {
     try {
       await remove({ variables: { id: draft.id, version: draft.version } })
@@ -72,27 +71,26 @@ export function Delete({ lang, draft }: { lang: string; draft: Draft }) {
       setFailed(problemOf(error).message)
     }
   }
-  if (!asking) {
-    return (
-      <p>
+  return (
+    <div ref={part}>
+      {asking ? (
+        <Notice title={t.deleteQuestion}>
+          <p>{t.deleteMeaning}</p>
+          {failed && <p role="alert">{failed}</p>}
+          <p className={styles.buttons}>
+            <Button busy={loading} onClick={confirm}>
+              {t.confirmDelete}
+            </Button>
+            <Button kind="text" onClick={() => !loading && setAsking(false)}>
+              {t.cancel}
+            </Button>
+          </p>
+        </Notice>
+      ) : (
         <Button kind="text" onClick={() => setAsking(true)}>
           {t.deleteDraft}
         </Button>
-      </p>
-    )
-  }
-  return (
-    <Notice title={t.deleteQuestion}>
-      <p>{t.deleteMeaning}</p>
-      {failed && <p role="alert">{failed}</p>}
-      <p className={editing.buttons} ref={focusFirst}>
-        <Button busy={loading} onClick={confirm}>
-          {t.confirmDelete}
-        </Button>
-        <Button kind="text" onClick={() => !loading && setAsking(false)}>
-          {t.cancel}
-        </Button>
-      </p>
-    </Notice>
+      )}
+    </div>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { cancelled, uploadFile } from '../upload'
 import styles from './studio.module.css'
 
@@ -43,6 +44,7 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
   const id = useId()
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const abort = useRef<AbortController>(null)
+  const controls = useKeptFocus<HTMLDivElement>(sending.status === 'sending', { preventScroll: true })
   useEffect(() => () => abort.current?.abort(), [])
   // The draft may be saved while the upload continues, so the last function is the one to call.
   const finish = useRef(onUploaded)
@@ -98,37 +100,42 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
     <div className={styles.picture}>
       {children}
       {!filled && sending.status !== 'sending' && <p className={editing.quiet}>{words.none}</p>}
-      {sending.status === 'sending' ? (
-        <div className={editing.section}>
-          <label htmlFor={`${id}-progress`}>
-            {t.uploading(sending.name)} <span className="figures">{t.percent(sending.done)}</span>
-          </label>
-          <progress id={`${id}-progress`} className={styles.bar} max={100} value={sending.done} />
-          {sending.paused && <Notice>{t.paused}</Notice>}
-          <p>
-            <Button kind="text" onClick={() => abort.current?.abort(cancelled)}>
-              {t.cancelUpload}
-            </Button>
-          </p>
-        </div>
-      ) : (
-        <div className={editing.buttons}>
-          <FileButton
-            name={name}
-            accept={accept}
-            onChoose={send}
-            aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
-            aria-invalid={message ? true : undefined}
-          >
-            {filled ? words.replace : words.choose}
-          </FileButton>
-          {other && (
-            <Button kind="text" onClick={() => void takeOther()}>
-              {other.label}
-            </Button>
-          )}
-        </div>
-      )}
+      <div ref={controls}>
+        {sending.status === 'sending' ? (
+          <div className={editing.section}>
+            <label htmlFor={`${id}-progress`}>
+              {t.uploading(sending.name)} <span className="figures">{t.percent(sending.done)}</span>
+            </label>
+            <progress id={`${id}-progress`} className={styles.bar} max={100} value={sending.done} />
+            {sending.paused && <Notice>{t.paused}</Notice>}
+            <p>
+              <Button kind="text" onClick={() => abort.current?.abort(cancelled)}>
+                {t.cancelUpload}
+              </Button>
+            </p>
+          </div>
+        ) : (
+          <div className={editing.buttons}>
+            <label className={buttonClass({ kind: 'quiet', className: styles.choose })}>
+              {filled ? words.replace : words.choose}
+              <input
+                type="file"
+                name={name}
+                accept={accept}
+                className={styles.file}
+                onChange={choose}
+                aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
+                aria-invalid={message ? true : undefined}
+              />
+            </label>
+            {other && (
+              <Button kind="text" onClick={() => void takeOther()}>
+                {other.label}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
       <p id={`${id}-hint`} className={editing.quiet}>
         {words.hint}
       </p>
