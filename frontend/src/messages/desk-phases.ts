@@ -137,6 +137,7 @@ export const pauseTitle = (name: string) => `Pause ${name}?`
 export const resumeTitle = (name: string) => `Resume ${name}?`
 export const pauseMeans = 'New holds stop immediately. Buyers who hold an edition can still pay.'
 export const resumeMeans = 'Buyers can hold editions again immediately, until the phase ends.'
+export const cancel = 'Cancel'
 export const paused = (name: string) => `${name} is paused.`
 export const resumed = (name: string) => `${name} sells again.`
 

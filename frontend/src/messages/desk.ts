@@ -262,7 +262,7 @@ export const releaseStates: Record<string, string> = {
   ready: 'The refund went through, so this edition can go on sale again. Agree on it with the artist first.',
   minting: 'The token is being minted. You can release the edition once the mint is final.',
   withdrawing:
-    'A withdrawal of the token hasn’t ended. It fails by itself, because the token is frozen. If it’s in its waiting time, that takes up to three days.',
+    'A withdrawal of the token hasn’t ended. It fails automatically, because the token is frozen. If it’s in its waiting time, that takes up to three days.',
   gone: 'The token has left the vault or belongs to another order, so this edition stays off sale.',
   unknown: 'We can’t check the token right now. Try again in a few minutes.',
 }

@@ -202,6 +202,7 @@ export const comment = 'Comment for our team'
 export const commentHint = 'Optional.'
 export const submit = 'Submit the work'
 export const saveFirst = 'Save your changes first.'
+export const uploadFirst = 'Your file is still uploading.'
 export const deleteDraft = 'Delete the draft'
 export const deleteQuestion = 'Delete this draft?'
 export const deleteMeaning = 'You can’t undo this.'
@@ -238,6 +239,8 @@ export const requestChanges = 'Request changes'
 export const sayWhat = 'Say what should change.'
 export const acceptedNote = 'Accepted. It’s an artwork now, and not published yet.'
 export const requestedNote = 'Sent back. The artist gets an email.'
+export const decidedElsewhere =
+  'Somebody else changed this submission in the meantime, so nothing was changed. Copy your comment and reload the page.'
 export const theirPage = 'their page'
 export const changes = 'What changes'
 export const outdated = (fields: string) =>
@@ -265,7 +268,7 @@ export const refused: Record<string, string> = {
   proofs_unavailable:
     'This gallery can’t prove live works at the moment, so this one can’t be submitted. Contact us about it. Your work is saved.',
   conflict:
-    'This draft changed in the meantime, so nothing was saved. Copy what you need and reload the page.',
+    'This draft changed in the meantime, so nothing was saved. Reload the page to see what changed. Your text will still be in the form.',
 }
 export const unreachable =
   'We can’t reach the gallery, so we don’t know whether this was saved. Check your connection and try again.'

@@ -78,6 +78,8 @@ interface Problem {
   message: string
   /** The field of the form that the server refused. */
   field?: string
+  /** Whether the draft changed in the meantime. */
+  conflict?: boolean
 }
 
 /** A message for people about what a mutation or query may throw. */
@@ -89,5 +91,5 @@ export function problemOf(error: unknown): Problem {
     const reason = message.replace(/^invalid: /, '')
     return { field, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` }
   }
-  return { message: (typeof code === 'string' && t.refused[code]) || t.failed }
+  return { message: (typeof code === 'string' && t.refused[code]) || t.failed, conflict: code === 'conflict' }
 }

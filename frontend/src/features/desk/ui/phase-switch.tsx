@@ -73,7 +73,7 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
                 {isPaused ? t.resume(name) : t.pause(name)}
               </Button>
               <Button kind="text" onClick={() => !busy && setAsking(false)}>
-                {t.closeList}
+                {t.cancel}
               </Button>
             </p>
           </div>

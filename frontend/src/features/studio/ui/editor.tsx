@@ -332,7 +332,14 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           />
         )}
       </Preview>
-      {draft && <Submit draft={draft} dirty={dirty || sending} onChange={onChange} onRefused={refused} />}
+      {draft && (
+        <Submit
+          draft={draft}
+          blocked={sending ? t.uploadFirst : dirty ? t.saveFirst : ''}
+          onChange={onChange}
+          onRefused={refused}
+        />
+      )}
       {draft?.state === 'DRAFT' && <Delete lang={lang} draft={draft} />}
     </>
   )

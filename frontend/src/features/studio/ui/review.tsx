@@ -245,9 +245,9 @@ function Decide({ draft, onDecided }: { draft: Draft; onDecided: (draft: Draft) 
       const after = await decision()
       if (after) onDecided(after)
     } catch (error) {
-      const { field, message } = problemOf(error)
+      const { field, message, conflict } = problemOf(error)
       if (field === 'comment') setMissing(message)
-      else setFailed(message)
+      else setFailed(conflict ? t.decidedElsewhere : message)
     }
   }
   const acceptIt = () => run(async () => (await accept({ variables })).data?.acceptDraft)

@@ -13,18 +13,18 @@ import { type Draft, studioHref } from '../model'
 
 interface SubmitProps {
   draft: Draft
-  /** Whether something isn't saved yet. */
-  dirty: boolean
+  /** Why it can't be submitted yet; empty if it can. */
+  blocked: string
   onChange: (draft: Draft) => void
   onRefused: (error: unknown) => void
 }
 
 /** Hands a draft to the gallery. */
-export function Submit({ draft, dirty, onChange, onRefused }: SubmitProps) {
+export function Submit({ draft, blocked, onChange, onRefused }: SubmitProps) {
   const [submit, { loading }] = useSubmit()
   const [comment, setComment] = useState('')
   async function send() {
-    if (dirty) return
+    if (blocked) return
     try {
       const { data } = await submit({ variables: { id: draft.id, version: draft.version, comment } })
       if (data) onChange(data.submitDraft)
@@ -45,11 +45,11 @@ export function Submit({ draft, dirty, onChange, onRefused }: SubmitProps) {
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        <div className={editing.buttons}>
-          <Button busy={loading} aria-disabled={dirty} onClick={send}>
+        <div className={styles.buttons}>
+          <Button busy={loading} aria-disabled={blocked !== ''} onClick={send}>
             {draft.kind === 'PROFILE' ? t.submitPage : t.submit}
           </Button>
-          <output className={editing.quiet}>{dirty && t.saveFirst}</output>
+          <output className={styles.quiet}>{blocked}</output>
         </div>
       </div>
     </section>
