@@ -56,6 +56,7 @@ test('unexpected ether opens a case, and two members of staff refund it', async 
     .filter({ hasText: home })
     .filter({ hasText: 'Refund of 0.0375 ETH' })
   await request.getByRole('button', { name: 'Approve the refund' }).click()
+  await expect(second.getByText('Approved. The refund is on its way.')).toBeFocused({ timeout: 30_000 })
   await expect(request).toHaveCount(0, { timeout: 30_000 })
   await expect(second.getByRole('article').filter({ hasText: hash })).toContainText(
     'The sender asked for it back.',

@@ -33,7 +33,8 @@ export const memberOfStaff = 'a member of staff'
 export const work = 'Work'
 export const artist = 'Artist'
 export const price = 'Price'
-export const checkout = 'Checkout'
+export const order = 'Order'
+export const status = 'Status'
 export const cardPayment = 'Card payment'
 export const token = 'Token'
 export const amount = 'Amount'
@@ -62,6 +63,7 @@ export const why = 'Why'
 export const whyHint = 'Stored with the decision. The buyer doesn’t see it.'
 export const decide = 'Decide'
 
+export const decided = (action: string) => `Decided: ${action.charAt(0).toLowerCase()}${action.slice(1)}.`
 export const waitsForApproval =
   'A second member of staff must approve the refund. It’s listed under “Refunds to approve”.'
 
@@ -84,6 +86,10 @@ export const approveWithdrawal = 'Approve the withdrawal'
 export const rejectWithdrawal = 'Reject the withdrawal'
 export const approveWithdrawals = (works: number) => `Approve all ${works} withdrawals`
 export const rejectWithdrawals = (works: number) => `Reject all ${works} withdrawals`
+export const withdrawalsApproved = (works: number) =>
+  works === 1 ? 'Approved. The withdrawal continues.' : `Approved. ${works} withdrawals continue.`
+export const withdrawalsRejected = (works: number) =>
+  works === 1 ? 'Rejected. The work stays in the vault.' : `Rejected. ${works} works stay in the vault.`
 export const ownWithdrawal = 'This is your own withdrawal, so someone else must decide.'
 
 // Refund request
@@ -95,6 +101,9 @@ export const approveUntil = (time: string) => `, approve by ${time}`
 export const approveRefund = 'Approve the refund'
 export const rejectRefund = 'Reject the refund'
 export const withdrawRequest = 'Withdraw the request'
+export const refundApproved = 'Approved. The refund is on its way.'
+export const refundRejected = 'Rejected. Nothing is refunded.'
+export const requestWithdrawn = 'Your request is withdrawn. Nothing is refunded.'
 export const needsSomeoneElse = 'You requested this refund, so someone else must approve it.'
 
 // Queue

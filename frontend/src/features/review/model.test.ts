@@ -71,7 +71,8 @@ test('a case formats its money and details', () => {
   expect(detailsOf(card)).toEqual([
     ['Work', 'Bifocal', false],
     ['Price', '$1,250', false],
-    ['Checkout', 'c1 (in_review)', true],
+    ['Order', 'c1', true],
+    ['Status', 'In review', false],
     ['Card payment', 'pi_1', true],
   ])
   const ether: Review = {

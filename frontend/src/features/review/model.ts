@@ -1,5 +1,6 @@
 import type { Schemas } from '@/lib/api/client'
 import { formatEther, formatMoney } from '@/lib/money'
+import { statuses } from '@/messages/desk'
 import * as t from '@/messages/review'
 
 /** A payment that staff must decide about, or have decided about. */
@@ -82,7 +83,7 @@ export function requestDetailsOf(request: RefundRequest, me = '') {
   const details: [label: string, value: string, mono: boolean][] = [
     [t.sendItTo, refundAddress, true],
     [t.network, chainId ? t.chainNumber(chainId) : '', false],
-    [t.checkout, checkoutId, true],
+    [t.order, checkoutId, true],
     [t.requestedBy, requestedBy === me ? t.you : requestedByName || t.memberOfStaff, false],
     [t.why, note, false],
   ]
@@ -119,7 +120,8 @@ export function detailsOf(review: Review, coin?: string) {
   const details: [label: string, value: string, mono: boolean][] = [
     [t.work, review.artworkTitle, false],
     [t.price, asked ? formatMoney(asked) : askedWei && formatEther(askedWei, 6, coin), false],
-    [t.checkout, checkoutId && `${checkoutId} (${review.checkoutStatus})`, true],
+    [t.order, checkoutId, true],
+    [t.status, statuses[review.checkoutStatus as keyof typeof statuses], false],
     [t.cardPayment, review.providerPayment, true],
     [t.token, asset, true],
     [t.amount, asset && t.smallestUnits(review.wei), false],

@@ -37,7 +37,7 @@ export function Case({
   lang: string
   review: Review
   me?: string
-  onDecided: () => Promise<void>
+  onDecided: (message: string) => Promise<void>
 }) {
   const heading = `case-${review.id}`
   const coin = useCoin(review.chainId)
@@ -68,7 +68,7 @@ export function Case({
       {review.status === 'open' ? (
         <>
           {review.detail && <p className={styles.detail}>{review.detail}</p>}
-          <Details details={details} />
+          <Details lang={lang} details={details} />
           {review.refundRequest ? (
             <p className={styles.quiet}>{t.waitsForApproval}</p>
           ) : (
@@ -82,7 +82,7 @@ export function Case({
             {review.closedAt && `, ${formatDateTime(review.closedAt)}`}
             {decider && `, ${decider}`}.{review.note && ` “${review.note}”`}
           </p>
-          <Details details={details} />
+          <Details lang={lang} details={details} />
           {review.detail && (
             // The advice was for the decision, which is now only a record.
             <details className={styles.quiet}>
@@ -96,7 +96,13 @@ export function Case({
   )
 }
 
-function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => Promise<void> }) {
+function DecisionForm({
+  review,
+  onDecided,
+}: {
+  review: Review
+  onDecided: (message: string) => Promise<void>
+}) {
   const [action, setAction] = useState<Action | null>(null)
   const [note, setNote] = useState('')
   const [address, setAddress] = useState('')
@@ -118,13 +124,13 @@ function DecisionForm({ review, onDecided }: { review: Review; onDecided: () => 
     const refundAddress = action === 'refund' && address.trim() ? address.trim() : undefined
     const decision = { action, note: note.trim(), refundAddress }
     try {
-      await decideReview(review.id, decision, key.of(decision))
+      const { refundRequest } = await decideReview(review.id, decision, key.of(decision))
       key.end()
-      await onDecided()
+      await onDecided(refundRequest ? t.waitsForApproval : t.decided(labelOf(action, review)))
     } catch (error) {
       key.end(error)
       setProblems({ whole: wordsOf(error) })
-      if (error instanceof ApiError && error.status === 409) await onDecided()
+      if (error instanceof ApiError && error.status === 409) await onDecided('')
     }
     setBusy(false)
   }

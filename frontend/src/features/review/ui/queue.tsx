@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { usePolled } from '@/lib/query'
 import { loginHref } from '@/lib/session/links'
 import { may } from '@/lib/session/roles'
@@ -8,6 +9,7 @@ import * as t from '@/messages/review'
 import { buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
 import { listReviews } from '../calls'
@@ -26,6 +28,12 @@ export function Queue({ lang }: { lang: string }) {
     every: 30_000,
     enabled: staff,
   })
+  const [done, setDone] = useState({ times: 0, message: '' })
+  const report = (message: string) => setDone(({ times }) => ({ times: times + 1, message }))
+  async function onDecided(message: string) {
+    await read()
+    report(message)
+  }
 
   if (session.status === 'unknown') return <Skeleton height="12rem" />
   if (session.status === 'anonymous') {
@@ -55,19 +63,24 @@ export function Queue({ lang }: { lang: string }) {
     <>
       {problem && <Failure problem={problem} retry={reviews ? undefined : read} />}
       {!reviews && !problem && <Skeleton height="12rem" />}
+      {done.message && (
+        <Notice key={done.times} kind="assent" focused>
+          {done.message}
+        </Notice>
+      )}
       {pending.length > 0 && (
         <section className={frame.section} aria-labelledby="requests">
           <h2 id="requests">{t.refundsToApprove}</h2>
           <ul role="list" className={styles.cases}>
             {pending.map((request) => (
               <li key={request.id}>
-                <Request request={request} me={session.user?.sub} onDecided={read} />
+                <Request lang={lang} request={request} me={session.user?.sub} onDecided={onDecided} />
               </li>
             ))}
           </ul>
         </section>
       )}
-      <Withdrawals me={session.user?.sub} />
+      <Withdrawals lang={lang} me={session.user?.sub} onDecided={report} />
       {reviews && (
         <section className={frame.section} aria-labelledby="open">
           <h2 id="open">
@@ -77,7 +90,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {open.map((review) => (
               <li key={review.id}>
-                <Case lang={lang} review={review} me={session.user?.sub} onDecided={read} />
+                <Case lang={lang} review={review} me={session.user?.sub} onDecided={onDecided} />
               </li>
             ))}
           </ul>
@@ -89,7 +102,7 @@ export function Queue({ lang }: { lang: string }) {
           <ul role="list" className={styles.cases}>
             {closed.map((review) => (
               <li key={review.id}>
-                <Case lang={lang} review={review} me={session.user?.sub} onDecided={read} />
+                <Case lang={lang} review={review} me={session.user?.sub} onDecided={onDecided} />
               </li>
             ))}
           </ul>

@@ -27,15 +27,16 @@ const nothing = async () => {}
 afterEach(cleanup)
 
 test('another member of staff can approve or reject', () => {
-  render(<Request request={request} me="b" onDecided={nothing} />)
+  render(<Request lang="en" request={request} me="b" onDecided={nothing} />)
   expect(screen.getByRole('heading', { name: 'Refund of $1,250' })).toBeTruthy()
   expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'c1' }).getAttribute('href')).toBe('/en/profile/desk/orders/c1')
   expect(screen.getByRole('button', { name: 'Approve the refund' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reject the refund' })).toBeTruthy()
 })
 
 test('the one who requested it can only withdraw it', () => {
-  render(<Request request={request} me="a" onDecided={nothing} />)
+  render(<Request lang="en" request={request} me="a" onDecided={nothing} />)
   expect(screen.getByText(/someone else must approve it/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve the refund' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Withdraw the request' })).toBeTruthy()

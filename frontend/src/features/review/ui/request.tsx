@@ -15,13 +15,15 @@ import styles from './queue.module.css'
 
 /** A refund that waits for a second member of staff. Its requester can only withdraw it. */
 export function Request({
+  lang,
   request,
   me,
   onDecided,
 }: {
+  lang: string
   request: RefundRequest
   me?: string
-  onDecided: () => Promise<void>
+  onDecided: (message: string) => Promise<void>
 }) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState<'approve' | 'reject' | null>(null)
@@ -37,7 +39,7 @@ export function Request({
     try {
       await decideRefundRequest(request.id, decision, key.of({ decision }))
       key.end()
-      await onDecided()
+      await onDecided(decision === 'approve' ? t.refundApproved : own ? t.requestWithdrawn : t.refundRejected)
     } catch (error) {
       key.end(error)
       setProblem(wordsOf(error))
@@ -52,7 +54,7 @@ export function Request({
         <time dateTime={request.createdAt}>{formatDateTime(request.createdAt)}</time>
         {t.approveUntil(formatDateTime(request.expiresAt))}
       </p>
-      <Details details={requestDetailsOf(request, me)} />
+      <Details lang={lang} details={requestDetailsOf(request, me)} />
       {own && <p className={styles.quiet}>{t.needsSomeoneElse}</p>}
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <div className={styles.buttons}>

@@ -29,7 +29,7 @@ const nothing = async () => {}
 afterEach(cleanup)
 
 test('a member of staff sees the target and the limit, and can approve or reject', () => {
-  render(<WithdrawalCase reviews={[review]} me="b" onDecided={nothing} />)
+  render(<WithdrawalCase lang="en" reviews={[review]} me="b" onDecided={nothing} />)
   expect(screen.getByRole('heading', { name: 'Tidal Study by Mara Lindqvist' })).toBeTruthy()
   expect(screen.getByText(/ada\.eth \(0x15d3/)).toBeTruthy()
   expect(screen.getByText(/The vault has reached today’s limit/)).toBeTruthy()
@@ -38,14 +38,14 @@ test('a member of staff sees the target and the limit, and can approve or reject
 })
 
 test('nobody decides about their own', () => {
-  render(<WithdrawalCase reviews={[review]} me="a" onDecided={nothing} />)
+  render(<WithdrawalCase lang="en" reviews={[review]} me="a" onDecided={nothing} />)
   expect(screen.getByText(/someone else must decide/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('a decision needs a reason', async () => {
   const onDecided = vi.fn(nothing)
-  render(<WithdrawalCase reviews={[review]} me="b" onDecided={onDecided} />)
+  render(<WithdrawalCase lang="en" reviews={[review]} me="b" onDecided={onDecided} />)
   const reason = screen.getByLabelText('Your reason')
   fireEvent.change(reason, { target: { value: '  ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Approve the withdrawal' }))
@@ -68,7 +68,7 @@ test('works that were requested together are one case, and one reason decides ab
   vi.mocked(decideWithdrawalReview).mockClear()
   vi.mocked(decideWithdrawalReview).mockRejectedValueOnce(new Error('lost'))
   const onDecided = vi.fn(nothing)
-  render(<WithdrawalCase reviews={cases[0]!} me="b" onDecided={onDecided} />)
+  render(<WithdrawalCase lang="en" reviews={cases[0]!} me="b" onDecided={onDecided} />)
   expect(screen.getByRole('heading', { name: '3 works, requested together' })).toBeTruthy()
   expect(screen.getByText('w10, w20, w30')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Your reason'), { target: { value: 'Called them.' } })
@@ -88,6 +88,7 @@ test('decisions say who made them and why', () => {
   const decided = { decidedAt: '2026-11-21T13:00:00Z', note: 'They called.' }
   render(
     <Decided
+      lang="en"
       me="b"
       items={[
         { ...review, ...decided, status: 'approved', decidedBy: 'b' },

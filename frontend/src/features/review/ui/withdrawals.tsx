@@ -15,8 +15,14 @@ import { decideWithdrawalReview, listWithdrawalReviews } from '../calls'
 import { type WithdrawalReview, withdrawalCases, withdrawalDetailsOf } from '../model'
 import styles from './queue.module.css'
 
+interface WithdrawalsProps {
+  lang: string
+  me?: string
+  onDecided: (message: string) => void
+}
+
 /** Withdrawals above a daily limit; nothing while there are none. */
-export function Withdrawals({ me }: { me?: string }) {
+export function Withdrawals({ lang, me, onDecided }: WithdrawalsProps) {
   const { data, problem, read } = usePolled({
     queryKey: ['withdrawal-reviews'],
     queryFn: listWithdrawalReviews,
@@ -27,20 +33,32 @@ export function Withdrawals({ me }: { me?: string }) {
   if (problem) return <Failure problem={problem} retry={data ? undefined : read} />
   return (
     <>
-      {items.length > 0 && <Open items={items} me={me} onDecided={read} />}
-      {decided.length > 0 && <Decided items={decided} me={me} />}
+      {items.length > 0 && (
+        <Open
+          lang={lang}
+          items={items}
+          me={me}
+          onDecided={async (message) => {
+            await read()
+            onDecided(message)
+          }}
+        />
+      )}
+      {decided.length > 0 && <Decided lang={lang} items={decided} me={me} />}
     </>
   )
 }
 
 function Open({
+  lang,
   items,
   me,
   onDecided,
 }: {
+  lang: string
   items: WithdrawalReview[]
   me?: string
-  onDecided: () => Promise<void>
+  onDecided: (message: string) => Promise<void>
 }) {
   return (
     <section className={frame.section} aria-labelledby="withdrawals">
@@ -49,7 +67,7 @@ function Open({
       <ul role="list" className={styles.cases}>
         {withdrawalCases(items).map((reviews) => (
           <li key={reviews[0].id}>
-            <WithdrawalCase reviews={reviews} me={me} onDecided={onDecided} />
+            <WithdrawalCase lang={lang} reviews={reviews} me={me} onDecided={onDecided} />
           </li>
         ))}
       </ul>
@@ -58,7 +76,7 @@ function Open({
 }
 
 /** The latest decisions, with the deciding person and the reason. */
-export function Decided({ items, me }: { items: WithdrawalReview[]; me?: string }) {
+export function Decided({ lang, items, me }: { lang: string; items: WithdrawalReview[]; me?: string }) {
   return (
     <details className={styles.decided}>
       <summary>{t.decidedWithdrawals}</summary>
@@ -73,7 +91,7 @@ export function Decided({ items, me }: { items: WithdrawalReview[]; me?: string 
                 {`, ${review.decidedBy === me ? t.byYou : t.decidedBy(t.memberOfStaff)}`}.
                 {review.note && ` “${review.note}”`}
               </p>
-              <Details details={withdrawalDetailsOf(review)} />
+              <Details lang={lang} details={withdrawalDetailsOf(review)} />
             </article>
           </li>
         ))}
@@ -84,13 +102,15 @@ export function Decided({ items, me }: { items: WithdrawalReview[]; me?: string 
 
 /** One withdrawal, or several that an account requested together. Nobody decides about their own, or without a reason. */
 export function WithdrawalCase({
+  lang,
   reviews,
   me,
   onDecided,
 }: {
+  lang: string
   reviews: [WithdrawalReview, ...WithdrawalReview[]]
   me?: string
-  onDecided: () => Promise<void>
+  onDecided: (message: string) => Promise<void>
 }) {
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState('')
@@ -106,13 +126,15 @@ export function WithdrawalCase({
     setProblem('')
     if (!note.trim()) return
     setBusy(decision)
+    let message = (decision === 'approve' ? t.withdrawalsApproved : t.withdrawalsRejected)(reviews.length)
     try {
       for (const { id } of reviews) await decideWithdrawalReview(id, decision, note.trim())
     } catch (error) {
+      message = ''
       setProblem(wordsOf(error))
     }
     // Withdrawals before a failed one are decided, and leave the list.
-    await onDecided()
+    await onDecided(message)
     setBusy(null)
   }
 
@@ -132,6 +154,7 @@ export function WithdrawalCase({
         <time dateTime={review.approvedAt}>{formatDateTime(review.approvedAt)}</time>
       </p>
       <Details
+        lang={lang}
         details={withdrawalDetailsOf(
           review,
           reviews.map(({ tokenId }) => tokenId),
