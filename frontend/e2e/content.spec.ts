@@ -87,6 +87,7 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await search.press('Enter')
   const found = page.getByRole('region', { name: 'Artworks found' })
   await expect(found.getByText('1 artwork', { exact: true })).toBeVisible()
+  await expect(search).toBeFocused()
   await sound(page)
   await found.getByRole('link', { name: work.title }).click()
 

@@ -14,9 +14,9 @@ import { InPlace } from '@/ui/in-place'
 import { Link } from '@/ui/link'
 import { Pagination } from '@/ui/pagination'
 import { Skeleton } from '@/ui/skeleton'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, useEntries } from '../calls'
 import { entryHref, type Filter, type Folder, filterOf, hrefOf, statusesOf } from '../model'
-import styles from './content.module.css'
 
 /** All entries of a kind: the address has the search, the status and the page. */
 export function Entries({ lang, folder }: { lang: string; folder: Folder }) {
@@ -28,8 +28,7 @@ export function Entries({ lang, folder }: { lang: string; folder: Folder }) {
     <section className={editing.section} aria-labelledby="entries">
       <h2 id="entries">{t.folders[folder]}</h2>
       <search aria-label={t.find[folder]}>
-        {/* The address may change without this form: with back. */}
-        <FilterForm key={`${filter.search} ${filter.status}`} folder={folder} filter={filter} go={go} />
+        <FilterForm key={folder} folder={folder} filter={filter} go={go} />
       </search>
       {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
       {!page && !error && <Skeleton height="14rem" />}
@@ -39,7 +38,7 @@ export function Entries({ lang, folder }: { lang: string; folder: Folder }) {
             {page.totalCount === 0 ? t.noneFound : t.found[folder](page.totalCount)}
           </output>
           {page.items.length > 0 && (
-            <ul role="list" className={`${editing.rows} ${styles.rows}`}>
+            <ul role="list" className={`${editing.rows} ${editing.rows}`}>
               {page.items.map((entry) => (
                 <Row key={entry.id} lang={lang} folder={folder} entry={entry} />
               ))}
@@ -83,12 +82,20 @@ interface FilterFormProps {
 
 function FilterForm({ folder, filter, go }: FilterFormProps) {
   const [search, setSearch] = useState(filter.search)
+  const [before, setBefore] = useState(filter.search)
+  // The address may change without this form: with back. A key would lose the focus.
+  if (filter.search !== before) {
+    setBefore(filter.search)
+    setSearch(filter.search)
+  }
+  const filtered = filter.search !== '' || filter.status !== null
+  const form = useKeptFocus<HTMLFormElement>(filtered)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     go({ ...filter, search, page: 1 })
   }
   return (
-    <form onSubmit={submit} className={editing.form}>
+    <form ref={form} onSubmit={submit} className={editing.form}>
       <Field
         label={t.searchLabel[folder]}
         name="search"
@@ -120,7 +127,7 @@ function FilterForm({ folder, filter, go }: FilterFormProps) {
       </Select>
       <div className={editing.buttons}>
         <Button type="submit">{t.search}</Button>
-        {(filter.search || filter.status) && (
+        {filtered && (
           <Button kind="text" onClick={() => go({ search: '', status: null, page: 1 })}>
             {t.clear}
           </Button>

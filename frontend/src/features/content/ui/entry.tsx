@@ -12,6 +12,7 @@ import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { changesOf, problemOf, useEntry, useHistory } from '../calls'
 import { entryForm } from '../form'
 import {
@@ -90,6 +91,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const values: Values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name] ?? '']))
   const unsaved = changed(names, saved, values)
   const dirty = unsaved.length > 0
+  const buttons = useKeptFocus<HTMLDivElement>(dirty)
   const outdated = outdatedIn(kept, saved, values)
   const changes = changesOf[folder](id)
   const [page, setPage] = useState(1)
@@ -244,7 +246,7 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
             register={form.register}
             errors={form.formState.errors}
           />
-          <div className={editing.buttons}>
+          <div ref={buttons} className={editing.buttons}>
             <Button type="submit" busy={form.formState.isSubmitting} aria-disabled={!dirty}>
               {t.save}
             </Button>

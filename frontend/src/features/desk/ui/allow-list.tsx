@@ -8,6 +8,7 @@ import { editing } from '@/ui/editing'
 import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
 import { TextArea } from '@/ui/text-area'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { linesOf, mostMembers, parseMembers } from '../members'
 import { readMembers, type Schedule, saveMembers } from '../phases-calls'
 import styles from './desk.module.css'
@@ -29,6 +30,7 @@ export function AllowList({ id, name, count, onDone }: AllowListProps) {
   const [parsed, setParsed] = useState<Awaited<ReturnType<typeof parseMembers>> | null>(null)
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
+  const part = useKeptFocus<HTMLElement>(text === null)
 
   async function run(work: () => Promise<void>) {
     if (busy) return
@@ -53,7 +55,7 @@ export function AllowList({ id, name, count, onDone }: AllowListProps) {
 
   const found = parsed?.members.length ?? 0
   return (
-    <section className={styles.part} aria-labelledby={`list-${id}`}>
+    <section ref={part} className={styles.part} aria-labelledby={`list-${id}`}>
       <h3 id={`list-${id}`}>{t.listOf(name)}</h3>
       <p>{count === 0 ? t.listEmpty : t.entries(count)}</p>
       {refused && <Notice kind="alarm">{refused}</Notice>}

@@ -5,6 +5,7 @@ import * as t from '@/messages/desk'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import styles from './desk.module.css'
 
 interface FindProps {
@@ -24,12 +25,13 @@ export function Find({ label, hint, value, onFind }: FindProps) {
     setBefore(value)
     setSearch(value)
   }
+  const form = useKeptFocus<HTMLFormElement>(value === '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onFind(search)
   }
   return (
-    <form onSubmit={submit} className={styles.find}>
+    <form ref={form} onSubmit={submit} className={styles.find}>
       <Field
         label={label}
         hint={hint}

@@ -35,7 +35,7 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
   const [plan, setPlan] = useState<PhaseInput[] | null>(null)
   const [refused, setRefused] = useState('')
   const [busy, setBusy] = useState(false)
-  const part = useKeptFocus<HTMLElement>(plan === null)
+  const part = useKeptFocus<HTMLElement>(`${plan === null} ${fields.length}`)
   // Pausing and lists change the version, but nothing that the form contains.
   const outdated = stored.changes.some(
     ({ action, version }) => action === 'save' && Number(version) > Number(base),

@@ -13,6 +13,7 @@ import { Button } from '@/ui/button'
 import { Diff } from '@/ui/diff'
 import { editing } from '@/ui/editing'
 import { Notice } from '@/ui/notice'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, useDraftPicture, useSave, useSaveProfile } from '../calls'
 import {
   type Artist,
@@ -86,6 +87,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const [fileErrors, setFileErrors] = useState({ picture: '', film: '', live: '' })
   const waiting = isWaiting(draft)
   const [repeats, setRepeats] = useState(0)
+  const buttons = useKeptFocus<HTMLDivElement>(unsaved.length > 0)
   const { data: polled } = useDraftPicture(id, draft?.version ?? 0, waiting, repeats)
   // What was read of another version is old.
   const fresh = polled && polled.version === draft?.version ? polled : null
@@ -300,7 +302,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
             errors={form.formState.errors}
           />
         )}
-        <div className={editing.buttons}>
+        <div ref={buttons} className={styles.buttons}>
           <Button type="submit" busy={form.formState.isSubmitting}>
             {t.save}
           </Button>

@@ -8,6 +8,7 @@ import { editing } from '@/ui/editing'
 import { LiveFrame } from '@/ui/live-frame'
 import { Notice } from '@/ui/notice'
 import { Picture } from '@/ui/picture'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { visuallyHidden } from '@/ui/visually-hidden'
 import { problemOf, useRepeatProof } from '../calls'
 import type { Draft, Live } from '../model'
@@ -38,6 +39,7 @@ export function LivePreview({ live, picture, title }: LivePreviewProps) {
   const onReady = useCallback(() => setState('live'), [])
   const onDrawn = useCallback(() => {}, [])
   const ratio = live.width / live.height
+  const controls = useKeptFocus<HTMLDivElement>(running)
 
   useEffect(() => {
     if (state !== 'starting') return
@@ -69,7 +71,7 @@ export function LivePreview({ live, picture, title }: LivePreviewProps) {
           />
         )}
       </div>
-      <div className={editing.buttons}>
+      <div ref={controls} className={editing.buttons}>
         {running ? (
           <>
             <Button kind="text" onClick={() => setHash(randomHash())}>

@@ -44,7 +44,9 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
   const id = useId()
   const [sending, setSending] = useState<Sending>({ status: 'idle' })
   const abort = useRef<AbortController>(null)
-  const controls = useKeptFocus<HTMLDivElement>(sending.status === 'sending', { preventScroll: true })
+  const controls = useKeptFocus<HTMLDivElement>(`${sending.status === 'sending'} ${filled}`, {
+    preventScroll: true,
+  })
   useEffect(() => () => abort.current?.abort(), [])
   // The draft may be saved while the upload continues, so the last function is the one to call.
   const finish = useRef(onUploaded)
