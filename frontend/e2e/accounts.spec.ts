@@ -43,7 +43,7 @@ test('staff find an account, end its session, block it and unblock it', async ({
   await form.getByLabel('Why').fill('The phone was stolen')
   await sound(desk)
   await form.getByRole('button', { name: 'End session' }).click()
-  await expect(desk.getByText('The session has ended.')).toBeVisible()
+  await expect(desk.getByText('The session has ended.')).toBeFocused()
   await expect(sessions).toContainText('Not logged in anywhere.')
   // The other browser is logged out within 10 seconds.
   const header = page.getByRole('navigation', { name: 'Main' })

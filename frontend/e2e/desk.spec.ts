@@ -136,7 +136,7 @@ test('staff find an order, read its history and refund a part; a shopper sees no
   await refund.getByRole('button', { name: 'Check the refund' }).click()
   await expect(refund).toContainText('$1 will be refunded to the card that paid.')
   await refund.getByRole('button', { name: 'Refund $1', exact: true }).click()
-  await expect(desk.getByText('The refund is on its way.')).toBeVisible({ timeout: 30_000 })
+  await expect(desk.getByText('The refund is on its way.')).toBeFocused({ timeout: 30_000 })
   await expect(desk.getByRole('region', { name: 'Refunds' })).toContainText('$1', { timeout: 30_000 })
   await context.close()
 })

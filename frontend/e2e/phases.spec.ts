@@ -71,7 +71,7 @@ test('an allow list buys early at its price, a stranger sees why not, and then e
   await expect(phases.getByText('Save 2 phases?')).toBeVisible()
   await expect(phases).toContainText('Friends: accounts and wallets on a list')
   await phases.getByRole('button', { name: 'Save the schedule' }).click()
-  await expect(desk.getByText('The schedule is saved.')).toBeVisible()
+  await expect(desk.getByText('The schedule is saved.')).toBeFocused()
 
   // The list comes from a CSV file whose bad lines are reported.
   const list = desk.getByRole('region', { name: 'List of Friends' })

@@ -39,7 +39,8 @@ export async function submit(page: Page, what: 'work' | 'changes' = 'work') {
 /** Accepts the submission that the desk shows, publishes its artwork and returns the artwork's number. */
 export async function acceptAndPublish(desk: Page, title: string): Promise<string> {
   await desk.getByRole('button', { name: 'Accept the work' }).click()
-  await expect(desk.getByText('Accepted. It’s an artwork now')).toBeVisible()
+  // The button is gone, so the focus is on its result.
+  await expect(desk.getByText('Accepted. It’s an artwork now')).toBeFocused()
   await desk.getByRole('link', { name: 'Edit and publish the artwork' }).click()
   await desk.waitForURL('**/content/artworks/*/')
   await expect(desk.getByRole('heading', { level: 2, name: title })).toBeVisible()

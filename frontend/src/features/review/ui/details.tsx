@@ -1,25 +1,25 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import * as t from '@/messages/review'
+import { Details as List } from '@/ui/details'
 import { Link } from '@/ui/link'
-import styles from './queue.module.css'
 
-interface DetailsProps {
+interface DetailsProps extends ComponentProps<typeof List> {
   lang: string
-  details: [label: string, value: ReactNode, mono: boolean][]
 }
 
-/** A list of labels and values; hashes and ids are monospaced, and an order is a link. */
+/** The details of a case. An order is a link to its page. */
 export function Details({ lang, details }: DetailsProps) {
   return (
-    <dl className={styles.details}>
-      {details.map(([label, value, mono]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={mono ? 'mono' : undefined}>
-            {label === t.order ? <Link href={`/${lang}/profile/desk/orders/${value}/`}>{value}</Link> : value}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <List
+      details={details.map(([label, value, mono]) => [
+        label,
+        label === t.order && value ? (
+          <Link href={`/${lang}/profile/desk/orders/${value}/`}>{value}</Link>
+        ) : (
+          value
+        ),
+        mono,
+      ])}
+    />
   )
 }
