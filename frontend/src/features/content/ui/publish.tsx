@@ -24,7 +24,7 @@ export function Publish({ folder, entry, dirty, onPublish }: PublishProps) {
   const isDraft = entry.status === 'DRAFT'
   const part = useKeptFocus<HTMLElement>(isDraft)
   return (
-    <section ref={part} className={styles.section} aria-labelledby="publishing">
+    <section ref={part} className={editing.section} aria-labelledby="publishing">
       <h3 id="publishing">{t.publishing}</h3>
       {dirty ? (
         <p className={editing.quiet}>{t.saveFirst}</p>

@@ -59,7 +59,7 @@ export function PhaseSwitch({ phase: { id, name, state, startsAt, endsAt }, onDo
       {asking && (
         <Notice kind="plain" title={isPaused ? t.resumeTitle(name) : t.pauseTitle(name)}>
           <p>{isPaused ? t.resumeMeans : t.pauseMeans}</p>
-          <div className={styles.form}>
+          <div className={editing.form}>
             <Field
               label={t.note}
               hint={t.noteHint}

@@ -8,7 +8,6 @@ import { addressProblem } from '@/lib/wallet/address'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
-import { Details } from './details'
 import { Choice, Field } from '@/ui/field'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
@@ -25,6 +24,7 @@ import {
   type Review,
   waitingFor,
 } from '../model'
+import { Details } from './details'
 import styles from './queue.module.css'
 
 /** One case: its details and the decision. */

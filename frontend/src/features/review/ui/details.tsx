@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import * as t from '@/messages/review'
 import { Details as List } from '@/ui/details'
 import { Link } from '@/ui/link'
@@ -9,15 +9,12 @@ interface DetailsProps extends ComponentProps<typeof List> {
 
 /** The details of a case. An order is a link to its page. */
 export function Details({ lang, details }: DetailsProps) {
+  const link = (id: ReactNode) => <Link href={`/${lang}/profile/desk/orders/${id}/`}>{id}</Link>
   return (
     <List
       details={details.map(([label, value, mono]) => [
         label,
-        label === t.order && value ? (
-          <Link href={`/${lang}/profile/desk/orders/${value}/`}>{value}</Link>
-        ) : (
-          value
-        ),
+        label === t.order && value ? link(value) : value,
         mono,
       ])}
     />

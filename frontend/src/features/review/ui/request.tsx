@@ -7,10 +7,10 @@ import { formatDateTime } from '@/lib/time'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
-import { Details } from './details'
 import { Notice } from '@/ui/notice'
 import { decideRefundRequest } from '../calls'
 import { moneyOf, type RefundRequest, requestDetailsOf } from '../model'
+import { Details } from './details'
 import styles from './queue.module.css'
 
 /** A refund that waits for a second member of staff. Its requester can only withdraw it. */

@@ -118,7 +118,7 @@ function OneDraft({ lang, first, kind, artist, categories, currency }: OneDraftP
   const head = useKeptFocus<HTMLElement>(state)
   return (
     <>
-      <header ref={head} className={styles.section}>
+      <header ref={head} className={editing.section}>
         <h2 tabIndex={-1}>
           {kind === 'PROFILE' ? t.yourPage : draft ? draft.title || t.untitled : t.newHeading}
         </h2>

@@ -220,7 +220,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           {failed.message}
         </Notice>
       )}
-      <section className={styles.section} aria-labelledby="picture">
+      <section className={editing.section} aria-labelledby="picture">
         <h3 id="picture">{isPage ? t.portrait : t.picture}</h3>
         <PictureField
           words={
@@ -302,7 +302,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
             errors={form.formState.errors}
           />
         )}
-        <div ref={buttons} className={styles.buttons}>
+        <div ref={buttons} className={editing.buttons}>
           <Button type="submit" busy={form.formState.isSubmitting}>
             {t.save}
           </Button>

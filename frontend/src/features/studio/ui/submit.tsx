@@ -45,11 +45,11 @@ export function Submit({ draft, blocked, onChange, onRefused }: SubmitProps) {
           value={comment}
           onChange={({ target }) => setComment(target.value)}
         />
-        <div className={styles.buttons}>
+        <div className={editing.buttons}>
           <Button busy={loading} aria-disabled={blocked !== ''} onClick={send}>
             {draft.kind === 'PROFILE' ? t.submitPage : t.submit}
           </Button>
-          <output className={styles.quiet}>{blocked}</output>
+          <output className={editing.quiet}>{blocked}</output>
         </div>
       </div>
     </section>
@@ -77,7 +77,7 @@ export function Delete({ lang, draft }: { lang: string; draft: Draft }) {
         <Notice title={t.deleteQuestion}>
           <p>{t.deleteMeaning}</p>
           {failed && <p role="alert">{failed}</p>}
-          <p className={styles.buttons}>
+          <p className={editing.buttons}>
             <Button busy={loading} onClick={confirm}>
               {t.confirmDelete}
             </Button>

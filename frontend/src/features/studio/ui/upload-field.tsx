@@ -118,18 +118,15 @@ export function UploadField<T>(props: UploadFieldProps<T>) {
           </div>
         ) : (
           <div className={editing.buttons}>
-            <label className={buttonClass({ kind: 'quiet', className: styles.choose })}>
+            <FileButton
+              name={name}
+              accept={accept}
+              onChoose={send}
+              aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
+              aria-invalid={message ? true : undefined}
+            >
               {filled ? words.replace : words.choose}
-              <input
-                type="file"
-                name={name}
-                accept={accept}
-                className={styles.file}
-                onChange={choose}
-                aria-describedby={`${id}-hint${message ? ` ${id}-error` : ''}`}
-                aria-invalid={message ? true : undefined}
-              />
-            </label>
+            </FileButton>
             {other && (
               <Button kind="text" onClick={() => void takeOther()}>
                 {other.label}
