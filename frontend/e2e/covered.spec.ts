@@ -136,6 +136,8 @@ test('behind a zoomed work, the search and the menu the page neither scrolls nor
     await page.mouse.wheel(0, 100)
     return state()
   }
+  // As a click does, hovering scrolls the button out from under the question about recordings.
+  await page.getByRole('button', { name: 'Zoom in' }).hover()
   const before = await state()
   await page.getByRole('button', { name: 'Zoom in' }).click()
   expect(await turn(), 'zoomed').toEqual(before)
