@@ -22,6 +22,34 @@ async function sound(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
+test('a portrait is chosen with the keyboard, and a file that is no picture is refused', async ({
+  page,
+  mailbox,
+}) => {
+  await becomeBuyer(page, mailbox)
+  await page.goto('/en/profile/')
+  const input = page.getByLabel(/^(Choose a|Replace the) portrait$/)
+  const use = page.getByRole('button', { name: 'Use this portrait' })
+  await input.focus()
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')])
+    await chooser.setFiles({ name, mimeType, buffer })
+  }
+  await choose('me.txt', 'text/plain', Buffer.from('me'))
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose a PNG' })).toBeVisible()
+  await sound(page)
+  await expect(input).toBeFocused()
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await choose('me.png', 'image/png', Buffer.from(pixel, 'base64'))
+  await page.keyboard.press('Tab')
+  await expect(use).toBeFocused()
+  await sound(page)
+  await page.keyboard.press('Enter')
+  await expect(use).toHaveCount(0)
+  await expect(page.getByAltText('Your portrait')).toBeVisible()
+})
+
 for (const width of [390, 1440]) {
   test(`people download their data, cancel a deletion, and delete their account at ${width} px`, async ({
     page,

@@ -48,11 +48,6 @@ export function Avatar({ profile, onSaved }: { profile: Profile; onSaved: () => 
       )}
       <div className={styles.pick}>
         <div className={styles.actions}>
-          {chosen && (
-            <Button busy={uploading} onClick={store}>
-              {t.useThisPortrait}
-            </Button>
-          )}
           <FileButton
             accept={avatarTypes.join(',')}
             onChoose={choose}
@@ -61,6 +56,11 @@ export function Avatar({ profile, onSaved }: { profile: Profile; onSaved: () => 
           >
             {shown ? t.replacePortrait : t.choosePortrait}
           </FileButton>
+          {chosen && (
+            <Button busy={uploading} onClick={store}>
+              {t.useThisPortrait}
+            </Button>
+          )}
         </div>
         <p id={`${id}-hint`} className={styles.note}>
           {t.portraitHint}
