@@ -97,6 +97,9 @@ export const folderOnly = {
   posts: 'The cover, the author and the date change in the file only.',
   pages: 'A changed text is a new version. Purchases keep the version that the buyer accepted.',
 }
+export const fromStudio = 'This work came from the artist’s studio'
+export const fromStudioMeans =
+  'It has no file in the content folder, so imports don’t change it. Its picture, files and editions stay as they were accepted.'
 export const editedHere = 'This entry has changes that aren’t in its file.'
 
 // Form

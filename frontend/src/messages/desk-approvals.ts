@@ -53,7 +53,9 @@ export const verify = 'Verify the log'
 export const verifyLead =
   'Computes every hash again. It finds changed entries, and entries removed or added before others. It can’t see that a request’s newest entries were removed.'
 export const intact = (entries: string, requests: string) =>
-  `All ${entries} entries of ${requests} requests match their hashes.`
+  entries === '0'
+    ? 'The log has no entries yet.'
+    : `All ${entries} entries of ${requests} requests match their hashes.`
 export const brokenTitle = (broken: number, entries: string) =>
   broken === 1
     ? `1 of ${entries} entries doesn’t match its hash`

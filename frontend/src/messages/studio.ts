@@ -231,6 +231,7 @@ export const queues = {
 }
 export const backToQueue = 'Back to submissions'
 export const submittedOn = (date: string) => `Submitted ${date}`
+export const besides = 'Category and description'
 export const decide = 'Decide'
 export const artistReads = 'Comment for the artist'
 export const artistReadsHint = 'The artist reads it in the studio. It’s required when you request changes.'

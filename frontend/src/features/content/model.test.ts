@@ -7,6 +7,7 @@ import {
   curatorInput,
   filterOf,
   hrefOf,
+  isFromStudio,
   postInput,
   shown,
   statusesOf,
@@ -19,6 +20,12 @@ test('the address contains the filter and nothing else', () => {
   expect(href).toBe('/en/profile/desk/content/posts/?search=tide+%26+ebb&status=DRAFT&page=3')
   expect(filterOf(new URL(href, 'http://x').searchParams)).toEqual(filter)
   expect(filterOf(new URLSearchParams('status=GONE&page=-1'))).toEqual({ search: '', status: null, page: 1 })
+})
+
+test('works from the studio have no file', () => {
+  expect(isFromStudio('artworks', '800000012')).toBe(true)
+  expect(isFromStudio('artworks', '191')).toBe(false)
+  expect(isFromStudio('drops', '800000012')).toBe(false)
 })
 
 test('only kinds with a date can be filtered by one', () => {

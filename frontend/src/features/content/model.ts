@@ -42,6 +42,9 @@ export const editable: Record<Folder, string[]> = {
 
 const statuses: ContentStatus[] = ['PUBLISHED', 'SCHEDULED', 'DRAFT']
 
+/** Whether an entry is an artwork from the studio, which has no file in the content folder. These have ids from 800,000,000 to 899,999,999. */
+export const isFromStudio = (folder: Folder, id: string) => folder === 'artworks' && /^8\d{8}$/.test(id)
+
 /** The statuses of a kind. Only artworks and posts have a date on which they appear. */
 export const statusesOf = (folder: Folder) =>
   folder === 'artworks' || folder === 'posts' ? statuses : statuses.filter((status) => status !== 'SCHEDULED')

@@ -21,6 +21,7 @@ import {
   editable,
   type Folder,
   folderHref,
+  isFromStudio,
   publicHref,
   type Values,
   valuesOf,
@@ -192,12 +193,18 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
           {[entry.label, id].filter(Boolean).join(', ')}. {stateOf(folder, entry)}{' '}
           {isPublic && <Link href={publicHref(lang, folder, entry.slug)}>{t.see}</Link>}
         </p>
-        <Notice title={t.whoWins}>
-          <p>
-            {entry.edited && `${t.editedHere} `}
-            {t.folderWins} {t.folderOnly[folder]}
-          </p>
-        </Notice>
+        {isFromStudio(folder, id) ? (
+          <Notice title={t.fromStudio}>
+            <p>{t.fromStudioMeans}</p>
+          </Notice>
+        ) : (
+          <Notice title={t.whoWins}>
+            <p>
+              {entry.edited && `${t.editedHere} `}
+              {t.folderWins} {t.folderOnly[folder]}
+            </p>
+          </Notice>
+        )}
         {failed && (
           <Notice kind="alarm" focused>
             {failed}

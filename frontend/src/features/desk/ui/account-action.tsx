@@ -33,7 +33,7 @@ export function AccountAction({ label, name, means, send, onDone }: AccountActio
     event.preventDefault()
     if (busy) return
     setMissing(!reason.trim())
-    if (!reason.trim()) return
+    if (!reason.trim()) return part.current?.querySelector('input')?.focus()
     setBusy(true)
     setRefused('')
     try {

@@ -16,6 +16,7 @@ import { HashLink } from '@/ui/hash-link'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { readPayouts, readSales, requestPayout } from '../calls'
 import {
   type Balance,
@@ -134,6 +135,8 @@ function Withdraw({
   const symbol = chain?.currencySymbol
   const empty = balance.amount === '0'
   const why = blocked(balance, payouts)
+  const onItsWay = balance.pending || (sent !== '' && sent === balance.amount)
+  const part = useKeptFocus<HTMLDivElement>(onItsWay)
 
   async function run(by: 'gallery' | 'wallet', work: () => Promise<unknown>) {
     setBusy(by)
@@ -163,7 +166,7 @@ function Withdraw({
     })
 
   return (
-    <div className={styles.balance}>
+    <div ref={part} className={styles.balance}>
       <p className={`${styles.amount} figures`}>{inCoin(balance.amount, symbol)}</p>
       <p className={styles.quiet}>
         {chain ? t.onChainFor(chain.name) : t.forLabel} {t.yourWallet} <code>{balance.payee}</code>
@@ -173,10 +176,12 @@ function Withdraw({
       )}
       {!balance.verified && <p className={styles.quiet}>{t.checkingBalance}</p>}
       {problem && <Notice kind="alarm">{problem}</Notice>}
-      {balance.pending || (sent !== '' && sent === balance.amount) ? (
-        <Notice title={t.payoutOnItsWay}>
-          <p>{t.payoutOnItsWayHint}</p>
-        </Notice>
+      {onItsWay ? (
+        <div tabIndex={-1}>
+          <Notice title={t.payoutOnItsWay}>
+            <p>{t.payoutOnItsWayHint}</p>
+          </Notice>
+        </div>
       ) : (
         !empty && (
           <div className={styles.actions}>

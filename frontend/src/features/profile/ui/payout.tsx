@@ -12,6 +12,7 @@ import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
+import { useKeptFocus } from '@/ui/use-kept-focus'
 import { cancelPayoutUpdate, readPayoutWallet, requestPayoutWallet } from '../calls'
 import { isPending, type PayoutUpdate, type PayoutWallet, updateSentence } from '../payout'
 import styles from './profile.module.css'
@@ -40,6 +41,9 @@ export function Payout() {
     // Other people approve a change, so the page keeps reading while one is pending.
     every: (last) => (last?.items.some(isPending) ? 10_000 : false),
   })
+
+  const pending = wallet?.items.find(isPending)
+  const part = useKeptFocus<HTMLDivElement>(pending?.id)
 
   async function change(work: () => Promise<unknown>) {
     setBusy(true)
@@ -77,23 +81,28 @@ export function Payout() {
   if (!wallet) {
     return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
   }
-  const pending = wallet.items.find(isPending)
   return (
     <>
       {wallet.linked ? <ActiveWallet wallet={wallet} /> : <Former />}
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
-      {!wallet.linked ? null : pending ? (
-        <Pending update={pending} busy={busy} onCancel={() => change(() => cancelPayoutUpdate(pending.id))} />
-      ) : (
-        <form onSubmit={request} noValidate className={styles.form}>
-          <AddressField {...recipient.field} label={t.walletAddress} hint={t.walletAddressHint} />
-          <div className={styles.actions}>
-            <Button type="submit" busy={busy}>
-              {t.requestThisWallet}
-            </Button>
-          </div>
-        </form>
-      )}
+      <div ref={part}>
+        {!wallet.linked ? null : pending ? (
+          <Pending
+            update={pending}
+            busy={busy}
+            onCancel={() => change(() => cancelPayoutUpdate(pending.id))}
+          />
+        ) : (
+          <form onSubmit={request} noValidate className={styles.form}>
+            <AddressField {...recipient.field} label={t.walletAddress} hint={t.walletAddressHint} />
+            <div className={styles.actions}>
+              <Button type="submit" busy={busy}>
+                {t.requestThisWallet}
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
       {wallet.items.length > 0 && (
         <ul role="list" className={styles.list} aria-label={t.changes}>
           {wallet.items.map((update) => (

@@ -160,6 +160,18 @@ function Submission({ lang, id }: { lang: string; id: string }) {
           heading="h3"
         />
       )}
+      {!isPage && (
+        <section className={styles.section} aria-labelledby="besides">
+          <h3 id="besides">{t.besides}</h3>
+          <p>
+            <span className={styles.quiet}>{t.fields.category}:</span>{' '}
+            {data.categories.find(({ slug }) => slug === draft.category)?.name ?? draft.category}
+          </p>
+          <p>
+            <span className={styles.quiet}>{t.fields.alt}:</span> {draft.alt}
+          </p>
+        </section>
+      )}
       {draft.live && (
         <section className={editing.section} aria-labelledby="proof">
           <h3 id="proof">{t.proof}</h3>
