@@ -110,7 +110,10 @@ const tokenText = ({ chainId, tokenFrom, tokenTo, block }: PhaseInput['tokens'][
   ].join('')
 
 /** The stored phases as the form shows them. */
-export const filledOf = ({ items }: Pick<Schedule, 'items'>): ScheduleFilled => ({
+export const filledOf = (
+  { items }: Pick<Schedule, 'items'>,
+  works: Pick<Work, 'id'>[] = [],
+): ScheduleFilled => ({
   phases: items.map(({ phase, tokens }) => ({
     id: phase.id,
     name: phase.name,
@@ -118,11 +121,14 @@ export const filledOf = ({ items }: Pick<Schedule, 'items'>): ScheduleFilled => 
     starts: localOf(phase.startsAt),
     ends: localOf(phase.endsAt),
     cap: phase.cap === 0 ? '' : String(phase.cap),
-    prices: Object.fromEntries(
-      phase.prices.map(({ artworkId, price }) => [keyOf(artworkId), decimalOf(price)]),
-    ),
-    falls: Object.fromEntries(
-      phase.prices.flatMap(({ artworkId, price, auction }) =>
+    // Fields without a value have one too: the form compares them with these to see what changed.
+    prices: Object.fromEntries([
+      ...works.map(({ id }) => [keyOf(id), '']),
+      ...phase.prices.map(({ artworkId, price }) => [keyOf(artworkId), decimalOf(price)]),
+    ]),
+    falls: Object.fromEntries([
+      ...works.map(({ id }) => [keyOf(id), { lowest: '', step: '', every: '' }]),
+      ...phase.prices.flatMap(({ artworkId, price, auction }) =>
         auction
           ? [
               [
@@ -136,7 +142,7 @@ export const filledOf = ({ items }: Pick<Schedule, 'items'>): ScheduleFilled => 
             ]
           : [],
       ),
-    ),
+    ]),
     tokens: tokens.map(tokenText).join('\n'),
   })),
   note: '',

@@ -25,7 +25,7 @@ interface ScheduleFormProps {
 export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
   const form = useForm<ScheduleFilled>({
     resolver: zodResolver(scheduleForm(drop.works)),
-    defaultValues: filledOf(stored),
+    defaultValues: filledOf(stored, drop.works),
   })
   const { control, register, handleSubmit, getValues, reset, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'phases', keyName: 'key' })
@@ -42,7 +42,7 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
   )
 
   function start(from: Schedule) {
-    reset(filledOf(from))
+    reset(filledOf(from, drop.works))
     setBase(from.version)
     setPlan(null)
     setRefused('')

@@ -71,7 +71,10 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('a schedule is checked, summed up, and saved against the version that was read', async () => {
   await show()
+  const unsaved = 'You have changes that aren’t saved.'
+  expect(screen.queryByText(unsaved)).toBeNull()
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: '' } })
+  expect(await screen.findByText(unsaved)).toBeTruthy()
   await press('Check the schedule')
   expect(await screen.findByText('Enter a name.')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Old friends' } })
@@ -81,6 +84,7 @@ test('a schedule is checked, summed up, and saved against the version that was r
   expect(sent).toEqual([])
   await press('Save the schedule')
   expect(await screen.findByText('The schedule is saved.')).toBeTruthy()
+  expect(screen.queryByText(unsaved)).toBeNull()
   expect(sent).toEqual([
     {
       method: 'PUT',
