@@ -91,6 +91,8 @@ export const confirmTitle = (n: number) =>
   n === 0 ? 'Sell to everyone, without phases?' : `Save ${n === 1 ? 'one phase' : `${n} phases`}?`
 export const confirmMeans =
   'Buyers see it immediately. Holds that exist keep their price. We may ask you to confirm that it’s you.'
+export const endsEarly = (end: string, dropEnds: string | null | undefined) =>
+  `Nothing is sold after ${localTime(end)}, although the drop ${dropEnds ? `is open until ${localTime(dropEnds)}` : 'has no end'}.`
 export const saved = 'The schedule is saved.'
 export const unsaved = 'You have changes that aren’t saved.'
 export const outdated =

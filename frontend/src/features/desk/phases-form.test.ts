@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Schedule, Work } from './phases-calls'
 import {
+  endsEarly,
   filledOf,
   inputOf,
   keyOf,
@@ -200,4 +201,13 @@ test.each([
     { prices: { w24: '100' }, falls: { w24: { ...fall, ...change } }, ...(phase as Partial<PhaseFilled>) },
   ])
   expect(problem).toContain(want)
+})
+
+test('a schedule that ends before its drop is noticed', () => {
+  const [early, late] = ['2026-11-26T12:00:00Z', '2026-12-01T12:00:00Z']
+  expect(endsEarly([{ endsAt: late }, { endsAt: early }], { endsAt: late })).toBe(early)
+  expect(endsEarly([{ endsAt: early }], { endsAt: null })).toBe(early)
+  expect(endsEarly([{ endsAt: early }], { endsAt: early })).toBeUndefined()
+  expect(endsEarly([{ endsAt: early }, { endsAt: null }], { endsAt: late })).toBeUndefined()
+  expect(endsEarly([], { endsAt: late })).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { decimalOf, formatMoney, type Money, parseMajor } from '@/lib/money'
 import * as t from '@/messages/desk-phases'
 import '@/lib/api/schema'
-import type { PhaseInput, Schedule, Work } from './phases-calls'
+import type { Drop, PhaseInput, Schedule, Work } from './phases-calls'
 
 /** A phase as staff type it. Times are those of the visitor's zone, as a field of a browser has them. */
 export interface PhaseFilled {
@@ -252,6 +252,12 @@ export function inputOf(filled: ScheduleFilled['phases'], stored: Schedule, work
       }
     })
     .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))
+}
+
+/** When the last phase ends, if the drop is still open then; otherwise undefined. Nothing is sold from then on. */
+export function endsEarly(plan: Pick<PhaseInput, 'endsAt'>[], drop: Pick<Drop, 'endsAt'>) {
+  const end = plan.at(-1)?.endsAt
+  return end && (!drop.endsAt || Date.parse(end) < Date.parse(drop.endsAt)) ? end : undefined
 }
 
 /** A phase in a sentence, before it is saved. */

@@ -11,7 +11,15 @@ import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { useKeptFocus } from '@/ui/use-kept-focus'
 import { type Drop, type PhaseInput, type Schedule, saveSchedule } from '../phases-calls'
-import { filledOf, inputOf, newPhase, type ScheduleFilled, scheduleForm, summaryOf } from '../phases-form'
+import {
+  endsEarly,
+  filledOf,
+  inputOf,
+  newPhase,
+  type ScheduleFilled,
+  scheduleForm,
+  summaryOf,
+} from '../phases-form'
 import styles from './desk.module.css'
 import { PhaseFields } from './phase-fields'
 
@@ -47,6 +55,8 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
     setPlan(null)
     setRefused('')
   }
+
+  const early = plan && endsEarly(plan, drop)
 
   const check = handleSubmit(({ phases }) => {
     setRefused('')
@@ -90,6 +100,7 @@ export function ScheduleForm({ drop, stored, onDone }: ScheduleFormProps) {
               <li key={phase.startsAt}>{summaryOf(phase)}</li>
             ))}
           </ol>
+          {early && <p>{t.endsEarly(early, drop.endsAt)}</p>}
           <p className={editing.quiet}>{t.confirmMeans}</p>
           <p className={editing.buttons}>
             <Button busy={busy} onClick={save}>

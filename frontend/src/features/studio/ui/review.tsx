@@ -161,14 +161,14 @@ function Submission({ lang, id }: { lang: string; id: string }) {
         />
       )}
       {!isPage && (
-        <section className={styles.section} aria-labelledby="besides">
+        <section className={editing.section} aria-labelledby="besides">
           <h3 id="besides">{t.besides}</h3>
           <p>
-            <span className={styles.quiet}>{t.fields.category}:</span>{' '}
+            <span className={editing.quiet}>{t.fields.category}:</span>{' '}
             {data.categories.find(({ slug }) => slug === draft.category)?.name ?? draft.category}
           </p>
           <p>
-            <span className={styles.quiet}>{t.fields.alt}:</span> {draft.alt}
+            <span className={editing.quiet}>{t.fields.alt}:</span> {draft.alt}
           </p>
         </section>
       )}
