@@ -247,6 +247,8 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	}
 	if r := got.GetRefunds(); len(r) == 0 || r[0].GetAmount().GetAmount() != 25_000 || r[0].GetPaymentMethod() != "card" {
 		t.Errorf("refunds = %v, want the first of 25000 by card", r)
+	} else if r[0].GetNote() == "" || r[0].GetDecidedBy() == "" || r[0].GetDecidedByName() != "Ada Lovelace" || r[0].GetApprovedBy() != "" {
+		t.Errorf("refund = %v, want a note and Ada Lovelace, who needed no second person", r[0])
 	}
 	if r := got.GetRefundRequests(); len(r) == 0 || r[len(r)-1].GetStatus() != "pending" || r[len(r)-1].GetRequestedByName() != "Ada Lovelace" {
 		t.Errorf("refund requests = %v, want the last pending by Ada Lovelace", r)

@@ -3091,11 +3091,16 @@ export interface components {
         };
         DeskRefund: {
             amount?: components["schemas"]["Money"] | null;
+            approvedBy: string;
+            approvedByName: string;
             /** Format: int64 */
             chainId: number;
             /** Format: date-time */
             createdAt: string;
+            decidedBy: string;
+            decidedByName: string;
             id: string;
+            note: string;
             /** @enum {string} */
             paymentMethod: "card" | "ether";
             providerId: string;

@@ -203,6 +203,8 @@ export const request = {
   expired: 'expired',
 }
 export const requestedBy = (who: string) => `requested by ${who}`
+export const decidedBy = (who: string) => `by ${who}`
+export const approvedBy = (who: string) => `approved by ${who}`
 export const memberOfStaff = 'a member of staff'
 export const decideRequests = 'Approve or reject it under payments to review'
 export const reviews = 'Reviews'

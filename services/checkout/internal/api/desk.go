@@ -89,8 +89,12 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 	for _, one := range c.Quotes {
 		out.Quotes = append(out.Quotes, quote(one, c.Credited()))
 	}
+	known := names{orders: s.Orders, known: map[string]string{}}
 	for _, one := range c.Refunds {
-		out.Refunds = append(out.Refunds, deskRefund(one))
+		m, decided := deskRefund(one), details.Decisions[one.ID]
+		m.Note, m.DecidedBy, m.ApprovedBy = decided.Note, decided.By, decided.ApprovedBy
+		m.DecidedByName, m.ApprovedByName = known.of(ctx, decided.By), known.of(ctx, decided.ApprovedBy)
+		out.Refunds = append(out.Refunds, m)
 	}
 	for _, one := range details.Ledger {
 		out.Ledger = append(out.Ledger, &checkoutv1.DeskLedgerLine{
@@ -108,7 +112,6 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 			SentAt: rpc.Timestamp(one.SentAt), Error: one.Error,
 		})
 	}
-	known := names{orders: s.Orders, known: map[string]string{}}
 	for _, one := range details.Requests {
 		out.RefundRequests = append(out.RefundRequests, known.request(ctx, one))
 	}

@@ -55,7 +55,12 @@ type OrderDetails struct {
 	Ledger    []Line
 	Documents []documents.Document
 	Emails    []Email
+	// Decisions has the decisions of staff by the ids of their refunds. A refund without one was automatic.
+	Decisions map[string]Decision
 }
+
+// Decision is why staff refunded, and who did. By and ApprovedBy are accounts; ApprovedBy is empty if no second person was needed.
+type Decision struct{ By, ApprovedBy, Note string }
 
 // Step is one transition. Actor is empty for steps of older versions.
 type Step struct {

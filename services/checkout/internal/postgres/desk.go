@@ -86,6 +86,14 @@ func (s Desk) OrderDetails(ctx context.Context, id string) (details desk.OrderDe
 			return err
 		},
 		func(q *db.Queries) error {
+			rows, err := q.DecisionsOnRefunds(ctx, id)
+			details.Decisions = make(map[string]desk.Decision, len(rows))
+			for _, r := range rows {
+				details.Decisions[r.RefundID] = desk.Decision{By: r.DecidedBy, ApprovedBy: r.ApprovedBy, Note: r.Note}
+			}
+			return err
+		},
+		func(q *db.Queries) error {
 			rows, err := q.EmailsOfOrder(ctx, id)
 			details.Emails = converted(rows, email)
 			return err

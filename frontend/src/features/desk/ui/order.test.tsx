@@ -27,7 +27,26 @@ const story = {
   payments: [],
   cardSessions: [],
   quotes: [],
-  refunds: [],
+  refunds: [
+    {
+      id: 'r1',
+      paymentMethod: 'card',
+      status: 'succeeded',
+      amount: money,
+      wei: '',
+      chainId: 0,
+      refundAddress: '',
+      transactionHash: '',
+      providerId: 're_1',
+      reason: 'refunded_by_staff',
+      createdAt: at,
+      note: 'The print was damaged.',
+      decidedBy: 'a',
+      decidedByName: 'Bo',
+      approvedBy: 'b',
+      approvedByName: '',
+    },
+  ],
   refundRequests: [],
   reviews: [],
   ledger: [],
@@ -107,4 +126,10 @@ test('the emails about an order say whether they were sent, and why not', async 
       /^Refunded The mail server said: 550 no such userTo ada@example\.org, not delivered, queued /,
     ),
   ])
+})
+
+test('a refund says who decided it and why', async () => {
+  render(<Order lang="en" id="o1" decides opensAccounts />)
+  const refunds = await screen.findByRole('region', { name: 'Refunds' })
+  expect(refunds.textContent).toMatch(/, by Bo, approved by a member of staff, “The print was damaged\.”/)
 })

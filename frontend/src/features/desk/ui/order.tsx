@@ -283,6 +283,9 @@ function Refunds({ lang, story, chains }: { lang: string; story: Story; chains: 
             </p>
             <p className={editing.quiet}>
               <Time at={refund.createdAt} />
+              {refund.decidedBy && `, ${t.decidedBy(refund.decidedByName || t.memberOfStaff)}`}
+              {refund.approvedBy && `, ${t.approvedBy(refund.approvedByName || t.memberOfStaff)}`}
+              {refund.note && `, “${refund.note}”`}
             </p>
             <Details
               details={[

@@ -1321,9 +1321,19 @@ type DeskRefund struct {
 	// Why, as in Checkout.
 	Reason string `protobuf:"bytes,10,opt,name=reason,proto3" json:"reason,omitempty"`
 	// When it was decided.
-	CreatedAt     *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	CreatedAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=created_at,json=createdAt,proto3" json:"created_at,omitempty"`
+	// What the member of staff who decided it wrote; empty if it was automatic.
+	Note string `protobuf:"bytes,12,opt,name=note,proto3" json:"note,omitempty"`
+	// The account of that member of staff; empty if it was automatic.
+	DecidedBy string `protobuf:"bytes,13,opt,name=decided_by,json=decidedBy,proto3" json:"decided_by,omitempty"`
+	// Its current name; empty if unknown.
+	DecidedByName string `protobuf:"bytes,14,opt,name=decided_by_name,json=decidedByName,proto3" json:"decided_by_name,omitempty"`
+	// The account of the second member of staff who approved it; empty if it needed no second one.
+	ApprovedBy string `protobuf:"bytes,15,opt,name=approved_by,json=approvedBy,proto3" json:"approved_by,omitempty"`
+	// Its current name; empty if unknown.
+	ApprovedByName string `protobuf:"bytes,16,opt,name=approved_by_name,json=approvedByName,proto3" json:"approved_by_name,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *DeskRefund) Reset() {
@@ -1431,6 +1441,41 @@ func (x *DeskRefund) GetCreatedAt() *timestamppb.Timestamp {
 		return x.CreatedAt
 	}
 	return nil
+}
+
+func (x *DeskRefund) GetNote() string {
+	if x != nil {
+		return x.Note
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetDecidedBy() string {
+	if x != nil {
+		return x.DecidedBy
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetDecidedByName() string {
+	if x != nil {
+		return x.DecidedByName
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetApprovedBy() string {
+	if x != nil {
+		return x.ApprovedBy
+	}
+	return ""
+}
+
+func (x *DeskRefund) GetApprovedByName() string {
+	if x != nil {
+		return x.ApprovedByName
+	}
+	return ""
 }
 
 // DeskLedgerLine is one line of the ledger.
@@ -5540,7 +5585,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x0erefund_address\x18\x0f \x01(\tR\rrefundAddress\x12\x14\n" +
 	"\x05asset\x18\x10 \x01(\tR\x05asset\x12*\n" +
 	"\x02at\x18\x11 \x01(\v2\x1a.google.protobuf.TimestampR\x02atB\t\n" +
-	"\a_amount\"\x92\x03\n" +
+	"\a_amount\"\xb8\x04\n" +
 	"\n" +
 	"DeskRefund\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12%\n" +
@@ -5556,7 +5601,14 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x06reason\x18\n" +
 	" \x01(\tR\x06reason\x129\n" +
 	"\n" +
-	"created_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAtB\t\n" +
+	"created_at\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x12\x12\n" +
+	"\x04note\x18\f \x01(\tR\x04note\x12\x1d\n" +
+	"\n" +
+	"decided_by\x18\r \x01(\tR\tdecidedBy\x12&\n" +
+	"\x0fdecided_by_name\x18\x0e \x01(\tR\rdecidedByName\x12\x1f\n" +
+	"\vapproved_by\x18\x0f \x01(\tR\n" +
+	"approvedBy\x12(\n" +
+	"\x10approved_by_name\x18\x10 \x01(\tR\x0eapprovedByNameB\t\n" +
 	"\a_amount\"\x9a\x01\n" +
 	"\x0eDeskLedgerLine\x12\x14\n" +
 	"\x05group\x18\x01 \x01(\tR\x05group\x12\x18\n" +

@@ -59,6 +59,43 @@ func (q *Queries) CreatedOn(ctx context.Context, arg CreatedOnParams) ([]Created
 	return items, nil
 }
 
+const DecisionsOnRefunds = `-- name: DecisionsOnRefunds :many
+SELECT d.refund_id::text AS refund_id, d.decided_by, d.approved_by, d.note
+FROM refunds r JOIN decisions d ON d.refund_id = r.id WHERE r.checkout_id = $1::uuid
+`
+
+type DecisionsOnRefundsRow struct {
+	RefundID   string
+	DecidedBy  string
+	ApprovedBy string
+	Note       string
+}
+
+func (q *Queries) DecisionsOnRefunds(ctx context.Context, checkoutID string) ([]DecisionsOnRefundsRow, error) {
+	rows, err := q.db.Query(ctx, DecisionsOnRefunds, checkoutID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []DecisionsOnRefundsRow
+	for rows.Next() {
+		var i DecisionsOnRefundsRow
+		if err := rows.Scan(
+			&i.RefundID,
+			&i.DecidedBy,
+			&i.ApprovedBy,
+			&i.Note,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const EmailsOfOrder = `-- name: EmailsOfOrder :many
 SELECT subject, recipient, created_at, sent_at, gave_up_at, error FROM mails WHERE split_part(key, ':', 2) = $1 ORDER BY created_at, id
 `

@@ -60,6 +60,10 @@ SELECT subject, recipient, created_at, sent_at, gave_up_at, error FROM mails WHE
 -- name: RefundRequestsOfOrder :many
 SELECT * FROM refund_requests WHERE checkout_id = @checkout_id::uuid ORDER BY created_at, id;
 
+-- name: DecisionsOnRefunds :many
+SELECT d.refund_id::text AS refund_id, d.decided_by, d.approved_by, d.note
+FROM refunds r JOIN decisions d ON d.refund_id = r.id WHERE r.checkout_id = @checkout_id::uuid;
+
 -- name: CreatedOn :many
 -- CreatedOn counts the orders that were created on the day that starts at a time, by status and currency.
 SELECT c.status, c.price_currency AS currency, count(*)::integer AS orders, sum(c.price_amount)::bigint AS amount
