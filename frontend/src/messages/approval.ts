@@ -198,5 +198,4 @@ export const approveAWithdrawal = 'Approve a withdrawal'
 // Log
 export const pagination = 'Pagination'
 export const previous = 'Previous'
-export const of = (page: number, pageCount: number) => `${page} of ${pageCount}`
 export const next = 'Next'

@@ -245,6 +245,7 @@ export const restoreMeans =
   'The texts change to that version. Whether the entry is on the site stays as it is. You can undo this from the history.'
 export const doRestore = 'Restore it'
 export const restored = 'Restored.'
+export const pagesOfHistory = 'Pages of the history'
 export const newer = 'Newer changes'
 export const older = 'Older changes'
 export const empty = 'empty'

@@ -10,4 +10,5 @@ export const pagination = 'Pagination'
 export const previous = 'Previous'
 export const ofPages = (pageCount: number) => `of ${pageCount}`
 export const page = (n: number) => `Page ${n}`
+export const pageOf = (page: number, pageCount: number) => `Page ${page} of ${pageCount}`
 export const next = 'Next'

@@ -59,7 +59,6 @@ export const paidOutAt = (at: string) => `${at}, to`
 export const transactionPart = ', transaction '
 export const pagesOf = (name: string) => `Pages of ${name}`
 export const newer = 'Newer'
-export const pageOf = (page: number, pageCount: number) => `Page ${page} of ${pageCount}`
 export const older = 'Older'
 
 // Statement

@@ -119,5 +119,5 @@ test('the log lists who did what and when, page by page', async () => {
   ).toEqual(['You requested it 21 November 2026, 10:00 UTC', 'You approved it 21 November 2026, 10:05 UTC'])
   const pages = screen.getByRole('navigation', { name: 'Pagination' })
   await userEvent.click(within(pages).getByRole('button', { name: 'Next' }))
-  expect(await screen.findByText('2 of 2')).toBeTruthy()
+  expect(await screen.findByText('Page 2 of 2')).toBeTruthy()
 })

@@ -5,8 +5,8 @@ import { usePolled } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/approval'
 import { entrySentence, messages } from '@/messages/approval'
-import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
+import { Pager } from '@/ui/pager'
 import { Skeleton } from '@/ui/skeleton'
 import { readLog } from '../calls'
 import styles from './list.module.css'
@@ -47,16 +47,15 @@ function Page({ page, onPage }: { page: number; onPage: (page: number) => void }
           </li>
         ))}
       </ul>
-      {data && data.pageCount > 1 && (
-        <nav aria-label={t.pagination} className={styles.pages}>
-          <Button kind="text" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            {t.previous}
-          </Button>
-          <span className="figures">{t.of(page, data.pageCount)}</span>
-          <Button kind="text" disabled={page >= data.pageCount} onClick={() => onPage(page + 1)}>
-            {t.next}
-          </Button>
-        </nav>
+      {data && (
+        <Pager
+          label={t.pagination}
+          page={page}
+          pageCount={data.pageCount}
+          before={t.previous}
+          after={t.next}
+          onPage={onPage}
+        />
       )}
     </section>
   )

@@ -2,9 +2,9 @@
 
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/content'
-import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
+import { Pager } from '@/ui/pager'
 import { Skeleton } from '@/ui/skeleton'
 import { problemOf, type useHistory } from '../calls'
 import { changed, type Entry, editable, type Folder, type Values, valuesOf } from '../model'
@@ -86,19 +86,15 @@ export function History({ folder, entry, currency, history, onPage, onRestore }:
           )}
         </ol>
       )}
-      {page && page.pageCount > 1 && (
-        <div className={editing.buttons}>
-          {page.page > 1 && (
-            <Button kind="quiet" onClick={() => onPage(page.page - 1)}>
-              {t.newer}
-            </Button>
-          )}
-          {page.page < page.pageCount && (
-            <Button kind="quiet" onClick={() => onPage(page.page + 1)}>
-              {t.older}
-            </Button>
-          )}
-        </div>
+      {page && (
+        <Pager
+          label={t.pagesOfHistory}
+          page={page.page}
+          pageCount={page.pageCount}
+          before={t.newer}
+          after={t.older}
+          onPage={onPage}
+        />
       )}
     </section>
   )

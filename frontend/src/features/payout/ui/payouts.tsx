@@ -15,6 +15,7 @@ import { Failure } from '@/ui/failure'
 import { HashLink } from '@/ui/hash-link'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
+import { Pager } from '@/ui/pager'
 import { Skeleton } from '@/ui/skeleton'
 import { useKeptFocus } from '@/ui/use-kept-focus'
 import { readPayouts, readSales, requestPayout } from '../calls'
@@ -91,14 +92,13 @@ export function Payouts({ lang }: { lang: string }) {
       <Held sales={sales} coin={coin} />
       <Part title={t.sales}>
         <SaleList lang={lang} sales={sales} coin={coin} />
-        <Turn name="Sales" page={sales} onTurn={(page) => setPages((now) => ({ ...now, sales: page }))} />
+        <Pager {...pager(t.sales, sales)} onPage={(page) => setPages((now) => ({ ...now, sales: page }))} />
       </Part>
       <Part title={t.payouts}>
         <PayoutList payouts={payouts} chains={chains} />
-        <Turn
-          name="Payouts"
-          page={payouts}
-          onTurn={(page) => setPages((now) => ({ ...now, payouts: page }))}
+        <Pager
+          {...pager(t.payouts, payouts)}
+          onPage={(page) => setPages((now) => ({ ...now, payouts: page }))}
         />
       </Part>
       {(sales.items.length > 0 || payouts.items.length > 0) && <Statement />}
@@ -294,26 +294,10 @@ function PayoutList({ payouts, chains }: { payouts: Listing; chains: KnownChain[
   )
 }
 
-/** Links to earlier and later entries of a list. */
-function Turn({
-  name,
-  page: { page, pageCount },
-  onTurn,
-}: {
-  name: string
-  page: { page: number; pageCount: number }
-  onTurn: (page: number) => void
-}) {
-  if (pageCount <= 1) return null
-  return (
-    <nav aria-label={t.pagesOf(name.toLowerCase())} className={styles.actions}>
-      <Button kind="text" disabled={page <= 1} onClick={() => onTurn(page - 1)}>
-        {t.newer}
-      </Button>
-      <span className={`${styles.quiet} figures`}>{t.pageOf(page, pageCount)}</span>
-      <Button kind="text" disabled={page >= pageCount} onClick={() => onTurn(page + 1)}>
-        {t.older}
-      </Button>
-    </nav>
-  )
-}
+const pager = (name: string, { page, pageCount }: { page: number; pageCount: number }) => ({
+  label: t.pagesOf(name.toLowerCase()),
+  page,
+  pageCount,
+  before: t.newer,
+  after: t.older,
+})

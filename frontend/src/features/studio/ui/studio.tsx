@@ -7,14 +7,14 @@ import { formatDate } from '@/lib/time'
 import * as a from '@/messages/archive'
 import * as t from '@/messages/studio'
 import { Archive } from '@/ui/archive'
-import { Button, buttonClass } from '@/ui/button'
+import { buttonClass } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { Pager } from '@/ui/pager'
 import { Picture } from '@/ui/picture'
 import type { PictureData } from '@/ui/picture-source'
 import { Skeleton } from '@/ui/skeleton'
-import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, useStudio, useWorks } from '../calls'
 import { draftHref, newDraft, openPageOf, pageDraft } from '../model'
 import { DraftPage } from './draft'
@@ -118,7 +118,6 @@ function Works({ lang, artist }: { lang: string; artist: string }) {
   const { data, previousData, error, refetch } = useWorks(artist, page)
   // While another page is loading, the current one stays.
   const works = (data ?? (error ? undefined : previousData))?.artworks
-  const pages = useKeptFocus<HTMLParagraphElement>(page)
   return (
     <section className={editing.section} aria-labelledby="works">
       <h2 id="works">{t.works}</h2>
@@ -132,19 +131,15 @@ function Works({ lang, artist }: { lang: string; artist: string }) {
           ))}
         </ul>
       )}
-      {works && works.pageCount > 1 && (
-        <p ref={pages} className={editing.buttons}>
-          {page > 1 && (
-            <Button kind="quiet" onClick={() => setPage(page - 1)}>
-              {t.newer}
-            </Button>
-          )}
-          {page < works.pageCount && (
-            <Button kind="quiet" onClick={() => setPage(page + 1)}>
-              {t.older}
-            </Button>
-          )}
-        </p>
+      {works && (
+        <Pager
+          label={t.pagesOfWorks}
+          page={page}
+          pageCount={works.pageCount}
+          before={t.newer}
+          after={t.older}
+          onPage={setPage}
+        />
       )}
     </section>
   )
