@@ -12,7 +12,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** Buttons to the pages before and after that of a list that loads in place. At the ends they stay focusable, so that the keyboard keeps its place. */
+/** Buttons to the previous and next page of a list that loads in place. At the ends they stay focusable, so that the keyboard keeps its place. */
 export function Pager({ label, page, pageCount, before, after, onPage }: PagerProps) {
   if (pageCount <= 1) return null
   const turn = (to: number, text: string) => {
