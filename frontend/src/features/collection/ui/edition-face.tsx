@@ -12,6 +12,8 @@ interface EditionFaceProps {
   sizes: string
   /** Empty if a caption next to it already names the work. */
   alt?: string
+  /** Whether it is in the first window, so that it loads at once. */
+  first?: boolean
 }
 
 /** The picture of an edition. Each edition of a live work looks different; the work's main picture is shown until its drawing is known. */

@@ -56,7 +56,7 @@ export function PictureField({
       onUploaded={onUploaded}
       onBusy={onBusy}
     >
-      {picture && (state === 'READY' || state === 'NONE') && <Picture media={picture} sizes="40rem" />}
+      {picture && (state === 'READY' || state === 'NONE') && <Picture media={picture} sizes="40rem" first />}
       {state === 'WAITING' && <Notice>{t.preparing}</Notice>}
       {state === 'FAILED' && <Notice kind="alarm">{t.pictureFailed}</Notice>}
     </UploadField>

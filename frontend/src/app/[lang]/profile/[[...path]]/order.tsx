@@ -60,7 +60,12 @@ export function Order({ lang, id, bySignature }: OrderProps) {
       steps={stepsOf(order, events, withdrawals)}
       picture={
         media ? (
-          <EditionFace artwork={work} edition={order.editionNumber} sizes="(width >= 768px) 40vw, 90vw" />
+          <EditionFace
+            artwork={work}
+            edition={order.editionNumber}
+            sizes="(width >= 768px) 40vw, 90vw"
+            first
+          />
         ) : null
       }
       film={
