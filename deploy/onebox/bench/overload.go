@@ -16,7 +16,7 @@ const (
 	// paymentRate is how many requests a second are sent to the routes of payments.
 	paymentRate = 20
 	// measuredFor is how long the normal load and the overload last: long enough for limits to settle, and for six payments above a 99th
-	// percentile. A shorter time for the normal load would miss what slows the fleet down once in some seconds.
+	// percentile. Percentiles of loads that last differently long can't be compared.
 	measuredFor = 30 * time.Second
 	// recoverWithin is how long the return to normal may take.
 	recoverWithin = 30
