@@ -101,6 +101,8 @@ func (l List) LooseSearch() (List, bool) {
 // Fields are the parts of a work that are expensive to read. They are read only if requested.
 type Fields struct {
 	Description, Media, Attributes, Curators bool
+	// Parameters requests the recipes of live media, which their parameters are read from.
+	Parameters bool
 	// Artist requests more of the artist than id, slug and name.
 	Artist bool
 }

@@ -72,6 +72,7 @@ func (s selection) works() needs {
 			n.Description = true
 		case "media":
 			n.Media = true
+			n.Parameters = n.Parameters || selectionOf(s.oc, f).has("parameters")
 		case "attributes":
 			n.Attributes = true
 			n.frequency = n.frequency || selectionOf(s.oc, f).has("frequency")
@@ -105,7 +106,7 @@ func (s selection) others() *artwork.Others {
 			continue
 		}
 		n := selectionOf(s.oc, f).works()
-		if out != nil || n.frequency || n.Artist || n.Description || n.Attributes || n.Curators {
+		if out != nil || n.frequency || n.Artist || n.Description || n.Attributes || n.Curators || n.Parameters {
 			return nil
 		}
 		args := f.ArgumentMap(s.oc.Variables)

@@ -60,6 +60,11 @@ func (c *card) artwork(f artwork.Fields) (artwork.Artwork, error) {
 		if err := c.readMedia(&w); err != nil {
 			return w, err
 		}
+		for i := range w.Media {
+			if !f.Parameters {
+				w.Media[i].Recipe = nil
+			}
+		}
 	}
 	if f.Attributes && len(c.attributes) > 0 {
 		if err := json.Unmarshal(c.attributes, &w.Attributes); err != nil {

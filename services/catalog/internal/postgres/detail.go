@@ -57,7 +57,7 @@ func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, n
 			Website: r.Website, Portrait: portrait, Works: r.Works,
 		},
 	}
-	work, err := c.artwork(artwork.Fields{Media: true, Attributes: true})
+	work, err := c.artwork(artwork.Fields{Media: true, Parameters: true, Attributes: true})
 	if err != nil {
 		return work, err
 	}

@@ -17,6 +17,8 @@ const (
 	// facetAges is the maximum age of the counts of colours and techniques, in multiples of COUNT_AGE: a minute by default. Unless a
 	// periodic job counts them, they read every artwork.
 	facetAges = 12
+	// boundsAge is the maximum age of the limits of lists. A process that rebuilds the listing forgets them earlier.
+	boundsAge = time.Minute
 	// facetTimeout limits a count, which continues after its first caller has left.
 	facetTimeout = 30 * time.Second
 )
@@ -34,10 +36,10 @@ type facet struct {
 	until time.Time
 }
 
-// remembered returns a cached result of find for a key, or calls find. Callers must not change the result.
-func remembered[T any](ctx context.Context, f *facets, key string, find func(context.Context) (T, error)) (T, error) {
+// remembered returns a cached result of find for a key, if it isn't older than age, or calls find. Callers must not change the result.
+func remembered[T any](ctx context.Context, f *facets, key string, age time.Duration, find func(context.Context) (T, error)) (T, error) {
 	var none T
-	if f.age <= 0 {
+	if age <= 0 {
 		return find(ctx)
 	}
 	f.mu.Lock()
@@ -58,7 +60,7 @@ func remembered[T any](ctx context.Context, f *facets, key string, find func(con
 		if f.known == nil {
 			f.known = map[string]facet{}
 		}
-		f.known[key] = facet{value, time.Now().Add(f.age)}
+		f.known[key] = facet{value, time.Now().Add(age)}
 		return value, nil
 	})
 	if err != nil {
@@ -75,7 +77,7 @@ func (f *facets) forget() {
 
 // Colors implements graph.Facets.
 func (s *Store) Colors(ctx context.Context, now time.Time) (map[artwork.Color]int, error) {
-	return remembered(ctx, &s.facets, "colors", func(ctx context.Context) (map[artwork.Color]int, error) {
+	return remembered(ctx, &s.facets, "colors", s.facets.age, func(ctx context.Context) (map[artwork.Color]int, error) {
 		out := map[artwork.Color]int{}
 		counted, ok, err := s.countedFacets(ctx, "color", len(artwork.Colors))
 		if err != nil || ok {
@@ -94,7 +96,7 @@ func (s *Store) Colors(ctx context.Context, now time.Time) (map[artwork.Color]in
 
 // Techniques implements graph.Facets.
 func (s *Store) Techniques(ctx context.Context, first int, now time.Time) ([]artwork.TechniqueCount, error) {
-	return remembered(ctx, &s.facets, fmt.Sprint("techniques ", first), func(ctx context.Context) ([]artwork.TechniqueCount, error) {
+	return remembered(ctx, &s.facets, fmt.Sprint("techniques ", first), s.facets.age, func(ctx context.Context) ([]artwork.TechniqueCount, error) {
 		counted, ok, err := s.countedFacets(ctx, "technique", first)
 		if err != nil || ok {
 			return converted(counted, err, func(r db.CountedFacetsRow) (artwork.TechniqueCount, error) {

@@ -50,9 +50,9 @@ func (b bounds) scanTotal(row pgx.Row) (artwork.Total, error) {
 	return b.total(n), nil
 }
 
-// bounds returns the limits of the catalog, which are cached like facets.
+// bounds returns the limits of the catalog, which are cached.
 func (s *Store) bounds(ctx context.Context) (bounds, error) {
-	return remembered(ctx, &s.facets, "bounds", func(ctx context.Context) (bounds, error) {
+	return remembered(ctx, &s.facets, "bounds", boundsAge, func(ctx context.Context) (bounds, error) {
 		eras, err := s.read().Eras(ctx, db.ErasParams{Positions: []int{s.MaxExact / 50, s.MaxExact / 5, s.MaxExact * 2}, Works: s.MaxExact})
 		if err != nil || len(eras) == 0 {
 			return bounds{most: math.MaxInt32}, err

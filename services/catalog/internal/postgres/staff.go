@@ -19,7 +19,7 @@ import (
 )
 
 // whole are all fields of a work.
-var whole = artwork.Fields{Description: true, Media: true, Attributes: true, Curators: true}
+var whole = artwork.Fields{Description: true, Media: true, Parameters: true, Attributes: true, Curators: true}
 
 // staff runs a change in sequence with imports, and records it.
 func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Change, fn func(ctx context.Context) (before, after any, err error)) error {
