@@ -219,9 +219,11 @@ func TestCheckRefusesOtherAddresses(t *testing.T) {
 		"s3://bucket": true, "s3://bucket/a/b?region=eu-central-1": true, "bucket": false, "https://bucket": false, "s3://": false, "s3:///prefix": false,
 		"s3://key:secret@bucket": false,
 	} {
-		if got := blob.Check(address) == nil; got != want {
-			t.Errorf("%s: valid = %t, want %t", address, got, want)
-		}
+		t.Run(address, func(t *testing.T) {
+			if got := blob.Check(address) == nil; got != want {
+				t.Errorf("valid = %t, want %t", got, want)
+			}
+		})
 	}
 }
 

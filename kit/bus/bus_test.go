@@ -38,9 +38,11 @@ func TestSubjectOf(t *testing.T) {
 		"google.protobuf.file_descriptor_proto":        &descriptorpb.FileDescriptorProto{},
 		"google.protobuf.FieldOptions.feature_support": &descriptorpb.FieldOptions_FeatureSupport{},
 	} {
-		if got := SubjectOf(m); got != want {
-			t.Errorf("got %s, want %s", got, want)
-		}
+		t.Run(want, func(t *testing.T) {
+			if got := SubjectOf(m); got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
 	}
 }
 

@@ -21,12 +21,14 @@ func TestMay(t *testing.T) {
 		"admin":    {identity.Admin: true},
 		"staff":    {identity.Content: true, identity.Support: true, identity.Finance: true},
 	} {
-		p := &identity.Principal{Subject: "u1", Roles: []string{role}}
-		for _, area := range identity.Areas {
-			if got := p.May(area); got != want[area] {
-				t.Errorf("role %q, area %s: %t, want %t", role, area, got, want[area])
+		t.Run(role, func(t *testing.T) {
+			p := &identity.Principal{Subject: "u1", Roles: []string{role}}
+			for _, area := range identity.Areas {
+				if got := p.May(area); got != want[area] {
+					t.Errorf("role %q, area %s: %t, want %t", role, area, got, want[area])
+				}
 			}
-		}
+		})
 	}
 	both := &identity.Principal{Subject: "u1", Roles: []string{"content", "support"}}
 	if !both.May(identity.Finance, identity.Support) || both.May(identity.Finance, identity.Admin) || both.May() {

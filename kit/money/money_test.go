@@ -17,9 +17,11 @@ func TestArithmeticRefusesOverflow(t *testing.T) {
 		"mul":      second(usd(math.MaxInt64/2 + 1).Mul(2)),
 		"mul min":  second(usd(math.MinInt64).Mul(-1)),
 	} {
-		if !errors.Is(err, ErrOverflow) {
-			t.Errorf("%s: %v, want ErrOverflow", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if !errors.Is(err, ErrOverflow) {
+				t.Errorf("got %v, want ErrOverflow", err)
+			}
+		})
 	}
 	if _, err := usd(1).Add(Money{1, "EUR"}); !errors.Is(err, ErrCurrency) {
 		t.Errorf("got %v, want %v", err, ErrCurrency)
@@ -108,10 +110,12 @@ func TestWeiEther(t *testing.T) {
 		"0": "0", "1": "0.000000000000000001", "1250000000000000000": "1.25", "3000000000000000000": "3",
 		"-500000000000000000": "-0.5", "1234000000000000000000": "1,234",
 	} {
-		w, err := ParseWei(in)
-		if err != nil || w.Ether() != want {
-			t.Errorf("%s: got %s, want %s (%v)", in, w.Ether(), want, err)
-		}
+		t.Run(in, func(t *testing.T) {
+			w, err := ParseWei(in)
+			if err != nil || w.Ether() != want {
+				t.Errorf("got %s, want %s (%v)", w.Ether(), want, err)
+			}
+		})
 	}
 }
 

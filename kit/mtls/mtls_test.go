@@ -97,9 +97,11 @@ func TestTheEdgeHasAPortForEach(t *testing.T) {
 		"without TLS":         {nil, "http://" + secure},
 		"TLS at the open one": {site, "https://" + plain},
 	} {
-		if status, err := get(t, c.certificates, c.url+"/readyz"); err == nil && status == http.StatusOK {
-			t.Errorf("%s: status = 200, want no response", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			if status, err := get(t, c.certificates, c.url+"/readyz"); err == nil && status == http.StatusOK {
+				t.Error("status = 200, want no response")
+			}
+		})
 	}
 }
 
@@ -166,21 +168,23 @@ func TestBothSidesShowCertificates(t *testing.T) {
 		"a server of another name":      {func(c *tls.Config) { c.ServerName = "catalog" }, "match catalog"},
 		"a server of another authority": {func(c *tls.Config) { c.RootCAs = stranger.Client("127.0.0.1").RootCAs }, "unknown authority"},
 	} {
-		config := known.Client("127.0.0.1", "http/1.1")
-		c.change(config)
-		transport := &http.Transport{TLSClientConfig: config}
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+addr+"/readyz", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		res, err := (&http.Client{Transport: transport}).Do(req)
-		if err == nil {
-			err = res.Body.Close()
-		}
-		if (err == nil) != (c.reason == "") || err != nil && !strings.Contains(err.Error(), c.reason) {
-			t.Errorf("%s: error %v, want %q", name, err, c.reason)
-		}
-		transport.CloseIdleConnections()
+		t.Run(name, func(t *testing.T) {
+			config := known.Client("127.0.0.1", "http/1.1")
+			c.change(config)
+			transport := &http.Transport{TLSClientConfig: config}
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "https://"+addr+"/readyz", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := (&http.Client{Transport: transport}).Do(req)
+			if err == nil {
+				err = res.Body.Close()
+			}
+			if (err == nil) != (c.reason == "") || err != nil && !strings.Contains(err.Error(), c.reason) {
+				t.Errorf("error %v, want %q", err, c.reason)
+			}
+			transport.CloseIdleConnections()
+		})
 	}
 	for _, path := range []string{"/healthz", "/readyz", "/metrics"} {
 		if status, err := get(t, nil, "http://"+internal+path); err != nil || status != http.StatusOK {

@@ -120,8 +120,10 @@ func TestOpenLogoRefusesWhatItCannotDraw(t *testing.T) {
 		"svg, no size":  file(t, "logo.svg", []byte(`<svg><path d="M0 0h4v4z"/></svg>`)),
 		"too large":     file(t, "logo.png", make([]byte, 6<<20)),
 	} {
-		if _, err := pdf.OpenLogo(t.Context(), location, slog.Default()); err == nil {
-			t.Errorf("OpenLogo() of %s: error = nil, want one", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			if _, err := pdf.OpenLogo(t.Context(), location, slog.Default()); err == nil {
+				t.Errorf("OpenLogo() of %s: error = nil, want one", name)
+			}
+		})
 	}
 }

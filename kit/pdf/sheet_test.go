@@ -12,18 +12,20 @@ func TestTextBreaksWhereItMust(t *testing.T) {
 	s := New("", "", time.Time{})
 	word := strings.Repeat("Ångström", 9)
 	for text, want := range map[string]int{"one two": 1, "one two three four": 2, word: 6, "so " + word: 7, "": 0} {
-		lines := s.wrap(Regular, 10, 75, text)
-		if len(lines) != want {
-			t.Errorf("%q: %d lines instead of %d: %q", text, len(lines), want, lines)
-		}
-		for _, l := range lines {
-			if s.width(Regular, 10, l) > 75 {
-				t.Errorf("width of %q = %v, want at most 75", l, s.width(Regular, 10, l))
+		t.Run(text, func(t *testing.T) {
+			lines := s.wrap(Regular, 10, 75, text)
+			if len(lines) != want {
+				t.Errorf("got %d lines instead of %d: %q", len(lines), want, lines)
 			}
-		}
-		if strings.ReplaceAll(strings.Join(lines, ""), " ", "") != strings.ReplaceAll(text, " ", "") {
-			t.Errorf("lines = %q, want all of %q", lines, text)
-		}
+			for _, l := range lines {
+				if s.width(Regular, 10, l) > 75 {
+					t.Errorf("width of %q = %v, want at most 75", l, s.width(Regular, 10, l))
+				}
+			}
+			if strings.ReplaceAll(strings.Join(lines, ""), " ", "") != strings.ReplaceAll(text, " ", "") {
+				t.Errorf("lines = %q, want all of %q", lines, text)
+			}
+		})
 	}
 	s.Y = 100
 	if s.Text(Left, Regular, 10, 14, 75, Ink, " \x00", 2); s.Y != 100 {

@@ -107,9 +107,11 @@ func TestIsTemporary(t *testing.T) {
 		"53300": true, "53100": true, "08006": true, "57P01": true, "57P03": true, "40001": true, "40P01": true, "55P03": true, "57014": true,
 		"23505": false, "42P01": false, "22003": false, "": false,
 	} {
-		if got := postgres.IsTemporary(fmt.Errorf("x: %w", &pgconn.PgError{Code: code})); got != want {
-			t.Errorf("%q: %t, want %t", code, got, want)
-		}
+		t.Run(code, func(t *testing.T) {
+			if got := postgres.IsTemporary(fmt.Errorf("x: %w", &pgconn.PgError{Code: code})); got != want {
+				t.Errorf("got %t, want %t", got, want)
+			}
+		})
 	}
 	_, unreachable := pgconn.Connect(t.Context(), "postgres://postgres@127.0.0.1:1/x")
 	for name, err := range map[string]error{"unreachable": unreachable, "cut": fmt.Errorf("x: %w", io.ErrUnexpectedEOF)} {

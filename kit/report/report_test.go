@@ -39,9 +39,11 @@ func TestScrub(t *testing.T) {
 		"failed to connect to `user=ada database=auth`":                              "failed to connect to `…`",
 		"the owner's name isn't here":                                                "the owner's name isn't here",
 	} {
-		if got := report.Scrub(text); got != want {
-			t.Errorf("Scrub(%q)\n got %q\nwant %q", text, got, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			if got := report.Scrub(text); got != want {
+				t.Errorf("Scrub(%q)\n got %q\nwant %q", text, got, want)
+			}
+		})
 	}
 	if got := report.Scrub(strings.Repeat("é", 5000)); len(got) > 4100 {
 		t.Errorf("a long text keeps %d bytes, want at most 4100", len(got))

@@ -112,9 +112,11 @@ func TestSessionRuleOf(t *testing.T) {
 		"writes, for anonymous too": {writes, rpc.SessionActiveIfPresent, rpc.SessionActiveIfPresent},
 		"writes, unchecked":         {writes, rpc.SessionUnchecked, rpc.SessionUnchecked},
 	} {
-		if got := rpc.SessionRuleOf(method(t, c.rule, c.option)); got != c.want {
-			t.Errorf("%s: rule %d, want %d", name, got, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := rpc.SessionRuleOf(method(t, c.rule, c.option)); got != c.want {
+				t.Errorf("rule %d, want %d", got, c.want)
+			}
+		})
 	}
 }
 

@@ -28,12 +28,14 @@ func TestParse(t *testing.T) {
 		"smtps://u:secret@mail.example.org:99999":          {},
 		"smtp://u:secret@mail.example.org:x":               {},
 	} {
-		got, err := smtpurl.Parse(address)
-		if got != want || (err == nil) != (want != smtpurl.Server{}) {
-			t.Errorf("%s: %+v, %v, want %+v", address, got, err, want)
-		}
-		if err != nil && strings.Contains(err.Error(), "secret") {
-			t.Errorf("%s: error = %q, want no password in it", address, err)
-		}
+		t.Run(address, func(t *testing.T) {
+			got, err := smtpurl.Parse(address)
+			if got != want || (err == nil) != (want != smtpurl.Server{}) {
+				t.Errorf("got %+v, %v, want %+v", got, err, want)
+			}
+			if err != nil && strings.Contains(err.Error(), "secret") {
+				t.Errorf("error = %q, want no password in it", err)
+			}
+		})
 	}
 }
