@@ -50,23 +50,25 @@ func TestServicesAreCalledWithCertificates(t *testing.T) {
 		"no certificates":       {"https", nil, codes.Unavailable},
 		"an unencrypted caller": {"http", nil, codes.Unavailable},
 	} {
-		keys := fleet.Keys(t, "gateway")
-		keys.SetCertificates(c.certificates)
-		cfg := Default()
-		cfg.AuthURL = c.scheme + "://" + addr
-		var conns conns
-		services, err := conns.dial(cfg, keys)
-		if err != nil {
-			t.Fatal(err)
-		}
-		once, stop := context.WithTimeout(t.Context(), 20*time.Second)
-		_, err = grpc_health_v1.NewHealthClient(services.Auth).Check(once, &grpc_health_v1.HealthCheckRequest{})
-		if status.Code(err) != c.code {
-			t.Errorf("%s: %v, want %s", name, err, c.code)
-		}
-		stop()
-		if err := conns.close(); err != nil {
-			t.Error(err)
-		}
+		t.Run(name, func(t *testing.T) {
+			keys := fleet.Keys(t, "gateway")
+			keys.SetCertificates(c.certificates)
+			cfg := Default()
+			cfg.AuthURL = c.scheme + "://" + addr
+			var conns conns
+			services, err := conns.dial(cfg, keys)
+			if err != nil {
+				t.Fatal(err)
+			}
+			once, stop := context.WithTimeout(t.Context(), 20*time.Second)
+			_, err = grpc_health_v1.NewHealthClient(services.Auth).Check(once, &grpc_health_v1.HealthCheckRequest{})
+			if status.Code(err) != c.code {
+				t.Errorf("got %v, want %s", err, c.code)
+			}
+			stop()
+			if err := conns.close(); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

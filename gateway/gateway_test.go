@@ -90,10 +90,12 @@ func TestPathsReachTheirUpstream(t *testing.T) {
 		"/graphql": "catalog /graphql", "/assets/0/x.webp": "catalog /assets/0/x.webp", "/assets/avatars/x.webp": "profiles /assets/avatars/x.webp",
 		"/works/64/": "site /works/64/",
 	} {
-		res := get(h, http.MethodGet, path, "Vitrine-Site", "fedcba9876543210", "Vitrine-Principal", "forged")
-		if got := said(t, res); got != want {
-			t.Errorf("%s: %q, want %q", path, got, want)
-		}
+		t.Run(path, func(t *testing.T) {
+			res := get(h, http.MethodGet, path, "Vitrine-Site", "fedcba9876543210", "Vitrine-Principal", "forged")
+			if got := said(t, res); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
 	}
 	if got := get(h, http.MethodGet, "/old/").Header.Get("Content-Security-Policy"); got != "" {
 		t.Errorf("policy for the older application = %s, want none", got)
@@ -108,10 +110,12 @@ func TestEveryDocumentAndReviewHasARoute(t *testing.T) {
 		"GET /api/checkouts/1/receipt.pdf", "GET /api/checkouts/1/invoice.pdf", "GET /api/checkouts/1/credit-note.pdf", "POST /api/checkouts/1/refunds",
 		"GET /api/desk/orders", "GET /api/desk/orders/1", "GET /api/desk/orders/1/release", "POST /api/desk/orders/1/release", "GET /api/desk/today", "GET /api/desk/accounts", "GET /api/desk/accounts/1", "POST /api/desk/accounts/1/sessions/end", "POST /api/desk/accounts/1/sessions/2/end", "POST /api/desk/accounts/1/block", "POST /api/desk/accounts/1/unblock", "GET /api/desk/profiles", "GET /api/desk/approvals", "POST /api/desk/approvals/verification", "GET /api/drops/1/phases", "GET /api/desk/drops/1/phases", "PUT /api/desk/drops/1/phases", "GET /api/desk/phases/1/members", "PUT /api/desk/phases/1/members", "POST /api/desk/phases/1/pause", "POST /api/desk/phases/1/resume", "GET /api/reviews", "POST /api/reviews/1/decision", "POST /api/refund-requests/1/decision", "GET /api/tokens/1/certificate.pdf", "GET /api/tokens/1/certificate.json", "GET /api/tokens/1/original",
 	} {
-		method, path, _ := strings.Cut(call, " ")
-		if got := get(h, method, path).StatusCode; got != http.StatusServiceUnavailable {
-			t.Errorf("%s: %d, want 503", call, got)
-		}
+		t.Run(call, func(t *testing.T) {
+			method, path, _ := strings.Cut(call, " ")
+			if got := get(h, method, path).StatusCode; got != http.StatusServiceUnavailable {
+				t.Errorf("got %d, want 503", got)
+			}
+		})
 	}
 	if got := get(h, http.MethodGet, "/api/checkouts/1/nothing.pdf").StatusCode; got != http.StatusNotFound {
 		t.Errorf("unknown document: status = %d, want 404", got)
@@ -137,11 +141,13 @@ func TestMaintenanceStopsPagesOnly(t *testing.T) {
 		"GET /en/login/": "site /en/login/", "GET /api/auth/login": "auth /api/auth/login", "GET /api/auth/callback": "auth /api/auth/callback",
 		"GET /api/auth/.well-known/jwks.json": "auth /api/auth/.well-known/jwks.json", "POST /api/auth/backchannel-logout": "auth /api/auth/backchannel-logout",
 	} {
-		method, path, _ := strings.Cut(call, " ")
-		res := get(h, method, path, "Accept", "text/html")
-		if got := said(t, res); res.StatusCode != http.StatusOK || got != want {
-			t.Errorf("%s: %d %s, want 200 %s", call, res.StatusCode, got, want)
-		}
+		t.Run(call, func(t *testing.T) {
+			method, path, _ := strings.Cut(call, " ")
+			res := get(h, method, path, "Accept", "text/html")
+			if got := said(t, res); res.StatusCode != http.StatusOK || got != want {
+				t.Errorf("got %d %s, want 200 %s", res.StatusCode, got, want)
+			}
+		})
 	}
 }
 
@@ -193,16 +199,18 @@ func TestSettingsThatAreWrong(t *testing.T) {
 		"SENTRY_DSN: not a DSN":         func(c *Config) { c.SentryDSN = "https://errors.example/1" },
 		"SENTRY_BROWSER_DSN: not a DSN": func(c *Config) { c.BrowserDSN = "https://errors.example/1" },
 	} {
-		cfg := Default()
-		cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
-		cfg.SiteKey, cfg.RPCURLs = "fedcba9876543210", map[string]string{"31337": "http://127.0.0.1:1"}
-		if err := cfg.Validate(); err != nil {
-			t.Fatal(err)
-		}
-		change(&cfg)
-		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("got %v, want an error with %q", err, want)
-		}
+		t.Run(want, func(t *testing.T) {
+			cfg := Default()
+			cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, identity.Gateway)), fleet.File
+			cfg.SiteKey, cfg.RPCURLs = "fedcba9876543210", map[string]string{"31337": "http://127.0.0.1:1"}
+			if err := cfg.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			change(&cfg)
+			if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("got %v, want an error with %q", err, want)
+			}
+		})
 	}
 }
 

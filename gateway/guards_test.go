@@ -284,18 +284,20 @@ func TestNothingIsDecompressed(t *testing.T) {
 	}{
 		"/api/checkouts": {400, 0}, "/api/profileUploads": {401, 0}, "/rpc/31337": {200, 0}, "/graphql": {200, bomb.Len()}, "/api/webhooks/stripe": {200, bomb.Len()},
 	} {
-		passed.Store(0)
-		r := httptest.NewRequest(http.MethodPost, path, bytes.NewReader(bomb.Bytes()))
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("Content-Encoding", "gzip")
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		if w.Code != want.status || int(passed.Load()) != want.passed {
-			t.Errorf("%s: %d %s, %d bytes passed on, want %d and %d", path, w.Code, w.Body, passed.Load(), want.status, want.passed)
-		}
-		if path == "/rpc/31337" && !strings.Contains(w.Body.String(), `"code":-32700`) {
-			t.Errorf("%s: %s, want a JSON-RPC parse error", path, w.Body)
-		}
+		t.Run(path, func(t *testing.T) {
+			passed.Store(0)
+			r := httptest.NewRequest(http.MethodPost, path, bytes.NewReader(bomb.Bytes()))
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Content-Encoding", "gzip")
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code != want.status || int(passed.Load()) != want.passed {
+				t.Errorf("got %d %s, %d bytes passed on, want %d and %d", w.Code, w.Body, passed.Load(), want.status, want.passed)
+			}
+			if path == "/rpc/31337" && !strings.Contains(w.Body.String(), `"code":-32700`) {
+				t.Errorf("got %s, want a JSON-RPC parse error", w.Body)
+			}
+		})
 	}
 }
 

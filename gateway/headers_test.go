@@ -117,21 +117,23 @@ func TestTheGatewayCountsItsCallers(t *testing.T) {
 	for path, caller := range map[string]string{
 		"/api/openapi.json": "192.0.2.1", "/graphql": "192.0.2.2", "/rpc/31337": "192.0.2.3", "/tokens/1": "192.0.2.4", "/api/auth/login": "192.0.2.5",
 	} {
-		if got := ask(h, caller, http.MethodGet, path).StatusCode; got == http.StatusTooManyRequests {
-			t.Errorf("%s: status of the first request = 429, want it not limited", path)
-		}
-		res := refused(t, h, caller, path)
-		if body := said(t, res); res.Header.Get("Retry-After") == "" || res.Header.Get("Content-Type") != "application/json" {
-			t.Errorf("%s: %v %s, want JSON with Retry-After", path, res.Header, body)
-		}
-		hardened(t, path, res, false, res.Header.Get("Referrer-Policy"), noPage)
-		// Health checks and payments aren't limited.
-		for call, want := range map[string]int{"GET /en/": 200, "GET /_next/static/a.js": 200, "GET /assets/0/x.webp": 200, "POST /api/webhooks/stripe": 200} {
-			method, path, _ := strings.Cut(call, " ")
-			if got := ask(h, caller, method, path).StatusCode; got != want {
-				t.Errorf("%s over the limit: status = %d, want %d", call, got, want)
+		t.Run(path, func(t *testing.T) {
+			if got := ask(h, caller, http.MethodGet, path).StatusCode; got == http.StatusTooManyRequests {
+				t.Error("status of the first request = 429, want it not limited")
 			}
-		}
+			res := refused(t, h, caller, path)
+			if body := said(t, res); res.Header.Get("Retry-After") == "" || res.Header.Get("Content-Type") != "application/json" {
+				t.Errorf("got %v %s, want JSON with Retry-After", res.Header, body)
+			}
+			hardened(t, path, res, false, res.Header.Get("Referrer-Policy"), noPage)
+			// Health checks and payments aren't limited.
+			for call, want := range map[string]int{"GET /en/": 200, "GET /_next/static/a.js": 200, "GET /assets/0/x.webp": 200, "POST /api/webhooks/stripe": 200} {
+				method, path, _ := strings.Cut(call, " ")
+				if got := ask(h, caller, method, path).StatusCode; got != want {
+					t.Errorf("%s over the limit: status = %d, want %d", call, got, want)
+				}
+			}
+		})
 	}
 }
 
@@ -142,19 +144,21 @@ func TestPagesAreCountedApart(t *testing.T) {
 	for path, caller := range map[string]string{
 		"/en/artworks/?search=tide": "192.0.2.1", "/en/artworks/long-furrow-24/share.jpg": "192.0.2.2", "/sitemap.xml": "192.0.2.3", "/": "192.0.2.4",
 	} {
-		if got := ask(h, caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
-			t.Errorf("%s: status of the first response = %d, want 200", path, got)
-		}
-		res := refused(t, h, caller, path)
-		if body := said(t, res); res.Header.Get("Retry-After") == "" || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") || !strings.Contains(body, "<h1>One moment</h1>") {
-			t.Errorf("%s: %v %s, want a page with Retry-After", path, res.Header, body)
-		}
-		hardened(t, path, res, false, openly, noScripts+pageRest)
-		for _, path := range []string{"/_next/static/a.js", "/assets/0/x.webp", "/assets/avatars/x.webp", "/api/openapi.json", "/graphql", "/old/"} {
+		t.Run(path, func(t *testing.T) {
 			if got := ask(h, caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
-				t.Errorf("%s after many page requests: status = %d, want 200", path, got)
+				t.Errorf("status of the first response = %d, want 200", got)
 			}
-		}
+			res := refused(t, h, caller, path)
+			if body := said(t, res); res.Header.Get("Retry-After") == "" || !strings.HasPrefix(res.Header.Get("Content-Type"), "text/html") || !strings.Contains(body, "<h1>One moment</h1>") {
+				t.Errorf("got %v %s, want a page with Retry-After", res.Header, body)
+			}
+			hardened(t, path, res, false, openly, noScripts+pageRest)
+			for _, path := range []string{"/_next/static/a.js", "/assets/0/x.webp", "/assets/avatars/x.webp", "/api/openapi.json", "/graphql", "/old/"} {
+				if got := ask(h, caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
+					t.Errorf("%s after many page requests: status = %d, want 200", path, got)
+				}
+			}
+		})
 	}
 }
 
@@ -182,20 +186,22 @@ func TestClassesHaveLimits(t *testing.T) {
 		{"logins", http.MethodGet, "/api/auth/siwe/nonce", "192.0.2.3"},
 		{"logins", http.MethodGet, "/api/auth/tokens", "192.0.2.4"},
 	} {
-		var res *http.Response
-		testkit.Eventually(t, 20*time.Second, func() bool {
-			res = ask(h, c.caller, c.method, c.path)
-			return res.StatusCode == http.StatusTooManyRequests
-		})
-		policies := res.Header.Values("Ratelimit-Policy")
-		if len(policies) != 2 || policies[1] != fmt.Sprintf("%q;q=1;w=60", c.name) || res.Header.Get("Retry-After") == "" {
-			t.Errorf("%s: policies %q, Retry-After %q, want two, the last %q;q=1;w=60, and a time", c.path, policies, res.Header.Get("Retry-After"), c.name)
-		}
-		for _, path := range []string{"/graphql", "/api/openapi.json", "/en/"} {
-			if got := ask(h, c.caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
-				t.Errorf("%s over the limit of %s: status = %d, want 200", path, c.name, got)
+		t.Run(c.name, func(t *testing.T) {
+			var res *http.Response
+			testkit.Eventually(t, 20*time.Second, func() bool {
+				res = ask(h, c.caller, c.method, c.path)
+				return res.StatusCode == http.StatusTooManyRequests
+			})
+			policies := res.Header.Values("Ratelimit-Policy")
+			if len(policies) != 2 || policies[1] != fmt.Sprintf("%q;q=1;w=60", c.name) || res.Header.Get("Retry-After") == "" {
+				t.Errorf("%s: policies %q, Retry-After %q, want two, the last %q;q=1;w=60, and a time", c.path, policies, res.Header.Get("Retry-After"), c.name)
 			}
-		}
+			for _, path := range []string{"/graphql", "/api/openapi.json", "/en/"} {
+				if got := ask(h, c.caller, http.MethodGet, path).StatusCode; got != http.StatusOK {
+					t.Errorf("%s over the limit of %s: status = %d, want 200", path, c.name, got)
+				}
+			}
+		})
 	}
 }
 

@@ -17,11 +17,13 @@ func TestRepeatedParameters(t *testing.T) {
 		"/api/profiles?ownerId=a&owner%49d=b": http.StatusBadRequest,
 		"/api/profiles?ownerId=a;ownerId=b":   http.StatusBadRequest,
 	} {
-		if res := get(h, http.MethodGet, path); res.StatusCode != want {
-			t.Errorf("%s: %d %s, want %d", path, res.StatusCode, said(t, res), want)
-		}
-		if n := len(asked()); n != 0 && want == http.StatusBadRequest {
-			t.Errorf("%s: %d calls to a service, want none", path, n)
-		}
+		t.Run(path, func(t *testing.T) {
+			if res := get(h, http.MethodGet, path); res.StatusCode != want {
+				t.Errorf("got %d %s, want %d", res.StatusCode, said(t, res), want)
+			}
+			if n := len(asked()); n != 0 && want == http.StatusBadRequest {
+				t.Errorf("got %d calls to a service, want none", n)
+			}
+		})
 	}
 }

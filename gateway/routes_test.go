@@ -57,9 +57,11 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 		"/en/": "GET, HEAD", "/graphql": "GET, HEAD, POST", "/api/webhooks/stripe": "POST", "/api/checkouts": "GET, HEAD, POST", "/api/checkouts/1": "DELETE, GET, HEAD",
 		"/api/checkouts/1/card": "POST", "/api/profiles/1": "PUT", "/healthz": "GET, HEAD", "/rpc/31337": "POST",
 	} {
-		if got := get(h, http.MethodPatch, path); got.StatusCode != http.StatusMethodNotAllowed || got.Header.Get("Allow") != want {
-			t.Errorf("%s: %d, Allow %q, want %q", path, got.StatusCode, got.Header.Get("Allow"), want)
-		}
+		t.Run(path, func(t *testing.T) {
+			if got := get(h, http.MethodPatch, path); got.StatusCode != http.StatusMethodNotAllowed || got.Header.Get("Allow") != want {
+				t.Errorf("got %d, Allow %q, want %q", got.StatusCode, got.Header.Get("Allow"), want)
+			}
+		})
 	}
 }
 
@@ -91,17 +93,19 @@ func TestErrorsHaveOneShape(t *testing.T) {
 		"POST /api/approvals/waiting":                 "405 method_not_allowed",
 		"GET /api/checkouts/1/credit-notes/1/nothing": "404 not_found",
 	} {
-		method, path, _ := strings.Cut(call, " ")
-		res := get(h, method, path)
-		var got struct {
-			Error struct{ Code, Message string }
-		}
-		if err := json.NewDecoder(res.Body).Decode(&got); err != nil || got.Error.Message == "" {
-			t.Errorf("%s: %v, %+v, want an error with a message", call, err, got)
-		}
-		if code := fmt.Sprint(res.StatusCode, " ", got.Error.Code); code != want || res.Header.Get("X-Content-Type-Options") != "nosniff" {
-			t.Errorf("%s: %s, want %s", call, code, want)
-		}
+		t.Run(call, func(t *testing.T) {
+			method, path, _ := strings.Cut(call, " ")
+			res := get(h, method, path)
+			var got struct {
+				Error struct{ Code, Message string }
+			}
+			if err := json.NewDecoder(res.Body).Decode(&got); err != nil || got.Error.Message == "" {
+				t.Errorf("got %v, %+v, want an error with a message", err, got)
+			}
+			if code := fmt.Sprint(res.StatusCode, " ", got.Error.Code); code != want || res.Header.Get("X-Content-Type-Options") != "nosniff" {
+				t.Errorf("got %s, want %s", code, want)
+			}
+		})
 	}
 }
 
@@ -144,21 +148,23 @@ func TestRequestsThatAreNotHTTP(t *testing.T) {
 		"a probe with a NUL":  {"GET /healthz?a=%00 HTTP/1.1\r\nHost: x\r\n\r\n", 400, false},
 		"a POST to the probe": {"POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n", 405, false},
 	} {
-		conn := dial(t, addr)
-		if _, err := io.WriteString(conn, c.request); err != nil {
-			t.Fatal(err)
-		}
-		method, _, _ := strings.Cut(c.request, " ")
-		res, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: method})
-		if err != nil {
-			t.Fatalf("%s: no response: error = %v, want nil", name, err)
-		}
-		if res.StatusCode != c.status || res.Close != c.close || res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Referrer-Policy") == "" {
-			t.Errorf("%s: status = %d, close %v, headers %v, want %d, %t and the security headers", name, res.StatusCode, res.Close, res.Header, c.status, c.close)
-		}
-		if c.status == http.StatusMethodNotAllowed && res.Header.Get("Allow") == "" {
-			t.Errorf("%s: no Allow, want one", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			conn := dial(t, addr)
+			if _, err := io.WriteString(conn, c.request); err != nil {
+				t.Fatal(err)
+			}
+			method, _, _ := strings.Cut(c.request, " ")
+			res, err := http.ReadResponse(bufio.NewReader(conn), &http.Request{Method: method})
+			if err != nil {
+				t.Fatalf("no response: error = %v, want nil", err)
+			}
+			if res.StatusCode != c.status || res.Close != c.close || res.Header.Get("X-Content-Type-Options") != "nosniff" || res.Header.Get("Referrer-Policy") == "" {
+				t.Errorf("status = %d, close %v, headers %v, want %d, %t and the security headers", res.StatusCode, res.Close, res.Header, c.status, c.close)
+			}
+			if c.status == http.StatusMethodNotAllowed && res.Header.Get("Allow") == "" {
+				t.Error("no Allow, want one")
+			}
+		})
 	}
 }
 

@@ -129,9 +129,11 @@ func TestNothingElseIsHere(t *testing.T) {
 		"/drafts/": 404, "/drafts/64/": 404, "/drafts/0194f2a0-0000-4000-8000-00000000000G/": 404, "/drafts/0194f2a0-0000-4000-8000-000000000001": 404,
 		"/drafts/0194f2a0-0000-4000-8000-000000000001/": 200,
 	} {
-		if got := ask(t, http.MethodGet, art.URL+path).StatusCode; got != want {
-			t.Errorf("GET %s: %d, want %d", path, got, want)
-		}
+		t.Run(path, func(t *testing.T) {
+			if got := ask(t, http.MethodGet, art.URL+path).StatusCode; got != want {
+				t.Errorf("GET %s: %d, want %d", path, got, want)
+			}
+		})
 	}
 	if got := ask(t, http.MethodPost, art.URL+"/works/64/").StatusCode; got != http.StatusMethodNotAllowed {
 		t.Errorf("POST: %d, want 405", got)

@@ -202,9 +202,11 @@ func TestScreen(t *testing.T) {
 		"the largest transaction":          {transaction(128 << 10), `"result"`},
 		"huge transaction":                 {transaction(128<<10 + 1), `"error":{"code":-32602,"message":"send one signed transaction of at most 128 KB"}`},
 	} {
-		if status, got := call("31337", c.body); status != http.StatusOK || !strings.Contains(got, c.want) {
-			t.Errorf("%s: %d %s, want %s", name, status, got, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if status, got := call("31337", c.body); status != http.StatusOK || !strings.Contains(got, c.want) {
+				t.Errorf("got %d %s, want %s", status, got, c.want)
+			}
+		})
 	}
 	large := `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"data":"0x` + strings.Repeat("00", 256<<10) + `"}]}`
 	if status, got := call("31337", large); status != http.StatusRequestEntityTooLarge || !strings.Contains(got, `"code":"body_too_large"`) {

@@ -22,22 +22,26 @@ func TestMethods(t *testing.T) {
 		"eth_sendRawTransaction", "eth_call", "eth_estimateGas", "eth_getLogs", "eth_getBlockByNumber", "eth_getBlockByHash", "eth_getTransactionByHash",
 		"eth_getTransactionReceipt",
 	} {
-		body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, cmp.Or(params[method], "[]"))
-		if status, text := call("1", body); status != http.StatusOK || strings.Contains(text, `"code":-32`) {
-			t.Errorf("%s: %d %s, want 200 with a result", method, status, text)
-		}
-		if !slices.Contains(reached(), method) {
-			t.Errorf("%s reached the node = false, want true", method)
-		}
+		t.Run(method, func(t *testing.T) {
+			body := fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":%s}`, method, cmp.Or(params[method], "[]"))
+			if status, text := call("1", body); status != http.StatusOK || strings.Contains(text, `"code":-32`) {
+				t.Errorf("got %d %s, want 200 with a result", status, text)
+			}
+			if !slices.Contains(reached(), method) {
+				t.Errorf("%s reached the node = false, want true", method)
+			}
+		})
 	}
 	for _, method := range []string{
 		"eth_sendTransaction", "eth_accounts", "personal_sign", "eth_signTypedData_v4", "eth_newPendingTransactionFilter", "eth_getFilterChanges", "eth_uninstallFilter",
 	} {
-		if _, text := call("1", fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":[]}`, method)); !strings.Contains(text, `"code":-32601`) {
-			t.Errorf("%s: %s, want -32601", method, text)
-		}
-		if slices.Contains(reached(), method) {
-			t.Errorf("%s reached the node = true, want false", method)
-		}
+		t.Run(method, func(t *testing.T) {
+			if _, text := call("1", fmt.Sprintf(`{"jsonrpc":"2.0","id":1,"method":%q,"params":[]}`, method)); !strings.Contains(text, `"code":-32601`) {
+				t.Errorf("got %s, want -32601", text)
+			}
+			if slices.Contains(reached(), method) {
+				t.Errorf("%s reached the node = true, want false", method)
+			}
+		})
 	}
 }

@@ -180,12 +180,14 @@ func TestAnExportNeedsNoServer(t *testing.T) {
 		"ownership/claims/1000001.json":  {`{"tokenId":"1000001"}`},
 		"manifest.json":                  {`"/en/artworks/?page=2": "en/artworks/page/2/index.html"`, `"exportedAt": "2026-11-25T12:00:00Z"`},
 	} {
-		got := content(t, dir, name)
-		for _, w := range want {
-			if !strings.Contains(got, w) {
-				t.Errorf("%s = %s\nwant %q in it", name, got, w)
+		t.Run(name, func(t *testing.T) {
+			got := content(t, dir, name)
+			for _, w := range want {
+				if !strings.Contains(got, w) {
+					t.Errorf("%s = %s\nwant %q in it", name, got, w)
+				}
 			}
-		}
+		})
 	}
 	home := content(t, dir, "en/index.html")
 	for _, never := range []string{"<script", "<form", "<button", "preload", "Log in", "waiting", "Gone", "Provenance", "login"} {
@@ -317,17 +319,21 @@ func TestNames(t *testing.T) {
 		"/en/": "en/index.html", "/en/artworks/?page=3": "en/artworks/page/3/index.html", "/en/tv/?page=tide-1": "en/tv/page/tide-1/index.html",
 		"/en/artworks/caf%C3%A9-1/": "en/artworks/café-1/index.html", "/en/a%2F..%2Fb/": "en/a_.._b/index.html", "/": "index.html",
 	} {
-		if got := pageName(key); got != want {
-			t.Errorf("page %s = %s, want %s", key, got, want)
-		}
+		t.Run(key, func(t *testing.T) {
+			if got := pageName(key); got != want {
+				t.Errorf("page %s = %s, want %s", key, got, want)
+			}
+		})
 	}
 	for key, want := range map[string]string{
 		"/assets/a%3Ab.png": "assets/a_b.png", "/icon.svg?icon.1.svg": "icon-" + "aa", "https://museum.example/iiif/1/full.jpg": "external/museum.example/iiif/1/full.jpg",
 		"/../../etc/passwd.png": "etc/passwd.png",
 	} {
-		if got := fileName(key, ""); got != want && !strings.HasPrefix(got, strings.TrimSuffix(want, "aa")) {
-			t.Errorf("file %s = %s, want %s", key, got, want)
-		}
+		t.Run(key, func(t *testing.T) {
+			if got := fileName(key, ""); got != want && !strings.HasPrefix(got, strings.TrimSuffix(want, "aa")) {
+				t.Errorf("file %s = %s, want %s", key, got, want)
+			}
+		})
 	}
 	for _, c := range [][3]string{
 		{"en/index.html", "en/tv/index.html", "tv/index.html"},
@@ -347,9 +353,11 @@ func TestReadOwnership(t *testing.T) {
 	for in, ok := range map[string]bool{
 		`{"issuer":"0x1","tokens":[{"tokenId":"1"}]}`: true, `{}`: false, `<html>`: false, `{"issuer":"0x1","tokens":[{"tokenId":"../x"}]}`: false,
 	} {
-		if _, err := ReadOwnership(strings.NewReader(in)); (err == nil) != ok {
-			t.Errorf("%s: %v, want success: %t", in, err, ok)
-		}
+		t.Run(in, func(t *testing.T) {
+			if _, err := ReadOwnership(strings.NewReader(in)); (err == nil) != ok {
+				t.Errorf("got %v, want success: %t", err, ok)
+			}
+		})
 	}
 	if fmt.Sprint(claimName(Token{TokenID: "7"})) != "ownership/claims/7.json" {
 		t.Errorf("claimName() of token 7 = %v, want ownership/claims/7.json", claimName(Token{TokenID: "7"}))

@@ -129,14 +129,16 @@ func TestWhoCalls(t *testing.T) {
 		"IPv6 with its port":              {"10.0.0.1:99", "[2001:db8::1]:40312", "2001:db8::1"},
 		"forged header through our proxy": {"10.0.0.1:99", "198.51.100.7, 203.0.113.5", "203.0.113.5"},
 	} {
-		r := httptest.NewRequest(http.MethodGet, "/", nil)
-		r.RemoteAddr = c.remote
-		if c.forwarded != "" {
-			r.Header.Set("X-Forwarded-For", c.forwarded)
-		}
-		if got := l.client(r); got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			r := httptest.NewRequest(http.MethodGet, "/", nil)
+			r.RemoteAddr = c.remote
+			if c.forwarded != "" {
+				r.Header.Set("X-Forwarded-For", c.forwarded)
+			}
+			if got := l.client(r); got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+		})
 	}
 	if network("2001:db8:1:2:3:4:5:6") != network("2001:db8:1:2:ffff::1") || network("2001:db8:1:2::1") == network("2001:db8:1:3::1") {
 		t.Errorf("networks = %v, %v, %v, want one for each /64", network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2:ffff::1"), network("2001:db8:1:3::1"))

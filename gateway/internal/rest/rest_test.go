@@ -120,14 +120,16 @@ func TestARejectedGatewayEndsNoSession(t *testing.T) {
 		"clock_skew":       {codes.Unavailable, http.StatusServiceUnavailable, "clock_skew"},
 		"session_gone":     {codes.Unauthenticated, http.StatusUnauthorized, "session_gone"},
 	} {
-		failed, err := status.New(c.rpc, "refused").WithDetails(&errdetails.ErrorInfo{Reason: reason, Domain: "vitrine"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		w := httptest.NewRecorder()
-		writeError(w, httptest.NewRequest(http.MethodGet, "/api/checkouts", nil), failed.Err(), testkit.Log(t))
-		if w.Code != c.status || !strings.Contains(w.Body.String(), `"code":"`+c.code+`"`) || (w.Header().Get("Retry-After") != "") != (c.status == http.StatusServiceUnavailable) {
-			t.Errorf("%s: %d %v %s, want %d %s", reason, w.Code, w.Header(), w.Body, c.status, c.code)
-		}
+		t.Run(reason, func(t *testing.T) {
+			failed, err := status.New(c.rpc, "refused").WithDetails(&errdetails.ErrorInfo{Reason: reason, Domain: "vitrine"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := httptest.NewRecorder()
+			writeError(w, httptest.NewRequest(http.MethodGet, "/api/checkouts", nil), failed.Err(), testkit.Log(t))
+			if w.Code != c.status || !strings.Contains(w.Body.String(), `"code":"`+c.code+`"`) || (w.Header().Get("Retry-After") != "") != (c.status == http.StatusServiceUnavailable) {
+				t.Errorf("got %d %v %s, want %d %s", w.Code, w.Header(), w.Body, c.status, c.code)
+			}
+		})
 	}
 }

@@ -185,12 +185,14 @@ func TestEndedSessionIs401(t *testing.T) {
 		"/api/checkouts": 401, "/api/profiles": 401, "/graphql": 401, "/api/auth/auth0/user": 401,
 		"/api/auth/logout": 200, "/api/auth/session": 200, "/api/auth/siwe/verify": 200, "/api/auth/tokens": 200,
 	} {
-		r := httptest.NewRequest(http.MethodGet, path, nil)
-		r.Header.Set("Authorization", "Bearer "+token)
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		if w.Code != want {
-			t.Errorf("%s responded with %d, want %d", path, w.Code, want)
-		}
+		t.Run(path, func(t *testing.T) {
+			r := httptest.NewRequest(http.MethodGet, path, nil)
+			r.Header.Set("Authorization", "Bearer "+token)
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code != want {
+				t.Errorf("%s responded with %d, want %d", path, w.Code, want)
+			}
+		})
 	}
 }

@@ -184,10 +184,12 @@ func TestHostileTokens(t *testing.T) {
 		"basic":              {"Basic " + base64.StdEncoding.EncodeToString([]byte("a:b")), 401, "invalid_token"},
 		"empty":              {"Bearer ", 401, "invalid_token"},
 	} {
-		status, body, p := serve(c.bearer, "/api/checkouts")
-		if status != c.status || !strings.Contains(body, `"code":"`+c.code+`"`) || p != nil {
-			t.Errorf("%s: %d %s, want %d %s", name, status, body, c.status, c.code)
-		}
+		t.Run(name, func(t *testing.T) {
+			status, body, p := serve(c.bearer, "/api/checkouts")
+			if status != c.status || !strings.Contains(body, `"code":"`+c.code+`"`) || p != nil {
+				t.Errorf("got %d %s, want %d %s", status, body, c.status, c.code)
+			}
+		})
 	}
 	if n := requests.Load(); n != 0 {
 		t.Errorf("a URL named in a token was requested %d times, want 0", n)
