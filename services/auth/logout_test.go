@@ -101,9 +101,11 @@ func TestBackChannelLogout(t *testing.T) {
 		"no event": set("events", nil), "another event": set("events", map[string]any{"x": map[string]any{}}), "nobody": set("sub", ""),
 		"late": set("exp", time.Now().Add(-time.Hour).Unix()), "an hour old": set("iat", time.Now().Add(-time.Hour).Unix()), "of the future": set("iat", time.Now().Add(time.Hour).Unix()),
 	} {
-		if got := post(change); got != http.StatusBadRequest {
-			t.Errorf("%s: %d, want 400", name, got)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := post(change); got != http.StatusBadRequest {
+				t.Errorf("got %d, want 400", got)
+			}
+		})
 	}
 	if got := post(set("sub", "a stranger")); got != http.StatusOK {
 		t.Errorf("a stranger: %d, want 200", got)

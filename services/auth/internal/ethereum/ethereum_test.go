@@ -49,10 +49,12 @@ func TestPersonalSignature(t *testing.T) {
 		"short": {"hello", "0x00", false}, "empty": {"hello", "0x", false}, "long": {"hello", good + "00", false}, "not hex": {"hello", "0xzz", false},
 		"other recovery id": {"hello", good[:130] + "1d", false}, "zeros": {"hello", "0x" + strings.Repeat("0", 130), false}, "all ones": {"hello", "0x" + strings.Repeat("f", 128) + "1b", false},
 	} {
-		contract, err := v.VerifySignature(t.Context(), 1, devAddress, c.text, c.signature)
-		if contract || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
-			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
-		}
+		t.Run(name, func(t *testing.T) {
+			contract, err := v.VerifySignature(t.Context(), 1, devAddress, c.text, c.signature)
+			if contract || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+				t.Errorf("got %v, want success: %t", err, c.ok)
+			}
+		})
 	}
 	if _, err := v.VerifySignature(t.Context(), 1, "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "hello", good); !errors.Is(err, session.ErrSignature) {
 		t.Errorf("another's wallet: error = %v, want ErrSignature", err)
@@ -72,15 +74,17 @@ func TestContractWallet(t *testing.T) {
 		"accepts": {"0x631626ba7e60e01b60005260206000f3", true}, "reverts": {"0x60006000fd", false},
 		"answers one": {"0x600160005260206000f3", false}, "no contract": {"0x", false},
 	} {
-		address, _ := eip55.Checksum("0x" + strings.Repeat("0", 38-len(name)) + strings.Repeat("ab", 1) + strings.Repeat("c", len(name)))
-		setCode(t, node, address, c.code)
-		contract, err := v.VerifySignature(t.Context(), 31337, address, "hello", "0x1234")
-		if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
-			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
-		}
-		if _, err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, session.ErrSignature) {
-			t.Errorf("%s on a chain without a node: error = %v, want ErrSignature", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			address, _ := eip55.Checksum("0x" + strings.Repeat("0", 38-len(name)) + strings.Repeat("ab", 1) + strings.Repeat("c", len(name)))
+			setCode(t, node, address, c.code)
+			contract, err := v.VerifySignature(t.Context(), 31337, address, "hello", "0x1234")
+			if contract != c.ok || (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrSignature)) {
+				t.Errorf("got %v, want success: %t", err, c.ok)
+			}
+			if _, err := v.VerifySignature(t.Context(), 1, address, "hello", "0x1234"); !errors.Is(err, session.ErrSignature) {
+				t.Errorf("%s on a chain without a node: error = %v, want ErrSignature", name, err)
+			}
+		})
 	}
 	down := New(map[uint64]string{31337: "http://127.0.0.1:1"})
 	if _, err := down.VerifySignature(t.Context(), 31337, devAddress, "hello", "0x1234"); !errors.Is(err, session.ErrChainDown) {

@@ -166,13 +166,15 @@ func TestProof(t *testing.T) {
 		"other curve":   {head("jwk", map[string]any{"kty": "EC", "crv": "P-384", "x": otherJWK["x"], "y": otherJWK["y"]}), false},
 		"hmac":          {hmac, false}, "none": {none, false}, "empty": {"", false}, "dots": {strings.Repeat(".", 1<<20), false}, "five kilobytes": {claim("pad", strings.Repeat("x", 5<<10)), false}, "cut": {good[:len(good)-2], false}, "longer": {good + "AA", false},
 	} {
-		got, err := p.Proof(t.Context(), c.proof, "GET", path, noon)
-		if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrProof)) {
-			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
-		}
-		if err == nil && (got.Key != ownThumbprint || got.ID != "1") {
-			t.Errorf("%s: %+v, want proof 1 by the caller's key", name, got)
-		}
+		t.Run(name, func(t *testing.T) {
+			got, err := p.Proof(t.Context(), c.proof, "GET", path, noon)
+			if (err == nil) != c.ok || (err != nil && !errors.Is(err, session.ErrProof)) {
+				t.Errorf("got %v, want success: %t", err, c.ok)
+			}
+			if err == nil && (got.Key != ownThumbprint || got.ID != "1") {
+				t.Errorf("got %+v, want proof 1 by the caller's key", got)
+			}
+		})
 	}
 }
 

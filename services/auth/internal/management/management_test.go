@@ -27,19 +27,21 @@ func TestDeletedUsers(t *testing.T) {
 		"broken":            {http.StatusOK, http.StatusInternalServerError, gone, session.ErrProviderDown},
 		"refused":           {http.StatusOK, http.StatusUnauthorized, gone, session.ErrProviderDown},
 	} {
-		mux := http.NewServeMux()
-		mux.HandleFunc("POST /oauth/token", func(w http.ResponseWriter, _ *http.Request) {
-			w.WriteHeader(c.token)
-			_, _ = io.WriteString(w, `{"access_token":"machine","expires_in":3600}`)
+		t.Run(name, func(t *testing.T) {
+			mux := http.NewServeMux()
+			mux.HandleFunc("POST /oauth/token", func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(c.token)
+				_, _ = io.WriteString(w, `{"access_token":"machine","expires_in":3600}`)
+			})
+			mux.HandleFunc("GET /api/v2/users/{id}", func(w http.ResponseWriter, _ *http.Request) {
+				w.WriteHeader(c.user)
+				_, _ = io.WriteString(w, c.body)
+			})
+			s := httptest.NewServer(mux)
+			if _, err := New(s.URL, "", "id", "secret").User(t.Context(), "auth0|1"); !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			s.Close()
 		})
-		mux.HandleFunc("GET /api/v2/users/{id}", func(w http.ResponseWriter, _ *http.Request) {
-			w.WriteHeader(c.user)
-			_, _ = io.WriteString(w, c.body)
-		})
-		s := httptest.NewServer(mux)
-		if _, err := New(s.URL, "", "id", "secret").User(t.Context(), "auth0|1"); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", name, err, c.want)
-		}
-		s.Close()
 	}
 }

@@ -74,25 +74,27 @@ func TestForgedIDTokens(t *testing.T) {
 		"of the future":    {set("iat", time.Now().Add(time.Hour).Unix()), jwt.SigningMethodRS256, key, false},
 		"nobody's subject": {set("sub", ""), jwt.SigningMethodRS256, key, false},
 	} {
-		issuer := issuing(t, key, func(issuer string) string {
-			claims := jwt.MapClaims{
-				"iss": issuer, "aud": "vitrine", "sub": "s", "nonce": "n", "email": "a@example.org", "email_verified": true,
-				"iat": time.Now().Unix(), "exp": time.Now().Add(time.Minute).Unix(),
+		t.Run(name, func(t *testing.T) {
+			issuer := issuing(t, key, func(issuer string) string {
+				claims := jwt.MapClaims{
+					"iss": issuer, "aud": "vitrine", "sub": "s", "nonce": "n", "email": "a@example.org", "email_verified": true,
+					"iat": time.Now().Unix(), "exp": time.Now().Add(time.Minute).Unix(),
+				}
+				c.change(claims)
+				token := jwt.NewWithClaims(c.method, claims)
+				token.Header["kid"] = "k"
+				text, err := token.SignedString(c.key)
+				if err != nil {
+					t.Error(err)
+				}
+				return text
+			})
+			p := New(Settings{Issuer: issuer, ClientID: "vitrine", ClientSecret: secret, RedirectURL: "http://localhost/api/auth/callback"})
+			who, err := p.Exchange(t.Context(), "code", session.Attempt{Nonce: "n", Verifier: "v"})
+			if (err == nil) != c.ok || err != nil && !errors.Is(err, session.ErrLogin) || c.ok && who.Subject != "s" {
+				t.Errorf("got %+v, %v; want success: %t", who, err, c.ok)
 			}
-			c.change(claims)
-			token := jwt.NewWithClaims(c.method, claims)
-			token.Header["kid"] = "k"
-			text, err := token.SignedString(c.key)
-			if err != nil {
-				t.Error(err)
-			}
-			return text
 		})
-		p := New(Settings{Issuer: issuer, ClientID: "vitrine", ClientSecret: secret, RedirectURL: "http://localhost/api/auth/callback"})
-		who, err := p.Exchange(t.Context(), "code", session.Attempt{Nonce: "n", Verifier: "v"})
-		if (err == nil) != c.ok || err != nil && !errors.Is(err, session.ErrLogin) || c.ok && who.Subject != "s" {
-			t.Errorf("%s: %+v, %v; want success: %t", name, who, err, c.ok)
-		}
 	}
 }
 

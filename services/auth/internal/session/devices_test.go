@@ -17,8 +17,10 @@ func TestNetwork(t *testing.T) {
 		"203.0.113.77:4711":           "",
 		"203.0.113.77, 198.51.100.11": "",
 	} {
-		if got := session.Network(address); got != want {
-			t.Errorf("Network(%q) = %q, want %q", address, got, want)
-		}
+		t.Run(address, func(t *testing.T) {
+			if got := session.Network(address); got != want {
+				t.Errorf("Network(%q) = %q, want %q", address, got, want)
+			}
+		})
 	}
 }

@@ -52,32 +52,34 @@ func TestSignInTime(t *testing.T) {
 		"not requested, an hour ago":    {at: noon.Add(-time.Hour)},
 		"not requested, without a time": {},
 	} {
-		now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory(nil)
-		s := session.New(session.Deps{
-			Accounts: store, Sessions: store, Passkeys: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
-		}, session.Rules{PublicURL: &url.URL{}, StepUpWindow: window})
-		signer := s.Signer.(*sealed)
-		if _, err := s.Begin(t.Context(), "browser", "/en/", false, c.asked); err != nil {
-			t.Fatal(err)
-		}
-		now.Advance(time.Minute)
-		_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
-		if !errors.Is(err, c.err) {
-			t.Errorf("%s: %v, want %v", name, err, c.err)
-		}
-		if c.err != nil || err != nil {
-			continue
-		}
-		if _, err := s.Exchange(t.Context(), "holder", code, session.Caller{}); err != nil {
-			t.Fatal(err)
-		}
-		if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin != c.fresh || err != nil {
-			t.Errorf("%s: %+v, %v; want an active session, recent: %t", name, state, err, c.fresh)
-		}
-		now.Advance(window + time.Second)
-		if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin || err != nil {
-			t.Errorf("%s, later: %+v, %v; want an active session, recent: false", name, state, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory(nil)
+			s := session.New(session.Deps{
+				Accounts: store, Sessions: store, Passkeys: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
+			}, session.Rules{PublicURL: &url.URL{}, StepUpWindow: window})
+			signer := s.Signer.(*sealed)
+			if _, err := s.Begin(t.Context(), "browser", "/en/", false, c.asked); err != nil {
+				t.Fatal(err)
+			}
+			now.Advance(time.Minute)
+			_, code, err := s.Finish(t.Context(), "browser", "holder", p.asked.State, "code")
+			if !errors.Is(err, c.err) {
+				t.Errorf("got %v, want %v", err, c.err)
+			}
+			if c.err != nil || err != nil {
+				return
+			}
+			if _, err := s.Exchange(t.Context(), "holder", code, session.Caller{}); err != nil {
+				t.Fatal(err)
+			}
+			if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin != c.fresh || err != nil {
+				t.Errorf("got %+v, %v; want an active session, recent: %t", state, err, c.fresh)
+			}
+			now.Advance(window + time.Second)
+			if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin || err != nil {
+				t.Errorf("later: %+v, %v; want an active session, recent: false", state, err)
+			}
+		})
 	}
 }
 

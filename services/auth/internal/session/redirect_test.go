@@ -65,8 +65,10 @@ func FuzzSafeRedirect(f *testing.F) {
 func TestLanguage(t *testing.T) {
 	t.Parallel()
 	for path, want := range map[string]string{"/de/x": "de", "/de": "de", "/fr/": "en", "/": "en", "/design/": "en", "/en/": "en"} {
-		if got := language(path, []string{"en", "de"}, "en"); got != want {
-			t.Errorf("language(%q) = %q, want %q", path, got, want)
-		}
+		t.Run(path, func(t *testing.T) {
+			if got := language(path, []string{"en", "de"}, "en"); got != want {
+				t.Errorf("language(%q) = %q, want %q", path, got, want)
+			}
+		})
 	}
 }

@@ -42,15 +42,17 @@ func TestUse(t *testing.T) {
 		"reuse of a bound token is no reuse":   {session: fresh("k", 0), key: "k"},
 		"a token of the future is not a grace": {session: fresh("", 0), generation: 3, err: ErrReused, ended: EndedReuse},
 	} {
-		s := c.session
-		now := noon.Add(c.after)
-		rotate, err := s.Use(c.generation, c.key, now)
-		if rotate != c.rotate || !errors.Is(err, c.err) || s.Generation != c.next || s.EndReason != c.ended {
-			t.Errorf("%s: rotate = %t, error = %v, generation = %d, ended = %q; want %t, %v, %d, %q", name, rotate, err, s.Generation, s.EndReason, c.rotate, c.err, c.next, c.ended)
-		}
-		if err == nil && (s.IdleUntil.After(s.Until) || s.IdleUntil.Before(now)) {
-			t.Errorf("%s: idle until %s, want between %s and %s", name, s.IdleUntil, now, s.Until)
-		}
+		t.Run(name, func(t *testing.T) {
+			s := c.session
+			now := noon.Add(c.after)
+			rotate, err := s.Use(c.generation, c.key, now)
+			if rotate != c.rotate || !errors.Is(err, c.err) || s.Generation != c.next || s.EndReason != c.ended {
+				t.Errorf("rotate = %t, error = %v, generation = %d, ended = %q; want %t, %v, %d, %q", rotate, err, s.Generation, s.EndReason, c.rotate, c.err, c.next, c.ended)
+			}
+			if err == nil && (s.IdleUntil.After(s.Until) || s.IdleUntil.Before(now)) {
+				t.Errorf("idle until %s, want between %s and %s", s.IdleUntil, now, s.Until)
+			}
+		})
 	}
 }
 
@@ -120,9 +122,11 @@ func TestGrants(t *testing.T) {
 		"wallet account":       {Account{}, nil},
 		"address only":         {Account{Issuer: issuer, Subject: "auth0|2", Email: "auth0|1", EmailVerified: true}, nil},
 	} {
-		if got := g.Of(c.account); !slices.Equal(got, c.want) {
-			t.Errorf("%s: roles = %v, want %v", name, got, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := g.Of(c.account); !slices.Equal(got, c.want) {
+				t.Errorf("roles = %v, want %v", got, c.want)
+			}
+		})
 	}
 	for _, bad := range []string{"", "x", "a=", "=staff", "staff@example.org=staff", "auth0|1=owner", "auth0|1=Staff"} {
 		if _, err := ParseGrants(issuer, []string{bad}, known); err == nil {

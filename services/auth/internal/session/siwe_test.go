@@ -115,19 +115,21 @@ func TestSiweCheck(t *testing.T) {
 		"just before the expiry": {after: 5*time.Minute - 1, ok: true},
 		"a clock that runs fast": {after: -30 * time.Second, ok: true},
 	} {
-		m := m
-		if c.domain == "" {
-			c.domain = "shop.example"
-		}
-		if c.chains == nil {
-			c.chains = chains
-		}
-		if c.uri != "" {
-			m.URI = c.uri
-		}
-		if err := m.check(c.domain, c.chains, noon.Add(c.after)); (err == nil) != c.ok {
-			t.Errorf("%s: %v, want success: %t", name, err, c.ok)
-		}
+		t.Run(name, func(t *testing.T) {
+			m := m
+			if c.domain == "" {
+				c.domain = "shop.example"
+			}
+			if c.chains == nil {
+				c.chains = chains
+			}
+			if c.uri != "" {
+				m.URI = c.uri
+			}
+			if err := m.check(c.domain, c.chains, noon.Add(c.after)); (err == nil) != c.ok {
+				t.Errorf("got %v, want success: %t", err, c.ok)
+			}
+		})
 	}
 	m.NotBefore, m.IssuedAt = time.Time{}, noon.Add(time.Hour)
 	if err := m.check("shop.example", chains, noon); err != nil {
