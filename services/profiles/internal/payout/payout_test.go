@@ -44,28 +44,30 @@ func TestEveryCommandInEveryState(t *testing.T) {
 		},
 	}
 	for name, c := range commands {
-		for _, from := range Statuses {
-			u := ask("u", "0x1")
-			u.Status, u.NotBefore = from, noon
-			b := &ArtistWallet{Wallet: Wallet{ArtistID: 7}, Updates: []*Update{&u}}
-			err := c.run(b)
-			refused := false
-			for _, s := range c.refuse {
-				refused = refused || s == from
-			}
-			want := from
-			if to, ok := c.want[from]; ok {
-				want = to
-			}
-			if u.Status != want || refused != errors.Is(err, ErrState) || (!refused && err != nil) {
-				t.Errorf("%s from %s = %s, %v, want %s, rejected = %t", name, from, u.Status, err, want, refused)
-			}
-			for _, s := range b.Transitions {
-				if s.From != "" && !Allowed(s.From, s.To) {
-					t.Errorf("%s from %s made the transition %s to %s, want an allowed one", name, from, s.From, s.To)
+		t.Run(name, func(t *testing.T) {
+			for _, from := range Statuses {
+				u := ask("u", "0x1")
+				u.Status, u.NotBefore = from, noon
+				b := &ArtistWallet{Wallet: Wallet{ArtistID: 7}, Updates: []*Update{&u}}
+				err := c.run(b)
+				refused := false
+				for _, s := range c.refuse {
+					refused = refused || s == from
+				}
+				want := from
+				if to, ok := c.want[from]; ok {
+					want = to
+				}
+				if u.Status != want || refused != errors.Is(err, ErrState) || (!refused && err != nil) {
+					t.Errorf("%s from %s = %s, %v, want %s, rejected = %t", name, from, u.Status, err, want, refused)
+				}
+				for _, s := range b.Transitions {
+					if s.From != "" && !Allowed(s.From, s.To) {
+						t.Errorf("%s from %s made the transition %s to %s, want an allowed one", name, from, s.From, s.To)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 

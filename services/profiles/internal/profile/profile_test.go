@@ -28,11 +28,13 @@ func TestClean(t *testing.T) {
 		"long name":                          {in: Input{Name: strings.Repeat("ä", 201)}, wrong: "name"},
 		"longest name is counted in letters": {in: Input{Name: strings.Repeat("ä", 200)}},
 	} {
-		_, err := c.in.clean(c.own)
-		var invalid *InvalidError
-		if got := errors.As(err, &invalid); got != (c.wrong != "") || (got && (len(invalid.Fields) != 1 || invalid.Fields[c.wrong] == "")) {
-			t.Errorf("%s: %v %+v; want %q to be wrong", name, err, invalid, c.wrong)
-		}
+		t.Run(name, func(t *testing.T) {
+			_, err := c.in.clean(c.own)
+			var invalid *InvalidError
+			if got := errors.As(err, &invalid); got != (c.wrong != "") || (got && (len(invalid.Fields) != 1 || invalid.Fields[c.wrong] == "")) {
+				t.Errorf("got %v %+v; want %q to be wrong", err, invalid, c.wrong)
+			}
+		})
 	}
 	if !(Profile{FirstName: "a", LastName: "b", Email: "c"}).Completed() || (Profile{FirstName: "a", Email: "c"}).Completed() {
 		t.Error("Completed doesn't require exactly both names and the address")
