@@ -80,20 +80,22 @@ func TestTheWalletOfARequest(t *testing.T) {
 		"payout wallet": {[]approval.Line{{Label: "Current wallet", Value: "0xCd"}, {Label: "New wallet", Value: "0xAb"}}, approval.Wallet{Address: "0xAb"}},
 		"none":          {[]approval.Line{}, approval.Wallet{}},
 	} {
-		made := id.New()
-		if _, err := pool.Exec(t.Context(), `INSERT INTO requests (id, kind, subject_id, account_id, email, summary, lines, digest, status, created_at, expires_at)
+		t.Run(name, func(t *testing.T) {
+			made := id.New()
+			if _, err := pool.Exec(t.Context(), `INSERT INTO requests (id, kind, subject_id, account_id, email, summary, lines, digest, status, created_at, expires_at)
 			VALUES ($1, 'token_withdrawal', $2, 'ada', '', 's', $3, 'd', 'pending', now(), now() + interval '1 hour')`, made, name, c.lines); err != nil {
-			t.Fatal(err)
-		}
-		r, err := New(pool).Read(t.Context(), approval.Key{ID: made})
-		if err != nil || r.To != c.want {
-			t.Errorf("%s: wallet %+v, want %+v, %v", name, r.To, c.want, err)
-		}
-		for _, column := range []string{"to_address", "to_name"} {
-			if _, err := pool.Exec(t.Context(), `UPDATE requests SET `+column+` = 'other' WHERE id = $1`, made); !postgres.IsCheck(err) {
-				t.Errorf("%s: changing %s: error = %v, want a failed check", name, column, err)
+				t.Fatal(err)
 			}
-		}
+			r, err := New(pool).Read(t.Context(), approval.Key{ID: made})
+			if err != nil || r.To != c.want {
+				t.Errorf("wallet %+v, want %+v, %v", r.To, c.want, err)
+			}
+			for _, column := range []string{"to_address", "to_name"} {
+				if _, err := pool.Exec(t.Context(), `UPDATE requests SET `+column+` = 'other' WHERE id = $1`, made); !postgres.IsCheck(err) {
+					t.Errorf("changing %s: error = %v, want a failed check", column, err)
+				}
+			}
+		})
 	}
 }
 
