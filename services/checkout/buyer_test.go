@@ -307,17 +307,19 @@ func TestRequiredSettings(t *testing.T) {
 		"OVERDUE_":       func(c *checkout.Config) { c.OverdueMint = 0 },
 		"HOLD":           func(c *checkout.Config) { c.Hold = 0 },
 	} {
-		cfg := checkout.Default()
-		cfg.DatabaseURL, cfg.StripeSecretKey, cfg.StripeWebhookSecrets = "postgres://x", "sk_test_x", whsec
-		cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "checkout")), fleet.File
-		cfg.SellerAddress = "Ringstraße 1, 1010 Wien"
-		if err := cfg.Validate(); err != nil {
-			t.Fatal(err)
-		}
-		change(&cfg)
-		if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), name) {
-			t.Errorf("without %s: error = %v, want one that names it", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			cfg := checkout.Default()
+			cfg.DatabaseURL, cfg.StripeSecretKey, cfg.StripeWebhookSecrets = "postgres://x", "sk_test_x", whsec
+			cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "checkout")), fleet.File
+			cfg.SellerAddress = "Ringstraße 1, 1010 Wien"
+			if err := cfg.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			change(&cfg)
+			if err := cfg.Validate(); err == nil || !strings.Contains(err.Error(), name) {
+				t.Errorf("without %s: error = %v, want one that names it", name, err)
+			}
+		})
 	}
 	if settings := checkout.Default().StaffEmails; !slices.Equal(settings, nil) {
 		t.Errorf("staff by default = %v, want none", settings)

@@ -82,13 +82,15 @@ func TestPhasesAreForStaff(t *testing.T) {
 			return err
 		},
 	} {
-		if err := call(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
-			t.Errorf("%s without a login: error = %v, want unauthenticated", name, err)
-		}
-		wantReason(t, call(as(t.Context(), "ada")), connect.CodePermissionDenied, "forbidden")
-		if err := call(staff(t.Context())); err != nil {
-			t.Errorf("%s as staff: error = %v, want nil", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err := call(t.Context()); connect.CodeOf(err) != connect.CodeUnauthenticated {
+				t.Errorf("%s without a login: error = %v, want unauthenticated", name, err)
+			}
+			wantReason(t, call(as(t.Context(), "ada")), connect.CodePermissionDenied, "forbidden")
+			if err := call(staff(t.Context())); err != nil {
+				t.Errorf("%s as staff: error = %v, want nil", name, err)
+			}
+		})
 	}
 	s.parties.Ended["s-staff-1"] = true
 	_, err := s.phases().PausePhase(staff(t.Context()), request(&checkoutv1.PausePhaseRequest{Id: early}, ""))

@@ -52,15 +52,17 @@ func TestExportIsWholeAndBalanced(t *testing.T) {
 		"tomorrow":                       {book: &book{}, period: "2026-11-28", err: ErrPeriod, failed: true},
 		"no month":                       {book: &book{}, period: "2026-13", err: ErrPeriod, failed: true},
 	} {
-		s := &Service{Store: c.book, Clock: clock.NewFake(time.Date(2026, 11, 27, 23, 59, 0, 0, time.UTC)), Log: slog.New(slog.DiscardHandler)}
-		got, err := s.Export(t.Context(), "ada", c.period)
-		switch {
-		case c.err != nil && !errors.Is(err, c.err), c.failed != (err != nil):
-			t.Errorf("%s: %v, want %v", name, err, c.err)
-		case c.failed && len(c.book.recorded) > 0:
-			t.Errorf("%s: recorded = %v, want nothing of a rejected export", name, c.book.recorded)
-		case !c.failed && (len(got.Items) != c.book.n || len(c.book.recorded) != 1 || c.book.recorded[0].By != "ada" || c.book.recorded[0].Action != order.ActionExport):
-			t.Errorf("%s: %d movements, recorded %v, want %d, recorded once as ada's export", name, len(got.Items), c.book.recorded, c.book.n)
-		}
+		t.Run(name, func(t *testing.T) {
+			s := &Service{Store: c.book, Clock: clock.NewFake(time.Date(2026, 11, 27, 23, 59, 0, 0, time.UTC)), Log: slog.New(slog.DiscardHandler)}
+			got, err := s.Export(t.Context(), "ada", c.period)
+			switch {
+			case c.err != nil && !errors.Is(err, c.err), c.failed != (err != nil):
+				t.Errorf("got %v, want %v", err, c.err)
+			case c.failed && len(c.book.recorded) > 0:
+				t.Errorf("recorded = %v, want nothing of a rejected export", c.book.recorded)
+			case !c.failed && (len(got.Items) != c.book.n || len(c.book.recorded) != 1 || c.book.recorded[0].By != "ada" || c.book.recorded[0].Action != order.ActionExport):
+				t.Errorf("got %d movements, recorded %v, want %d, recorded once as ada's export", len(got.Items), c.book.recorded, c.book.n)
+			}
+		})
 	}
 }

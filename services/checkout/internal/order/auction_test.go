@@ -29,9 +29,11 @@ func TestFall(t *testing.T) {
 		"a single step to the lowest":   {order.Fall{Lowest: 1, Step: 999, Every: time.Second}, 1000, time.Second, 1},
 		"amounts near the largest ones": {order.Fall{Lowest: 1, Step: 1 << 61, Every: time.Second}, 1 << 62, 3 * time.Second, 1},
 	} {
-		if got := c.fall.At(c.start, c.since); got != c.want {
-			t.Errorf("%s: %d, want %d", name, got, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := c.fall.At(c.start, c.since); got != c.want {
+				t.Errorf("got %d, want %d", got, c.want)
+			}
+		})
 	}
 	if n := even.Steps(1000); n != 8 {
 		t.Errorf("%d steps, want 8", n)

@@ -48,18 +48,20 @@ func TestHistoriesShowEventsAndNextSteps(t *testing.T) {
 		"a payment without an order": {p: ether, reason: order.ReasonUnknown, want: "The payment doesn't match any price"},
 		"a block that was reverted":  {p: ether, reason: order.ReasonReorg, want: "The network reversed a block that counted as final"},
 	} {
-		in := order.Checkout{
-			ID: id.New(), Edition: 3, ExpiresAt: ends, Payments: c.payments,
-			Quotes: []order.Quote{{IntentHash: "0xq", ChainID: 1, ExpiresAt: ends, Value: money.NewWei(7)}},
-		}
-		in.Unit.Status = c.unit
-		got := messages.Detail(order.Review{Cause: order.CauseOf(&in, &c.p, c.reason)})
-		if !strings.HasPrefix(got, c.want) {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
-		if again := shownElsewhere.FindString(got); again != "" {
-			t.Errorf("%s = %s, want nothing that is shown elsewhere, like %q", name, got, again)
-		}
+		t.Run(name, func(t *testing.T) {
+			in := order.Checkout{
+				ID: id.New(), Edition: 3, ExpiresAt: ends, Payments: c.payments,
+				Quotes: []order.Quote{{IntentHash: "0xq", ChainID: 1, ExpiresAt: ends, Value: money.NewWei(7)}},
+			}
+			in.Unit.Status = c.unit
+			got := messages.Detail(order.Review{Cause: order.CauseOf(&in, &c.p, c.reason)})
+			if !strings.HasPrefix(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+			if again := shownElsewhere.FindString(got); again != "" {
+				t.Errorf("%s = %s, want nothing that is shown elsewhere, like %q", name, got, again)
+			}
+		})
 	}
 	const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 	for want, u := range map[string]order.Unexpected{
@@ -69,10 +71,12 @@ func TestHistoriesShowEventsAndNextSteps(t *testing.T) {
 		"The payment contract accepted it for an order": {Reason: order.ReasonUnknown, To: to, Wei: money.NewWei(123456)},
 		"The order was already paid. Check the":         {Reason: order.ReasonDuplicate, To: to, Wei: money.NewWei(123456)},
 	} {
-		got := messages.Detail(order.Review{Cause: order.UnexpectedCause(u)})
-		if again := shownElsewhere.FindString(strings.ReplaceAll(got, to, "")); !strings.HasPrefix(got, want) || again != "" {
-			t.Errorf("%q, want %q, without %q", got, want, again)
-		}
+		t.Run(want, func(t *testing.T) {
+			got := messages.Detail(order.Review{Cause: order.UnexpectedCause(u)})
+			if again := shownElsewhere.FindString(strings.ReplaceAll(got, to, "")); !strings.HasPrefix(got, want) || again != "" {
+				t.Errorf("got %q, want %q, without %q", got, want, again)
+			}
+		})
 	}
 }
 
@@ -89,9 +93,11 @@ func TestRefusalsSayWhatToDo(t *testing.T) {
 		"The refund didn't go through.":                                {order.Ether, ""},
 		"The card provider couldn't refund it":                         {order.Card, ""},
 	} {
-		if got := messages.Detail(order.Review{Cause: order.Cause{Kind: order.CauseRefused, Method: c.m, Subject: c.code}}); !strings.HasPrefix(got, want) {
-			t.Errorf("%q, want %q", got, want)
-		}
+		t.Run(want, func(t *testing.T) {
+			if got := messages.Detail(order.Review{Cause: order.Cause{Kind: order.CauseRefused, Method: c.m, Subject: c.code}}); !strings.HasPrefix(got, want) {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
 	}
 	// However often it is tried, the detail contains one failure below the description.
 	x := order.Unmatched{Review: order.Review{Detail: "It came."}, Refunds: []order.Refund{{ID: "r", Method: order.Ether, Status: order.RefundQueued}}}

@@ -79,35 +79,37 @@ func TestEachDocumentIsOnePDF(t *testing.T) {
 			p.BuyerName, p.Title, p.Artist, p.RateBps, p.Country = "Ζωή Παπαδοπούλου", "Żółć — „Море“ 漢字", "Łukasz Ångström \x00\xff", 2550, "FI"
 		},
 	} {
-		inv, note := invoice(), creditNote()
-		change(&inv)
-		change(&note)
-		c := order3()
-		if name == "card" {
-			c.Status = order.Refunded
-		}
-		for kind, draw := range map[string]func() ([]byte, error){
-			"receipt":     func() ([]byte, error) { return r.Receipt(t.Context(), c, inv) },
-			"invoice":     func() ([]byte, error) { return r.Invoice(t.Context(), inv) },
-			"credit-note": func() ([]byte, error) { return r.CreditNote(t.Context(), note) },
-		} {
-			pdf, err := draw()
-			if err != nil {
-				t.Errorf("%s, %s: error = %v, want nil", kind, name, err)
-				continue
+		t.Run(name, func(t *testing.T) {
+			inv, note := invoice(), creditNote()
+			change(&inv)
+			change(&note)
+			c := order3()
+			if name == "card" {
+				c.Status = order.Refunded
 			}
-			if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) {
-				t.Errorf("%s, %s = %d bytes, want a PDF", kind, name, len(pdf))
-			}
-			if again, err := draw(); err != nil || !bytes.Equal(pdf, again) {
-				t.Errorf("%s, %s: second rendering: error = %v, equal = %t, want the same bytes", kind, name, err, bytes.Equal(pdf, again))
-			}
-			if dir := os.Getenv("PAPERS"); dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, kind+"-"+name+".pdf"), pdf, 0o600); err != nil {
-					t.Error(err)
+			for kind, draw := range map[string]func() ([]byte, error){
+				"receipt":     func() ([]byte, error) { return r.Receipt(t.Context(), c, inv) },
+				"invoice":     func() ([]byte, error) { return r.Invoice(t.Context(), inv) },
+				"credit-note": func() ([]byte, error) { return r.CreditNote(t.Context(), note) },
+			} {
+				pdf, err := draw()
+				if err != nil {
+					t.Errorf("%s, %s: error = %v, want nil", kind, name, err)
+					continue
+				}
+				if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) {
+					t.Errorf("%s, %s = %d bytes, want a PDF", kind, name, len(pdf))
+				}
+				if again, err := draw(); err != nil || !bytes.Equal(pdf, again) {
+					t.Errorf("%s, %s: second rendering: error = %v, equal = %t, want the same bytes", kind, name, err, bytes.Equal(pdf, again))
+				}
+				if dir := os.Getenv("PAPERS"); dir != "" {
+					if err := os.WriteFile(filepath.Join(dir, kind+"-"+name+".pdf"), pdf, 0o600); err != nil {
+						t.Error(err)
+					}
 				}
 			}
-		}
+		})
 	}
 }
 

@@ -72,43 +72,45 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 			s.Accounts = append(s.Accounts, sale.Account{Asset: sale.Asset{ChainID: 1, Token: "0x" + strings.Repeat("a", 40)}, Opening: sale.Balance{Held: wei("12")}, Closing: sale.Balance{Held: wei("12")}})
 		},
 	} {
-		st := statement(4)
-		change(&st)
-		began := time.Now()
-		data, err := r.Statement(t.Context(), st, invoice().Seller)
-		if err != nil || !bytes.HasPrefix(data, []byte("%PDF-")) {
-			t.Errorf("%s: error = %v, want a PDF", name, err)
-			continue
-		}
-		t.Logf("%s: %d bytes in %s", name, len(data), time.Since(began))
-		// The largest message of an RPC is 8 MiB.
-		if len(data) > 7<<20 {
-			t.Errorf("%s = %d bytes, want at most %d", name, len(data), 7<<20)
-		}
-		if dir := os.Getenv("PAPERS"); dir != "" {
-			if err := os.WriteFile(filepath.Join(dir, "statement-"+name+".pdf"), data, 0o600); err != nil {
-				t.Error(err)
+		t.Run(name, func(t *testing.T) {
+			st := statement(4)
+			change(&st)
+			began := time.Now()
+			data, err := r.Statement(t.Context(), st, invoice().Seller)
+			if err != nil || !bytes.HasPrefix(data, []byte("%PDF-")) {
+				t.Errorf("error = %v, want a PDF", err)
+				return
 			}
-		}
-		if name == "longest" {
-			continue // reading its text takes long
-		}
-		if again, err := r.Statement(t.Context(), st, invoice().Seller); err != nil || !bytes.Equal(data, again) {
-			t.Errorf("%s: second rendering: error = %v, equal = %t, want the same bytes", name, err, bytes.Equal(data, again))
-		}
-		want := map[string][]string{
-			"plain": {"Vera Molnár", "November 2026", "1 November 2026 to 30 November 2026", "USD 1,250.00, paid by card. 1250.00 less our fee of 187.50", "ETH on Ethereum (chain 1)", "0.042500000000000001", "-0.170000000000000004"},
-			"empty": {"No sales or payouts in this period."}, "unusual": {"All time", "Untitled"},
-		}[name]
-		if name == "unusual" {
-			want = want[:1]
-		}
-		text := pdftest.Text(t, data)
-		for _, one := range want {
-			if !strings.Contains(text, one) {
-				t.Errorf("%s = %s, want %q in it", name, text, one)
+			t.Logf("%d bytes in %s", len(data), time.Since(began))
+			// The largest message of an RPC is 8 MiB.
+			if len(data) > 7<<20 {
+				t.Errorf("%s = %d bytes, want at most %d", name, len(data), 7<<20)
 			}
-		}
+			if dir := os.Getenv("PAPERS"); dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, "statement-"+name+".pdf"), data, 0o600); err != nil {
+					t.Error(err)
+				}
+			}
+			if name == "longest" {
+				return // reading its text takes long
+			}
+			if again, err := r.Statement(t.Context(), st, invoice().Seller); err != nil || !bytes.Equal(data, again) {
+				t.Errorf("second rendering: error = %v, equal = %t, want the same bytes", err, bytes.Equal(data, again))
+			}
+			want := map[string][]string{
+				"plain": {"Vera Molnár", "November 2026", "1 November 2026 to 30 November 2026", "USD 1,250.00, paid by card. 1250.00 less our fee of 187.50", "ETH on Ethereum (chain 1)", "0.042500000000000001", "-0.170000000000000004"},
+				"empty": {"No sales or payouts in this period."}, "unusual": {"All time", "Untitled"},
+			}[name]
+			if name == "unusual" {
+				want = want[:1]
+			}
+			text := pdftest.Text(t, data)
+			for _, one := range want {
+				if !strings.Contains(text, one) {
+					t.Errorf("%s = %s, want %q in it", name, text, one)
+				}
+			}
+		})
 	}
 }
 
@@ -149,35 +151,37 @@ func TestEachRowNamesItsPeriod(t *testing.T) {
 func TestNoCellIsAFormula(t *testing.T) {
 	t.Parallel()
 	for _, title := range []string{"=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", `a "b", c` + "\nd", "plain"} {
-		st := statement(1)
-		st.Accounts[0].Entries[0].Title = title
-		data, err := (&receipt.Printer{}).StatementCSV(st)
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-		if err != nil {
-			t.Fatal(err)
-		}
-		want := title
-		if strings.ContainsAny(title[:1], "=+-@\t\r\n") {
-			want = "'" + title
-		}
-		// The writer drops carriage returns that aren't the end of a row.
-		if got := rows[2][2]; got != strings.ReplaceAll(want, "\r", "") {
-			t.Errorf("%q is %q, want %q", title, got, want)
-		}
-		for _, row := range rows[1:] {
-			for i, cell := range row {
-				amount := rows[0][i] == "Gross" || rows[0][i] == "Fee" || strings.HasPrefix(rows[0][i], "Amount") || strings.HasPrefix(rows[0][i], "Balance")
-				if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r\n") && !amount {
-					t.Errorf("the column %s has %q, want no formula", rows[0][i], cell)
-				}
-				if amount && strings.Trim(cell, "-.0123456789") != "" {
-					t.Errorf("the column %s has the amount %q, want a number", rows[0][i], cell)
+		t.Run(title, func(t *testing.T) {
+			st := statement(1)
+			st.Accounts[0].Entries[0].Title = title
+			data, err := (&receipt.Printer{}).StatementCSV(st)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := title
+			if strings.ContainsAny(title[:1], "=+-@\t\r\n") {
+				want = "'" + title
+			}
+			// The writer drops carriage returns that aren't the end of a row.
+			if got := rows[2][2]; got != strings.ReplaceAll(want, "\r", "") {
+				t.Errorf("%q is %q, want %q", title, got, want)
+			}
+			for _, row := range rows[1:] {
+				for i, cell := range row {
+					amount := rows[0][i] == "Gross" || rows[0][i] == "Fee" || strings.HasPrefix(rows[0][i], "Amount") || strings.HasPrefix(rows[0][i], "Balance")
+					if cell != "" && strings.ContainsAny(cell[:1], "=+-@\t\r\n") && !amount {
+						t.Errorf("the column %s has %q, want no formula", rows[0][i], cell)
+					}
+					if amount && strings.Trim(cell, "-.0123456789") != "" {
+						t.Errorf("the column %s has the amount %q, want a number", rows[0][i], cell)
+					}
 				}
 			}
-		}
+		})
 	}
 	// The longest one is below the largest message, too.
 	if data, err := (&receipt.Printer{}).StatementCSV(statement(sale.MaxEntries - 5)); err != nil || len(data) > 7<<20 {

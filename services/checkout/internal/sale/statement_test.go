@@ -18,10 +18,12 @@ func TestPeriods(t *testing.T) {
 		"2026-11": {"2026-11-01", "2026-12-01"}, "2026-12": {"2026-12-01", "2027-01-01"}, "2026-Q4": {"2026-10-01", "2027-01-01"},
 		"2026-Q1": {"2026-01-01", "2026-04-01"}, "2024": {"2024-01-01", "2025-01-01"}, "all": {"1970-01-01", "9999-12-31"},
 	} {
-		p, err := ParsePeriod(name)
-		if got := [2]string{p.From.Format(time.DateOnly), p.To.Format(time.DateOnly)}; err != nil || got != want {
-			t.Errorf("%s is %v, %v, want %v", name, got, err, want)
-		}
+		t.Run(name, func(t *testing.T) {
+			p, err := ParsePeriod(name)
+			if got := [2]string{p.From.Format(time.DateOnly), p.To.Format(time.DateOnly)}; err != nil || got != want {
+				t.Errorf("%s is %v, %v, want %v", name, got, err, want)
+			}
+		})
 	}
 	for _, name := range []string{"", "2026-13", "2026-Q5", "2026-Q0", "2026-1", "2026-Q11", "26", "2026-11-01", "ALL"} {
 		if p, err := ParsePeriod(name); !errors.Is(err, ErrPeriod) {

@@ -84,9 +84,11 @@ func TestShapes(t *testing.T) {
 		"list refunds":       func() error { _, err := cards.Refunds(t.Context(), "pi_1"); return err },
 		"look for a dispute": func() error { _, err := cards.Disputed(t.Context(), "pi_1"); return err },
 	} {
-		if err := call(); err != nil {
-			t.Errorf("%s: error = %v, want nil", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			if err := call(); err != nil {
+				t.Errorf("error = %v, want nil", err)
+			}
+		})
 	}
 	// The mock server does reject what the description doesn't contain.
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/v1/refunds", strings.NewReader("payment_intent=pi_1&nonsense=1"))

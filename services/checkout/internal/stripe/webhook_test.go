@@ -87,17 +87,19 @@ func TestWebhookSignatures(t *testing.T) {
 		"unknown type":              {unknown, stripetest.Sign(unknown, "whsec_old", now), 200, 0},
 		"a payment that isn't ours": {foreign, stripetest.Sign(foreign, "whsec_old", now), 200, 0},
 	} {
-		n := &notes{}
-		h := &stripe.Webhook{
-			Secrets: []string{"whsec_old", "whsec_new", ""}, Cards: cards, Orders: n, Inbox: n, Clock: clock.NewFake(now), Log: testkit.Log(t),
-		}
-		r := httptest.NewRequest(http.MethodPost, "/webhooks/stripe", bytes.NewReader(c.body))
-		r.Header.Set("Stripe-Signature", c.header)
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, r)
-		if w.Code != c.code || n.events != c.rows || n.applied != c.rows {
-			t.Errorf("%s: %d with %d rows, want %d with %d", name, w.Code, n.events, c.code, c.rows)
-		}
+		t.Run(name, func(t *testing.T) {
+			n := &notes{}
+			h := &stripe.Webhook{
+				Secrets: []string{"whsec_old", "whsec_new", ""}, Cards: cards, Orders: n, Inbox: n, Clock: clock.NewFake(now), Log: testkit.Log(t),
+			}
+			r := httptest.NewRequest(http.MethodPost, "/webhooks/stripe", bytes.NewReader(c.body))
+			r.Header.Set("Stripe-Signature", c.header)
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, r)
+			if w.Code != c.code || n.events != c.rows || n.applied != c.rows {
+				t.Errorf("got %d with %d rows, want %d with %d", w.Code, n.events, c.code, c.rows)
+			}
+		})
 	}
 	provider.Down(true)
 	n := &notes{}
