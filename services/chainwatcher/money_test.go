@@ -405,10 +405,12 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 		"before its mint":  {"ada", nil, []*chainv1.TokenRange{{TokenFrom: 9_000_001, TokenTo: 9_000_025, Block: 1}}, false},
 		"the vault itself": {"eve", []string{h.local().GetVault()}, []*chainv1.TokenRange{{TokenFrom: 9_000_001, TokenTo: 9_000_025}}, false},
 	} {
-		res, err := h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: test.account, Wallets: test.wallets, Tokens: test.tokens}))
-		if err != nil || res.Msg.GetHolds() != test.want {
-			t.Errorf("%s: %v, %v, want %v", name, res, err, test.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			res, err := h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: test.account, Wallets: test.wallets, Tokens: test.tokens}))
+			if err != nil || res.Msg.GetHolds() != test.want {
+				t.Errorf("got %v, %v, want %v", res, err, test.want)
+			}
+		})
 	}
 	_, err = h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: "ada", Tokens: []*chainv1.TokenRange{{TokenFrom: 1, TokenTo: 2, Block: 1 << 40}}}))
 	if connect.CodeOf(err) != connect.CodeFailedPrecondition {

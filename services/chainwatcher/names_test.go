@@ -195,11 +195,13 @@ func TestNameSettings(t *testing.T) {
 		"a wrong checksum":          {registry[:len(registry)-1] + "E", 31337, nil, "ENS_REGISTRY: "},
 		"a name in place of a node": {"ens.eth", 31337, nil, "ENS_REGISTRY: "},
 	} {
-		cfg := cfg
-		cfg.ENSRegistry, cfg.ENSChainID, cfg.ENSRPCURLs = c.registry, c.chainID, c.urls
-		err := cfg.Validate()
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			cfg := cfg
+			cfg.ENSRegistry, cfg.ENSChainID, cfg.ENSRPCURLs = c.registry, c.chainID, c.urls
+			err := cfg.Validate()
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
 	}
 }

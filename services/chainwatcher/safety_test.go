@@ -47,19 +47,21 @@ func TestUnsafeSettingsAreRefused(t *testing.T) {
 		"three nodes and new keys":        {three, secret, false, false, "", ""},
 		"one node of a local chain":       {local, secret, false, false, "", ""},
 	} {
-		cfg := chainwatcher.Default()
-		cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "chainwatcher")), fleet.File
-		cfg.DatabaseURL, cfg.Chains = "postgres://localhost/x", c.chains
-		cfg.DefaultChainID = 1
-		if c.chains == local {
-			cfg.DefaultChainID = 31337
-		}
-		cfg.VaultKey, cfg.MinterKey, cfg.QuoteSignerKey = kit.Secret(c.key), secret, secret
-		cfg.AllowDevelopmentKeys, cfg.AllowSingleNode = c.keys, c.node
-		err := cfg.Validate()
-		if (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.wantNote)) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			cfg := chainwatcher.Default()
+			cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "chainwatcher")), fleet.File
+			cfg.DatabaseURL, cfg.Chains = "postgres://localhost/x", c.chains
+			cfg.DefaultChainID = 1
+			if c.chains == local {
+				cfg.DefaultChainID = 31337
+			}
+			cfg.VaultKey, cfg.MinterKey, cfg.QuoteSignerKey = kit.Secret(c.key), secret, secret
+			cfg.AllowDevelopmentKeys, cfg.AllowSingleNode = c.keys, c.node
+			err := cfg.Validate()
+			if (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.wantNote)) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
 	}
 }
 

@@ -79,13 +79,15 @@ func TestSignerSettings(t *testing.T) {
 		"a published key at the signer":   {"https://signer.example", anvil, "everybody knows", ""},
 		"a private key beside the signer": {"https://signer.example", "", "", own},
 	} {
-		cfg := chainwatcher.Default()
-		cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "chainwatcher")), fleet.File
-		cfg.DatabaseURL, cfg.MinterKey, cfg.QuoteSignerKey = "postgres://localhost/x", own, own
-		cfg.SignerURL, cfg.VaultAddress, cfg.VaultKey = c.url, c.address, c.key
-		err := cfg.Validate()
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			cfg := chainwatcher.Default()
+			cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "chainwatcher")), fleet.File
+			cfg.DatabaseURL, cfg.MinterKey, cfg.QuoteSignerKey = "postgres://localhost/x", own, own
+			cfg.SignerURL, cfg.VaultAddress, cfg.VaultKey = c.url, c.address, c.key
+			err := cfg.Validate()
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
 	}
 }

@@ -148,9 +148,11 @@ func TestKilledWhileMinting(t *testing.T) {
 		"events of mints":        `SELECT count(*) FROM outbox WHERE subject = 'vitrine.chain.v1.token_minted'`,
 		"nonces":                 `SELECT count(DISTINCT coalesce(nonce, -seq)) FROM transactions`,
 	} {
-		if n := count(t, pool, sql); n != orders {
-			t.Errorf("%s: %d, want %d", what, n, orders)
-		}
+		t.Run(what, func(t *testing.T) {
+			if n := count(t, pool, sql); n != orders {
+				t.Errorf("got %d, want %d", n, orders)
+			}
+		})
 	}
 	if n := count(t, pool, `SELECT count(*) FROM dead_letters`) + count(t, pool, `SELECT count(*) FROM transactions WHERE status = 'failed'`); n != 0 {
 		t.Errorf("%d dead letters and failed transactions, want 0", n)

@@ -73,40 +73,42 @@ func TestDraw(t *testing.T) {
 		"other alphabets": func(t *chain.Token) { t.Title, t.Artist = "Żółć, Море, Ωmega", "Łukasz Ångström \x00\xff" },
 		"no known values": func(t *chain.Token) { t.Title, t.Artist, t.Medium, t.Year = "", "", "", 0 },
 	} {
-		token := token()
-		change(&token)
-		c, err := issuer(t).Claim(t.Context(), token, on, mediaHash, at)
-		if err != nil {
-			t.Errorf("%s: error = %v, want nil", name, err)
-			continue
-		}
-		printer := certificate.Printer{PublicURL: "https://gallery.example"}
-		pdf, err := printer.Draw(t.Context(), c, token, on, chain.Picture{})
-		if err != nil {
-			t.Errorf("%s: error = %v, want nil", name, err)
-			continue
-		}
-		if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
-			t.Errorf("%s: the certificate isn't a PDF of one page", name)
-		}
-		if again, err := printer.Draw(t.Context(), c, token, on, chain.Picture{}); err != nil || !bytes.Equal(pdf, again) {
-			t.Errorf("%s: second rendering: error = %v, equal = %t, want the same bytes", name, err, bytes.Equal(pdf, again))
-		}
-		// The sheet has the addresses for verification and of the work.
-		for _, address := range []string{"https://gallery.example/en/verify/", "https://gallery.example/en/artworks/" + token.Slug + "/"} {
-			if !pdftest.Has(t, pdf, address) {
-				t.Errorf("%s: the sheet lacks %s", name, address)
+		t.Run(name, func(t *testing.T) {
+			token := token()
+			change(&token)
+			c, err := issuer(t).Claim(t.Context(), token, on, mediaHash, at)
+			if err != nil {
+				t.Errorf("error = %v, want nil", err)
+				return
 			}
-		}
-		read, err := certificate.Read(pdf)
-		if err != nil || !proto.Equal(read, c) || certificate.Verify(read) != nil {
-			t.Errorf("%s: values read from the PDF = %v, %v, want %v with a valid signature", name, read, err, c)
-		}
-		if dir := os.Getenv("CERTIFICATES"); dir != "" {
-			if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".pdf"), pdf, 0o600); err != nil {
-				t.Error(err)
+			printer := certificate.Printer{PublicURL: "https://gallery.example"}
+			pdf, err := printer.Draw(t.Context(), c, token, on, chain.Picture{})
+			if err != nil {
+				t.Errorf("error = %v, want nil", err)
+				return
 			}
-		}
+			if !bytes.HasPrefix(pdf, []byte("%PDF-")) || !bytes.HasSuffix(pdf, []byte("%%EOF\n")) || bytes.Count(pdf, []byte("/Type /Page\n")) > 1 {
+				t.Error("the certificate isn't a PDF of one page")
+			}
+			if again, err := printer.Draw(t.Context(), c, token, on, chain.Picture{}); err != nil || !bytes.Equal(pdf, again) {
+				t.Errorf("second rendering: error = %v, equal = %t, want the same bytes", err, bytes.Equal(pdf, again))
+			}
+			// The sheet has the addresses for verification and of the work.
+			for _, address := range []string{"https://gallery.example/en/verify/", "https://gallery.example/en/artworks/" + token.Slug + "/"} {
+				if !pdftest.Has(t, pdf, address) {
+					t.Errorf("the sheet lacks %s", address)
+				}
+			}
+			read, err := certificate.Read(pdf)
+			if err != nil || !proto.Equal(read, c) || certificate.Verify(read) != nil {
+				t.Errorf("values read from the PDF = %v, %v, want %v with a valid signature", read, err, c)
+			}
+			if dir := os.Getenv("CERTIFICATES"); dir != "" {
+				if err := os.WriteFile(filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".pdf"), pdf, 0o600); err != nil {
+					t.Error(err)
+				}
+			}
+		})
 	}
 }
 

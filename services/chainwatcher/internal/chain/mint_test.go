@@ -50,9 +50,11 @@ func TestCoolDown(t *testing.T) {
 		"card":               {"card", at.Add(-24 * time.Hour), at, false, 13 * 24 * time.Hour},
 		"a card of long ago": {"card", at.Add(-24 * 30 * time.Hour), time.Time{}, true, 0},
 	} {
-		got := waits.End(chain.Withdrawal{ApprovedAt: at}, chain.Token{PaymentMethod: c.method, PaidAt: c.paid}, c.changed, c.used)
-		if got.Sub(at) != c.want {
-			t.Errorf("%s: %s, want %s", name, got.Sub(at), c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			got := waits.End(chain.Withdrawal{ApprovedAt: at}, chain.Token{PaymentMethod: c.method, PaidAt: c.paid}, c.changed, c.used)
+			if got.Sub(at) != c.want {
+				t.Errorf("got %s, want %s", got.Sub(at), c.want)
+			}
+		})
 	}
 }

@@ -94,14 +94,16 @@ func TestPriceGuard(t *testing.T) {
 		"incomplete":  {feed{err: chain.ErrRoundIncomplete}, chain.ErrRoundIncomplete},
 		"unavailable": {feed{err: chain.ErrTemporary}, chain.ErrTemporary},
 	} {
-		var refused error
-		s := &chain.Quotes{Store: r.store, Addresses: plain{}, Clock: clock.NewFake(now), MaxAge: 10 * time.Minute, Refused: func(_ uint32, err error) { refused = err }}
-		_, err := s.Create(r.ctx, r.chain, c.feed, chain.QuoteRequest{
-			CheckoutID: id.New(), Price: money.Money{Amount: 100, Currency: "USD"}, HoldExpiresAt: now.Add(10 * time.Minute),
+		t.Run(name, func(t *testing.T) {
+			var refused error
+			s := &chain.Quotes{Store: r.store, Addresses: plain{}, Clock: clock.NewFake(now), MaxAge: 10 * time.Minute, Refused: func(_ uint32, err error) { refused = err }}
+			_, err := s.Create(r.ctx, r.chain, c.feed, chain.QuoteRequest{
+				CheckoutID: id.New(), Price: money.Money{Amount: 100, Currency: "USD"}, HoldExpiresAt: now.Add(10 * time.Minute),
+			})
+			if !errors.Is(err, c.want) || !errors.Is(refused, c.want) {
+				t.Errorf("error = %v, reported %v, want %v", err, refused, c.want)
+			}
 		})
-		if !errors.Is(err, c.want) || !errors.Is(refused, c.want) {
-			t.Errorf("%s: error = %v, reported %v, want %v", name, err, refused, c.want)
-		}
 	}
 }
 
@@ -111,8 +113,10 @@ func TestMeasures(t *testing.T) {
 		"ETH / USD": true, "eth/usd": true, "ETH / USD (Vitrine local stand-in)": true, "BTC / USD": false, "ETH / EUR": false, "STETH / USD": false,
 		"ETH / USDT": false, "USD / ETH": false, "": false, "ETH": false,
 	} {
-		if got := chain.Measures(description, "ETH"); got != want {
-			t.Errorf("%q: %t, want %t", description, got, want)
-		}
+		t.Run(description, func(t *testing.T) {
+			if got := chain.Measures(description, "ETH"); got != want {
+				t.Errorf("got %t, want %t", got, want)
+			}
+		})
 	}
 }

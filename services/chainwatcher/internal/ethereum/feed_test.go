@@ -86,16 +86,18 @@ func TestFeeds(t *testing.T) {
 		"carried over":  {round{7, 300_000_000_000, 1_800_000_000, 6}, round{}, chain.ErrRoundIncomplete},
 		"second broken": {good, round{9, 0, 1_800_000_000, 9}, chain.ErrNotAPrice},
 	} {
-		node, second := feeds(t, map[string]round{firstFeed: c.first, secondFeed: c.second}), ""
-		if c.second != (round{}) {
-			second = secondFeed
-		}
-		p, err := ethereum.NewContracts(node, chain.Chain{ID: 31337, PriceFeed: firstFeed}, second, nil).Price(t.Context())
-		if !errors.Is(err, c.want) || c.want != nil && !errors.Is(err, chain.ErrNoPrice) {
-			t.Errorf("%s: error = %v, want %v", name, err, c.want)
-		}
-		if at := time.Unix(c.first.updated, 0); err == nil && second != "" && !p.At.Before(at) {
-			t.Errorf("%s: price time = %s, want the time of the older feed", name, p.At)
-		}
+		t.Run(name, func(t *testing.T) {
+			node, second := feeds(t, map[string]round{firstFeed: c.first, secondFeed: c.second}), ""
+			if c.second != (round{}) {
+				second = secondFeed
+			}
+			p, err := ethereum.NewContracts(node, chain.Chain{ID: 31337, PriceFeed: firstFeed}, second, nil).Price(t.Context())
+			if !errors.Is(err, c.want) || c.want != nil && !errors.Is(err, chain.ErrNoPrice) {
+				t.Errorf("error = %v, want %v", err, c.want)
+			}
+			if at := time.Unix(c.first.updated, 0); err == nil && second != "" && !p.At.Before(at) {
+				t.Errorf("price time = %s, want the time of the older feed", p.At)
+			}
+		})
 	}
 }

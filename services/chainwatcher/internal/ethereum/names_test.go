@@ -32,10 +32,12 @@ func TestNormalize(t *testing.T) {
 		"":                                "",
 		strings.Repeat("a", 252) + ".eth": "",
 	} {
-		got, err := normalize(name)
-		if got != want || (want == "") != errors.Is(err, chain.ErrName) {
-			t.Errorf("normalize(%q) = %q, %v, want %q", name, got, err, want)
-		}
+		t.Run(name, func(t *testing.T) {
+			got, err := normalize(name)
+			if got != want || (want == "") != errors.Is(err, chain.ErrName) {
+				t.Errorf("normalize(%q) = %q, %v, want %q", name, got, err, want)
+			}
+		})
 	}
 }
 

@@ -284,9 +284,11 @@ func TestAddresses(t *testing.T) {
 		"0x15d34aAf54267DB7D7c367839AAf71A00a2C6A65": false, want[2:]: false, want[:41]: false, want + "0": false, "": false,
 		"0X15d34aaf54267db7d7c367839aaf71a00a2c6a65": false, "vitalik.eth": false, "0x15d34aaf54267db7d7c367839aaf71a00a2c6a6g": false,
 	} {
-		got, err := ethereum.Addresses{}.Parse(text)
-		if ok != (err == nil) || ok && got != want {
-			t.Errorf("parsing %q = %s, %v, want %v, ok %t", text, got, err, want, ok)
-		}
+		t.Run(text, func(t *testing.T) {
+			got, err := ethereum.Addresses{}.Parse(text)
+			if ok != (err == nil) || ok && got != want {
+				t.Errorf("parsing %q = %s, %v, want %v, ok %t", text, got, err, want, ok)
+			}
+		})
 	}
 }

@@ -105,20 +105,22 @@ func TestOwnership(t *testing.T) {
 		t.Fatalf("list = %+v, want %d tokens from issuer %s", list, len(want), crypto.PubkeyToAddress(key.PublicKey).Hex())
 	}
 	for i, w := range want {
-		got := list.Tokens[i]
-		if got.TokenID != w.id || got.Location != w.location || got.Holder != w.holder || len(got.Hash) != 66 {
-			t.Errorf("token %d = %+v, want %+v", i, got, w)
-		}
-		claim, err := certificate.Parse(got.Claim)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := certificate.Verify(claim); err != nil {
-			t.Errorf("claim of %s: error = %v, want nil", w.id, err)
-		}
-		if !strings.HasPrefix(claim.GetMediaHash(), w.media) || w.media == "" && claim.GetMediaHash() != "" || claim.GetMintTransactionHash() != mint {
-			t.Errorf("claim of %s = %v, want media %q and mint %s", w.id, claim, w.media, mint)
-		}
+		t.Run(w.id, func(t *testing.T) {
+			got := list.Tokens[i]
+			if got.TokenID != w.id || got.Location != w.location || got.Holder != w.holder || len(got.Hash) != 66 {
+				t.Errorf("token %d = %+v, want %+v", i, got, w)
+			}
+			claim, err := certificate.Parse(got.Claim)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := certificate.Verify(claim); err != nil {
+				t.Errorf("claim of %s: error = %v, want nil", w.id, err)
+			}
+			if !strings.HasPrefix(claim.GetMediaHash(), w.media) || w.media == "" && claim.GetMediaHash() != "" || claim.GetMintTransactionHash() != mint {
+				t.Errorf("claim of %s = %v, want media %q and mint %s", w.id, claim, w.media, mint)
+			}
+		})
 	}
 	text, err := json.Marshal(list)
 	if err != nil || strings.Contains(string(text), "somebody") {

@@ -89,10 +89,12 @@ func TestWrongSignaturesAreRefused(t *testing.T) {
 			return true
 		},
 	} {
-		server.Break(fn)
-		if got, err := key.Sign(t.Context(), data); !errors.Is(err, chain.ErrTemporary) {
-			t.Errorf("%s: %x, %v, want %v", name, got, err, chain.ErrTemporary)
-		}
+		t.Run(name, func(t *testing.T) {
+			server.Break(fn)
+			if got, err := key.Sign(t.Context(), data); !errors.Is(err, chain.ErrTemporary) {
+				t.Errorf("got %x, %v, want %v", got, err, chain.ErrTemporary)
+			}
+		})
 	}
 	server.Break(nil)
 	if _, err := key.Sign(t.Context(), data); err != nil {
