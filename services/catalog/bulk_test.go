@@ -40,10 +40,12 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 		"import": {catalog.Import, []string{"../../content"}}, "import-csv": {catalog.ImportCSV, csv}, "watch": {catalog.Watch, []string{"../../content"}},
 		"export": {catalog.Export, []string{"ada@example.org"}}, "forget": {catalog.Forget, []string{"ada@example.org"}}, "serve": {serve, nil},
 	} {
-		err := c.run(t.Context(), cfg, testkit.Log(t), c.args)
-		if !errors.Is(err, postgres.ErrNotMigrated) || !strings.Contains(err.Error(), `the database is not ready: it has no tables yet; run "catalog migrate" first`) {
-			t.Errorf("%s: error = %v, want ErrNotMigrated with the command to run", name, err)
-		}
+		t.Run(name, func(t *testing.T) {
+			err := c.run(t.Context(), cfg, testkit.Log(t), c.args)
+			if !errors.Is(err, postgres.ErrNotMigrated) || !strings.Contains(err.Error(), `the database is not ready: it has no tables yet; run "catalog migrate" first`) {
+				t.Errorf("error = %v, want ErrNotMigrated with the command to run", err)
+			}
+		})
 	}
 }
 

@@ -44,9 +44,11 @@ func TestResponsesAreCachedUntilAChange(t *testing.T) {
 		{"a person", h.as(staff, work), "Unseen"},
 		{"a loosened search", h.as(nil, loosened), "Unseen"},
 	} {
-		if !strings.Contains(c.got, c.want) {
-			t.Errorf("%s: %s, want %s", c.name, c.got, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			if !strings.Contains(c.got, c.want) {
+				t.Errorf("got %s, want %s", c.got, c.want)
+			}
+		})
 	}
 	run("UPDATE content_version SET version = version + 1")
 	if got := h.as(nil, work); !strings.Contains(got, "Unseen") {
@@ -145,8 +147,10 @@ func TestSharedCaches(t *testing.T) {
 		},
 	}
 	for name, response := range never {
-		if got := response(); got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("ETag") != "" || got.Header.Get("Surrogate-Key") != "" {
-			t.Errorf("%s: %d %v, want no-store", name, got.StatusCode, got.Header)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := response(); got.Header.Get("Cache-Control") != "no-store" || got.Header.Get("ETag") != "" || got.Header.Get("Surrogate-Key") != "" {
+				t.Errorf("got %d %v, want no-store", got.StatusCode, got.Header)
+			}
+		})
 	}
 }

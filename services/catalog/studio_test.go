@@ -430,10 +430,12 @@ func TestAnArtistChangesTheirPage(t *testing.T) {
 		"another draft of the page": save(ada, id.New(), 0, same), "another artist": save(bob, draft, 1, same), "staff": save(staff, draft, 1, same),
 		"as an artwork": h.save(ada, draft, 1, draftInput("Rain", "")), "nobody": save(nil, draft, 1, same),
 	} {
-		code := map[string]string{"another draft of the page": "conflict", "another artist": "not_found", "staff": "forbidden", "as an artwork": "not_found", "nobody": "unauthenticated"}[name]
-		if !strings.Contains(got, `"code":"`+code+`"`) {
-			t.Errorf("%s: %s, want %s", name, got, code)
-		}
+		t.Run(name, func(t *testing.T) {
+			code := map[string]string{"another draft of the page": "conflict", "another artist": "not_found", "staff": "forbidden", "as an artwork": "not_found", "nobody": "unauthenticated"}[name]
+			if !strings.Contains(got, `"code":"`+code+`"`) {
+				t.Errorf("got %s, want %s", got, code)
+			}
+		})
 	}
 	// A portrait is added, taken out, and added again.
 	file := noise(t, 400)

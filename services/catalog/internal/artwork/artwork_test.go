@@ -27,12 +27,14 @@ func TestAvailability(t *testing.T) {
 		"all withheld":              {Artwork{Price: price, Editions: Editions{Size: 1, Withheld: 1}}, SoldOut, 0},
 		"withheld after being sold": {Artwork{Price: price, Editions: Editions{Size: 3, Sold: 2, Withheld: 2}}, SoldOut, 0},
 	} {
-		if got := c.work.Availability(now); got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
-		if got := c.work.Editions.Free(); got != c.free {
-			t.Errorf("%s: %d available, want %d", name, got, c.free)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := c.work.Availability(now); got != c.want {
+				t.Errorf("got %s, want %s", got, c.want)
+			}
+			if got := c.work.Editions.Free(); got != c.free {
+				t.Errorf("got %d available, want %d", got, c.free)
+			}
+		})
 	}
 }
 
@@ -47,18 +49,22 @@ func TestSlug(t *testing.T) {
 		"A 1/2 & <script>":             "a-1-2-script-7",
 		"one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen": "one-two-three-four-five-six-seven-eight-nine-ten-eleven-twelve-thirteen-7",
 	} {
-		if got := Slug(name, 7); got != want {
-			t.Errorf("%q: %q, want %q", name, got, want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := Slug(name, 7); got != want {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
 	}
 	for slug, want := range map[string]int64{"blu-del-prete-10": 10, "10": 10, "other-words-10": 10, "x-t10857": -1, "": -1, "a-": -1, "a-99999999999999999999": -1} {
-		got, ok := IDOf(slug)
-		if !ok {
-			got = -1
-		}
-		if got != want {
-			t.Errorf("%q: %d, want %d", slug, got, want)
-		}
+		t.Run(slug, func(t *testing.T) {
+			got, ok := IDOf(slug)
+			if !ok {
+				got = -1
+			}
+			if got != want {
+				t.Errorf("got %d, want %d", got, want)
+			}
+		})
 	}
 }
 
@@ -72,9 +78,11 @@ func TestCheck(t *testing.T) {
 		"too many ids":           {Page: 1, Filter: Filter{IDs: make([]int64, MaxIDs+1)}},
 		"too many artists":       {Page: 1, Filter: Filter{Artists: make([]int64, MaxIDs+1)}},
 	} {
-		if _, err := l.Check(); err == nil {
-			t.Errorf("Check() of %s: error = nil, want one", name)
-		}
+		t.Run(name, func(t *testing.T) {
+			if _, err := l.Check(); err == nil {
+				t.Errorf("Check() of %s: error = nil, want one", name)
+			}
+		})
 	}
 	for n, want := range map[int]int{0: 1, 1: 1, 27: 1, 28: 2, 69202: 2564} {
 		if got := PageCount(n); got != want {

@@ -31,8 +31,10 @@ func TestColorsOf(t *testing.T) {
 		"many colours":              {map[Color]int{Red: 30, Orange: 25, Yellow: 20, Green: 15, Blue: 10}, []Color{Red, Orange, Yellow, Green}},
 		"nothing":                   {nil, nil},
 	} {
-		if got := ColorsOf(c.pixels); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", name, got, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			if got := ColorsOf(c.pixels); !slices.Equal(got, c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
 	}
 }

@@ -23,10 +23,12 @@ func TestReadTyped(t *testing.T) {
 			Key: "aa bb cc dd ee ff gg hh ii jj", Words: []string{"aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh"},
 		},
 	} {
-		got, err := artwork.ReadTyped(text)
-		if err != nil || got.Key != want.Key || !slices.Equal(got.Words, want.Words) {
-			t.Errorf("ReadTyped(%q) = %q %q %v, want %q %q", text, got.Key, got.Words, err, want.Key, want.Words)
-		}
+		t.Run(text, func(t *testing.T) {
+			got, err := artwork.ReadTyped(text)
+			if err != nil || got.Key != want.Key || !slices.Equal(got.Words, want.Words) {
+				t.Errorf("ReadTyped(%q) = %q %q %v, want %q %q", text, got.Key, got.Words, err, want.Key, want.Words)
+			}
+		})
 	}
 	if _, err := artwork.ReadTyped(strings.Repeat("x", 201)); !errors.Is(err, artwork.ErrInvalid) {
 		t.Errorf("201 characters: %v, want ErrInvalid", err)
@@ -42,10 +44,12 @@ func TestTechnique(t *testing.T) {
 		"Moiré":                          {"Moiré", "moiré"},
 		", none":                         {},
 	} {
-		title, search, ok := artwork.Technique(medium)
-		if search != want[1] || ok != (want[1] != "") || ok && title != want[0] {
-			t.Errorf("Technique(%q) = %q, %q, %t, want %q", medium, title, search, ok, want)
-		}
+		t.Run(medium, func(t *testing.T) {
+			title, search, ok := artwork.Technique(medium)
+			if search != want[1] || ok != (want[1] != "") || ok && title != want[0] {
+				t.Errorf("Technique(%q) = %q, %q, %t, want %q", medium, title, search, ok, want)
+			}
+		})
 	}
 }
 
@@ -55,9 +59,11 @@ func TestCorrections(t *testing.T) {
 	for word, want := range map[string]string{
 		"cavnas": "canvas", "pemrose": "penrose primrose", "penrsoe": "penrose", "gogg": "gogh", "teau": "tea team", "pi": "", "cn": "", "zzqx": "", "primose": "primrose",
 	} {
-		if got := strings.Join(artwork.Corrections(word, known), " "); got != want {
-			t.Errorf("Corrections(%q) = %q, want %q", word, got, want)
-		}
+		t.Run(word, func(t *testing.T) {
+			if got := strings.Join(artwork.Corrections(word, known), " "); got != want {
+				t.Errorf("Corrections(%q) = %q, want %q", word, got, want)
+			}
+		})
 	}
 }
 

@@ -144,10 +144,12 @@ func TestProblems(t *testing.T) {
 			`works.csv:2: category: "???" has no letters a to z or digits`,
 		}},
 	} {
-		_, err := Read(Source{Artists: write(t, "artists.csv", c.artists), Artworks: write(t, "works.csv", c.works), Name: "x", Currency: "USD"})
-		if p, ok := errors.AsType[ProblemsError](err); !ok || !slices.Equal(p, c.want) {
-			t.Errorf("%s:\n%v\nwant\n%s", name, err, strings.Join(c.want, "\n"))
-		}
+		t.Run(name, func(t *testing.T) {
+			_, err := Read(Source{Artists: write(t, "artists.csv", c.artists), Artworks: write(t, "works.csv", c.works), Name: "x", Currency: "USD"})
+			if p, ok := errors.AsType[ProblemsError](err); !ok || !slices.Equal(p, c.want) {
+				t.Errorf("got:\n%v\nwant:\n%s", err, strings.Join(c.want, "\n"))
+			}
+		})
 	}
 	for _, src := range []Source{{Name: "content"}, {Name: "A b"}, {Name: "x", IDBase: -1}} {
 		src.Artists, src.Artworks, src.Currency = artists, works, "USD"

@@ -35,10 +35,12 @@ func TestAnotherFolderIsReported(t *testing.T) {
 		above:                            "content: " + above + " has no gallery.yaml, so it isn't a content folder: is " + mine + " meant?",
 		filepath.Join(mine, "artworks"):  "content: " + filepath.Join(mine, "artworks") + " has no gallery.yaml, so it isn't a content folder: is " + mine + " meant?",
 	} {
-		_, err := Read(at)
-		if problems, is := errors.AsType[ProblemsError](err); err == nil || is || err.Error() != want {
-			t.Errorf("%v %v, want %s", err, problems, want)
-		}
+		t.Run(at, func(t *testing.T) {
+			_, err := Read(at)
+			if problems, is := errors.AsType[ProblemsError](err); err == nil || is || err.Error() != want {
+				t.Errorf("%v %v, want %s", err, problems, want)
+			}
+		})
 	}
 }
 
@@ -71,18 +73,20 @@ func TestOddFilesAreReported(t *testing.T) {
 		}, "gallery.yaml:1: there are no entries: an import would remove everything from the gallery"},
 		"unrelated folders": {func(root string) error { return os.MkdirAll(filepath.Join(root, "notes", "tools"), 0o700) }, ""},
 	} {
-		root := write(t, sound())
-		if err := c.spoil(root); err != nil {
-			t.Fatal(err)
-		}
-		_, err := Read(root)
-		problems, _ := errors.AsType[ProblemsError](err)
-		switch {
-		case c.want == "" && err != nil:
-			t.Errorf("%s: Read() = %v, want nil", name, err)
-		case c.want != "" && (len(problems) != 1 || problems[0].String() != c.want):
-			t.Errorf("%s: %v, want %s", name, err, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			root := write(t, sound())
+			if err := c.spoil(root); err != nil {
+				t.Fatal(err)
+			}
+			_, err := Read(root)
+			problems, _ := errors.AsType[ProblemsError](err)
+			switch {
+			case c.want == "" && err != nil:
+				t.Errorf("Read() = %v, want nil", err)
+			case c.want != "" && (len(problems) != 1 || problems[0].String() != c.want):
+				t.Errorf("got %v, want %s", err, c.want)
+			}
+		})
 	}
 	if one := (ProblemsError{{File: "a", Line: 1, Reason: "b"}}).Error(); !strings.HasPrefix(one, "content: 1 problem\n") {
 		t.Errorf("one = %v, want the prefix %s", one, "content: 1 problem\n")

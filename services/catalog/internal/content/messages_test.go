@@ -111,28 +111,30 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		"a link to nothing":       {p, "Text\n", "[x](/en/artworks/x-99/)\n", []string{`posts/p.md:7: the link to x-99: there is no entry with the id 99 in artworks/`}},
 		"a link without a number": {p, "Text\n", "[x](/en/artworks/x/)\n", []string{`posts/p.md:7: the link to x does not end in a number, as in /en/artworks/bifocal-108/`}},
 	} {
-		files := sound()
-		files["posts/link.md"] = "---\nid: 2\ntitle: Link\ncategory: press\ndate: 2026-01-01\n---\n" + link
-		if c.from == "" {
-			files[c.file] = c.to
-		} else {
-			changed := strings.Replace(files[c.file], c.from, c.to, 1)
-			if changed == files[c.file] {
-				t.Fatalf("%s: the change has no effect", name)
+		t.Run(name, func(t *testing.T) {
+			files := sound()
+			files["posts/link.md"] = "---\nid: 2\ntitle: Link\ncategory: press\ndate: 2026-01-01\n---\n" + link
+			if c.from == "" {
+				files[c.file] = c.to
+			} else {
+				changed := strings.Replace(files[c.file], c.from, c.to, 1)
+				if changed == files[c.file] {
+					t.Fatal("the change has no effect")
+				}
+				files[c.file] = changed
 			}
-			files[c.file] = changed
-		}
-		root := write(t, files)
-		damage(t, filepath.Join(root, "media"))
-		_, err := Read(root)
-		found, _ := errors.AsType[ProblemsError](err)
-		var told []string
-		for _, one := range found {
-			told = append(told, one.String())
-		}
-		if !slices.Equal(told, c.want) {
-			t.Errorf("%s:\n%s\nwant:\n%s", name, strings.Join(told, "\n"), strings.Join(c.want, "\n"))
-		}
+			root := write(t, files)
+			damage(t, filepath.Join(root, "media"))
+			_, err := Read(root)
+			found, _ := errors.AsType[ProblemsError](err)
+			var told []string
+			for _, one := range found {
+				told = append(told, one.String())
+			}
+			if !slices.Equal(told, c.want) {
+				t.Errorf("got:\n%s\nwant:\n%s", strings.Join(told, "\n"), strings.Join(c.want, "\n"))
+			}
+		})
 	}
 }
 
@@ -171,19 +173,21 @@ func TestWholeFilesAreComplete(t *testing.T) {
 		"h.glb": "glTF\x02\x00\x00\x00....", "i.html": "<!doctype html>", "j.js": "1", "k.mp4": "\x00\x00\x00\x10ftypM4V \x00\x00\x00\x00",
 		"l.html": "A fragment, whose first sign is no mark of anything.", "m.js": "\ufeffexport const n = 'Wärk'",
 	} {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		in, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if problem := format.Problem(in, filepath.Ext(name)); problem != "" {
-			t.Errorf("%s %s, want none", name, problem)
-		}
-		if err := in.Close(); err != nil {
-			t.Fatal(err)
-		}
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(dir, name)
+			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			in, err := os.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if problem := format.Problem(in, filepath.Ext(name)); problem != "" {
+				t.Errorf("%s %s, want none", name, problem)
+			}
+			if err := in.Close(); err != nil {
+				t.Fatal(err)
+			}
+		})
 	}
 }

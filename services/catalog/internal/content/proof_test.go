@@ -55,17 +55,19 @@ func TestADeterministicWorkNeedsAProof(t *testing.T) {
 		"seeds without pictures":   {editions: 5, proof: strings.TrimSuffix(covering(5), "  - aa\n"), problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
 		"no YAML":                  {editions: 5, proof: "[", problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
 	} {
-		col, err := Read(write(t, lively(c.editions, c.proof)))
-		if c.problem == "" {
-			if err != nil || col.Artworks[0].Media[0].Proven != c.proven {
-				t.Errorf("%s: %v, proven %d, want %d", name, err, col.Artworks[0].Media[0].Proven, c.proven)
+		t.Run(name, func(t *testing.T) {
+			col, err := Read(write(t, lively(c.editions, c.proof)))
+			if c.problem == "" {
+				if err != nil || col.Artworks[0].Media[0].Proven != c.proven {
+					t.Errorf("got %v, proven %d, want %d", err, col.Artworks[0].Media[0].Proven, c.proven)
+				}
+				return
 			}
-			continue
-		}
-		problems, _ := errors.AsType[ProblemsError](err)
-		if len(problems) != 1 || problems[0].String() != c.problem {
-			t.Errorf("%s: %v, want %s", name, err, c.problem)
-		}
+			problems, _ := errors.AsType[ProblemsError](err)
+			if len(problems) != 1 || problems[0].String() != c.problem {
+				t.Errorf("got %v, want %s", err, c.problem)
+			}
+		})
 	}
 	// A work without the claim needs no proof.
 	for _, claim := range []string{"", "    deterministic: false\n"} {
@@ -101,23 +103,25 @@ func TestAStaleProofIsReported(t *testing.T) {
 		"another title":    {w, `"Wärk: one"`, `"Wärk: two"`, ""},
 		"another alt text": {w, "alt: A dot", "alt: Many dots", ""},
 	} {
-		files := lively(5, covering(5))
-		changed := strings.Replace(files[c.file], c.from, c.to, 1)
-		if changed == files[c.file] {
-			t.Fatalf("%s: the change has no effect", name)
-		}
-		files[c.file] = changed
-		col, err := Read(write(t, files))
-		if c.problem == "" {
-			if err != nil || col.Artworks[0].Media[0].Proven != 5 {
-				t.Errorf("%s: error = %v, want nil and 5 proven editions", name, err)
+		t.Run(name, func(t *testing.T) {
+			files := lively(5, covering(5))
+			changed := strings.Replace(files[c.file], c.from, c.to, 1)
+			if changed == files[c.file] {
+				t.Fatal("the change has no effect")
 			}
-			continue
-		}
-		problems, _ := errors.AsType[ProblemsError](err)
-		if len(problems) != 1 || problems[0].String() != c.problem {
-			t.Errorf("%s: %v, want %s", name, err, c.problem)
-		}
+			files[c.file] = changed
+			col, err := Read(write(t, files))
+			if c.problem == "" {
+				if err != nil || col.Artworks[0].Media[0].Proven != 5 {
+					t.Errorf("error = %v, want nil and 5 proven editions", err)
+				}
+				return
+			}
+			problems, _ := errors.AsType[ProblemsError](err)
+			if len(problems) != 1 || problems[0].String() != c.problem {
+				t.Errorf("got %v, want %s", err, c.problem)
+			}
+		})
 	}
 }
 

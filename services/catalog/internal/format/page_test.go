@@ -38,12 +38,14 @@ func TestPagesOfLiveWorks(t *testing.T) {
 		"a size that's too big":    {`<meta name="artwork-size" content="99999x1">` + script, "has an artwork-size above"},
 		"another encoding":         {"<p>\xff</p>" + script, "isn't UTF-8"},
 	} {
-		switch _, got := format.ReadPage([]byte("<!doctype html>" + c.page)); {
-		case c.problem == "" && got != "":
-			t.Errorf("%s: %q, want no problem", name, got)
-		case !strings.HasPrefix(got, c.problem):
-			t.Errorf("%s: %q, want %q", name, got, c.problem)
-		}
+		t.Run(name, func(t *testing.T) {
+			switch _, got := format.ReadPage([]byte("<!doctype html>" + c.page)); {
+			case c.problem == "" && got != "":
+				t.Errorf("got %q, want no problem", got)
+			case !strings.HasPrefix(got, c.problem):
+				t.Errorf("got %q, want %q", got, c.problem)
+			}
+		})
 	}
 }
 
@@ -64,8 +66,10 @@ func TestStartsLikeAPage(t *testing.T) {
 		"<!doctype html><p>": true, "\ufeff\n<!DOCTYPE HTML>": true, "<html lang=en>": true, "<!-- a work -->\n<!doctype html>": true,
 		"<htmlx>": false, "<svg>": false, "GIF89a<html>": false, "": false, "hello <html>": false,
 	} {
-		if got := format.IsPage([]byte(file)); got != want {
-			t.Errorf("%q: %v, want %v", file, got, want)
-		}
+		t.Run(file, func(t *testing.T) {
+			if got := format.IsPage([]byte(file)); got != want {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		})
 	}
 }

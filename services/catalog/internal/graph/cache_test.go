@@ -87,8 +87,10 @@ func TestIfNoneMatch(t *testing.T) {
 		t.Errorf("ETag of both media types = %s, want two", tag)
 	}
 	for header, want := range map[string]bool{"": false, tag: true, "W/" + tag: true, `"x", ` + tag: true, "*": true, `"x"`: false} {
-		if got := matches([]string{header}, tag); got != want {
-			t.Errorf("If-None-Match %s: %t, want %t", header, got, want)
-		}
+		t.Run(header, func(t *testing.T) {
+			if got := matches([]string{header}, tag); got != want {
+				t.Errorf("If-None-Match %s: %t, want %t", header, got, want)
+			}
+		})
 	}
 }

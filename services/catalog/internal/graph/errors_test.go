@@ -18,9 +18,11 @@ func TestAnUnavailableDatabaseIsNotReported(t *testing.T) {
 		"57014": codeUnavailable, // a statement's time is over
 		"42P01": codeInternal,    // no such table
 	} {
-		got := present(t.Context(), fmt.Errorf("works: %w", &pgconn.PgError{Code: sqlState, Message: "hush"}))
-		if got.Extensions["code"] != code || got.Extensions["logCode"] == "" || got.Message == "" || got.Err != nil {
-			t.Errorf("SQL state %s: error = %+v, want a code and a log code without the cause", sqlState, got)
-		}
+		t.Run(sqlState, func(t *testing.T) {
+			got := present(t.Context(), fmt.Errorf("works: %w", &pgconn.PgError{Code: sqlState, Message: "hush"}))
+			if got.Extensions["code"] != code || got.Extensions["logCode"] == "" || got.Message == "" || got.Err != nil {
+				t.Errorf("SQL state %s: error = %+v, want a code and a log code without the cause", sqlState, got)
+			}
+		})
 	}
 }

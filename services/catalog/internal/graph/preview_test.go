@@ -24,9 +24,11 @@ func TestPreviewTokensEnd(t *testing.T) {
 		{"cut", p, token[:len(token)-4], now, false},
 		{"not base64", p, "!" + token[1:], now, false},
 	} {
-		id, ok := c.by.post(c.token, c.at)
-		if ok != c.ok || ok && id != 7 {
-			t.Errorf("%s: id = %d, ok = %v, want 7 if ok", c.name, id, ok)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			id, ok := c.by.post(c.token, c.at)
+			if ok != c.ok || ok && id != 7 {
+				t.Errorf("id = %d, ok = %v, want 7 if ok", id, ok)
+			}
+		})
 	}
 }

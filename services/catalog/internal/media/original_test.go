@@ -41,9 +41,11 @@ func TestSignedAddressesExpire(t *testing.T) {
 		address: http.StatusOK, other: http.StatusForbidden, Prefix + place: http.StatusNotFound, outside: http.StatusNotFound, absent: http.StatusNotFound,
 		strings.Split(address, "&sig")[0]: http.StatusForbidden, strings.Split(address, "?")[0]: http.StatusForbidden,
 	} {
-		if got := get(address); got != want {
-			t.Errorf("%s: %d, want %d", address, got, want)
-		}
+		t.Run(address, func(t *testing.T) {
+			if got := get(address); got != want {
+				t.Errorf("got %d, want %d", got, want)
+			}
+		})
 	}
 	clk.Advance(SignedFor)
 	if got := get(address); got != http.StatusGone {
