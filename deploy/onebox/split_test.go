@@ -25,13 +25,15 @@ func TestSplit(t *testing.T) {
 		"auth-1", "auth-2", "profiles-1", "profiles-2", "catalog-1", "catalog-2", "checkout-1", "checkout-2",
 		"chainwatcher-1", "chainwatcher-2", "approvals-1", "approvals-2", "gateway",
 	} {
-		serving := false
-		for line := range strings.Lines(string(log)) {
-			serving = serving || strings.HasPrefix(line, "process="+process+" ") && strings.Contains(line, "msg=serving")
-		}
-		if !serving {
-			t.Errorf("the log has no line that %s is serving, want one", process)
-		}
+		t.Run(process, func(t *testing.T) {
+			serving := false
+			for line := range strings.Lines(string(log)) {
+				serving = serving || strings.HasPrefix(line, "process="+process+" ") && strings.Contains(line, "msg=serving")
+			}
+			if !serving {
+				t.Errorf("the log has no line that %s is serving, want one", process)
+			}
+		})
 	}
 	began := time.Now()
 	r.end(syscall.SIGINT)

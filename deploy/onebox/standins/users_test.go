@@ -89,41 +89,43 @@ func TestPublishPermissions(t *testing.T) {
 	}
 	dialBus(t, n.URLOf("chainwatcher")) // creates the stream
 	for _, service := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals", "gateway"} {
-		nc := n.user(t, service)
-		js, err := jetstream.New(nc)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for owner, pkg := range publishers {
-			subject := "vitrine." + pkg + ".v1.by_" + service
-			if owner == service {
-				if _, err := js.Publish(t.Context(), subject, nil); err != nil {
-					t.Errorf("%s cannot publish its own events: error = %v, want nil", service, err)
+		t.Run(service, func(t *testing.T) {
+			nc := n.user(t, service)
+			js, err := jetstream.New(nc)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for owner, pkg := range publishers {
+				subject := "vitrine." + pkg + ".v1.by_" + service
+				if owner == service {
+					if _, err := js.Publish(t.Context(), subject, nil); err != nil {
+						t.Errorf("%s cannot publish its own events: error = %v, want nil", service, err)
+					}
+				} else if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
+					t.Errorf("%s can publish events of %s, want no right", service, owner)
 				}
-			} else if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s can publish events of %s, want no right", service, owner)
 			}
-		}
-		for _, subject := range []string{
-			"vitrine.by_" + service, "$JS.API.STREAM.PURGE.VITRINE", "$JS.API.STREAM.MSG.DELETE.VITRINE", "$JS.API.STREAM.CREATE.OTHER",
-			"$JS.API.STREAM.RESTORE.VITRINE", "$JS.API.CONSUMER.CREATE.VITRINE.other", "$JS.API.CONSUMER.DURABLE.CREATE.VITRINE.other", "$JS.API.CONSUMER.DELETE.VITRINE.other",
-			"$JS.API.CONSUMER.CREATE.VITRINE.chainwatcher-vitrine_checkout_v1_EtherRefundDue", "$JS.ACK.VITRINE.other.1.1.1.1.1", "_INBOX.other.1",
-		} {
-			if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s can publish to %s, want no right", service, subject)
+			for _, subject := range []string{
+				"vitrine.by_" + service, "$JS.API.STREAM.PURGE.VITRINE", "$JS.API.STREAM.MSG.DELETE.VITRINE", "$JS.API.STREAM.CREATE.OTHER",
+				"$JS.API.STREAM.RESTORE.VITRINE", "$JS.API.CONSUMER.CREATE.VITRINE.other", "$JS.API.CONSUMER.DURABLE.CREATE.VITRINE.other", "$JS.API.CONSUMER.DELETE.VITRINE.other",
+				"$JS.API.CONSUMER.CREATE.VITRINE.chainwatcher-vitrine_checkout_v1_EtherRefundDue", "$JS.ACK.VITRINE.other.1.1.1.1.1", "_INBOX.other.1",
+			} {
+				if err := nc.Publish(subject, nil); err != nil || !refused(t, nc, subject) {
+					t.Errorf("%s can publish to %s, want no right", service, subject)
+				}
 			}
-		}
-		for _, subject := range []string{"$JS.API.STREAM.CREATE.VITRINE", "$JS.API.STREAM.UPDATE.VITRINE"} {
-			// Without a reply subject, the broker does nothing.
-			if err := nc.Publish(subject, nil); err != nil || refused(t, nc, subject) == (service == "chainwatcher") {
-				t.Errorf("%s can publish to %s = %t, want only the chainwatcher", service, subject, service != "chainwatcher")
+			for _, subject := range []string{"$JS.API.STREAM.CREATE.VITRINE", "$JS.API.STREAM.UPDATE.VITRINE"} {
+				// Without a reply subject, the broker does nothing.
+				if err := nc.Publish(subject, nil); err != nil || refused(t, nc, subject) == (service == "chainwatcher") {
+					t.Errorf("%s can publish to %s = %t, want only the chainwatcher", service, subject, service != "chainwatcher")
+				}
 			}
-		}
-		for _, subject := range []string{">", "vitrine.>", "_INBOX.>", "_INBOX.other.>", "$JS.>"} {
-			if _, err := nc.SubscribeSync(subject); err != nil || !refused(t, nc, subject) {
-				t.Errorf("%s can subscribe to %s, want no right", service, subject)
+			for _, subject := range []string{">", "vitrine.>", "_INBOX.>", "_INBOX.other.>", "$JS.>"} {
+				if _, err := nc.SubscribeSync(subject); err != nil || !refused(t, nc, subject) {
+					t.Errorf("%s can subscribe to %s, want no right", service, subject)
+				}
 			}
-		}
+		})
 	}
 	js, err := jetstream.New(n.user(t, "chainwatcher"))
 	if err != nil {

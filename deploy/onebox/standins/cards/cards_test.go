@@ -375,20 +375,22 @@ func TestBadCalls(t *testing.T) {
 		"unknown path":   {"sk_test_local", "GET", "/v1/customers", "", 404},
 		"no amount":      {"sk_test_local", "POST", "/v1/checkout/sessions", "mode=payment", 400},
 	} {
-		req, err := http.NewRequestWithContext(t.Context(), c.method, s.url+c.path, strings.NewReader(c.body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		req.Header.Set("Authorization", "Bearer "+c.key)
-		req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		res, err := http.DefaultClient.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, _ := io.ReadAll(res.Body)
-		res.Body.Close()
-		if res.StatusCode != c.want || !strings.Contains(string(b), `"error"`) {
-			t.Errorf("%s: status = %d, body %s, want %d and an error", name, res.StatusCode, b, c.want)
-		}
+		t.Run(name, func(t *testing.T) {
+			req, err := http.NewRequestWithContext(t.Context(), c.method, s.url+c.path, strings.NewReader(c.body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header.Set("Authorization", "Bearer "+c.key)
+			req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+			res, err := http.DefaultClient.Do(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, _ := io.ReadAll(res.Body)
+			res.Body.Close()
+			if res.StatusCode != c.want || !strings.Contains(string(b), `"error"`) {
+				t.Errorf("status = %d, body %s, want %d and an error", res.StatusCode, b, c.want)
+			}
+		})
 	}
 }
