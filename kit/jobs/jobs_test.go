@@ -1,7 +1,6 @@
 package jobs_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"log/slog"
@@ -160,7 +159,7 @@ func TestStopInterruptsJobs(t *testing.T) {
 func TestFailures(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
-	var log syncBuffer
+	var log testkit.Buffer
 	q := jobs.New(pool, slog.New(slog.NewTextHandler(&log, nil)))
 	jobs.Handle(q, jobs.Options{}, func(_ context.Context, job *river.Job[task]) error {
 		if job.Args.N == 0 {
@@ -227,7 +226,7 @@ func TestUnavailableDatabase(t *testing.T) {
 	u.Host, silent = testkit.SilentProxy(t, u.Host)
 	pool := testkit.Pool(t, u.String()+"&statement_timeout=1s&connect_timeout=1")
 	silent.Store(true)
-	var log syncBuffer
+	var log testkit.Buffer
 	var runs atomic.Int32
 	q := jobs.New(pool, slog.New(slog.NewTextHandler(&log, nil)))
 	jobs.Handle(q, jobs.Options{}, func(context.Context, *river.Job[task]) error { runs.Add(1); return nil })
@@ -255,21 +254,4 @@ func TestOneHandlerPerKind(t *testing.T) {
 	if err := q.Run(t.Context()); err == nil {
 		t.Error("two handlers for one kind were accepted, want an error")
 	}
-}
-
-type syncBuffer struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (b *syncBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.Write(p)
-}
-
-func (b *syncBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.b.String()
 }

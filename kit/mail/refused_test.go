@@ -6,30 +6,11 @@ import (
 	"log/slog"
 	"net"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/testkit"
 )
-
-// lines stores log lines.
-type lines struct {
-	mu   sync.Mutex
-	text strings.Builder
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
-}
 
 // rejecting is an SMTP server that rejects every recipient with its own message.
 func rejecting(t *testing.T, words string) (smtpURL string) {
@@ -76,7 +57,7 @@ func TestNoLogNamesARecipient(t *testing.T) {
 			t.Errorf("Queue() error = %v, want one without the address", err)
 		}
 	}
-	var log lines
+	var log testkit.Buffer
 	server := rejecting(t, "550 5.1.1 <Canary@example.org>: Ms Canary has left us")
 	work(t, pool, server, "hello@vitrine.example", slog.New(slog.NewTextHandler(&log, nil)))
 	var reason string

@@ -1,7 +1,6 @@
 package rpc_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -24,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/kit/report"
 	"github.com/vitrine/vitrine/kit/report/reporttest"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 const procedure = "/vitrine.test.v1.TestService/DoThing"
@@ -38,27 +37,10 @@ type server struct {
 
 type handle func(ctx context.Context, req *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error)
 
-type logs struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *logs) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *logs) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.String()
-}
-
-func setup(t *testing.T, fn handle, more ...connect.HandlerOption) (*server, *logs) {
+func setup(t *testing.T, fn handle, more ...connect.HandlerOption) (*server, *testkit.Buffer) {
 	t.Helper()
 	fleet := identitytest.New(t)
-	l := new(logs)
+	l := new(testkit.Buffer)
 	opts := append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), nil), more...)
 	mux := http.NewServeMux()
 	mux.Handle(procedure, connect.NewUnaryHandler(procedure, fn, opts...))

@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	pb "github.com/vitrine/vitrine/kit/internal/testproto"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // option, stepUp, callers and areas register the options of vitrine.options.v1, which kit reads by name because it imports no contracts.
@@ -213,10 +214,10 @@ func TestStepUp(t *testing.T) {
 	}
 }
 
-func serve(t *testing.T, m protoreflect.MethodDescriptor, sessions rpc.Sessions, handled *bool) (*server, *logs) {
+func serve(t *testing.T, m protoreflect.MethodDescriptor, sessions rpc.Sessions, handled *bool) (*server, *testkit.Buffer) {
 	t.Helper()
 	fleet := identitytest.New(t)
-	l := new(logs)
+	l := new(testkit.Buffer)
 	mux := http.NewServeMux()
 	mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
 		*handled = true

@@ -19,7 +19,6 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -59,26 +58,7 @@ type fixture struct {
 	service  *auth.Service
 	pool     *pgxpool.Pool
 	nats     string
-	logged   *logged
-}
-
-// logged stores the service's log.
-type logged struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-// Write implements io.Writer.
-func (l *logged) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *logged) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
+	logged   *testkit.Buffer
 }
 
 func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
@@ -108,7 +88,7 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	h := &fixture{t: t, base: base, clock: clock.NewFake(time.Now().Truncate(time.Second)), people: users, provider: provider, pool: pool, logged: new(logged)}
+	h := &fixture{t: t, base: base, clock: clock.NewFake(time.Now().Truncate(time.Second)), people: users, provider: provider, pool: pool, logged: new(testkit.Buffer)}
 	b, err := bus.Dial(t.Context(), cfg.NATSURL, testkit.Log(t))
 	if err != nil {
 		t.Fatal(err)

@@ -1,13 +1,11 @@
 package catalog_test
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -15,28 +13,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
-// lines is a log that can be read while it is written.
-type lines struct {
-	mu sync.Mutex
-	b  bytes.Buffer
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.b.Write(p)
-}
-
-func (l *lines) has(s string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return strings.Contains(l.b.String(), s)
-}
-
 // watch watches a folder until the test ends, and returns the log once the folder is imported.
-func (h *fixture) watch(folder string) *lines {
+func (h *fixture) watch(folder string) *testkit.Buffer {
 	h.t.Helper()
-	log := &lines{}
+	log := new(testkit.Buffer)
 	ctx, cancel := context.WithCancel(h.t.Context())
 	ended := make(chan error, 1)
 	go func() {
@@ -48,7 +28,7 @@ func (h *fixture) watch(folder string) *lines {
 			h.t.Error(err)
 		}
 	})
-	testkit.Eventually(h.t, 10*time.Second, func() bool { return log.has("imported the content") })
+	testkit.Eventually(h.t, 10*time.Second, func() bool { return strings.Contains(log.String(), "imported the content") })
 	return log
 }
 
@@ -68,7 +48,7 @@ func TestWatchShowsAnEdit(t *testing.T) {
 	// Problems are reported, and the previous content stays.
 	h.write("posts/p.md", "---\nid: 1\ntitle: Broken\ncategory: gossip\ndate: 2026-01-01\n---\n[x](/en/artworks/nothing-77/)\n")
 	testkit.Eventually(t, 10*time.Second, func() bool {
-		return log.has("posts/p.md:4: category: expected one of press") && log.has("posts/p.md:7: the link to nothing-77: there is no entry with the id 77 in artworks/") && log.has("the previous content stays")
+		return strings.Contains(log.String(), "posts/p.md:4: category: expected one of press") && strings.Contains(log.String(), "posts/p.md:7: the link to nothing-77: there is no entry with the id 77 in artworks/") && strings.Contains(log.String(), "the previous content stays")
 	})
 	h.want(nil, `{post(slug:"1"){title}}`, `{"data":{"post":{"title":"Edited"}}}`)
 
@@ -132,7 +112,7 @@ func TestWatchFollowsTheNameOfItsFolder(t *testing.T) {
 	if err := os.Rename(h.folder, h.folder+".old"); err != nil {
 		t.Fatal(err)
 	}
-	testkit.Eventually(t, 10*time.Second, func() bool { return log.has(h.folder + " not found") })
+	testkit.Eventually(t, 10*time.Second, func() bool { return strings.Contains(log.String(), h.folder+" not found") })
 	if err := os.Rename(next, h.folder); err != nil {
 		t.Fatal(err)
 	}

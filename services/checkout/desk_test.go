@@ -1,18 +1,17 @@
 package checkout_test
 
 import (
-	"bytes"
 	"context"
 	"log/slog"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
@@ -53,24 +52,6 @@ func wantField(t *testing.T, err error, field string) {
 	if _, details := rpc.ReasonOf(err); details[field] == "" {
 		t.Errorf("the error is about %v, want %s", details, field)
 	}
-}
-
-// lines is a log that tests read.
-type lines struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (l *lines) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.Write(p)
-}
-
-func (l *lines) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.text.String()
 }
 
 // TestDeskIsForStaff calls each RPC as nobody, as a shopper and as staff.
@@ -205,7 +186,7 @@ func TestDeskPages(t *testing.T) {
 // TestDeskShowsTheHistory buys by card, refunds a part, and reads the order, the counts and the log.
 func TestDeskShowsTheHistory(t *testing.T) {
 	t.Parallel()
-	log := &lines{}
+	log := new(testkit.Buffer)
 	s := setup(t, 2, true, func(_ int, d *checkout.Deps) { d.Log = slog.New(slog.NewJSONHandler(log, nil)) })
 	c := s.hold("ada").GetId()
 	if got := s.deskOrder(c); got.GetRefundable() != nil || len(got.GetSteps()) != 1 || got.GetSteps()[0].GetActor() != "buyer" || got.GetPaidAt() != nil {

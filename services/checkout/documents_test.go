@@ -79,7 +79,7 @@ func TestDocuments(t *testing.T) {
 // active session. Only what staff read of others is logged.
 func TestStaffReadDocuments(t *testing.T) {
 	t.Parallel()
-	log := &lines{}
+	log := new(testkit.Buffer)
 	s := setup(t, 1, true, func(_ int, d *checkout.Deps) { d.Log = slog.New(slog.NewJSONHandler(log, nil)) })
 	c := s.hold("ada").GetId()
 	session := s.card("ada", c)
