@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -195,6 +196,20 @@ func TestTwoRelays(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return s.len() == 20 && count(t, from, pending) == 0 })
 }
 
+// locked returns a transaction that holds the lock of the relay, as another replica does.
+func locked(t *testing.T, pool *pgxpool.Pool) pgx.Tx {
+	t.Helper()
+	tx, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) })
+	if _, err := tx.Exec(t.Context(), `SELECT 1 FROM outbox_stream FOR UPDATE`); err != nil {
+		t.Fatal(err)
+	}
+	return tx
+}
+
 // A replica that starts while another one publishes must not mistake the other's progress for a stream that was rolled back.
 func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
 	t.Parallel()
@@ -209,14 +224,7 @@ func TestARelayThatStartsWhileAnotherPublishes(t *testing.T) {
 	}
 
 	// The other replica has published, and is about to record it.
-	other, err := from.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = other.Rollback(t.Context()) }()
-	if _, err := other.Exec(t.Context(), `SELECT 1 FROM outbox_stream FOR UPDATE`); err != nil {
-		t.Fatal(err)
-	}
+	other := locked(t, from)
 	start(t, outbox.NewRelay(from, b, testkit.Log(t)).Run)
 	testkit.Eventually(t, soon, func() bool {
 		return count(t, from, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM outbox_stream FOR UPDATE'`) == 1
@@ -263,14 +271,7 @@ func TestARelayThatPublishesWhileAnotherDiscards(t *testing.T) {
 	}
 
 	// The other replica has the lock, and the relay has published and is about to record it.
-	other, err := from.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = other.Rollback(t.Context()) }()
-	if _, err := other.Exec(t.Context(), `SELECT 1 FROM outbox_stream FOR UPDATE`); err != nil {
-		t.Fatal(err)
-	}
+	other := locked(t, from)
 	add(t, from, "b")
 	testkit.Eventually(t, soon, func() bool {
 		return count(t, from, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%outbox_stream%'`) == 1
