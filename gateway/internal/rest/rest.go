@@ -65,82 +65,33 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 			routingError(w, r, status)
 		}),
 	)
-	ctx := context.Background()
-	for _, register := range []func() error{
-		func() error {
-			return profilesv1.RegisterEmailChangeServiceHandlerClient(ctx, mux, profilesv1.NewEmailChangeServiceClient(s.Profiles))
-		},
-		func() error {
-			return profilesv1.RegisterEmailSettingsServiceHandlerClient(ctx, mux, profilesv1.NewEmailSettingsServiceClient(s.Profiles))
-		},
-		func() error {
-			return authv1.RegisterSessionServiceHandlerClient(ctx, mux, authv1.NewSessionServiceClient(s.Auth))
-		},
-		func() error {
-			return authv1.RegisterPasskeyServiceHandlerClient(ctx, mux, authv1.NewPasskeyServiceClient(s.Auth))
-		},
-		func() error {
-			return authv1.RegisterDataRequestServiceHandlerClient(ctx, mux, authv1.NewDataRequestServiceClient(s.Auth))
-		},
-		func() error {
-			return authv1.RegisterDeskServiceHandlerClient(ctx, mux, authv1.NewDeskServiceClient(s.Auth))
-		},
-		func() error {
-			return profilesv1.RegisterProfilesServiceHandlerClient(ctx, mux, profilesv1.NewProfilesServiceClient(s.Profiles))
-		},
-		func() error {
-			return profilesv1.RegisterDeskServiceHandlerClient(ctx, mux, profilesv1.NewDeskServiceClient(s.Profiles))
-		},
-		func() error {
-			return profilesv1.RegisterFavoritesServiceHandlerClient(ctx, mux, profilesv1.NewFavoritesServiceClient(s.Profiles))
-		},
-		func() error {
-			return profilesv1.RegisterRemindersServiceHandlerClient(ctx, mux, profilesv1.NewRemindersServiceClient(s.Profiles))
-		},
-		func() error {
-			return profilesv1.RegisterPushServiceHandlerClient(ctx, mux, profilesv1.NewPushServiceClient(s.Profiles))
-		},
-		func() error {
-			return profilesv1.RegisterCollectorsServiceHandlerClient(ctx, mux, profilesv1.NewCollectorsServiceClient(s.Profiles))
-		},
-		func() error {
-			return profilesv1.RegisterPayoutServiceHandlerClient(ctx, mux, profilesv1.NewPayoutServiceClient(s.Profiles))
-		},
-		func() error {
-			return checkoutv1.RegisterCheckoutServiceHandlerClient(ctx, mux, checkoutv1.NewCheckoutServiceClient(s.Checkout))
-		},
-		func() error {
-			return checkoutv1.RegisterReviewServiceHandlerClient(ctx, mux, checkoutv1.NewReviewServiceClient(s.Checkout))
-		},
-		func() error {
-			return checkoutv1.RegisterDeskServiceHandlerClient(ctx, mux, checkoutv1.NewDeskServiceClient(s.Checkout))
-		},
-		func() error {
-			return checkoutv1.RegisterPhaseServiceHandlerClient(ctx, mux, checkoutv1.NewPhaseServiceClient(s.Checkout))
-		},
-		func() error {
-			return checkoutv1.RegisterSalesServiceHandlerClient(ctx, mux, checkoutv1.NewSalesServiceClient(s.Checkout))
-		},
-		func() error {
-			return chainv1.RegisterCollectionServiceHandlerClient(ctx, mux, chainv1.NewCollectionServiceClient(s.Chain))
-		},
-		func() error {
-			return chainv1.RegisterWithdrawalServiceHandlerClient(ctx, mux, chainv1.NewWithdrawalServiceClient(s.Chain))
-		},
-		func() error {
-			return chainv1.RegisterGiftServiceHandlerClient(ctx, mux, chainv1.NewGiftServiceClient(s.Chain))
-		},
-		func() error {
-			return chainv1.RegisterPayoutServiceHandlerClient(ctx, mux, chainv1.NewPayoutServiceClient(s.Chain))
-		},
-		func() error {
-			return approvalsv1.RegisterApprovalsServiceHandlerClient(ctx, mux, approvalsv1.NewApprovalsServiceClient(s.Approvals))
-		},
-		func() error {
-			return approvalsv1.RegisterDeskServiceHandlerClient(ctx, mux, approvalsv1.NewDeskServiceClient(s.Approvals))
-		},
+	for _, register := range []func(*runtime.ServeMux) error{
+		rpcs(s.Profiles, profilesv1.NewEmailChangeServiceClient, profilesv1.RegisterEmailChangeServiceHandlerClient),
+		rpcs(s.Profiles, profilesv1.NewEmailSettingsServiceClient, profilesv1.RegisterEmailSettingsServiceHandlerClient),
+		rpcs(s.Auth, authv1.NewSessionServiceClient, authv1.RegisterSessionServiceHandlerClient),
+		rpcs(s.Auth, authv1.NewPasskeyServiceClient, authv1.RegisterPasskeyServiceHandlerClient),
+		rpcs(s.Auth, authv1.NewDataRequestServiceClient, authv1.RegisterDataRequestServiceHandlerClient),
+		rpcs(s.Auth, authv1.NewDeskServiceClient, authv1.RegisterDeskServiceHandlerClient),
+		rpcs(s.Profiles, profilesv1.NewProfilesServiceClient, profilesv1.RegisterProfilesServiceHandlerClient),
+		rpcs(s.Profiles, profilesv1.NewDeskServiceClient, profilesv1.RegisterDeskServiceHandlerClient),
+		rpcs(s.Profiles, profilesv1.NewFavoritesServiceClient, profilesv1.RegisterFavoritesServiceHandlerClient),
+		rpcs(s.Profiles, profilesv1.NewRemindersServiceClient, profilesv1.RegisterRemindersServiceHandlerClient),
+		rpcs(s.Profiles, profilesv1.NewPushServiceClient, profilesv1.RegisterPushServiceHandlerClient),
+		rpcs(s.Profiles, profilesv1.NewCollectorsServiceClient, profilesv1.RegisterCollectorsServiceHandlerClient),
+		rpcs(s.Profiles, profilesv1.NewPayoutServiceClient, profilesv1.RegisterPayoutServiceHandlerClient),
+		rpcs(s.Checkout, checkoutv1.NewCheckoutServiceClient, checkoutv1.RegisterCheckoutServiceHandlerClient),
+		rpcs(s.Checkout, checkoutv1.NewReviewServiceClient, checkoutv1.RegisterReviewServiceHandlerClient),
+		rpcs(s.Checkout, checkoutv1.NewDeskServiceClient, checkoutv1.RegisterDeskServiceHandlerClient),
+		rpcs(s.Checkout, checkoutv1.NewPhaseServiceClient, checkoutv1.RegisterPhaseServiceHandlerClient),
+		rpcs(s.Checkout, checkoutv1.NewSalesServiceClient, checkoutv1.RegisterSalesServiceHandlerClient),
+		rpcs(s.Chain, chainv1.NewCollectionServiceClient, chainv1.RegisterCollectionServiceHandlerClient),
+		rpcs(s.Chain, chainv1.NewWithdrawalServiceClient, chainv1.RegisterWithdrawalServiceHandlerClient),
+		rpcs(s.Chain, chainv1.NewGiftServiceClient, chainv1.RegisterGiftServiceHandlerClient),
+		rpcs(s.Chain, chainv1.NewPayoutServiceClient, chainv1.RegisterPayoutServiceHandlerClient),
+		rpcs(s.Approvals, approvalsv1.NewApprovalsServiceClient, approvalsv1.RegisterApprovalsServiceHandlerClient),
+		rpcs(s.Approvals, approvalsv1.NewDeskServiceClient, approvalsv1.RegisterDeskServiceHandlerClient),
 	} {
-		if err := register(); err != nil {
+		if err := register(mux); err != nil {
 			return h, err
 		}
 	}
@@ -180,6 +131,11 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 // secretInPath matches a path with the secret of an approval link (256 bits, base64url). Earlier versions accepted the secret there, but
 // proxies log paths.
 var secretInPath = regexp.MustCompile(`^/api/approvals/[A-Za-z0-9_-]{43}(/|$)`)
+
+// rpcs returns a function that registers the public RPCs of a service, with the function that grpc-gateway generates for it.
+func rpcs[C any](conn grpc.ClientConnInterface, client func(grpc.ClientConnInterface) C, register func(context.Context, *runtime.ServeMux, C) error) func(*runtime.ServeMux) error {
+	return func(mux *runtime.ServeMux) error { return register(context.Background(), mux, client(conn)) }
+}
 
 // readJSON reads the body. It treats a missing body as an empty object, so that calls without fields need none.
 func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
