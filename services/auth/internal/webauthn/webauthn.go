@@ -85,12 +85,8 @@ func (c *Ceremonies) BeginRegistration(a session.Account, known []session.Passke
 
 // FinishRegistration implements session.Ceremonies.
 func (c *Ceremonies) FinishRegistration(a session.Account, known []session.Passkey, state, response []byte) (session.Passkey, error) {
-	u, err := newUser(a, known)
+	u, data, err := resume(a, known, state)
 	if err != nil {
-		return session.Passkey{}, err
-	}
-	var data webauthn.SessionData
-	if err := json.Unmarshal(state, &data); err != nil {
 		return session.Passkey{}, err
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(response)
@@ -120,12 +116,8 @@ func (c *Ceremonies) BeginConfirmation(a session.Account, known []session.Passke
 
 // FinishConfirmation implements session.Ceremonies. A counter that went back, as of a copied key, is refused.
 func (c *Ceremonies) FinishConfirmation(a session.Account, known []session.Passkey, state, response []byte) (session.Passkey, error) {
-	u, err := newUser(a, known)
+	u, data, err := resume(a, known, state)
 	if err != nil {
-		return session.Passkey{}, err
-	}
-	var data webauthn.SessionData
-	if err := json.Unmarshal(state, &data); err != nil {
 		return session.Passkey{}, err
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(response)
@@ -146,6 +138,14 @@ func (c *Ceremonies) FinishConfirmation(a session.Account, known []session.Passk
 		}
 	}
 	return session.Passkey{}, session.ErrPasskey
+}
+
+// resume returns the user and the state of a ceremony that has begun.
+func resume(a session.Account, known []session.Passkey, state []byte) (u user, data webauthn.SessionData, err error) {
+	if u, err = newUser(a, known); err == nil {
+		err = json.Unmarshal(state, &data)
+	}
+	return u, data, err
 }
 
 func marshal(options, data any) (outOptions, outState []byte, err error) {
