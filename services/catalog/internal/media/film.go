@@ -61,21 +61,13 @@ type Films interface {
 
 // film films an edition of a public live work. If the page fails several times, it isn't tried again for a day.
 func (m *Maker) film(ctx context.Context, job *river.Job[artwork.FilmEdition]) error {
-	w, public, err := m.files.EditionSource(ctx, job.Args.ArtworkID, m.clock.Now())
-	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
-		return err
-	}
-	e, err := EditionOf(w, job.Args.Number)
+	e, public, err := m.edition(ctx, job.Args.ArtworkID, job.Args.Number)
 	if err != nil || !public {
-		return nil // only public works have a page; requeueFilms adds the job again when it is public
+		return err // only public works have a page; requeueFilms adds the job again when it is public
 	}
 	// Visitors and buyers wait for pictures of editions, and nobody waits for a film.
-	busy, err := m.queue.Busy(ctx, artwork.DrawEdition{}.Kind())
-	if err != nil {
+	if err := m.yieldTo(ctx, artwork.DrawEdition{}.Kind()); err != nil {
 		return err
-	}
-	if busy {
-		return river.JobSnooze(yield)
 	}
 	// A browser needs memory in addition to the limit for decoding.
 	if err := m.turns.Acquire(ctx, m.count); err != nil {

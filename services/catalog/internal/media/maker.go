@@ -261,12 +261,8 @@ func (m *Maker) requeueTiles(ctx context.Context) error {
 // afterRenditions returns a handler for work that nobody waits for: it runs while no picture lacks renditions.
 func afterRenditions[T river.JobArgs](m *Maker, work func(context.Context, T) error) func(context.Context, *river.Job[T]) error {
 	return func(ctx context.Context, job *river.Job[T]) error {
-		busy, err := m.queue.Busy(ctx, artwork.MakeRenditions{}.Kind())
-		if err != nil {
+		if err := m.yieldTo(ctx, artwork.MakeRenditions{}.Kind()); err != nil {
 			return err
-		}
-		if busy {
-			return river.JobSnooze(yield)
 		}
 		if err := m.turns.Acquire(ctx, m.count); err != nil {
 			return err
@@ -306,13 +302,9 @@ func (m *Maker) tile(ctx context.Context, job makeTiles) error {
 
 // draw draws an edition of a public live work. If the page fails several times, it isn't tried again for a day, and the work's still is shown.
 func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) error {
-	w, public, err := m.files.EditionSource(ctx, job.Args.ArtworkID, m.clock.Now())
-	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
-		return err
-	}
-	e, err := EditionOf(w, job.Args.Number)
+	e, public, err := m.edition(ctx, job.Args.ArtworkID, job.Args.Number)
 	if err != nil || !public {
-		return nil // the work has changed and there is nothing to draw
+		return err // without an error, the work has changed and there is nothing to draw
 	}
 	// A browser needs memory in addition to the limit for decoding.
 	if err := m.turns.Acquire(ctx, m.count); err != nil {
@@ -323,6 +315,25 @@ func (m *Maker) draw(ctx context.Context, job *river.Job[artwork.DrawEdition]) e
 	if errors.Is(err, artwork.ErrUndrawable) && undrawable(job.Errors)+1 >= editionTries {
 		m.log.WarnContext(ctx, "an edition could not be drawn", "artwork", e.ArtworkID, "edition", e.Number, "error", err)
 		return m.library.MarkUndrawable(ctx, e, m.clock.Now())
+	}
+	return err
+}
+
+// edition returns an edition, and whether it is one of a public live work.
+func (m *Maker) edition(ctx context.Context, artworkID int64, number int) (e Edition, public bool, err error) {
+	w, public, err := m.files.EditionSource(ctx, artworkID, m.clock.Now())
+	if err != nil && !errors.Is(err, artwork.ErrNotFound) {
+		return e, false, err
+	}
+	e, err = EditionOf(w, number)
+	return e, public && err == nil, nil
+}
+
+// yieldTo returns the error that runs a job again later if jobs of a more urgent kind wait.
+func (m *Maker) yieldTo(ctx context.Context, kind string) error {
+	busy, err := m.queue.Busy(ctx, kind)
+	if err == nil && busy {
+		err = river.JobSnooze(yield)
 	}
 	return err
 }
