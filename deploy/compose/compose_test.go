@@ -341,6 +341,16 @@ func TestTheSiteKnowsItsSettings(t *testing.T) {
 	}
 }
 
+// matches returns what the group of a pattern matches in a text, sorted and each once.
+func matches(pattern string, text []byte) []string {
+	var out []string
+	for _, m := range regexp.MustCompile(pattern).FindAllSubmatch(text, -1) {
+		out = append(out, string(m[1]))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // TestTheExampleNamesEverySetting compares .env.example with the settings in the compose file, both ways, because operators read only the
 // first.
 func TestTheExampleNamesEverySetting(t *testing.T) {
@@ -351,14 +361,6 @@ func TestTheExampleNamesEverySetting(t *testing.T) {
 	compose, err := os.ReadFile(filepath.Join(root, "docker-compose.yml"))
 	if err != nil {
 		t.Fatal(err)
-	}
-	matches := func(pattern string, text []byte) []string {
-		var out []string
-		for _, m := range regexp.MustCompile(pattern).FindAllSubmatch(text, -1) {
-			out = append(out, string(m[1]))
-		}
-		slices.Sort(out)
-		return slices.Compact(out)
 	}
 	listed, asked := matches(`(?m)^([A-Z0-9_]+)=`, example), matches(`\$\{([A-Z0-9_]+)`, compose)
 	for _, name := range asked {

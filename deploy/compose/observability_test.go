@@ -88,15 +88,7 @@ func TestObjectivesAreExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := func(pattern string, text []byte) []string {
-		var out []string
-		for _, m := range regexp.MustCompile(pattern).FindAllSubmatch(text, -1) {
-			out = append(out, string(m[1]))
-		}
-		slices.Sort(out)
-		return slices.Compact(out)
-	}
-	explained, ruled := names("(?m)^\\| `([a-z-]+)` \\|.*%", page), names(`slo: ([a-z-]+)`, rules)
+	explained, ruled := matches("(?m)^\\| `([a-z-]+)` \\|.*%", page), matches(`slo: ([a-z-]+)`, rules)
 	if !slices.Equal(explained, ruled) {
 		t.Errorf("explained objectives = %v, want those with rules, %v", explained, ruled)
 	}
