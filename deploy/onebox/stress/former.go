@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 )
 
@@ -66,22 +65,7 @@ const formerTitle = "T32 one release back"
 // runBesideFormer runs each service in turn as one process of the former build and one of today's, on today's schema, while people buy and others
 // read: first back to the former build, as when a release is rolled back, and then forward again. Nothing may fail.
 func (r *rig) runBesideFormer(ctx context.Context, former string, shoppers int) (result, error) {
-	replicas, end, err := r.doubled(ctx)
-	if err != nil {
-		return result{}, err
-	}
-	defer end()
-	return r.load(ctx, formerTitle, 0, shoppers, false, func(ctx context.Context, res *result) error {
-		if !wait(ctx, 5*time.Second) {
-			return ctx.Err()
-		}
-		r.seen.reset()
-		reading, over := context.WithCancel(ctx)
-		defer over()
-		var all sync.WaitGroup
-		for range readers {
-			all.Go(func() { r.read(reading) })
-		}
+	return r.loadDoubled(ctx, formerTitle, 0, shoppers, func(ctx context.Context, replicas []replica, res *result) error {
 		for _, service := range services {
 			one := replicas[slices.IndexFunc(replicas, func(one replica) bool { return one.service == service })]
 			for _, program := range []string{former, ""} {
@@ -95,9 +79,6 @@ func (r *rig) runBesideFormer(ctx context.Context, former string, shoppers int) 
 				}
 			}
 		}
-		over()
-		all.Wait()
-		r.seen.failed(res)
 		return nil
 	})
 }

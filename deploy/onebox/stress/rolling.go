@@ -109,15 +109,32 @@ func (r *rig) doubled(ctx context.Context) (replicas []replica, end func(), err 
 	return replicas, end, nil
 }
 
-// rolling restarts every process in turn with SIGTERM, as a release does, while people buy and others read. Each request that gets no
-// response, or one of 500 and above, is a violation: nothing is retried here.
+// rolling restarts every process in turn with SIGTERM, as a release does, while people buy and others read.
 func (r *rig) rolling(ctx context.Context, seed uint64, shoppers int) (result, error) {
+	return r.loadDoubled(ctx, rollingTitle, seed, shoppers, func(ctx context.Context, replicas []replica, res *result) error {
+		var slowest time.Duration
+		for _, one := range replicas {
+			took, err := r.restartReplica(ctx, one)
+			if err != nil {
+				return err
+			}
+			slowest = max(slowest, took)
+			res.Kills++
+		}
+		res.Figures["slowestStopSeconds"] = round(slowest)
+		return nil
+	})
+}
+
+// loadDoubled starts a second process of each service and runs release while people buy and others read. Each request that gets no
+// response, or one of 500 and above, is a violation: nothing is retried here.
+func (r *rig) loadDoubled(ctx context.Context, title string, seed uint64, shoppers int, release func(context.Context, []replica, *result) error) (result, error) {
 	replicas, end, err := r.doubled(ctx)
 	if err != nil {
 		return result{}, err
 	}
 	defer end()
-	return r.load(ctx, rollingTitle, seed, shoppers, false, func(ctx context.Context, res *result) error {
+	return r.load(ctx, title, seed, shoppers, false, func(ctx context.Context, res *result) error {
 		// Wait until the replicas, which have started together, have caught up.
 		if !wait(ctx, 5*time.Second) {
 			return ctx.Err()
@@ -129,18 +146,11 @@ func (r *rig) rolling(ctx context.Context, seed uint64, shoppers int) (result, e
 		for range readers {
 			all.Go(func() { r.read(reading) })
 		}
-		var slowest time.Duration
-		for _, one := range replicas {
-			took, err := r.restartReplica(ctx, one)
-			if err != nil {
-				return err
-			}
-			slowest = max(slowest, took)
-			res.Kills++
+		if err := release(ctx, replicas, res); err != nil {
+			return err
 		}
 		over()
 		all.Wait()
-		res.Figures["slowestStopSeconds"] = round(slowest)
 		r.seen.failed(res)
 		return nil
 	})
