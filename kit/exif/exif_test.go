@@ -41,23 +41,25 @@ func TestPhotographsAreUpright(t *testing.T) {
 	// Where the red half is once the picture is upright.
 	for orientation, red := range map[uint16]string{1: "left", 2: "right", 3: "right", 4: "left", 5: "top", 6: "top", 7: "bottom", 8: "bottom", 0: "left", 9: "left"} {
 		for _, order := range []binary.AppendByteOrder{binary.BigEndian, binary.LittleEndian} {
-			file := photo(t, order, orientation)
-			img, err := jpeg.Decode(bytes.NewReader(file))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := Rotate(img, Orientation(bytes.NewReader(file)))
-			size := got.Bounds().Size()
-			isRed := func(x, y int) bool { _, g, _, _ := got.At(x, y).RGBA(); return g < 1<<15 }
-			var is []string
-			for side, at := range map[string][2]int{"left": {1, size.Y / 2}, "right": {size.X - 2, size.Y / 2}, "top": {size.X / 2, 1}, "bottom": {size.X / 2, size.Y - 2}} {
-				if isRed(at[0], at[1]) && (side == "left" || side == "right") == (size.X > size.Y) {
-					is = append(is, side)
+			t.Run(fmt.Sprint(orientation, " ", order), func(t *testing.T) {
+				file := photo(t, order, orientation)
+				img, err := jpeg.Decode(bytes.NewReader(file))
+				if err != nil {
+					t.Fatal(err)
 				}
-			}
-			if fmt.Sprint(is) != "["+red+"]" {
-				t.Errorf("%d, %s: red is %v of %v, want %s", orientation, order, is, size, red)
-			}
+				got := Rotate(img, Orientation(bytes.NewReader(file)))
+				size := got.Bounds().Size()
+				isRed := func(x, y int) bool { _, g, _, _ := got.At(x, y).RGBA(); return g < 1<<15 }
+				var is []string
+				for side, at := range map[string][2]int{"left": {1, size.Y / 2}, "right": {size.X - 2, size.Y / 2}, "top": {size.X / 2, 1}, "bottom": {size.X / 2, size.Y - 2}} {
+					if isRed(at[0], at[1]) && (side == "left" || side == "right") == (size.X > size.Y) {
+						is = append(is, side)
+					}
+				}
+				if fmt.Sprint(is) != "["+red+"]" {
+					t.Errorf("red is %v of %v, want %s", is, size, red)
+				}
+			})
 		}
 	}
 }

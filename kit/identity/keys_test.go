@@ -119,13 +119,15 @@ func TestTimeOfATokens(t *testing.T) {
 		{"from a clock that is fast", -identity.Leeway - 2*time.Second, identity.ErrClockSkew},
 		{"from the far future", -identity.SkewWindow - 2*time.Second, identity.ErrExpired},
 	} {
-		auth.SetClock(func() time.Time { return signed.Add(c.at) })
-		if _, err := auth.Verify(token); !errors.Is(err, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, err, c.want)
-		}
-		if errors.Is(c.want, identity.ErrClockSkew) {
-			skewed++
-		}
+		t.Run(c.name, func(t *testing.T) {
+			auth.SetClock(func() time.Time { return signed.Add(c.at) })
+			if _, err := auth.Verify(token); !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			if errors.Is(c.want, identity.ErrClockSkew) {
+				skewed++
+			}
+		})
 	}
 	if got := testutil.ToFloat64(auth.Skewed("skewed")); got != float64(skewed) {
 		t.Errorf("%v calls counted, want %d", got, skewed)

@@ -74,12 +74,14 @@ func TestFormat(t *testing.T) {
 		{Money{100, "no"}, "no\u00a01", "no 1.00"},
 		{Money{math.MinInt64, "USD"}, "-$92,233,720,368,547,758.08", "-USD 92,233,720,368,547,758.08"},
 	} {
-		if got := c.Format(); got != c.shopper {
-			t.Errorf("%+v: Format() = %q, want %q", c.Money, got, c.shopper)
-		}
-		if got := c.String(); got != c.document {
-			t.Errorf("%+v: String() = %q, want %q", c.Money, got, c.document)
-		}
+		t.Run(c.document, func(t *testing.T) {
+			if got := c.Format(); got != c.shopper {
+				t.Errorf("Format() = %q, want %q", got, c.shopper)
+			}
+			if got := c.String(); got != c.document {
+				t.Errorf("String() = %q, want %q", got, c.document)
+			}
+		})
 	}
 }
 
