@@ -101,11 +101,13 @@ func TestEveryResponseIsHardened(t *testing.T) {
 			"the site unavailable": {away, "/en/", 503, openly, noScripts + pageRest},
 			"the API unavailable":  {away, "/graphql", 503, openly, noPage},
 		} {
-			res := get(c.handler, http.MethodGet, c.path, "Accept", "text/html")
-			if res.StatusCode != c.status {
-				t.Errorf("%s: %d, want %d", what, res.StatusCode, c.status)
-			}
-			hardened(t, origin+" "+what, res, origin == "https://gallery.example", c.referrer, c.policy)
+			t.Run(origin+" "+what, func(t *testing.T) {
+				res := get(c.handler, http.MethodGet, c.path, "Accept", "text/html")
+				if res.StatusCode != c.status {
+					t.Errorf("got %d, want %d", res.StatusCode, c.status)
+				}
+				hardened(t, origin+" "+what, res, origin == "https://gallery.example", c.referrer, c.policy)
+			})
 		}
 	}
 }

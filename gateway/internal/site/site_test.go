@@ -170,12 +170,14 @@ func TestRedirectsKeepTheQuery(t *testing.T) {
 		{"a target with its own query", "/en/artworks?edition=4", "/en/artworks/?edition=5", "/en/artworks/?edition=5"},
 		{"escaped", "/en/artworks/7/?edition=%0d%0aSet-Cookie:x", "/en/artworks/new-7/", "/en/artworks/new-7/?edition=%0D%0ASet-Cookie%3Ax"},
 	} {
-		to = c.to
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, c.path, nil))
-		if got := w.Header().Get("Location"); got != c.want {
-			t.Errorf("%s: Location %q, want %q", c.name, got, c.want)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			to = c.to
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest(http.MethodGet, c.path, nil))
+			if got := w.Header().Get("Location"); got != c.want {
+				t.Errorf("Location %q, want %q", got, c.want)
+			}
+		})
 	}
 }
 
