@@ -68,7 +68,7 @@ func TestStaffFindAccounts(t *testing.T) {
 	walleted := principal(h.as(h.loggedIn(w).GetAccessToken())).Subject
 	admin := h.staff("admin")
 	email := h.account(admin, mailed).GetAccount().GetEmail()
-	find := func(req *authv1.ListDeskAccountsRequest) string {
+	find := func(t *testing.T, req *authv1.ListDeskAccountsRequest) string {
 		t.Helper()
 		res, err := h.desk.ListDeskAccounts(admin, connect.NewRequest(req))
 		if err != nil {
@@ -98,17 +98,19 @@ func TestStaffFindAccounts(t *testing.T) {
 		"an unknown wallet":        {newWallet(t).address, "", ""},
 		"everybody":                {"", "", principal(admin).Subject + " " + walleted + " " + mailed},
 	} {
-		req := &authv1.ListDeskAccountsRequest{Search: c.search}
-		if c.id != "" {
-			req.Id = []string{c.id}
-		}
-		// The clock stands still, so the order of several isn't known.
-		got, want := strings.Fields(find(req)), strings.Fields(c.want)
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		t.Run(name, func(t *testing.T) {
+			req := &authv1.ListDeskAccountsRequest{Search: c.search}
+			if c.id != "" {
+				req.Id = []string{c.id}
+			}
+			// The clock stands still, so the order of several isn't known.
+			got, want := strings.Fields(find(t, req)), strings.Fields(c.want)
+			slices.Sort(got)
+			slices.Sort(want)
+			if !slices.Equal(got, want) {
+				t.Errorf("got %q, want %q", got, want)
+			}
+		})
 	}
 	for _, cursor := range []string{"x", "1.x", "." + id.New()} {
 		_, err := h.desk.ListDeskAccounts(admin, connect.NewRequest(&authv1.ListDeskAccountsRequest{Cursor: cursor}))

@@ -205,7 +205,8 @@ func TestNonce(t *testing.T) {
 	changed[3] ^= 1 // a letter of its end
 	key, _ := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	const path = "/api/auth/tokens"
-	proof := func(iat time.Time, nonce any) string {
+	proof := func(t *testing.T, iat time.Time, nonce any) string {
+		t.Helper()
 		claims := jwt.MapClaims{"jti": "1", "htm": "GET", "htu": "http://localhost:8080" + path, "iat": iat.Unix()}
 		if nonce != nil {
 			claims["nonce"] = nonce
@@ -238,33 +239,35 @@ func TestNonce(t *testing.T) {
 		"an empty nonce is no nonce":   {iat: noon, nonce: "", ok: true},
 		"an empty nonce, an hour ago":  {iat: noon.Add(-time.Hour), nonce: ""},
 	} {
-		fake.Set(noon.Add(c.after))
-		got, err := replica.Proof(t.Context(), proof(c.iat, c.nonce), "GET", path, fake.Now())
-		if c.ok {
-			// The id of a proof is remembered for as long as the proof is accepted.
-			if err != nil || c.nonce == nonce && !got.Until.After(noon.Add(nonceLifetime)) {
-				t.Errorf("Proof(%s) = %+v, %v, want nil, and a renewed nonce", name, got, err)
+		t.Run(name, func(t *testing.T) {
+			fake.Set(noon.Add(c.after))
+			got, err := replica.Proof(t.Context(), proof(t, c.iat, c.nonce), "GET", path, fake.Now())
+			if c.ok {
+				// The id of a proof is remembered for as long as the proof is accepted.
+				if err != nil || c.nonce == nonce && !got.Until.After(noon.Add(nonceLifetime)) {
+					t.Errorf("Proof() = %+v, %v, want nil, and a renewed nonce", got, err)
+				}
+				return
 			}
-			continue
-		}
-		wanted, ok := errors.AsType[*session.NonceError](err)
-		if !ok || errors.Is(err, session.ErrProof) {
-			t.Errorf("%s: %v, want a NonceError", name, err)
-			continue
-		}
-		if _, err := replica.Proof(t.Context(), proof(c.iat, wanted.Nonce), "GET", path, fake.Now()); err != nil {
-			t.Errorf("%s: with the nonce of the error: error = %v, want nil", name, err)
-		}
+			wanted, ok := errors.AsType[*session.NonceError](err)
+			if !ok || errors.Is(err, session.ErrProof) {
+				t.Errorf("got %v, want a NonceError", err)
+				return
+			}
+			if _, err := replica.Proof(t.Context(), proof(t, c.iat, wanted.Nonce), "GET", path, fake.Now()); err != nil {
+				t.Errorf("with the nonce of the error: error = %v, want nil", err)
+			}
+		})
 	}
 	fake.Set(noon)
-	if _, err := replica.Proof(t.Context(), proof(noon, 7), "GET", path, noon); !errors.Is(err, session.ErrProof) {
+	if _, err := replica.Proof(t.Context(), proof(t, noon, 7), "GET", path, noon); !errors.Is(err, session.ErrProof) {
 		t.Errorf("a nonce that is a number: %v, want %v", err, session.ErrProof)
 	}
 	// A nonce survives the rotation of the keys.
 	if err := first.Replace(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := NewProofs(origin, keyring()).Proof(t.Context(), proof(noon.Add(time.Hour), nonce), "GET", path, noon); err != nil {
+	if _, err := NewProofs(origin, keyring()).Proof(t.Context(), proof(t, noon.Add(time.Hour), nonce), "GET", path, noon); err != nil {
 		t.Errorf("after a rotation: error = %v, want nil", err)
 	}
 }

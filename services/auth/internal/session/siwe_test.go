@@ -72,13 +72,15 @@ func TestParseSiweRefuses(t *testing.T) {
 		{"\n", "\r\n"},
 		{"Resources:", "Recources:"},
 	} {
-		changed := strings.Replace(whole, change[0], change[1], 1)
-		if changed == whole {
-			t.Fatalf("the message doesn't contain %q", change[0])
-		}
-		if m, err := ParseSiwe(changed); err == nil {
-			t.Errorf("with %q for %q the message was parsed as %+v, want an error", change[1], change[0], m)
-		}
+		t.Run(change[0]+" to "+change[1], func(t *testing.T) {
+			changed := strings.Replace(whole, change[0], change[1], 1)
+			if changed == whole {
+				t.Fatalf("the message doesn't contain %q", change[0])
+			}
+			if m, err := ParseSiwe(changed); err == nil {
+				t.Errorf("the message was parsed as %+v, want an error", m)
+			}
+		})
 	}
 	if _, err := ParseSiwe(""); err == nil {
 		t.Error("ParseSiwe() of an empty text: error = nil, want one")
