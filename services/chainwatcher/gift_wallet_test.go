@@ -215,7 +215,9 @@ func TestCheckRecipient(t *testing.T) {
 		"a name of another wallet":    {"0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc", "friend.eth", "name_changed"},
 		"an unknown name":             {friendWallet, "nobody.eth", "name_not_found"},
 	} {
-		_, err := check(bad.to, bad.name)
-		refused(t, what, err, bad.reason)
+		t.Run(what, func(t *testing.T) {
+			_, err := check(bad.to, bad.name)
+			refused(t, what, err, bad.reason)
+		})
 	}
 }
