@@ -70,13 +70,15 @@ func TestLifetimeEndsWithTheState(t *testing.T) {
 		{900 * time.Millisecond, 0, 0},
 		{-time.Second, 0, 0},
 	} {
-		r := newResponses(&plannedContent{}, 1<<20)
-		if c.until != 0 {
-			r.state.until = noon.Add(c.until)
-		}
-		if age, stale := r.lifetime(noon); age != c.age || stale != c.stale {
-			t.Errorf("%s before the next change: max-age %s and stale %s, want %s and %s", c.until, age, stale, c.age, c.stale)
-		}
+		t.Run(c.until.String(), func(t *testing.T) {
+			r := newResponses(&plannedContent{}, 1<<20)
+			if c.until != 0 {
+				r.state.until = noon.Add(c.until)
+			}
+			if age, stale := r.lifetime(noon); age != c.age || stale != c.stale {
+				t.Errorf("max-age %s and stale %s, want %s and %s", age, stale, c.age, c.stale)
+			}
+		})
 	}
 }
 
