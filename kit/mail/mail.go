@@ -4,6 +4,7 @@ package mail
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
@@ -62,9 +63,7 @@ var layoutHTML string
 // Render returns the text and HTML bodies of a mail. A link that is not http or https is an error. The
 // text has no picture.
 func Render(m Message) (html, text string, err error) {
-	if m.Heading == "" {
-		m.Heading = m.Subject
-	}
+	m.Heading = cmp.Or(m.Heading, m.Subject)
 	if m.Action != nil && !web(m.Action.URL) {
 		return "", "", fmt.Errorf("mail %s: the link is not http(s)", nameless(m.Key))
 	}

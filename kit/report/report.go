@@ -10,6 +10,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -80,9 +81,7 @@ func Wrap(next slog.Handler, o Options) (h slog.Handler, flush func(), err error
 	if err := Check(o.DSN); err != nil {
 		return nil, nil, err
 	}
-	if o.Environment == "" {
-		o.Environment = "production"
-	}
+	o.Environment = cmp.Or(o.Environment, "production")
 	if o.Release == "" {
 		o.Release = "unknown" // otherwise the library runs git to find a name
 	}

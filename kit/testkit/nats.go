@@ -1,6 +1,7 @@
 package testkit
 
 import (
+	"cmp"
 	"testing"
 	"time"
 
@@ -17,9 +18,7 @@ func NATS(t testing.TB) string {
 // accepts every client. It stops with the test; a test about outages stops it earlier with StopBroker.
 func Broker(t testing.TB, dir string, port int, users ...*server.User) *server.Server {
 	t.Helper()
-	if port == 0 {
-		port = server.RANDOM_PORT
-	}
+	port = cmp.Or(port, server.RANDOM_PORT)
 	s, err := server.NewServer(&server.Options{
 		ServerName: "test", Host: "127.0.0.1", Port: port,
 		JetStream: true, StoreDir: dir, NoSigs: true, NoLog: true, Users: users,

@@ -2,6 +2,7 @@
 package smtpurl
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -53,9 +54,7 @@ func Parse(address string) (Server, error) {
 		}
 		s.TLS, s.Port = Implicit, 465
 	case "smtp":
-		if s.TLS == "" {
-			s.TLS = Required
-		}
+		s.TLS = cmp.Or(s.TLS, Required)
 		if s.TLS != Required && s.TLS != Optional && s.TLS != None {
 			return Server{}, fmt.Errorf("tls=%s is not required, optional or none", s.TLS)
 		}
