@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -171,9 +172,7 @@ func (c *Config) Validate() error {
 	} else if err := report.Check(c.BrowserDSN); err != nil {
 		errs = append(errs, fmt.Errorf("SENTRY_BROWSER_DSN: %w", err))
 	}
-	if c.Version == "" {
-		c.Version = c.BuildID
-	}
+	c.Version = cmp.Or(c.Version, c.BuildID)
 	return errors.Join(errs...)
 }
 

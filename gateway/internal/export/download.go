@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -112,12 +113,7 @@ func (x *exporter) isWork(key string) bool {
 }
 
 func isImmutable(key string) bool {
-	for _, prefix := range immutable {
-		if strings.HasPrefix(key, prefix) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(immutable, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
 func (x *exporter) receive(body io.Reader) (saved string, err error) {

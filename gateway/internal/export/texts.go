@@ -96,9 +96,7 @@ func (x *exporter) writeAbout(gallery string) error {
 	if err := x.putTemplate(aboutFile, "about", view); err != nil {
 		return err
 	}
-	if view.Home == "" {
-		view.Home = aboutFile
-	}
+	view.Home = cmp.Or(view.Home, aboutFile)
 	return x.putTemplate("index.html", "index", view)
 }
 

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -329,15 +330,7 @@ func withoutPort(hop string) string {
 
 func (l *Limiter) isTrusted(host string) bool {
 	addr, err := netip.ParseAddr(host)
-	if err != nil {
-		return false
-	}
-	for _, p := range l.trusted {
-		if p.Contains(addr.Unmap()) {
-			return true
-		}
-	}
-	return false
+	return err == nil && slices.ContainsFunc(l.trusted, func(p netip.Prefix) bool { return p.Contains(addr.Unmap()) })
 }
 
 // network shortens an IPv6 address to its /64, the size of a household's network.

@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -87,11 +88,7 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 		}
 	}
 	if a.status == http.StatusTooManyRequests || a.status == http.StatusServiceUnavailable {
-		wait := details["retry_after"]
-		if wait == "" {
-			wait = retryAfter
-		}
-		w.Header().Set("Retry-After", wait)
+		w.Header().Set("Retry-After", cmp.Or(details["retry_after"], retryAfter))
 	}
 	if code == "use_dpop_nonce" { // RFC 9449, section 9
 		w.Header().Set("DPoP-Nonce", details["dpop_nonce"])

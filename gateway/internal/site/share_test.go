@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"io"
 	"maps"
 	"net/http"
@@ -63,9 +64,7 @@ func TestWhatACDNMayKeep(t *testing.T) {
 			}))
 			t.Cleanup(upstream.Close)
 			path := c.path
-			if path == "" {
-				path = "/en/artworks/tide-12/"
-			}
+			path = cmp.Or(path, "/en/artworks/tide-12/")
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			maps.Copy(r.Header, c.request)
 			w := httptest.NewRecorder()
