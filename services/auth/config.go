@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -65,12 +66,8 @@ func Default() Config {
 
 // Validate reports all invalid settings in one error, and sets defaults that depend on other settings.
 func (c *Config) Validate() error {
-	if c.OIDCManagementClientID == "" {
-		c.OIDCManagementClientID = c.OIDCClientID
-	}
-	if c.OIDCManagementClientSecret == "" {
-		c.OIDCManagementClientSecret = c.OIDCClientSecret
-	}
+	c.OIDCManagementClientID = cmp.Or(c.OIDCManagementClientID, c.OIDCClientID)
+	c.OIDCManagementClientSecret = cmp.Or(c.OIDCManagementClientSecret, c.OIDCClientSecret)
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
 		kit.Required("OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages,

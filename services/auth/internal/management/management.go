@@ -3,6 +3,7 @@ package management
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -50,9 +51,7 @@ type entry struct {
 // New returns a client that calls base (the provider's address without /api/v2) as a machine client.
 func New(base, audience, clientID, clientSecret string) *Client {
 	base = strings.TrimRight(base, "/")
-	if audience == "" {
-		audience = base + "/api/v2/"
-	}
+	audience = cmp.Or(audience, base+"/api/v2/")
 	return &Client{
 		base: base, audience: audience, id: clientID, secret: clientSecret,
 		http: &http.Client{Transport: tracing.Outside(nil), CheckRedirect: httpclient.RefuseRedirects, Timeout: timeout}, cache: map[string]entry{},

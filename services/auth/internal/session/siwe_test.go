@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 	"time"
@@ -119,9 +120,7 @@ func TestSiweCheck(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := m
-			if c.domain == "" {
-				c.domain = "shop.example"
-			}
+			c.domain = cmp.Or(c.domain, "shop.example")
 			if c.chains == nil {
 				c.chains = chains
 			}
