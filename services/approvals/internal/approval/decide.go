@@ -1,6 +1,7 @@
 package approval
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -101,9 +102,7 @@ func (s *Service) approve(ctx context.Context, r *Request, l *Link, p Person, ip
 // Reject rejects with a link. Anyone who has the link may do so; by is the account, or empty without a session.
 func (s *Service) Reject(ctx context.Context, secret, by, ip string) (*Request, *Link, error) {
 	hash := id.Hash(secret)
-	if by == "" {
-		by = linkHolder
-	}
+	by = cmp.Or(by, linkHolder)
 	return s.change(ctx, Key{SecretHash: hash}, byHash(hash), func(ctx context.Context, r *Request, l *Link, now time.Time) error {
 		return s.reject(ctx, r, l, by, ip, now)
 	})
