@@ -2,6 +2,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -157,9 +158,7 @@ func (s *Service) List(ctx context.Context, by string, f Filter) (page []Summary
 	if len(statuses) == 0 {
 		statuses = order.Statuses
 	}
-	if limit == 0 {
-		limit = DefaultLimit
-	}
+	limit = cmp.Or(limit, DefaultLimit)
 	page, err = s.Store.Orders(ctx, NamesOf(f.Search), statuses, before, limit+1)
 	if err != nil {
 		return nil, "", err

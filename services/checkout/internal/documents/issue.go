@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
@@ -66,12 +67,7 @@ func (i *Issuer) IssueDue(ctx context.Context, checkoutID string) error {
 }
 
 func has(list []Document, refundID string) bool {
-	for _, p := range list {
-		if p.RefundID == refundID {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(d Document) bool { return d.RefundID == refundID })
 }
 
 func (i *Issuer) invoice(ctx context.Context, c order.Checkout, paid order.Payment) (Document, error) {

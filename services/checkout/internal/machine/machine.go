@@ -130,12 +130,8 @@ func (m *machine) buyers() map[string]func(*rapid.T) {
 }
 
 func hasPending(c order.Checkout) bool {
-	for _, p := range c.Payments {
-		if p.Status == order.PaymentPending && c.Credited() == nil && (c.Status == order.PaymentSeen || c.Status == order.Confirming) {
-			return true
-		}
-	}
-	return false
+	return c.Credited() == nil && (c.Status == order.PaymentSeen || c.Status == order.Confirming) &&
+		slices.ContainsFunc(c.Payments, func(p order.Payment) bool { return p.Status == order.PaymentPending })
 }
 
 func (m *machine) cards() map[string]func(*rapid.T) {

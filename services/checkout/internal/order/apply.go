@@ -2,6 +2,7 @@ package order
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -115,12 +116,7 @@ func (c *Checkout) seen(now time.Time) error {
 }
 
 func (c *Checkout) pending() bool {
-	for i := range c.Payments {
-		if c.Payments[i].Status == PaymentPending {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Payments, func(p Payment) bool { return p.Status == PaymentPending })
 }
 
 // etherProblem returns why a payment through the contract can't buy the edition, or "". The contract already rejects wrong

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -18,9 +19,7 @@ func (c *Checkout) applyRefund(p *Payment, t CardRefund, now time.Time) error {
 		})
 		r = &c.Refunds[len(c.Refunds)-1]
 	}
-	if r.ProviderID == "" {
-		r.ProviderID = t.ProviderID
-	}
+	r.ProviderID = cmp.Or(r.ProviderID, t.ProviderID)
 	if t.Status != RefundRefused {
 		c.closeReturned(p, now)
 	}

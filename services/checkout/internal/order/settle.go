@@ -2,6 +2,7 @@ package order
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/eip55"
@@ -31,12 +32,7 @@ func (c *Checkout) settle(p *Payment, problem string, now time.Time) error {
 }
 
 func (c *Checkout) otherFinal(p *Payment) bool {
-	for i := range c.Payments {
-		if o := &c.Payments[i]; o.Key != p.Key && o.Status == PaymentFinal && !o.Unexpected {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Payments, func(o Payment) bool { return o.Key != p.Key && o.Status == PaymentFinal && !o.Unexpected })
 }
 
 // credit lets p buy the edition. from is the ledger account that its money is booked from: the source, or what was owed to
@@ -146,12 +142,9 @@ func (c *Checkout) closeReviews(paymentID string, now time.Time) {
 
 // undecided reports whether a payment other than the given one still waits for staff.
 func (c *Checkout) undecided(except string) bool {
-	for _, r := range c.Reviews {
-		if r.ClosedAt.IsZero() && r.PaymentID != "" && r.PaymentID != except && r.Reason != ReasonReorg {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Reviews, func(r Review) bool {
+		return r.ClosedAt.IsZero() && r.PaymentID != "" && r.PaymentID != except && r.Reason != ReasonReorg
+	})
 }
 
 func (c *Checkout) book(group, asset string, lines ...Entry) {
