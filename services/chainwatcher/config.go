@@ -1,6 +1,7 @@
 package chainwatcher
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -212,9 +213,7 @@ func (c *Config) chains() ([]ChainConfig, error) {
 	}
 	seen := map[uint32]bool{}
 	for i := range list {
-		if list[i].RefundDailyLimit == "" {
-			list[i].RefundDailyLimit = c.RefundLimit
-		}
+		list[i].RefundDailyLimit = cmp.Or(list[i].RefundDailyLimit, c.RefundLimit)
 		err := list[i].complete()
 		if err == nil {
 			err = list[i].checkNodes(c.AllowSingleNode)
@@ -266,9 +265,7 @@ func (c *ChainConfig) complete() error {
 	case localChain:
 		name, depth, poll, stall = "Local chain", 8, 400*time.Millisecond, 0
 	}
-	if c.Name == "" {
-		c.Name = name
-	}
+	c.Name = cmp.Or(c.Name, name)
 	if c.CurrencySymbol == "" {
 		c.CurrencySymbol = "ETH"
 		if c.ChainID == 100 {
@@ -279,9 +276,7 @@ func (c *ChainConfig) complete() error {
 	if c.ChainID == 100 {
 		c.coin = "DAI" // what xDAI is, and what Chainlink's feed of the chain measures
 	}
-	if c.FinalityDepth == 0 {
-		c.FinalityDepth = depth
-	}
+	c.FinalityDepth = cmp.Or(c.FinalityDepth, depth)
 	c.poll, c.stall = poll, stall
 	var err error
 	if c.PollInterval != "" {

@@ -1,6 +1,7 @@
 package chainwatcher
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,9 +64,7 @@ func (c *Config) roles() (ethereum.Deployment, error) {
 		}
 	}
 	d.TokenURI, d.ContractURI = c.TokenMetadataURL, c.PublicURL
-	if d.TokenURI == "" {
-		d.TokenURI = c.PublicURL + "/tokens/"
-	}
+	d.TokenURI = cmp.Or(d.TokenURI, c.PublicURL+"/tokens/")
 	return d, nil
 }
 

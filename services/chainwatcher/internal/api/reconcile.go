@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -55,9 +56,7 @@ func (s *Chain) ListPayments(ctx context.Context, req *connect.Request[chainv1.L
 		return nil, public(err)
 	}
 	limit := int(req.Msg.GetLimit())
-	if limit == 0 {
-		limit = defaultPage
-	}
+	limit = cmp.Or(limit, defaultPage)
 	page, err := s.Money.Money(ctx, id, uint64(max(req.Msg.GetFromBlock(), 0)), limit)
 	if err != nil {
 		return nil, public(err)

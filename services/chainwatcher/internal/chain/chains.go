@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"slices"
 	"sync"
 )
@@ -46,9 +47,7 @@ func (c *Chains) Settled() <-chan struct{} { return c.settled }
 
 // Resolve returns the id of the configured chain for id, whether the chain is up or not. Error: ErrNoChain.
 func (c *Chains) Resolve(id uint32) (uint32, error) {
-	if id == 0 {
-		id = c.fallback
-	}
+	id = cmp.Or(id, c.fallback)
 	if !slices.Contains(c.order, id) {
 		return 0, ErrNoChain
 	}
@@ -65,9 +64,7 @@ func (c *Chains) IDs() []uint32 { return slices.Clone(c.order) }
 func (c *Chains) Get(id uint32) (Link, error) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	if id == 0 {
-		id = c.fallback
-	}
+	id = cmp.Or(id, c.fallback)
 	l, ok := c.links[id]
 	if !ok {
 		return Link{}, ErrNoChain

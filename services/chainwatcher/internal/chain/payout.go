@@ -1,6 +1,7 @@
 package chain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -275,9 +276,7 @@ func (s *Payouts) Request(ctx context.Context, accountID, key string, chainID ui
 	if artist.Frozen {
 		return Payout{}, ErrPayoutsFrozen
 	}
-	if payee == "" {
-		payee = artist.Active
-	}
+	payee = cmp.Or(payee, artist.Active)
 	at := slices.IndexFunc(artist.Wallets, func(own string) bool { return strings.EqualFold(own, payee) })
 	if at < 0 {
 		return Payout{}, ErrNotFound
