@@ -1,6 +1,7 @@
 package artwork
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"time"
@@ -116,9 +117,7 @@ func (m *Media) Complete(made Made) {
 	if made.Tiles != nil {
 		m.Tiles = *made.Tiles
 	}
-	if m.Color == "" {
-		m.Color = made.Color
-	}
+	m.Color = cmp.Or(m.Color, made.Color)
 	largest := made.Renditions[len(made.Renditions)-1].URL // never a protected original
 	if m.Poster != "" {
 		m.Poster = largest

@@ -1,6 +1,7 @@
 package artwork
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -142,9 +143,7 @@ func (l List) Check() (List, error) {
 	for i, t := range f.Techniques {
 		f.Techniques[i] = strings.ToLower(strings.TrimSpace(Writable(t)))
 	}
-	if l.Sort == "" {
-		l.Sort = Newest
-	}
+	l.Sort = cmp.Or(l.Sort, Newest)
 	if f.Price.Min != nil || f.Price.Max != nil {
 		f.Priced = true
 	}

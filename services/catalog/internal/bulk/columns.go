@@ -1,6 +1,7 @@
 package bulk
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -138,9 +139,7 @@ func (r *row) artist(base int64) artwork.ArtistEntry {
 		Bio: r.text("bio", 100_000), Place: r.text("birth_place", 300), Website: r.address("url"),
 		Born: r.year("birth_year"), Died: r.year("death_year"),
 	}}
-	if a.SortName == "" {
-		a.SortName = a.Name
-	}
+	a.SortName = cmp.Or(a.SortName, a.Name)
 	a.Slug = artwork.Slug(a.Name, a.ID)
 	return a
 }

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -99,9 +100,7 @@ func (f *folder) inspect(file, full string) medium {
 	}
 	m.sum = hex.EncodeToString(h.Sum(nil))
 	name := artwork.Words(strings.TrimSuffix(path.Base(file), path.Ext(file)))
-	if name == "" {
-		name = "file"
-	}
+	name = cmp.Or(name, "file")
 	m.file = artwork.File{Hash: m.sum[:HashLength], Name: name + ext, Path: full, Raster: k.Kind == artwork.Image}
 	m.url = "/assets/" + m.file.Hash + "/" + m.file.Name
 	return m

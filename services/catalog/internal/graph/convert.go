@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -46,12 +47,9 @@ func (r *root) work(a *artwork.Artwork, now time.Time) *gen.Artwork {
 	out := &gen.Artwork{
 		ID: strconv.FormatInt(a.ID, 10), Slug: a.Slug, Title: a.Title, Artist: artist(&a.Artist), Category: a.Category,
 		EditionSize: a.Editions.Size, EditionsAvailable: a.Editions.Free(), EditionsSold: a.Editions.Sold, Availability: gen.Availability(a.Availability(now)),
-		ChainID: int(a.ChainID), Year: count(a.Year), Medium: text(a.Medium), Description: text(a.Description),
+		ChainID: cmp.Or(int(a.ChainID), r.chain), Year: count(a.Year), Medium: text(a.Medium), Description: text(a.Description),
 		Media: media(a.Media), PublishedAt: moment(a.PublishedAt),
 		Number: a.ID, DropID: a.DropID, CuratorIDs: a.CuratorIDs,
-	}
-	if out.ChainID == 0 {
-		out.ChainID = r.chain
 	}
 	if a.DropID != 0 && a.Sale.Status(now) != artwork.DropEnded {
 		out.CurrentDropID = text(strconv.FormatInt(a.DropID, 10))

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -94,9 +95,7 @@ var didYouMean = regexp.MustCompile(`\s*Did you mean .*\?$`)
 func strict(errs gqlerror.List, suggestions bool) gqlerror.List {
 	for _, e := range errs {
 		code, _ := e.Extensions["code"].(string)
-		if code == "" {
-			code = codeValidation
-		}
+		code = cmp.Or(code, codeValidation)
 		if logCode, _ := e.Extensions["logCode"].(string); logCode == "" {
 			e.Extensions = extensions(code, "catalog."+code)
 		}

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"context"
+	"slices"
 
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/ast"
@@ -49,12 +50,7 @@ func (s selection) of(name string) selection {
 }
 
 func (s selection) has(name string) bool {
-	for _, f := range s.fields() {
-		if f.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.fields(), func(f graphql.CollectedField) bool { return f.Name == name })
 }
 
 // needs is the data that is read together with works.
