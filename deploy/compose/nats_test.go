@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -73,9 +74,7 @@ func TestUsersMayDoWhatTheirServicesDo(t *testing.T) {
 		want := []string{"$JS.API.STREAM.INFO.VITRINE"}
 		if len(inSource(t, name, `outbox\.NewRelay\(`)) > 0 {
 			own := owners[name]
-			if own == "" {
-				own = name
-			}
+			own = cmp.Or(own, name)
 			want = append(want, "vitrine."+own+".>", "$JS.API.STREAM.MSG.GET.VITRINE", "$JS.API.STREAM.DELETE.VITRINE")
 		}
 		if name == "chainwatcher" {

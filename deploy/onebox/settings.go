@@ -108,15 +108,9 @@ func (s *settings) Validate() error {
 		}
 		s.Root = root
 	}
-	if s.Data == "" {
-		s.Data = filepath.Join(s.Root, ".vitrine")
-	}
-	if s.Content == "" {
-		s.Content = filepath.Join(s.Root, "content")
-	}
-	if s.Logo == "" {
-		s.Logo = filepath.Join(s.Root, "content", "logo.svg")
-	}
+	s.Data = cmp.Or(s.Data, filepath.Join(s.Root, ".vitrine"))
+	s.Content = cmp.Or(s.Content, filepath.Join(s.Root, "content"))
+	s.Logo = cmp.Or(s.Logo, filepath.Join(s.Root, "content", "logo.svg"))
 	for _, path := range []*string{&s.Data, &s.Content, &s.Root} {
 		abs, err := filepath.Abs(*path)
 		if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
@@ -183,9 +184,7 @@ func closedLoop(ctx context.Context, api string, bodies [][]byte, connections in
 			mu.Lock()
 			defer mu.Unlock()
 			took, out.bad = append(took, mine...), out.bad+bad
-			if out.example == "" {
-				out.example = example
-			}
+			out.example = cmp.Or(out.example, example)
 		})
 	}
 	wg.Wait()

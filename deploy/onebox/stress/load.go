@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -175,9 +176,7 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 			mu.Lock()
 			defer mu.Unlock()
 			last = time.Since(began)
-			if first == 0 {
-				first = last
-			}
+			first = cmp.Or(first, last)
 			if err == nil {
 				res.Flows["held"]++
 				won[b] = c

@@ -7,7 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"sort"
+	"slices"
 	"time"
 )
 
@@ -210,7 +210,7 @@ func table(out io.Writer, all []result) (failed bool) {
 			failed = true
 		}
 	}
-	sort.Strings(order)
+	slices.Sort(order)
 	fmt.Fprintln(out, "| scenario | runs | kills | purchases begun | runs with a violation | bound at 95 % |")
 	fmt.Fprintln(out, "| --- | --- | --- | --- | --- | --- |")
 	for _, name := range order {

@@ -3,6 +3,7 @@
 package cards
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -57,9 +58,7 @@ func Start(ctx context.Context, o Options) (*Provider, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.DisputeAfter == 0 {
-		o.DisputeAfter = 5 * time.Second
-	}
+	o.DisputeAfter = cmp.Or(o.DisputeAfter, 5*time.Second)
 	p := &Provider{o: o, pool: pool, wake: make(chan struct{}, 1)}
 	mux := http.NewServeMux()
 	p.routes(mux)

@@ -3,6 +3,7 @@
 package oidc
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -51,9 +52,7 @@ type Options struct {
 }
 
 func (o *Options) fill() {
-	if o.ClientID == "" {
-		o.ClientID = ClientID
-	}
+	o.ClientID = cmp.Or(o.ClientID, ClientID)
 	if len(o.RedirectURIs) == 0 {
 		o.RedirectURIs = []string{o.PublicURL + "/api/auth/callback"}
 	}

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -65,9 +66,7 @@ func read(args []string) (s settings, err error) {
 	if err := f.Parse(args); err != nil {
 		return s, err
 	}
-	if s.webhook == "" {
-		s.webhook = s.public + "/api/webhooks/stripe"
-	}
+	s.webhook = cmp.Or(s.webhook, s.public+"/api/webhooks/stripe")
 	s.data, err = filepath.Abs(s.data)
 	return s, err
 }
