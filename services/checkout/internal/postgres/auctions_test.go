@@ -24,11 +24,7 @@ import (
 // TestAuctionPrice: the database and the code compute the same price at every moment.
 func TestAuctionPrice(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	rng := rand.New(rand.NewPCG(7, 20))
 	starts := time.Date(2026, 3, 28, 23, 30, 0, 0, time.UTC) // Clocks change in many zones an hour later.
 	for range 500 {
@@ -55,14 +51,7 @@ func isForeign(err error) bool {
 // TestAuctionConstraints makes changes to auctions that the code never makes; the database rejects each.
 func TestAuctionConstraints(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	orders := ordertest.NewOrders(t, 3, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, out).WithClock(c)
-	})
+	pool, orders := setup(t, 3)
 	orders.Auction()
 	first := orders.Hold("a")
 	ses := orders.Card(first)
@@ -146,11 +135,7 @@ func (c cut) Write(b []byte) (int, error) {
 func TestAuctionSettlementInterrupted(t *testing.T) {
 	t.Parallel()
 	url := testkit.Postgres(t, migrate)
-	pool, err := kitpg.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, url)
 	r := ordertest.NewOrders(t, 30, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})

@@ -25,11 +25,7 @@ import (
 func manyOrders(t *testing.T) (*pgxpool.Pool, *postgres.Store) {
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
-	pool, err := kitpg.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, url)
 	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		store = postgres.New(pool, out)

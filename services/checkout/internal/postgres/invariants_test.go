@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
@@ -16,16 +15,8 @@ import (
 func TestCountingMayTakeLongerThanAStatement(t *testing.T) {
 	t.Parallel()
 	url := testkit.Postgres(t, migrate)
-	slow, err := kitpg.Open(t.Context(), url)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(slow.Close)
-	hasty, err := kitpg.Open(t.Context(), url+"&statement_timeout=200ms")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(hasty.Close)
+	slow := testkit.Pool(t, url)
+	hasty := testkit.Pool(t, url+"&statement_timeout=200ms")
 	tx, err := slow.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -6,26 +6,15 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/vitrine/vitrine/kit/clock"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
-	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
 // TestPartialRefundsOfAPrice: after refunds in parts nothing is owed to anyone, however the parts divide. Each part's
 // share is rounded down to whole minor units, and the artist would otherwise keep the remainders.
 func TestPartialRefundsOfAPrice(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, out).WithClock(c)
-	})
+	pool, orders := setup(t, 1)
 	balances := func() map[string]int64 {
 		rows, err := pool.Query(t.Context(), `SELECT account, sum(amount)::bigint FROM ledger GROUP BY account`)
 		if err != nil {

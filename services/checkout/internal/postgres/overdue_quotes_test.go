@@ -8,7 +8,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/clock"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
@@ -36,11 +35,7 @@ func (p plan) rowsRead() float64 {
 // Quotes of paid checkouts never get an end. The round that looks for dead quotes doesn't read them.
 func TestDeadQuotesAreFoundAmongManyPaid(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate)+"&statement_timeout=1min")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate)+"&statement_timeout=1min")
 	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		store = postgres.New(pool, out).WithClock(c)
@@ -95,11 +90,7 @@ func rowsRead(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) (n floa
 // TestPeriodicJobsReadWhatIsOpen: the rounds that run every few seconds don't read the orders that ended.
 func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate)+"&statement_timeout=1min")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate)+"&statement_timeout=1min")
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
 		return postgres.New(pool, out).WithClock(c)
 	})

@@ -11,7 +11,6 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
@@ -138,11 +137,7 @@ func counts(t *testing.T, pool *pgxpool.Pool) []any {
 // TestPersonalData checks what is exported and what is forgotten for every column.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	ctx := t.Context()
 	ann, ben := seed(t, pool, "a11ce0", 1), seed(t, pool, "b0b0b0", 2)
 	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported, Kept: retained}
@@ -203,11 +198,7 @@ func TestPersonalData(t *testing.T) {
 // needs.
 func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	ann := seed(t, pool, "a11ce0", 1)
 	personaltest.Exec(t, pool, `ALTER TABLE papers DISABLE TRIGGER ALL`)
 	personaltest.Exec(t, pool, `DELETE FROM papers`)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
@@ -28,13 +29,17 @@ func migrate(ctx context.Context, url string) error {
 	return kitpg.Migrate(ctx, url, postgres.Migrations)
 }
 
+// setup returns a new database and the orders of a work with a number of editions in it.
+func setup(t *testing.T, editions int32) (*pgxpool.Pool, *ordertest.Orders) {
+	t.Helper()
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	return pool, ordertest.NewOrders(t, editions, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+		return postgres.New(pool, out).WithClock(c)
+	})
+}
+
 func fresh(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	return postgres.New(pool, out).WithClock(c)
+	return postgres.New(testkit.Pool(t, testkit.Postgres(t, migrate)), out).WithClock(c)
 }
 
 func TestStore(t *testing.T) {
@@ -68,11 +73,7 @@ func TestStoreAsService(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pool, err := kitpg.Open(t.Context(), address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(pool.Close)
+		pool := testkit.Pool(t, address)
 		_, err = pool.Exec(t.Context(), `UPDATE ledger SET amount = 0`)
 		if pg, ok := errors.AsType[*pgconn.PgError](err); !ok || pg.Code != "42501" {
 			t.Errorf("change of the ledger: error = %v, want permission denied", err)
@@ -93,14 +94,7 @@ func TestMachine(t *testing.T) {
 // TestConstraints makes changes that the code never makes; the database rejects each.
 func TestConstraints(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, out).WithClock(c)
-	})
+	pool, orders := setup(t, 1)
 	c := orders.Hold("a")
 	ses := orders.Card(c)
 	orders.Cards.Pay(ses)
@@ -144,14 +138,7 @@ func TestConstraints(t *testing.T) {
 // TestPhaseConstraints makes changes to phases that the code never makes; the database rejects each.
 func TestPhaseConstraints(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	orders := ordertest.NewOrders(t, 3, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, out).WithClock(c)
-	})
+	pool, orders := setup(t, 3)
 	orders.Hold("a")
 	const phase = "00000000-0000-7000-8000-00000000000a"
 	for _, sql := range []string{
@@ -268,11 +255,7 @@ func BenchmarkReserve(b *testing.B) {
 // of the new artwork, and a plan that is quadratic in the real number exceeds the time of a statement.
 func TestStockOfALargeEdition(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	store := postgres.New(pool, nil)
 	for artwork := range int64(20) {
 		if err := store.Stock(t.Context(), 1+artwork, 1, nil); err != nil {
@@ -298,14 +281,7 @@ func TestStockOfALargeEdition(t *testing.T) {
 
 func TestAFreeEditionThatIsLocked(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, out).WithClock(c)
-	})
+	pool, orders := setup(t, 1)
 	c := orders.Hold("a")
 	if _, err := orders.Cancel(t.Context(), ordertest.Who("a"), c.ID); err != nil {
 		t.Fatal(err)

@@ -6,26 +6,16 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"github.com/vitrine/vitrine/kit/clock"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
-	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
 // TestTables checks for each of the state machines that the database and the code have the same table, and that the
 // database rejects every other step and every other actor.
 func TestTables(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	orders := ordertest.NewOrders(t, 1, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		return postgres.New(pool, out).WithClock(c)
-	})
+	pool, orders := setup(t, 1)
 	orders.Auction()
 	c := orders.Hold("a")
 	ses := orders.Card(c)
