@@ -15,7 +15,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// looseBudget limits the server's time for a loosened search. A search that takes longer finds nothing.
+// looseBudget is the default of Store.LooseBudget.
 const looseBudget = 500 * time.Millisecond
 
 // loosened returns a page of a loosened search and, if counted, the total. It costs a lookup in the vocabulary,
@@ -31,7 +31,7 @@ func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now 
 	}
 	err = pgx.BeginFunc(ctx, s.lists, func(tx pgx.Tx) error {
 		var b pgx.Batch
-		b.Queue("SELECT set_config('statement_timeout', $1, true)", strconv.FormatInt(looseBudget.Milliseconds(), 10))
+		b.Queue("SELECT set_config('statement_timeout', $1, true)", strconv.FormatInt(s.LooseBudget.Milliseconds(), 10))
 		if q.Page > 0 {
 			sql, args := looseList(q, similar, now, bounds.most)
 			b.Queue(sql, args...).Query(func(rows pgx.Rows) (err error) {

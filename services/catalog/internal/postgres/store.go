@@ -37,12 +37,17 @@ type Store struct {
 	linkWait    time.Duration
 	// MaxExact and MaxCounted are the constants of package artwork unless a test lowers them before the first call.
 	MaxExact, MaxCounted int
+	// LooseBudget limits the server's time for a loosened search. A search that takes longer finds nothing.
+	LooseBudget time.Duration
 }
 
 // New returns a store on the pools of kit and OpenLists. publisher publishes changes; counts of lists may be countAge old, and
 // a link that moves an artist to another account waits for linkWait.
 func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time.Duration) *Store {
-	return &Store{pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait, MaxExact: artwork.MaxExact, MaxCounted: artwork.MaxCounted}
+	return &Store{
+		pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait,
+		MaxExact: artwork.MaxExact, MaxCounted: artwork.MaxCounted, LooseBudget: looseBudget,
+	}
 }
 
 // OpenLists opens the pool for list queries on the same database.
