@@ -22,8 +22,12 @@ export const publish = 'Preview and publish it'
 /** "Europe/Vienna": the zone of the times on this page. */
 const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** "26 November 2026, 18:00" in the visitor's zone. */
-export const localTime = (time: string) => `${formatDate(time, zone())}, ${formatClock(time)}`
+/** "26 November 2026, 18:00", or "18:00:05" with seconds, in the visitor's zone. */
+export const localTime = (time: string | number, seconds = false) => {
+  const at = new Date(time)
+  const clock = formatClock(at) + (seconds ? `:${String(at.getSeconds()).padStart(2, '0')}` : '')
+  return `${formatDate(at, zone())}, ${clock}`
+}
 
 export const dropWindow = (starts: string, end: string | null) =>
   end

@@ -6,7 +6,7 @@ import { priceAt } from '@/lib/phases/model'
 import * as t from '@/messages/desk-phases'
 import { editing } from '@/ui/editing'
 import { Field } from '@/ui/field'
-import { type Auction, fallOf, isFilled, keyOf, localOf, type ScheduleFilled } from '../phases-form'
+import { type Auction, fallOf, isFilled, keyOf, type ScheduleFilled } from '../phases-form'
 import styles from './desk.module.css'
 
 interface FallFieldsProps {
@@ -102,11 +102,12 @@ function Steps({ title, price, auction, starts, ends }: StepsProps) {
   if (!last) return null
   const hidden = steps.length - shown - 1
   const listed = hidden > 0 ? [...steps.slice(0, shown), last] : steps
+  const seconds = listed.some(({ time }) => time % 60_000 > 0)
   return (
     <section aria-label={t.steps(title)}>
       <ul role="list" className="figures">
         {listed.map(({ time, text }) => (
-          <li key={time}>{t.stepAt(text, localOf(new Date(time).toISOString()).replace('T', ' '))}</li>
+          <li key={time}>{t.stepAt(text, t.localTime(time, seconds))}</li>
         ))}
       </ul>
       {hidden > 0 && <p className={editing.quiet}>{t.moreSteps(hidden)}</p>}
