@@ -5,6 +5,7 @@ import { siteConfig } from '@/lib/config'
 import { formatDate } from '@/lib/time'
 import { formatYear } from '@/lib/year'
 import * as t from '@/messages/certificate'
+import { Details } from '@/ui/details'
 import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
 import type { OnChain } from '../check'
@@ -184,28 +185,20 @@ const editionOf = ({ editionNumber, editionSize }: Claim) =>
   editionSize > 1 ? t.editionOf(editionNumber, editionSize) : t.unique
 
 function Stated({ claim }: { claim: Claim }) {
-  const rows: [label: string, value: string, mono?: boolean][] = [
-    [t.work, claim.title],
-    [t.artist, claim.artist],
-    [t.year, claim.year ? formatYear(claim.year) : ''],
-    [t.edition, editionOf(claim)],
-    [t.issued, formatDate(new Date(Number(claim.issuedAt) * 1000))],
-    [t.network, t.chainNumber(claim.chainId)],
-    [t.contract, claim.contract, true],
-    [t.token, claim.tokenId, true],
-    [t.mintedBy, claim.mintTransactionHash, true],
-    [t.originalSha256, claim.mediaHash, true],
-  ]
   return (
-    <dl className={styles.stated}>
-      {rows
-        .filter(([, value]) => value)
-        .map(([label, value, mono]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd className={mono ? 'mono' : undefined}>{value}</dd>
-          </div>
-        ))}
-    </dl>
+    <Details
+      details={[
+        [t.work, claim.title],
+        [t.artist, claim.artist],
+        [t.year, claim.year ? formatYear(claim.year) : ''],
+        [t.edition, editionOf(claim)],
+        [t.issued, formatDate(new Date(Number(claim.issuedAt) * 1000))],
+        [t.network, t.chainNumber(claim.chainId)],
+        [t.contract, claim.contract, true],
+        [t.token, claim.tokenId, true],
+        [t.mintedBy, claim.mintTransactionHash, true],
+        [t.originalSha256, claim.mediaHash, true],
+      ]}
+    />
   )
 }
