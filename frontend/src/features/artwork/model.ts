@@ -6,6 +6,7 @@ import type {
   Availability,
   ColorFamily,
 } from '@/gen/graphql'
+import { isLeftOver } from '@/lib/left-over'
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
 import { count, list } from '@/lib/words'
@@ -278,8 +279,7 @@ export function offerLabel(work: Priced) {
     case 'SOLD_OUT':
       return editionSize === 1 ? t.sold : t.soldOut
     case 'NOT_FOR_SALE':
-      // A work with a price stops being for sale only when its drop ends.
-      return purchasePrice ? t.dropEnded : t.notForSale
+      return isLeftOver({ availability, price: purchasePrice }) ? t.dropEnded : t.notForSale
     case 'RESERVED':
       return purchasePrice ? formatMoney(purchasePrice) + offerNote(work) : t.reservedNow
     case 'UPCOMING':

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ArtworkWholeFragment as Artwork, Availability } from '@/gen/graphql'
+import { isLeftOver } from '@/lib/left-over'
 import { formatMoney } from '@/lib/money'
 import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
@@ -126,7 +127,7 @@ function State({
   const { availability, drop, purchasePrice } = artwork
   const ended = drop?.status === 'ENDED'
   // The state names the date of the end for a work that its drop left over.
-  const leftOverSince = availability === 'NOT_FOR_SALE' && purchasePrice && !closed && ended && drop.endsAt
+  const leftOverSince = isLeftOver({ availability, price: purchasePrice }) && !closed && ended && drop.endsAt
   const dropLink = drop && <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
   return (
     <p className={styles.state}>

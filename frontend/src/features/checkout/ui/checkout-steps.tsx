@@ -1,6 +1,7 @@
 'use client'
 
 import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { isLeftOver } from '@/lib/left-over'
 import { formatMoney, type Money } from '@/lib/money'
 import * as t from '@/messages/checkout'
 import { availability, missingSentence, page, reservedSentence } from '@/messages/checkout'
@@ -145,11 +146,11 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
 }
 
 function closedSentence(
-  { availability: state, price }: Pick<Offered, 'availability' | 'price'>,
+  offered: Pick<Offered, 'availability' | 'price'>,
   holdSeconds: number,
 ): string | undefined {
+  const { availability: state } = offered
   if (state === 'AVAILABLE') return undefined
-  // A work with a price stops being for sale only when its drop ends.
-  if (state === 'NOT_FOR_SALE' && price) return t.dropEnded
+  if (isLeftOver(offered)) return t.dropEnded
   return state === 'RESERVED' ? reservedSentence(holdSeconds) : availability[state]
 }
