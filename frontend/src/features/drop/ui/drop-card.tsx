@@ -14,6 +14,7 @@ export function DropCard({
   first,
   level = 2,
   small = false,
+  showCurator = true,
 }: {
   drop: DropCardFragment
   lang: string
@@ -21,6 +22,7 @@ export function DropCard({
   level?: 2 | 3
   /** One of several suggestions. */
   small?: boolean
+  showCurator?: boolean
 }) {
   const Heading = `h${level}` as const
   return (
@@ -46,7 +48,10 @@ export function DropCard({
         </Heading>
         {drop.summary && <p className={styles.summary}>{drop.summary}</p>}
         <p className={styles.span}>
-          {[count(drop.artworkCount, 'work'), drop.curator && t.curatedByName(drop.curator.name)]
+          {[
+            count(drop.artworkCount, 'work'),
+            showCurator && drop.curator && t.curatedByName(drop.curator.name),
+          ]
             .filter(Boolean)
             .join(', ')}
         </p>

@@ -27,7 +27,7 @@ export function CuratorView({ lang, curator, artworks, pages }: CuratorViewProps
         <section className={frame.section} aria-labelledby="drops">
           <h2 id="drops">{t.drops}</h2>
           {drops.map((drop) => (
-            <DropCard key={drop.id} drop={drop} lang={lang} level={3} />
+            <DropCard key={drop.id} drop={drop} lang={lang} level={3} showCurator={false} />
           ))}
         </section>
       )}
