@@ -72,6 +72,7 @@ export const templates: Record<string, (slugs: Slugs) => string> = {
   'artwork-checkout-success': ({ artwork }) => `/en/artworks/${artwork}/checkout/success/`,
   artists: () => '/en/artists/',
   artist: ({ artist }) => `/en/artists/${artist}/`,
+  curators: () => '/en/curators/',
   curator: ({ curator }) => `/en/curators/${curator}/`,
   drops: () => '/en/drops/',
   drop: ({ drop }) => `/en/drops/${drop}/`,

@@ -12,6 +12,7 @@ const open = [
   'live',
   'artists',
   'artist',
+  'curators',
   'curator',
   'drops',
   'drop',

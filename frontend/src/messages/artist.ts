@@ -4,6 +4,7 @@
 export const notFound = 'Not found'
 export const worksBy = (name: string) => `Works by ${name}.`
 export const artists = 'Artists'
+export const curators = 'Curators'
 
 // Page: artists
 export const listingDescription = 'The artists of the gallery and what they make.'

@@ -6,3 +6,9 @@ export const shortDescription = (name: string) => `${name}, curator.`
 export const curator = 'Curator'
 export const drops = 'Drops'
 export const worksChosen = 'Works chosen'
+
+// Page: curators
+export const curators = 'Curators'
+export const listingDescription = 'The curators of the gallery and what they chose.'
+export const chosenBy = (name: string) => `A work chosen by ${name}`
+export const noCurators = 'There are no curators yet.'

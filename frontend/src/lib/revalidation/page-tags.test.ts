@@ -8,6 +8,7 @@ test.each([
   ['/artworks/tide-12/', ['artworks', 'categories', 'artwork:12']],
   ['/artists/', ['artists']],
   ['/artists/vera-3/', ['artists', 'artworks', 'artist:3']],
+  ['/curators/', ['curators', 'drops']],
   ['/curators/ida-4/', ['curators', 'artworks', 'curator:4']],
   ['/drops/', ['drops']],
   ['/drops/first-5/', ['drops', 'artworks', 'drop:5']],

@@ -14,6 +14,7 @@ const entries: Record<string, (slug: string) => string[]> = {
 const lists: Record<string, string[]> = {
   artworks: ['artworks', 'artists', 'categories'],
   artists: ['artists'],
+  curators: ['curators', 'drops'],
   drops: ['drops'],
   blog: ['posts'],
 }

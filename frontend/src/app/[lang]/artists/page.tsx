@@ -12,10 +12,8 @@ import { FilterForm } from '@/ui/filter-form'
 import { Link } from '@/ui/link'
 import { Chips, Empty, ListingHead, listing } from '@/ui/listing'
 import { Pagination } from '@/ui/pagination'
-import { Picture } from '@/ui/picture'
-import { ratioOf } from '@/ui/picture-source'
+import { People } from '../people'
 import { pictureOf } from '../share'
-import styles from './page.module.css'
 
 interface Props {
   params: Promise<{ lang: string }>
@@ -52,7 +50,9 @@ export default async function Page({ params, searchParams }: Props) {
   const page = await ask(query)
   return (
     <div className={listing.page}>
-      <ListingHead title={t.artists} count={count(page.totalCount, 'artist')} />
+      <ListingHead title={t.artists} count={count(page.totalCount, 'artist')}>
+        <Link href={`/${lang}/curators/`}>{t.curators}</Link>
+      </ListingHead>
       <FilterForm className={listing.form} label={t.searchArtists}>
         <div className={listing.find}>
           <Field
@@ -89,28 +89,15 @@ export default async function Page({ params, searchParams }: Props) {
         }
         clearHref={path}
       />
-      <div className={styles.rows}>
-        {page.items.map((artist, i) => {
-          const face = artist.otherArtworks[0]?.media[0]
-          return (
-            <article key={artist.id} className={styles.row}>
-              <div className={styles.name}>
-                <h2>
-                  <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
-                </h2>
-                <p className="figures">
-                  {[lifespanOf(artist), count(artist.artworkCount, 'work')].filter(Boolean).join(', ')}
-                </p>
-              </div>
-              {face && (
-                <div className={styles.work} style={{ aspectRatio: ratioOf(face) }}>
-                  <Picture media={face} alt="" sizes="12rem" first={i < 5} />
-                </div>
-              )}
-            </article>
-          )
-        })}
-      </div>
+      <People
+        people={page.items.map((artist) => ({
+          id: artist.id,
+          name: artist.name,
+          href: `/${lang}/artists/${artist.slug}/`,
+          about: [lifespanOf(artist), count(artist.artworkCount, 'work')].filter(Boolean).join(', '),
+          picture: artist.otherArtworks[0]?.media[0],
+        }))}
+      />
       {page.items.length === 0 && <Empty clearHref={path}>{t.noArtistsFound}</Empty>}
       <Pagination
         page={page.page}

@@ -70,9 +70,11 @@ async function pages(): Promise<Entry[]> {
     Promise.all(contentPages.map((slug) => getPage(slug))),
   ])
   return [
-    ...['', 'artworks/', 'artists/', 'drops/', 'blog/', 'tv/', 'verify/', 'invariants/'].map((path) => ({
-      path,
-    })),
+    ...['', 'artworks/', 'artists/', 'curators/', 'drops/', 'blog/', 'tv/', 'verify/', 'invariants/'].map(
+      (path) => ({
+        path,
+      }),
+    ),
     ...curators.map(({ slug }) => ({ path: `curators/${slug}/` })),
     ...texts.flatMap((page) => (page ? [{ path: `${page.slug}/`, changed: page.updatedAt }] : [])),
   ]

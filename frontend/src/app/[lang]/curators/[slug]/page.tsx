@@ -54,8 +54,7 @@ export default async function Page({ params, searchParams }: Props) {
             url: new URL(path, env().PUBLIC_URL).href,
             description: plainText(curator.bio ?? ''),
           }),
-          // Curators don't have their own list; the home page shows them.
-          breadcrumbs(env().PUBLIC_URL, ['Vitrine', `/${lang}/`], [curator.name, path]),
+          breadcrumbs(env().PUBLIC_URL, [t.curators, `/${lang}/curators/`], [curator.name, path]),
         )}
       />
       <CuratorView
