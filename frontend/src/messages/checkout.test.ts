@@ -48,6 +48,13 @@ test('every status has a sentence, by every way to pay', () => {
   expect(statusSentence(checkout({ status: 'confirming', confirmations: 1 }))).toContain('1 block so far')
 })
 
+test('only a page that waits for an order says that it can be closed', () => {
+  for (const status of ['payment_seen', 'confirming', 'paid', 'delivering'] as const) {
+    expect(statusSentence(checkout({ status }))).toMatch(/\. You can close this page\.$/)
+    expect(statusSentence(checkout({ status }), true)).not.toMatch(/close|\s$/)
+  }
+})
+
 test.each([
   'payment_seen',
   'confirming',

@@ -31,12 +31,13 @@ const reviews: Partial<Record<Checkout['reason'], string>> = {
 /** What is said instead of how long something takes, once it has taken longer. */
 const overdue = 'This is taking longer than usual. Your money is safe, and we’ll email you when it’s done.'
 
-/** Where an order stands, in one or two sentences. */
-export function statusSentence(checkout: Checkout): string {
+/** Where an order stands, in one or two sentences. A list leaves out what only a page that waits for the order needs. */
+export function statusSentence(checkout: Checkout, inList = false): string {
   const { status, paymentMethod, reason } = checkout
   const seen = blocksOf(checkout)
   const blocks = seen && ` ${seen} so far.`
   const usual = (words: string) => (checkout.overdue ? overdue : words)
+  const close = inList ? '' : ' You can close this page.'
   switch (status) {
     case 'reserved':
       return 'An edition is held for you.'
@@ -49,13 +50,13 @@ export function statusSentence(checkout: Checkout): string {
         : 'The payment didn’t go through. Nothing was charged. Try again, or pay another way.'
     case 'payment_seen':
       return paymentMethod === 'ether'
-        ? `We’ve received your payment. ${usual('The network still has to confirm it. You can close this page.')}`
-        : `We’ve received your payment. ${usual('Your bank is confirming it. You can close this page.')}`
+        ? `We’ve received your payment. ${usual(`The network still has to confirm it.${close}`)}`
+        : `We’ve received your payment. ${usual(`Your bank is confirming it.${close}`)}`
     case 'confirming':
-      return `The network is confirming your payment.${blocks} ${usual('You can close this page.')}`
+      return `The network is confirming your payment.${blocks}${checkout.overdue ? ` ${overdue}` : close}`
     case 'paid':
     case 'delivering':
-      return `Your payment is confirmed. We’re minting your edition. ${usual('You can close this page.')}`
+      return `Your payment is confirmed. We’re minting your edition.${checkout.overdue ? ` ${overdue}` : close}`
     case 'completed':
       return checkout.gift ? 'We’ve minted your gift.' : 'The work is in your collection.'
     case 'expired':

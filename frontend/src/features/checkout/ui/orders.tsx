@@ -56,7 +56,7 @@ export function Orders({ lang, thumbnail }: OrdersProps) {
                   , <span className={`${styles.whole} figures`}>{editionOf(order)}</span>,{' '}
                   {formatMoney(order.price)}
                 </p>
-                <p>{statusSentence(order)}</p>
+                <p>{statusSentence(order, true)}</p>
                 <Refunds checkout={order} />
                 <p className={styles.quiet}>
                   {formatDateTime(order.createdAt)}
