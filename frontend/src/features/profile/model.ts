@@ -16,6 +16,10 @@ export interface ProfileForm {
   email: string
 }
 
+/** "AL", in place of a portrait. */
+export const initialsOf = ({ firstName, lastName }: Pick<Profile, 'firstName' | 'lastName'>) =>
+  [firstName, lastName].map(([...letters]) => letters[0]?.toUpperCase() ?? '').join('')
+
 export const avatarTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** Why a file can't be used as a portrait, or null. */

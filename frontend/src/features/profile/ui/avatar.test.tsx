@@ -11,12 +11,18 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const show = (avatar: object | null = null) =>
-  render(<Avatar profile={{ avatar } as unknown as Profile} onSaved={vi.fn()} />)
+  render(
+    <Avatar
+      profile={{ avatar, firstName: 'Ada', lastName: 'Lovelace' } as unknown as Profile}
+      onSaved={vi.fn()}
+    />,
+  )
 const choose = (name: RegExp, type: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { files: [new File(['x'], 'me', { type })] } })
 
-test('a chosen portrait is shown before it is stored', () => {
+test('a chosen portrait is shown before it is stored, and initials before that', () => {
   show()
+  expect(screen.getByText('AL')).toBeTruthy()
   choose(/^Choose a portrait$/, 'image/png')
   expect(screen.getByAltText('The portrait you chose').getAttribute('src')).toBe('blob:portrait')
   expect(screen.getByRole('button', { name: 'Use this portrait' })).toBeTruthy()

@@ -6,7 +6,7 @@ import * as t from '@/messages/portrait'
 import { Button } from '@/ui/button'
 import { FileButton } from '@/ui/file-button'
 import { Notice } from '@/ui/notice'
-import { avatarProblem, avatarTypes, type Profile } from '../model'
+import { avatarProblem, avatarTypes, initialsOf, type Profile } from '../model'
 import { uploadAvatar, useProfile } from '../store'
 import styles from './profile.module.css'
 
@@ -44,7 +44,9 @@ export function Avatar({ profile, onSaved }: { profile: Profile; onSaved: () => 
       {shown ? (
         <img src={shown} alt={chosen ? t.thePortraitYouChose : t.yourPortrait} className={styles.portrait} />
       ) : (
-        <span className={styles.portrait} aria-hidden="true" />
+        <span className={styles.portrait} aria-hidden="true">
+          {initialsOf(profile)}
+        </span>
       )}
       <div className={styles.pick}>
         <div className={styles.actions}>
