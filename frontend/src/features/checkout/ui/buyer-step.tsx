@@ -36,7 +36,7 @@ export function BuyerStep({ lang, slug, edition, gate, who, todo, signIn, shut }
       {gate === 'login' && !shut && (
         <>
           <p>{page.login}</p>
-          <div className={styles.links}>
+          <div className={`${styles.links} ${styles.ways}`}>
             <a href={providerHref('login', here)} className={buttonClass()}>
               {page.loginButton}
             </a>
