@@ -241,6 +241,19 @@ test('a drop links to other drops, a post to other posts and its author', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.author)
 })
 
+test('on paper a work keeps its title and price, without the header of the site and its controls', async ({
+  page,
+}) => {
+  const { artwork } = await sample()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await visit(page, `/en/artworks/${artwork}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('article header').getByText(/^\$[\d,]+$/)).toBeVisible()
+  for (const gone of ['body > header', 'body > footer', '[data-banner]', 'main button'])
+    await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0)
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 22, 20)')
+})
+
 test("the listing's fields stand in line", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/en/artworks/')

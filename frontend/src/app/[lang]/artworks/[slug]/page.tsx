@@ -189,7 +189,7 @@ export default async function Page({ params }: Props) {
             <h2 id="licence">{t.licence}</h2>
             <Licence lang={lang} />
           </section>
-          <section aria-labelledby="certificate">
+          <section aria-labelledby="certificate" data-screen>
             <h2 id="certificate">Certificate</h2>
             <Specimen
               href={`/${lang}/artworks/${artwork.slug}/certificate/`}
