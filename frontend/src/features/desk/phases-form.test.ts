@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { localTime } from '@/messages/desk-phases'
 import type { Schedule, Work } from './phases-calls'
 import {
   endsEarly,
@@ -210,4 +211,10 @@ test('a schedule that ends before its drop is noticed', () => {
   expect(endsEarly([{ endsAt: early }], { endsAt: early })).toBeUndefined()
   expect(endsEarly([{ endsAt: early }, { endsAt: null }], { endsAt: late })).toBeUndefined()
   expect(endsEarly([], { endsAt: late })).toBeUndefined()
+})
+
+test('a time has seconds where they matter', () => {
+  const at = new Date(2026, 10, 28, 13, 41, 5)
+  expect(localTime(at.getTime())).toBe('28 November 2026, 13:41')
+  expect(localTime(at.toISOString(), true)).toBe('28 November 2026, 13:41:05')
 })
