@@ -294,7 +294,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('offline', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
   test('an unvisited page says so', async ({ page, context }) => {
     await page.goto('/en/')
@@ -306,6 +306,22 @@ test.describe('offline', () => {
     await context.setOffline(false)
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Drops' })).toBeVisible()
+  })
+
+  test('a missing page comes from the server, in the chosen theme', async ({ page }) => {
+    await page.goto('/en/')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await page.reload()
+    const errors: string[] = []
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    const response = await page.goto('/en/nothing/')
+    expect([response?.status(), response?.fromServiceWorker()]).toEqual([404, true])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing hangs here')
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-ready', 'rested')
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    expect(errors.filter((text) => !text.includes('404'))).toEqual([])
   })
 })
 

@@ -76,8 +76,16 @@ test.each(['/en/', '/en/artworks/', '/en/profile/orders/', '/en/profile/any/thin
 )
 
 test('the data of a navigation inside the site is not looked up', async () => {
-  expect(await rewritten('/en/artworks/none-9/', { 'sec-fetch-dest': 'empty' })).toBeNull()
+  expect(
+    await rewritten('/en/artworks/none-9/', { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors' }),
+  ).toBeNull()
   expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a page that the service worker requests is looked up', async () => {
+  knows('tide-1')
+  const headers = { 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'navigate' }
+  expect(await rewritten('/en/artworks/none-9/', headers)).toBe(nowhere)
 })
 
 test('a page is shown where the data API fails, and none of them retries', async () => {

@@ -57,9 +57,13 @@ function editionPreviewOf({ nextUrl: { pathname, searchParams }, headers }: Next
 /** An address that matches no route, so that global-not-found.tsx is rendered with the status 404. */
 const nowhere = `/${defaultLocale}/404/not-found/`
 
-/** Whether the page itself is requested. A navigation within the site requests its data, and loads the page fully after a 404. */
+/**
+ * Whether the page itself is requested. A navigation within the site requests its data, and loads the page fully after a 404. The service
+ * worker requests pages with the destination "empty", too, but in the mode of a navigation.
+ */
 const isDocument = ({ method, headers }: NextRequest) =>
-  (method === 'GET' || method === 'HEAD') && headers.get('sec-fetch-dest') !== 'empty'
+  (method === 'GET' || method === 'HEAD') &&
+  (headers.get('sec-fetch-dest') !== 'empty' || headers.get('sec-fetch-mode') === 'navigate')
 
 function isDecodable(path: string) {
   try {
