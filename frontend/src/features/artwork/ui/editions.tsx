@@ -1,14 +1,19 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { EditionsWall as EditionsWallNow } from './editions-wall'
 
 const EditionsWall = lazy(() =>
   import('./editions-wall').then((module) => ({ default: module.EditionsWall })),
 )
 
+interface EditionsProps extends React.ComponentProps<typeof EditionsWallNow> {
+  /** What takes the grid's space until it has loaded. */
+  space: ReactNode
+}
+
 /** The grid of all editions of a live work. Its code loads when the visitor gets close to it. */
-export function Editions(props: React.ComponentProps<typeof EditionsWallNow>) {
+export function Editions({ space, ...props }: EditionsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {
@@ -21,8 +26,6 @@ export function Editions(props: React.ComponentProps<typeof EditionsWallNow>) {
     observer.observe(element)
     return () => observer.disconnect()
   }, [near])
-  // Roughly the height of the grid: one row of pictures, or several.
-  const space = <div style={{ minHeight: props.editions.size > 5 ? '60svh' : '18rem' }} />
   return (
     <div ref={box}>
       {near ? (

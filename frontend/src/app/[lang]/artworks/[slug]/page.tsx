@@ -9,6 +9,7 @@ import { ArtworkViewer } from '@/features/artwork/ui/artwork-viewer'
 import { BuyBar } from '@/features/artwork/ui/buy-bar'
 import { Details } from '@/features/artwork/ui/details'
 import { Editions } from '@/features/artwork/ui/editions'
+import { EditionsSpace } from '@/features/artwork/ui/editions-space'
 import { Made } from '@/features/artwork/ui/made'
 import { Offer } from '@/features/artwork/ui/offer'
 import { OnWall } from '@/features/artwork/ui/on-wall'
@@ -74,6 +75,12 @@ export default async function Page({ params }: Props) {
     contactHref(lang, t.enquiryAbout(artwork.title, artwork.artist.name)),
   ])
   const editions = first && { artworkId: artwork.id, slug: artwork.slug, size: artwork.editionSize, first }
+  const output = face?.generatorPath && {
+    src: new URL(face.generatorPath, env().ART_ORIGIN).href,
+    title: artwork.title,
+    ratio: ratioOf(face),
+    color: face.color ?? undefined,
+  }
   const { blur: _, ...picture } = shownOf(face)
   const others = buyableFirst(artwork.artist.otherArtworks)
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
@@ -125,19 +132,15 @@ export default async function Page({ params }: Props) {
             <Share title={artwork.title} text={t.titleBy(artwork.title, artwork.artist.name)} />
           </div>
         </Label>
-        {editions && editions.size > 1 && face?.generatorPath && (
+        {editions && editions.size > 1 && output && (
           <section aria-labelledby="editions" className={styles.editions}>
             <h2 id="editions">{t.editions}</h2>
             <Editions
               lang={lang}
               editions={editions}
-              output={{
-                src: new URL(face.generatorPath, env().ART_ORIGIN).href,
-                title: artwork.title,
-                ratio: ratioOf(face),
-                color: face.color ?? undefined,
-              }}
+              output={output}
               forSale={artwork.purchasePrice !== null && isTraded(artwork)}
+              space={<EditionsSpace editions={editions} output={output} />}
             />
           </section>
         )}

@@ -1,0 +1,30 @@
+import { Button } from '@/ui/button'
+import type { Editions } from '../live-editions'
+import type { Output } from './edition-picture'
+import styles from './editions.module.css'
+
+/** The grid of editions without its pictures. It takes the same space, so nothing below moves when the grid comes. */
+export function EditionsSpace({ editions, output }: { editions: Editions; output: Output }) {
+  return (
+    <div aria-hidden="true">
+      <p className={styles.introduction}>&nbsp;</p>
+      <ul role="list" className={styles.grid}>
+        {editions.first.map(({ number }) => (
+          <li key={number}>
+            <span
+              className={styles.picture}
+              style={{ aspectRatio: output.ratio, backgroundColor: output.color }}
+            />
+            <p className={styles.caption}>&nbsp;</p>
+            <span className={styles.compare} />
+          </li>
+        ))}
+      </ul>
+      {editions.size > editions.first.length && (
+        <p className={styles.more} style={{ visibility: 'hidden' }}>
+          <Button kind="quiet">&nbsp;</Button>
+        </p>
+      )}
+    </div>
+  )
+}
