@@ -36,7 +36,7 @@ export default async function Page({ params }: Props) {
   const first = live ? await getFirstEditions(slug) : []
   const style = { '--ratio': ratioOf(face) } as CSSProperties
   return (
-    <div className={styles.page} data-printed>
+    <div className={styles.page}>
       <article className={styles.sheet} style={style}>
         <div className={styles.work}>
           <Face
