@@ -133,7 +133,7 @@ export default async function Page({ params }: Props) {
           </div>
         </Label>
         {editions && editions.size > 1 && output && (
-          <section aria-labelledby="editions" className={styles.editions}>
+          <section aria-labelledby="editions" className={styles.editions} data-screen>
             <h2 id="editions">{t.editions}</h2>
             <Editions
               lang={lang}
