@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -72,8 +73,9 @@ type settings struct {
 	connections []int
 	offset      int
 	site        bool
-	// Sizes of the part scale.
+	// Sizes of the part scale, and which of its figures to measure.
 	works, smallWorks, orders, smallOrders int
+	match                                  *regexp.Regexp
 
 	lowPriority bool // whether onebox runs at a lower CPU priority than other programs
 }
@@ -106,6 +108,10 @@ func read() (settings, error) {
 	s.works, s.smallWorks = number("BENCH_WORKS", 1_000_000), number("BENCH_SMALL_WORKS", 10_000)
 	s.orders, s.smallOrders = number("BENCH_ORDERS", 1_000_000), number("BENCH_SMALL_ORDERS", 50_000)
 	s.duration = time.Duration(number("BENCH_SECONDS", 4)) * time.Second
+	var bad error
+	if s.match, bad = regexp.Compile(os.Getenv("BENCH_MATCH")); bad != nil {
+		err = errors.Join(err, fmt.Errorf("BENCH_MATCH: %w", bad))
+	}
 	for word := range strings.SplitSeq(cmp.Or(os.Getenv("BENCH_CONNECTIONS"), "1,16"), ",") {
 		n, bad := strconv.Atoi(word)
 		if bad != nil || n < 1 {

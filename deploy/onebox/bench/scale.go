@@ -345,6 +345,9 @@ func percentiles(took []time.Duration) (p50, p99 time.Duration) {
 // compare sends requests to the small and the large shop in turn, so that the load of the machine affects both, until each was measured
 // for the given time and, unless it takes very long, at least five times. limit is the maximum ratio of their 99th percentiles; 0 means no limit.
 func compare(ctx context.Context, s settings, r *report, group, name string, limit float64, ask func(ctx context.Context, shop, i int) error) error {
+	if !s.match.MatchString(name) {
+		return nil
+	}
 	before := load()
 	var took [2][]time.Duration
 	began := time.Now()
