@@ -18,7 +18,7 @@ const relatedSQL = `WITH it AS (
         ORDER BY a.published_at DESC, a.id LIMIT 40) x)
     UNION
     (SELECT x.id FROM it, LATERAL (
-        SELECT a.id FROM artworks a WHERE a.colors && it.colors AND it.colors <> '{}' AND a.published AND a.visible_from <= $2
+        SELECT a.id FROM artworks a WHERE a.colors && it.colors AND a.colors <> '{}' AND it.colors <> '{}' AND a.published AND a.visible_from <= $2
         ORDER BY a.published_at DESC, a.id LIMIT 80) x)
     UNION
     (SELECT x.id FROM it, LATERAL (

@@ -141,6 +141,28 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 		t.Errorf("plan filters rows or searches similar colours, want neither:\n%s", plan)
 	}
 
+	// Works of a colour, and works like one of them, are found in an index alone.
+	if _, err := pool.Exec(t.Context(), `UPDATE artworks SET media = jsonb_build_array(jsonb_build_object('kind', 'IMAGE', 'colors',
+		jsonb_build_array((ARRAY['RED', 'GREEN', 'BLUE', 'WHITE'])[1 + id / 20 % 4]))) WHERE id % 20 = 0`); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Vacuum(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for name, call := range map[string]func() ([]artwork.Artwork, error){
+		"works of a colour": func() ([]artwork.Artwork, error) {
+			return traced.Artworks(t.Context(), artwork.List{Filter: artwork.Filter{Colors: []artwork.Color{"BLUE"}}, Sort: artwork.Newest, Page: 1}, now)
+		},
+		"works like a coloured one": func() ([]artwork.Artwork, error) { return traced.Related(t.Context(), 1_000_040, 20, artwork.Fields{}, now) },
+	} {
+		if list, err := call(); err != nil || len(list) < 20 {
+			t.Fatalf("%s = %d, %v, want at least 20", name, len(list), err)
+		}
+		if plan := explained(t, pool, last.sql, last.args...); !strings.Contains(plan, "Index Only Scan using artworks_colored_newest") {
+			t.Errorf("plan of %s = %s, want an index-only scan of artworks_colored_newest", name, plan)
+		}
+	}
+
 	// The check for due changes.
 	text, err := os.ReadFile("queries/refresh.sql")
 	if err != nil {

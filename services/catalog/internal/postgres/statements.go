@@ -21,7 +21,8 @@ var orders = map[artwork.Sort]string{
 	artwork.ByTitle:     "w.title_key, w.id",
 }
 
-// deep is the offset from which ids are read first, from the index alone, and rows after that.
+// deep is the offset from which ids are read first, from the index alone, and rows after that. So are works of a colour, which have works of other
+// colours between them in their index.
 const deep = 10 * artwork.PageSize
 
 // newestSQL selects a page of the numbered listing.
@@ -88,7 +89,7 @@ func listSQL(q artwork.List, now time.Time, bounds bounds) (sql string, args []a
 		return newestFound(q, now, bounds.eras)
 	}
 	b, order := build(q.Filter, nil, now), orders[q.Sort]
-	if skip < deep {
+	if skip < deep && len(q.Filter.Colors) == 0 {
 		return fmt.Sprintf("SELECT %s FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s",
 			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip)), b.args
 	}
