@@ -81,12 +81,7 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 	if f.IDs != nil {
 		b.andf("w.id = ANY (%s)", b.arg(f.IDs))
 	}
-	if len(f.Availability) == 1 && f.Availability[0] == artwork.SoldOut { // this follows from the availability, and is the condition of an index
-		b.andf("w.sold + w.withheld >= w.edition_size")
-	}
-	if len(f.Availability) > 0 {
-		b.andf("%s = ANY (%s)", fmt.Sprintf(availabilitySQL, b.at), b.arg(texts(f.Availability)))
-	}
+	b.available(f.Availability)
 	switch {
 	case f.Loose:
 		b.similar(similar)
@@ -94,6 +89,22 @@ func build(f artwork.Filter, similar []string, now time.Time) *builder {
 		b.andf("w.search @@ websearch_to_tsquery('pg_catalog.english', %s)", b.arg(f.Search))
 	}
 	return b
+}
+
+// available writes the condition of availabilities.
+func (b *builder) available(list []artwork.Availability) {
+	switch {
+	case len(list) == 0:
+		return
+	case len(list) == 1 && list[0] == artwork.Available:
+		// The same as availabilitySQL, in conditions whose selectivity the planner can estimate: most works are available.
+		b.andf("w.price IS NOT NULL AND (w.sale_starts_at IS NULL OR w.sale_starts_at <= %[1]s) AND (w.sale_ends_at IS NULL OR w.sale_ends_at > %[1]s)"+
+			" AND w.sold + w.withheld + w.held < w.edition_size", b.at)
+		return
+	case len(list) == 1 && list[0] == artwork.SoldOut: // this follows from the availability, and is the condition of an index
+		b.andf("w.sold + w.withheld >= w.edition_size")
+	}
+	b.andf("%s = ANY (%s)", fmt.Sprintf(availabilitySQL, b.at), b.arg(texts(list)))
 }
 
 // texts are texts in the form that the database stores.

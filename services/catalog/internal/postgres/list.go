@@ -10,7 +10,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
 func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
@@ -22,15 +21,13 @@ func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
 
 // bounds limit what lists of a large catalog read.
 type bounds struct {
-	// most is the maximum total of a filter without a precomputed one. Statements read one work more, to see whether there are more.
+	// most is the maximum total of a filter without a precomputed one; a small catalog has none. Statements read one work more, to see whether there
+	// are more.
 	most int
-	// eras are times from the newest to the oldest; each era has ten times as many works as the one before. A search for the newest works searches
-	// one after the other. A small catalog has none.
-	eras []time.Time
 }
 
 // large reports whether more than MaxExact artworks are public.
-func (b bounds) large() bool { return len(b.eras) > 0 }
+func (b bounds) large() bool { return b.most < math.MaxInt32 }
 
 // total returns the total of a statement that found n works, at most one more than the limit.
 func (b bounds) total(n int) artwork.Total {
@@ -53,11 +50,11 @@ func (b bounds) scanTotal(row pgx.Row) (artwork.Total, error) {
 // bounds returns the limits of the catalog, which are cached.
 func (s *Store) bounds(ctx context.Context) (bounds, error) {
 	return remembered(ctx, &s.facets, "bounds", boundsAge, func(ctx context.Context) (bounds, error) {
-		eras, err := s.read().Eras(ctx, db.ErasParams{Positions: []int{s.MaxExact / 50, s.MaxExact / 5, s.MaxExact * 2}, Works: s.MaxExact})
-		if err != nil || len(eras) == 0 {
-			return bounds{most: math.MaxInt32}, err
+		large, err := s.read().Large(ctx, s.MaxExact)
+		if err != nil || !large {
+			return bounds{math.MaxInt32}, err
 		}
-		return bounds{s.MaxCounted, eras}, nil
+		return bounds{s.MaxCounted}, nil
 	})
 }
 
@@ -71,11 +68,7 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 		works, _, err := s.loosened(ctx, q, false, now)
 		return works, err
 	}
-	bounds, err := s.bounds(ctx)
-	if err != nil {
-		return nil, err
-	}
-	sql, args := listSQL(q, now, bounds)
+	sql, args := listSQL(q, now)
 	return s.works(ctx, s.poolFor(q), q.Fields, sql, args...)
 }
 
@@ -123,7 +116,7 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 		return nil, total, err
 	}
 	var b pgx.Batch
-	sql, args := listSQL(q, now, bounds)
+	sql, args := listSQL(q, now)
 	b.Queue(sql, args...)
 	sql, args = totalSQL(q.Filter, nil, now, bounds)
 	b.Queue(sql, args...)

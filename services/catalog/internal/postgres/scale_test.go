@@ -109,6 +109,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	}
 	defer lists.Close()
 	traced := postgres.New(lists, lists, &published{}, 0, time.Hour)
+	traced.MaxExact, traced.MaxCounted = s.MaxExact, 500
 	few := artwork.Filter{Availability: []artwork.Availability{artwork.SoldOut}}
 	for name, call := range map[string]func() error{
 		"list": func() error {
@@ -141,6 +142,17 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 		t.Errorf("plan filters rows or searches similar colours, want neither:\n%s", plan)
 	}
 
+	// Frequent words are found among every sixteenth work, other words among all.
+	for word, frequent := range map[string]bool{"canvas": true, "vellum": false} {
+		if _, err := traced.Artworks(t.Context(), artwork.List{Filter: artwork.Filter{Search: word}, Sort: artwork.Relevance, Page: 1}, now); err != nil {
+			t.Fatal(err)
+		}
+		plan := explained(t, pool, last.sql, last.args...)
+		if strings.Contains(plan, "on artworks w_3 (never executed)") != frequent { // w_2 is the sample
+			t.Errorf("plan of a search for %s, want one that reads all works only for a word that isn't frequent:\n%s", word, plan)
+		}
+	}
+
 	// Works of a colour, and works like one of them, are found in an index alone.
 	if _, err := pool.Exec(t.Context(), `UPDATE artworks SET media = jsonb_build_array(jsonb_build_object('kind', 'IMAGE', 'colors',
 		jsonb_build_array((ARRAY['RED', 'GREEN', 'BLUE', 'WHITE'])[1 + id / 20 % 4]))) WHERE id % 20 = 0`); err != nil {
@@ -153,7 +165,9 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 		"works of a colour": func() ([]artwork.Artwork, error) {
 			return traced.Artworks(t.Context(), artwork.List{Filter: artwork.Filter{Colors: []artwork.Color{"BLUE"}}, Sort: artwork.Newest, Page: 1}, now)
 		},
-		"works like a coloured one": func() ([]artwork.Artwork, error) { return traced.Related(t.Context(), 1_000_040, 20, artwork.Fields{}, now) },
+		"works like a coloured one": func() ([]artwork.Artwork, error) {
+			return traced.Related(t.Context(), 1_000_040, 20, artwork.Fields{}, now)
+		},
 	} {
 		if list, err := call(); err != nil || len(list) < 20 {
 			t.Fatalf("%s = %d, %v, want at least 20", name, len(list), err)

@@ -3,7 +3,6 @@ package postgres
 import (
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -32,61 +31,70 @@ JOIN artworks w ON w.id = n.artwork_id
 WHERE n.position > $1 AND n.position <= $1 + $2
 ORDER BY n.position`
 
-// rankedSQL selects a page of a search by relevance. It parses the search once and not for every work. It ranks and counts works as ids,
-// before it reads anything else of them. The limit makes Postgres rank the works first; otherwise counting would read the search
-// vectors, too.
-const rankedSQL = `WITH found AS MATERIALIZED (
-    SELECT w.id, ts_rank(w.search, words) AS rank
-    FROM artworks w, websearch_to_tsquery('pg_catalog.english', %[2]s) AS words
-    WHERE %[3]s AND w.search @@ words
-    LIMIT %[4]d
-)%[5]s
+// rankedSQL selects a page of a search by relevance. It ranks and counts works as ids, before it reads anything else of them.
+const rankedSQL = `WITH %[2]s
 SELECT %[1]s, k.total
 FROM (
     SELECT m.id, m.rank, (SELECT count(*) FROM found) AS total
-    FROM (%[6]s) m
+    FROM (%[3]s) m
     ORDER BY m.rank DESC, m.id
-    LIMIT %[7]d OFFSET %[8]s
+    LIMIT %[4]d OFFSET %[5]s
 ) k
 JOIN artworks w ON w.id = k.id
 ORDER BY k.rank DESC, k.id`
 
+// rankingSQL finds and ranks the works of a search. It parses the search once and not for every work. It needs a limit, which makes Postgres rank
+// the works first; otherwise counting would read the search vectors, too.
+const rankingSQL = `SELECT w.id, ts_rank(w.search, words) AS rank
+FROM artworks w, websearch_to_tsquery('pg_catalog.english', %[1]s) AS words
+WHERE %[2]s AND w.search @@ words`
+
 // namedSQL finds works whose title or artist has the words of a search, if the search found more than can be ranked: these are the most relevant
 // ones. It reads only their index, because the planner underestimates the cost of parsing names.
-const namedSQL = `, named AS MATERIALIZED (
-    SELECT w.id, ts_rank(w.search, words) AS rank
-    FROM (
-        SELECT w.id, w.search
-        FROM artworks w
-        WHERE %[2]s AND artwork_names(w.title_key, w.artist_key) @@ websearch_to_tsquery('pg_catalog.simple', %[3]s) AND (SELECT count(*) FROM found) = %[4]d
-        LIMIT %[5]d
-    ) w, websearch_to_tsquery('pg_catalog.english', %[1]s) AS words
-    WHERE w.search @@ words
-)`
+const namedSQL = `SELECT w.id, w.search FROM artworks w
+WHERE %[1]s AND artwork_names(w.title_key, w.artist_key) @@ websearch_to_tsquery('pg_catalog.simple', %[2]s) AND (SELECT count(*) FROM found) = %[3]d`
+
+// rankedNamesSQL ranks them.
+const rankedNamesSQL = ` UNION
+SELECT w.id, ts_rank(w.search, words) FROM named w, websearch_to_tsquery('pg_catalog.english', %s) AS words WHERE w.search @@ words`
 
 // looseSQL selects a page of a loosened search. Its conditions are in a separate query, which reads only indexes: together with an order, the
 // planner would walk the whole listing in that order and parse the names of every artwork until a page is full.
-const looseSQL = `WITH found AS MATERIALIZED (SELECT w.id FROM artworks w WHERE %[2]s LIMIT %[3]d)
+const looseSQL = `WITH %[2]s
 SELECT %[1]s, (SELECT count(*) FROM found)
 FROM artworks w
 WHERE w.id = ANY (ARRAY(SELECT id FROM found))
-ORDER BY %[4]s
-LIMIT %[5]d OFFSET %[6]s`
+ORDER BY %[3]s
+LIMIT %[4]d OFFSET %[5]s`
+
+// findSQL begins the statement that finds works by their id.
+const findSQL = "SELECT w.id FROM artworks w WHERE "
+
+// sampled returns the common table expression name of a SELECT from artworks w with a search, at most limit rows. In a large catalog it searches
+// every sixteenth work first, which has its own indexes, and the others only if that isn't enough: a bitmap of all works that have a frequent word
+// costs more than everything else.
+func sampled(name, find string, limit int) string {
+	if limit > math.MaxInt32 {
+		return fmt.Sprintf("%s AS MATERIALIZED (%s LIMIT %d)", name, find, limit)
+	}
+	return fmt.Sprintf(`%[1]s_sample AS MATERIALIZED (%[2]s AND w.id %% 16 = 0 LIMIT %[3]d), %[1]s AS MATERIALIZED (
+    SELECT * FROM %[1]s_sample WHERE (SELECT count(*) FROM %[1]s_sample) = %[3]d
+    UNION ALL
+    (%[2]s AND (SELECT count(*) FROM %[1]s_sample) < %[3]d LIMIT %[3]d)
+)`, name, find, limit)
+}
 
 // looseList returns the statement of a page of a loosened search. Each of its rows ends with the number of works found, at most one more than most.
 func looseList(q artwork.List, similar []string, now time.Time, most int) (sql string, args []any) {
 	b := build(q.Filter, similar, now)
-	return fmt.Sprintf(looseSQL, columns(q.Fields), b.clause(), most+1, orders[q.Sort], artwork.PageSize, b.arg(offset(q.Page))), b.args
+	return fmt.Sprintf(looseSQL, columns(q.Fields), sampled("found", findSQL+b.clause(), most+1), orders[q.Sort], artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // listSQL returns the statement of a page of works.
-func listSQL(q artwork.List, now time.Time, bounds bounds) (sql string, args []any) {
+func listSQL(q artwork.List, now time.Time) (sql string, args []any) {
 	skip := offset(q.Page)
 	if plain(q.Filter) && q.Sort == artwork.Newest {
 		return fmt.Sprintf(newestSQL, columns(q.Fields)), []any{skip, artwork.PageSize}
-	}
-	if q.Filter.Search != "" && q.Sort == artwork.Newest && bounds.large() {
-		return newestFound(q, now, bounds.eras)
 	}
 	b, order := build(q.Filter, nil, now), orders[q.Sort]
 	if skip < deep && len(q.Filter.Colors) == 0 {
@@ -104,37 +112,12 @@ func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any
 	f.Search = ""
 	b := build(f, nil, now)
 	text, from := b.arg(q.Filter.Search), "SELECT * FROM found"
-	named := ""
+	tables := sampled("found", fmt.Sprintf(rankingSQL, text, b.clause()), most+1)
 	if most < math.MaxInt32 {
-		named = fmt.Sprintf(namedSQL, text, b.clause(), b.arg(artwork.SortKey(q.Filter.Search)), most+1, most/2)
-		from += " UNION SELECT * FROM named"
+		tables += ", " + sampled("named", fmt.Sprintf(namedSQL, b.clause(), b.arg(artwork.SortKey(q.Filter.Search)), most+1), most/2)
+		from += fmt.Sprintf(rankedNamesSQL, text)
 	}
-	return fmt.Sprintf(rankedSQL, columns(q.Fields), text, b.clause(), most+1, named, from, artwork.PageSize, b.arg(offset(q.Page))), b.args
-}
-
-// eraSQL selects the newest works of an era.
-const eraSQL = "(SELECT w.id FROM artworks w WHERE %s ORDER BY %s LIMIT %s)"
-
-// newestFound returns the statement of a page of a search by date. Walking the listing until enough works have a rare word is slow, and so is
-// sorting all works that have a frequent one. So it searches one era after the other until the page is full: the parts of a UNION ALL run in
-// their order.
-func newestFound(q artwork.List, now time.Time, eras []time.Time) (sql string, args []any) {
-	b, order := build(q.Filter, nil, now), orders[artwork.Newest]
-	skip := offset(q.Page)
-	limit, common := b.arg(skip+artwork.PageSize), b.clause()
-	parts := make([]string, len(eras)+1)
-	until := ""
-	for i := range parts {
-		era := until
-		if i < len(eras) {
-			from := b.arg(eras[i])
-			era += " AND w.published_at >= " + from
-			until = " AND w.published_at < " + from
-		}
-		parts[i] = fmt.Sprintf(eraSQL, common+era, order, limit)
-	}
-	return fmt.Sprintf("SELECT %s FROM (%s LIMIT %d OFFSET %s) k JOIN artworks w ON w.id = k.id ORDER BY %s",
-		columns(q.Fields), strings.Join(parts, " UNION ALL "), artwork.PageSize, b.arg(skip), order), b.args
+	return fmt.Sprintf(rankedSQL, columns(q.Fields), tables, from, artwork.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // totalSQL returns the statement that counts the works of a filter, up to one more than the limit. Its row also says whether the total was
@@ -151,6 +134,9 @@ func totalSQL(f artwork.Filter, similar []string, now time.Time, bounds bounds) 
 		return "SELECT coalesce(max(works), 0), true FROM artists WHERE id = $1", []any{f.Artist}
 	}
 	b := build(f, similar, now)
+	if f.Search != "" {
+		return fmt.Sprintf("WITH %s SELECT count(*), false FROM found", sampled("found", findSQL+b.clause(), bounds.most+1)), b.args
+	}
 	count := fmt.Sprintf("SELECT count(*) FROM (SELECT FROM artworks w WHERE %s LIMIT %d) t", b.clause(), bounds.most+1)
 	if kind, facet := onlyFacet(f); kind != "" && bounds.large() { // there is no row before the first count
 		return fmt.Sprintf("SELECT coalesce(f.works, (%s)), f.works IS NOT NULL FROM (SELECT max(works) AS works FROM facets WHERE kind = %s AND key = %s) f",

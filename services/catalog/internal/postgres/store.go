@@ -53,8 +53,11 @@ func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time
 // OpenLists opens the pool for list queries on the same database.
 func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
 	// Compiling a statement takes longer than running it. A search that stops early must find the same works for each of its pages, so
-	// synchronized scans and parallel workers are off.
-	settings := []string{"plan_cache_mode=force_custom_plan", "jit=off", "synchronize_seqscans=off", "max_parallel_workers_per_gather=0"}
+	// synchronized scans and parallel workers are off. Page costs assume that the catalog is in memory: the defaults make Postgres read all works
+	// that have a frequent word from an index, although a few hundred rows in the order of the list would do.
+	settings := []string{
+		"plan_cache_mode=force_custom_plan", "jit=off", "synchronize_seqscans=off", "max_parallel_workers_per_gather=0", "random_page_cost=0.2", "seq_page_cost=0.2",
+	}
 	if u, err := url.Parse(databaseURL); err == nil && strings.HasPrefix(u.Scheme, "postgres") {
 		if u.RawQuery != "" {
 			u.RawQuery += "&"

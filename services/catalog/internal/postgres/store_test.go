@@ -367,8 +367,8 @@ func TestASearchIsLoosened(t *testing.T) {
 	var plan string
 	err = tx.QueryRow(t.Context(), `EXPLAIN (FORMAT JSON) SELECT FROM artworks w
 		WHERE w.published AND artwork_names(w.title_key, w.artist_key) @@ to_tsquery('pg_catalog.simple', 'ecl:*')`).Scan(&plan)
-	if err != nil || !strings.Contains(plan, "artworks_names") {
-		t.Errorf("plan = %s, %v, want the index artworks_names", plan, err)
+	if err != nil || !strings.Contains(plan, "artworks_named") {
+		t.Errorf("plan = %s, %v, want the index artworks_named", plan, err)
 	}
 }
 

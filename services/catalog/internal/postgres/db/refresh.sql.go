@@ -95,39 +95,6 @@ func (q *Queries) Due(ctx context.Context, now time.Time) (bool, error) {
 	return column_1, err
 }
 
-const eras = `-- name: Eras :many
-SELECT w.published_at
-FROM newest n JOIN artworks w ON w.id = n.artwork_id
-WHERE n.position = ANY ($1::int[]) AND (SELECT max(position) FROM newest) > $2::int
-ORDER BY n.position
-`
-
-type ErasParams struct {
-	Positions []int
-	Works     int
-}
-
-// When the artworks at some positions of the listing were published, newest first; empty unless more than a number of artworks are public.
-func (q *Queries) Eras(ctx context.Context, arg ErasParams) ([]time.Time, error) {
-	rows, err := q.db.Query(ctx, eras, arg.Positions, arg.Works)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []time.Time
-	for rows.Next() {
-		var published_at time.Time
-		if err := rows.Scan(&published_at); err != nil {
-			return nil, err
-		}
-		items = append(items, published_at)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const fillNewest = `-- name: FillNewest :exec
 INSERT INTO newest (position, artwork_id)
 SELECT row_number() OVER (ORDER BY w.published_at DESC, w.id), w.id
@@ -138,6 +105,18 @@ WHERE w.published AND w.visible_from <= $1
 func (q *Queries) FillNewest(ctx context.Context, now time.Time) error {
 	_, err := q.db.Exec(ctx, fillNewest, now)
 	return err
+}
+
+const large = `-- name: Large :one
+SELECT EXISTS (SELECT FROM newest WHERE position > $1::int)::boolean
+`
+
+// Whether more than a number of artworks are public.
+func (q *Queries) Large(ctx context.Context, works int) (bool, error) {
+	row := q.db.QueryRow(ctx, large, works)
+	var column_1 bool
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const listingComplete = `-- name: ListingComplete :one

@@ -50,12 +50,9 @@ UPDATE told SET at = @at WHERE at < @at;
 -- Whether the numbered listing holds as many artworks as are public. It counts them.
 SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) = (SELECT coalesce(max(position), 0) FROM newest))::boolean;
 
--- name: Eras :many
--- When the artworks at some positions of the listing were published, newest first; empty unless more than a number of artworks are public.
-SELECT w.published_at
-FROM newest n JOIN artworks w ON w.id = n.artwork_id
-WHERE n.position = ANY (@positions::int[]) AND (SELECT max(position) FROM newest) > @works::int
-ORDER BY n.position;
+-- name: Large :one
+-- Whether more than a number of artworks are public.
+SELECT EXISTS (SELECT FROM newest WHERE position > @works::int)::boolean;
 
 -- name: SetListed :exec
 UPDATE told SET listed_at = @now;
