@@ -135,6 +135,11 @@ SELECT md5('refund ' || m.i)::uuid, t.was, t.became, CASE WHEN t.was = '' THEN '
 FROM made m CROSS JOIN (VALUES ('', 'pending'), ('pending', 'succeeded')) AS t (was, became)
 WHERE m.status = 'refunded';
 
+-- The next comparison with the provider: each order of 400 days once in six hours, so a few are due.
+INSERT INTO card_comparisons (checkout_id, due_at)
+SELECT id, now() + (h % 21600 - 60) * interval '1 second' FROM made
+WHERE method = 'card' AND status IN ('completed', 'refunded') AND at > now() - interval '400 days';
+
 -- Published events stay for 30 days: a tenth of the orders.
 INSERT INTO outbox (id, subject, payload, created_at, published_at)
 SELECT 'scale ' || i, 'scale.checkout.completed', convert_to(repeat('x', 300), 'UTF8'), now() - interval '2 days', now() - interval '2 days'

@@ -33,13 +33,35 @@ func (s *Store) Claim(ctx context.Context, c order.Claim) ([]string, error) {
 	case order.WorkMints:
 		return q.ClaimMints(ctx, db.ClaimMintsParams(p))
 	case order.WorkSettled:
-		return q.ClaimSettled(ctx, db.ClaimSettledParams{Work: p.Work, Now: p.Now, Lease: p.Lease, Limit: p.Limit, SettledFor: c.SettledFor})
+		if err := s.scheduleComparisons(ctx, c.SettledFor); err != nil {
+			return nil, err
+		}
+		return q.ClaimSettled(ctx, db.ClaimSettledParams{Now: p.Now, Lease: p.Lease, Limit: p.Limit, SettledFor: c.SettledFor})
 	case order.WorkAuctions:
 		return q.ClaimAuctions(ctx, db.ClaimAuctionsParams(p))
 	case order.WorkForgotten:
 		return q.ClaimForgotten(ctx, db.ClaimForgottenParams(p))
 	}
 	return nil, fmt.Errorf("unknown work %q", c.Work)
+}
+
+// scheduleComparisons schedules paid card orders that have no schedule, once in each process: the window may have grown since the last start.
+// A trigger schedules orders when they are paid.
+func (s *Store) scheduleComparisons(ctx context.Context, window time.Duration) error {
+	const batch = 10_000 // below the pool's statement timeout
+	if time.Duration(s.scheduled.Load()) >= window {
+		return nil
+	}
+	for {
+		n, err := s.queries(ctx).ScheduleComparisons(ctx, db.ScheduleComparisonsParams{Now: s.at(), SettledFor: window, Limit: batch})
+		if err != nil {
+			return err
+		}
+		if n < batch {
+			s.scheduled.Store(int64(window))
+			return nil
+		}
+	}
 }
 
 // counting is the statement timeout for counting all orders. No request waits for it, so it may exceed the pool's timeout.

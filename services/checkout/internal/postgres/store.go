@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/google/uuid"
@@ -29,6 +30,8 @@ type Store struct {
 	pool  *pgxpool.Pool
 	out   order.Outbox
 	clock clock.Clock
+	// scheduled is the age, in nanoseconds, up to which comparisons with the card provider were scheduled.
+	scheduled atomic.Int64
 }
 
 // New returns a store on a migrated database. Events and notices of a change go to out, inside the change's transaction. The

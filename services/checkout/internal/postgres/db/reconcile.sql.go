@@ -408,32 +408,37 @@ func (q *Queries) ClaimSessions(ctx context.Context, arg ClaimSessionsParams) ([
 }
 
 const ClaimSettled = `-- name: ClaimSettled :many
-WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
-    SELECT c.id FROM checkouts c, t
-    WHERE c.method = 'card' AND c.paid_at > t.now - $4::interval
+WITH due AS (
+    SELECT m.checkout_id FROM card_comparisons m JOIN checkouts c ON c.id = m.checkout_id
+    WHERE m.due_at <= coalesce($1::timestamptz, now()) AND c.paid_at > coalesce($1::timestamptz, now()) - $3::interval
       AND c.status IN ('delivering', 'completed', 'disputed', 'refund_pending', 'refunded', 'refund_failed')
-      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = $1::text AND l.until > t.now)
-    ORDER BY c.paid_at LIMIT $5
-    FOR UPDATE OF c SKIP LOCKED)
-INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, $1::text, t.now + $2::interval FROM due, t
-ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
-WHERE claims.until <= excluded.until - $2::interval
-RETURNING checkout_id
+    ORDER BY m.due_at LIMIT $4
+    FOR UPDATE OF m SKIP LOCKED
+), removed AS (
+    DELETE FROM card_comparisons m USING (
+        SELECT f.checkout_id FROM card_comparisons f WHERE f.due_at <= coalesce($1::timestamptz, now())
+        ORDER BY f.due_at LIMIT 4 * $4::integer) first, checkouts c
+    WHERE m.checkout_id = first.checkout_id AND c.id = first.checkout_id
+      AND c.paid_at <= coalesce($1::timestamptz, now()) - $3::interval
+)
+UPDATE card_comparisons m SET due_at = coalesce($1::timestamptz, now()) + $2::interval
+FROM due WHERE m.checkout_id = due.checkout_id
+RETURNING m.checkout_id
 `
 
 type ClaimSettledParams struct {
-	Work       string
-	Lease      time.Duration
 	Now        *time.Time
+	Lease      time.Duration
 	SettledFor time.Duration
 	Limit      int32
 }
 
+// ClaimSettled claims the orders whose comparison has been due for the longest time, and schedules the next one. Orders that have become too
+// old leave the schedule.
 func (q *Queries) ClaimSettled(ctx context.Context, arg ClaimSettledParams) ([]string, error) {
 	rows, err := q.db.Query(ctx, ClaimSettled,
-		arg.Work,
-		arg.Lease,
 		arg.Now,
+		arg.Lease,
 		arg.SettledFor,
 		arg.Limit,
 	)
@@ -737,6 +742,31 @@ func (q *Queries) PendingPayments(ctx context.Context, arg PendingPaymentsParams
 		return nil, err
 	}
 	return items, nil
+}
+
+const ScheduleComparisons = `-- name: ScheduleComparisons :execrows
+WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now)
+INSERT INTO card_comparisons (checkout_id, due_at)
+SELECT c.id, c.paid_at FROM checkouts c, t
+WHERE c.method = 'card' AND c.paid_at > t.now - $1::interval
+  AND NOT EXISTS (SELECT FROM card_comparisons m WHERE m.checkout_id = c.id)
+ORDER BY c.paid_at LIMIT $2
+ON CONFLICT DO NOTHING
+`
+
+type ScheduleComparisonsParams struct {
+	SettledFor time.Duration
+	Limit      int32
+	Now        *time.Time
+}
+
+// ScheduleComparisons adds paid card orders that aren't in the schedule. A trigger adds new ones; others are missing after the window grew.
+func (q *Queries) ScheduleComparisons(ctx context.Context, arg ScheduleComparisonsParams) (int64, error) {
+	result, err := q.db.Exec(ctx, ScheduleComparisons, arg.SettledFor, arg.Limit, arg.Now)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const SetCursor = `-- name: SetCursor :exec

@@ -95,17 +95,34 @@ WHERE claims.until <= excluded.until - @lease::interval
 RETURNING checkout_id;
 
 -- name: ClaimSettled :many
-WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
-    SELECT c.id FROM checkouts c, t
-    WHERE c.method = 'card' AND c.paid_at > t.now - @settled_for::interval
+-- ClaimSettled claims the orders whose comparison has been due for the longest time, and schedules the next one. Orders that have become too
+-- old leave the schedule.
+WITH due AS (
+    SELECT m.checkout_id FROM card_comparisons m JOIN checkouts c ON c.id = m.checkout_id
+    WHERE m.due_at <= coalesce(sqlc.narg('now')::timestamptz, now()) AND c.paid_at > coalesce(sqlc.narg('now')::timestamptz, now()) - @settled_for::interval
       AND c.status IN ('delivering', 'completed', 'disputed', 'refund_pending', 'refunded', 'refund_failed')
-      AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = c.id AND l.work = @work::text AND l.until > t.now)
-    ORDER BY c.paid_at LIMIT sqlc.arg('limit')
-    FOR UPDATE OF c SKIP LOCKED)
-INSERT INTO claims (checkout_id, work, until) SELECT DISTINCT due.id, @work::text, t.now + @lease::interval FROM due, t
-ON CONFLICT (checkout_id, work) DO UPDATE SET until = excluded.until
-WHERE claims.until <= excluded.until - @lease::interval
-RETURNING checkout_id;
+    ORDER BY m.due_at LIMIT sqlc.arg('limit')
+    FOR UPDATE OF m SKIP LOCKED
+), removed AS (
+    DELETE FROM card_comparisons m USING (
+        SELECT f.checkout_id FROM card_comparisons f WHERE f.due_at <= coalesce(sqlc.narg('now')::timestamptz, now())
+        ORDER BY f.due_at LIMIT 4 * sqlc.arg('limit')::integer) first, checkouts c
+    WHERE m.checkout_id = first.checkout_id AND c.id = first.checkout_id
+      AND c.paid_at <= coalesce(sqlc.narg('now')::timestamptz, now()) - @settled_for::interval
+)
+UPDATE card_comparisons m SET due_at = coalesce(sqlc.narg('now')::timestamptz, now()) + @lease::interval
+FROM due WHERE m.checkout_id = due.checkout_id
+RETURNING m.checkout_id;
+
+-- name: ScheduleComparisons :execrows
+-- ScheduleComparisons adds paid card orders that aren't in the schedule. A trigger adds new ones; others are missing after the window grew.
+WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now)
+INSERT INTO card_comparisons (checkout_id, due_at)
+SELECT c.id, c.paid_at FROM checkouts c, t
+WHERE c.method = 'card' AND c.paid_at > t.now - @settled_for::interval
+  AND NOT EXISTS (SELECT FROM card_comparisons m WHERE m.checkout_id = c.id)
+ORDER BY c.paid_at LIMIT sqlc.arg('limit')
+ON CONFLICT DO NOTHING;
 
 -- name: ClaimForgotten :many
 -- ClaimForgotten claims checkouts with final payments that are neither refunded in full nor under review nor closed by staff. Invariants
