@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"os/exec"
@@ -42,7 +43,7 @@ var ordersSQL string
 type sized struct {
 	name                       string
 	works, orders              int
-	catalogDB, checkoutDB      *url.URL
+	databases                  map[string]*url.URL // by service
 	catalogAt, gatewayAt, site string
 	processes                  map[string]*program
 }
@@ -78,18 +79,19 @@ func scale(ctx context.Context, s settings, r *report) error {
 	var shops [2]*sized
 	for i, name := range []string{"small", "large"} {
 		shops[i] = &sized{
-			name: name, works: []int{s.smallWorks, s.works}[i], orders: []int{s.smallOrders, s.orders}[i], processes: map[string]*program{},
+			name: name, works: []int{s.smallWorks, s.works}[i], orders: []int{s.smallOrders, s.orders}[i], processes: map[string]*program{}, databases: map[string]*url.URL{},
 			catalogAt: f.at(scaleCatalog + i), gatewayAt: f.at(scaleGateway + i), site: f.at(scaleSite + i),
 		}
-		for into, service := range map[**url.URL]string{&shops[i].catalogDB: "catalog", &shops[i].checkoutDB: "checkout"} {
-			database := service
-			if i == 0 {
-				database += "_small"
-			}
-			if *into, err = url.Parse(server); err != nil {
+		for _, service := range []string{"catalog", "checkout"} {
+			db, err := url.Parse(server)
+			if err != nil {
 				return err
 			}
-			(*into).Path = "/" + database
+			db.Path = "/" + service
+			if i == 0 {
+				db.Path += "_small"
+			}
+			shops[i].databases[service] = db
 		}
 	}
 	if err := prepare(ctx, s, r, f, shops); err != nil {
@@ -104,7 +106,8 @@ func scale(ctx context.Context, s settings, r *report) error {
 	if err := scaleCatalogs(ctx, s, r, shops); err != nil {
 		return err
 	}
-	if err := scaleOrders(ctx, s, r, shops); err != nil {
+	orders := fmt.Sprintf("Scale, queries of the checkout, %d orders beside %d", shops[1].orders, shops[0].orders)
+	if err := scaleQueries(ctx, s, r, shops, "checkout", orders, checkoutQueries()); err != nil {
 		return err
 	}
 	if err := scalePages(ctx, s, r, shops); err != nil {
@@ -116,8 +119,7 @@ func scale(ctx context.Context, s settings, r *report) error {
 // prepare generates missing data.
 func prepare(ctx context.Context, s settings, r *report, f *fleetEnv, shops [2]*sized) error {
 	for _, shop := range shops {
-		for _, db := range []*url.URL{shop.catalogDB, shop.checkoutDB} {
-			service := strings.TrimSuffix(strings.TrimPrefix(db.Path, "/"), "_small")
+		for service, db := range shop.databases {
 			if err := createDatabase(ctx, db); err != nil {
 				return err
 			}
@@ -130,7 +132,7 @@ func prepare(ctx context.Context, s settings, r *report, f *fleetEnv, shops [2]*
 		}
 	}
 	for _, shop := range shops {
-		if err := makeOrders(ctx, r, shops[1].catalogDB, shop); err != nil {
+		if err := makeOrders(ctx, r, shops[1].databases["catalog"], shop); err != nil {
 			return err
 		}
 	}
@@ -157,7 +159,7 @@ func createDatabase(ctx context.Context, db *url.URL) error {
 // importWorks imports generated artworks with the catalog's command. Then it sets the colours of a twentieth of them, as renditions would,
 // marks a twentieth as sold out and holds editions of a few.
 func importWorks(ctx context.Context, s settings, r *report, f *fleetEnv, shop *sized) error {
-	conn, err := pgx.Connect(ctx, shop.catalogDB.String())
+	conn, err := pgx.Connect(ctx, shop.databases["catalog"].String())
 	if err != nil {
 		return err
 	}
@@ -172,7 +174,7 @@ func importWorks(ctx context.Context, s settings, r *report, f *fleetEnv, shop *
 	}
 	defer func() { _ = errors.Join(os.Remove(artists), os.Remove(works)) }()
 	began, before := time.Now(), load()
-	cmd := f.command(ctx, "catalog", []string{"DATABASE_URL=" + shop.catalogDB.String()},
+	cmd := f.command(ctx, "catalog", []string{"DATABASE_URL=" + shop.databases["catalog"].String()},
 		"import-csv", "--artists", artists, "--artworks", works, "--source", "scale", "--id-base", fmt.Sprint(scaleBase))
 	if out, err := cmd.Output(); err != nil {
 		return fmt.Errorf("import: %w\n%s", err, out)
@@ -200,7 +202,7 @@ func importWorks(ctx context.Context, s settings, r *report, f *fleetEnv, shop *
 
 // makeOrders writes the orders of a shop: those of the first artworks of the large catalog that have 10 or 25 editions.
 func makeOrders(ctx context.Context, r *report, catalog *url.URL, shop *sized) error {
-	conn, err := pgx.Connect(ctx, shop.checkoutDB.String())
+	conn, err := pgx.Connect(ctx, shop.databases["checkout"].String())
 	if err != nil {
 		return err
 	}
@@ -253,7 +255,7 @@ func makeOrders(ctx context.Context, r *report, catalog *url.URL, shop *sized) e
 // start starts the catalog, the gateway and, if it is built, the site of a shop. They cache nothing and don't limit callers.
 func (shop *sized) start(ctx context.Context, s settings, f *fleetEnv) error {
 	commands := map[string]*exec.Cmd{
-		"catalog": f.command(ctx, "catalog", []string{"DATABASE_URL=" + shop.catalogDB.String(), "ADDR=" + shop.catalogAt, "COUNT_AGE=0s", "GRAPHQL_CACHE=0", "RENDITION_WORKERS=0"}),
+		"catalog": f.command(ctx, "catalog", []string{"DATABASE_URL=" + shop.databases["catalog"].String(), "ADDR=" + shop.catalogAt, "COUNT_AGE=0s", "GRAPHQL_CACHE=0", "RENDITION_WORKERS=0"}),
 		"gateway": f.gateway(ctx, shop.gatewayAt, shop.catalogAt),
 	}
 	if s.site {
@@ -297,7 +299,8 @@ func scaleSizes(ctx context.Context, r *report, shops [2]*sized) error {
 				r.add(Figure{"Scale, memory after the load", fmt.Sprintf("%s, %d artworks", name, shop.works), float64(resident(p.cmd.Process.Pid)) / 1024, "MB resident", "", load()})
 			}
 		}
-		for _, db := range []*url.URL{shop.catalogDB, shop.checkoutDB} {
+		for _, service := range slices.Sorted(maps.Keys(shop.databases)) {
+			db := shop.databases[service]
 			conn, err := pgx.Connect(ctx, db.String())
 			if err != nil {
 				return err

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/md5" //nolint:gosec // ids of generated data
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -172,15 +173,15 @@ func named(root, service, file, name string) (sql string, parameters []string, e
 	return strings.TrimSuffix(strings.TrimSpace(sql), ";"), parameters, nil
 }
 
-// checkoutQuery is a query of the checkout's queries/*.sql, with values for the i-th request.
-type checkoutQuery struct {
+// query is a query of a service's queries/*.sql, with values for the i-th request.
+type query struct {
 	label, file, name string
 	limit             float64
 	values            func(i int) map[string]any
 }
 
 // checkoutQueries lists the queries of staff's and buyers' pages, and of the periodic jobs.
-func checkoutQueries() []checkoutQuery {
+func checkoutQueries() []query {
 	never, first := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff"
 	all := []string{
 		"reserved", "awaiting_payment", "payment_failed", "payment_seen", "confirming", "reverted", "paid", "delivering", "completed", "expired",
@@ -193,8 +194,7 @@ func checkoutQueries() []checkoutQuery {
 		return out
 	}
 	claim := map[string]any{"work": "scale", "lease": time.Minute, "limit": 50, "settled_for": 400 * 24 * time.Hour}
-	always := func(v map[string]any) func(int) map[string]any { return func(int) map[string]any { return v } }
-	queries := []checkoutQuery{
+	queries := []query{
 		{"staff's orders, first page", "desk", "ListOrders", listLimit, always(page)},
 		{"staff's orders, of one status", "desk", "ListOrders", listLimit, always(with(map[string]any{"statuses": []string{"refunded"}}))},
 		{"staff's orders, before a date", "desk", "ListOrders", listLimit, func(i int) map[string]any {
@@ -210,7 +210,7 @@ func checkoutQueries() []checkoutQuery {
 			return with(map[string]any{"short": fmt.Sprintf("%08x", i)})
 		}},
 		{"a collector's orders", "checkouts", "ListCheckouts", listLimit, func(i int) map[string]any {
-			return map[string]any{"account_id": fmt.Sprintf("scale %d", i), "limit": 100}
+			return map[string]any{"account_id": account(i), "limit": 100}
 		}},
 		{"today's orders", "desk", "CreatedOn", listLimit, always(map[string]any{"statuses": all, "day": time.Date(2025, 6, 1, 0, 0, 0, 0, time.UTC)})},
 		{"open orders", "desk", "OpenOrders", listLimit, always(nil)},
@@ -220,37 +220,40 @@ func checkoutQueries() []checkoutQuery {
 		{"quotes that nobody paid", "reconcile", "OverdueQuotes", listLimit, always(map[string]any{"chain_id": 31337, "before": time.Now()})},
 	}
 	for _, name := range []string{"Holds", "Sessions", "Refunds", "Unmatched", "Requests", "Ether", "Mints", "Settled", "Forgotten", "Auctions"} {
-		queries = append(queries, checkoutQuery{"job: " + strings.ToLower(name), "reconcile", "Claim" + name, listLimit, always(claim)})
+		queries = append(queries, query{"job: " + strings.ToLower(name), "reconcile", "Claim" + name, listLimit, always(claim)})
 	}
 	return queries
 }
 
-// scaleOrders measures the queries of the checkout over its database.
-func scaleOrders(ctx context.Context, s settings, r *report, shops [2]*sized) error {
+// always returns the same values for each request.
+func always(values map[string]any) func(int) map[string]any {
+	return func(int) map[string]any { return values }
+}
+
+// account returns the id of the account with a number, as in scale_orders.sql.
+func account(n int) string {
+	h := md5.Sum(fmt.Append(nil, "account ", n)) //nolint:gosec // the id of generated data
+	return fmt.Sprintf("%x-%x-%x-%x-%x", h[:4], h[4:6], h[6:8], h[8:10], h[10:])
+}
+
+// scaleQueries measures queries of a service over its database.
+func scaleQueries(ctx context.Context, s settings, r *report, shops [2]*sized, service, group string, queries []query) error {
 	var conns [2]*pgx.Conn
 	for i, shop := range shops {
-		conn, err := pgx.Connect(ctx, shop.checkoutDB.String())
+		conn, err := pgx.Connect(ctx, shop.databases[service].String())
 		if err != nil {
 			return err
 		}
 		defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
 		conns[i] = conn
 	}
-	group := fmt.Sprintf("Scale, queries of the checkout, %d orders beside %d", shops[1].orders, shops[0].orders)
-	for _, q := range checkoutQueries() {
-		sql, parameters, err := named(s.root, "checkout", q.file, q.name)
+	for _, q := range queries {
+		sql, parameters, err := named(s.root, service, q.file, q.name)
 		if err != nil {
 			return err
 		}
 		if err := compare(ctx, s, r, group, q.label, q.limit, func(ctx context.Context, shop, i int) error {
 			values := q.values(i)
-			if account, ok := values["account_id"].(string); ok && strings.HasPrefix(account, "scale ") {
-				// The name of an account follows from its number, as in scale_orders.sql.
-				if err := conns[shop].QueryRow(ctx, "SELECT md5('account ' || $1::text)::uuid::text", strings.TrimPrefix(account, "scale ")).Scan(&account); err != nil {
-					return err
-				}
-				values["account_id"] = account
-			}
 			args := make([]any, len(parameters))
 			for i, p := range parameters {
 				args[i] = values[p]

@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -122,17 +123,23 @@ func TestDeskUsesIndexes(t *testing.T) {
 		page = `'infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff', 26`
 		all  = `'{reserved,awaiting_payment,payment_failed,payment_seen,confirming,reverted,paid,delivering,completed,expired,cancelled,in_review,refund_pending,refunded,refund_failed,disputed}'`
 	)
-	// find is a search with these values of id, short, account, prefix, prefix_end, slug, artwork, edition, transaction, address, payment, provider
+	// find is a search for a prefix, or NULL, with these values of id, short, account, slug, artwork, edition, transaction, address, payment, provider
 	// and document.
-	find := func(names string) string { return "find (" + all + ", " + page + ", " + names + ")" }
+	find := func(prefix, names string) string {
+		end := prefix
+		if prefix != "NULL" {
+			prefix, end = "'"+prefix+"'", "'"+prefix+last+"'"
+		}
+		return "find (" + all + ", " + page + ", " + prefix + ", " + end + ", " + names + ")"
+	}
 	calls := map[string]string{
 		"the newest": "list (" + all + ", " + page + ")", "reviews": "list ('{in_review,refund_failed}', " + page + ")",
-		"a short number":  find(`NULL, '` + short + `', '` + short + `', '` + short + `', '` + short + `` + last + `', '` + short + `', NULL, NULL, NULL, NULL, NULL, NULL, '` + short + `'`),
-		"an address":      find(`NULL, NULL, 'buyer4321@', 'buyer4321@', 'buyer4321@` + last + `', 'buyer4321@', NULL, NULL, NULL, NULL, NULL, NULL, 'BUYER4321@'`),
-		"a transaction":   find(`NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '` + hash + `', NULL, NULL, NULL, NULL`),
-		"a wallet":        find(`NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '` + payer + `', NULL, NULL, NULL`),
-		"a payment":       find(`NULL, NULL, 'pi_4320', 'pi_4320', 'pi_4320` + last + `', 'pi_4320', NULL, NULL, NULL, NULL, 'card:pi_4320', 'pi_4320', 'PI_4320'`),
-		"a token":         find(`NULL, NULL, '42004331', '42004331', '42004331` + last + `', '42004331', 42, 4331, NULL, NULL, NULL, NULL, '42004331'`),
+		"a short number":  find(short, `NULL, '`+short+`', '`+short+`', '`+short+`', NULL, NULL, NULL, NULL, NULL, NULL, '`+short+`'`),
+		"an address":      find("buyer4321@", `NULL, NULL, 'buyer4321@', 'buyer4321@', NULL, NULL, NULL, NULL, NULL, NULL, 'BUYER4321@'`),
+		"a transaction":   find("NULL", `NULL, NULL, NULL, NULL, NULL, NULL, '`+hash+`', NULL, NULL, NULL, NULL`),
+		"a wallet":        find("NULL", `NULL, NULL, NULL, NULL, NULL, NULL, NULL, '`+payer+`', NULL, NULL, NULL`),
+		"a payment":       find("pi_4320", `NULL, NULL, 'pi_4320', 'pi_4320', NULL, NULL, NULL, NULL, 'card:pi_4320', 'pi_4320', 'PI_4320'`),
+		"a token":         find("42004331", `NULL, NULL, '42004331', '42004331', 42, 4331, NULL, NULL, NULL, NULL, '42004331'`),
 		"orders of a day": `created (` + all + `, '2026-01-20')`, "payments of a day": `paid ('2026-01-20')`, "open orders": `open`,
 	}
 	for _, mode := range []string{"force_custom_plan", "auto"} {
@@ -140,6 +147,7 @@ func TestDeskUsesIndexes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		defer conn.Release()
 		for _, sql := range []string{
 			"SET plan_cache_mode = " + mode, "DEALLOCATE ALL", "PREPARE list AS " + db.ListOrders, "PREPARE find AS " + db.FindOrders,
 			"PREPARE created AS " + db.CreatedOn, "PREPARE open AS " + db.OpenOrders, "PREPARE paid AS " + db.PaidOn,
@@ -165,7 +173,66 @@ func TestDeskUsesIndexes(t *testing.T) {
 				t.Errorf("%s with %s scans all of %v, want indexes only", what, mode, scans)
 			}
 		}
-		conn.Release()
+	}
+}
+
+// TestSearchesFindTheNewestOfAPrefix compares searches for the beginning of addresses and titles with all orders: few, many and old ones, of each
+// status or of a rare one, page by page. A search that matches every order reads few of them.
+func TestSearchesFindTheNewestOfAPrefix(t *testing.T) {
+	t.Parallel()
+	pool, store := manyOrders(t)
+	view := postgres.Desk{Store: store}
+	before := desk.Position{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ID: "ffffffff-ffff-ffff-ffff-ffffffffffff"}
+	for _, tt := range []struct {
+		search   string
+		statuses []order.Status
+		newest   string
+	}{
+		{"buyer", order.Statuses, "Buyer50000@example.org"},
+		{"buyer", []order.Status{order.InReview}, "Buyer50000@example.org"},
+		{"buyer1", order.Statuses, "Buyer19999@example.org"}, // none of these is new
+		{"buyer12", order.Statuses, "Buyer12999@example.org"},
+		{"work 1", order.Statuses, "Buyer49699@example.org"},
+		{"work 499", order.Statuses, "Buyer49999@example.org"},
+		{"work 499", []order.Status{order.Expired, order.InReview}, "Buyer48999@example.org"},
+		{"nothing", order.Statuses, ""},
+	} {
+		t.Run(fmt.Sprint(tt.search, len(tt.statuses)), func(t *testing.T) {
+			rows, err := pool.Query(t.Context(), `SELECT id::text FROM checkouts
+				WHERE (starts_with(lower(email), $1) OR starts_with(lower(artwork_title), $1)) AND status = ANY($2)
+				ORDER BY created_at DESC, id DESC LIMIT 60`, tt.search, tt.statuses)
+			var want, got []string
+			if err == nil {
+				want, err = pgx.CollectRows(rows, pgx.RowTo[string])
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := before
+			for range 3 {
+				page, err := view.Orders(t.Context(), desk.NamesOf(tt.search), tt.statuses, at, 20)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, o := range page {
+					if len(got) == 0 && i == 0 && o.Email != tt.newest {
+						t.Errorf("the newest order is of %s, want %s", o.Email, tt.newest)
+					}
+					got = append(got, o.ID)
+					at = desk.Position{At: o.CreatedAt, ID: o.ID}
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("three pages = %v, want %v", got, want)
+			}
+		})
+	}
+	if _, err := pool.Exec(t.Context(), "VACUUM checkouts"); err != nil {
+		t.Fatal(err)
+	}
+	args := []any{order.Statuses, before.At, before.ID, 26, "buyer", "buyer\U0010FFFF", nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil}
+	if n, text := rowsRead(t, pool, db.FindOrders, args...); n > 10_000 {
+		t.Errorf("%.0f rows were read for a page of 50,000 matches, want at most 10,000: %s", n, text)
 	}
 }
 

@@ -137,14 +137,42 @@ func (q *Queries) EmailsOfOrder(ctx context.Context, checkoutID string) ([]Email
 }
 
 const FindOrders = `-- name: FindOrders :many
-WITH found AS (
-    SELECT id FROM checkouts WHERE id = $5::uuid
-    UNION SELECT id FROM checkouts WHERE right(id::text, 8) = $6::text
-    UNION SELECT id FROM checkouts WHERE account_id = $7::text
-    UNION SELECT id FROM checkouts
-    WHERE email <> '' AND lower(email) COLLATE "C" >= $8::text AND lower(email) COLLATE "C" < $9::text
-    UNION SELECT id FROM checkouts
-    WHERE lower(artwork_title) COLLATE "C" >= $8::text AND lower(artwork_title) COLLATE "C" < $9::text
+WITH recent AS MATERIALIZED (
+    SELECT n.id
+    FROM (
+        SELECT c.id, c.created_at, c.status, c.email, c.artwork_title FROM checkouts c
+        WHERE (c.created_at, c.id) < ($2::timestamptz, $3::uuid)
+        ORDER BY c.created_at DESC, c.id DESC
+        LIMIT 5000) n
+    WHERE n.status = ANY($1::text[])
+      AND (lower(n.artwork_title) COLLATE "C" >= $5::text AND lower(n.artwork_title) COLLATE "C" < $6::text
+           OR n.email <> '' AND lower(n.email) COLLATE "C" >= $5::text AND lower(n.email) COLLATE "C" < $6::text)
+      AND 2000 < (SELECT count(*) FROM (
+          (SELECT FROM checkouts
+           WHERE email <> '' AND lower(email) COLLATE "C" >= $5::text AND lower(email) COLLATE "C" < $6::text LIMIT 2001)
+          UNION ALL
+          (SELECT FROM checkouts
+           WHERE lower(artwork_title) COLLATE "C" >= $5::text AND lower(artwork_title) COLLATE "C" < $6::text LIMIT 2001)) m)
+    ORDER BY n.created_at DESC, n.id DESC
+    LIMIT $4
+), found AS (
+    SELECT id FROM checkouts WHERE id = $7::uuid
+    UNION SELECT id FROM checkouts WHERE right(id::text, 8) = $8::text
+    UNION SELECT id FROM checkouts WHERE account_id = $9::text
+    UNION SELECT id FROM recent
+    -- OFFSET 0 keeps Postgres from reading all orders by their date until enough match.
+    UNION (SELECT e.id FROM (
+        SELECT id, created_at FROM checkouts
+        WHERE email <> '' AND lower(email) COLLATE "C" >= $5::text AND lower(email) COLLATE "C" < $6::text
+          AND status = ANY($1::text[]) AND (created_at, id) < ($2::timestamptz, $3::uuid)
+          AND (SELECT count(*) FROM recent) < $4
+        OFFSET 0) e ORDER BY e.created_at DESC, e.id DESC LIMIT $4)
+    UNION (SELECT t.id FROM (
+        SELECT id, created_at FROM checkouts
+        WHERE lower(artwork_title) COLLATE "C" >= $5::text AND lower(artwork_title) COLLATE "C" < $6::text
+          AND status = ANY($1::text[]) AND (created_at, id) < ($2::timestamptz, $3::uuid)
+          AND (SELECT count(*) FROM recent) < $4
+        OFFSET 0) t ORDER BY t.created_at DESC, t.id DESC LIMIT $4)
     UNION SELECT id FROM checkouts WHERE artwork_slug = $10::text
     UNION SELECT id FROM checkouts
     WHERE artwork_id = $11::bigint AND edition = $12::integer AND paid_at IS NOT NULL
@@ -173,11 +201,11 @@ type FindOrdersParams struct {
 	BeforeAt     time.Time
 	BeforeID     string
 	Limit        int32
+	Prefix       *string
+	PrefixEnd    *string
 	ID           *string
 	Short        *string
 	Account      *string
-	Prefix       *string
-	PrefixEnd    *string
 	Slug         *string
 	TokenArtwork *int64
 	TokenEdition *int32
@@ -207,18 +235,19 @@ type FindOrdersRow struct {
 	ArtistName    string
 }
 
-// FindOrders searches for each kind of name in its own index. NULL matches nothing.
+// FindOrders searches for each kind of name in its own index. NULL matches nothing. If many orders have an address or a title that begins
+// with the prefix, it first looks among the newest 5,000 orders. If these don't fill the page, it reads all entries of the prefix in the index.
 func (q *Queries) FindOrders(ctx context.Context, arg FindOrdersParams) ([]FindOrdersRow, error) {
 	rows, err := q.db.Query(ctx, FindOrders,
 		arg.Statuses,
 		arg.BeforeAt,
 		arg.BeforeID,
 		arg.Limit,
+		arg.Prefix,
+		arg.PrefixEnd,
 		arg.ID,
 		arg.Short,
 		arg.Account,
-		arg.Prefix,
-		arg.PrefixEnd,
 		arg.Slug,
 		arg.TokenArtwork,
 		arg.TokenEdition,

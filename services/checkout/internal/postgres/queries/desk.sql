@@ -17,15 +17,44 @@ FROM page JOIN checkouts c ON c.id = page.id
 ORDER BY c.created_at DESC, c.id DESC;
 
 -- name: FindOrders :many
--- FindOrders searches for each kind of name in its own index. NULL matches nothing.
-WITH found AS (
+-- FindOrders searches for each kind of name in its own index. NULL matches nothing. If many orders have an address or a title that begins
+-- with the prefix, it first looks among the newest 5,000 orders. If these don't fill the page, it reads all entries of the prefix in the index.
+WITH recent AS MATERIALIZED (
+    SELECT n.id
+    FROM (
+        SELECT c.id, c.created_at, c.status, c.email, c.artwork_title FROM checkouts c
+        WHERE (c.created_at, c.id) < (@before_at::timestamptz, @before_id::uuid)
+        ORDER BY c.created_at DESC, c.id DESC
+        LIMIT 5000) n
+    WHERE n.status = ANY(@statuses::text[])
+      AND (lower(n.artwork_title) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(n.artwork_title) COLLATE "C" < sqlc.narg('prefix_end')::text
+           OR n.email <> '' AND lower(n.email) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(n.email) COLLATE "C" < sqlc.narg('prefix_end')::text)
+      AND 2000 < (SELECT count(*) FROM (
+          (SELECT FROM checkouts
+           WHERE email <> '' AND lower(email) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(email) COLLATE "C" < sqlc.narg('prefix_end')::text LIMIT 2001)
+          UNION ALL
+          (SELECT FROM checkouts
+           WHERE lower(artwork_title) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(artwork_title) COLLATE "C" < sqlc.narg('prefix_end')::text LIMIT 2001)) m)
+    ORDER BY n.created_at DESC, n.id DESC
+    LIMIT sqlc.arg('limit')
+), found AS (
     SELECT id FROM checkouts WHERE id = sqlc.narg('id')::uuid
     UNION SELECT id FROM checkouts WHERE right(id::text, 8) = sqlc.narg('short')::text
     UNION SELECT id FROM checkouts WHERE account_id = sqlc.narg('account')::text
-    UNION SELECT id FROM checkouts
-    WHERE email <> '' AND lower(email) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(email) COLLATE "C" < sqlc.narg('prefix_end')::text
-    UNION SELECT id FROM checkouts
-    WHERE lower(artwork_title) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(artwork_title) COLLATE "C" < sqlc.narg('prefix_end')::text
+    UNION SELECT id FROM recent
+    -- OFFSET 0 keeps Postgres from reading all orders by their date until enough match.
+    UNION (SELECT e.id FROM (
+        SELECT id, created_at FROM checkouts
+        WHERE email <> '' AND lower(email) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(email) COLLATE "C" < sqlc.narg('prefix_end')::text
+          AND status = ANY(@statuses::text[]) AND (created_at, id) < (@before_at::timestamptz, @before_id::uuid)
+          AND (SELECT count(*) FROM recent) < sqlc.arg('limit')
+        OFFSET 0) e ORDER BY e.created_at DESC, e.id DESC LIMIT sqlc.arg('limit'))
+    UNION (SELECT t.id FROM (
+        SELECT id, created_at FROM checkouts
+        WHERE lower(artwork_title) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(artwork_title) COLLATE "C" < sqlc.narg('prefix_end')::text
+          AND status = ANY(@statuses::text[]) AND (created_at, id) < (@before_at::timestamptz, @before_id::uuid)
+          AND (SELECT count(*) FROM recent) < sqlc.arg('limit')
+        OFFSET 0) t ORDER BY t.created_at DESC, t.id DESC LIMIT sqlc.arg('limit'))
     UNION SELECT id FROM checkouts WHERE artwork_slug = sqlc.narg('slug')::text
     UNION SELECT id FROM checkouts
     WHERE artwork_id = sqlc.narg('token_artwork')::bigint AND edition = sqlc.narg('token_edition')::integer AND paid_at IS NOT NULL
