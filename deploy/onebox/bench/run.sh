@@ -7,6 +7,6 @@ cd "$(dirname "$0")/../../.."
 export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--tags=nodynamic,wasm2go}"
 [ -x .bin/onebox ] || { echo "Build first: make build" >&2; exit 1; }
 mkdir -p bench-out
-go build -o .bin/ ./services/catalog/cmd/catalog ./services/checkout/cmd/checkout ./gateway/cmd/gateway
+go build -o .bin/ ./services/{catalog/cmd/catalog,checkout/cmd/checkout,auth/cmd/auth,profiles/cmd/profiles,approvals/cmd/approvals} ./gateway/cmd/gateway
 go build -o .bin/vitrine-bench ./deploy/onebox/bench
 exec .bin/vitrine-bench

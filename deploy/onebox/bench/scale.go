@@ -34,10 +34,24 @@ const (
 	scaleBase = 10_000_000
 	// ordersPerWork is how many orders scale_orders.sql makes for each artwork on sale.
 	ordersPerWork = 5
+	// ordersPerAccount is how many orders a shop has for each account.
+	ordersPerAccount = 10
 )
 
 //go:embed scale_orders.sql
 var ordersSQL string
+
+// accountsSQL writes accounts and what belongs to them, by service.
+var accountsSQL = map[string]string{"auth": authSQL, "profiles": profilesSQL, "approvals": approvalsSQL}
+
+var (
+	//go:embed scale_auth.sql
+	authSQL string
+	//go:embed scale_profiles.sql
+	profilesSQL string
+	//go:embed scale_approvals.sql
+	approvalsSQL string
+)
 
 // sized is a shop of one size. The large shop is compared with the small one.
 type sized struct {
@@ -82,7 +96,7 @@ func scale(ctx context.Context, s settings, r *report) error {
 			name: name, works: []int{s.smallWorks, s.works}[i], orders: []int{s.smallOrders, s.orders}[i], processes: map[string]*program{}, databases: map[string]*url.URL{},
 			catalogAt: f.at(scaleCatalog + i), gatewayAt: f.at(scaleGateway + i), site: f.at(scaleSite + i),
 		}
-		for _, service := range []string{"catalog", "checkout"} {
+		for _, service := range []string{"catalog", "checkout", "auth", "profiles", "approvals"} {
 			db, err := url.Parse(server)
 			if err != nil {
 				return err
@@ -110,6 +124,13 @@ func scale(ctx context.Context, s settings, r *report) error {
 	if err := scaleQueries(ctx, s, r, shops, "checkout", orders, checkoutQueries()); err != nil {
 		return err
 	}
+	accounts := accountQueries()
+	for _, service := range slices.Sorted(maps.Keys(accounts)) {
+		group := fmt.Sprintf("Scale, queries of %s, %d accounts beside %d", service, shops[1].orders/ordersPerAccount, shops[0].orders/ordersPerAccount)
+		if err := scaleQueries(ctx, s, r, shops, service, group, accounts[service]); err != nil {
+			return err
+		}
+	}
 	if err := scalePages(ctx, s, r, shops); err != nil {
 		return err
 	}
@@ -123,7 +144,7 @@ func prepare(ctx context.Context, s settings, r *report, f *fleetEnv, shops [2]*
 			if err := createDatabase(ctx, db); err != nil {
 				return err
 			}
-			if out, err := f.command(ctx, service, []string{"DATABASE_URL=" + db.String(), "STRIPE_SECRET_KEY=sk_test_scale", "STRIPE_WEBHOOK_SECRETS=whsec_scale", "SELLER_ADDRESS=-,-"}, "migrate").Output(); err != nil {
+			if out, err := f.command(ctx, service, []string{"DATABASE_URL=" + db.String(), "STRIPE_SECRET_KEY=sk_test_scale", "STRIPE_WEBHOOK_SECRETS=whsec_scale", "SELLER_ADDRESS=-,-", "APPROVER_EMAILS=approver@example.org"}, "migrate").Output(); err != nil {
 				return fmt.Errorf("%s migrate: %w\n%s", service, err, out)
 			}
 		}
@@ -133,6 +154,9 @@ func prepare(ctx context.Context, s settings, r *report, f *fleetEnv, shops [2]*
 	}
 	for _, shop := range shops {
 		if err := makeOrders(ctx, r, shops[1].databases["catalog"], shop); err != nil {
+			return err
+		}
+		if err := makeAccounts(ctx, r, shop); err != nil {
 			return err
 		}
 	}
@@ -249,6 +273,48 @@ func makeOrders(ctx context.Context, r *report, catalog *url.URL, shop *sized) e
 		return err
 	}
 	r.add(Figure{"Scale, generation", fmt.Sprintf("%d orders", shop.orders), time.Since(began).Seconds(), "s", "written by SQL, not through the shop", before})
+	return nil
+}
+
+// makeAccounts writes the accounts of a shop.
+func makeAccounts(ctx context.Context, r *report, shop *sized) error {
+	for _, service := range slices.Sorted(maps.Keys(accountsSQL)) {
+		conn, err := pgx.Connect(ctx, shop.databases[service].String())
+		if err != nil {
+			return err
+		}
+		err = writeAccounts(ctx, r, conn, service, shop.orders/ordersPerAccount)
+		if err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeAccounts(ctx context.Context, r *report, conn *pgx.Conn, service string, accounts int) error {
+	main := map[string]string{"auth": "accounts", "profiles": "profiles", "approvals": "requests"}[service]
+	var have bool
+	if err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM "+main+")").Scan(&have); err != nil || have {
+		return err
+	}
+	began, before := time.Now(), load()
+	err := pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
+		// The trigger of the log of approvals computes its hashes.
+		if service != "approvals" {
+			if _, err := tx.Exec(ctx, "SET LOCAL session_replication_role = replica"); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(ctx, strings.ReplaceAll(accountsSQL[service], "$accounts", fmt.Sprint(accounts)))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", service, err)
+	}
+	if _, err := conn.Exec(ctx, "VACUUM (ANALYZE)"); err != nil {
+		return err
+	}
+	r.add(Figure{"Scale, generation", fmt.Sprintf("%s of %d accounts", service, accounts), time.Since(began).Seconds(), "s", "written by SQL, not through the shop", before})
 	return nil
 }
 

@@ -3,7 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
-	"crypto/md5" //nolint:gosec // ids of generated data
+	"crypto/md5" //nolint:gosec // generated data
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -225,15 +226,147 @@ func checkoutQueries() []query {
 	return queries
 }
 
+// accountQueries lists queries of what a signed-in visitor requests, of staff's pages and of periodic jobs, by service.
+func accountQueries() map[string][]query {
+	now := time.Now()
+	never, first, last := time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), "ffffffff-ffff-ffff-ffff-ffffffffffff", "\U0010FFFF"
+	page := map[string]any{"before_at": never, "before_id": first, "limit": 25, "ids": []string{}}
+	with := func(more map[string]any) map[string]any {
+		out := maps.Clone(page)
+		maps.Copy(out, more)
+		return out
+	}
+	of := func(name string, more map[string]any) func(int) map[string]any {
+		return func(i int) map[string]any {
+			out := map[string]any{name: account(i * 7 % 5000)}
+			maps.Copy(out, more)
+			return out
+		}
+	}
+	// digest returns the hash of a generated secret.
+	digest := func(secret string) []byte {
+		h := sha256.Sum256([]byte(secret))
+		return h[:]
+	}
+	requests := func(more map[string]any) map[string]any {
+		out := map[string]any{"kind": "", "status": "", "search": "", "now": now, "offset": 0, "limit": 25}
+		maps.Copy(out, more)
+		return out
+	}
+	return map[string][]query{
+		"auth": {
+			{"a session", "sessions", "ReadSession", listLimit, func(i int) map[string]any {
+				return map[string]any{"id": generated(fmt.Sprintf("session %d 1", i*7%5000))}
+			}},
+			{"a token's session", "sessions", "ReadToken", listLimit, func(i int) map[string]any {
+				return map[string]any{"hash": digest(fmt.Sprintf("token %s 0", generated(fmt.Sprintf("session %d 1", i*7%5000))))}
+			}},
+			{"an account", "accounts", "ReadAccount", listLimit, of("id", nil)},
+			{"the account of an identity", "accounts", "AccountOfIdentity", listLimit, func(i int) map[string]any {
+				return map[string]any{"issuer": "https://login.example.org", "subject": hashed(fmt.Sprint("subject ", i*7%5000))}
+			}},
+			{"the account of a wallet", "wallets", "AccountOfWallet", listLimit, func(i int) map[string]any { return map[string]any{"address": wallet(i * 7 % 5000)} }},
+			{"sessions of an account", "sessions", "ActiveSessions", listLimit, of("account_id", map[string]any{"now": now})},
+			{"a login: earlier sessions", "sessions", "EarlierSessions", listLimit, func(i int) map[string]any {
+				return map[string]any{"account_id": account(i * 7 % 5000), "id": first, "key": hashed(fmt.Sprintf("key %d 1", i*7%5000)), "distrusted": []string{"reuse"}}
+			}},
+			{"a logout everywhere", "sessions", "EndOtherSessions", listLimit, of("account_id", map[string]any{"now": now, "reason": "logout", "kept": first})},
+			{"passkeys", "passkeys", "Passkeys", listLimit, of("account_id", nil)},
+			{"login codes of an account that end", "tickets", "EndTickets", listLimit, of("account_id", map[string]any{"alert": "x", "authenticated_before": now})},
+			{"a person's data requests", "data_requests", "DataRequests", listLimit, of("account_id", map[string]any{"since": now.AddDate(-1, 0, 0)})},
+			{"staff's accounts, first page", "desk", "ListAccounts", listLimit, always(page)},
+			{"staff's search, by an address", "desk", "FindAccounts", searchLimit, func(i int) map[string]any {
+				return with(map[string]any{"prefix": fmt.Sprintf("buyer%d@", i%5000), "prefix_end": fmt.Sprintf("buyer%d@%s", i%5000, last)})
+			}},
+			{"staff's search, by an address's start", "desk", "FindAccounts", searchLimit, func(i int) map[string]any {
+				return with(map[string]any{"prefix": fmt.Sprintf("buyer%d", 1+i%40), "prefix_end": fmt.Sprintf("buyer%d%s", 1+i%40, last)})
+			}},
+			{"staff's search, by a wallet", "desk", "FindAccounts", searchLimit, func(i int) map[string]any { return with(map[string]any{"address": wallet(i * 7 % 5000)}) }},
+			{"actions of staff on an account", "desk", "StaffActions", listLimit, of("account_id", nil)},
+			{"job: sessions that expire", "sessions", "ExpireSessions", listLimit, always(map[string]any{"now": now, "reason": "expired", "max_rows": 100})},
+			{"job: data requests", "data_requests", "DueDataRequests", listLimit, always(map[string]any{"now": now})},
+			{"export of a person's data", "personal", "PersonalExport", listLimit, of("who", nil)},
+		},
+		"profiles": {
+			{"a profile", "profiles", "ProfileByOwner", listLimit, of("owner_id", nil)},
+			{"favorites", "favorites", "Favorites", listLimit, of("account_id", nil)},
+			{"reminders", "reminders", "Reminders", listLimit, of("account_id", nil)},
+			{"email settings", "email_settings", "EmailSettings", listLimit, of("account_id", nil)},
+			{"a collector's public page", "collectors", "PublicCollectorPage", listLimit, func(i int) map[string]any { return map[string]any{"name": fmt.Sprint("collector-", i%5000)} }},
+			{"works of a collector's page", "collectors", "CollectorWorks", listLimit, of("account_id", nil)},
+			{"payout changes of an account", "payouts", "UpdatesByAccount", listLimit, of("account_id", nil)},
+			{"payout wallets of an artist", "payouts", "EarlierWallets", listLimit, func(i int) map[string]any { return map[string]any{"artist_id": 1 + i%200} }},
+			{"a wallet's other artists", "payouts", "IsWalletOfAnother", listLimit, func(i int) map[string]any { return map[string]any{"address": wallet(i % 5000), "artist_id": 1 + i%200} }},
+			{"staff's search, by accounts", "profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
+				return map[string]any{"owner_ids": []string{account(i % 5000), account((i + 1) % 5000)}, "search": "", "limit": 25}
+			}},
+			{"staff's search, by a name's start", "profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
+				return map[string]any{"owner_ids": []string{}, "search": []string{"ada", "bel", "collector 12", "dora i", "tove"}[i%5], "limit": 25}
+			}},
+			{"staff's search, a name that nobody has", "profiles", "FindProfiles", searchLimit, func(i int) map[string]any {
+				return map[string]any{"owner_ids": []string{}, "search": fmt.Sprint("zzz", i), "limit": 25}
+			}},
+			{"browsers that get notifications", "push", "PushSubscriptions", listLimit, of("account_id", nil)},
+			{"job: entries with reminders", "reminders", "WantedEntries", listLimit, always(map[string]any{"kind": "artwork"})},
+			{"job: the first free edition", "reminders", "FirstFree", listLimit, always(nil)},
+			{"job: reminders of an entry", "reminders", "DueReminders", listLimit, func(i int) map[string]any {
+				return map[string]any{"kind": "artwork", "entry_id": 400 + i%100, "after": "00000000-0000-0000-0000-000000000000", "free_before": now, "max_rows": 50}
+			}},
+			{"job: payout changes that are due", "payouts", "DueUpdates", listLimit, always(map[string]any{"now": now})},
+			{"export of a person's data", "personal", "PersonalExport", listLimit, of("who", nil)},
+		},
+		"approvals": {
+			{"a request by its link", "requests", "ReadRequest", listLimit, func(i int) map[string]any {
+				return map[string]any{"id": "", "kind": "", "subject_id": "", "secret_hash": digest(fmt.Sprintf("secret %d 0", i%2500))}
+			}},
+			{"a request by its id", "requests", "ReadRequest", listLimit, func(i int) map[string]any {
+				return map[string]any{"id": generated(fmt.Sprint("approval ", i%2500)), "kind": "", "subject_id": "", "secret_hash": nil}
+			}},
+			{"an account's open requests", "requests", "Pending", listLimit, of("account_id", nil)},
+			{"an account's history", "requests", "History", listLimit, of("account_id", map[string]any{"offset": 0, "limit": 25})},
+			{"the length of an account's history", "requests", "CountHistory", listLimit, of("account_id", nil)},
+			{"requests that wait for approvers", "requests", "ForApprovers", listLimit, always(nil)},
+			{"staff's requests, first page", "requests", "ListRequests", listLimit, always(requests(nil))},
+			{"staff's requests, open ones", "requests", "ListRequests", listLimit, always(requests(map[string]any{"status": "pending"}))},
+			{"number of staff's requests", "requests", "CountRequests", 0, always(requests(nil))},
+			{"number of staff's requests, open ones", "requests", "CountRequests", listLimit, always(requests(map[string]any{"status": "pending"}))},
+			{"staff's search, by an address", "requests", "ListRequests", searchLimit, func(i int) map[string]any {
+				return requests(map[string]any{"search": fmt.Sprintf("buyer%d@example.org", i%2500)})
+			}},
+			{"number of what staff's search finds", "requests", "CountRequests", searchLimit, func(i int) map[string]any {
+				return requests(map[string]any{"search": fmt.Sprintf("buyer%d@example.org", i%2500)})
+			}},
+			{"log of a request", "log", "Entries", listLimit, func(i int) map[string]any {
+				return map[string]any{"request_ids": []string{generated(fmt.Sprint("approval ", i%2500))}}
+			}},
+			{"job: requests that expire", "requests", "Overdue", listLimit, always(map[string]any{"now": now, "limit": 100})},
+			{"export of a person's data", "personal", "PersonalExport", listLimit, of("who", nil)},
+		},
+	}
+}
+
 // always returns the same values for each request.
 func always(values map[string]any) func(int) map[string]any {
 	return func(int) map[string]any { return values }
 }
 
 // account returns the id of the account with a number, as in scale_orders.sql.
-func account(n int) string {
-	h := md5.Sum(fmt.Append(nil, "account ", n)) //nolint:gosec // the id of generated data
-	return fmt.Sprintf("%x-%x-%x-%x-%x", h[:4], h[4:6], h[6:8], h[8:10], h[10:])
+func account(n int) string { return generated(fmt.Sprint("account ", n)) }
+
+// wallet returns the wallet of the account with a number, as in scale_auth.sql.
+func wallet(n int) string {
+	return "0x" + (hashed(fmt.Sprint("wallet ", n)) + hashed("of an account"))[:40]
+}
+
+// hashed returns what Postgres' md5 returns.
+func hashed(text string) string {
+	return fmt.Sprintf("%x", md5.Sum([]byte(text))) //nolint:gosec // generated data
+}
+
+// generated returns an id of generated data: the hash of its name as a UUID.
+func generated(name string) string {
+	h := hashed(name)
+	return h[:8] + "-" + h[8:12] + "-" + h[12:16] + "-" + h[16:20] + "-" + h[20:]
 }
 
 // scaleQueries measures queries of a service over its database.
