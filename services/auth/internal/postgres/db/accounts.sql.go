@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const accountOfIdentity = `-- name: AccountOfIdentity :one
+const AccountOfIdentity = `-- name: AccountOfIdentity :one
 SELECT id FROM accounts WHERE issuer = $1::text AND subject = $2::text
 `
 
@@ -20,13 +20,13 @@ type AccountOfIdentityParams struct {
 }
 
 func (q *Queries) AccountOfIdentity(ctx context.Context, arg AccountOfIdentityParams) (string, error) {
-	row := q.db.QueryRow(ctx, accountOfIdentity, arg.Issuer, arg.Subject)
+	row := q.db.QueryRow(ctx, AccountOfIdentity, arg.Issuer, arg.Subject)
 	var id string
 	err := row.Scan(&id)
 	return id, err
 }
 
-const createIdentity = `-- name: CreateIdentity :one
+const CreateIdentity = `-- name: CreateIdentity :one
 INSERT INTO accounts (id, issuer, subject, created_at) VALUES ($1, $2::text, $3::text, $4)
 ON CONFLICT ON CONSTRAINT accounts_identity DO NOTHING
 RETURNING id
@@ -41,7 +41,7 @@ type CreateIdentityParams struct {
 
 // CreateIdentity returns no row if the identity has an account.
 func (q *Queries) CreateIdentity(ctx context.Context, arg CreateIdentityParams) (string, error) {
-	row := q.db.QueryRow(ctx, createIdentity,
+	row := q.db.QueryRow(ctx, CreateIdentity,
 		arg.ID,
 		arg.Issuer,
 		arg.Subject,
@@ -52,7 +52,7 @@ func (q *Queries) CreateIdentity(ctx context.Context, arg CreateIdentityParams) 
 	return id, err
 }
 
-const createWalletAccount = `-- name: CreateWalletAccount :exec
+const CreateWalletAccount = `-- name: CreateWalletAccount :exec
 INSERT INTO accounts (id, created_at) VALUES ($1, $2)
 `
 
@@ -62,16 +62,16 @@ type CreateWalletAccountParams struct {
 }
 
 func (q *Queries) CreateWalletAccount(ctx context.Context, arg CreateWalletAccountParams) error {
-	_, err := q.db.Exec(ctx, createWalletAccount, arg.ID, arg.CreatedAt)
+	_, err := q.db.Exec(ctx, CreateWalletAccount, arg.ID, arg.CreatedAt)
 	return err
 }
 
-const lockAccount = `-- name: LockAccount :one
+const LockAccount = `-- name: LockAccount :one
 SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at, blocked FROM accounts WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockAccount(ctx context.Context, id string) (Account, error) {
-	row := q.db.QueryRow(ctx, lockAccount, id)
+	row := q.db.QueryRow(ctx, LockAccount, id)
 	var i Account
 	err := row.Scan(
 		&i.ID,
@@ -91,12 +91,12 @@ func (q *Queries) LockAccount(ctx context.Context, id string) (Account, error) {
 	return i, err
 }
 
-const readAccount = `-- name: ReadAccount :one
+const ReadAccount = `-- name: ReadAccount :one
 SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at, blocked FROM accounts WHERE id = $1
 `
 
 func (q *Queries) ReadAccount(ctx context.Context, id string) (Account, error) {
-	row := q.db.QueryRow(ctx, readAccount, id)
+	row := q.db.QueryRow(ctx, ReadAccount, id)
 	var i Account
 	err := row.Scan(
 		&i.ID,
@@ -116,7 +116,7 @@ func (q *Queries) ReadAccount(ctx context.Context, id string) (Account, error) {
 	return i, err
 }
 
-const updateAccount = `-- name: UpdateAccount :exec
+const UpdateAccount = `-- name: UpdateAccount :exec
 UPDATE accounts
 SET email = $1, email_verified = $2, disabled = $3, credentials_changed_at = $4,
     password_changed_at = $5, login_methods = $6, login_methods_at = $7, version = $8
@@ -136,7 +136,7 @@ type UpdateAccountParams struct {
 }
 
 func (q *Queries) UpdateAccount(ctx context.Context, arg UpdateAccountParams) error {
-	_, err := q.db.Exec(ctx, updateAccount,
+	_, err := q.db.Exec(ctx, UpdateAccount,
 		arg.Email,
 		arg.EmailVerified,
 		arg.Disabled,

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const confirmDataRequest = `-- name: ConfirmDataRequest :one
+const ConfirmDataRequest = `-- name: ConfirmDataRequest :one
 UPDATE data_requests SET state = 'waiting', due_at = $1, secret_hash = NULL
 WHERE secret_hash = $2 AND state = 'unconfirmed' AND due_at > $3
 RETURNING id, account_id, kind, state, requested_at, due_at, reasons
@@ -33,7 +33,7 @@ type ConfirmDataRequestRow struct {
 }
 
 func (q *Queries) ConfirmDataRequest(ctx context.Context, arg ConfirmDataRequestParams) (ConfirmDataRequestRow, error) {
-	row := q.db.QueryRow(ctx, confirmDataRequest, arg.DueAt, arg.SecretHash, arg.Now)
+	row := q.db.QueryRow(ctx, ConfirmDataRequest, arg.DueAt, arg.SecretHash, arg.Now)
 	var i ConfirmDataRequestRow
 	err := row.Scan(
 		&i.ID,
@@ -47,7 +47,7 @@ func (q *Queries) ConfirmDataRequest(ctx context.Context, arg ConfirmDataRequest
 	return i, err
 }
 
-const createDataRequest = `-- name: CreateDataRequest :execrows
+const CreateDataRequest = `-- name: CreateDataRequest :execrows
 INSERT INTO data_requests (id, account_id, kind, state, requested_at, due_at, secret_hash)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (account_id, kind) WHERE state IN ('unconfirmed', 'waiting', 'running', 'clearing') DO NOTHING
@@ -65,7 +65,7 @@ type CreateDataRequestParams struct {
 
 // CreateDataRequest adds nothing if a request of the kind is in progress.
 func (q *Queries) CreateDataRequest(ctx context.Context, arg CreateDataRequestParams) (int64, error) {
-	result, err := q.db.Exec(ctx, createDataRequest,
+	result, err := q.db.Exec(ctx, CreateDataRequest,
 		arg.ID,
 		arg.AccountID,
 		arg.Kind,
@@ -80,7 +80,7 @@ func (q *Queries) CreateDataRequest(ctx context.Context, arg CreateDataRequestPa
 	return result.RowsAffected(), nil
 }
 
-const dataRequestArchive = `-- name: DataRequestArchive :one
+const DataRequestArchive = `-- name: DataRequestArchive :one
 SELECT archive FROM data_requests WHERE id = $1 AND account_id = $2 AND state = 'done' AND due_at > $3 AND archive IS NOT NULL
 `
 
@@ -91,13 +91,13 @@ type DataRequestArchiveParams struct {
 }
 
 func (q *Queries) DataRequestArchive(ctx context.Context, arg DataRequestArchiveParams) ([]byte, error) {
-	row := q.db.QueryRow(ctx, dataRequestArchive, arg.ID, arg.AccountID, arg.Now)
+	row := q.db.QueryRow(ctx, DataRequestArchive, arg.ID, arg.AccountID, arg.Now)
 	var archive []byte
 	err := row.Scan(&archive)
 	return archive, err
 }
 
-const dataRequests = `-- name: DataRequests :many
+const DataRequests = `-- name: DataRequests :many
 SELECT id, account_id, kind, state, requested_at, due_at, reasons FROM data_requests
 WHERE account_id = $1 AND requested_at > $2 ORDER BY requested_at DESC
 `
@@ -118,7 +118,7 @@ type DataRequestsRow struct {
 }
 
 func (q *Queries) DataRequests(ctx context.Context, arg DataRequestsParams) ([]DataRequestsRow, error) {
-	rows, err := q.db.Query(ctx, dataRequests, arg.AccountID, arg.Since)
+	rows, err := q.db.Query(ctx, DataRequests, arg.AccountID, arg.Since)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +145,7 @@ func (q *Queries) DataRequests(ctx context.Context, arg DataRequestsParams) ([]D
 	return items, nil
 }
 
-const dueDataRequests = `-- name: DueDataRequests :many
+const DueDataRequests = `-- name: DueDataRequests :many
 SELECT id, account_id, kind, state, requested_at, due_at, reasons FROM data_requests
 WHERE due_at <= $1 AND (state IN ('unconfirmed', 'waiting', 'running', 'clearing') OR archive IS NOT NULL) ORDER BY due_at LIMIT 100
 `
@@ -161,7 +161,7 @@ type DueDataRequestsRow struct {
 }
 
 func (q *Queries) DueDataRequests(ctx context.Context, now time.Time) ([]DueDataRequestsRow, error) {
-	rows, err := q.db.Query(ctx, dueDataRequests, now)
+	rows, err := q.db.Query(ctx, DueDataRequests, now)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func (q *Queries) DueDataRequests(ctx context.Context, now time.Time) ([]DueData
 	return items, nil
 }
 
-const liveDataRequest = `-- name: LiveDataRequest :one
+const LiveDataRequest = `-- name: LiveDataRequest :one
 SELECT id, account_id, kind, state, requested_at, due_at, reasons FROM data_requests
 WHERE account_id = $1 AND kind = $2 AND state IN ('unconfirmed', 'waiting', 'running', 'clearing')
 `
@@ -209,7 +209,7 @@ type LiveDataRequestRow struct {
 }
 
 func (q *Queries) LiveDataRequest(ctx context.Context, arg LiveDataRequestParams) (LiveDataRequestRow, error) {
-	row := q.db.QueryRow(ctx, liveDataRequest, arg.AccountID, arg.Kind)
+	row := q.db.QueryRow(ctx, LiveDataRequest, arg.AccountID, arg.Kind)
 	var i LiveDataRequestRow
 	err := row.Scan(
 		&i.ID,
@@ -223,7 +223,7 @@ func (q *Queries) LiveDataRequest(ctx context.Context, arg LiveDataRequestParams
 	return i, err
 }
 
-const moveDataRequest = `-- name: MoveDataRequest :execrows
+const MoveDataRequest = `-- name: MoveDataRequest :execrows
 UPDATE data_requests SET state = $1, due_at = $2, reasons = $3, archive = $4
 WHERE id = $5 AND state = $6
 `
@@ -239,7 +239,7 @@ type MoveDataRequestParams struct {
 
 // MoveDataRequest changes a request that is still in the given state.
 func (q *Queries) MoveDataRequest(ctx context.Context, arg MoveDataRequestParams) (int64, error) {
-	result, err := q.db.Exec(ctx, moveDataRequest,
+	result, err := q.db.Exec(ctx, MoveDataRequest,
 		arg.ToState,
 		arg.DueAt,
 		arg.Reasons,

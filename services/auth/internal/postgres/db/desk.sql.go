@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const addStaffAction = `-- name: AddStaffAction :exec
+const AddStaffAction = `-- name: AddStaffAction :exec
 INSERT INTO staff_actions (account_id, actor_id, action, session_id, reason, at)
 VALUES ($1, $2, $3, nullif($4::text, '')::uuid, $5, $6)
 `
@@ -25,7 +25,7 @@ type AddStaffActionParams struct {
 }
 
 func (q *Queries) AddStaffAction(ctx context.Context, arg AddStaffActionParams) error {
-	_, err := q.db.Exec(ctx, addStaffAction,
+	_, err := q.db.Exec(ctx, AddStaffAction,
 		arg.AccountID,
 		arg.ActorID,
 		arg.Action,
@@ -36,11 +36,29 @@ func (q *Queries) AddStaffAction(ctx context.Context, arg AddStaffActionParams) 
 	return err
 }
 
-const findAccounts = `-- name: FindAccounts :many
-WITH found AS (
-    SELECT id FROM accounts WHERE id = ANY($4::uuid[])
-    UNION SELECT id FROM accounts
-    WHERE email <> '' AND lower(email) COLLATE "C" >= $5::text AND lower(email) COLLATE "C" < $6::text
+const FindAccounts = `-- name: FindAccounts :many
+WITH recent AS MATERIALIZED (
+    SELECT n.id
+    FROM (
+        SELECT a.id, a.created_at, a.email FROM accounts a
+        WHERE (a.created_at, a.id) < ($1::timestamptz, $2::uuid)
+        ORDER BY a.created_at DESC, a.id DESC
+        LIMIT 5000) n
+    WHERE n.email <> '' AND lower(n.email) COLLATE "C" >= $4::text AND lower(n.email) COLLATE "C" < $5::text
+      AND 2000 < (SELECT count(*) FROM (
+          SELECT FROM accounts
+          WHERE email <> '' AND lower(email) COLLATE "C" >= $4::text AND lower(email) COLLATE "C" < $5::text LIMIT 2001) m)
+    ORDER BY n.created_at DESC, n.id DESC
+    LIMIT $3
+), found AS (
+    SELECT id FROM accounts WHERE id = ANY($6::uuid[])
+    UNION SELECT id FROM recent
+    -- OFFSET 0 keeps Postgres from reading all accounts by their date until enough match.
+    UNION (SELECT e.id FROM (
+        SELECT id, created_at FROM accounts
+        WHERE email <> '' AND lower(email) COLLATE "C" >= $4::text AND lower(email) COLLATE "C" < $5::text
+          AND (created_at, id) < ($1::timestamptz, $2::uuid) AND (SELECT count(*) FROM recent) < $3
+        OFFSET 0) e ORDER BY e.created_at DESC, e.id DESC LIMIT $3)
     UNION SELECT account_id FROM wallets WHERE lower(address) = $7::text
 )
 SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.credentials_changed_at, a.disabled, a.created_at, a.password_changed_at, a.version, a.login_methods, a.login_methods_at, a.blocked FROM found JOIN accounts a ON a.id = found.id
@@ -53,21 +71,22 @@ type FindAccountsParams struct {
 	BeforeAt  time.Time
 	BeforeID  string
 	Limit     int32
-	Ids       []string
 	Prefix    *string
 	PrefixEnd *string
+	Ids       []string
 	Address   *string
 }
 
-// FindAccounts searches for each kind of name in its own index. NULL matches nothing.
+// FindAccounts searches for each kind of name in its own index. NULL matches nothing. If many addresses begin with the prefix, it first looks
+// among the newest 5,000 accounts. If these don't fill the page, it reads all entries of the prefix in the index.
 func (q *Queries) FindAccounts(ctx context.Context, arg FindAccountsParams) ([]Account, error) {
-	rows, err := q.db.Query(ctx, findAccounts,
+	rows, err := q.db.Query(ctx, FindAccounts,
 		arg.BeforeAt,
 		arg.BeforeID,
 		arg.Limit,
-		arg.Ids,
 		arg.Prefix,
 		arg.PrefixEnd,
+		arg.Ids,
 		arg.Address,
 	)
 	if err != nil {
@@ -102,18 +121,18 @@ func (q *Queries) FindAccounts(ctx context.Context, arg FindAccountsParams) ([]A
 	return items, nil
 }
 
-const isBlocked = `-- name: IsBlocked :one
+const IsBlocked = `-- name: IsBlocked :one
 SELECT blocked FROM accounts WHERE id = $1
 `
 
 func (q *Queries) IsBlocked(ctx context.Context, id string) (bool, error) {
-	row := q.db.QueryRow(ctx, isBlocked, id)
+	row := q.db.QueryRow(ctx, IsBlocked, id)
 	var blocked bool
 	err := row.Scan(&blocked)
 	return blocked, err
 }
 
-const listAccounts = `-- name: ListAccounts :many
+const ListAccounts = `-- name: ListAccounts :many
 SELECT id, issuer, subject, email, email_verified, credentials_changed_at, disabled, created_at, password_changed_at, version, login_methods, login_methods_at, blocked FROM accounts
 WHERE (created_at, id) < ($1::timestamptz, $2::uuid)
 ORDER BY created_at DESC, id DESC
@@ -127,7 +146,7 @@ type ListAccountsParams struct {
 }
 
 func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]Account, error) {
-	rows, err := q.db.Query(ctx, listAccounts, arg.BeforeAt, arg.BeforeID, arg.Limit)
+	rows, err := q.db.Query(ctx, ListAccounts, arg.BeforeAt, arg.BeforeID, arg.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +179,7 @@ func (q *Queries) ListAccounts(ctx context.Context, arg ListAccountsParams) ([]A
 	return items, nil
 }
 
-const setBlocked = `-- name: SetBlocked :exec
+const SetBlocked = `-- name: SetBlocked :exec
 UPDATE accounts SET blocked = $1 WHERE id = $2
 `
 
@@ -170,11 +189,11 @@ type SetBlockedParams struct {
 }
 
 func (q *Queries) SetBlocked(ctx context.Context, arg SetBlockedParams) error {
-	_, err := q.db.Exec(ctx, setBlocked, arg.Blocked, arg.ID)
+	_, err := q.db.Exec(ctx, SetBlocked, arg.Blocked, arg.ID)
 	return err
 }
 
-const staffActions = `-- name: StaffActions :many
+const StaffActions = `-- name: StaffActions :many
 SELECT s.action, s.reason, s.actor_id, coalesce(a.email, '')::text AS actor_email, s.at
 FROM staff_actions s LEFT JOIN accounts a ON a.id = s.actor_id
 WHERE s.account_id = $1
@@ -191,7 +210,7 @@ type StaffActionsRow struct {
 }
 
 func (q *Queries) StaffActions(ctx context.Context, accountID string) ([]StaffActionsRow, error) {
-	rows, err := q.db.Query(ctx, staffActions, accountID)
+	rows, err := q.db.Query(ctx, StaffActions, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -216,12 +235,12 @@ func (q *Queries) StaffActions(ctx context.Context, accountID string) ([]StaffAc
 	return items, nil
 }
 
-const walletsOf = `-- name: WalletsOf :many
+const WalletsOf = `-- name: WalletsOf :many
 SELECT address, account_id, linked_at, chain_id FROM wallets WHERE account_id = ANY($1::uuid[]) ORDER BY linked_at, address
 `
 
 func (q *Queries) WalletsOf(ctx context.Context, accountIds []string) ([]Wallet, error) {
-	rows, err := q.db.Query(ctx, walletsOf, accountIds)
+	rows, err := q.db.Query(ctx, WalletsOf, accountIds)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const addSigningKey = `-- name: AddSigningKey :exec
+const AddSigningKey = `-- name: AddSigningKey :exec
 INSERT INTO signing_keys (id, der, created_at) VALUES ($1, $2, $3)
 `
 
@@ -21,34 +21,34 @@ type AddSigningKeyParams struct {
 }
 
 func (q *Queries) AddSigningKey(ctx context.Context, arg AddSigningKeyParams) error {
-	_, err := q.db.Exec(ctx, addSigningKey, arg.ID, arg.Der, arg.CreatedAt)
+	_, err := q.db.Exec(ctx, AddSigningKey, arg.ID, arg.Der, arg.CreatedAt)
 	return err
 }
 
-const deleteSigningKeys = `-- name: DeleteSigningKeys :exec
+const DeleteSigningKeys = `-- name: DeleteSigningKeys :exec
 DELETE FROM signing_keys
 `
 
 func (q *Queries) DeleteSigningKeys(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, deleteSigningKeys)
+	_, err := q.db.Exec(ctx, DeleteSigningKeys)
 	return err
 }
 
-const lockSigningKeys = `-- name: LockSigningKeys :exec
+const LockSigningKeys = `-- name: LockSigningKeys :exec
 LOCK TABLE signing_keys IN SHARE ROW EXCLUSIVE MODE
 `
 
 func (q *Queries) LockSigningKeys(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, lockSigningKeys)
+	_, err := q.db.Exec(ctx, LockSigningKeys)
 	return err
 }
 
-const signingKeys = `-- name: SigningKeys :many
+const SigningKeys = `-- name: SigningKeys :many
 SELECT id, der, created_at FROM signing_keys ORDER BY created_at, id
 `
 
 func (q *Queries) SigningKeys(ctx context.Context) ([]SigningKey, error) {
-	rows, err := q.db.Query(ctx, signingKeys)
+	rows, err := q.db.Query(ctx, SigningKeys)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const addPasskey = `-- name: AddPasskey :exec
+const AddPasskey = `-- name: AddPasskey :exec
 INSERT INTO passkeys (id, account_id, credential_id, name, credential, added_at)
 VALUES ($1, $2, $3, $4, $5, $6)
 `
@@ -25,7 +25,7 @@ type AddPasskeyParams struct {
 }
 
 func (q *Queries) AddPasskey(ctx context.Context, arg AddPasskeyParams) error {
-	_, err := q.db.Exec(ctx, addPasskey,
+	_, err := q.db.Exec(ctx, AddPasskey,
 		arg.ID,
 		arg.AccountID,
 		arg.CredentialID,
@@ -36,7 +36,7 @@ func (q *Queries) AddPasskey(ctx context.Context, arg AddPasskeyParams) error {
 	return err
 }
 
-const addRecoveryCodes = `-- name: AddRecoveryCodes :exec
+const AddRecoveryCodes = `-- name: AddRecoveryCodes :exec
 INSERT INTO recovery_codes (account_id, hash) SELECT $1, unnest($2::bytea[])
 `
 
@@ -46,11 +46,11 @@ type AddRecoveryCodesParams struct {
 }
 
 func (q *Queries) AddRecoveryCodes(ctx context.Context, arg AddRecoveryCodesParams) error {
-	_, err := q.db.Exec(ctx, addRecoveryCodes, arg.AccountID, arg.Hashes)
+	_, err := q.db.Exec(ctx, AddRecoveryCodes, arg.AccountID, arg.Hashes)
 	return err
 }
 
-const confirmSession = `-- name: ConfirmSession :execrows
+const ConfirmSession = `-- name: ConfirmSession :execrows
 UPDATE sessions SET confirmed_at = $1::timestamptz WHERE id = $2 AND account_id = $3 AND ended_at IS NULL
 `
 
@@ -61,39 +61,39 @@ type ConfirmSessionParams struct {
 }
 
 func (q *Queries) ConfirmSession(ctx context.Context, arg ConfirmSessionParams) (int64, error) {
-	result, err := q.db.Exec(ctx, confirmSession, arg.Now, arg.ID, arg.AccountID)
+	result, err := q.db.Exec(ctx, ConfirmSession, arg.Now, arg.ID, arg.AccountID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const countRecoveryCodes = `-- name: CountRecoveryCodes :one
+const CountRecoveryCodes = `-- name: CountRecoveryCodes :one
 SELECT count(*) FROM recovery_codes WHERE account_id = $1
 `
 
 func (q *Queries) CountRecoveryCodes(ctx context.Context, accountID string) (int64, error) {
-	row := q.db.QueryRow(ctx, countRecoveryCodes, accountID)
+	row := q.db.QueryRow(ctx, CountRecoveryCodes, accountID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const deleteRecoveryCodes = `-- name: DeleteRecoveryCodes :exec
+const DeleteRecoveryCodes = `-- name: DeleteRecoveryCodes :exec
 DELETE FROM recovery_codes WHERE account_id = $1
 `
 
 func (q *Queries) DeleteRecoveryCodes(ctx context.Context, accountID string) error {
-	_, err := q.db.Exec(ctx, deleteRecoveryCodes, accountID)
+	_, err := q.db.Exec(ctx, DeleteRecoveryCodes, accountID)
 	return err
 }
 
-const passkeys = `-- name: Passkeys :many
+const Passkeys = `-- name: Passkeys :many
 SELECT id, account_id, credential_id, name, credential, added_at, used_at FROM passkeys WHERE account_id = $1 ORDER BY added_at, id
 `
 
 func (q *Queries) Passkeys(ctx context.Context, accountID string) ([]Passkey, error) {
-	rows, err := q.db.Query(ctx, passkeys, accountID)
+	rows, err := q.db.Query(ctx, Passkeys, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (q *Queries) Passkeys(ctx context.Context, accountID string) ([]Passkey, er
 	return items, nil
 }
 
-const removePasskey = `-- name: RemovePasskey :execrows
+const RemovePasskey = `-- name: RemovePasskey :execrows
 DELETE FROM passkeys WHERE id = $1 AND account_id = $2
 `
 
@@ -130,14 +130,14 @@ type RemovePasskeyParams struct {
 }
 
 func (q *Queries) RemovePasskey(ctx context.Context, arg RemovePasskeyParams) (int64, error) {
-	result, err := q.db.Exec(ctx, removePasskey, arg.ID, arg.AccountID)
+	result, err := q.db.Exec(ctx, RemovePasskey, arg.ID, arg.AccountID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const usePasskey = `-- name: UsePasskey :execrows
+const UsePasskey = `-- name: UsePasskey :execrows
 UPDATE passkeys SET credential = $1, used_at = $2::timestamptz WHERE id = $3 AND account_id = $4
 `
 
@@ -149,7 +149,7 @@ type UsePasskeyParams struct {
 }
 
 func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, error) {
-	result, err := q.db.Exec(ctx, usePasskey,
+	result, err := q.db.Exec(ctx, UsePasskey,
 		arg.Credential,
 		arg.Now,
 		arg.ID,
@@ -161,7 +161,7 @@ func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const useRecoveryCode = `-- name: UseRecoveryCode :execrows
+const UseRecoveryCode = `-- name: UseRecoveryCode :execrows
 DELETE FROM recovery_codes WHERE account_id = $1 AND hash = $2
 `
 
@@ -171,7 +171,7 @@ type UseRecoveryCodeParams struct {
 }
 
 func (q *Queries) UseRecoveryCode(ctx context.Context, arg UseRecoveryCodeParams) (int64, error) {
-	result, err := q.db.Exec(ctx, useRecoveryCode, arg.AccountID, arg.Hash)
+	result, err := q.db.Exec(ctx, UseRecoveryCode, arg.AccountID, arg.Hash)
 	if err != nil {
 		return 0, err
 	}

@@ -9,7 +9,7 @@ import (
 	"context"
 )
 
-const personalExport = `-- name: PersonalExport :one
+const PersonalExport = `-- name: PersonalExport :one
 WITH who AS (
     SELECT id FROM accounts WHERE lower($1::text) IN (id::text, lower(email))
     UNION SELECT account_id FROM wallets WHERE lower($1::text) = lower(address)
@@ -31,13 +31,13 @@ SELECT jsonb_pretty(jsonb_build_object(
 // PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes of
 // tokens, and the names of staff.
 func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
-	row := q.db.QueryRow(ctx, personalExport, who)
+	row := q.db.QueryRow(ctx, PersonalExport, who)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err
 }
 
-const personalForget = `-- name: PersonalForget :one
+const PersonalForget = `-- name: PersonalForget :one
 WITH own AS (
     SELECT a.email FROM accounts a
     WHERE a.id = $1::uuid AND a.email <> '' AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND lower(o.email) = lower(a.email))
@@ -78,7 +78,7 @@ SELECT jsonb_pretty(jsonb_build_object(
 // keys at the end of the statement. The actions of staff stay, without their reason and under an id that no account has. Emails about
 // deleted sessions are found by the address, unless another account has it.
 func (q *Queries) PersonalForget(ctx context.Context, accountID string) (string, error) {
-	row := q.db.QueryRow(ctx, personalForget, accountID)
+	row := q.db.QueryRow(ctx, PersonalForget, accountID)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err

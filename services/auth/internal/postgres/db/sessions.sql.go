@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const activeSessions = `-- name: ActiveSessions :many
+const ActiveSessions = `-- name: ActiveSessions :many
 SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions
 WHERE account_id = $1 AND ended_at IS NULL AND idle_until > $2 AND until > $2
 ORDER BY used_at DESC, id DESC
@@ -22,7 +22,7 @@ type ActiveSessionsParams struct {
 }
 
 func (q *Queries) ActiveSessions(ctx context.Context, arg ActiveSessionsParams) ([]Session, error) {
-	rows, err := q.db.Query(ctx, activeSessions, arg.AccountID, arg.Now)
+	rows, err := q.db.Query(ctx, ActiveSessions, arg.AccountID, arg.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (q *Queries) ActiveSessions(ctx context.Context, arg ActiveSessionsParams) 
 	return items, nil
 }
 
-const createSession = `-- name: CreateSession :exec
+const CreateSession = `-- name: CreateSession :exec
 INSERT INTO sessions (id, account_id, key_thumbprint, generation, rotated_at, wallet, authenticated_at, created_at, used_at, idle_until, until, user_agent, ip)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 `
@@ -80,7 +80,7 @@ type CreateSessionParams struct {
 }
 
 func (q *Queries) CreateSession(ctx context.Context, arg CreateSessionParams) error {
-	_, err := q.db.Exec(ctx, createSession,
+	_, err := q.db.Exec(ctx, CreateSession,
 		arg.ID,
 		arg.AccountID,
 		arg.KeyThumbprint,
@@ -98,7 +98,7 @@ func (q *Queries) CreateSession(ctx context.Context, arg CreateSessionParams) er
 	return err
 }
 
-const createToken = `-- name: CreateToken :exec
+const CreateToken = `-- name: CreateToken :exec
 INSERT INTO refresh_tokens (hash, session_id, generation) VALUES ($1, $2, $3)
 `
 
@@ -109,20 +109,20 @@ type CreateTokenParams struct {
 }
 
 func (q *Queries) CreateToken(ctx context.Context, arg CreateTokenParams) error {
-	_, err := q.db.Exec(ctx, createToken, arg.Hash, arg.SessionID, arg.Generation)
+	_, err := q.db.Exec(ctx, CreateToken, arg.Hash, arg.SessionID, arg.Generation)
 	return err
 }
 
-const deleteSessions = `-- name: DeleteSessions :exec
+const DeleteSessions = `-- name: DeleteSessions :exec
 DELETE FROM sessions WHERE until < $1
 `
 
 func (q *Queries) DeleteSessions(ctx context.Context, before time.Time) error {
-	_, err := q.db.Exec(ctx, deleteSessions, before)
+	_, err := q.db.Exec(ctx, DeleteSessions, before)
 	return err
 }
 
-const earlierSessions = `-- name: EarlierSessions :one
+const EarlierSessions = `-- name: EarlierSessions :one
 SELECT
     EXISTS (SELECT FROM sessions a WHERE a.account_id = $1 AND a.id <> $2) AS some,
     coalesce((SELECT b.end_reason <> ALL ($3::text[]) FROM sessions b
@@ -144,7 +144,7 @@ type EarlierSessionsRow struct {
 
 // EarlierSessions compares a session with the others of its account. Of sessions with the same key, the last one counts.
 func (q *Queries) EarlierSessions(ctx context.Context, arg EarlierSessionsParams) (EarlierSessionsRow, error) {
-	row := q.db.QueryRow(ctx, earlierSessions,
+	row := q.db.QueryRow(ctx, EarlierSessions,
 		arg.AccountID,
 		arg.ID,
 		arg.Distrusted,
@@ -155,7 +155,7 @@ func (q *Queries) EarlierSessions(ctx context.Context, arg EarlierSessionsParams
 	return i, err
 }
 
-const endOtherSessions = `-- name: EndOtherSessions :many
+const EndOtherSessions = `-- name: EndOtherSessions :many
 UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
 WHERE account_id = $3 AND id <> $4 AND ended_at IS NULL
 RETURNING id
@@ -169,7 +169,7 @@ type EndOtherSessionsParams struct {
 }
 
 func (q *Queries) EndOtherSessions(ctx context.Context, arg EndOtherSessionsParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, endOtherSessions,
+	rows, err := q.db.Query(ctx, EndOtherSessions,
 		arg.Now,
 		arg.Reason,
 		arg.AccountID,
@@ -193,7 +193,7 @@ func (q *Queries) EndOtherSessions(ctx context.Context, arg EndOtherSessionsPara
 	return items, nil
 }
 
-const endSession = `-- name: EndSession :one
+const EndSession = `-- name: EndSession :one
 UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2 WHERE id = $3 AND ended_at IS NULL
 RETURNING account_id
 `
@@ -206,13 +206,13 @@ type EndSessionParams struct {
 
 // EndSession returns the account, or no row if the session has ended.
 func (q *Queries) EndSession(ctx context.Context, arg EndSessionParams) (string, error) {
-	row := q.db.QueryRow(ctx, endSession, arg.Now, arg.Reason, arg.ID)
+	row := q.db.QueryRow(ctx, EndSession, arg.Now, arg.Reason, arg.ID)
 	var account_id string
 	err := row.Scan(&account_id)
 	return account_id, err
 }
 
-const endSessions = `-- name: EndSessions :many
+const EndSessions = `-- name: EndSessions :many
 UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
 WHERE account_id = $3 AND authenticated_at < $4 AND ended_at IS NULL
 RETURNING id
@@ -226,7 +226,7 @@ type EndSessionsParams struct {
 }
 
 func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, endSessions,
+	rows, err := q.db.Query(ctx, EndSessions,
 		arg.Now,
 		arg.Reason,
 		arg.AccountID,
@@ -250,7 +250,7 @@ func (q *Queries) EndSessions(ctx context.Context, arg EndSessionsParams) ([]str
 	return items, nil
 }
 
-const endSessionsOfWallet = `-- name: EndSessionsOfWallet :many
+const EndSessionsOfWallet = `-- name: EndSessionsOfWallet :many
 UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
 WHERE account_id = $3 AND wallet = $4 AND ended_at IS NULL
 RETURNING id
@@ -264,7 +264,7 @@ type EndSessionsOfWalletParams struct {
 }
 
 func (q *Queries) EndSessionsOfWallet(ctx context.Context, arg EndSessionsOfWalletParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, endSessionsOfWallet,
+	rows, err := q.db.Query(ctx, EndSessionsOfWallet,
 		arg.Now,
 		arg.Reason,
 		arg.AccountID,
@@ -288,7 +288,7 @@ func (q *Queries) EndSessionsOfWallet(ctx context.Context, arg EndSessionsOfWall
 	return items, nil
 }
 
-const expireSessions = `-- name: ExpireSessions :many
+const ExpireSessions = `-- name: ExpireSessions :many
 UPDATE sessions SET ended_at = $1::timestamptz, end_reason = $2
 WHERE id = ANY (ARRAY(SELECT s.id FROM sessions s WHERE s.ended_at IS NULL AND s.idle_until <= $1::timestamptz
              ORDER BY s.idle_until LIMIT $3 FOR UPDATE SKIP LOCKED))
@@ -309,7 +309,7 @@ type ExpireSessionsRow struct {
 // ExpireSessions ends a limited number of sessions that have expired. idle_until is never later than until. Postgres may evaluate a
 // subquery of IN once for each row, and then more sessions than the limit end; it evaluates an array once.
 func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) ([]ExpireSessionsRow, error) {
-	rows, err := q.db.Query(ctx, expireSessions, arg.Now, arg.Reason, arg.MaxRows)
+	rows, err := q.db.Query(ctx, ExpireSessions, arg.Now, arg.Reason, arg.MaxRows)
 	if err != nil {
 		return nil, err
 	}
@@ -328,12 +328,12 @@ func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) 
 	return items, nil
 }
 
-const lockSession = `-- name: LockSession :one
+const LockSession = `-- name: LockSession :one
 SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
-	row := q.db.QueryRow(ctx, lockSession, id)
+	row := q.db.QueryRow(ctx, LockSession, id)
 	var i Session
 	err := row.Scan(
 		&i.ID,
@@ -356,12 +356,12 @@ func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
 	return i, err
 }
 
-const readSession = `-- name: ReadSession :one
+const ReadSession = `-- name: ReadSession :one
 SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions WHERE id = $1
 `
 
 func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
-	row := q.db.QueryRow(ctx, readSession, id)
+	row := q.db.QueryRow(ctx, ReadSession, id)
 	var i Session
 	err := row.Scan(
 		&i.ID,
@@ -384,7 +384,7 @@ func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
 	return i, err
 }
 
-const readToken = `-- name: ReadToken :one
+const ReadToken = `-- name: ReadToken :one
 SELECT session_id, generation FROM refresh_tokens WHERE hash = $1
 `
 
@@ -394,13 +394,13 @@ type ReadTokenRow struct {
 }
 
 func (q *Queries) ReadToken(ctx context.Context, hash []byte) (ReadTokenRow, error) {
-	row := q.db.QueryRow(ctx, readToken, hash)
+	row := q.db.QueryRow(ctx, ReadToken, hash)
 	var i ReadTokenRow
 	err := row.Scan(&i.SessionID, &i.Generation)
 	return i, err
 }
 
-const updateSession = `-- name: UpdateSession :exec
+const UpdateSession = `-- name: UpdateSession :exec
 UPDATE sessions
 SET generation = $1, rotated_at = $2, used_at = $3, idle_until = $4, ended_at = $5, end_reason = $6,
     user_agent = $7, ip = $8
@@ -420,7 +420,7 @@ type UpdateSessionParams struct {
 }
 
 func (q *Queries) UpdateSession(ctx context.Context, arg UpdateSessionParams) error {
-	_, err := q.db.Exec(ctx, updateSession,
+	_, err := q.db.Exec(ctx, UpdateSession,
 		arg.Generation,
 		arg.RotatedAt,
 		arg.UsedAt,

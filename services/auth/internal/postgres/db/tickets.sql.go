@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-const deleteTickets = `-- name: DeleteTickets :exec
+const DeleteTickets = `-- name: DeleteTickets :exec
 DELETE FROM tickets WHERE until <= $1
 `
 
 func (q *Queries) DeleteTickets(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, deleteTickets, now)
+	_, err := q.db.Exec(ctx, DeleteTickets, now)
 	return err
 }
 
-const endOtherTickets = `-- name: EndOtherTickets :exec
+const EndOtherTickets = `-- name: EndOtherTickets :exec
 DELETE FROM tickets WHERE account_id = $1::uuid AND key <> $2::text AND kind <> $3::text
 `
 
@@ -31,11 +31,11 @@ type EndOtherTicketsParams struct {
 
 // EndOtherTickets deletes the login codes of an account and the ID tokens of its sessions, except those of one session.
 func (q *Queries) EndOtherTickets(ctx context.Context, arg EndOtherTicketsParams) error {
-	_, err := q.db.Exec(ctx, endOtherTickets, arg.AccountID, arg.Kept, arg.Alert)
+	_, err := q.db.Exec(ctx, EndOtherTickets, arg.AccountID, arg.Kept, arg.Alert)
 	return err
 }
 
-const endTickets = `-- name: EndTickets :exec
+const EndTickets = `-- name: EndTickets :exec
 DELETE FROM tickets WHERE account_id = $1::uuid AND kind <> $2::text AND (authenticated_at < $3::timestamptz OR authenticated_at IS NULL)
 `
 
@@ -47,11 +47,11 @@ type EndTicketsParams struct {
 
 // EndTickets deletes the login codes of an account, and the ID tokens of its sessions. Alerts about logins stay.
 func (q *Queries) EndTickets(ctx context.Context, arg EndTicketsParams) error {
-	_, err := q.db.Exec(ctx, endTickets, arg.AccountID, arg.Alert, arg.AuthenticatedBefore)
+	_, err := q.db.Exec(ctx, EndTickets, arg.AccountID, arg.Alert, arg.AuthenticatedBefore)
 	return err
 }
 
-const putTicket = `-- name: PutTicket :one
+const PutTicket = `-- name: PutTicket :one
 INSERT INTO tickets (kind, key, data, until, account_id, authenticated_at)
 VALUES ($1, $2, $3, $4, nullif($5::text, '')::uuid, $6)
 ON CONFLICT (kind, key) DO UPDATE
@@ -72,7 +72,7 @@ type PutTicketParams struct {
 
 // PutTicket replaces an expired ticket. It returns no row if a valid one exists.
 func (q *Queries) PutTicket(ctx context.Context, arg PutTicketParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, putTicket,
+	row := q.db.QueryRow(ctx, PutTicket,
 		arg.Kind,
 		arg.Key,
 		arg.Data,
@@ -86,7 +86,7 @@ func (q *Queries) PutTicket(ctx context.Context, arg PutTicketParams) (time.Time
 	return until, err
 }
 
-const takeTicket = `-- name: TakeTicket :one
+const TakeTicket = `-- name: TakeTicket :one
 DELETE FROM tickets WHERE kind = $1 AND key = $2 AND until > $3 RETURNING data
 `
 
@@ -97,13 +97,13 @@ type TakeTicketParams struct {
 }
 
 func (q *Queries) TakeTicket(ctx context.Context, arg TakeTicketParams) ([]byte, error) {
-	row := q.db.QueryRow(ctx, takeTicket, arg.Kind, arg.Key, arg.Now)
+	row := q.db.QueryRow(ctx, TakeTicket, arg.Kind, arg.Key, arg.Now)
 	var data []byte
 	err := row.Scan(&data)
 	return data, err
 }
 
-const ticketUntil = `-- name: TicketUntil :one
+const TicketUntil = `-- name: TicketUntil :one
 SELECT until FROM tickets WHERE kind = $1 AND key = $2
 `
 
@@ -113,7 +113,7 @@ type TicketUntilParams struct {
 }
 
 func (q *Queries) TicketUntil(ctx context.Context, arg TicketUntilParams) (time.Time, error) {
-	row := q.db.QueryRow(ctx, ticketUntil, arg.Kind, arg.Key)
+	row := q.db.QueryRow(ctx, TicketUntil, arg.Kind, arg.Key)
 	var until time.Time
 	err := row.Scan(&until)
 	return until, err

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const accountOfWallet = `-- name: AccountOfWallet :one
+const AccountOfWallet = `-- name: AccountOfWallet :one
 SELECT account_id, chain_id FROM wallets WHERE address = $1
 `
 
@@ -20,13 +20,13 @@ type AccountOfWalletRow struct {
 }
 
 func (q *Queries) AccountOfWallet(ctx context.Context, address string) (AccountOfWalletRow, error) {
-	row := q.db.QueryRow(ctx, accountOfWallet, address)
+	row := q.db.QueryRow(ctx, AccountOfWallet, address)
 	var i AccountOfWalletRow
 	err := row.Scan(&i.AccountID, &i.ChainID)
 	return i, err
 }
 
-const linkWallet = `-- name: LinkWallet :exec
+const LinkWallet = `-- name: LinkWallet :exec
 INSERT INTO wallets (address, account_id, linked_at, chain_id) VALUES ($1, $2, $3, $4)
 `
 
@@ -38,7 +38,7 @@ type LinkWalletParams struct {
 }
 
 func (q *Queries) LinkWallet(ctx context.Context, arg LinkWalletParams) error {
-	_, err := q.db.Exec(ctx, linkWallet,
+	_, err := q.db.Exec(ctx, LinkWallet,
 		arg.Address,
 		arg.AccountID,
 		arg.LinkedAt,
@@ -47,17 +47,17 @@ func (q *Queries) LinkWallet(ctx context.Context, arg LinkWalletParams) error {
 	return err
 }
 
-const lockWallet = `-- name: LockWallet :exec
+const LockWallet = `-- name: LockWallet :exec
 SELECT pg_advisory_xact_lock(hashtextextended('wallet ' || $1::text, 0))
 `
 
 // LockWallet locks an address for the transaction, whether or not it is linked.
 func (q *Queries) LockWallet(ctx context.Context, address string) error {
-	_, err := q.db.Exec(ctx, lockWallet, address)
+	_, err := q.db.Exec(ctx, LockWallet, address)
 	return err
 }
 
-const unlinkWallet = `-- name: UnlinkWallet :execrows
+const UnlinkWallet = `-- name: UnlinkWallet :execrows
 DELETE FROM wallets WHERE address = $1 AND account_id = $2
 `
 
@@ -67,14 +67,14 @@ type UnlinkWalletParams struct {
 }
 
 func (q *Queries) UnlinkWallet(ctx context.Context, arg UnlinkWalletParams) (int64, error) {
-	result, err := q.db.Exec(ctx, unlinkWallet, arg.Address, arg.AccountID)
+	result, err := q.db.Exec(ctx, UnlinkWallet, arg.Address, arg.AccountID)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const updateWallet = `-- name: UpdateWallet :exec
+const UpdateWallet = `-- name: UpdateWallet :exec
 UPDATE wallets SET chain_id = $1 WHERE address = $2
 `
 
@@ -84,16 +84,16 @@ type UpdateWalletParams struct {
 }
 
 func (q *Queries) UpdateWallet(ctx context.Context, arg UpdateWalletParams) error {
-	_, err := q.db.Exec(ctx, updateWallet, arg.ChainID, arg.Address)
+	_, err := q.db.Exec(ctx, UpdateWallet, arg.ChainID, arg.Address)
 	return err
 }
 
-const wallets = `-- name: Wallets :many
+const Wallets = `-- name: Wallets :many
 SELECT address, account_id, linked_at, chain_id FROM wallets WHERE account_id = $1 ORDER BY linked_at, address
 `
 
 func (q *Queries) Wallets(ctx context.Context, accountID string) ([]Wallet, error) {
-	rows, err := q.db.Query(ctx, wallets, accountID)
+	rows, err := q.db.Query(ctx, Wallets, accountID)
 	if err != nil {
 		return nil, err
 	}
