@@ -147,16 +147,38 @@ func (s *Store) History(ctx context.Context, accountID string, offset, limit int
 
 // All implements approval.Lists.
 func (s *Store) All(ctx context.Context, f approval.Filter, now time.Time, offset, limit int) ([]*approval.Request, int, error) {
+	if f.Search != "" {
+		return s.find(ctx, f, now, offset, limit)
+	}
 	q := s.queries(ctx)
-	total, err := q.CountRequests(ctx, db.CountRequestsParams{Kind: string(f.Kind), Status: string(f.Status), Search: f.Search, Now: now})
+	total, err := q.CountRequests(ctx, db.CountRequestsParams{Kind: string(f.Kind), Status: string(f.Status), Now: now})
 	if err != nil {
 		return nil, 0, err
 	}
 	ids, err := q.ListRequests(ctx, db.ListRequestsParams{
-		Kind: string(f.Kind), Status: string(f.Status), Search: f.Search, Now: now, Offset: int32(offset), Limit: int32(limit),
+		Kind: string(f.Kind), Status: string(f.Status), Now: now, Offset: int32(offset), Limit: int32(limit),
 	})
 	list, err := s.readAll(ctx, ids, err)
 	return list, int(total), err
+}
+
+func (s *Store) find(ctx context.Context, f approval.Filter, now time.Time, offset, limit int) ([]*approval.Request, int, error) {
+	rows, err := s.queries(ctx).FindRequests(ctx, db.FindRequestsParams{
+		Kind: string(f.Kind), Status: string(f.Status), Search: f.Search, Now: now, Offset: int32(offset), Limit: int32(limit),
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	var total int
+	var ids []string
+	for _, row := range rows {
+		total = int(row.Total)
+		if row.ID != "" {
+			ids = append(ids, row.ID)
+		}
+	}
+	list, err := s.readAll(ctx, ids, nil)
+	return list, total, err
 }
 
 func (s *Store) readAll(ctx context.Context, ids []string, err error) ([]*approval.Request, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -98,7 +99,8 @@ func TestTheWalletOfARequest(t *testing.T) {
 // linkless reports states that only a request has.
 func linkless(s approval.Status) bool { return s == approval.Expired || s == approval.Cancelled }
 
-// TestARequestIsFoundByAnIndex explains the plan for every kind of key: anyone can open links, often.
+// TestARequestIsFoundByAnIndex explains the plan for every kind of key, because anyone can open links, often, and for a person's history and staff's
+// search.
 func TestARequestIsFoundByAnIndex(t *testing.T) {
 	t.Parallel()
 	conn, err := open(t).Acquire(t.Context())
@@ -110,10 +112,9 @@ func TestARequestIsFoundByAnIndex(t *testing.T) {
 	if _, err := conn.Exec(t.Context(), `SET enable_seqscan = off`); err != nil {
 		t.Fatal(err)
 	}
-	for name, k := range map[string]approval.Key{
-		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash("secret")}, "subject": {Kind: approval.TokenWithdrawal, SubjectID: "w1"},
-	} {
-		rows, err := conn.Query(t.Context(), "EXPLAIN "+db.LockRequest, k.ID, k.Kind, k.SubjectID, k.SecretHash)
+	explain := func(name, sql string, args ...any) {
+		t.Helper()
+		rows, err := conn.Query(t.Context(), "EXPLAIN "+sql, args...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +123,17 @@ func TestARequestIsFoundByAnIndex(t *testing.T) {
 			t.Fatal(err)
 		}
 		if text := strings.Join(plan, "\n"); strings.Contains(text, "Seq Scan") || !strings.Contains(text, "Index") {
-			t.Errorf("plan by %s, want an index and no sequential scan:\n%s", name, text)
+			t.Errorf("plan of %s, want an index and no sequential scan:\n%s", name, text)
 		}
+	}
+	for name, k := range map[string]approval.Key{
+		"id": {ID: id.New()}, "secret": {SecretHash: id.Hash("secret")}, "subject": {Kind: approval.TokenWithdrawal, SubjectID: "w1"},
+	} {
+		explain("a request by "+name, db.LockRequest, k.ID, k.Kind, k.SubjectID, k.SecretHash)
+	}
+	explain("a history", db.History, 0, 25, "ada")
+	explain("the length of a history", db.CountHistory, "ada")
+	for _, search := range []string{"ada@example.org", id.New()} {
+		explain("a search", db.FindRequests, 0, 25, search, "", "pending", time.Now())
 	}
 }

@@ -13,8 +13,10 @@ import (
 )
 
 const CountHistory = `-- name: CountHistory :one
-SELECT count(*) FROM requests r
-WHERE r.account_id = $1 OR r.id IN (SELECT request_id FROM links WHERE decided_by = $1 AND decided_by <> '')
+SELECT count(*) FROM (
+    SELECT o.id FROM requests o WHERE o.account_id = $1
+    UNION SELECT l.request_id FROM links l WHERE l.decided_by = $1 AND l.decided_by <> ''
+) own
 `
 
 func (q *Queries) CountHistory(ctx context.Context, accountID string) (int64, error) {
@@ -27,28 +29,84 @@ func (q *Queries) CountHistory(ctx context.Context, accountID string) (int64, er
 const CountRequests = `-- name: CountRequests :one
 SELECT count(*) FROM requests r
 WHERE ($1::text = '' OR r.kind = $1::text)
-  AND ($2::text = '' OR $2::text = CASE WHEN r.status = 'pending' AND r.expires_at <= $3::timestamptz THEN 'expired' ELSE r.status END)
-  AND ($4::text = '' OR $4::text IN (r.id::text, r.subject_id, r.account_id, lower(r.email))
-       OR r.id IN (SELECT request_id FROM links WHERE decided_by = $4::text AND decided_by <> ''))
+  AND ($2::text = '' OR r.status = $2::text AND (r.status <> 'pending' OR r.expires_at > $3::timestamptz)
+       OR $2::text = 'expired' AND r.status = 'pending' AND r.expires_at <= $3::timestamptz)
 `
 
 type CountRequestsParams struct {
 	Kind   string
 	Status string
 	Now    time.Time
-	Search string
 }
 
 func (q *Queries) CountRequests(ctx context.Context, arg CountRequestsParams) (int64, error) {
-	row := q.db.QueryRow(ctx, CountRequests,
-		arg.Kind,
-		arg.Status,
-		arg.Now,
-		arg.Search,
-	)
+	row := q.db.QueryRow(ctx, CountRequests, arg.Kind, arg.Status, arg.Now)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
+}
+
+const FindRequests = `-- name: FindRequests :many
+WITH found AS (
+    SELECT o.id FROM requests o
+    WHERE o.id = CASE WHEN $3::text ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN ($3::text)::uuid END
+    UNION SELECT o.id FROM requests o WHERE o.kind IN ('token_withdrawal', 'payout_wallet_update') AND o.subject_id = $3::text
+    UNION SELECT o.id FROM requests o WHERE o.account_id = $3::text
+    UNION SELECT o.id FROM requests o WHERE o.email <> '' AND lower(o.email) = $3::text
+    UNION SELECT l.request_id FROM links l WHERE l.decided_by = $3::text AND l.decided_by <> ''
+), filtered AS (
+    SELECT r.id, r.created_at FROM found JOIN requests r ON r.id = found.id
+    WHERE ($4::text = '' OR r.kind = $4::text)
+      AND ($5::text = '' OR r.status = $5::text AND (r.status <> 'pending' OR r.expires_at > $6::timestamptz)
+           OR $5::text = 'expired' AND r.status = 'pending' AND r.expires_at <= $6::timestamptz)
+)
+SELECT coalesce(p.id::text, '')::text AS id, t.total
+FROM (SELECT count(*) AS total FROM filtered) t
+LEFT JOIN (SELECT f.id, f.created_at FROM filtered f ORDER BY f.created_at DESC, f.id DESC OFFSET $1 LIMIT $2) p ON true
+ORDER BY p.created_at DESC, p.id DESC
+`
+
+type FindRequestsParams struct {
+	Offset int32
+	Limit  int32
+	Search string
+	Kind   string
+	Status string
+	Now    time.Time
+}
+
+type FindRequestsRow struct {
+	ID    string
+	Total int64
+}
+
+// FindRequests is ListRequests with a search, which has an index for each kind of name, and counts what it finds in total. If the page is
+// beyond the last one, it returns one row without an id.
+func (q *Queries) FindRequests(ctx context.Context, arg FindRequestsParams) ([]FindRequestsRow, error) {
+	rows, err := q.db.Query(ctx, FindRequests,
+		arg.Offset,
+		arg.Limit,
+		arg.Search,
+		arg.Kind,
+		arg.Status,
+		arg.Now,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []FindRequestsRow
+	for rows.Next() {
+		var i FindRequestsRow
+		if err := rows.Scan(&i.ID, &i.Total); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const ForApprovers = `-- name: ForApprovers :many
@@ -80,19 +138,23 @@ func (q *Queries) ForApprovers(ctx context.Context) ([]string, error) {
 }
 
 const History = `-- name: History :many
-SELECT r.id FROM requests r
-WHERE r.account_id = $1 OR r.id IN (SELECT request_id FROM links WHERE decided_by = $1 AND decided_by <> '')
-ORDER BY r.created_at DESC, r.id DESC OFFSET $2 LIMIT $3
+WITH own AS (
+    SELECT o.id FROM requests o WHERE o.account_id = $3
+    UNION SELECT l.request_id FROM links l WHERE l.decided_by = $3 AND l.decided_by <> ''
+)
+SELECT r.id FROM own JOIN requests r ON r.id = own.id
+ORDER BY r.created_at DESC, r.id DESC OFFSET $1 LIMIT $2
 `
 
 type HistoryParams struct {
-	AccountID string
 	Offset    int32
 	Limit     int32
+	AccountID string
 }
 
+// History reads only requests that the account made or decided.
 func (q *Queries) History(ctx context.Context, arg HistoryParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, History, arg.AccountID, arg.Offset, arg.Limit)
+	rows, err := q.db.Query(ctx, History, arg.Offset, arg.Limit, arg.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -189,17 +251,15 @@ func (q *Queries) InsertRequest(ctx context.Context, arg InsertRequestParams) (i
 const ListRequests = `-- name: ListRequests :many
 SELECT r.id FROM requests r
 WHERE ($1::text = '' OR r.kind = $1::text)
-  AND ($2::text = '' OR $2::text = CASE WHEN r.status = 'pending' AND r.expires_at <= $3::timestamptz THEN 'expired' ELSE r.status END)
-  AND ($4::text = '' OR $4::text IN (r.id::text, r.subject_id, r.account_id, lower(r.email))
-       OR r.id IN (SELECT request_id FROM links WHERE decided_by = $4::text AND decided_by <> ''))
-ORDER BY r.created_at DESC, r.id DESC OFFSET $5 LIMIT $6
+  AND ($2::text = '' OR r.status = $2::text AND (r.status <> 'pending' OR r.expires_at > $3::timestamptz)
+       OR $2::text = 'expired' AND r.status = 'pending' AND r.expires_at <= $3::timestamptz)
+ORDER BY r.created_at DESC, r.id DESC OFFSET $4 LIMIT $5
 `
 
 type ListRequestsParams struct {
 	Kind   string
 	Status string
 	Now    time.Time
-	Search string
 	Offset int32
 	Limit  int32
 }
@@ -210,7 +270,6 @@ func (q *Queries) ListRequests(ctx context.Context, arg ListRequestsParams) ([]s
 		arg.Kind,
 		arg.Status,
 		arg.Now,
-		arg.Search,
 		arg.Offset,
 		arg.Limit,
 	)
@@ -234,7 +293,8 @@ func (q *Queries) ListRequests(ctx context.Context, arg ListRequestsParams) ([]s
 
 const LockRequest = `-- name: LockRequest :one
 SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works, r.to_address, r.to_name FROM requests r
-WHERE r.id = nullif($1::text, '')::uuid OR (r.kind = $2 AND r.subject_id = $3) OR r.id = (SELECT request_id FROM links WHERE secret_hash = $4)
+WHERE r.id = coalesce(nullif($1::text, '')::uuid, (SELECT s.id FROM requests s WHERE s.kind = $2 AND s.subject_id = $3),
+                      (SELECT l.request_id FROM links l WHERE l.secret_hash = $4))
 FOR UPDATE OF r
 `
 
@@ -369,7 +429,8 @@ func (q *Queries) ReadLinks(ctx context.Context, requestID string) ([]Link, erro
 
 const ReadRequest = `-- name: ReadRequest :one
 SELECT r.id, r.kind, r.subject_id, r.account_id, r.email, r.wallets, r.chain_id, r.summary, r.lines, r.digest, r.status, r.created_at, r.expires_at, r.decided_at, r.work, r.outcome, r.outcome_at, r.transaction_hash, r.cancelled_works, r.to_address, r.to_name FROM requests r
-WHERE r.id = nullif($1::text, '')::uuid OR (r.kind = $2 AND r.subject_id = $3) OR r.id = (SELECT request_id FROM links WHERE secret_hash = $4)
+WHERE r.id = coalesce(nullif($1::text, '')::uuid, (SELECT s.id FROM requests s WHERE s.kind = $2 AND s.subject_id = $3),
+                      (SELECT l.request_id FROM links l WHERE l.secret_hash = $4))
 `
 
 type ReadRequestParams struct {
