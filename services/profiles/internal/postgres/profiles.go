@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -55,7 +56,11 @@ func (s *Profiles) Find(ctx context.Context, search string, ownerIDs []string, l
 	if ownerIDs == nil {
 		ownerIDs = []string{}
 	}
-	rows, err := queries(ctx, s.pool).FindProfiles(ctx, db.FindProfilesParams{Search: search, OwnerIds: ownerIDs, Limit: int32(limit)})
+	p := db.FindProfilesParams{OwnerIds: ownerIDs, Limit: int32(limit)}
+	if search != "" {
+		p.Prefix, p.PrefixEnd = pgtype.Text{String: search, Valid: true}, pgtype.Text{String: search + "\U0010FFFF", Valid: true}
+	}
+	rows, err := queries(ctx, s.pool).FindProfiles(ctx, p)
 	if err != nil {
 		return nil, err
 	}

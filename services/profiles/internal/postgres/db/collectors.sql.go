@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const addCollectorWorks = `-- name: AddCollectorWorks :exec
+const AddCollectorWorks = `-- name: AddCollectorWorks :exec
 INSERT INTO collector_works (account_id, position, token_id, text)
 SELECT $1::uuid, unnest($2::integer[]), unnest($3::bigint[]), unnest($4::text[])
 `
@@ -23,7 +23,7 @@ type AddCollectorWorksParams struct {
 }
 
 func (q *Queries) AddCollectorWorks(ctx context.Context, arg AddCollectorWorksParams) error {
-	_, err := q.db.Exec(ctx, addCollectorWorks,
+	_, err := q.db.Exec(ctx, AddCollectorWorks,
 		arg.AccountID,
 		arg.Positions,
 		arg.TokenIds,
@@ -32,7 +32,7 @@ func (q *Queries) AddCollectorWorks(ctx context.Context, arg AddCollectorWorksPa
 	return err
 }
 
-const collectorPage = `-- name: CollectorPage :one
+const CollectorPage = `-- name: CollectorPage :one
 SELECT account_id, COALESCE(name, '')::text AS name, display_name, text, published, indexed, hidden
 FROM collector_pages WHERE account_id = $1
 `
@@ -48,7 +48,7 @@ type CollectorPageRow struct {
 }
 
 func (q *Queries) CollectorPage(ctx context.Context, accountID string) (CollectorPageRow, error) {
-	row := q.db.QueryRow(ctx, collectorPage, accountID)
+	row := q.db.QueryRow(ctx, CollectorPage, accountID)
 	var i CollectorPageRow
 	err := row.Scan(
 		&i.AccountID,
@@ -62,7 +62,7 @@ func (q *Queries) CollectorPage(ctx context.Context, accountID string) (Collecto
 	return i, err
 }
 
-const collectorWorks = `-- name: CollectorWorks :many
+const CollectorWorks = `-- name: CollectorWorks :many
 SELECT token_id, text FROM collector_works WHERE account_id = $1 ORDER BY position
 `
 
@@ -72,7 +72,7 @@ type CollectorWorksRow struct {
 }
 
 func (q *Queries) CollectorWorks(ctx context.Context, accountID string) ([]CollectorWorksRow, error) {
-	rows, err := q.db.Query(ctx, collectorWorks, accountID)
+	rows, err := q.db.Query(ctx, CollectorWorks, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (q *Queries) CollectorWorks(ctx context.Context, accountID string) ([]Colle
 	return items, nil
 }
 
-const hideCollectorPage = `-- name: HideCollectorPage :execrows
+const HideCollectorPage = `-- name: HideCollectorPage :execrows
 UPDATE collector_pages SET hidden = $1 WHERE name = $2::text
 `
 
@@ -101,14 +101,14 @@ type HideCollectorPageParams struct {
 }
 
 func (q *Queries) HideCollectorPage(ctx context.Context, arg HideCollectorPageParams) (int64, error) {
-	result, err := q.db.Exec(ctx, hideCollectorPage, arg.Hidden, arg.Name)
+	result, err := q.db.Exec(ctx, HideCollectorPage, arg.Hidden, arg.Name)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const publicCollectorPage = `-- name: PublicCollectorPage :one
+const PublicCollectorPage = `-- name: PublicCollectorPage :one
 SELECT account_id, COALESCE(name, '')::text AS name, display_name, text, published, indexed, hidden
 FROM collector_pages WHERE name = $1::text AND published AND NOT hidden
 `
@@ -124,7 +124,7 @@ type PublicCollectorPageRow struct {
 }
 
 func (q *Queries) PublicCollectorPage(ctx context.Context, name string) (PublicCollectorPageRow, error) {
-	row := q.db.QueryRow(ctx, publicCollectorPage, name)
+	row := q.db.QueryRow(ctx, PublicCollectorPage, name)
 	var i PublicCollectorPageRow
 	err := row.Scan(
 		&i.AccountID,
@@ -138,16 +138,16 @@ func (q *Queries) PublicCollectorPage(ctx context.Context, name string) (PublicC
 	return i, err
 }
 
-const removeCollectorWorks = `-- name: RemoveCollectorWorks :exec
+const RemoveCollectorWorks = `-- name: RemoveCollectorWorks :exec
 DELETE FROM collector_works WHERE account_id = $1
 `
 
 func (q *Queries) RemoveCollectorWorks(ctx context.Context, accountID string) error {
-	_, err := q.db.Exec(ctx, removeCollectorWorks, accountID)
+	_, err := q.db.Exec(ctx, RemoveCollectorWorks, accountID)
 	return err
 }
 
-const saveCollectorPage = `-- name: SaveCollectorPage :exec
+const SaveCollectorPage = `-- name: SaveCollectorPage :exec
 INSERT INTO collector_pages (account_id, name, display_name, text, published, indexed, updated_at)
 VALUES ($1, NULLIF($2::text, ''), $3, $4, $5, $6, $7)
 ON CONFLICT (account_id) DO UPDATE
@@ -167,7 +167,7 @@ type SaveCollectorPageParams struct {
 
 // Saving doesn't change staff's decision to hide a page.
 func (q *Queries) SaveCollectorPage(ctx context.Context, arg SaveCollectorPageParams) error {
-	_, err := q.db.Exec(ctx, saveCollectorPage,
+	_, err := q.db.Exec(ctx, SaveCollectorPage,
 		arg.AccountID,
 		arg.Name,
 		arg.DisplayName,

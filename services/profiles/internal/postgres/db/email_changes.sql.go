@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
 )
 
-const addEmailChange = `-- name: AddEmailChange :exec
+const AddEmailChange = `-- name: AddEmailChange :exec
 INSERT INTO email_changes (id, account_id, current_email, new_email, current_hash, new_hash, requested_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
@@ -29,7 +29,7 @@ type AddEmailChangeParams struct {
 }
 
 func (q *Queries) AddEmailChange(ctx context.Context, arg AddEmailChangeParams) error {
-	_, err := q.db.Exec(ctx, addEmailChange,
+	_, err := q.db.Exec(ctx, AddEmailChange,
 		arg.ID,
 		arg.AccountID,
 		arg.CurrentEmail,
@@ -42,16 +42,16 @@ func (q *Queries) AddEmailChange(ctx context.Context, arg AddEmailChangeParams) 
 	return err
 }
 
-const cancelEmailChange = `-- name: CancelEmailChange :exec
+const CancelEmailChange = `-- name: CancelEmailChange :exec
 UPDATE email_changes SET status = 'cancelled' WHERE account_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) CancelEmailChange(ctx context.Context, accountID string) error {
-	_, err := q.db.Exec(ctx, cancelEmailChange, accountID)
+	_, err := q.db.Exec(ctx, CancelEmailChange, accountID)
 	return err
 }
 
-const countEmailChanges = `-- name: CountEmailChanges :one
+const CountEmailChanges = `-- name: CountEmailChanges :one
 SELECT count(*) FROM email_changes WHERE account_id = $1 AND requested_at > $2
 `
 
@@ -61,13 +61,13 @@ type CountEmailChangesParams struct {
 }
 
 func (q *Queries) CountEmailChanges(ctx context.Context, arg CountEmailChangesParams) (int64, error) {
-	row := q.db.QueryRow(ctx, countEmailChanges, arg.AccountID, arg.Since)
+	row := q.db.QueryRow(ctx, CountEmailChanges, arg.AccountID, arg.Since)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const decideEmailChange = `-- name: DecideEmailChange :exec
+const DecideEmailChange = `-- name: DecideEmailChange :exec
 UPDATE email_changes SET status = $1, current_confirmed = $2, new_confirmed = $3 WHERE id = $4
 `
 
@@ -79,7 +79,7 @@ type DecideEmailChangeParams struct {
 }
 
 func (q *Queries) DecideEmailChange(ctx context.Context, arg DecideEmailChangeParams) error {
-	_, err := q.db.Exec(ctx, decideEmailChange,
+	_, err := q.db.Exec(ctx, DecideEmailChange,
 		arg.Status,
 		arg.CurrentConfirmed,
 		arg.NewConfirmed,
@@ -88,12 +88,12 @@ func (q *Queries) DecideEmailChange(ctx context.Context, arg DecideEmailChangePa
 	return err
 }
 
-const linkedEmailChange = `-- name: LinkedEmailChange :one
+const LinkedEmailChange = `-- name: LinkedEmailChange :one
 SELECT id, account_id, current_email, new_email, current_hash, new_hash, status, current_confirmed, new_confirmed, requested_at, expires_at FROM email_changes WHERE current_hash = $1 OR new_hash = $1
 `
 
 func (q *Queries) LinkedEmailChange(ctx context.Context, hash []byte) (EmailChange, error) {
-	row := q.db.QueryRow(ctx, linkedEmailChange, hash)
+	row := q.db.QueryRow(ctx, LinkedEmailChange, hash)
 	var i EmailChange
 	err := row.Scan(
 		&i.ID,
@@ -111,12 +111,12 @@ func (q *Queries) LinkedEmailChange(ctx context.Context, hash []byte) (EmailChan
 	return i, err
 }
 
-const lockEmailChange = `-- name: LockEmailChange :one
+const LockEmailChange = `-- name: LockEmailChange :one
 SELECT id, account_id, current_email, new_email, current_hash, new_hash, status, current_confirmed, new_confirmed, requested_at, expires_at FROM email_changes WHERE current_hash = $1 OR new_hash = $1 FOR UPDATE
 `
 
 func (q *Queries) LockEmailChange(ctx context.Context, hash []byte) (EmailChange, error) {
-	row := q.db.QueryRow(ctx, lockEmailChange, hash)
+	row := q.db.QueryRow(ctx, LockEmailChange, hash)
 	var i EmailChange
 	err := row.Scan(
 		&i.ID,
@@ -134,12 +134,12 @@ func (q *Queries) LockEmailChange(ctx context.Context, hash []byte) (EmailChange
 	return i, err
 }
 
-const pendingEmailChange = `-- name: PendingEmailChange :one
+const PendingEmailChange = `-- name: PendingEmailChange :one
 SELECT id, account_id, current_email, new_email, current_hash, new_hash, status, current_confirmed, new_confirmed, requested_at, expires_at FROM email_changes WHERE account_id = $1 AND status = 'pending'
 `
 
 func (q *Queries) PendingEmailChange(ctx context.Context, accountID string) (EmailChange, error) {
-	row := q.db.QueryRow(ctx, pendingEmailChange, accountID)
+	row := q.db.QueryRow(ctx, PendingEmailChange, accountID)
 	var i EmailChange
 	err := row.Scan(
 		&i.ID,
@@ -157,7 +157,7 @@ func (q *Queries) PendingEmailChange(ctx context.Context, accountID string) (Ema
 	return i, err
 }
 
-const replaceEmail = `-- name: ReplaceEmail :execrows
+const ReplaceEmail = `-- name: ReplaceEmail :execrows
 UPDATE profiles SET email = $1, updated_at = now() WHERE owner_id = $2 AND email = $3
 `
 
@@ -169,14 +169,14 @@ type ReplaceEmailParams struct {
 
 // ReplaceEmail changes a profile's email, unless it has changed another way.
 func (q *Queries) ReplaceEmail(ctx context.Context, arg ReplaceEmailParams) (int64, error) {
-	result, err := q.db.Exec(ctx, replaceEmail, arg.NewEmail, arg.AccountID, arg.CurrentEmail)
+	result, err := q.db.Exec(ctx, ReplaceEmail, arg.NewEmail, arg.AccountID, arg.CurrentEmail)
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected(), nil
 }
 
-const replaceEmailChange = `-- name: ReplaceEmailChange :exec
+const ReplaceEmailChange = `-- name: ReplaceEmailChange :exec
 UPDATE email_changes SET status = CASE WHEN expires_at <= $1::timestamptz THEN 'expired' ELSE 'replaced' END
 WHERE account_id = $2 AND status = 'pending'
 `
@@ -187,6 +187,6 @@ type ReplaceEmailChangeParams struct {
 }
 
 func (q *Queries) ReplaceEmailChange(ctx context.Context, arg ReplaceEmailChangeParams) error {
-	_, err := q.db.Exec(ctx, replaceEmailChange, arg.Now, arg.AccountID)
+	_, err := q.db.Exec(ctx, ReplaceEmailChange, arg.Now, arg.AccountID)
 	return err
 }

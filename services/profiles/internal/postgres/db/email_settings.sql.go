@@ -9,7 +9,7 @@ import (
 	"context"
 )
 
-const addEmailSetting = `-- name: AddEmailSetting :exec
+const AddEmailSetting = `-- name: AddEmailSetting :exec
 INSERT INTO email_settings (account_id, kind, stop_secret) VALUES ($1, $2, $3)
 ON CONFLICT (account_id, kind) DO NOTHING
 `
@@ -21,11 +21,11 @@ type AddEmailSettingParams struct {
 }
 
 func (q *Queries) AddEmailSetting(ctx context.Context, arg AddEmailSettingParams) error {
-	_, err := q.db.Exec(ctx, addEmailSetting, arg.AccountID, arg.Kind, arg.StopSecret)
+	_, err := q.db.Exec(ctx, AddEmailSetting, arg.AccountID, arg.Kind, arg.StopSecret)
 	return err
 }
 
-const dropReminders = `-- name: DropReminders :exec
+const DropReminders = `-- name: DropReminders :exec
 DELETE FROM reminders WHERE account_id = $1 AND kind = $2
 `
 
@@ -35,11 +35,11 @@ type DropRemindersParams struct {
 }
 
 func (q *Queries) DropReminders(ctx context.Context, arg DropRemindersParams) error {
-	_, err := q.db.Exec(ctx, dropReminders, arg.AccountID, arg.Kind)
+	_, err := q.db.Exec(ctx, DropReminders, arg.AccountID, arg.Kind)
 	return err
 }
 
-const emailSetting = `-- name: EmailSetting :one
+const EmailSetting = `-- name: EmailSetting :one
 SELECT wanted, stop_secret FROM email_settings WHERE account_id = $1 AND kind = $2
 `
 
@@ -54,13 +54,13 @@ type EmailSettingRow struct {
 }
 
 func (q *Queries) EmailSetting(ctx context.Context, arg EmailSettingParams) (EmailSettingRow, error) {
-	row := q.db.QueryRow(ctx, emailSetting, arg.AccountID, arg.Kind)
+	row := q.db.QueryRow(ctx, EmailSetting, arg.AccountID, arg.Kind)
 	var i EmailSettingRow
 	err := row.Scan(&i.Wanted, &i.StopSecret)
 	return i, err
 }
 
-const emailSettings = `-- name: EmailSettings :many
+const EmailSettings = `-- name: EmailSettings :many
 SELECT kind, wanted FROM email_settings WHERE account_id = $1
 `
 
@@ -70,7 +70,7 @@ type EmailSettingsRow struct {
 }
 
 func (q *Queries) EmailSettings(ctx context.Context, accountID string) ([]EmailSettingsRow, error) {
-	rows, err := q.db.Query(ctx, emailSettings, accountID)
+	rows, err := q.db.Query(ctx, EmailSettings, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,7 @@ func (q *Queries) EmailSettings(ctx context.Context, accountID string) ([]EmailS
 	return items, nil
 }
 
-const linkedEmailSetting = `-- name: LinkedEmailSetting :one
+const LinkedEmailSetting = `-- name: LinkedEmailSetting :one
 SELECT kind, wanted FROM email_settings WHERE stop_secret = $1
 `
 
@@ -99,13 +99,13 @@ type LinkedEmailSettingRow struct {
 }
 
 func (q *Queries) LinkedEmailSetting(ctx context.Context, stopSecret string) (LinkedEmailSettingRow, error) {
-	row := q.db.QueryRow(ctx, linkedEmailSetting, stopSecret)
+	row := q.db.QueryRow(ctx, LinkedEmailSetting, stopSecret)
 	var i LinkedEmailSettingRow
 	err := row.Scan(&i.Kind, &i.Wanted)
 	return i, err
 }
 
-const setEmailSetting = `-- name: SetEmailSetting :exec
+const SetEmailSetting = `-- name: SetEmailSetting :exec
 INSERT INTO email_settings (account_id, kind, wanted, stop_secret) VALUES ($1, $2, $3, $4)
 ON CONFLICT (account_id, kind) DO UPDATE SET wanted = excluded.wanted, changed_at = now()
 WHERE email_settings.wanted <> excluded.wanted
@@ -119,7 +119,7 @@ type SetEmailSettingParams struct {
 }
 
 func (q *Queries) SetEmailSetting(ctx context.Context, arg SetEmailSettingParams) error {
-	_, err := q.db.Exec(ctx, setEmailSetting,
+	_, err := q.db.Exec(ctx, SetEmailSetting,
 		arg.AccountID,
 		arg.Kind,
 		arg.Wanted,
@@ -128,7 +128,7 @@ func (q *Queries) SetEmailSetting(ctx context.Context, arg SetEmailSettingParams
 	return err
 }
 
-const stopEmails = `-- name: StopEmails :one
+const StopEmails = `-- name: StopEmails :one
 UPDATE email_settings SET wanted = false, changed_at = CASE WHEN wanted THEN now() ELSE changed_at END
 WHERE stop_secret = $1 RETURNING account_id, kind
 `
@@ -139,7 +139,7 @@ type StopEmailsRow struct {
 }
 
 func (q *Queries) StopEmails(ctx context.Context, stopSecret string) (StopEmailsRow, error) {
-	row := q.db.QueryRow(ctx, stopEmails, stopSecret)
+	row := q.db.QueryRow(ctx, StopEmails, stopSecret)
 	var i StopEmailsRow
 	err := row.Scan(&i.AccountID, &i.Kind)
 	return i, err

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const addFavorites = `-- name: AddFavorites :exec
+const AddFavorites = `-- name: AddFavorites :exec
 INSERT INTO favorites (account_id, kind, entry_id, added_at)
 SELECT $1::uuid, unnest($2::text[]), unnest($3::bigint[]), $4::timestamptz
 ON CONFLICT DO NOTHING
@@ -24,7 +24,7 @@ type AddFavoritesParams struct {
 }
 
 func (q *Queries) AddFavorites(ctx context.Context, arg AddFavoritesParams) error {
-	_, err := q.db.Exec(ctx, addFavorites,
+	_, err := q.db.Exec(ctx, AddFavorites,
 		arg.AccountID,
 		arg.Kinds,
 		arg.Ids,
@@ -33,18 +33,18 @@ func (q *Queries) AddFavorites(ctx context.Context, arg AddFavoritesParams) erro
 	return err
 }
 
-const countFavorites = `-- name: CountFavorites :one
+const CountFavorites = `-- name: CountFavorites :one
 SELECT count(*) FROM favorites WHERE account_id = $1
 `
 
 func (q *Queries) CountFavorites(ctx context.Context, accountID string) (int64, error) {
-	row := q.db.QueryRow(ctx, countFavorites, accountID)
+	row := q.db.QueryRow(ctx, CountFavorites, accountID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const favorites = `-- name: Favorites :many
+const Favorites = `-- name: Favorites :many
 SELECT kind, entry_id, added_at FROM favorites WHERE account_id = $1 ORDER BY added_at DESC, kind, entry_id
 `
 
@@ -55,7 +55,7 @@ type FavoritesRow struct {
 }
 
 func (q *Queries) Favorites(ctx context.Context, accountID string) ([]FavoritesRow, error) {
-	rows, err := q.db.Query(ctx, favorites, accountID)
+	rows, err := q.db.Query(ctx, Favorites, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -74,17 +74,17 @@ func (q *Queries) Favorites(ctx context.Context, accountID string) ([]FavoritesR
 	return items, nil
 }
 
-const lockFavorites = `-- name: LockFavorites :exec
+const LockFavorites = `-- name: LockFavorites :exec
 SELECT pg_advisory_xact_lock(hashtextextended('favorites ' || $1::text, 0))
 `
 
 // Serializes the additions of an account, so that they are counted.
 func (q *Queries) LockFavorites(ctx context.Context, accountID string) error {
-	_, err := q.db.Exec(ctx, lockFavorites, accountID)
+	_, err := q.db.Exec(ctx, LockFavorites, accountID)
 	return err
 }
 
-const removeFavorite = `-- name: RemoveFavorite :exec
+const RemoveFavorite = `-- name: RemoveFavorite :exec
 DELETE FROM favorites WHERE account_id = $1 AND kind = $2 AND entry_id = $3
 `
 
@@ -95,6 +95,6 @@ type RemoveFavoriteParams struct {
 }
 
 func (q *Queries) RemoveFavorite(ctx context.Context, arg RemoveFavoriteParams) error {
-	_, err := q.db.Exec(ctx, removeFavorite, arg.AccountID, arg.Kind, arg.EntryID)
+	_, err := q.db.Exec(ctx, RemoveFavorite, arg.AccountID, arg.Kind, arg.EntryID)
 	return err
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/payout"
 )
 
-const createAlert = `-- name: CreateAlert :exec
+const CreateAlert = `-- name: CreateAlert :exec
 INSERT INTO payout_alerts (hash, update_id, expires_at) VALUES ($1, $2, $3)
 `
 
@@ -23,11 +23,11 @@ type CreateAlertParams struct {
 }
 
 func (q *Queries) CreateAlert(ctx context.Context, arg CreateAlertParams) error {
-	_, err := q.db.Exec(ctx, createAlert, arg.Hash, arg.UpdateID, arg.ExpiresAt)
+	_, err := q.db.Exec(ctx, CreateAlert, arg.Hash, arg.UpdateID, arg.ExpiresAt)
 	return err
 }
 
-const createUpdate = `-- name: CreateUpdate :exec
+const CreateUpdate = `-- name: CreateUpdate :exec
 INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, name)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 `
@@ -46,7 +46,7 @@ type CreateUpdateParams struct {
 }
 
 func (q *Queries) CreateUpdate(ctx context.Context, arg CreateUpdateParams) error {
-	_, err := q.db.Exec(ctx, createUpdate,
+	_, err := q.db.Exec(ctx, CreateUpdate,
 		arg.ID,
 		arg.AccountID,
 		arg.ArtistID,
@@ -61,12 +61,12 @@ func (q *Queries) CreateUpdate(ctx context.Context, arg CreateUpdateParams) erro
 	return err
 }
 
-const dueUpdates = `-- name: DueUpdates :many
+const DueUpdates = `-- name: DueUpdates :many
 SELECT id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before, version, owner_approved_at, name FROM payout_updates WHERE status = 'cooling' AND not_before <= $1::timestamptz ORDER BY not_before LIMIT 100
 `
 
 func (q *Queries) DueUpdates(ctx context.Context, now time.Time) ([]PayoutUpdate, error) {
-	rows, err := q.db.Query(ctx, dueUpdates, now)
+	rows, err := q.db.Query(ctx, DueUpdates, now)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func (q *Queries) DueUpdates(ctx context.Context, now time.Time) ([]PayoutUpdate
 	return items, nil
 }
 
-const earlierWallets = `-- name: EarlierWallets :many
+const EarlierWallets = `-- name: EarlierWallets :many
 SELECT u.address FROM payout_updates u
 JOIN payout_history h ON h.update_id = u.id AND h.to_status = 'active'
 WHERE u.artist_id = $1
@@ -109,7 +109,7 @@ ORDER BY max(h.id) DESC
 
 // EarlierWallets returns every wallet that is or was active for an artist, newest first.
 func (q *Queries) EarlierWallets(ctx context.Context, artistID int64) ([]string, error) {
-	rows, err := q.db.Query(ctx, earlierWallets, artistID)
+	rows, err := q.db.Query(ctx, EarlierWallets, artistID)
 	if err != nil {
 		return nil, err
 	}
@@ -128,16 +128,16 @@ func (q *Queries) EarlierWallets(ctx context.Context, artistID int64) ([]string,
 	return items, nil
 }
 
-const ensureWallet = `-- name: EnsureWallet :exec
+const EnsureWallet = `-- name: EnsureWallet :exec
 INSERT INTO artist_wallets (artist_id) VALUES ($1) ON CONFLICT DO NOTHING
 `
 
 func (q *Queries) EnsureWallet(ctx context.Context, artistID int64) error {
-	_, err := q.db.Exec(ctx, ensureWallet, artistID)
+	_, err := q.db.Exec(ctx, EnsureWallet, artistID)
 	return err
 }
 
-const isWalletOfAnother = `-- name: IsWalletOfAnother :one
+const IsWalletOfAnother = `-- name: IsWalletOfAnother :one
 SELECT EXISTS (
     SELECT FROM payout_updates u WHERE lower(u.address) = lower($1::text) AND u.artist_id <> $2::bigint
         AND (u.status IN ('approved', 'cooling') OR EXISTS (SELECT FROM payout_history h WHERE h.update_id = u.id AND h.to_status = 'active'))
@@ -150,28 +150,28 @@ type IsWalletOfAnotherParams struct {
 }
 
 func (q *Queries) IsWalletOfAnother(ctx context.Context, arg IsWalletOfAnotherParams) (bool, error) {
-	row := q.db.QueryRow(ctx, isWalletOfAnother, arg.Address, arg.ArtistID)
+	row := q.db.QueryRow(ctx, IsWalletOfAnother, arg.Address, arg.ArtistID)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const lockPayoutWallet = `-- name: LockPayoutWallet :exec
+const LockPayoutWallet = `-- name: LockPayoutWallet :exec
 SELECT pg_advisory_xact_lock(hashtextextended('payout wallet ' || lower($1::text), 0))
 `
 
 // LockPayoutWallet is the lock that payout_wallet_of_one_artist takes.
 func (q *Queries) LockPayoutWallet(ctx context.Context, address string) error {
-	_, err := q.db.Exec(ctx, lockPayoutWallet, address)
+	_, err := q.db.Exec(ctx, LockPayoutWallet, address)
 	return err
 }
 
-const lockWallet = `-- name: LockWallet :one
+const LockWallet = `-- name: LockWallet :one
 SELECT artist_id, address, frozen, version FROM artist_wallets WHERE artist_id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockWallet(ctx context.Context, artistID int64) (ArtistWallet, error) {
-	row := q.db.QueryRow(ctx, lockWallet, artistID)
+	row := q.db.QueryRow(ctx, LockWallet, artistID)
 	var i ArtistWallet
 	err := row.Scan(
 		&i.ArtistID,
@@ -182,7 +182,7 @@ func (q *Queries) LockWallet(ctx context.Context, artistID int64) (ArtistWallet,
 	return i, err
 }
 
-const moveUpdate = `-- name: MoveUpdate :execrows
+const MoveUpdate = `-- name: MoveUpdate :execrows
 UPDATE payout_updates SET status = $1, not_before = $2 WHERE id = $3 AND status = $4
 `
 
@@ -194,7 +194,7 @@ type MoveUpdateParams struct {
 }
 
 func (q *Queries) MoveUpdate(ctx context.Context, arg MoveUpdateParams) (int64, error) {
-	result, err := q.db.Exec(ctx, moveUpdate,
+	result, err := q.db.Exec(ctx, MoveUpdate,
 		arg.ToStatus,
 		arg.NotBefore,
 		arg.ID,
@@ -206,12 +206,12 @@ func (q *Queries) MoveUpdate(ctx context.Context, arg MoveUpdateParams) (int64, 
 	return result.RowsAffected(), nil
 }
 
-const openUpdates = `-- name: OpenUpdates :many
+const OpenUpdates = `-- name: OpenUpdates :many
 SELECT id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before, version, owner_approved_at, name FROM payout_updates WHERE artist_id = $1 AND status IN ('requested', 'awaiting_approval', 'approved', 'cooling', 'active')
 `
 
 func (q *Queries) OpenUpdates(ctx context.Context, artistID int64) ([]PayoutUpdate, error) {
-	rows, err := q.db.Query(ctx, openUpdates, artistID)
+	rows, err := q.db.Query(ctx, OpenUpdates, artistID)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +244,7 @@ func (q *Queries) OpenUpdates(ctx context.Context, artistID int64) ([]PayoutUpda
 	return items, nil
 }
 
-const readAlert = `-- name: ReadAlert :one
+const ReadAlert = `-- name: ReadAlert :one
 SELECT u.id, u.account_id, u.artist_id, u.artist_name, u.email, u.address, u.previous_address, u.status, u.requested_at, u.not_before, u.version, u.owner_approved_at, u.name, a.expires_at FROM payout_alerts a JOIN payout_updates u ON u.id = a.update_id WHERE a.hash = $1
 `
 
@@ -254,7 +254,7 @@ type ReadAlertRow struct {
 }
 
 func (q *Queries) ReadAlert(ctx context.Context, hash []byte) (ReadAlertRow, error) {
-	row := q.db.QueryRow(ctx, readAlert, hash)
+	row := q.db.QueryRow(ctx, ReadAlert, hash)
 	var i ReadAlertRow
 	err := row.Scan(
 		&i.PayoutUpdate.ID,
@@ -275,12 +275,12 @@ func (q *Queries) ReadAlert(ctx context.Context, hash []byte) (ReadAlertRow, err
 	return i, err
 }
 
-const readUpdate = `-- name: ReadUpdate :one
+const ReadUpdate = `-- name: ReadUpdate :one
 SELECT id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before, version, owner_approved_at, name FROM payout_updates WHERE id = $1
 `
 
 func (q *Queries) ReadUpdate(ctx context.Context, id string) (PayoutUpdate, error) {
-	row := q.db.QueryRow(ctx, readUpdate, id)
+	row := q.db.QueryRow(ctx, ReadUpdate, id)
 	var i PayoutUpdate
 	err := row.Scan(
 		&i.ID,
@@ -300,12 +300,12 @@ func (q *Queries) ReadUpdate(ctx context.Context, id string) (PayoutUpdate, erro
 	return i, err
 }
 
-const readWallet = `-- name: ReadWallet :one
+const ReadWallet = `-- name: ReadWallet :one
 SELECT artist_id, address, frozen, version FROM artist_wallets WHERE artist_id = $1
 `
 
 func (q *Queries) ReadWallet(ctx context.Context, artistID int64) (ArtistWallet, error) {
-	row := q.db.QueryRow(ctx, readWallet, artistID)
+	row := q.db.QueryRow(ctx, ReadWallet, artistID)
 	var i ArtistWallet
 	err := row.Scan(
 		&i.ArtistID,
@@ -316,7 +316,7 @@ func (q *Queries) ReadWallet(ctx context.Context, artistID int64) (ArtistWallet,
 	return i, err
 }
 
-const setOwnerApproved = `-- name: SetOwnerApproved :exec
+const SetOwnerApproved = `-- name: SetOwnerApproved :exec
 UPDATE payout_updates SET owner_approved_at = $1::timestamptz WHERE id = $2 AND owner_approved_at IS NULL
 `
 
@@ -326,11 +326,11 @@ type SetOwnerApprovedParams struct {
 }
 
 func (q *Queries) SetOwnerApproved(ctx context.Context, arg SetOwnerApprovedParams) error {
-	_, err := q.db.Exec(ctx, setOwnerApproved, arg.At, arg.ID)
+	_, err := q.db.Exec(ctx, SetOwnerApproved, arg.At, arg.ID)
 	return err
 }
 
-const updateWallet = `-- name: UpdateWallet :exec
+const UpdateWallet = `-- name: UpdateWallet :exec
 UPDATE artist_wallets SET address = $1, frozen = $2, version = $3 WHERE artist_id = $4
 `
 
@@ -342,7 +342,7 @@ type UpdateWalletParams struct {
 }
 
 func (q *Queries) UpdateWallet(ctx context.Context, arg UpdateWalletParams) error {
-	_, err := q.db.Exec(ctx, updateWallet,
+	_, err := q.db.Exec(ctx, UpdateWallet,
 		arg.Address,
 		arg.Frozen,
 		arg.Version,
@@ -351,12 +351,12 @@ func (q *Queries) UpdateWallet(ctx context.Context, arg UpdateWalletParams) erro
 	return err
 }
 
-const updatesByAccount = `-- name: UpdatesByAccount :many
+const UpdatesByAccount = `-- name: UpdatesByAccount :many
 SELECT id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before, version, owner_approved_at, name FROM payout_updates WHERE account_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 100
 `
 
 func (q *Queries) UpdatesByAccount(ctx context.Context, accountID string) ([]PayoutUpdate, error) {
-	rows, err := q.db.Query(ctx, updatesByAccount, accountID)
+	rows, err := q.db.Query(ctx, UpdatesByAccount, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -389,12 +389,12 @@ func (q *Queries) UpdatesByAccount(ctx context.Context, accountID string) ([]Pay
 	return items, nil
 }
 
-const updatesByArtist = `-- name: UpdatesByArtist :many
+const UpdatesByArtist = `-- name: UpdatesByArtist :many
 SELECT id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, not_before, version, owner_approved_at, name FROM payout_updates WHERE artist_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 100
 `
 
 func (q *Queries) UpdatesByArtist(ctx context.Context, artistID int64) ([]PayoutUpdate, error) {
-	rows, err := q.db.Query(ctx, updatesByArtist, artistID)
+	rows, err := q.db.Query(ctx, UpdatesByArtist, artistID)
 	if err != nil {
 		return nil, err
 	}

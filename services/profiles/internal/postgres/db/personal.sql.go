@@ -9,7 +9,7 @@ import (
 	"context"
 )
 
-const personalExport = `-- name: PersonalExport :one
+const PersonalExport = `-- name: PersonalExport :one
 WITH who AS (
     SELECT owner_id AS id FROM profiles WHERE lower($1::text) IN (owner_id::text, lower(email))
     UNION SELECT account_id FROM payout_updates WHERE lower($1::text) IN (account_id::text, lower(email), lower(address))
@@ -49,13 +49,13 @@ SELECT jsonb_pretty(jsonb_build_object(
 
 // PersonalExport returns all data about a person, who is an account id, an email address or a wallet address.
 func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
-	row := q.db.QueryRow(ctx, personalExport, who)
+	row := q.db.QueryRow(ctx, PersonalExport, who)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err
 }
 
-const personalForget = `-- name: PersonalForget :one
+const PersonalForget = `-- name: PersonalForget :one
 WITH profile AS (
     DELETE FROM profiles WHERE owner_id = $1::uuid RETURNING avatar
 ), updates AS (
@@ -97,13 +97,13 @@ type PersonalForgetRow struct {
 // PersonalForget removes what identifies a person, and returns the names of their avatars and the numbers of rows changed. Payout wallets
 // and their changes stay, because they show where shares of sales were paid.
 func (q *Queries) PersonalForget(ctx context.Context, accountID string) (PersonalForgetRow, error) {
-	row := q.db.QueryRow(ctx, personalForget, accountID)
+	row := q.db.QueryRow(ctx, PersonalForget, accountID)
 	var i PersonalForgetRow
 	err := row.Scan(&i.Avatars, &i.Counts)
 	return i, err
 }
 
-const personalUnsettled = `-- name: PersonalUnsettled :many
+const PersonalUnsettled = `-- name: PersonalUnsettled :many
 WITH ids AS (
     SELECT ($1::uuid)::text AS id UNION SELECT id::text FROM payout_updates WHERE account_id = $1::uuid
 )
@@ -122,7 +122,7 @@ WHERE EXISTS (SELECT FROM ids WHERE position(convert_to(ids.id, 'UTF8') IN d.pay
 
 // PersonalUnsettled returns what must end before a person can be forgotten, one text each.
 func (q *Queries) PersonalUnsettled(ctx context.Context, accountID string) ([]string, error) {
-	rows, err := q.db.Query(ctx, personalUnsettled, accountID)
+	rows, err := q.db.Query(ctx, PersonalUnsettled, accountID)
 	if err != nil {
 		return nil, err
 	}

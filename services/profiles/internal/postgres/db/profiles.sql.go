@@ -8,9 +8,11 @@ package db
 import (
 	"context"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgtype"
 )
 
-const createProfile = `-- name: CreateProfile :exec
+const CreateProfile = `-- name: CreateProfile :exec
 INSERT INTO profiles (id, owner_id, name, email, first_name, last_name, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 ON CONFLICT (owner_id) DO NOTHING
@@ -27,7 +29,7 @@ type CreateProfileParams struct {
 }
 
 func (q *Queries) CreateProfile(ctx context.Context, arg CreateProfileParams) error {
-	_, err := q.db.Exec(ctx, createProfile,
+	_, err := q.db.Exec(ctx, CreateProfile,
 		arg.ID,
 		arg.OwnerID,
 		arg.Name,
@@ -39,24 +41,66 @@ func (q *Queries) CreateProfile(ctx context.Context, arg CreateProfileParams) er
 	return err
 }
 
-const findProfiles = `-- name: FindProfiles :many
-SELECT id, owner_id, name, email, first_name, last_name, avatar, avatar_width, avatar_height, created_at, updated_at, email_version FROM profiles
-WHERE owner_id = ANY($1::uuid[])
-   OR $2::text <> '' AND (starts_with(lower(first_name || ' ' || last_name), $2::text) OR starts_with(lower(last_name), $2::text)
-                               OR starts_with(lower(name), $2::text))
-ORDER BY created_at DESC, id DESC
-LIMIT $3
+const FindProfiles = `-- name: FindProfiles :many
+WITH recent AS MATERIALIZED (
+    SELECT n.id
+    FROM (
+        SELECT p.id, p.created_at, p.first_name, p.last_name, p.name FROM profiles p
+        ORDER BY p.created_at DESC, p.id DESC
+        LIMIT 5000) n
+    WHERE (lower(n.first_name || ' ' || n.last_name) COLLATE "C" >= $2::text AND lower(n.first_name || ' ' || n.last_name) COLLATE "C" < $3::text
+           OR lower(n.last_name) COLLATE "C" >= $2::text AND lower(n.last_name) COLLATE "C" < $3::text
+           OR n.name <> '' AND lower(n.name) COLLATE "C" >= $2::text AND lower(n.name) COLLATE "C" < $3::text)
+      AND 2000 < (SELECT count(*) FROM (
+          (SELECT FROM profiles p WHERE lower(p.first_name || ' ' || p.last_name) COLLATE "C" >= $2::text AND lower(p.first_name || ' ' || p.last_name) COLLATE "C" < $3::text LIMIT 2001)
+          UNION ALL
+          (SELECT FROM profiles p WHERE lower(p.last_name) COLLATE "C" >= $2::text AND lower(p.last_name) COLLATE "C" < $3::text LIMIT 2001)
+          UNION ALL
+          (SELECT FROM profiles p WHERE p.name <> '' AND lower(p.name) COLLATE "C" >= $2::text AND lower(p.name) COLLATE "C" < $3::text LIMIT 2001)) m)
+    ORDER BY n.created_at DESC, n.id DESC
+    LIMIT $1
+), found AS (
+    SELECT p.id FROM profiles p WHERE p.owner_id = ANY($4::uuid[])
+    UNION SELECT id FROM recent
+    -- OFFSET 0 keeps Postgres from reading all profiles by their date until enough match.
+    UNION (SELECT f.id FROM (
+        SELECT p.id, p.created_at FROM profiles p
+        WHERE lower(p.first_name || ' ' || p.last_name) COLLATE "C" >= $2::text AND lower(p.first_name || ' ' || p.last_name) COLLATE "C" < $3::text
+          AND (SELECT count(*) FROM recent) < $1
+        OFFSET 0) f ORDER BY f.created_at DESC, f.id DESC LIMIT $1)
+    UNION (SELECT l.id FROM (
+        SELECT p.id, p.created_at FROM profiles p
+        WHERE lower(p.last_name) COLLATE "C" >= $2::text AND lower(p.last_name) COLLATE "C" < $3::text
+          AND (SELECT count(*) FROM recent) < $1
+        OFFSET 0) l ORDER BY l.created_at DESC, l.id DESC LIMIT $1)
+    UNION (SELECT d.id FROM (
+        SELECT p.id, p.created_at FROM profiles p
+        WHERE p.name <> '' AND lower(p.name) COLLATE "C" >= $2::text AND lower(p.name) COLLATE "C" < $3::text
+          AND (SELECT count(*) FROM recent) < $1
+        OFFSET 0) d ORDER BY d.created_at DESC, d.id DESC LIMIT $1)
+)
+SELECT p.id, p.owner_id, p.name, p.email, p.first_name, p.last_name, p.avatar, p.avatar_width, p.avatar_height, p.created_at, p.updated_at, p.email_version FROM found JOIN profiles p ON p.id = found.id
+ORDER BY p.created_at DESC, p.id DESC
+LIMIT $1
 `
 
 type FindProfilesParams struct {
-	OwnerIds []string
-	Search   string
-	Limit    int32
+	Limit     int32
+	Prefix    pgtype.Text
+	PrefixEnd pgtype.Text
+	OwnerIds  []string
 }
 
-// FindProfiles returns the profiles of accounts, and those whose name begins with a lower-case text; an empty text matches none.
+// FindProfiles returns the newest profiles of accounts, and of people whose first, last, full or display name begins with a lower-case prefix. NULL
+// matches none. If many names begin with it, it first looks among the newest 5,000 profiles. If these don't fill the page, it reads all entries of
+// the prefix in the indexes.
 func (q *Queries) FindProfiles(ctx context.Context, arg FindProfilesParams) ([]Profile, error) {
-	rows, err := q.db.Query(ctx, findProfiles, arg.OwnerIds, arg.Search, arg.Limit)
+	rows, err := q.db.Query(ctx, FindProfiles,
+		arg.Limit,
+		arg.Prefix,
+		arg.PrefixEnd,
+		arg.OwnerIds,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +132,7 @@ func (q *Queries) FindProfiles(ctx context.Context, arg FindProfilesParams) ([]P
 	return items, nil
 }
 
-const lockProfile = `-- name: LockProfile :one
+const LockProfile = `-- name: LockProfile :one
 SELECT id, owner_id, name, email, first_name, last_name, avatar, avatar_width, avatar_height, created_at, updated_at, email_version FROM profiles WHERE owner_id = $1 AND id = $2 FOR UPDATE
 `
 
@@ -98,7 +142,7 @@ type LockProfileParams struct {
 }
 
 func (q *Queries) LockProfile(ctx context.Context, arg LockProfileParams) (Profile, error) {
-	row := q.db.QueryRow(ctx, lockProfile, arg.OwnerID, arg.ID)
+	row := q.db.QueryRow(ctx, LockProfile, arg.OwnerID, arg.ID)
 	var i Profile
 	err := row.Scan(
 		&i.ID,
@@ -117,12 +161,12 @@ func (q *Queries) LockProfile(ctx context.Context, arg LockProfileParams) (Profi
 	return i, err
 }
 
-const profileByOwner = `-- name: ProfileByOwner :one
+const ProfileByOwner = `-- name: ProfileByOwner :one
 SELECT id, owner_id, name, email, first_name, last_name, avatar, avatar_width, avatar_height, created_at, updated_at, email_version FROM profiles WHERE owner_id = $1
 `
 
 func (q *Queries) ProfileByOwner(ctx context.Context, ownerID string) (Profile, error) {
-	row := q.db.QueryRow(ctx, profileByOwner, ownerID)
+	row := q.db.QueryRow(ctx, ProfileByOwner, ownerID)
 	var i Profile
 	err := row.Scan(
 		&i.ID,
@@ -141,7 +185,7 @@ func (q *Queries) ProfileByOwner(ctx context.Context, ownerID string) (Profile, 
 	return i, err
 }
 
-const updateProfile = `-- name: UpdateProfile :exec
+const UpdateProfile = `-- name: UpdateProfile :exec
 UPDATE profiles
 SET name = $1, email = $2, first_name = $3, last_name = $4, avatar = $5, avatar_width = $6,
     avatar_height = $7, email_version = $8, updated_at = now()
@@ -161,7 +205,7 @@ type UpdateProfileParams struct {
 }
 
 func (q *Queries) UpdateProfile(ctx context.Context, arg UpdateProfileParams) error {
-	_, err := q.db.Exec(ctx, updateProfile,
+	_, err := q.db.Exec(ctx, UpdateProfile,
 		arg.Name,
 		arg.Email,
 		arg.FirstName,

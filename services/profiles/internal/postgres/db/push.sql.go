@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const addPushSubscription = `-- name: AddPushSubscription :execrows
+const AddPushSubscription = `-- name: AddPushSubscription :execrows
 INSERT INTO push_subscriptions (id, account_id, session_id, slot, endpoint, p256dh, auth, public_key, saved_at)
 VALUES ($1, $2::uuid, $3, (
     SELECT min(n) FROM generate_series(1, $4::int) n
@@ -32,7 +32,7 @@ type AddPushSubscriptionParams struct {
 }
 
 func (q *Queries) AddPushSubscription(ctx context.Context, arg AddPushSubscriptionParams) (int64, error) {
-	result, err := q.db.Exec(ctx, addPushSubscription,
+	result, err := q.db.Exec(ctx, AddPushSubscription,
 		arg.ID,
 		arg.AccountID,
 		arg.SessionID,
@@ -49,16 +49,16 @@ func (q *Queries) AddPushSubscription(ctx context.Context, arg AddPushSubscripti
 	return result.RowsAffected(), nil
 }
 
-const endPushMessage = `-- name: EndPushMessage :exec
+const EndPushMessage = `-- name: EndPushMessage :exec
 DELETE FROM push_messages WHERE id = $1
 `
 
 func (q *Queries) EndPushMessage(ctx context.Context, id int64) error {
-	_, err := q.db.Exec(ctx, endPushMessage, id)
+	_, err := q.db.Exec(ctx, EndPushMessage, id)
 	return err
 }
 
-const endPushSessions = `-- name: EndPushSessions :exec
+const EndPushSessions = `-- name: EndPushSessions :exec
 DELETE FROM push_subscriptions WHERE account_id = $1 AND session_id = ANY ($2::text[])
 `
 
@@ -68,11 +68,11 @@ type EndPushSessionsParams struct {
 }
 
 func (q *Queries) EndPushSessions(ctx context.Context, arg EndPushSessionsParams) error {
-	_, err := q.db.Exec(ctx, endPushSessions, arg.AccountID, arg.SessionIds)
+	_, err := q.db.Exec(ctx, EndPushSessions, arg.AccountID, arg.SessionIds)
 	return err
 }
 
-const endPushSubscription = `-- name: EndPushSubscription :exec
+const EndPushSubscription = `-- name: EndPushSubscription :exec
 DELETE FROM push_subscriptions WHERE id = $1 AND auth = $2
 `
 
@@ -83,21 +83,21 @@ type EndPushSubscriptionParams struct {
 
 // Deletes only the subscription that the message was sent to, not one that was saved again since.
 func (q *Queries) EndPushSubscription(ctx context.Context, arg EndPushSubscriptionParams) error {
-	_, err := q.db.Exec(ctx, endPushSubscription, arg.ID, arg.Auth)
+	_, err := q.db.Exec(ctx, EndPushSubscription, arg.ID, arg.Auth)
 	return err
 }
 
-const lockPush = `-- name: LockPush :exec
+const LockPush = `-- name: LockPush :exec
 SELECT pg_advisory_xact_lock(hashtextextended('push ' || $1::text, 0))
 `
 
 // Serializes the additions of an account, so that each finds a free slot.
 func (q *Queries) LockPush(ctx context.Context, accountID string) error {
-	_, err := q.db.Exec(ctx, lockPush, accountID)
+	_, err := q.db.Exec(ctx, LockPush, accountID)
 	return err
 }
 
-const makeRoomForPush = `-- name: MakeRoomForPush :exec
+const MakeRoomForPush = `-- name: MakeRoomForPush :exec
 DELETE FROM push_subscriptions
 WHERE id = (SELECT s.id FROM push_subscriptions s WHERE s.account_id = $1 ORDER BY s.saved_at, s.id LIMIT 1)
   AND (SELECT count(*) FROM push_subscriptions s WHERE s.account_id = $1) >= $2::int
@@ -110,11 +110,11 @@ type MakeRoomForPushParams struct {
 
 // Removes the browser that was saved least recently if all slots are taken.
 func (q *Queries) MakeRoomForPush(ctx context.Context, arg MakeRoomForPushParams) error {
-	_, err := q.db.Exec(ctx, makeRoomForPush, arg.AccountID, arg.MaxRows)
+	_, err := q.db.Exec(ctx, MakeRoomForPush, arg.AccountID, arg.MaxRows)
 	return err
 }
 
-const pushMessage = `-- name: PushMessage :one
+const PushMessage = `-- name: PushMessage :one
 SELECT m.key, m.payload, m.expires_at, s.id, s.endpoint, s.p256dh, s.auth, s.public_key
 FROM push_messages m JOIN push_subscriptions s ON s.id = m.subscription_id
 WHERE m.id = $1
@@ -132,7 +132,7 @@ type PushMessageRow struct {
 }
 
 func (q *Queries) PushMessage(ctx context.Context, id int64) (PushMessageRow, error) {
-	row := q.db.QueryRow(ctx, pushMessage, id)
+	row := q.db.QueryRow(ctx, PushMessage, id)
 	var i PushMessageRow
 	err := row.Scan(
 		&i.Key,
@@ -147,7 +147,7 @@ func (q *Queries) PushMessage(ctx context.Context, id int64) (PushMessageRow, er
 	return i, err
 }
 
-const pushSubscriptions = `-- name: PushSubscriptions :many
+const PushSubscriptions = `-- name: PushSubscriptions :many
 SELECT id, account_id, session_id, endpoint, p256dh, auth, public_key, saved_at FROM push_subscriptions WHERE account_id = $1 ORDER BY saved_at DESC, id
 `
 
@@ -163,7 +163,7 @@ type PushSubscriptionsRow struct {
 }
 
 func (q *Queries) PushSubscriptions(ctx context.Context, accountID string) ([]PushSubscriptionsRow, error) {
-	rows, err := q.db.Query(ctx, pushSubscriptions, accountID)
+	rows, err := q.db.Query(ctx, PushSubscriptions, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (q *Queries) PushSubscriptions(ctx context.Context, accountID string) ([]Pu
 	return items, nil
 }
 
-const queuePush = `-- name: QueuePush :many
+const QueuePush = `-- name: QueuePush :many
 INSERT INTO push_messages (subscription_id, key, payload, expires_at)
 SELECT s.id, $1, $2, $3 FROM push_subscriptions s WHERE s.account_id = $4
 ON CONFLICT (subscription_id, key) DO NOTHING
@@ -207,7 +207,7 @@ type QueuePushParams struct {
 
 // Adds a message for each browser of the account, unless it has a pending one with this key.
 func (q *Queries) QueuePush(ctx context.Context, arg QueuePushParams) ([]int64, error) {
-	rows, err := q.db.Query(ctx, queuePush,
+	rows, err := q.db.Query(ctx, QueuePush,
 		arg.Key,
 		arg.Payload,
 		arg.ExpiresAt,
@@ -231,7 +231,7 @@ func (q *Queries) QueuePush(ctx context.Context, arg QueuePushParams) ([]int64, 
 	return items, nil
 }
 
-const releasePushSubscription = `-- name: ReleasePushSubscription :exec
+const ReleasePushSubscription = `-- name: ReleasePushSubscription :exec
 DELETE FROM push_subscriptions WHERE id = $1 AND account_id <> $2 AND auth = $3
 `
 
@@ -243,11 +243,11 @@ type ReleasePushSubscriptionParams struct {
 
 // Removes a browser, with its pending messages, from the account that had it before. The secret proves that the caller is that browser.
 func (q *Queries) ReleasePushSubscription(ctx context.Context, arg ReleasePushSubscriptionParams) error {
-	_, err := q.db.Exec(ctx, releasePushSubscription, arg.ID, arg.AccountID, arg.Auth)
+	_, err := q.db.Exec(ctx, ReleasePushSubscription, arg.ID, arg.AccountID, arg.Auth)
 	return err
 }
 
-const removePushSubscription = `-- name: RemovePushSubscription :exec
+const RemovePushSubscription = `-- name: RemovePushSubscription :exec
 DELETE FROM push_subscriptions WHERE id = $1 AND account_id = $2
 `
 
@@ -257,11 +257,11 @@ type RemovePushSubscriptionParams struct {
 }
 
 func (q *Queries) RemovePushSubscription(ctx context.Context, arg RemovePushSubscriptionParams) error {
-	_, err := q.db.Exec(ctx, removePushSubscription, arg.ID, arg.AccountID)
+	_, err := q.db.Exec(ctx, RemovePushSubscription, arg.ID, arg.AccountID)
 	return err
 }
 
-const renewPushSubscription = `-- name: RenewPushSubscription :execrows
+const RenewPushSubscription = `-- name: RenewPushSubscription :execrows
 UPDATE push_subscriptions SET session_id = $1, p256dh = $2, auth = $3, public_key = $4, saved_at = $5
 WHERE id = $6 AND account_id = $7
 `
@@ -277,7 +277,7 @@ type RenewPushSubscriptionParams struct {
 }
 
 func (q *Queries) RenewPushSubscription(ctx context.Context, arg RenewPushSubscriptionParams) (int64, error) {
-	result, err := q.db.Exec(ctx, renewPushSubscription,
+	result, err := q.db.Exec(ctx, RenewPushSubscription,
 		arg.SessionID,
 		arg.P256dh,
 		arg.Auth,

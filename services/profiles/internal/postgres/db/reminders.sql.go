@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-const addReminder = `-- name: AddReminder :exec
+const AddReminder = `-- name: AddReminder :exec
 INSERT INTO reminders (account_id, kind, entry_id, opens_at, added_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT DO NOTHING
 `
@@ -24,7 +24,7 @@ type AddReminderParams struct {
 }
 
 func (q *Queries) AddReminder(ctx context.Context, arg AddReminderParams) error {
-	_, err := q.db.Exec(ctx, addReminder,
+	_, err := q.db.Exec(ctx, AddReminder,
 		arg.AccountID,
 		arg.Kind,
 		arg.EntryID,
@@ -34,27 +34,27 @@ func (q *Queries) AddReminder(ctx context.Context, arg AddReminderParams) error 
 	return err
 }
 
-const beginCheck = `-- name: BeginCheck :exec
+const BeginCheck = `-- name: BeginCheck :exec
 UPDATE reminder_checks SET number = number + 1
 `
 
 func (q *Queries) BeginCheck(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, beginCheck)
+	_, err := q.db.Exec(ctx, BeginCheck)
 	return err
 }
 
-const countReminders = `-- name: CountReminders :one
+const CountReminders = `-- name: CountReminders :one
 SELECT count(*) FROM reminders WHERE account_id = $1
 `
 
 func (q *Queries) CountReminders(ctx context.Context, accountID string) (int64, error) {
-	row := q.db.QueryRow(ctx, countReminders, accountID)
+	row := q.db.QueryRow(ctx, CountReminders, accountID)
 	var count int64
 	err := row.Scan(&count)
 	return count, err
 }
 
-const dueReminders = `-- name: DueReminders :many
+const DueReminders = `-- name: DueReminders :many
 SELECT account_id, added_at FROM reminders
 WHERE kind = $1 AND entry_id = $2 AND account_id > $3::uuid
   AND (kind = 'drop' OR free_since <= $4::timestamptz)
@@ -77,7 +77,7 @@ type DueRemindersRow struct {
 
 // The reminders of an entry whose email is due, ordered by account.
 func (q *Queries) DueReminders(ctx context.Context, arg DueRemindersParams) ([]DueRemindersRow, error) {
-	rows, err := q.db.Query(ctx, dueReminders,
+	rows, err := q.db.Query(ctx, DueReminders,
 		arg.Kind,
 		arg.EntryID,
 		arg.After,
@@ -102,7 +102,7 @@ func (q *Queries) DueReminders(ctx context.Context, arg DueRemindersParams) ([]D
 	return items, nil
 }
 
-const entryWanted = `-- name: EntryWanted :one
+const EntryWanted = `-- name: EntryWanted :one
 SELECT EXISTS (SELECT FROM reminders WHERE kind = $1 AND entry_id = $2)
 `
 
@@ -112,19 +112,19 @@ type EntryWantedParams struct {
 }
 
 func (q *Queries) EntryWanted(ctx context.Context, arg EntryWantedParams) (bool, error) {
-	row := q.db.QueryRow(ctx, entryWanted, arg.Kind, arg.EntryID)
+	row := q.db.QueryRow(ctx, EntryWanted, arg.Kind, arg.EntryID)
 	var exists bool
 	err := row.Scan(&exists)
 	return exists, err
 }
 
-const firstFree = `-- name: FirstFree :many
+const FirstFree = `-- name: FirstFree :many
 SELECT free_since::timestamptz FROM reminders WHERE free_since IS NOT NULL ORDER BY free_since LIMIT 1
 `
 
 // The earliest time since which an edition has been free, or no row.
 func (q *Queries) FirstFree(ctx context.Context) ([]time.Time, error) {
-	rows, err := q.db.Query(ctx, firstFree)
+	rows, err := q.db.Query(ctx, FirstFree)
 	if err != nil {
 		return nil, err
 	}
@@ -143,28 +143,28 @@ func (q *Queries) FirstFree(ctx context.Context) ([]time.Time, error) {
 	return items, nil
 }
 
-const lastCheck = `-- name: LastCheck :one
+const LastCheck = `-- name: LastCheck :one
 SELECT number FROM reminder_checks
 `
 
 func (q *Queries) LastCheck(ctx context.Context) (int64, error) {
-	row := q.db.QueryRow(ctx, lastCheck)
+	row := q.db.QueryRow(ctx, LastCheck)
 	var number int64
 	err := row.Scan(&number)
 	return number, err
 }
 
-const lockReminders = `-- name: LockReminders :exec
+const LockReminders = `-- name: LockReminders :exec
 SELECT pg_advisory_xact_lock(hashtextextended('reminders ' || $1::text, 0))
 `
 
 // Serializes the additions of an account, so that they are counted.
 func (q *Queries) LockReminders(ctx context.Context, accountID string) error {
-	_, err := q.db.Exec(ctx, lockReminders, accountID)
+	_, err := q.db.Exec(ctx, LockReminders, accountID)
 	return err
 }
 
-const markFree = `-- name: MarkFree :exec
+const MarkFree = `-- name: MarkFree :exec
 UPDATE reminders
 SET free_since = CASE WHEN entry_id = ANY ($1::bigint[]) THEN $2::timestamptz END
 WHERE kind = 'artwork' AND entry_id = ANY ($3::bigint[]) AND (free_since IS NOT NULL) <> (entry_id = ANY ($1::bigint[]))
@@ -178,11 +178,11 @@ type MarkFreeParams struct {
 
 // Starts the clock of artworks with a free edition and clears the others.
 func (q *Queries) MarkFree(ctx context.Context, arg MarkFreeParams) error {
-	_, err := q.db.Exec(ctx, markFree, arg.Free, arg.Now, arg.Checked)
+	_, err := q.db.Exec(ctx, MarkFree, arg.Free, arg.Now, arg.Checked)
 	return err
 }
 
-const moveDrop = `-- name: MoveDrop :exec
+const MoveDrop = `-- name: MoveDrop :exec
 UPDATE reminders SET opens_at = $1::timestamptz WHERE kind = 'drop' AND entry_id = $2 AND opens_at <> $1::timestamptz
 `
 
@@ -192,11 +192,11 @@ type MoveDropParams struct {
 }
 
 func (q *Queries) MoveDrop(ctx context.Context, arg MoveDropParams) error {
-	_, err := q.db.Exec(ctx, moveDrop, arg.OpensAt, arg.EntryID)
+	_, err := q.db.Exec(ctx, MoveDrop, arg.OpensAt, arg.EntryID)
 	return err
 }
 
-const reminders = `-- name: Reminders :many
+const Reminders = `-- name: Reminders :many
 SELECT kind, entry_id, opens_at, added_at FROM reminders WHERE account_id = $1 ORDER BY added_at DESC, kind, entry_id
 `
 
@@ -208,7 +208,7 @@ type RemindersRow struct {
 }
 
 func (q *Queries) Reminders(ctx context.Context, accountID string) ([]RemindersRow, error) {
-	rows, err := q.db.Query(ctx, reminders, accountID)
+	rows, err := q.db.Query(ctx, Reminders, accountID)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +232,7 @@ func (q *Queries) Reminders(ctx context.Context, accountID string) ([]RemindersR
 	return items, nil
 }
 
-const removeReminder = `-- name: RemoveReminder :exec
+const RemoveReminder = `-- name: RemoveReminder :exec
 DELETE FROM reminders WHERE account_id = $1 AND kind = $2 AND entry_id = $3
 `
 
@@ -243,11 +243,11 @@ type RemoveReminderParams struct {
 }
 
 func (q *Queries) RemoveReminder(ctx context.Context, arg RemoveReminderParams) error {
-	_, err := q.db.Exec(ctx, removeReminder, arg.AccountID, arg.Kind, arg.EntryID)
+	_, err := q.db.Exec(ctx, RemoveReminder, arg.AccountID, arg.Kind, arg.EntryID)
 	return err
 }
 
-const takeReminder = `-- name: TakeReminder :execrows
+const TakeReminder = `-- name: TakeReminder :execrows
 DELETE FROM reminders WHERE account_id = $1 AND kind = $2 AND entry_id = $3 AND added_at = $4
 `
 
@@ -260,7 +260,7 @@ type TakeReminderParams struct {
 
 // Deletes only the reminder that the email is for, not one that was added since.
 func (q *Queries) TakeReminder(ctx context.Context, arg TakeReminderParams) (int64, error) {
-	result, err := q.db.Exec(ctx, takeReminder,
+	result, err := q.db.Exec(ctx, TakeReminder,
 		arg.AccountID,
 		arg.Kind,
 		arg.EntryID,
@@ -272,12 +272,19 @@ func (q *Queries) TakeReminder(ctx context.Context, arg TakeReminderParams) (int
 	return result.RowsAffected(), nil
 }
 
-const wantedEntries = `-- name: WantedEntries :many
-SELECT DISTINCT entry_id FROM reminders WHERE kind = $1 ORDER BY entry_id
+const WantedEntries = `-- name: WantedEntries :many
+WITH RECURSIVE entries AS (
+    (SELECT r.entry_id FROM reminders r WHERE r.kind = $1 ORDER BY r.entry_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT r.entry_id FROM reminders r WHERE r.kind = $1 AND r.entry_id > e.entry_id ORDER BY r.entry_id LIMIT 1)
+    FROM entries e WHERE e.entry_id IS NOT NULL
+)
+SELECT entry_id::bigint AS entry_id FROM entries WHERE entry_id IS NOT NULL ORDER BY entry_id
 `
 
+// WantedEntries jumps from entry to entry in the index, because many people wait for the same ones.
 func (q *Queries) WantedEntries(ctx context.Context, kind string) ([]int64, error) {
-	rows, err := q.db.Query(ctx, wantedEntries, kind)
+	rows, err := q.db.Query(ctx, WantedEntries, kind)
 	if err != nil {
 		return nil, err
 	}

@@ -7,12 +7,48 @@ ON CONFLICT (owner_id) DO NOTHING;
 SELECT * FROM profiles WHERE owner_id = @owner_id;
 
 -- name: FindProfiles :many
--- FindProfiles returns the profiles of accounts, and those whose name begins with a lower-case text; an empty text matches none.
-SELECT * FROM profiles
-WHERE owner_id = ANY(@owner_ids::uuid[])
-   OR @search::text <> '' AND (starts_with(lower(first_name || ' ' || last_name), @search::text) OR starts_with(lower(last_name), @search::text)
-                               OR starts_with(lower(name), @search::text))
-ORDER BY created_at DESC, id DESC
+-- FindProfiles returns the newest profiles of accounts, and of people whose first, last, full or display name begins with a lower-case prefix. NULL
+-- matches none. If many names begin with it, it first looks among the newest 5,000 profiles. If these don't fill the page, it reads all entries of
+-- the prefix in the indexes.
+WITH recent AS MATERIALIZED (
+    SELECT n.id
+    FROM (
+        SELECT p.id, p.created_at, p.first_name, p.last_name, p.name FROM profiles p
+        ORDER BY p.created_at DESC, p.id DESC
+        LIMIT 5000) n
+    WHERE (lower(n.first_name || ' ' || n.last_name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(n.first_name || ' ' || n.last_name) COLLATE "C" < sqlc.narg('prefix_end')::text
+           OR lower(n.last_name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(n.last_name) COLLATE "C" < sqlc.narg('prefix_end')::text
+           OR n.name <> '' AND lower(n.name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(n.name) COLLATE "C" < sqlc.narg('prefix_end')::text)
+      AND 2000 < (SELECT count(*) FROM (
+          (SELECT FROM profiles p WHERE lower(p.first_name || ' ' || p.last_name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(p.first_name || ' ' || p.last_name) COLLATE "C" < sqlc.narg('prefix_end')::text LIMIT 2001)
+          UNION ALL
+          (SELECT FROM profiles p WHERE lower(p.last_name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(p.last_name) COLLATE "C" < sqlc.narg('prefix_end')::text LIMIT 2001)
+          UNION ALL
+          (SELECT FROM profiles p WHERE p.name <> '' AND lower(p.name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(p.name) COLLATE "C" < sqlc.narg('prefix_end')::text LIMIT 2001)) m)
+    ORDER BY n.created_at DESC, n.id DESC
+    LIMIT sqlc.arg('limit')
+), found AS (
+    SELECT p.id FROM profiles p WHERE p.owner_id = ANY(@owner_ids::uuid[])
+    UNION SELECT id FROM recent
+    -- OFFSET 0 keeps Postgres from reading all profiles by their date until enough match.
+    UNION (SELECT f.id FROM (
+        SELECT p.id, p.created_at FROM profiles p
+        WHERE lower(p.first_name || ' ' || p.last_name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(p.first_name || ' ' || p.last_name) COLLATE "C" < sqlc.narg('prefix_end')::text
+          AND (SELECT count(*) FROM recent) < sqlc.arg('limit')
+        OFFSET 0) f ORDER BY f.created_at DESC, f.id DESC LIMIT sqlc.arg('limit'))
+    UNION (SELECT l.id FROM (
+        SELECT p.id, p.created_at FROM profiles p
+        WHERE lower(p.last_name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(p.last_name) COLLATE "C" < sqlc.narg('prefix_end')::text
+          AND (SELECT count(*) FROM recent) < sqlc.arg('limit')
+        OFFSET 0) l ORDER BY l.created_at DESC, l.id DESC LIMIT sqlc.arg('limit'))
+    UNION (SELECT d.id FROM (
+        SELECT p.id, p.created_at FROM profiles p
+        WHERE p.name <> '' AND lower(p.name) COLLATE "C" >= sqlc.narg('prefix')::text AND lower(p.name) COLLATE "C" < sqlc.narg('prefix_end')::text
+          AND (SELECT count(*) FROM recent) < sqlc.arg('limit')
+        OFFSET 0) d ORDER BY d.created_at DESC, d.id DESC LIMIT sqlc.arg('limit'))
+)
+SELECT p.* FROM found JOIN profiles p ON p.id = found.id
+ORDER BY p.created_at DESC, p.id DESC
 LIMIT sqlc.arg('limit');
 
 -- name: LockProfile :one
