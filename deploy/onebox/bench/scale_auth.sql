@@ -31,6 +31,9 @@ FROM (
     ) x
 ) s;
 
+-- Expired sessions that the job hasn't ended yet, more than it ends in one round of the measurement.
+UPDATE sessions SET ended_at = NULL, end_reason = '' WHERE id IN (SELECT id FROM sessions WHERE ended_at IS NOT NULL ORDER BY id LIMIT 200);
+
 INSERT INTO refresh_tokens (hash, session_id, generation)
 SELECT sha256(convert_to('token ' || id || ' ' || n, 'UTF8')), id, n FROM sessions CROSS JOIN generate_series(0, 3) AS n;
 

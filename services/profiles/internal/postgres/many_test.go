@@ -14,7 +14,7 @@ import (
 )
 
 // TestManyProfiles searches 20,000 profiles for the beginning of names, and compares what it finds with all profiles. Neither these searches nor the
-// jobs for reminders read a whole table.
+// job for free editions read a whole table.
 func TestManyProfiles(t *testing.T) {
 	t.Parallel()
 	pool := open(t)
@@ -76,7 +76,6 @@ func TestManyProfiles(t *testing.T) {
 	}
 	for name, plan := range map[string][]string{
 		"a search":               texts("EXPLAIN "+db.FindProfiles, 25, "lo77", "lo77\U0010FFFF", []string{}),
-		"entries with reminders": texts("EXPLAIN "+db.WantedEntries, "artwork"),
 		"the first free edition": texts("EXPLAIN " + db.FirstFree),
 	} {
 		if text := strings.Join(plan, "\n"); strings.Contains(text, "Seq Scan") {

@@ -273,16 +273,9 @@ func (q *Queries) TakeReminder(ctx context.Context, arg TakeReminderParams) (int
 }
 
 const WantedEntries = `-- name: WantedEntries :many
-WITH RECURSIVE entries AS (
-    (SELECT r.entry_id FROM reminders r WHERE r.kind = $1 ORDER BY r.entry_id LIMIT 1)
-    UNION ALL
-    SELECT (SELECT r.entry_id FROM reminders r WHERE r.kind = $1 AND r.entry_id > e.entry_id ORDER BY r.entry_id LIMIT 1)
-    FROM entries e WHERE e.entry_id IS NOT NULL
-)
-SELECT entry_id::bigint AS entry_id FROM entries WHERE entry_id IS NOT NULL ORDER BY entry_id
+SELECT DISTINCT entry_id FROM reminders WHERE kind = $1 ORDER BY entry_id
 `
 
-// WantedEntries jumps from entry to entry in the index, because many people wait for the same ones.
 func (q *Queries) WantedEntries(ctx context.Context, kind string) ([]int64, error) {
 	rows, err := q.db.Query(ctx, WantedEntries, kind)
 	if err != nil {

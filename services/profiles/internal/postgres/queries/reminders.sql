@@ -16,14 +16,7 @@ SELECT count(*) FROM reminders WHERE account_id = @account_id;
 DELETE FROM reminders WHERE account_id = @account_id AND kind = @kind AND entry_id = @entry_id;
 
 -- name: WantedEntries :many
--- WantedEntries jumps from entry to entry in the index, because many people wait for the same ones.
-WITH RECURSIVE entries AS (
-    (SELECT r.entry_id FROM reminders r WHERE r.kind = @kind ORDER BY r.entry_id LIMIT 1)
-    UNION ALL
-    SELECT (SELECT r.entry_id FROM reminders r WHERE r.kind = @kind AND r.entry_id > e.entry_id ORDER BY r.entry_id LIMIT 1)
-    FROM entries e WHERE e.entry_id IS NOT NULL
-)
-SELECT entry_id::bigint AS entry_id FROM entries WHERE entry_id IS NOT NULL ORDER BY entry_id;
+SELECT DISTINCT entry_id FROM reminders WHERE kind = @kind ORDER BY entry_id;
 
 -- name: EntryWanted :one
 SELECT EXISTS (SELECT FROM reminders WHERE kind = @kind AND entry_id = @entry_id);
