@@ -23,7 +23,7 @@ import (
 
 const benchCard = `id slug title category editionSize purchasePrice{amount currency} year media{sourceUrl} publishedAt artist{slug name}`
 
-// BenchmarkDataAPI queries a catalog of 69,202 works, which it imports from TATE_DIR, without the network.
+// BenchmarkDataAPI queries a catalog of 69,202 works, which it imports from TATE_DIR, without the network and without the cache of responses.
 //
 //	TATE_DIR=<folder with tate-artists.csv.gz and tate-artworks.csv.gz> go test -run '^$' -bench DataAPI .
 func BenchmarkDataAPI(b *testing.B) {
@@ -33,7 +33,7 @@ func BenchmarkDataAPI(b *testing.B) {
 	}
 	log := slog.New(slog.DiscardHandler)
 	cfg := catalog.Default()
-	cfg.DatabaseURL, cfg.LinkKey, cfg.MediaDir = testkit.Postgres(b, migrate), key, b.TempDir()
+	cfg.DatabaseURL, cfg.LinkKey, cfg.MediaDir, cfg.GraphQLCache = testkit.Postgres(b, migrate), key, b.TempDir(), 0
 	err := catalog.ImportCSV(b.Context(), cfg, log, []string{
 		"--artists", filepath.Join(dir, "tate-artists.csv.gz"), "--artworks", filepath.Join(dir, "tate-artworks.csv.gz"), "--source", "tate", "--id-base", "1000000",
 	})
