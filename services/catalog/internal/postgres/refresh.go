@@ -125,21 +125,53 @@ func (s *Store) PublishedUntil(ctx context.Context) (time.Time, error) {
 // vocabulary, which only new texts change.
 func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words bool) (works announced, err error) {
 	q := s.queries(ctx)
-	if err := q.MarkAppeared(ctx, db.MarkAppearedParams{Now: now, Since: since}); err != nil {
+	if _, err := q.MarkAppeared(ctx, db.MarkAppearedParams{Now: now, Since: since}); err != nil {
 		return works, err
 	}
 	if works, err = s.list(ctx, since, now); err != nil {
 		return works, err
 	}
-	if err := q.ClearNewest(ctx); err != nil {
+	if err := q.Renumber(ctx, db.RenumberParams{Now: now}); err != nil {
 		return works, err
 	}
-	for _, fill := range []func(context.Context, time.Time) error{q.FillNewest, q.SetListed, q.CountWorksOfArtists, q.CountWorksOfCategories} {
+	for _, fill := range []func(context.Context, time.Time) error{q.SetListed, q.CountWorksOfArtists, q.CountWorksOfCategories} {
 		if err := fill(ctx, now); err != nil {
 			return works, err
 		}
 	}
 	return works, s.index(ctx, now, words)
+}
+
+// relist is refresh after one artwork was published, unpublished or moved to another category. It renumbers and counts only what the change affects,
+// unless other artworks became public in the meantime.
+func (s *Store) relist(ctx context.Context, w artwork.Artwork, now time.Time, since int64, categories ...string) error {
+	q := s.queries(ctx)
+	appeared, err := q.MarkAppeared(ctx, db.MarkAppearedParams{Now: now, Since: since})
+	if err != nil {
+		return err
+	}
+	if appeared > 0 {
+		_, err = s.refresh(ctx, now, since, false)
+		return err
+	}
+	if _, err := s.list(ctx, since, now); err != nil {
+		return err
+	}
+	if err := q.Renumber(ctx, db.RenumberParams{Now: now, Since: w.PublishedAt}); err != nil {
+		return err
+	}
+	if err := q.SetListed(ctx, now); err != nil {
+		return err
+	}
+	if err := q.CountWorksOfArtist(ctx, db.CountWorksOfArtistParams{ID: w.Artist.ID, Now: now}); err != nil {
+		return err
+	}
+	for _, slug := range categories {
+		if err := q.CountWorksOfCategory(ctx, db.CountWorksOfCategoryParams{Slug: slug, Now: now}); err != nil {
+			return err
+		}
+	}
+	return s.index(ctx, now, false)
 }
 
 // vacuumTimeout is how long Vacuum waits for the end of transactions that are older than the import.

@@ -408,7 +408,7 @@ func TestAListingThatMissesWorksIsFound(t *testing.T) {
 	if _, err := s.ImportBulk(t.Context(), generated(200), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pool.Exec(t.Context(), `DELETE FROM newest WHERE position > 190`); err != nil {
+	if _, err := pool.Exec(t.Context(), `DELETE FROM listing WHERE place > 190`); err != nil {
 		t.Fatal(err)
 	}
 	if done, err := s.Advance(t.Context(), now, false); done || err != nil {

@@ -21,10 +21,13 @@ import (
 // whole are all fields of a work.
 var whole = artwork.Fields{Description: true, Media: true, Parameters: true, Attributes: true, Curators: true}
 
+// changes is the statement timeout of a change: publishing counts artworks and techniques, which takes seconds for a million on a busy server.
+const changes = 30 * time.Second
+
 // staff runs a change in sequence with imports, and records it.
 func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Change, fn func(ctx context.Context) (before, after any, err error)) error {
 	changed := false
-	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	err := postgres.InTx(postgres.WithStatementTimeout(ctx, changes), s.pool, func(ctx context.Context) error {
 		changed = false
 		if err := s.lockContent(ctx); err != nil {
 			return err
@@ -78,7 +81,7 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 			err = s.publishFilm(ctx, w)
 		}
 		if err == nil {
-			err = s.changed(ctx, since, before, after, by.At)
+			err = s.changed(ctx, w, since, before, after, by.At)
 		}
 		if err == nil {
 			out, _, err = s.staffArtwork(ctx, id)
@@ -118,10 +121,10 @@ func (s *Store) publishFilm(ctx context.Context, w artwork.Artwork) error {
 }
 
 // changed updates listings and suggestions after a change of an artwork, and publishes the event.
-func (s *Store) changed(ctx context.Context, since int64, before, after artwork.ArtworkText, now time.Time) error {
+func (s *Store) changed(ctx context.Context, w artwork.Artwork, since int64, before, after artwork.ArtworkText, now time.Time) error {
 	var err error
 	if before.Published != after.Published || before.Category != after.Category {
-		_, err = s.refresh(ctx, now, since, false)
+		err = s.relist(ctx, w, now, since, before.Category, after.Category)
 	} else if _, err = s.list(ctx, since, now); err == nil && before.Medium != after.Medium {
 		err = s.index(ctx, now, false)
 	}

@@ -24,12 +24,12 @@ var orders = map[artwork.Sort]string{
 // colours between them in their index.
 const deep = 10 * artwork.PageSize
 
-// newestSQL selects a page of the numbered listing.
+// newestSQL selects a page of the numbered listing, whose last place has the newest work.
 const newestSQL = `SELECT %s
-FROM newest n
-JOIN artworks w ON w.id = n.artwork_id
-WHERE n.position > $1 AND n.position <= $1 + $2
-ORDER BY n.position`
+FROM (SELECT max(place) - $1 AS last FROM listing) p
+JOIN listing l ON l.place <= p.last AND l.place > p.last - $2
+JOIN artworks w ON w.id = l.artwork_id
+ORDER BY l.place DESC`
 
 // rankedSQL selects a page of a search by relevance. It ranks and counts works as ids, before it reads anything else of them.
 const rankedSQL = `WITH %[2]s
@@ -127,7 +127,7 @@ func totalSQL(f artwork.Filter, similar []string, now time.Time, bounds bounds) 
 	rest.Categories, rest.Artist = nil, 0
 	switch {
 	case plain(f):
-		return "SELECT coalesce(max(position), 0), true FROM newest", nil
+		return "SELECT coalesce(max(place), 0), true FROM listing", nil
 	case len(f.Categories) == 1 && f.Artist == 0 && plain(rest):
 		return "SELECT coalesce(max(works), 0), true FROM categories WHERE slug = $1", []any{f.Categories[0]}
 	case len(f.Categories) == 0 && plain(rest):

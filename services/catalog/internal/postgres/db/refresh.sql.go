@@ -13,7 +13,7 @@ import (
 const allVisible = `-- name: AllVisible :one
 SELECT bool_and(relallvisible >= relpages * 9 / 10)::boolean
 FROM pg_catalog.pg_class
-WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'newest'::regclass])
+WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'listing'::regclass])
 `
 
 // Whether (nearly) all of the listings' rows are marked as visible to all.
@@ -24,13 +24,24 @@ func (q *Queries) AllVisible(ctx context.Context) (bool, error) {
 	return column_1, err
 }
 
-const clearNewest = `-- name: ClearNewest :exec
-DELETE FROM newest
+const countWorksOfArtist = `-- name: CountWorksOfArtist :exec
+UPDATE artists a
+SET works = t.works, newest_at = t.newest_at
+FROM (
+    SELECT count(*) AS works, max(w.published_at) AS newest_at
+    FROM artworks w
+    WHERE w.artist_id = $1 AND w.published AND w.visible_from <= $2
+) t
+WHERE a.id = $1 AND (a.works, a.newest_at) IS DISTINCT FROM (t.works, t.newest_at)
 `
 
-// Not TRUNCATE, so that concurrent readers still see the rows.
-func (q *Queries) ClearNewest(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, clearNewest)
+type CountWorksOfArtistParams struct {
+	ID  int64
+	Now time.Time
+}
+
+func (q *Queries) CountWorksOfArtist(ctx context.Context, arg CountWorksOfArtistParams) error {
+	_, err := q.db.Exec(ctx, countWorksOfArtist, arg.ID, arg.Now)
 	return err
 }
 
@@ -68,6 +79,23 @@ func (q *Queries) CountWorksOfCategories(ctx context.Context, now time.Time) err
 	return err
 }
 
+const countWorksOfCategory = `-- name: CountWorksOfCategory :exec
+UPDATE categories c
+SET works = t.works
+FROM (SELECT count(*) AS works FROM artworks w WHERE w.category = $1 AND w.published AND w.visible_from <= $2) t
+WHERE c.slug = $1 AND c.works <> t.works
+`
+
+type CountWorksOfCategoryParams struct {
+	Slug string
+	Now  time.Time
+}
+
+func (q *Queries) CountWorksOfCategory(ctx context.Context, arg CountWorksOfCategoryParams) error {
+	_, err := q.db.Exec(ctx, countWorksOfCategory, arg.Slug, arg.Now)
+	return err
+}
+
 const disableLockTimeout = `-- name: DisableLockTimeout :exec
 SET LOCAL lock_timeout = 0
 `
@@ -95,20 +123,8 @@ func (q *Queries) Due(ctx context.Context, now time.Time) (bool, error) {
 	return column_1, err
 }
 
-const fillNewest = `-- name: FillNewest :exec
-INSERT INTO newest (position, artwork_id)
-SELECT row_number() OVER (ORDER BY w.published_at DESC, w.id), w.id
-FROM artworks w
-WHERE w.published AND w.visible_from <= $1
-`
-
-func (q *Queries) FillNewest(ctx context.Context, now time.Time) error {
-	_, err := q.db.Exec(ctx, fillNewest, now)
-	return err
-}
-
 const large = `-- name: Large :one
-SELECT EXISTS (SELECT FROM newest WHERE position > $1::int)::boolean
+SELECT EXISTS (SELECT FROM listing WHERE place > $1::int)::boolean
 `
 
 // Whether more than a number of artworks are public.
@@ -120,7 +136,7 @@ func (q *Queries) Large(ctx context.Context, works int) (bool, error) {
 }
 
 const listingComplete = `-- name: ListingComplete :one
-SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= $1::timestamptz) = (SELECT coalesce(max(position), 0) FROM newest))::boolean
+SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= $1::timestamptz) = (SELECT coalesce(max(place), 0) FROM listing))::boolean
 `
 
 // Whether the numbered listing holds as many artworks as are public. It counts them.
@@ -140,10 +156,10 @@ func (q *Queries) LockContent(ctx context.Context, key int64) error {
 	return err
 }
 
-const markAppeared = `-- name: MarkAppeared :exec
+const markAppeared = `-- name: MarkAppeared :execrows
 UPDATE artworks w
 SET version = nextval('artwork_versions')
-WHERE w.published AND w.visible_from <= $1 AND w.version <= $2 AND NOT EXISTS (SELECT FROM newest n WHERE n.artwork_id = w.id)
+WHERE w.published AND w.visible_from <= $1 AND w.version <= $2 AND NOT EXISTS (SELECT FROM listing l WHERE l.artwork_id = w.id)
 `
 
 type MarkAppearedParams struct {
@@ -152,9 +168,12 @@ type MarkAppearedParams struct {
 }
 
 // Artworks that became public because time passed: the numbered listing does not hold them yet.
-func (q *Queries) MarkAppeared(ctx context.Context, arg MarkAppearedParams) error {
-	_, err := q.db.Exec(ctx, markAppeared, arg.Now, arg.Since)
-	return err
+func (q *Queries) MarkAppeared(ctx context.Context, arg MarkAppearedParams) (int64, error) {
+	result, err := q.db.Exec(ctx, markAppeared, arg.Now, arg.Since)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected(), nil
 }
 
 const markArtworksOfDrops = `-- name: MarkArtworksOfDrops :exec
@@ -236,6 +255,34 @@ func (q *Queries) PublishedUntil(ctx context.Context) (time.Time, error) {
 	return at, err
 }
 
+const renumber = `-- name: Renumber :exec
+WITH public AS (
+    SELECT count(*) AS works FROM artworks w WHERE w.published AND w.visible_from <= $1
+), wanted AS MATERIALIZED (
+    SELECT p.works + 1 - row_number() OVER (ORDER BY w.published_at DESC, w.id) AS place, w.id
+    FROM public p, artworks w
+    WHERE w.published AND w.visible_from <= $1 AND w.published_at >= $2
+), moved AS (
+    UPDATE listing l SET artwork_id = n.id FROM wanted n WHERE n.place = l.place AND n.id <> l.artwork_id
+), removed AS (
+    DELETE FROM listing l USING public p WHERE l.place > p.works
+)
+INSERT INTO listing (place, artwork_id)
+SELECT n.place, n.id FROM wanted n WHERE NOT EXISTS (SELECT FROM listing l WHERE l.place = n.place)
+`
+
+type RenumberParams struct {
+	Now   time.Time
+	Since time.Time
+}
+
+// Renumbers the works of the listing that were published at a time or later; older ones have the same places. It writes only places that hold another
+// artwork now.
+func (q *Queries) Renumber(ctx context.Context, arg RenumberParams) error {
+	_, err := q.db.Exec(ctx, renumber, arg.Now, arg.Since)
+	return err
+}
+
 const resetLockTimeout = `-- name: ResetLockTimeout :exec
 RESET lock_timeout
 `
@@ -283,7 +330,7 @@ func (q *Queries) ShareContent(ctx context.Context, key int64) error {
 }
 
 const vacuum = `-- name: Vacuum :exec
-VACUUM artworks, artists, newest
+VACUUM artworks, artists, listing
 `
 
 func (q *Queries) Vacuum(ctx context.Context) error {
@@ -292,7 +339,7 @@ func (q *Queries) Vacuum(ctx context.Context) error {
 }
 
 const vacuumAnalyze = `-- name: VacuumAnalyze :exec
-VACUUM (ANALYZE) artworks, artists, newest
+VACUUM (ANALYZE) artworks, artists, listing
 `
 
 func (q *Queries) VacuumAnalyze(ctx context.Context) error {

@@ -48,30 +48,53 @@ UPDATE told SET at = @at WHERE at < @at;
 
 -- name: ListingComplete :one
 -- Whether the numbered listing holds as many artworks as are public. It counts them.
-SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) = (SELECT coalesce(max(position), 0) FROM newest))::boolean;
+SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) = (SELECT coalesce(max(place), 0) FROM listing))::boolean;
 
 -- name: Large :one
 -- Whether more than a number of artworks are public.
-SELECT EXISTS (SELECT FROM newest WHERE position > @works::int)::boolean;
+SELECT EXISTS (SELECT FROM listing WHERE place > @works::int)::boolean;
 
 -- name: SetListed :exec
 UPDATE told SET listed_at = @now;
 
--- name: MarkAppeared :exec
+-- name: MarkAppeared :execrows
 -- Artworks that became public because time passed: the numbered listing does not hold them yet.
 UPDATE artworks w
 SET version = nextval('artwork_versions')
-WHERE w.published AND w.visible_from <= @now AND w.version <= @since AND NOT EXISTS (SELECT FROM newest n WHERE n.artwork_id = w.id);
+WHERE w.published AND w.visible_from <= @now AND w.version <= @since AND NOT EXISTS (SELECT FROM listing l WHERE l.artwork_id = w.id);
 
--- name: ClearNewest :exec
--- Not TRUNCATE, so that concurrent readers still see the rows.
-DELETE FROM newest;
+-- name: Renumber :exec
+-- Renumbers the works of the listing that were published at a time or later; older ones have the same places. It writes only places that hold another
+-- artwork now.
+WITH public AS (
+    SELECT count(*) AS works FROM artworks w WHERE w.published AND w.visible_from <= @now
+), wanted AS MATERIALIZED (
+    SELECT p.works + 1 - row_number() OVER (ORDER BY w.published_at DESC, w.id) AS place, w.id
+    FROM public p, artworks w
+    WHERE w.published AND w.visible_from <= @now AND w.published_at >= @since
+), moved AS (
+    UPDATE listing l SET artwork_id = n.id FROM wanted n WHERE n.place = l.place AND n.id <> l.artwork_id
+), removed AS (
+    DELETE FROM listing l USING public p WHERE l.place > p.works
+)
+INSERT INTO listing (place, artwork_id)
+SELECT n.place, n.id FROM wanted n WHERE NOT EXISTS (SELECT FROM listing l WHERE l.place = n.place);
 
--- name: FillNewest :exec
-INSERT INTO newest (position, artwork_id)
-SELECT row_number() OVER (ORDER BY w.published_at DESC, w.id), w.id
-FROM artworks w
-WHERE w.published AND w.visible_from <= @now;
+-- name: CountWorksOfArtist :exec
+UPDATE artists a
+SET works = t.works, newest_at = t.newest_at
+FROM (
+    SELECT count(*) AS works, max(w.published_at) AS newest_at
+    FROM artworks w
+    WHERE w.artist_id = @id AND w.published AND w.visible_from <= @now
+) t
+WHERE a.id = @id AND (a.works, a.newest_at) IS DISTINCT FROM (t.works, t.newest_at);
+
+-- name: CountWorksOfCategory :exec
+UPDATE categories c
+SET works = t.works
+FROM (SELECT count(*) AS works FROM artworks w WHERE w.category = @slug AND w.published AND w.visible_from <= @now) t
+WHERE c.slug = @slug AND c.works <> t.works;
 
 -- name: CountWorksOfArtists :exec
 UPDATE artists a
@@ -108,13 +131,13 @@ RESET statement_timeout;
 RESET lock_timeout;
 
 -- name: Vacuum :exec
-VACUUM artworks, artists, newest;
+VACUUM artworks, artists, listing;
 
 -- name: VacuumAnalyze :exec
-VACUUM (ANALYZE) artworks, artists, newest;
+VACUUM (ANALYZE) artworks, artists, listing;
 
 -- name: AllVisible :one
 -- Whether (nearly) all of the listings' rows are marked as visible to all.
 SELECT bool_and(relallvisible >= relpages * 9 / 10)::boolean
 FROM pg_catalog.pg_class
-WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'newest'::regclass]);
+WHERE oid = ANY (ARRAY['artworks'::regclass, 'artists'::regclass, 'listing'::regclass]);
