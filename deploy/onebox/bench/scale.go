@@ -72,7 +72,7 @@ func scale(ctx context.Context, s settings, r *report) error {
 	if server == "" {
 		own, err := pgserver.Start(ctx, pgserver.Options{
 			Dir: filepath.Join(s.dir, "scale"), Port: scalePostgres + s.offset, Durable: true,
-			Settings: []string{"shared_buffers=1GB", "max_wal_size=2GB", "random_page_cost=1.1"},
+			Settings: []string{"shared_buffers=4GB", "max_wal_size=2GB", "random_page_cost=1.1"},
 		})
 		if err != nil {
 			return err
