@@ -26,8 +26,13 @@ const deep = 10 * artwork.PageSize
 
 // newestSQL selects a page of the numbered listing, whose last place has the newest work.
 const newestSQL = `SELECT %s
-FROM (SELECT max(place) - $1 AS last FROM listing) p
-JOIN listing l ON l.place <= p.last AND l.place > p.last - $2
+FROM (
+    SELECT place, artwork_id
+    FROM listing
+    WHERE place <= (SELECT max(place) FROM listing) - $1
+    ORDER BY place DESC
+    LIMIT %d
+) l
 JOIN artworks w ON w.id = l.artwork_id
 ORDER BY l.place DESC`
 
@@ -94,7 +99,7 @@ func looseList(q artwork.List, similar []string, now time.Time, most int) (sql s
 func listSQL(q artwork.List, now time.Time) (sql string, args []any) {
 	skip := offset(q.Page)
 	if plain(q.Filter) && q.Sort == artwork.Newest {
-		return fmt.Sprintf(newestSQL, columns(q.Fields)), []any{skip, artwork.PageSize}
+		return fmt.Sprintf(newestSQL, columns(q.Fields), artwork.PageSize), []any{skip}
 	}
 	b, order := build(q.Filter, nil, now), orders[q.Sort]
 	if skip < deep && len(q.Filter.Colors) == 0 {

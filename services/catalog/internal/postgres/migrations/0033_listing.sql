@@ -9,3 +9,4 @@ CREATE TABLE listing (
 );
 INSERT INTO listing (place, artwork_id)
 SELECT (SELECT max(position) FROM newest) + 1 - n.position, n.artwork_id FROM newest n;
+ANALYZE listing;
