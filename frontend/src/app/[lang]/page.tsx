@@ -85,7 +85,7 @@ export default async function Page({ params }: Props) {
       <div className={frame.page}>
         {live && (
           <section className={styles.section} aria-labelledby="drop">
-            <div className={styles.drop}>
+            <div className={styles.intro}>
               <div>
                 <p className={`${frame.kicker} figures`}>{spanOf(live)}</p>
                 <h2 id="drop" className={styles.big}>
@@ -105,7 +105,7 @@ export default async function Page({ params }: Props) {
             <ArtworkRow artworks={shown} lang={lang} label={t.worksOf(live.title)} remembered />
             {upcoming && upcoming.id !== live.id && (
               <p className={`${styles.next} figures`}>
-                {t.nextDrop}: <Link href={`/${lang}/drops/${upcoming.slug}/`}>{upcoming.title}</Link>,{' '}
+                {t.nextDrop}: <Link href={`/${lang}/drops/${upcoming.slug}/`}>{upcoming.title}</Link>.{' '}
                 {spanOf(upcoming)}
               </p>
             )}
@@ -145,15 +145,15 @@ export default async function Page({ params }: Props) {
         )}
         {artist && (
           <section className={styles.section} aria-labelledby="artist">
-            <div className={frame.sectionHead}>
+            <div className={styles.intro}>
               <div>
                 <p className={frame.kicker}>{t.artistOfTheWeek}</p>
                 <h2 id="artist" className={styles.big}>
                   <Link href={`/${lang}/artists/${artist.slug}/`}>{artist.name}</Link>
                 </h2>
               </div>
+              {artist.bio && <p className={frame.lead}>{opening(artist.bio, 240)}</p>}
             </div>
-            {artist.bio && <p className={frame.lead}>{opening(artist.bio, 240)}</p>}
             <ArtworkRow
               artworks={artist.artworks.items.slice(0, 6)}
               lang={lang}
