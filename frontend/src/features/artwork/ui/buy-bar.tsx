@@ -19,7 +19,7 @@ export function BuyBar({ artwork, lang }: { artwork: Artwork; lang: string }) {
   return (
     <InStock is={['AVAILABLE']}>
       <WhileOpen drop={drop}>
-        <div className={styles.reach} data-screen>
+        <div className={styles.reach} data-buy-bar data-screen>
           <div className={styles.bar}>
             <p className="figures">
               <em>{title}</em>
