@@ -1,13 +1,23 @@
+import * as t from '@/messages/artwork-live'
 import { Button } from '@/ui/button'
 import type { Editions } from '../live-editions'
 import type { Output } from './edition-picture'
 import styles from './editions.module.css'
 
+interface EditionsSpaceProps {
+  editions: Editions
+  output: Output
+  forSale: boolean
+}
+
 /** The grid of editions without its pictures. It takes the same space, so nothing below moves when the grid comes. */
-export function EditionsSpace({ editions, output }: { editions: Editions; output: Output }) {
+export function EditionsSpace({ editions, output, forSale }: EditionsSpaceProps) {
+  const size = editions.size.toLocaleString('en-US')
   return (
     <div aria-hidden="true">
-      <p className={styles.introduction}>&nbsp;</p>
+      <p className={styles.introduction}>
+        {forSale ? t.editionsForSale(size) : t.editionsIntroduction(size)}
+      </p>
       <ul role="list" className={styles.grid}>
         {editions.first.map(({ number }) => (
           <li key={number}>

@@ -81,6 +81,7 @@ export default async function Page({ params }: Props) {
     ratio: ratioOf(face),
     color: face.color ?? undefined,
   }
+  const forSale = artwork.purchasePrice !== null && isTraded(artwork)
   const { blur: _, ...picture } = shownOf(face)
   const others = buyableFirst(artwork.artist.otherArtworks)
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
@@ -139,8 +140,8 @@ export default async function Page({ params }: Props) {
               lang={lang}
               editions={editions}
               output={output}
-              forSale={artwork.purchasePrice !== null && isTraded(artwork)}
-              space={<EditionsSpace editions={editions} output={output} />}
+              forSale={forSale}
+              space={<EditionsSpace editions={editions} output={output} forSale={forSale} />}
             />
           </section>
         )}
