@@ -55,7 +55,7 @@ export const askAboutThisWork = 'Ask about this work'
 export const endedOn = (date: string) => `Ended ${date}`
 export const collectedOf = (sold: string, size: string) => `${sold} of ${size} collected`
 export const holdRules =
-  'We hold an edition for you while you pay. To keep it fair, you can hold only a few at a time, and holds that you don’t pay for are limited too.'
+  'We hold an edition for you while you pay, and limit holds so that everyone has a chance.'
 export const notForSale = 'Not for sale'
 export const dropEnded = (date: string) => `Drop ended ${date}`
 export const salesClosed = 'We no longer sell works'
