@@ -43,12 +43,14 @@ interface SuccessProps {
   live: boolean
   /** Shares an edition. */
   share: (edition: number) => ReactNode
+  /** The picture that others see of a shared edition. */
+  card: (edition: number) => ReactNode
   /** Opens the film of an edition, if it has one. */
   film: (edition: number) => ReactNode
 }
 
 /** After the payment: thanks as soon as a payment was seen, and the steps that follow. */
-export function Success({ lang, artworkId, artworkSlug, email, live, share, film }: SuccessProps) {
+export function Success({ lang, artworkId, artworkSlug, email, live, share, card, film }: SuccessProps) {
   const session = useSession()
   const member = session.status === 'member'
   const [id, setId] = useState<string | null>(null)
@@ -185,6 +187,7 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, film
           </Link>
           {email && <>. {status === 'completed' ? success.emailed(email) : success.emailLater(email)}</>}
         </p>
+        {card(checkout.editionNumber)}
       </div>
     </div>
   )

@@ -35,13 +35,14 @@ export function Thanks({ title, text, ...work }: ThanksProps) {
       film={(edition) => <TokenFilm artworkId={work.artworkId} edition={edition} title={title} />}
       share={(edition) => {
         const page = `/${work.lang}/artworks/${work.artworkSlug}/`
-        return (
-          <>
-            <ShareCard src={`${page}share.jpg?edition=${edition}`} title={title} />
-            <Share title={title} text={text} path={`${page}?edition=${edition}`} />
-          </>
-        )
+        return <Share title={title} text={text} path={`${page}?edition=${edition}`} />
       }}
+      card={(edition) => (
+        <ShareCard
+          src={`/${work.lang}/artworks/${work.artworkSlug}/share.jpg?edition=${edition}`}
+          title={title}
+        />
+      )}
     />
   )
 }
