@@ -199,7 +199,7 @@ export const page = {
   cancel: 'Cancel and release this edition',
   total: 'Total, taxes included',
   edition: 'Edition',
-  inEther: 'With ether, plus the network fee',
+  inEther: 'In ether, plus network fee',
   holding: 'Holding an edition for you.',
   paid: {
     card: 'Your card payment has arrived. Opening your order.',
