@@ -243,10 +243,6 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
           </Button>
         </Notice>
       )}
-      <section className={styles.section} aria-labelledby="collection">
-        <h2 id="collection">{t.collection}</h2>
-        <Own lang={lang} buyer={buyer} />
-      </section>
       {profile ? (
         <div>
           <Avatar profile={profile} onSaved={saved} />
@@ -264,6 +260,10 @@ function Overview({ lang, buyer }: { lang: string; buyer: Buyer }) {
         !problem && <Skeleton height="16rem" />
       )}
       <LogOut email={identityUser?.email ?? session.user?.email ?? ''} onFailure={reportFailedLogout} />
+      <section className={styles.section} aria-labelledby="collection">
+        <h2 id="collection">{t.collection}</h2>
+        <Own lang={lang} buyer={buyer} />
+      </section>
     </>
   )
 }
