@@ -17,6 +17,7 @@ import { Skeleton } from '@/ui/skeleton'
 import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, useEntries } from '../calls'
 import { entryHref, type Filter, type Folder, filterOf, hrefOf, statusesOf } from '../model'
+import styles from './content.module.css'
 
 /** All entries of a kind: the address has the search, the status and the page. */
 export function Entries({ lang, folder }: { lang: string; folder: Folder }) {
@@ -38,7 +39,7 @@ export function Entries({ lang, folder }: { lang: string; folder: Folder }) {
             {page.totalCount === 0 ? t.noneFound : t.found[folder](page.totalCount)}
           </output>
           {page.items.length > 0 && (
-            <ul role="list" className={`${editing.rows} ${editing.rows}`}>
+            <ul role="list" className={`${editing.rows} ${styles.rows}`}>
               {page.items.map((entry) => (
                 <Row key={entry.id} lang={lang} folder={folder} entry={entry} />
               ))}

@@ -47,7 +47,7 @@ function Overview({ lang }: { lang: string }) {
         {drafts.length === 0 ? (
           <p className={editing.quiet}>{t.noDrafts}</p>
         ) : (
-          <ul role="list" className={`${editing.rows} ${editing.rows}`}>
+          <ul role="list" className={`${editing.rows} ${styles.rows}`}>
             {drafts.map((draft) => (
               <DraftItem key={draft.id} lang={lang} draft={draft} />
             ))}
@@ -125,7 +125,7 @@ function Works({ lang, artist }: { lang: string; artist: string }) {
       {!works && !error && <Skeleton height="12rem" />}
       {works && works.totalCount === 0 && <p className={editing.quiet}>{t.noWorks}</p>}
       {works && works.items.length > 0 && (
-        <ul role="list" className={`${editing.rows} ${editing.rows}`}>
+        <ul role="list" className={`${editing.rows} ${styles.rows}`}>
           {works.items.map((work) => (
             <Work key={work.id} lang={lang} work={work} />
           ))}
