@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { transactionHref } from '@/lib/config'
 import { showEdition } from '@/lib/edition'
@@ -187,7 +187,8 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, card
           </Link>
           {email && <>. {status === 'completed' ? success.emailed(email) : success.emailLater(email)}</>}
         </p>
-        {card(checkout.editionNumber)}
+        {/* Its picture may be made only while the edition is minted. */}
+        <Fragment key={String(status === 'completed')}>{card(checkout.editionNumber)}</Fragment>
       </div>
     </div>
   )
