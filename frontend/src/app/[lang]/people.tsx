@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import type { PictureFragment } from '@/gen/graphql'
 import { Link } from '@/ui/link'
 import { Picture } from '@/ui/picture'
@@ -29,7 +30,7 @@ export function People({ people }: PeopleProps) {
             <p className="figures">{about}</p>
           </div>
           {picture && (
-            <div className={styles.work} style={{ aspectRatio: ratioOf(picture) }}>
+            <div className={styles.work} style={{ '--ratio': ratioOf(picture) } as CSSProperties}>
               <Picture media={picture} alt="" sizes="12rem" first={i < 5} />
             </div>
           )}
