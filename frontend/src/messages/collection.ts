@@ -4,6 +4,9 @@
 export const emptyCollection =
   'Nothing hangs here yet. Works you buy appear here once the payment is confirmed.'
 export const browseArtworks = 'Browse artworks'
+export const onTheWay = (works: number) =>
+  works === 1 ? 'One work is on its way to your wallet.' : `${works} works are on their way to your wallet.`
+export const trackWithdrawals = 'Track withdrawals'
 export const oneElsewhere = 'One work is'
 export const severalElsewhere = (elsewhere: string) => `${elsewhere} are`
 export const inOwnWallet = 'in your own wallet.'

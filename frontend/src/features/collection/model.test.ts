@@ -105,6 +105,9 @@ test('what was withdrawn to a wallet that is not linked is counted, until it sho
   expect(outOfSight([gone], [{ tokenId: gone.tokenId }])).toBe(0)
   expect(outOfSight([withdrawal({})], [])).toBe(0)
   expect(outOfSight([{ ...gone, giftOrder: 'o' }], [])).toBe(0)
+  const sent = withdrawal({ status: 'withdrawalTransactionInProgress' })
+  expect(outOfSight([sent], [], 'withdrawalTransactionInProgress')).toBe(1)
+  expect(outOfSight([sent], [])).toBe(0)
   // Only how the last one ended counts.
   expect(outOfSight([withdrawal({ status: 'rejected' }), gone], [])).toBe(0)
 })

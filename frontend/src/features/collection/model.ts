@@ -94,13 +94,15 @@ export function newestByToken(withdrawals: Withdrawal[]): Map<string, Withdrawal
   return newest
 }
 
-/** How many tokens were withdrawn to a wallet that is not linked, so that no collection shows them. Gifts don't count. */
-export const outOfSight = (withdrawals: Withdrawal[], tokens: Pick<Token, 'tokenId'>[]) =>
+/** How many tokens whose newest withdrawal has a status are in no collection: sent, or withdrawn, to a wallet that isn't linked. Gifts don't count. */
+export const outOfSight = (
+  withdrawals: Withdrawal[],
+  tokens: Pick<Token, 'tokenId'>[],
+  wanted: WithdrawalStatus = 'withdrawalTransactionConfirmed',
+) =>
   [...newestByToken(withdrawals).values()].filter(
     ({ status, tokenId, giftOrder }) =>
-      status === 'withdrawalTransactionConfirmed' &&
-      !giftOrder &&
-      !tokens.some((token) => token.tokenId === tokenId),
+      status === wanted && !giftOrder && !tokens.some((token) => token.tokenId === tokenId),
   ).length
 
 /** Why a withdrawal failed, for the server's reason. */

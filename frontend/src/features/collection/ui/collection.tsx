@@ -65,6 +65,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
   )
   const newest = newestByToken(withdrawals)
   const elsewhere = outOfSight(withdrawals, tokens ?? [])
+  const leavingNow = outOfSight(withdrawals, tokens ?? [], 'withdrawalTransactionInProgress')
   const ready = leaving(tokens ?? [], newest).go.length
   return (
     <>
@@ -76,7 +77,7 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
           <Skeleton height="18rem" />
         </div>
       )}
-      {tokens?.length === 0 && elsewhere === 0 && (
+      {tokens?.length === 0 && elsewhere + leavingNow === 0 && (
         <p className={styles.empty}>
           {t.emptyCollection} <Link href={`/${lang}/artworks/`}>{t.browseArtworks}</Link>
         </p>
@@ -98,6 +99,11 @@ export function Collection({ lang, bySignature, approvals }: CollectionProps) {
             </li>
           ))}
         </ul>
+      )}
+      {tokens && leavingNow > 0 && (
+        <p className={styles.empty}>
+          {t.onTheWay(leavingNow)} <Link href={`/${lang}/profile/withdrawals/`}>{t.trackWithdrawals}</Link>
+        </p>
       )}
       {tokens && elsewhere > 0 && (
         <p className={styles.empty}>
