@@ -22,7 +22,7 @@ export const otherDrops = 'Other drops'
 export const allDrops = 'All drops'
 export const holds = 'Fair play'
 export const holdRules = 'A few holds at a time for each buyer, and a limit on holds that aren’t paid for.'
-export const afterwards = 'Now'
+export const afterwards = 'Missed it?'
 export const waitingLists = 'Open a work to join its waiting list.'
 export const askAboutThisDrop = 'Ask about this drop'
 export const enquiryAbout = (title: string) => `A question about the drop ${title}`
