@@ -17,7 +17,7 @@ func Withdrawal(w approval.Work, to approval.Wallet, contract string, tokenID in
 	lines := []approval.Line{
 		{Label: "Artwork", Value: work},
 		{Label: "Artist", Value: w.Artist},
-		{Label: "From", Value: "our vault"},
+		{Label: "From", Value: "Our vault"},
 		{Label: "To wallet", Value: to.Address},
 		{Label: "Network", Value: network(chainID)},
 		{Label: "Token", Value: fmt.Sprint(tokenID)},
@@ -32,7 +32,7 @@ func Withdrawal(w approval.Work, to approval.Wallet, contract string, tokenID in
 // Withdrawals returns the sentence and the lines that a withdrawal of several tokens shows. The lines of the works come last, in their order,
 // because Current leaves out some of them. Their numbers stay the same, so that the page matches the email.
 func Withdrawals(w approval.Work, to approval.Wallet, contract string, tokenIDs []int64, chainID uint32) (string, []approval.Line) {
-	lines := []approval.Line{{Label: "From", Value: "our vault"}}
+	lines := []approval.Line{{Label: "From", Value: "Our vault"}}
 	if to.Name != "" {
 		lines = append(lines, approval.Line{Label: "Wallet name", Value: to.Name})
 	}
