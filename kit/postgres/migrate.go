@@ -131,9 +131,12 @@ func upJobs(ctx context.Context, cfg *pgxpool.Config) error {
 	return err
 }
 
-// redact keeps a password in an invalid URL out of logs.
+// redact keeps a password in an invalid URL out of logs. An error about a file that the URL names, such as sslrootcert, has none.
 func redact(err error) error {
 	if _, ok := errors.AsType[*pgconn.ParseConfigError](err); ok {
+		if file, ok := errors.AsType[*fs.PathError](err); ok {
+			return file
+		}
 		return errors.New("it cannot be parsed")
 	}
 	return err

@@ -72,6 +72,15 @@ func TestMigrateReportsErrors(t *testing.T) {
 	}
 }
 
+// A certificate that isn't mounted is the usual mistake.
+func TestMissingRootCertificateIsNamed(t *testing.T) {
+	t.Parallel()
+	_, err := postgres.Open(t.Context(), "postgres://me:secret@127.0.0.1/x?sslmode=verify-full&sslrootcert=/none/postgres.crt")
+	if err == nil || !strings.Contains(err.Error(), "/none/postgres.crt") || strings.Contains(err.Error(), "secret") {
+		t.Errorf("Open() = %v, want an error that names /none/postgres.crt and not the password", err)
+	}
+}
+
 func TestInTx(t *testing.T) {
 	t.Parallel()
 	pool, ctx := setup(t), t.Context()
