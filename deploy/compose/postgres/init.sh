@@ -3,6 +3,7 @@
 # from the migration. Connections need TLS. Runs once, on an empty volume.
 set -eu
 sed -i 's/^host all all all/hostssl all all all/' "$PGDATA/pg_hba.conf"
+psql -v ON_ERROR_STOP=1 -U postgres -d postgres -c 'REVOKE CONNECT, TEMPORARY ON DATABASE postgres, template1 FROM PUBLIC'
 for service in auth profiles catalog checkout chainwatcher approvals; do
   variable=$(printf '%s_DB_PASSWORD' "$service" | tr '[:lower:]' '[:upper:]')
   owner=$(printf '%s_DB_OWNER_PASSWORD' "$service" | tr '[:lower:]' '[:upper:]')
