@@ -305,6 +305,8 @@ func sample(setting string) string {
 		return "postgres://name:secret@postgres.example.org:5432/name"
 	case setting == "NATS_URL":
 		return "nats://name:secret@nats.example.org:4222"
+	case setting == "REDIS_URL":
+		return "redis://:secret@redis.redis.svc:6379/0"
 	case setting == "SMTP_URL":
 		return "smtps://name:secret@mail.example.org:465"
 	case setting == "STRIPE_SECRET_KEY":
