@@ -131,10 +131,10 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 	if works, err = s.list(ctx, since, now); err != nil {
 		return works, err
 	}
-	if err := q.Renumber(ctx, db.RenumberParams{Now: now}); err != nil {
+	if err := q.ClearListing(ctx); err != nil {
 		return works, err
 	}
-	for _, fill := range []func(context.Context, time.Time) error{q.SetListed, q.CountWorksOfArtists, q.CountWorksOfCategories} {
+	for _, fill := range []func(context.Context, time.Time) error{q.FillListing, q.SetListed, q.CountWorksOfArtists, q.CountWorksOfCategories} {
 		if err := fill(ctx, now); err != nil {
 			return works, err
 		}

@@ -24,6 +24,16 @@ func (q *Queries) AllVisible(ctx context.Context) (bool, error) {
 	return column_1, err
 }
 
+const clearListing = `-- name: ClearListing :exec
+DELETE FROM listing
+`
+
+// Not TRUNCATE, so that concurrent readers still see the rows.
+func (q *Queries) ClearListing(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, clearListing)
+	return err
+}
+
 const countWorksOfArtist = `-- name: CountWorksOfArtist :exec
 UPDATE artists a
 SET works = t.works, newest_at = t.newest_at
@@ -121,6 +131,18 @@ func (q *Queries) Due(ctx context.Context, now time.Time) (bool, error) {
 	var column_1 bool
 	err := row.Scan(&column_1)
 	return column_1, err
+}
+
+const fillListing = `-- name: FillListing :exec
+INSERT INTO listing (place, artwork_id)
+SELECT row_number() OVER (ORDER BY w.published_at, w.id DESC), w.id
+FROM artworks w
+WHERE w.published AND w.visible_from <= $1
+`
+
+func (q *Queries) FillListing(ctx context.Context, now time.Time) error {
+	_, err := q.db.Exec(ctx, fillListing, now)
+	return err
 }
 
 const large = `-- name: Large :one
@@ -277,7 +299,7 @@ type RenumberParams struct {
 }
 
 // Renumbers the works of the listing that were published at a time or later; older ones have the same places. It writes only places that hold another
-// artwork now.
+// artwork now. Not for a whole listing: its plan depends on statistics, which an import in the same transaction doesn't have.
 func (q *Queries) Renumber(ctx context.Context, arg RenumberParams) error {
 	_, err := q.db.Exec(ctx, renumber, arg.Now, arg.Since)
 	return err

@@ -63,9 +63,19 @@ UPDATE artworks w
 SET version = nextval('artwork_versions')
 WHERE w.published AND w.visible_from <= @now AND w.version <= @since AND NOT EXISTS (SELECT FROM listing l WHERE l.artwork_id = w.id);
 
+-- name: ClearListing :exec
+-- Not TRUNCATE, so that concurrent readers still see the rows.
+DELETE FROM listing;
+
+-- name: FillListing :exec
+INSERT INTO listing (place, artwork_id)
+SELECT row_number() OVER (ORDER BY w.published_at, w.id DESC), w.id
+FROM artworks w
+WHERE w.published AND w.visible_from <= @now;
+
 -- name: Renumber :exec
 -- Renumbers the works of the listing that were published at a time or later; older ones have the same places. It writes only places that hold another
--- artwork now.
+-- artwork now. Not for a whole listing: its plan depends on statistics, which an import in the same transaction doesn't have.
 WITH public AS (
     SELECT count(*) AS works FROM artworks w WHERE w.published AND w.visible_from <= @now
 ), wanted AS MATERIALIZED (
