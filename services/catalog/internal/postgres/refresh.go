@@ -40,8 +40,9 @@ const imports = 10 * time.Minute
 // that misses some for another reason: a restored table, or an import by a release that didn't record when it built the listing.
 func (s *Store) Advance(ctx context.Context, now time.Time, count bool) (done bool, err error) {
 	if done, err = s.read().Due(ctx, now); err == nil && !done && count {
-		done, err = s.read().ListingComplete(ctx, now)
-		done = !done
+		var unlisted int
+		unlisted, err = s.read().Unlisted(ctx, db.UnlistedParams{Now: now})
+		done = unlisted != 0
 	}
 	if err != nil || !done {
 		return false, err
@@ -143,14 +144,19 @@ func (s *Store) refresh(ctx context.Context, now time.Time, since int64, words b
 }
 
 // relist is refresh after one artwork was published, unpublished or moved to another category. It renumbers and counts only what the change affects,
-// unless other artworks became public in the meantime.
+// unless the listing lacks other changes: artworks became public in the meantime, or a process of the release before, which has another listing,
+// published or unpublished some.
 func (s *Store) relist(ctx context.Context, w artwork.Artwork, now time.Time, since int64, categories ...string) error {
 	q := s.queries(ctx)
 	appeared, err := q.MarkAppeared(ctx, db.MarkAppearedParams{Now: now, Since: since})
 	if err != nil {
 		return err
 	}
-	if appeared > 0 {
+	unlisted, err := q.Unlisted(ctx, db.UnlistedParams{Now: now, Work: w.ID})
+	if err != nil {
+		return err
+	}
+	if appeared > 0 || unlisted != 0 {
 		_, err = s.refresh(ctx, now, since, false)
 		return err
 	}

@@ -52,3 +52,33 @@ func TestPublishingRenumbersNewerWorksOnly(t *testing.T) {
 		}
 	}
 }
+
+// TestPublishingRepairsTheListing: a process of the release before unpublished a work without changing the listing. The next change by staff
+// rebuilds it.
+func TestPublishingRepairsTheListing(t *testing.T) {
+	t.Parallel()
+	s, pool := open(t)
+	if _, err := s.ImportBulk(t.Context(), generated(300), now, func(string, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pool.Exec(t.Context(), "UPDATE artworks SET published = false WHERE id = (SELECT artwork_id FROM listing WHERE place = 10)"); err != nil {
+		t.Fatal(err)
+	}
+	var id int64
+	if err := pool.QueryRow(t.Context(), "SELECT artwork_id FROM listing WHERE place = 200").Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.UpdateArtwork(t.Context(), id, artwork.Change{Account: "staff", Action: "unpublish", At: now}, func(a *artwork.ArtworkText) error {
+		a.Published = false
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var listed, wrong int
+	err = pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM listing), (SELECT count(*) FROM listing l JOIN artworks w ON w.id = l.artwork_id WHERE NOT w.published)`).
+		Scan(&listed, &wrong)
+	if err != nil || listed != 298 || wrong != 0 {
+		t.Errorf("listed works = %d, %d of them unpublished, %v, want 298 and none", listed, wrong, err)
+	}
+}

@@ -157,18 +157,6 @@ func (q *Queries) Large(ctx context.Context, works int) (bool, error) {
 	return column_1, err
 }
 
-const listingComplete = `-- name: ListingComplete :one
-SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= $1::timestamptz) = (SELECT coalesce(max(place), 0) FROM listing))::boolean
-`
-
-// Whether the numbered listing holds as many artworks as are public. It counts them.
-func (q *Queries) ListingComplete(ctx context.Context, now time.Time) (bool, error) {
-	row := q.db.QueryRow(ctx, listingComplete, now)
-	var column_1 bool
-	err := row.Scan(&column_1)
-	return column_1, err
-}
-
 const lockContent = `-- name: LockContent :exec
 SELECT pg_advisory_xact_lock($1::bigint)
 `
@@ -349,6 +337,24 @@ SELECT pg_advisory_xact_lock_shared($1::bigint)
 func (q *Queries) ShareContent(ctx context.Context, key int64) error {
 	_, err := q.db.Exec(ctx, shareContent, key)
 	return err
+}
+
+const unlisted = `-- name: Unlisted :one
+SELECT ((SELECT count(*) FROM artworks w WHERE w.published AND w.visible_from <= $1::timestamptz AND w.id <> $2::bigint)
+      - (SELECT count(*) FROM listing l WHERE l.artwork_id <> $2::bigint))::int
+`
+
+type UnlistedParams struct {
+	Now  time.Time
+	Work int64
+}
+
+// How many more artworks are public than the numbered listing has, apart from one. It counts them.
+func (q *Queries) Unlisted(ctx context.Context, arg UnlistedParams) (int, error) {
+	row := q.db.QueryRow(ctx, unlisted, arg.Now, arg.Work)
+	var column_1 int
+	err := row.Scan(&column_1)
+	return column_1, err
 }
 
 const vacuum = `-- name: Vacuum :exec

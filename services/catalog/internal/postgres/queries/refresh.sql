@@ -46,9 +46,10 @@ SELECT at FROM told;
 -- Another replica may have set a later time.
 UPDATE told SET at = @at WHERE at < @at;
 
--- name: ListingComplete :one
--- Whether the numbered listing holds as many artworks as are public. It counts them.
-SELECT ((SELECT count(*) FROM artworks WHERE published AND visible_from <= @now::timestamptz) = (SELECT coalesce(max(place), 0) FROM listing))::boolean;
+-- name: Unlisted :one
+-- How many more artworks are public than the numbered listing has, apart from one. It counts them.
+SELECT ((SELECT count(*) FROM artworks w WHERE w.published AND w.visible_from <= @now::timestamptz AND w.id <> @work::bigint)
+      - (SELECT count(*) FROM listing l WHERE l.artwork_id <> @work::bigint))::int;
 
 -- name: Large :one
 -- Whether more than a number of artworks are public.
