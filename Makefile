@@ -10,7 +10,8 @@ export PATH := $(BIN):$(ROOT)/proto/node_modules/.bin:$(PATH)
 # Static binaries without a C compiler; go-ethereum then uses its pure Go curve.
 export CGO_ENABLED ?= 0
 # Image encoders as Go code: they need no shared libraries, and the runtime can interrupt them.
-export GOFLAGS ?= -tags=nodynamic,wasm2go
+# Without paths of this folder in what is compiled, another clone can use the cache.
+export GOFLAGS ?= -trimpath -tags=nodynamic,wasm2go
 export NEXT_TELEMETRY_DISABLED := 1
 
 SERVICES := auth profiles catalog checkout chainwatcher approvals

@@ -11,7 +11,7 @@ command -v node >/dev/null || fail "Vitrine needs Node 20.9 or newer: https://no
 node -e 'const [a,b]=process.versions.node.split(".").map(Number); process.exit(a>20||(a===20&&b>=9)?0:1)' || fail "Vitrine needs Node 20.9 or newer; this is $(node -v)."
 
 mkdir -p .bin .cache
-export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--tags=nodynamic,wasm2go}" NEXT_TELEMETRY_DISABLED=1
+export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--trimpath -tags=nodynamic,wasm2go}" NEXT_TELEMETRY_DISABLED=1
 npm_ci() { # folder, stamp
   if [ ! -d "$1/node_modules" ] || [ "$1/package-lock.json" -nt ".cache/$2.npm" ]; then
     say "installing packages of $1"

@@ -32,3 +32,12 @@ func Eventually(t testing.TB, timeout time.Duration, fn func() bool) {
 		}
 	}
 }
+
+// Long skips a test in short mode: `make test` runs the tests with -short, `make test-all` runs all of them. A promise that
+// docs/testing lists needs at least one test that isn't long.
+func Long(t testing.TB) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long: runs in `make test-all`")
+	}
+}
