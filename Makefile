@@ -17,14 +17,21 @@ export NEXT_TELEMETRY_DISABLED := 1
 SERVICES := auth profiles catalog checkout chainwatcher approvals
 MODULES := kit kit/blob kit/pdf proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
-# A busy machine can fail a test with real parts. Up to three failed tests run again; the summary lists them with "re-run".
 # Without DWARF (-ldflags=-w), which only debuggers read, linking takes 40 percent less.
-GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg --rerun-fails=2 --rerun-fails-max-failures=3
+GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg
+GOTESTFLAGS := -vet=off -ldflags=-w
+# All packages share a Postgres server.
+SHARE := go run -ldflags=-w ./kit/testkit/share
+# `make test` leaves out long tests; `make test-all` runs them too.
+SHORT ?= -short
 # Tests keep their databases in memory where 8 GiB are free: on a disk, creating the database of a test takes up to a second, in memory 40 ms.
 # What the compiler writes stays on the disk.
 IN_MEMORY := $(shell free=$$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -1); if [ "$${free:-0}" -ge 8 ]; then echo "TMPDIR=/dev/shm GOTMPDIR=$${TMPDIR:-/tmp}"; fi)
 # What verify checks beside generated code.
 CHECKS := verify-proto verify-go verify-content verify-frontend verify-words verify-spec
+# Runs two targets side by side to their ends, then fails if one of them failed. Go's tests wait a part of their time; checks and builds use the
+# processor meanwhile. Not with --jobs: a process that a killed test left behind would hold make's jobserver.
+lanes = $(MAKE) $(1) & first=$$!; $(MAKE) $(2) & second=$$!; status=0; wait $$first || status=$$?; wait $$second || status=$$?; exit $$status
 say = @printf '\033[1m%s  %s\033[0m\n' "$$(date +%T)" "$(1)"
 
 ##@ Run
@@ -50,48 +57,54 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 
 ##@ Test
 .PHONY: test
-test: test-deps verify-gen ## Install what the tests need, then run everything
-	@# Tests of whole systems mostly wait: for blocks, timeouts and restarts. Checks and tests of modules use the processor meanwhile.
-	@$(MAKE) --jobs=2 test-first test-beside
-	@$(MAKE) test-stress
+test: test-deps ## What a change must pass, at most 12 minutes on two cores; docs/testing/README.md says what it proves
+	@$(call lanes,test-go,test-beside)
 	@$(MAKE) test-e2e
 	$(call say,All tests passed.)
 
-.PHONY: test-first
-test-first:
-	@$(MAKE) --jobs=1 test-system test-contracts test-content test-frontend
+.PHONY: test-all
+test-all: test-deps ## Everything: also long tests, generators, builds of each module alone and the race detector
+	@export SHORT=; $(call lanes,test-go,test-beside)
+	@$(MAKE) verify-gen-again verify-go-alone
+	@$(MAKE) SHORT= test-e2e
+	@$(MAKE) test-race
+	$(call say,All tests passed.)
+
+.PHONY: test-go
+test-go: test-modules test-system test-stress
 
 .PHONY: test-beside
-test-beside:
-	@$(MAKE) --jobs=1 $(CHECKS) test-modules
+test-beside: verify-gen build test-frontend $(CHECKS) test-contracts test-content
 
 .PHONY: test-deps
 test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm ## Install what the tests need
 	@deploy/onebox/test-deps.sh
 
-.PHONY: test-go
-test-go: test-modules test-system test-stress ## All Go tests
-
 .PHONY: test-modules
 test-modules: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
-	$(IN_MEMORY) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m -vet=off -ldflags=-w
+	$(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- $(SHORT) -timeout 25m $(GOTESTFLAGS)
 
 .PHONY: test-system
 test-system: $(STAMP)/onebox.npm ## Go tests of whole systems: onebox, compose and Kubernetes
 	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
-	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1 -vet=off -ldflags=-w -skip '^TestStress$$'
+	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -skip '^TestStress$$'
 
 .PHONY: test-stress
 test-stress: $(STAMP)/onebox.npm ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
 	$(call say,Stress test)
-	$(IN_MEMORY) $(GOTEST) --packages=./deploy/onebox/stress -- -timeout 45m -count=1 -vet=off -ldflags=-w -run '^TestStress$$'
+	$(IN_MEMORY) $(GOTEST) --packages=./deploy/onebox/stress -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -run '^TestStress$$'
+
+.PHONY: test-race
+test-race: $(STAMP)/onebox.npm ## The race detector over every Go module; needs a C compiler
+	$(call say,Race detector)
+	CGO_ENABLED=1 $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(MODULES)))" -- -race -short -timeout 60m -vet=off
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants
 	$(call say,Contract tests)
-	$(MAKE) -C contracts test
+	$(MAKE) -C contracts test-sol
 
 .PHONY: test-content
 test-content: $(STAMP)/content.npm ## The check that live works draw the same twice, and a work that doesn't
@@ -106,14 +119,18 @@ test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
 .PHONY: test-e2e
 test-e2e: build ## Browser tests against the running system
 	$(call say,Browser journeys)
-	$(IN_MEMORY) $(NPM) --prefix frontend run e2e
+	$(IN_MEMORY) $(NPM) --prefix frontend run e2e -- $(if $(SHORT),--grep-invert @all)
 
 .PHONY: verify
-verify: verify-gen $(CHECKS) ## Check generated code, contracts, linters, types, separate builds
+verify: verify-gen $(CHECKS) ## Check generated code, contracts, linters, types
 
 .PHONY: verify-gen
-verify-gen: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen "services/*/README.md" gateway/README.md deploy/kubernetes/components); \
+verify-gen:
+	@node deploy/onebox/generated.mjs
+
+.PHONY: verify-gen-again
+verify-gen-again: gen
+	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen "services/*/README.md" gateway/README.md deploy/kubernetes/components gen.sum); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto
@@ -125,12 +142,18 @@ verify-proto: $(STAMP)/proto.npm
 	buf breaking $(STAMP)/proto.binpb --against proto/baseline.binpb
 
 .PHONY: verify-go
-verify-go: $(BIN)/golangci-lint
-	$(call say,Go: each module alone; linters)
-	@# Without the workspace, as the builds: it would hide an import that a module doesn't require.
-	@for m in $(MODULES); do echo "  $$m"; (cd $$m && GOWORK=off go build ./... && GOWORK=off go list -test -deps ./... > /dev/null) || exit 1; done
+verify-go: $(STAMP)/golangci-lint
+	$(call say,Go: imports of each module; linters)
+	@# The workspace would hide an import that a module doesn't require.
+	@for m in $(MODULES); do (cd $$m && GOWORK=off go list -test -deps ./... > /dev/null) || exit 1; done
 	@# All modules at once: alone, each would analyze the packages that they share again. The linters include vet.
 	golangci-lint run $(addprefix ./,$(addsuffix /...,$(filter-out proto/gen,$(MODULES))))
+
+.PHONY: verify-go-alone
+verify-go-alone:
+	$(call say,Go: each module alone)
+	@# Without the workspace, as the images are built.
+	@for m in $(MODULES); do echo "  $$m"; (cd $$m && GOWORK=off go build ./...) || exit 1; done
 
 .PHONY: verify-content
 verify-content: $(STAMP)/content.npm
@@ -193,9 +216,9 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm ## Re
 	cd services/catalog && go generate ./...
 	@$(MAKE) --no-print-directory gen-sql
 	$(NPM) --prefix frontend run gen
-	@for s in $(SERVICES); do deploy/onebox/settings-table.sh services/$$s ./cmd/$$s || exit 1; done
-	@deploy/onebox/settings-table.sh gateway ./cmd/gateway
+	cd deploy/onebox && go test -count=1 -run '^TestSettingsTables$$' . -write
 	cd deploy/kubernetes && go run ./generate manifests
+	@node deploy/onebox/generated.mjs --write
 
 .PHONY: gen-sql
 gen-sql: tools ## Regenerate the Go code of SQL queries only
@@ -219,12 +242,12 @@ help: ## Show this list
 	@awk 'BEGIN{FS=":.*## "} /^##@/{printf "\n%s\n",substr($$0,5)} /^[a-z0-9-]+:.*## /{printf "  %-16s %s\n",$$1,$$2}' $(MAKEFILE_LIST)
 
 # ---- tools, pinned ----
-$(BIN)/%: ; @:
 .PHONY: tools
 tools: $(STAMP)/tools
 $(STAMP)/tools: deploy/onebox/tools.sh
 	@mkdir -p $(STAMP) $(BIN); deploy/onebox/tools.sh; touch $@
-$(BIN)/golangci-lint: $(STAMP)/tools
+$(STAMP)/golangci-lint: deploy/onebox/tools.sh
+	@mkdir -p $(STAMP) $(BIN); deploy/onebox/tools.sh golangci-lint; touch $@
 
 $(STAMP)/%.npm:
 	@mkdir -p $(STAMP)

@@ -1,30 +1,60 @@
 #!/usr/bin/env node
-// Checks that every test that docs/testing/security.md and money.md name exists: Go tests and benchmarks by their function, browser and unit
-// tests by their file. It finds names, it doesn't run tests.
+// Checks docs/testing/security.md and money.md: every test that they name exists, and every row that names tests keeps at least one that
+// `make test` runs. It reads source files, it doesn't run tests.
+//
+// `make test` leaves out Go tests that begin with testkit.Long, browser tests with the tag @all, and unit tests in *.long.test.ts.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { read } from './references.mjs'
 
 const pages = ['docs/testing/security.md', 'docs/testing/money.md']
 const root = fileURLToPath(new URL('..', import.meta.url))
-const git = (...args) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', maxBuffer: 1 << 26 })
-const functions = new Set(
-  git('grep', '--untracked', '-hoE', '^(func|\\s*function) (Test|Fuzz|Benchmark|test)\\w*', '--', '*_test.go', '*.t.sol').split('\n').map((line) => line.split(' ').at(-1)),
-)
-const files = git('ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx', '*.spec.ts').split('\n')
+const list = (...patterns) =>
+  execFileSync('git', ['-C', root, 'ls-files', '-co', '--exclude-standard', '--', ...patterns], { encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\n')
+    .filter((path) => path && read(path) !== null)
+
+/** The tests of Go and Solidity by name, and whether `make test` runs one of that name. */
+const functions = new Map()
+for (const path of list('*_test.go', '*.t.sol'))
+  for (const text of read(path).split(/^(?=func |\s*function )/m)) {
+    const name = /^\s*func(?:tion)? ((?:Test|Fuzz|Benchmark|test)\w*)/.exec(text)?.[1]
+    // The first block that is indented once more is a subtest or a helper of the test.
+    if (name) functions.set(name, functions.get(name) || !/^\ttestkit\.Long\(/m.test(text))
+  }
+
+const files = list('*.test.ts', '*.test.tsx', '*.spec.ts')
+/** Whether `make test` runs a test of a file. */
+const runs = (path) => {
+  if (/\.long\.test\.tsx?$/.test(path)) return false
+  if (!path.endsWith('.spec.ts')) return true
+  const tests = read(path).split(/^(?=\s*test(?:\.describe)?\()/m)
+  return tests.some((text) => /^\s*test\(/.test(text) && !text.includes('@all')) && !tests.some((text) => /^test\.describe\(/.test(text) && text.includes('@all'))
+}
+
 const problems = []
 for (const page of pages)
-  for (const [index, line] of read(page).split('\n').entries())
+  for (const [index, line] of read(page).split('\n').entries()) {
+    const kept = []
     for (const [, name] of line.matchAll(/`([^`]+)`/g)) {
       const test = /^(?:Test|Fuzz|Benchmark)\w+/.exec(name)?.[0]
-      // A name that ends in … stands for several tests.
-      const known = name.includes('…') ? [...functions].some((one) => one.startsWith(test)) : functions.has(test)
-      if (test && !known) problems.push(`${page}:${index + 1}: no test is called ${test}`)
+      if (test) {
+        // A name that ends in … stands for several tests.
+        const found = name.includes('…') ? [...functions.keys()].filter((one) => one.startsWith(test)) : [test].filter((one) => functions.has(one))
+        if (found.length === 0) problems.push(`${page}:${index + 1}: no test is called ${test}`)
+        kept.push(...found.map((one) => functions.get(one) && !one.startsWith('Benchmark')))
+      }
       const file = /^\S+\.(?:test|spec)\.tsx?$/.exec(name)?.[0]
-      if (file && !files.some((path) => path === file || path.endsWith(`/${file}`))) problems.push(`${page}:${index + 1}: there is no ${file}`)
+      if (file) {
+        const found = files.filter((path) => path === file || path.endsWith(`/${file}`))
+        if (found.length === 0) problems.push(`${page}:${index + 1}: there is no ${file}`)
+        kept.push(...found.map(runs))
+      }
     }
+    if (line.startsWith('| ') && kept.length > 0 && !kept.includes(true)) problems.push(`${page}:${index + 1}: \`make test\` runs none of its tests`)
+  }
 if (problems.length > 0) {
   console.error(problems.join('\n'))
   process.exit(1)
 }
-console.log(`${pages.join(', ')}: every named test exists`)
+console.log(`${pages.join(', ')}: every named test exists, and each row keeps one in \`make test\``)

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Installs the pinned tools that generate and lint code into .bin.
+# Installs the pinned tools that generate and lint code into .bin; with an argument only those whose path contains it.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export GOBIN="$PWD/.bin" GOWORK=off
-install() { echo "  $1"; (cd / && go install "$1"); }
+only="${1:-}"
+install() { [[ "$1" != *"$only"* ]] || { echo "  $1"; (cd / && go install "$1"); }; }
 install google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12
 install google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 install connectrpc.com/connect/cmd/protoc-gen-connect-go@v1.21.1
