@@ -11,6 +11,7 @@ import (
 	"go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc"
 	"go.opentelemetry.io/otel/metric/noop"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
@@ -21,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/rest"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/mtls"
+	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -45,7 +47,9 @@ func (l *conns) dial(cfg Config, keys *identity.Keys) (services rest.Services, e
 			return services, err
 		}
 		conn, err := grpc.NewClient(u.Host, grpc.WithTransportCredentials(transportCredentials(u, keys.Certificates())), grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(8<<20)),
-			grpc.WithUnaryInterceptor(signFor(s.name, keys)), spans(),
+			grpc.WithChainUnaryInterceptor(repeat(rpc.NewBudget()), signFor(s.name, keys)), spans(),
+			// A service that restarts is called again soon.
+			grpc.WithConnectParams(grpc.ConnectParams{Backoff: backoff.Config{BaseDelay: 50 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: 2 * time.Second}, MinConnectTimeout: 3 * time.Second}),
 			// Pings notice a dead peer; TCP alone would wait a quarter of an hour.
 			grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: 10 * time.Second, Timeout: 5 * time.Second}))
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -15,6 +16,7 @@ import (
 type line struct {
 	listener net.Listener
 	to       string
+	reset    atomic.Int32 // how many of the next connections are reset when they open
 
 	mu   sync.Mutex
 	both []net.Conn
@@ -41,6 +43,11 @@ func newLine(t *testing.T, to string) *line {
 			near, err := l.Accept()
 			if err != nil {
 				return
+			}
+			if n.reset.Add(-1) >= 0 {
+				_ = near.(*net.TCPConn).SetLinger(0)
+				_ = near.Close()
+				continue
 			}
 			far, err := net.Dial("tcp", to)
 			if err != nil {

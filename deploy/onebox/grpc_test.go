@@ -108,14 +108,7 @@ func (s recorded) Mount(mux *http.ServeMux) {
 // openRecorded runs all services in the process of the test, without the site.
 func openRecorded(t *testing.T) (*running, *instance, *wire) {
 	t.Helper()
-	// Postgres runs as another user and must be able to enter the folder.
-	dir, err := os.MkdirTemp("/var/tmp", "vitrine-test-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	dir := dataFolder(t)
 	cfg := defaults()
 	cfg.Data, cfg.Offset, cfg.Site, cfg.RenditionWorkers, cfg.Reflection = dir, offset(t), false, 0, true
 	if err := cfg.Validate(); err != nil {
@@ -133,7 +126,6 @@ func openRecorded(t *testing.T) (*running, *instance, *wire) {
 			log, _ := os.ReadFile(logFile.Name())
 			t.Logf("the end of the log:\n%s", log[max(0, len(log)-12000):])
 		}
-		_ = os.RemoveAll(dir)
 	})
 	if h.secrets, err = loadSecrets(dir); err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"net/http"
-	"sync"
 	"testing"
 	"time"
 )
@@ -88,29 +87,24 @@ func holdExpiresOnCardPage(t *testing.T, r *running, artwork string) {
 // third outcome.
 func paymentAtHoldEnd(t *testing.T, r *running, artworks []string) {
 	buyers := make([]*person, len(aroundTheEnd))
-	var all sync.WaitGroup
-	for i := range buyers {
-		all.Go(func() { buyers[i] = r.member(t) })
-	}
-	all.Wait()
-	for i, p := range buyers {
-		all.Go(func() {
-			c, page := p.cardPage(artworks[i])
-			<-time.After(time.Until(c.ExpiresAt.Add(aroundTheEnd[i])))
-			switch status := p.fillCard(page, "4242424242424242"); status {
-			case http.StatusSeeOther:
-				done := p.until(c.ID, 90*time.Second, "completed")
-				if _, ok := collection(t, p)[*done.TokenID]; !ok {
-					t.Errorf("paid %s after expiry: token %s isn't in the collection, want it there", aroundTheEnd[i], *done.TokenID)
-				}
-				t.Logf("%s after expiry: paid, completed", aroundTheEnd[i])
-			case http.StatusGone:
-				p.until(c.ID, 40*time.Second, "expired")
-				t.Logf("%s after expiry: rejected, expired", aroundTheEnd[i])
-			default:
-				t.Errorf("%s after expiry: card page status = %d, want 303 or 410", aroundTheEnd[i], status)
+	together(t, len(buyers), func(i int) { buyers[i] = r.member(t) })
+	together(t, len(buyers), func(i int) {
+		p := buyers[i]
+		c, page := p.cardPage(artworks[i])
+		// The moment itself is what is tested.
+		<-time.After(time.Until(c.ExpiresAt.Add(aroundTheEnd[i])))
+		switch status := p.fillCard(page, "4242424242424242"); status {
+		case http.StatusSeeOther:
+			done := p.until(c.ID, 90*time.Second, "completed")
+			if _, ok := collection(t, p)[*done.TokenID]; !ok {
+				t.Errorf("paid %s after expiry: token %s isn't in the collection, want it there", aroundTheEnd[i], *done.TokenID)
 			}
-		})
-	}
-	all.Wait()
+			t.Logf("%s after expiry: paid, completed", aroundTheEnd[i])
+		case http.StatusGone:
+			p.until(c.ID, 40*time.Second, "expired")
+			t.Logf("%s after expiry: rejected, expired", aroundTheEnd[i])
+		default:
+			t.Errorf("%s after expiry: card page status = %d, want 303 or 410", aroundTheEnd[i], status)
+		}
+	})
 }

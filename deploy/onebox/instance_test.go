@@ -28,6 +28,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/vitrine/vitrine/deploy/onebox/probe"
+	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
 // TestMain runs many tests in parallel: they mostly wait for blocks, mails and periodic jobs.
@@ -52,12 +53,10 @@ func eventually(t testing.TB, within time.Duration, fn func() bool) {
 
 // running is an instance in a separate process, so that it can be killed.
 type running struct {
-	t      testing.TB
-	binary string
-	env    []string
-	cmd    *exec.Cmd
-	ended  chan struct{}
-	out    *bytes.Buffer
+	t       testing.TB
+	binary  string
+	env     []string
+	process *subprocess.Process
 
 	base, mailbox, chain, observe string
 	data                          string
@@ -102,6 +101,9 @@ func offset(t testing.TB) int {
 	return 0
 }
 
+// builtProgram names a program that is built already.
+const builtProgram = "ONEBOX_TEST_PROGRAM"
+
 // program builds onebox once for all tests.
 var program = func() func(testing.TB) string {
 	var mu sync.Mutex
@@ -111,43 +113,78 @@ var program = func() func(testing.TB) string {
 		mu.Lock()
 		defer mu.Unlock()
 		if path == "" {
+			path = os.Getenv(builtProgram)
+		}
+		if path == "" {
 			dir, err := os.MkdirTemp("", "onebox-test-")
 			if err != nil {
 				t.Fatal(err)
 			}
 			path = filepath.Join(dir, "onebox")
-			if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
-				t.Fatalf("build: error = %v, want nil\n%s", err, out)
+			if err := subprocess.Run(exec.Command("go", "build", "-ldflags=-w", "-o", path, ".")); err != nil {
+				t.Fatalf("build: error = %v, want nil", err)
 			}
 		}
 		return path
 	}
 }()
 
+// open starts an instance and returns when it shows its works.
 func open(t testing.TB, env ...string) *running {
 	t.Helper()
-	// Postgres runs as another user and must be able to enter the folder.
-	dir, err := os.MkdirTemp("/var/tmp", "vitrine-test-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
+	r := newRunning(t, env...)
+	r.start()
+	return r
+}
+
+// newRunning returns an instance that isn't started. It stops with the test.
+func newRunning(t testing.TB, env ...string) *running {
+	t.Helper()
+	dir := dataFolder(t)
 	shift := offset(t)
 	r := &running{t: t, binary: program(t), base: address(8080 + shift), mailbox: address(8025 + shift), chain: address(8545 + shift), data: dir, services: defaults().ServicePort + shift, observe: address(defaults().ObservePort + shift)}
 	r.env = append(os.Environ(), "VITRINE_DATA="+dir, fmt.Sprintf("PORT_OFFSET=%d", shift), "SITE=false", "RENDITION_WORKERS=0")
 	r.env = append(r.env, env...)
 	t.Cleanup(func() {
+		if r.process == nil {
+			return
+		}
 		r.end(syscall.SIGTERM)
 		if t.Failed() {
 			log, _ := os.ReadFile(filepath.Join(dir, "vitrine.log"))
-			t.Logf("%s\nthe end of the log:\n%s", r.out, log[max(0, len(log)-12000):])
+			t.Logf("%s\nthe end of the log:\n%s", r.process.LastOutput(), log[max(0, len(log)-12000):])
 		}
-		_ = os.RemoveAll(dir)
 	})
-	r.start()
 	return r
+}
+
+// folders is the prefix of the names of data folders, before the id of the process.
+const folders = "vitrine-test-data-"
+
+// removeDead removes the data of test processes that were killed.
+var removeDead = sync.OnceFunc(func() {
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), folders+"*"))
+	for _, dir := range left {
+		pid, _, _ := strings.Cut(strings.TrimPrefix(filepath.Base(dir), folders), "-")
+		if id, err := strconv.Atoi(pid); err == nil && errors.Is(syscall.Kill(id, 0), syscall.ESRCH) {
+			_ = os.RemoveAll(dir)
+		}
+	}
+})
+
+// dataFolder returns an empty folder, which is removed with the test. Postgres runs as another user and must be able to enter it.
+func dataFolder(t testing.TB) string {
+	t.Helper()
+	removeDead()
+	dir, err := os.MkdirTemp("", fmt.Sprintf("%s%d-", folders, os.Getpid()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // service returns the address of a service, bypassing the gateway.
@@ -155,20 +192,9 @@ func (r *running) service(n int) string { return "http://" + local(r.services+n)
 
 func (r *running) start() {
 	r.t.Helper()
-	r.out = &bytes.Buffer{}
-	r.cmd = exec.Command(r.binary)
-	r.cmd.Env, r.cmd.Stdout, r.cmd.Stderr = r.env, r.out, r.out
-	if err := r.cmd.Start(); err != nil {
-		r.t.Fatal(err)
-	}
-	ended := make(chan struct{})
-	r.ended = ended
-	go func(cmd *exec.Cmd) {
-		_ = cmd.Wait()
-		close(ended)
-	}(r.cmd)
-	if err := probe.Wait(context.Background(), r.base+"/api/config", 2*time.Minute, ended); err != nil {
-		r.t.Fatal(err)
+	r.launch()
+	if err := probe.Wait(context.Background(), r.base+"/api/config", 2*time.Minute, r.process.Done()); err != nil {
+		r.t.Fatalf("start: error = %v, want nil\n%s", err, r.process.LastOutput())
 	}
 	eventually(r.t, time.Minute, func() bool {
 		var res struct {
@@ -182,13 +208,45 @@ func (r *running) start() {
 	})
 }
 
-func (r *running) end(sig syscall.Signal) {
-	if r.cmd == nil || r.cmd.Process == nil {
-		return
+// launch starts the process, which ends with this one.
+func (r *running) launch() {
+	r.t.Helper()
+	cmd := exec.Command(r.binary)
+	cmd.Env = r.env
+	var err error
+	if r.process, err = subprocess.Start(cmd, syscall.SIGKILL, nil); err != nil {
+		r.t.Fatal(err)
 	}
-	_ = r.cmd.Process.Signal(sig)
-	<-r.ended
-	r.cmd = nil
+}
+
+func (r *running) end(sig syscall.Signal) {
+	if r.process != nil {
+		r.process.Signal(sig)
+		<-r.process.Done()
+	}
+}
+
+// together runs fn n times at the same time, and ends the test if one of them failed. Without that, the test would go on with what is missing and
+// panic, which ends all tests of the package.
+func together(t testing.TB, n int, fn func(i int)) {
+	t.Helper()
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { fn(i) })
+	}
+	all.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+}
+
+// only returns the single element of a response's list, and ends the test if it has none or more.
+func only[T any](t testing.TB, list []T) T {
+	t.Helper()
+	if len(list) != 1 {
+		t.Fatalf("response with %d elements, want 1: %+v", len(list), list)
+	}
+	return list[0]
 }
 
 // person is a user with a browser's cookies and, once signed in, an access token.
@@ -344,7 +402,8 @@ func (p *person) signIn(screen, email, password string) {
 
 func claim(t testing.TB, token, name string) string {
 	t.Helper()
-	part := strings.Split(token, ".")[1]
+	_, part, _ := strings.Cut(token, ".")
+	part, _, _ = strings.Cut(part, ".")
 	data, err := decodeBase64(part)
 	if err != nil {
 		t.Fatal(err)
@@ -384,7 +443,7 @@ func (p *person) waitForMail(mailbox, subject string) (text, link string) {
 			return false
 		}
 		for _, m := range list.Messages {
-			if m.To[0].Address != p.Email || !strings.Contains(strings.ToLower(m.Subject), strings.ToLower(subject)) {
+			if len(m.To) != 1 || m.To[0].Address != p.Email || !strings.Contains(strings.ToLower(m.Subject), strings.ToLower(subject)) {
 				continue
 			}
 			var full struct{ Text string }
@@ -463,7 +522,7 @@ func (p *person) complete() {
 		p.post("/api/profiles", map[string]string{"name": "Ada", "email": p.Email, "ownerId": p.Subject}, &created)
 		list = append(list, created)
 	}
-	mine := list[0]
+	mine := only(p.t, list)
 	mine.FirstName, mine.LastName = "Ada", "Byron"
 	var saved profile
 	if err := p.call(http.MethodPut, "/api/profiles/"+mine.ID, mine, &saved); err != nil {
@@ -501,7 +560,7 @@ func (p *person) until(id string, within time.Duration, states ...string) checko
 				return c
 			}
 		}
-		time.Sleep(200 * time.Millisecond)
+		<-time.After(100 * time.Millisecond)
 	}
 	p.t.Fatalf("checkout %s is %s (%s), want %v", id, c.Status, c.Reason, states)
 	return c

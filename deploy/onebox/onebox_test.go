@@ -280,35 +280,28 @@ func race(t *testing.T, r *running) {
 	artwork := r.forSale(t, 1, 1)[0]
 	const buyers = 50
 	people := make([]*person, buyers)
-	var all sync.WaitGroup
 	// Registration mostly waits for mails and for the verified address to be read again.
 	limit := make(chan struct{}, 25)
-	for i := range people {
-		all.Go(func() {
-			limit <- struct{}{}
-			defer func() { <-limit }()
-			people[i] = r.member(t)
-		})
-	}
-	all.Wait()
+	together(t, buyers, func(i int) {
+		limit <- struct{}{}
+		defer func() { <-limit }()
+		people[i] = r.member(t)
+	})
 	var mu sync.Mutex
 	var winner *person
 	var won checkoutView
 	sold := 0
-	for _, p := range people {
-		all.Go(func() {
-			c, err := p.hold(artwork)
-			mu.Lock()
-			defer mu.Unlock()
-			if err != nil {
-				refused(t, err, 409, "edition_unavailable")
-				return
-			}
-			sold++
-			winner, won = p, c
-		})
-	}
-	all.Wait()
+	together(t, buyers, func(i int) {
+		c, err := people[i].hold(artwork)
+		mu.Lock()
+		defer mu.Unlock()
+		if err != nil {
+			refused(t, err, 409, "edition_unavailable")
+			return
+		}
+		sold++
+		winner, won = people[i], c
+	})
 	if sold != 1 {
 		t.Fatalf("%d of %d buyers hold the only edition, want 1", sold, buyers)
 	}
@@ -325,7 +318,7 @@ func race(t *testing.T, r *running) {
 			}
 		}
 		visitor(t, r.base).post("/graphql", map[string]any{"query": `{artworks(filter:{ids:["` + artwork + `"]}){items{availability}}}`}, &res)
-		return res.Data.Artworks.Items[0].Availability == "SOLD_OUT"
+		return only(t, res.Data.Artworks.Items).Availability == "SOLD_OUT"
 	})
 }
 
@@ -542,7 +535,7 @@ func badInput(t *testing.T, r *running) {
 		t.Fatal(err)
 	}
 	_ = form.Close()
-	req, _ := http.NewRequest(http.MethodPost, r.base+"/api/profileUploads?profileId="+list[0].ID, &body)
+	req, _ := http.NewRequest(http.MethodPost, r.base+"/api/profileUploads?profileId="+only(t, list).ID, &body)
 	req.Header.Set("Content-Type", form.FormDataContentType())
 	req.Header.Set("Authorization", "Bearer "+p.access)
 	res, err := p.http.Do(req)

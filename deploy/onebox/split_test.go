@@ -40,8 +40,8 @@ func TestSplit(t *testing.T) {
 	if took := time.Since(began); took > 10*time.Second {
 		t.Errorf("stopping took %s, want at most 10s", took)
 	}
-	if strings.Contains(r.out.String(), "killed") {
-		t.Errorf("log = %s\nwant no component killed", r.out)
+	if text := r.process.LastOutput(); strings.Contains(text, "killed") {
+		t.Errorf("output = %s\nwant no component killed", text)
 	}
 	for n := range 6 {
 		for _, port := range append(replicaPorts(r.services+n), r.services+n) {

@@ -6,11 +6,13 @@ import (
 	"net"
 	"os"
 	"os/exec"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -56,13 +58,13 @@ func TestMailOfAKilledProcess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	child := exec.Command(program)
-	child.Env = append(os.Environ(), childDatabase+"="+database, childSMTP+"=smtp://"+silent.Addr().String()+"?tls=none")
-	child.Stderr = os.Stderr
-	if err := child.Start(); err != nil {
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), childDatabase+"="+database, childSMTP+"=smtp://"+silent.Addr().String()+"?tls=none")
+	child, err := subprocess.Start(cmd, syscall.SIGKILL, testkit.Log(t))
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = child.Process.Kill() })
+	t.Cleanup(child.Kill)
 	testkit.Eventually(t, 20*time.Second, func() bool {
 		var leads bool
 		return pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM river_leader)`).Scan(&leads) == nil && leads
@@ -76,10 +78,7 @@ func TestMailOfAKilledProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = conn.Close() }()
-	if err := child.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
-	_ = child.Wait()
+	child.Kill()
 	killed := time.Now()
 
 	var box mailbox

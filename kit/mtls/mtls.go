@@ -139,9 +139,15 @@ func (c *Certificates) Secure(t *http.Transport, dial func(ctx context.Context, 
 	}
 }
 
+// idleTimeout is less than every server keeps an idle connection: a request on a connection that the server is closing fails, and only
+// some requests can be repeated. Our own servers close a connection after 5 s if it was opened ahead and never used (kit.Host), and Node
+// closes every idle connection after 5 s.
+const idleTimeout = 3 * time.Second
+
 // Transport returns a copy of the default HTTP transport that uses the certificates for https:// addresses.
 func (c *Certificates) Transport() *http.Transport {
 	t := http.DefaultTransport.(*http.Transport).Clone() //nolint:forcetypeassert // net/http's own
+	t.IdleConnTimeout = idleTimeout
 	c.Secure(t, t.DialContext)
 	return t
 }

@@ -2,12 +2,12 @@ package rpc
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"connectrpc.com/connect"
@@ -18,10 +18,8 @@ import (
 )
 
 const (
-	retries    = 2
-	retryBase  = 50 * time.Millisecond
-	budgetMax  = 10.0
-	budgetGain = 0.1 // a tenth of the calls may be repeated
+	retries   = 2
+	retryBase = 50 * time.Millisecond
 )
 
 // Client is for calling another service:
@@ -35,7 +33,7 @@ const (
 // with this name, which no other service accepts. A service calls on its own behalf, also
 // while it serves a person; the gateway calls on behalf of the person in ctx. A call without a
 // deadline gets one of 10 s. A call without side effects is retried at most twice
-// while the service is unavailable.
+// while the service is unavailable, any other call only if no connection could be opened for it.
 func Client(keys *identity.Keys, service string) (connect.HTTPClient, []connect.ClientOption) {
 	p := new(http.Protocols)
 	p.SetHTTP2(true)
@@ -52,7 +50,7 @@ func Client(keys *identity.Keys, service string) (connect.HTTPClient, []connect.
 	hc := &http.Client{CheckRedirect: httpclient.RefuseRedirects, Transport: tracing.RequestIDs(transport)}
 	return grpcOnly{hc}, []connect.ClientOption{
 		connect.WithGRPC(),
-		connect.WithInterceptors(append(spans(true), &client{keys: keys, service: service, budget: budgetMax})...),
+		connect.WithInterceptors(append(spans(true), &client{keys: keys, service: service, budget: NewBudget()})...),
 		connect.WithReadMaxBytes(maxMessage),
 	}
 }
@@ -71,8 +69,7 @@ func (c grpcOnly) Do(req *http.Request) (*http.Response, error) {
 type client struct {
 	keys    *identity.Keys
 	service string
-	mu      sync.Mutex
-	budget  float64
+	budget  *Budget
 }
 
 // WrapUnary implements connect.Interceptor.
@@ -83,14 +80,14 @@ func (c *client) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 		if err := c.sign(ctx, req.Header()); err != nil {
 			return nil, err
 		}
-		c.refill()
+		c.budget.Refill()
 		for try := 0; ; try++ {
 			res, err := next(ctx, req)
 			if err == nil {
 				return res, nil
 			}
-			safe := req.Spec().IdempotencyLevel == connect.IdempotencyNoSideEffects
-			if !safe || try == retries || connect.CodeOf(err) != connect.CodeUnavailable || ctx.Err() != nil || !c.spend() {
+			safe := req.Spec().IdempotencyLevel == connect.IdempotencyNoSideEffects || neverSent(err)
+			if !safe || try == retries || connect.CodeOf(err) != connect.CodeUnavailable || ctx.Err() != nil || !c.budget.Spend() {
 				return nil, err
 			}
 			select {
@@ -140,19 +137,8 @@ type failed struct {
 
 func (f failed) Send(any) error { return f.err }
 
-func (c *client) refill() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.budget = min(c.budget+budgetGain, budgetMax)
-}
-
-// spend uses one retry of the budget. It reports false if none is left.
-func (c *client) spend() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.budget < 1 {
-		return false
-	}
-	c.budget--
-	return true
+// neverSent reports whether a call failed before a connection was open, so that the service can't have received it.
+func neverSent(err error) bool {
+	op, ok := errors.AsType[*net.OpError](err)
+	return ok && op.Op == "dial"
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -352,6 +353,37 @@ func TestOnlySafeCallsAreRetried(t *testing.T) {
 	}
 	if n := calls.Load(); n > 20+12 {
 		t.Errorf("calls while the server fails = %d, want at most 32", n)
+	}
+}
+
+// TestACallThatWasNeverSentIsRetried: while a service restarts, nothing listens at its address. A call with side effects is retried then, because the
+// service can't have received it.
+func TestACallThatWasNeverSentIsRetried(t *testing.T) {
+	t.Parallel()
+	var calls atomic.Int32
+	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+		calls.Add(1)
+		return connect.NewResponse(&pb.DoThingResponse{}), nil
+	})
+	refused := true
+	down := connect.UnaryInterceptorFunc(func(next connect.UnaryFunc) connect.UnaryFunc {
+		return func(ctx context.Context, req connect.AnyRequest) (connect.AnyResponse, error) {
+			if refused {
+				refused = false
+				_, err := new(net.Dialer).DialContext(ctx, "tcp", "127.0.0.1:1")
+				return nil, connect.NewError(connect.CodeUnavailable, err)
+			}
+			return next(ctx, req)
+		}
+	})
+	if _, err := client(s, connect.WithInterceptors(down)).CallUnary(t.Context(), good()); err != nil || calls.Load() != 1 {
+		t.Errorf("error = %v after %d calls, want nil after 1", err, calls.Load())
+	}
+	// The error of a connection that nobody accepts is recognized as it arrives from the transport.
+	nobody := &server{&httptest.Server{URL: "http://127.0.0.1:1"}, t, s.fleet}
+	_, err := client(nobody).CallUnary(t.Context(), good())
+	if op, ok := errors.AsType[*net.OpError](err); !ok || op.Op != "dial" || connect.CodeOf(err) != connect.CodeUnavailable {
+		t.Errorf("error = %v, want unavailable that wraps the failed dial", err)
 	}
 }
 

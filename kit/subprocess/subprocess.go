@@ -1,11 +1,15 @@
-// Package subprocess runs child processes that never outlive this one.
+// Package subprocess runs child processes that never outlive this one and hold nothing of it.
 package subprocess
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"os/exec"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -24,18 +28,65 @@ type Process struct {
 // then stops its children in order. On Linux the child gets the signal orphaned when this process
 // dies, for any reason. Its output is logged at debug level; a nil log drops it, except for the last
 // lines, which are kept for the error. Fields of cmd.SysProcAttr that are set stay.
+//
+// The child inherits no descriptors of this process, such as those of make's job server, and none of
+// make's settings: make waits until nobody holds its job server.
 func Start(cmd *exec.Cmd, orphaned syscall.Signal, log *slog.Logger) (*Process, error) {
+	keepDescriptors()
 	p := &Process{cmd: cmd, done: make(chan struct{}), last: &lines{log: log}}
 	cmd.Stdout, cmd.Stderr = p.last, p.last
+	cmd.Env = slices.DeleteFunc(cmd.Environ(), ofMake)
+	// A child of the child may hold the output for longer.
+	cmd.WaitDelay = outputTimeout
 	if cmd.SysProcAttr == nil {
 		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
 	cmd.SysProcAttr.Setpgid = true
-	if err := start(cmd, orphaned, func(err error) { p.err = err; close(p.done) }); err != nil {
+	ended := func(err error) {
+		if !errors.Is(err, exec.ErrWaitDelay) { // the child itself ended without an error
+			p.err = err
+		}
+		close(p.done)
+	}
+	if err := start(cmd, orphaned, ended); err != nil {
 		return nil, err
 	}
 	return p, nil
 }
+
+// Run starts the command as Start does and returns when it has ended. The error contains its last output.
+func Run(cmd *exec.Cmd) error {
+	p, err := Start(cmd, syscall.SIGKILL, nil)
+	if err != nil {
+		return err
+	}
+	if <-p.done; p.err != nil {
+		return p.Err()
+	}
+	return nil
+}
+
+// outputTimeout is how long a child's output is read after it has ended.
+const outputTimeout = 2 * time.Second
+
+// ofMake reports whether an environment variable passes settings of make to its children.
+func ofMake(pair string) bool {
+	name, _, _ := strings.Cut(pair, "=")
+	return slices.Contains([]string{"MAKEFLAGS", "MFLAGS", "GNUMAKEFLAGS", "MAKELEVEL"}, name)
+}
+
+// keepDescriptors makes the descriptors that this process inherited end at its children. Go does so for those that it opens itself.
+var keepDescriptors = sync.OnceFunc(func() {
+	open, err := os.ReadDir("/dev/fd")
+	if err != nil {
+		return
+	}
+	for _, entry := range open {
+		if fd, err := strconv.Atoi(entry.Name()); err == nil && fd > 2 {
+			syscall.CloseOnExec(fd)
+		}
+	}
+})
 
 // PID returns the child's process id.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
@@ -67,9 +118,14 @@ func (p *Process) Stop(wait time.Duration) {
 	}
 }
 
-// Kill ends the child immediately and returns when it has ended.
+// Kill ends the child and its process group immediately and returns when the child has ended.
 func (p *Process) Kill() {
-	_ = p.cmd.Process.Kill()
+	select {
+	case <-p.done:
+		return
+	default:
+	}
+	_ = syscall.Kill(-p.PID(), syscall.SIGKILL)
 	<-p.done
 }
 

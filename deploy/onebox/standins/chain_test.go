@@ -1,7 +1,6 @@
 package standins
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -20,6 +19,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
 
+	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -144,27 +144,27 @@ func (n *node) history(upTo uint64) (out []string) {
 }
 
 // start runs a chain in a separate process and returns the process and its node's id.
-func start(t *testing.T, dir string, port int) (child *exec.Cmd, anvil int) {
+func start(t *testing.T, dir string, port int) (child *subprocess.Process, anvil int) {
 	t.Helper()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	child = exec.Command(program)
-	child.Env = append(os.Environ(), childDir+"="+dir, childPort+"="+strconv.Itoa(port))
-	child.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	out, err := child.StdoutPipe()
-	if err != nil {
+	cmd := exec.Command(program)
+	cmd.Env = append(os.Environ(), childDir+"="+dir, childPort+"="+strconv.Itoa(port))
+	if child, err = subprocess.Start(cmd, syscall.SIGKILL, nil); err != nil {
 		t.Fatal(err)
 	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = child.Process.Kill() })
-	line, _ := bufio.NewReader(out).ReadString('\n')
-	if anvil, err = strconv.Atoi(strings.TrimSpace(line)); err != nil {
-		t.Fatalf("the chain wrote %q, want the process id of anvil", line)
-	}
+	t.Cleanup(child.Kill)
+	testkit.Eventually(t, time.Minute, func() bool {
+		select {
+		case <-child.Done():
+			t.Fatalf("the chain ended: %v, want it running", child.Err())
+		default:
+		}
+		anvil, err = strconv.Atoi(child.LastOutput())
+		return err == nil
+	})
 	return child, anvil
 }
 
@@ -195,8 +195,7 @@ func TestChainOutlivesKill(t *testing.T) {
 		if round%2 == 0 {
 			_ = syscall.Kill(anvil, syscall.SIGKILL)
 		}
-		_ = child.Process.Kill()
-		_ = child.Wait()
+		child.Kill()
 		testkit.Eventually(t, 5*time.Second, func() bool { return !alive(anvil) })
 
 		child, anvil = start(t, dir, port)
@@ -234,8 +233,7 @@ func TestChainOutlivesKill(t *testing.T) {
 			t.Errorf("block %d = %v, want a later child of block %d, %v", i+1, b, i, a)
 		}
 	}
-	_ = child.Process.Kill()
-	_ = child.Wait()
+	child.Kill()
 }
 
 func TestChainContinuesAfterStop(t *testing.T) {

@@ -131,10 +131,10 @@ func newRig(ctx context.Context, o options) (_ *rig, err error) {
 		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025))+"?tls=none",
 		fmt.Sprintf("STRIPE_API_URL=http://localhost:%d", o.port(9010)), "STRIPE_SECRET_KEY="+cardKey, "STRIPE_WEBHOOK_SECRET="+cardSecret,
 		"HOLD_FOR="+o.hold.String(), "LOG_FORMAT=text")
-	prepare := exec.CommandContext(r.ctx, o.onebox, "prepare")
+	prepare := exec.Command(o.onebox, "prepare")
 	prepare.Env = r.env
-	if out, err := prepare.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("prepare: %w\n%s", err, out)
+	if err := subprocess.Run(prepare); err != nil {
+		return nil, fmt.Errorf("prepare: %w", err)
 	}
 	for _, db := range append([]string{"cards", "mailbox"}, databases...) {
 		// Not kit's pool: the checker's queries may take longer than a service's.
@@ -164,7 +164,7 @@ func (r *rig) startBroker() (err error) {
 	if err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(context.Background(), self)
+	cmd := exec.Command(self)
 	cmd.Env = append(os.Environ(), brokerEnv+"="+r.data, brokerEnv+"_PORT="+strconv.Itoa(r.port(9422)))
 	if r.broker, err = subprocess.Start(cmd, syscall.SIGKILL, nil); err != nil {
 		return err
@@ -236,7 +236,7 @@ func (r *rig) keep(ctx context.Context, name, service string, env []string, addr
 			continue
 		}
 		began := time.Now()
-		cmd := exec.CommandContext(context.Background(), r.program(name), append([]string{"serve", service}, addr...)...)
+		cmd := exec.Command(r.program(name), append([]string{"serve", service}, addr...)...)
 		cmd.Env = slices.Concat(r.env, r.changed(service), env)
 		p, err := subprocess.Start(cmd, syscall.SIGKILL, slog.New(slog.NewTextHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: onlyMessage})))
 		if err != nil {

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
 // TestMain lets the test binary run as the broker that the test kills.
@@ -47,8 +49,8 @@ func setup(t *testing.T) *rig {
 			t.Fatal("no free ports, want one range")
 		}
 	}
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", o.onebox, "..").CombinedOutput(); err != nil {
-		t.Fatalf("build: error = %v, want nil\n%s", err, out)
+	if err := subprocess.Run(exec.Command("go", "build", "-ldflags=-w", "-o", o.onebox, "..")); err != nil {
+		t.Fatalf("build: error = %v, want nil", err)
 	}
 	if err := writeContent(o.content); err != nil {
 		t.Fatal(err)

@@ -57,7 +57,7 @@ func Uploads(target *url.URL, keys *identity.Keys, log *slog.Logger) http.Handle
 
 // asPerson forwards requests to the catalog with the given headers only. It calls done with the status of each response.
 func asPerson(target *url.URL, keys *identity.Keys, requestHeaders, responseHeaders []string, done func(r *http.Request, status int), log *slog.Logger) http.Handler {
-	transport := tracing.Transport(newTransport(keys.Certificates()))
+	transport := repeat(tracing.Transport(newTransport(keys.Certificates())))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
@@ -69,7 +69,8 @@ func asPerson(target *url.URL, keys *identity.Keys, requestHeaders, responseHead
 			Header: make(http.Header, 8), ContentLength: int64(len(body)), Body: http.NoBody,
 		}).WithContext(r.Context())
 		if len(body) > 0 {
-			out.Body = io.NopCloser(bytes.NewReader(body))
+			out.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
+			out.Body, _ = out.GetBody()
 		}
 		for _, name := range requestHeaders {
 			if v := r.Header[name]; v != nil {

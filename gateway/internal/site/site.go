@@ -137,8 +137,10 @@ func Pass(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) ht
 			problem.Body(w, err)
 			return
 		}
-		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-		r.TransferEncoding = nil
+		r.ContentLength, r.TransferEncoding = int64(len(body)), nil
+		// net/http sends a request again on another connection if it could not write it to the first one.
+		r.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(body)), nil }
+		r.Body, _ = r.GetBody()
 		if len(body) == 0 {
 			r.Body = http.NoBody
 		}
@@ -199,7 +201,7 @@ func Legacy(target *url.URL, log *slog.Logger) http.Handler {
 
 func newProxy(target *url.URL, certificates *mtls.Certificates, log *slog.Logger) *httputil.ReverseProxy {
 	return &httputil.ReverseProxy{
-		Transport: tracing.Transport(newTransport(certificates)),
+		Transport: repeat(tracing.Transport(newTransport(certificates))),
 		Rewrite: func(r *httputil.ProxyRequest) {
 			r.SetURL(target)
 			r.Out.Host = r.In.Host

@@ -4,11 +4,13 @@ package limittest
 import (
 	"context"
 	"os/exec"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -20,14 +22,11 @@ func Redis(t testing.TB) string {
 		t.Fatal("no redis-server: run `make test-deps`")
 	}
 	socket := t.TempDir() + "/redis.sock"
-	cmd := exec.Command(program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no")
-	if err := cmd.Start(); err != nil {
+	p, err := subprocess.Start(exec.Command(program, "--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no"), syscall.SIGKILL, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-	})
+	t.Cleanup(p.Kill)
 	rdb := redis.NewClient(&redis.Options{Network: "unix", Addr: socket})
 	defer func() { _ = rdb.Close() }()
 	testkit.Eventually(t, 10*time.Second, func() bool { return rdb.Ping(context.Background()).Err() == nil })

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"syscall"
 	"testing"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/outbox"
 
+	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher"
@@ -79,23 +81,23 @@ func TestKilledWhileMinting(t *testing.T) {
 		}
 	}
 	fleet := identitytest.New(t)
-	start := func() *exec.Cmd {
-		cmd := exec.CommandContext(t.Context(), os.Args[0])
+	start := func() *subprocess.Process {
+		cmd := exec.Command(os.Args[0])
 		cmd.Env = append(os.Environ(), asService+"=1", "ADDR=127.0.0.1:0", "DATABASE_URL="+cfg.DatabaseURL, "NATS_URL="+cfg.NATSURL,
 			"SERVICE_KEY="+fleet.Private(t, "chainwatcher"), "PUBLIC_KEYS_FILE="+fleet.File, "CHAINS="+cfg.Chains, "VAULT_KEY="+key, "MINTER_KEY="+key, "QUOTE_SIGNER_KEY="+key,
 			"ALLOW_DEVELOPMENT_KEYS=true", "RESEND_AFTER=1s", "IN_FLIGHT=4", "LOG_LEVEL=warn")
-		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
-		if err := cmd.Start(); err != nil {
+		p, err := subprocess.Start(cmd, syscall.SIGKILL, testkit.Log(t))
+		if err != nil {
 			t.Fatal(err)
 		}
-		return cmd
+		t.Cleanup(p.Kill)
+		return p
 	}
 	const progress = `SELECT count(*) FROM history`
 	// Events that a killed process had fetched are redelivered only after half a minute, so the first process fetches them all.
 	first := start()
 	testkit.Eventually(t, time.Minute, func() bool { return count(t, pool, `SELECT count(*) FROM tokens`) == orders })
-	_ = first.Process.Kill()
-	_ = first.Wait()
+	first.Kill()
 	for range kills {
 		cmd, goal := start(), count(t, pool, progress)+1+rand.IntN(6)
 		var again time.Time
@@ -111,10 +113,7 @@ func TestKilledWhileMinting(t *testing.T) {
 			}
 			return count(t, pool, progress) >= goal || count(t, pool, `SELECT count(*) FROM tokens WHERE status = 'minted'`) == orders
 		})
-		if err := cmd.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
-		_ = cmd.Wait()
+		cmd.Kill()
 	}
 	t.Cleanup(func() {
 		if !t.Failed() {
@@ -140,8 +139,7 @@ func TestKilledWhileMinting(t *testing.T) {
 		}
 		return count(t, pool, `SELECT count(*) FROM tokens WHERE status = 'minted'`) == orders
 	})
-	_ = cmd.Process.Kill()
-	_ = cmd.Wait()
+	cmd.Kill()
 	for what, sql := range map[string]string{
 		"final mints of tokens":  `SELECT count(*) FROM transfers WHERE from_address = '' AND final`,
 		"distinct tokens minted": `SELECT count(DISTINCT token_id) FROM transfers WHERE from_address = '' AND final`,

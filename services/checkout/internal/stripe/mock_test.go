@@ -1,16 +1,18 @@
 package stripe_test
 
 import (
-	"bufio"
 	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/subprocess"
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe"
 )
@@ -25,39 +27,23 @@ var listening = regexp.MustCompile(`Listening for HTTP at address: (\S+)`)
 func mock(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	build := exec.CommandContext(t.Context(), "go", "install", stripeMock)
+	build := exec.Command("go", "install", stripeMock)
 	build.Dir = dir
 	build.Env = append(os.Environ(), "GOBIN="+dir, "GOWORK=off", "GOFLAGS=", "CGO_ENABLED=0")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: error = %v, want nil: %s", build.Args, err, out)
+	if err := subprocess.Run(build); err != nil {
+		t.Fatalf("%v: error = %v, want nil", build.Args, err)
 	}
-	run := exec.Command(filepath.Join(dir, "stripe-mock"), "-http-addr", "127.0.0.1:0", "-https-addr", "127.0.0.1:0")
-	out, err := run.StdoutPipe()
+	run, err := subprocess.Start(exec.Command(filepath.Join(dir, "stripe-mock"), "-http-addr", "127.0.0.1:0", "-https-addr", "127.0.0.1:0"), syscall.SIGKILL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = run.Process.Kill()
-		_ = run.Wait()
+	t.Cleanup(run.Kill)
+	var found []string
+	testkit.Eventually(t, 30*time.Second, func() bool {
+		found = listening.FindStringSubmatch(run.LastOutput())
+		return found != nil
 	})
-	found := make(chan string, 1)
-	go func() {
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			if m := listening.FindStringSubmatch(lines.Text()); m != nil {
-				found <- m[1]
-			}
-		}
-	}()
-	select {
-	case addr := <-found:
-		return "http://" + addr
-	case <-time.After(30 * time.Second):
-		t.Fatal("stripe-mock isn't listening after 30 s, want an address")
-		return ""
-	}
+	return "http://" + found[1]
 }
 
 // TestShapes makes each call once against Stripe's published API description. The responses are fixtures, so the test only
