@@ -22,10 +22,9 @@ async function sound(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-test('a portrait is chosen with the keyboard, and a file that is no picture is refused', async ({
-  page,
-  mailbox,
-}) => {
+test('a portrait is chosen with the keyboard, and a file that is no picture is refused', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   await becomeBuyer(page, mailbox)
   await page.goto('/en/profile/')
   const input = page.getByLabel(/^(Choose a|Replace the) portrait$/)
@@ -51,10 +50,9 @@ test('a portrait is chosen with the keyboard, and a file that is no picture is r
 })
 
 for (const width of [390, 1440]) {
-  test(`people download their data, cancel a deletion, and delete their account at ${width} px`, async ({
-    page,
-    mailbox,
-  }) => {
+  test(`people download their data, cancel a deletion, and delete their account at ${width} px`, {
+    tag: '@all',
+  }, async ({ page, mailbox }) => {
     test.setTimeout(2 * settings.patience + 180_000)
     await page.setViewportSize({ width, height: 900 })
     const { email } = await becomeBuyer(page, mailbox)

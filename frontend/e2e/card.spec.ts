@@ -258,11 +258,9 @@ test('a logout removes personal data and keeps the rest', async ({ page, mailbox
   expect(left.filter((key) => personal.includes(key))).toEqual([])
 })
 
-test('on another device the terms that were accepted count, and a declined card can be tried again', async ({
-  page,
-  browser,
-  mailbox,
-}) => {
+test('on another device the terms that were accepted count, and a declined card can be tried again', {
+  tag: '@all',
+}, async ({ page, browser, mailbox }) => {
   const work = await workFor(15)
   const person = await becomeBuyer(page, mailbox)
   await openCheckout(page, work)

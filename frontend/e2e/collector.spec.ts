@@ -30,12 +30,9 @@ async function liveWork(): Promise<Work> {
   return found
 }
 
-test('a collector makes a public page of two works, orders them, and switches it off again', async ({
-  page,
-  browser,
-  request,
-  mailbox,
-}) => {
+test('a collector makes a public page of two works, orders them, and switches it off again', {
+  tag: '@all',
+}, async ({ page, browser, request, mailbox }) => {
   test.setTimeout(8 * settings.patience)
   const [first, second] = [await workFor(9), await liveWork()]
   const name = `ada-${crypto.randomUUID().slice(0, 8)}`

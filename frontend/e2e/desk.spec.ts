@@ -141,7 +141,7 @@ test('staff find an order, read its history and refund a part; a shopper sees no
   await context.close()
 })
 
-test('staff find an order in ether by its wallet and its transaction', async ({
+test('staff find an order in ether by its wallet and its transaction', { tag: '@all' }, async ({
   page,
   mailbox,
   browser,

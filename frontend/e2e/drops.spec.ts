@@ -14,7 +14,10 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`a drop opens on art, counts down and keeps what it was, ${width} px`, async ({ page, request }) => {
+  test(`a drop opens on art, counts down and keeps what it was, ${width} px`, { tag: '@all' }, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height })
     const response = await request.post('/graphql', {
       data: { query: '{ drops { items { slug title status endsAt editionsSold } } }' },
@@ -53,7 +56,7 @@ for (const [width, height] of [
   })
 }
 
-test('home grows its work without interaction, and quotes a curator', async ({ page }) => {
+test('home grows its work without interaction, and quotes a curator', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await visit(page, '/en/')
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()

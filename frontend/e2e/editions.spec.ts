@@ -60,7 +60,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('a wall of many editions grows on request', async ({ page }) => {
+test('a wall of many editions grows on request', { tag: '@all' }, async ({ page }) => {
   const work = await liveWork({ forSale: false })
   expect(work.editionSize).toBeGreaterThan(27)
   await visit(page, `/en/artworks/${work.slug}/`)
@@ -86,7 +86,9 @@ test('an edition held by someone else is marked, and Buy offers another one', as
   await visitor.context().close()
 })
 
-test('a recording is played, sought and silenced below its picture, by keyboard', async ({ page }) => {
+test('a recording is played, sought and silenced below its picture, by keyboard', { tag: '@all' }, async ({
+  page,
+}) => {
   const response = await fetch(`${settings.baseURL}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -122,9 +124,9 @@ test('a recording is played, sought and silenced below its picture, by keyboard'
   }
 })
 
-test('a certificate is a specimen until the edition has a token, and its record is public', async ({
-  page,
-}) => {
+test('a certificate is a specimen until the edition has a token, and its record is public', {
+  tag: '@all',
+}, async ({ page }) => {
   const work = await liveWork({ forSale: true })
   await visit(page, `/en/artworks/${work.slug}/`)
   await page.getByRole('region', { name: 'Certificate' }).getByRole('link').click()
@@ -137,10 +139,9 @@ test('a certificate is a specimen until the edition has a token, and its record 
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('viewers of museums read a work as a IIIF manifest, and link previews an edition', async ({
-  page,
-  request,
-}) => {
+test('viewers of museums read a work as a IIIF manifest, and link previews an edition', {
+  tag: '@all',
+}, async ({ page, request }) => {
   const work = await liveWork({ forSale: true, early: true })
   const response = await request.get(`/en/artworks/${work.slug}/manifest.json`)
   expect(response.headers()['access-control-allow-origin']).toBe('*')

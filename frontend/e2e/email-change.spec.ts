@@ -29,7 +29,11 @@ async function ask(page: Page, email: string) {
   await expect(page.getByText('Saved.')).toBeVisible()
 }
 
-test('a new email needs the confirmation of both addresses', async ({ page, wallet, mailbox }) => {
+test('a new email needs the confirmation of both addresses', { tag: '@all' }, async ({
+  page,
+  wallet,
+  mailbox,
+}) => {
   const current = newPerson().email
   const next = newPerson().email
   expect(wallet.address).toMatch(/^0x/)
@@ -67,7 +71,11 @@ test('a new email needs the confirmation of both addresses', async ({ page, wall
   await mailbox.waitFor(current, /Your email address has changed/)
 })
 
-test('either address stops a change, and so does its owner', async ({ page, wallet, mailbox }) => {
+test('either address stops a change, and so does its owner', { tag: '@all' }, async ({
+  page,
+  wallet,
+  mailbox,
+}) => {
   const current = newPerson().email
   expect(wallet.address).toMatch(/^0x/)
   await signIn(page, current)

@@ -72,7 +72,9 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`a drop is walked through work by work, ${width} px, ${colorScheme}`, async ({ page }) => {
+    test(`a drop is walked through work by work, ${width} px, ${colorScheme}`, { tag: '@all' }, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })
       const { path, works } = await liveDrop(page)
@@ -116,7 +118,9 @@ for (const [width, height] of [
   }
 }
 
-test('a slideshow continues until a key is pressed, at the pace that was chosen', async ({ page }) => {
+test('a slideshow continues until a key is pressed, at the pace that was chosen', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.clock.install()
   const { path, works } = await liveDrop(page)
   await page.goto(`${path}exhibition/`)
@@ -142,7 +146,7 @@ test('a slideshow continues until a key is pressed, at the pace that was chosen'
   await expect(pace).toHaveValue('10')
 })
 
-test('a live work runs only while it is the one that is shown', async ({ page }) => {
+test('a live work runs only while it is the one that is shown', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { work, drop, works } = await dropWithLiveWork(page)
   const at = works.findIndex(({ slug }) => slug === work.slug)
@@ -154,7 +158,9 @@ test('a live work runs only while it is the one that is shown', async ({ page })
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('a film in an exhibition begins silently and has its sound on demand', async ({ page }) => {
+test('a film in an exhibition begins silently and has its sound on demand', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 390, height: 844 })
   const { work, drop } = await dropWithFilm(page)
@@ -169,7 +175,7 @@ test('a film in an exhibition begins silently and has its sound on demand', asyn
   expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
 })
 
-test('visitors who prefer less motion see the works without any', async ({ page }) => {
+test('visitors who prefer less motion see the works without any', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { work, drop, works } = await dropWithLiveWork(page)
   await visit(page, `/en/drops/${drop}/exhibition/#${work.slug}`)
@@ -179,7 +185,11 @@ test('visitors who prefer less motion see the works without any', async ({ page 
   await expectShown(page, works[0]!, 1, works.length)
 })
 
-test('without scripts an exhibition is a column of works', async ({ browser, baseURL, page }) => {
+test('without scripts an exhibition is a column of works', { tag: '@all' }, async ({
+  browser,
+  baseURL,
+  page,
+}) => {
   const { slug, works } = await liveDrop(page)
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const still = await context.newPage()
@@ -192,7 +202,7 @@ test('without scripts an exhibition is a column of works', async ({ browser, bas
   await context.close()
 })
 
-test('the programme of TV is an exhibition, too', async ({ page }) => {
+test('the programme of TV is an exhibition, too', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/tv/')
   await page.getByRole('link', { name: 'View as an exhibition' }).click()
   await page.waitForURL('**/en/tv/exhibition/')

@@ -11,7 +11,9 @@ const unreachable = 'We can’t reach the gallery. Check your connection and try
 
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
-test('calls that fail say what happened and what to do, and the page keeps working', async ({ page }) => {
+test('calls that fail say what happened and what to do, and the page keeps working', { tag: '@all' }, async ({
+  page,
+}) => {
   await register(page, newPerson())
 
   // A form keeps what was typed.
@@ -89,7 +91,9 @@ test('a failed sign-in says why, and can be tried again', async ({ page }) => {
   }
 })
 
-test('a verification mail that cannot be sent says so, and may be asked for again', async ({ page }) => {
+test('a verification mail that cannot be sent says so, and may be asked for again', { tag: '@all' }, async ({
+  page,
+}) => {
   await register(page, newPerson())
   const again = page.getByRole('button', { name: 'Send it again' })
   const logged: string[] = []

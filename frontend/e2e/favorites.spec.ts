@@ -74,9 +74,9 @@ for (const [width, height] of [
   })
 }
 
-test('a heart on a card saves its work without leaving the listing, without layout shift', async ({
-  page,
-}) => {
+test('a heart on a card saves its work without leaving the listing, without layout shift', {
+  tag: '@all',
+}, async ({ page }) => {
   await watchShifts(page)
   await visit(page, '/en/artworks/')
   const card = page.getByRole('article').first()

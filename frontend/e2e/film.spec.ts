@@ -133,10 +133,9 @@ async function watchStill(page: Page, title: string) {
   await page.emulateMedia({ reducedMotion: null })
 }
 
-test('an owner watches their edition grow, after the purchase and on the order’s page', async ({
-  page,
-  mailbox,
-}) => {
+test('an owner watches their edition grow, after the purchase and on the order’s page', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   test.setTimeout(8 * settings.patience + filmed)
   const work = await growingWork()
   await becomeBuyer(page, mailbox)

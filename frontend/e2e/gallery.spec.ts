@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { sample } from './gallery'
 import { enterFullScreen, visit } from './visit'
 
-test('filters are in the address and as chips, and can be removed', async ({ page }) => {
+test('filters are in the address and as chips, and can be removed', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   const search = page.getByRole('search')
   await search.getByLabel('Availability').selectOption('available')
@@ -24,7 +24,9 @@ test('filters are in the address and as chips, and can be removed', async ({ pag
   await expect(page).toHaveURL(/availability=available/)
 })
 
-test('a search is sorted by relevance unless another order is asked for', async ({ page }) => {
+test('a search is sorted by relevance unless another order is asked for', { tag: '@all' }, async ({
+  page,
+}) => {
   await visit(page, '/en/artworks/')
   const order = page.getByRole('search').getByLabel('Sort by')
   await expect(order.locator('option:checked')).toHaveText('Newest')
@@ -41,7 +43,7 @@ test('a search is sorted by relevance unless another order is asked for', async 
   await expect(page).toHaveURL(/\/en\/artworks\/$/)
 })
 
-test('a search without exact results says what was found instead', async ({ page }) => {
+test('a search without exact results says what was found instead', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   const note = page.getByText('No exact match.')
   await page.getByRole('searchbox').fill('karacelik')
@@ -55,7 +57,9 @@ test('a search without exact results says what was found instead', async ({ page
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('drops begin with what is open now, then come what opens and what has ended', async ({ page }) => {
+test('drops begin with what is open now, then come what opens and what has ended', { tag: '@all' }, async ({
+  page,
+}) => {
   await visit(page, '/en/drops/')
   const order = page.getByRole('search').getByLabel('Sort by')
   await expect(order.locator('option:checked')).toHaveText('Open now first')
@@ -70,7 +74,7 @@ test('drops begin with what is open now, then come what opens and what has ended
   await expect(page).toHaveURL(/\/en\/drops\/\?sort=newest$/)
 })
 
-test('a price range may be typed either way round', async ({ page }) => {
+test('a price range may be typed either way round', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   await page.getByRole('textbox', { name: 'From, $' }).fill('700')
   await page.getByRole('textbox', { name: 'To, $' }).fill('200')
@@ -79,7 +83,9 @@ test('a price range may be typed either way round', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Price: \$200 to \$700/ })).toBeVisible()
 })
 
-test('a work is zoomed step by step; on a phone fingers then move it, not the page', async ({ page }) => {
+test('a work is zoomed step by step; on a phone fingers then move it, not the page', { tag: '@all' }, async ({
+  page,
+}) => {
   await visit(page, `/en/artworks/${(await sample()).artwork}/`)
   const closer = page.getByRole('button', { name: 'Zoom in' })
   const wall = page.locator('[data-near]', { has: closer })
@@ -93,9 +99,9 @@ test('a work is zoomed step by step; on a phone fingers then move it, not the pa
   expect(await touch()).toBe('auto')
 })
 
-test('on a phone the price and Buy stay visible after scrolling, and permanently cover nothing', async ({
-  page,
-}) => {
+test('on a phone the price and Buy stay visible after scrolling, and permanently cover nothing', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, `/en/artworks/${(await sample()).artwork}/`)
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -111,7 +117,7 @@ test('on a phone the price and Buy stay visible after scrolling, and permanently
   await expect(page).toHaveURL(/\/checkout\/$/)
 })
 
-test('on a phone the pages of a listing are turned on one line', async ({ page }) => {
+test('on a phone the pages of a listing are turned on one line', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/en/artworks/?page=2')
   const turning = page.getByRole('navigation', { name: 'Pagination' })
@@ -125,7 +131,7 @@ test('on a phone the pages of a listing are turned on one line', async ({ page }
   await expect(turning.getByRole('link', { name: 'Page 1' })).toBeHidden()
 })
 
-test('TV plays silently and continues with the next film', async ({ page }) => {
+test('TV plays silently and continues with the next film', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/tv/')
   const film = page.locator('video')
   await expect.poll(() => film.evaluate((one: HTMLVideoElement) => !one.paused && one.muted)).toBe(true)
@@ -181,7 +187,7 @@ test('an unknown page says so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeVisible()
 })
 
-test('a name without its accents leads to the artist', async ({ page, request }) => {
+test('a name without its accents leads to the artist', { tag: '@all' }, async ({ page, request }) => {
   const response = await request.post('/graphql', { data: { query: '{ artists { items { slug name } } }' } })
   const artists: { slug: string; name: string }[] = (await response.json()).data.artists.items
   const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '')
@@ -193,7 +199,9 @@ test('a name without its accents leads to the artist', async ({ page, request })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(artist.name)
 })
 
-test('a filter by price says what it hides, a sort by price hides nothing', async ({ page }) => {
+test('a filter by price says what it hides, a sort by price hides nothing', { tag: '@all' }, async ({
+  page,
+}) => {
   const said = page.getByText('Unpriced works are hidden.')
   await page.goto('/en/artworks/?sort=price_asc')
   await expect(page.getByRole('search')).toBeVisible()
@@ -202,7 +210,10 @@ test('a filter by price says what it hides, a sort by price hides nothing', asyn
   await expect(said).toBeVisible()
 })
 
-test('a work that can’t be bought links to similar ones that can', async ({ page, request }) => {
+test('a work that can’t be bought links to similar ones that can', { tag: '@all' }, async ({
+  page,
+  request,
+}) => {
   const response = await request.post('/graphql', {
     data: {
       query: '{ artworks(filter: {availability: [SOLD_OUT]}) { items { slug artist { name } } } }',
@@ -220,7 +231,10 @@ test('a work that can’t be bought links to similar ones that can', async ({ pa
   await expect(page.getByRole('link', { name: 'Buy', exact: true })).toBeVisible()
 })
 
-test('a drop links to other drops, a post to other posts and its author', async ({ page, request }) => {
+test('a drop links to other drops, a post to other posts and its author', { tag: '@all' }, async ({
+  page,
+  request,
+}) => {
   const response = await request.post('/graphql', {
     data: { query: '{ drops { items { slug } } curators { name } posts { items { slug author } } }' },
   })
@@ -241,9 +255,9 @@ test('a drop links to other drops, a post to other posts and its author', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.author)
 })
 
-test('on paper a work keeps its title and price, without the header of the site and its controls', async ({
-  page,
-}) => {
+test('on paper a work keeps its title and price, without the header of the site and its controls', {
+  tag: '@all',
+}, async ({ page }) => {
   const { artwork } = await sample()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await visit(page, `/en/artworks/${artwork}/`)
@@ -254,7 +268,7 @@ test('on paper a work keeps its title and price, without the header of the site 
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(22, 22, 20)')
 })
 
-test("the listing's fields stand in line", async ({ page }) => {
+test("the listing's fields stand in line", { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/en/artworks/')
   const search = page.getByRole('search')
@@ -272,7 +286,9 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`the question about cookies covers no heading at the entrance, ${width} px wide`, async ({ page }) => {
+  test(`the question about cookies covers no heading at the entrance, ${width} px wide`, {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/en/')
     const [banner, title] = await Promise.all([
@@ -308,7 +324,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Drops' })).toBeVisible()
   })
 
-  test('a missing page comes from the server, in the chosen theme', async ({ page }) => {
+  test('a missing page comes from the server, in the chosen theme', { tag: '@all' }, async ({ page }) => {
     await page.goto('/en/')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.getByRole('radio', { name: 'Dark' }).check()
@@ -329,7 +345,7 @@ for (const [width, height, most] of [
   [390, 844, 0.12],
   [320, 640, 0.18],
 ] as const) {
-  test(`the cookie banner leaves room for the page at ${width} px`, async ({ page }) => {
+  test(`the cookie banner leaves room for the page at ${width} px`, { tag: '@all' }, async ({ page }) => {
     await page.setViewportSize({ width, height })
     // A short page and a long one.
     for (const path of ['/en/offline/', '/en/support/']) {
@@ -383,7 +399,10 @@ for (const path of [
   })
 }
 
-test('a work whose sale has not begun says so wherever it could be bought', async ({ page, request }) => {
+test('a work whose sale has not begun says so wherever it could be bought', { tag: '@all' }, async ({
+  page,
+  request,
+}) => {
   const response = await request.post('/graphql', {
     data: { query: '{ artworks(filter: {availability: [UPCOMING]}) { items { slug } } }' },
   })
@@ -399,7 +418,7 @@ test('a work whose sale has not begun says so wherever it could be bought', asyn
   await expect(page).toHaveURL(new RegExp(`/en/artworks/${work.slug}/$`))
 })
 
-test('a page that waits for a drop updates when it opens', async ({ page, request }) => {
+test('a page that waits for a drop updates when it opens', { tag: '@all' }, async ({ page, request }) => {
   const response = await request.post('/graphql', {
     data: { query: '{ artworks(filter: {availability: [UPCOMING]}) { items { slug drop { startsAt } } } }' },
   })

@@ -125,7 +125,11 @@ for (const [width, journey] of [
   })
 }
 
-test('a gift is sent to another address, and cancelled', async ({ page, browser, mailbox }) => {
+test('a gift is sent to another address, and cancelled', { tag: '@all' }, async ({
+  page,
+  browser,
+  mailbox,
+}) => {
   test.setTimeout(5 * settings.patience)
   const work = await workFor(24)
   await becomeBuyer(page, mailbox)
@@ -162,11 +166,9 @@ for (const [width, journey] of [
   [390, 25],
   [1440, 26],
 ] as const) {
-  test(`a work is bought as a gift to a wallet, which gets it without an account, at ${width} px`, async ({
-    page,
-    mailbox,
-    request,
-  }) => {
+  test(`a work is bought as a gift to a wallet, which gets it without an account, at ${width} px`, {
+    tag: '@all',
+  }, async ({ page, mailbox, request }) => {
     test.setTimeout(7 * settings.patience)
     await page.setViewportSize({ width, height: 900 })
     const work = await workFor(journey)

@@ -52,12 +52,9 @@ const call = (page: Page, method: string, path: string, body?: object) =>
     [method, path, body] as const,
   )
 
-test('during maintenance a shopper sees the notice, and an approver opens the link, logs in and approves', async ({
-  page,
-  browser,
-  mailbox,
-  closed,
-}) => {
+test('during maintenance a shopper sees the notice, and an approver opens the link, logs in and approves', {
+  tag: '@all',
+}, async ({ page, browser, mailbox, closed }) => {
   for (const path of ['/en/', '/en/artworks/']) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(503)
@@ -91,7 +88,7 @@ test('during maintenance a shopper sees the notice, and an approver opens the li
   await approver.context().close()
 })
 
-test('during maintenance a card payment is taken and its webhook is processed', async ({
+test('during maintenance a card payment is taken and its webhook is processed', { tag: '@all' }, async ({
   page,
   mailbox,
   closed,

@@ -84,7 +84,9 @@ test.describe('without JavaScript', () => {
   }
 })
 
-test('a link inside the site to something that is gone shows the same page', async ({ page }) => {
+test('a link inside the site to something that is gone shows the same page', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.goto('/en/artworks/')
   const link = page.getByRole('article').first().getByRole('link')
   const gone = '/en/artworks/nothing-999999999/'

@@ -8,7 +8,9 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`a work hangs on a wall at its size, ${width} px, ${colorScheme}`, async ({ page }) => {
+    test(`a work hangs on a wall at its size, ${width} px, ${colorScheme}`, { tag: '@all' }, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const { artwork } = await sample()

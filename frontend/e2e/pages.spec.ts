@@ -67,11 +67,9 @@ for (const name of [...open, ...legal]) {
   })
 }
 
-test('every public page has a picture to share, which is there and as large as it says', async ({
-  page,
-  request,
-  baseURL,
-}) => {
+test('every public page has a picture to share, which is there and as large as it says', {
+  tag: '@all',
+}, async ({ page, request, baseURL }) => {
   await page.goto('/en/offline/')
   // The site's pages don't parse HTML that isn't theirs (Trusted Types).
   const blank = await page.context().newPage()
@@ -101,7 +99,7 @@ test('every public page has a picture to share, which is there and as large as i
   }
 })
 
-test('only browsers that are too old show a notice', async ({ page }) => {
+test('only browsers that are too old show a notice', { tag: '@all' }, async ({ page }) => {
   await page.goto('/en/')
   const line = page.getByText('Your browser is too old to buy here')
   await expect(line).toBeHidden()
@@ -139,10 +137,9 @@ test('only browsers that are too old show a notice', async ({ page }) => {
   expect(await holds(['color-mix']), 'Firefox 111').toBe(false)
 })
 
-test('the page about old browsers comes from the content, at both addresses and without scripts', async ({
-  browser,
-  baseURL,
-}) => {
+test('the page about old browsers comes from the content, at both addresses and without scripts', {
+  tag: '@all',
+}, async ({ browser, baseURL }) => {
   const response = await fetch(`${baseURL}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -189,7 +186,10 @@ test('the sitemap names every kind of page, and what it names is there', async (
   expect(robots).toContain(`Sitemap: ${new URL('/sitemap.xml', baseURL).href}`)
 })
 
-test('the manifest of the web app has what a home screen needs', async ({ page, request }) => {
+test('the manifest of the web app has what a home screen needs', { tag: '@all' }, async ({
+  page,
+  request,
+}) => {
   await visit(page, '/en/')
   const link = page.locator('link[rel="manifest"]')
   await expect(link).toHaveAttribute('href', '/manifest.webmanifest')
@@ -220,7 +220,10 @@ test('the manifest of the web app has what a home screen needs', async ({ page, 
   expect(installabilityErrors).toEqual([])
 })
 
-test('a feed of the blog, a calendar of a drop, a picture to share', async ({ page, request }) => {
+test('a feed of the blog, a calendar of a drop, a picture to share', { tag: '@all' }, async ({
+  page,
+  request,
+}) => {
   const feed = await request.get('/en/blog/feed.xml')
   expect(feed.headers()['content-type']).toContain('application/rss+xml')
   const rss = await feed.text()
@@ -242,7 +245,7 @@ test('a feed of the blog, a calendar of a drop, a picture to share', async ({ pa
   expect((await picture.body()).length).toBeGreaterThan(5000)
 })
 
-test('an expired preview link says so', async ({ page }) => {
+test('an expired preview link says so', { tag: '@all' }, async ({ page }) => {
   await page.goto('/en/post-preview/#forged')
   await expect(page.getByRole('heading', { name: 'This preview has expired' })).toBeVisible()
 })
@@ -294,7 +297,7 @@ test('text of twice the size keeps pages inside their window', async ({ page }) 
   }
 })
 
-test('a title of one long word stays inside its window', async ({ page }) => {
+test('a title of one long word stays inside its window', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await visit(page, '/en/artworks/')
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
@@ -306,7 +309,7 @@ test('a title of one long word stays inside its window', async ({ page }) => {
   expect(await beyond(page)).toEqual([])
 })
 
-test('letters of other Latin alphabets use the gallery’s fonts', async ({ page }) => {
+test('letters of other Latin alphabets use the gallery’s fonts', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artists/vaclav-hrudicka-41/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Václav Hrudička')
   const loaded = () =>

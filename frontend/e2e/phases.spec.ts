@@ -8,13 +8,9 @@ const test = testApart(8000)
 
 const staff = { email: 'staff@example.org', password: 'vitrine' }
 
-test('an allow list buys early at its price, a stranger sees why not, and then everyone may', async ({
-  page,
-  mailbox,
-  browser,
-  request,
-  own,
-}) => {
+test('an allow list buys early at its price, a stranger sees why not, and then everyone may', {
+  tag: '@all',
+}, async ({ page, mailbox, browser, request, own }) => {
   test.setTimeout(400_000)
   const { drop, work } = await liveDrop(request)
 

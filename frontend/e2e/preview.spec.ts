@@ -4,7 +4,7 @@ import { visit } from './visit'
 
 const staff = { email: 'staff@example.org', password: 'vitrine' }
 
-test('anyone with a preview link reads the post, and staff publish it', async ({
+test('anyone with a preview link reads the post, and staff publish it', { tag: '@all' }, async ({
   page,
   browser,
   request,

@@ -17,11 +17,9 @@ async function noViolations(page: Page) {
 }
 
 for (const [width, height] of sizes) {
-  test(`a reminder that is asked for before a login is set after it, listed and removed, ${width} px`, async ({
-    page,
-    request,
-    mailbox,
-  }) => {
+  test(`a reminder that is asked for before a login is set after it, listed and removed, ${width} px`, {
+    tag: '@all',
+  }, async ({ page, request, mailbox }) => {
     const response = await request.post('/graphql', {
       data: { query: '{ drops(filter: {status: [UPCOMING]}) { items { slug title } } }' },
     })
@@ -62,12 +60,9 @@ for (const [width, height] of sizes) {
   })
 }
 
-test('the waiting list of a work sends one email when an edition is released, and no second one', async ({
-  page,
-  browser,
-  request,
-  mailbox,
-}) => {
+test('the waiting list of a work sends one email when an edition is released, and no second one', {
+  tag: '@all',
+}, async ({ page, browser, request, mailbox }) => {
   // The first one is held by the journey of an open page's stock.
   const work = (await uniqueWorks(request))[1]!
   const context = await browser.newContext({ baseURL: settings.baseURL })

@@ -103,7 +103,7 @@ test('the private pages have their heading without scripts too', async ({ reques
   }
 })
 
-test('a checkout keeps its work in sight on a phone', async ({ page }) => {
+test('a checkout keeps its work in sight on a phone', { tag: '@all' }, async ({ page }) => {
   const work = await workFor(7)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/en/artworks/${work.slug}/checkout/`)
@@ -125,7 +125,7 @@ test('what is not there is a true 404', async ({ request }) => {
   }
 })
 
-test('an unknown link says so', async ({ page }) => {
+test('an unknown link says so', { tag: '@all' }, async ({ page }) => {
   await page.goto(`/en/approve-token-withdrawal/#${'A'.repeat(43)}`)
   await expect(page.getByText('This link isn’t valid')).toBeVisible()
 })

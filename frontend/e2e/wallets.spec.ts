@@ -47,7 +47,10 @@ test('a wallet is linked after a fresh login, unlinked again, and mails report b
   await mailbox.waitFor(person.email, /was unlinked from your account/)
 })
 
-test('a browser whose clock is an hour fast logs in and links a wallet', async ({ page, wallet }) => {
+test('a browser whose clock is an hour fast logs in and links a wallet', { tag: '@all' }, async ({
+  page,
+  wallet,
+}) => {
   await page.clock.install({ time: Date.now() + 3_600_000 })
   const nonces: string[] = []
   page.on('response', (response) => {
@@ -62,10 +65,9 @@ test('a browser whose clock is an hour fast logs in and links a wallet', async (
   expect(nonces).toEqual(['/api/auth/session', '/api/auth/wallets'])
 })
 
-test('an account without an address links another wallet after logging in with its own', async ({
-  page,
-  wallet,
-}) => {
+test('an account without an address links another wallet after logging in with its own', {
+  tag: '@all',
+}, async ({ page, wallet }) => {
   await page.goto('/en/login/')
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
   await page.getByRole('button', { name: walletName }).click()
