@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { becomeBuyer, expect, test } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
+import { violations } from './whole'
 
 /** No violations and no sideways scroll on a phone and on a desktop. */
 async function sound(page: Page) {
   const before = page.viewportSize()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
+    const found = await violations(page)
     expect.soft(found, `${page.url()} at ${width} px`).toEqual([])
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))

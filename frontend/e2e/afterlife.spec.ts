@@ -1,12 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { liveWorks } from './gallery'
 import { shifts, watchShifts } from './shifts'
 import { visit } from './visit'
+import { violations } from './whole'
 
 async function noViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 const shots = process.env.SHOTS

@@ -185,6 +185,7 @@ test('on a phone that lies on its side the menu is inside the window, to its las
 
 test('a notice disappears with the next page', { tag: '@all' }, async ({ page }) => {
   await register(page, newPerson())
+  await page.goto('/en/profile/')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -45,6 +45,7 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await page.goto(`/en/profile/desk/content/artworks/${work.id}/`)
   await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
   await logIn(page, editor)
+  await page.goto('/en/profile/')
   // Editors see the content part of the desk.
   await page.getByRole('link', { name: 'Desk' }).click()
   await page.waitForURL('**/en/profile/desk/')

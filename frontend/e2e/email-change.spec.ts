@@ -1,12 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, newPerson, test } from './fixtures'
 import { linkIn } from './mailbox'
 import { walletName } from './wallet'
+import { violations } from './whole'
 
 const noViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })

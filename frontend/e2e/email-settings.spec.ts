@@ -1,19 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import {
-  accessToken,
-  becomeBuyer,
-  expect,
-  logIn,
-  newPerson,
-  register,
-  test,
-  uniqueWorks,
-  verify,
-} from './fixtures'
+import { accessToken } from './api'
+import { becomeBuyer, expect, logIn, newPerson, register, test, uniqueWorks, verify } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
 import { visit } from './visit'
+import { violations } from './whole'
 
 const sizes = [
   [390, 844],
@@ -25,8 +16,7 @@ async function fits(page: Page) {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+    expect(await violations(page)).toEqual([])
   }
 }
 

@@ -15,6 +15,7 @@ test('calls that fail say what happened and what to do, and the page keeps worki
   page,
 }) => {
   await register(page, newPerson())
+  await page.goto('/en/profile/')
 
   // A form keeps what was typed.
   const first = page.getByLabel('First name')
@@ -95,6 +96,7 @@ test('a verification mail that cannot be sent says so, and may be asked for agai
   page,
 }) => {
   await register(page, newPerson())
+  await page.goto('/en/profile/')
   const again = page.getByRole('button', { name: 'Send it again' })
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
@@ -111,6 +113,7 @@ test('a logout that the gallery did not receive is reported, and this browser is
   page,
 }) => {
   await register(page, newPerson())
+  await page.goto('/en/profile/')
   await page.route('**/api/auth/logout', broken)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('You’re logged out in this browser')).toBeVisible()

@@ -92,7 +92,7 @@ function stopped(child: ChildProcess): Promise<void> {
 
 /**
  * Starts an instance before all journeys, unless settings name a running one. Returns a function that stops it. It resizes the gallery's
- * pictures with the lowest priority and uploaded ones first; journeys that need more sizes wait for those of their works (renditions.ts).
+ * pictures with the lowest priority, and uploaded ones first. Journeys that need the sizes of a work wait for them.
  */
 export default async function setup() {
   if (settings.running) return

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { becomeBuyer, buyByCard, expect, test, workFor } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
+import { violations } from './whole'
 
 test(
   'a collector withdraws everything: the works that go and stay, one approval, a status for each, one email',
@@ -20,7 +20,7 @@ test(
         await part?.scrollIntoViewIfNeeded()
         await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width)
         await page.screenshot({ path: info.outputPath(`${name}-${width}.png`) })
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        expect(await violations(page)).toEqual([])
       }
     }
     const ask = async (page: Page, name = to) => {
@@ -162,7 +162,7 @@ test(
       await page.setViewportSize({ width, height: 900 })
       await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width)
       await page.screenshot({ path: info.outputPath(`left-${width}.png`), fullPage: true })
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      expect(await violations(page)).toEqual([])
     }
 
     await cancelOne()

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, parseAbi } from 'viem'
 import { liveWorks as works } from './gallery'
 import { settings } from './settings'
 import { visit } from './visit'
 import { reader } from './wallet'
+import { violations } from './whole'
 
 const work = works[0]!
 const frameOf = (page: Page) => page.locator('iframe[title$="running live"]')
@@ -92,8 +92,7 @@ for (const width of [390, 1440]) {
     await expect.poll(drawn, { timeout: settings.patience }).toBe(whole)
     await page.getByRole('button', { name: 'Next edition' }).click()
     await expect.poll(drawn).not.toBe(whole)
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 }
 

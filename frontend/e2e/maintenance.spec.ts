@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { test as base, cards, expect, newPerson, type Person, payWithCard, verify, workFor } from './fixtures'
+import type { Person } from './api'
+import { test as base, cards, expect, newPerson, payWithCard, verify, workFor } from './fixtures'
 import { type Instance, startInstance } from './instance'
 import { linkIn } from './mailbox'
 import { settings } from './settings'

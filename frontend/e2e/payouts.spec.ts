@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -17,6 +16,7 @@ import {
 import { linkIn, type Mailbox } from './mailbox'
 import { settings } from './settings'
 import { installWallet, reader, walletName } from './wallet'
+import { violations } from './whole'
 
 // All journeys that change the artist's payout wallet are in this file: it runs them one after the other.
 
@@ -52,6 +52,7 @@ test('an approver finds a request in their list, decides it there, and both read
 
   const second = await (await browser.newContext()).newPage()
   await logIn(second, approver)
+  await second.goto('/en/profile/')
   await second.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Approvals' }).click()
   const request = second.getByRole('article').filter({ hasText: wallet })
   await expect(request).toBeVisible({ timeout: settings.patience })
@@ -325,9 +326,7 @@ test(
       await statements.scrollIntoViewIfNeeded()
       await page.screenshot({ path: info.outputPath('statements-1440.png') })
       await fits(page, 1440)
-      expect(
-        (await new AxeBuilder({ page }).include('section[aria-label="Statements"]').analyze()).violations,
-      ).toEqual([])
+      expect(await violations(page, 'section[aria-label="Statements"]')).toEqual([])
     })
   },
 )

@@ -1,4 +1,5 @@
-import { accessToken, expect, logIn, test } from './fixtures'
+import { accessToken } from './api'
+import { expect, logIn, test } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
 

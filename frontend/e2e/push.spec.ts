@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { accessToken } from './api'
 import {
-  accessToken,
   becomeBuyer,
   expect,
   logIn,
@@ -15,6 +14,7 @@ import {
 import { PushBrowser } from './push-browser'
 import { settings } from './settings'
 import { rested, visit } from './visit'
+import { violations } from './whole'
 
 test.use({
   serviceWorkers: 'allow',
@@ -29,8 +29,7 @@ const sizes = [
 const also = (page: Page) => page.getByRole('checkbox', { name: 'Also notify me in this browser' })
 
 async function fits(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
   const width = page.viewportSize()!.width
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 }

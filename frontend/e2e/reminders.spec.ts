@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { accessToken, becomeBuyer, expect, newPerson, register, test, uniqueWorks, verify } from './fixtures'
+import { accessToken } from './api'
+import { becomeBuyer, expect, newPerson, register, test, uniqueWorks, verify } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
+import { violations } from './whole'
 
 const sizes = [
   [390, 844],
@@ -12,8 +13,7 @@ const sizes = [
 const tell = (page: Page) => page.getByRole('button', { name: 'Tell me when it opens' })
 
 async function noViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 for (const [width, height] of sizes) {

@@ -19,6 +19,7 @@ test('unexpected ether opens a case, and two members of staff refund it', { tag:
   const hash = await sendFromBank(vault, value)
 
   await logIn(page, staff)
+  await page.goto('/en/profile/')
   await page.getByRole('link', { name: 'Payments to review' }).click()
   await page.waitForURL('**/en/reviews/')
   const found = page.getByRole('article').filter({ hasText: hash })

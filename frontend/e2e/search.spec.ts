@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { visit } from './visit'
+import { violations } from './whole'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the gallery' })
 /** The suggestions below the field. Menus of the page have options too. */
@@ -121,10 +121,7 @@ for (const [width, height] of [
     await open(page).click()
     await field(page).pressSequentially('a')
     await expect(suggestions(page).first()).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    expect(await violations(page)).toEqual([])
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0)
@@ -159,8 +156,7 @@ test('a slash or Ctrl-K opens the palette: pages, what was viewed, and a surpris
   await expect(field(page)).toHaveValue('')
   const options = suggestions(page)
   await expect(options.filter({ hasText: 'Recently viewed' }).first()).toContainText(title)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(field(page)).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+k')

@@ -178,7 +178,7 @@ test('a person sees where they are logged in, ends a session on another device, 
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   )
   const desk = await elsewhere('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
-  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Security' }).click()
+  await page.goto('/en/profile/security/')
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
   const session = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(session('this browser')).toHaveCount(1)
@@ -204,6 +204,8 @@ test('a login in a new browser is emailed; its owner logs out everywhere with th
   const person = newPerson()
   await register(page, person)
   await verify(page, mailbox, person)
+  await page.goto('/en/profile/')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(page.getByText('Your email address isn’t verified yet')).toHaveCount(0)
   const context = await browser.newContext()
   const thief = await context.newPage()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { test as base, becomeBuyer, buyByCard, expect, logIn, type Person, workFor } from './fixtures'
+import type { Person } from './api'
+import { test as base, becomeBuyer, buyByCard, expect, logIn, workFor } from './fixtures'
 import { type Instance, startInstance } from './instance'
 import { linkIn } from './mailbox'
 import { settings } from './settings'

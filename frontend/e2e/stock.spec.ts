@@ -1,4 +1,5 @@
-import { accessToken, becomeBuyer, expect, test, uniqueWorks } from './fixtures'
+import { accessToken } from './api'
+import { becomeBuyer, expect, test, uniqueWorks } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
 

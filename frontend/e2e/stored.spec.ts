@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logOut, newPerson, register, test } from './fixtures'
+import { expect, logOut, newPerson, registerInBrowser, test } from './fixtures'
 import { visit } from './visit'
 
 const stored = (page: Page, store: string) =>
@@ -38,7 +38,7 @@ test('a login and a logout reach every tab; a logout removes personal data and n
   await expect(main.getByRole('link', { name: 'Log in' })).toBeVisible()
 
   const person = newPerson()
-  await register(page, person)
+  await registerInBrowser(page, person)
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(main.getByRole('link', { name: 'Profile' })).toBeVisible()
   await expect.poll(() => stored(page, 'identityUser')).not.toBeNull()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newPerson, register, test, verify } from './fixtures'
+import { expect, newPerson, registerInBrowser, test, verify } from './fixtures'
 import { walletName } from './wallet'
 
 /** The server refuses to link once, as if the login were an hour old. */
@@ -19,7 +19,7 @@ test('a wallet is linked after a fresh login, unlinked again, and mails report b
   wallet,
 }) => {
   const person = newPerson()
-  await register(page, person)
+  await registerInBrowser(page, person)
   const unverified = page.getByText('Your email address isn’t verified yet')
   await expect(unverified).toBeVisible()
   await verify(page, mailbox, person)
@@ -56,7 +56,7 @@ test('a browser whose clock is an hour fast logs in and links a wallet', { tag: 
   page.on('response', (response) => {
     if (response.headers()['dpop-nonce']) nonces.push(new URL(response.url()).pathname)
   })
-  await register(page, newPerson())
+  await registerInBrowser(page, newPerson())
   await page.goto('/en/profile/wallets/')
   await page.getByRole('button', { name: 'Link a wallet' }).click()
   await page.getByRole('button', { name: walletName }).click()
