@@ -1,19 +1,16 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { becomeBuyer, expect, test } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
+import { violations } from './whole'
 
 /** No violations and no sideways scroll on a phone and on a desktop. */
 async function sound(page: Page) {
   const before = page.viewportSize()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
+    const found = await violations(page)
     expect.soft(found, `${page.url()} at ${width} px`).toEqual([])
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
@@ -22,10 +19,9 @@ async function sound(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-test('a portrait is chosen with the keyboard, and a file that is no picture is refused', async ({
-  page,
-  mailbox,
-}) => {
+test('a portrait is chosen with the keyboard, and a file that is no picture is refused', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   await becomeBuyer(page, mailbox)
   await page.goto('/en/profile/')
   const input = page.getByLabel(/^(Choose a|Replace the) portrait$/)
@@ -51,10 +47,9 @@ test('a portrait is chosen with the keyboard, and a file that is no picture is r
 })
 
 for (const width of [390, 1440]) {
-  test(`people download their data, cancel a deletion, and delete their account at ${width} px`, async ({
-    page,
-    mailbox,
-  }) => {
+  test(`people download their data, cancel a deletion, and delete their account at ${width} px`, {
+    tag: '@all',
+  }, async ({ page, mailbox }) => {
     test.setTimeout(2 * settings.patience + 180_000)
     await page.setViewportSize({ width, height: 900 })
     const { email } = await becomeBuyer(page, mailbox)

@@ -6,7 +6,7 @@ const admin = { email: 'admin@example.org', password: 'vitrine' }
 const support = { email: 'support@example.org', password: 'vitrine' }
 const finance = { email: 'finance@example.org', password: 'vitrine' }
 
-test('staff find an account, end its session, block it and unblock it', async ({
+test('staff find an account, end its session, block it and unblock it', { tag: '@all' }, async ({
   page,
   mailbox,
   browser,
@@ -85,7 +85,7 @@ test('staff find an account, end its session, block it and unblock it', async ({
   await context.close()
 })
 
-test('each role sees its part of the accounts and approvals', async ({ browser }) => {
+test('each role sees its part of the accounts and approvals', { tag: '@all' }, async ({ browser }) => {
   test.setTimeout(180_000)
   for (const [who, parts, verifies] of [
     [support, ['Orders', 'Accounts', 'Approvals', 'Search'], false],
@@ -118,9 +118,9 @@ test('each role sees its part of the accounts and approvals', async ({ browser }
   expect((await fetch(`${settings.baseURL}/api/desk/accounts`)).status).toBe(401)
 })
 
-test('one search finds accounts, orders and content, each for the roles that may see it', async ({
-  browser,
-}) => {
+test('one search finds accounts, orders and content, each for the roles that may see it', {
+  tag: '@all',
+}, async ({ browser }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext()
   const page = await context.newPage()

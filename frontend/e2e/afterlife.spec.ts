@@ -1,12 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { liveWorks } from './gallery'
 import { shifts, watchShifts } from './shifts'
 import { visit } from './visit'
+import { violations } from './whole'
 
 async function noViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 const shots = process.env.SHOTS
@@ -25,10 +24,9 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`a sold-out work links to its provenance, a waiting list and contact, ${width} px`, async ({
-    page,
-    request,
-  }) => {
+  test(`a sold-out work links to its provenance, a waiting list and contact, ${width} px`, {
+    tag: '@all',
+  }, async ({ page, request }) => {
     const response = await request.post('/graphql', {
       data: {
         query:
@@ -49,7 +47,9 @@ for (const [width, height] of [
     await shoot(page, `gone-${width}`)
   })
 
-  test(`a live work shows the seed of the edition that the address names, ${width} px`, async ({ page }) => {
+  test(`a live work shows the seed of the edition that the address names, ${width} px`, {
+    tag: '@all',
+  }, async ({ page }) => {
     const work = liveWorks.find(({ size }) => size > 2)!
     await page.setViewportSize({ width, height })
     await visit(page, `/en/artworks/${work.slug}/?edition=2`)
@@ -64,9 +64,9 @@ for (const [width, height] of [
   })
 }
 
-test('the works that were opened before are shown below a work, and a link leads to a surprise', async ({
-  page,
-}) => {
+test('the works that were opened before are shown below a work, and a link leads to a surprise', {
+  tag: '@all',
+}, async ({ page }) => {
   await visit(page, '/en/artworks/')
   await page.getByRole('main').getByRole('link', { name: 'Surprise me' }).click()
   await page.waitForURL(/\/en\/artworks\/[a-z].*\/$/)

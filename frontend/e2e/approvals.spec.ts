@@ -2,7 +2,7 @@ import { becomeBuyer, buyByCard, expect, test, workFor } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
 
-test('a new link replaces the old one, and the page of a delivered token says so', async ({
+test('a new link replaces the old one, and the page of a delivered token says so', { tag: '@all' }, async ({
   page,
   mailbox,
   wallet,

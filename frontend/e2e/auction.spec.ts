@@ -27,7 +27,7 @@ async function buy(page: Page, slug: string, held?: () => Promise<void>): Promis
   return dollars(await page.getByText(/^You paid the price of/).textContent())
 }
 
-test('a price that falls, two buyers, and everyone pays the last price', async ({
+test('a price that falls, two buyers, and everyone pays the last price', { tag: '@all' }, async ({
   page,
   mailbox,
   browser,

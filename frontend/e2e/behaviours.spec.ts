@@ -21,7 +21,7 @@ test('going back returns to where the page was left; a link opens at the top', a
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1500)
 })
 
-test('an address with a fragment shows its target below the header', async ({ page }) => {
+test('an address with a fragment shows its target below the header', { tag: '@all' }, async ({ page }) => {
   await page.goto('/en/artworks/')
   const path = await page.getByRole('article').first().getByRole('link').getAttribute('href')
   await page.goto(`${path}#provenance`)
@@ -29,7 +29,7 @@ test('an address with a fragment shows its target below the header', async ({ pa
   await expect.poll(async () => Math.round((await top()) ?? 0)).toBe(100)
 })
 
-test('a page that takes longer than a second says so', async ({ page }) => {
+test('a page that takes longer than a second says so', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     window.addEventListener('vitrine:delayed-load', (event) => {
       document.documentElement.dataset.delayed = JSON.stringify((event as CustomEvent).detail)
@@ -52,7 +52,7 @@ test('a page that takes longer than a second says so', async ({ page }) => {
   await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toHaveCount(0)
 })
 
-test('the connection is followed', async ({ page, context }) => {
+test('the connection is followed', { tag: '@all' }, async ({ page, context }) => {
   await visit(page, '/en/support/')
   // The code of the notice loads after the page.
   await rested(page)
@@ -62,7 +62,7 @@ test('the connection is followed', async ({ page, context }) => {
   await expect(page.getByText('You’re offline.')).toHaveCount(0)
 })
 
-test('a new build loads the next page fully', async ({ page }) => {
+test('a new build loads the next page fully', { tag: '@all' }, async ({ page }) => {
   let build = 'one'
   await page.route('**/api/config', async (route) => {
     const response = await route.fetch()
@@ -153,7 +153,7 @@ test('the carousel returns to where it was left, and keys move it', async ({ pag
   await expect(page).toHaveURL(/\/en\/$/)
 })
 
-test('only available and a free price are kept in the address', async ({ page }) => {
+test('only available and a free price are kept in the address', { tag: '@all' }, async ({ page }) => {
   await page.goto('/en/artworks/')
   await page.getByRole('checkbox', { name: 'Available only' }).check()
   await expect(page).toHaveURL(/reduced=1$/)
@@ -166,7 +166,9 @@ test('only available and a free price are kept in the address', async ({ page })
   await expect(page.getByRole('textbox', { name: 'From, $' })).toHaveValue('')
 })
 
-test('on a phone that lies on its side the menu is inside the window, to its last link', async ({ page }) => {
+test('on a phone that lies on its side the menu is inside the window, to its last link', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await visit(page, '/en/support/')
   const button = page.getByRole('banner').getByRole('button')
@@ -181,8 +183,9 @@ test('on a phone that lies on its side the menu is inside the window, to its las
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('a notice disappears with the next page', async ({ page }) => {
+test('a notice disappears with the next page', { tag: '@all' }, async ({ page }) => {
   await register(page, newPerson())
+  await page.goto('/en/profile/')
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -192,7 +195,7 @@ test('a notice disappears with the next page', async ({ page }) => {
   await expect(page.getByText('Saved.')).toHaveCount(0)
 })
 
-test('a page can hide the header; the next one shows it again', async ({ page }) => {
+test('a page can hide the header; the next one shows it again', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/blog/')
   const main = page.getByRole('navigation', { name: 'Main' })
   const position = () => page.getByRole('banner').evaluate((header) => getComputedStyle(header).position)
@@ -223,13 +226,15 @@ async function fetchedAhead(page: Page, line: object) {
   return ahead
 }
 
-test('pages are prefetched on a fast connection', async ({ page }) => {
+test('pages are prefetched on a fast connection', { tag: '@all' }, async ({ page }) => {
   const ahead = await fetchedAhead(page, { effectiveType: '4g', saveData: false })
   await expect.poll(() => ahead.length).toBeGreaterThan(0)
 })
 
 for (const line of [{ effectiveType: '2g' }, { effectiveType: '4g', saveData: true }]) {
-  test(`nothing is fetched ahead on ${JSON.stringify(line)}, and links still lead on`, async ({ page }) => {
+  test(`nothing is fetched ahead on ${JSON.stringify(line)}, and links still lead on`, {
+    tag: '@all',
+  }, async ({ page }) => {
     expect(await fetchedAhead(page, line)).toEqual([])
   })
 }
@@ -272,12 +277,12 @@ test('page views are counted after consent, without personal data', async ({ pag
   ])
 })
 
-test('no page view is sent if the browser sends Do Not Track', async ({ page }) => {
+test('no page view is sent if the browser sends Do Not Track', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }))
   expect(await viewed(page)).toEqual([])
 })
 
-test('a page whose files are gone is loaded fully', async ({ page }) => {
+test('a page whose files are gone is loaded fully', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -305,7 +310,7 @@ test('a page whose files are gone is loaded fully', async ({ page }) => {
 })
 
 for (const status of [404, 500]) {
-  test(`a page whose data request returns ${status} is loaded fully`, async ({ page }) => {
+  test(`a page whose data request returns ${status} is loaded fully`, { tag: '@all' }, async ({ page }) => {
     await visit(page, '/en/support/')
     await rested(page)
     await page.evaluate(() => Object.assign(window, { old: true }))
@@ -316,7 +321,9 @@ for (const status of [404, 500]) {
   })
 }
 
-test('the menu closes when a link of it leads to another page of the same list', async ({ page }) => {
+test('the menu closes when a link of it leads to another page of the same list', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/artworks/?page=2')
   // The code that announces pages has loaded.
@@ -335,7 +342,7 @@ test('the menu closes when a link of it leads to another page of the same list',
   await expect(page.getByText('Navigated to Artworks | Vitrine')).toBeAttached()
 })
 
-test('the next page of a list and the next work on TV are announced', async ({ page }) => {
+test('the next page of a list and the next work on TV are announced', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   await rested(page)
   await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click()
@@ -347,7 +354,7 @@ test('the next page of a list and the next work on TV are announced', async ({ p
   await expect(page.getByText(/^Navigated to TV: .+ \| Vitrine$/)).toBeAttached()
 })
 
-test('choosing a work from the programme on a phone scrolls to it', async ({ page }) => {
+test('choosing a work from the programme on a phone scrolls to it', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/tv/')
   const last = page.getByRole('region', { name: 'Programme' }).getByRole('link').last()
@@ -356,7 +363,7 @@ test('choosing a work from the programme on a phone scrolls to it', async ({ pag
   await expect(page.getByRole('region', { name: 'Player' })).toBeInViewport({ ratio: 0.5 })
 })
 
-test('the menu folds below 896 px', async ({ page }) => {
+test('the menu folds below 896 px', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/support/')
   const button = page.getByRole('banner').getByRole('button')
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Artworks' })

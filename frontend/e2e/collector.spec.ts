@@ -1,14 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { becomeBuyer, buyByCard, test, type Work, workFor } from './fixtures'
 import { settings } from './settings'
 import { still, visit } from './visit'
+import { violations } from './whole'
 
 async function noViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-  ).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 const noScrollSideways = (page: Page) =>
@@ -30,12 +27,9 @@ async function liveWork(): Promise<Work> {
   return found
 }
 
-test('a collector makes a public page of two works, orders them, and switches it off again', async ({
-  page,
-  browser,
-  request,
-  mailbox,
-}) => {
+test('a collector makes a public page of two works, orders them, and switches it off again', {
+  tag: '@all',
+}, async ({ page, browser, request, mailbox }) => {
   test.setTimeout(8 * settings.patience)
   const [first, second] = [await workFor(9), await liveWork()]
   const name = `ada-${crypto.randomUUID().slice(0, 8)}`
@@ -134,9 +128,4 @@ test('a collector makes a public page of two works, orders them, and switches it
   expect((await visitor.goto(address))?.status()).toBe(404)
   expect((await request.get(`${address}share.jpg`)).status()).toBe(404)
   await context.close()
-})
-
-test('a name without a page is not found', async ({ request }) => {
-  for (const name of ['nobody-here', 'a', '%3Cscript%3E', 'x'.repeat(200)])
-    expect((await request.get(`/en/collectors/${name}/`)).status(), name).toBe(404)
 })

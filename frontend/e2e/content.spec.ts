@@ -45,6 +45,7 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await page.goto(`/en/profile/desk/content/artworks/${work.id}/`)
   await expect(page.getByRole('link', { name: 'Log in to continue' })).toBeVisible()
   await logIn(page, editor)
+  await page.goto('/en/profile/')
   // Editors see the content part of the desk.
   await page.getByRole('link', { name: 'Desk' }).click()
   await page.waitForURL('**/en/profile/desk/')
@@ -133,10 +134,9 @@ test('an editor finds a work, changes it, previews it, takes it off the site and
   await expect.poll(heading).toBe(work.title)
 })
 
-test('an editor takes a curator off the site and publishes it again, and learns what has to stay', async ({
-  page,
-  request,
-}) => {
+test('an editor takes a curator off the site and publishes it again, and learns what has to stay', {
+  tag: '@all',
+}, async ({ page, request }) => {
   test.setTimeout(240_000)
   const { curators, artists, drops } = await ask<{
     curators: { id: string; slug: string; name: string }[]

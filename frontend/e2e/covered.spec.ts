@@ -25,7 +25,7 @@ const onTop = (element: Locator) =>
     return hit !== null && (node === hit || node.contains(hit))
   })
 
-test('films and recordings keep their proportions in every column', async ({ page }) => {
+test('films and recordings keep their proportions in every column', { tag: '@all' }, async ({ page }) => {
   for (const path of [`/en/artworks/${await slugOf('audio')}/`, `/en/artworks/${await slugOf('video')}/`]) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
@@ -47,9 +47,9 @@ test('films and recordings keep their proportions in every column', async ({ pag
   }
 })
 
-test('the cookie banner covers neither the Buy button of a phone nor the controls of a live work', async ({
-  page,
-}) => {
+test('the cookie banner covers neither the Buy button of a phone nor the controls of a live work', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, `/en/artworks/${await slugOf('generative')}/`)
   await expect(cookies(page)).toBeVisible()
@@ -72,9 +72,9 @@ test('the cookie banner covers neither the Buy button of a phone nor the control
   await expect.poll(height).toBeGreaterThan(before)
 })
 
-test('in full screen a control has no background under the pointer, and a whole ring on the keyboard', async ({
-  page,
-}) => {
+test('in full screen a control has no background under the pointer, and a whole ring on the keyboard', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await visit(page, `/en/artworks/${liveWorks[0]!.slug}/`)
   await enterFullScreen(page)
@@ -122,7 +122,9 @@ test('the keyboard stays in the open menu, and the page is reachable again in a 
   await expect(button).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('behind a zoomed work, the search and the menu the page neither scrolls nor moves', async ({ page }) => {
+test('behind a zoomed work, the search and the menu the page neither scrolls nor moves', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 700 })
   await visit(page, '/en/artworks/brickfield-suburb-123/')
   await rested(page)
@@ -154,7 +156,9 @@ test('behind a zoomed work, the search and the menu the page neither scrolls nor
   await expect.poll(async () => (await turn()).top).toBeGreaterThan(before.top)
 })
 
-test('a price that is no number is not searched for, and its field says what to enter', async ({ page }) => {
+test('a price that is no number is not searched for, and its field says what to enter', {
+  tag: '@all',
+}, async ({ page }) => {
   await visit(page, '/en/artworks/')
   const from = page.getByLabel('From, $')
   const message = page.getByRole('alert').filter({ hasText: /whole dollars/i })

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 import { visit } from './visit'
+import { violations } from './whole'
 
 interface Drop {
   slug: string
@@ -14,7 +14,10 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`a drop opens on art, counts down and keeps what it was, ${width} px`, async ({ page, request }) => {
+  test(`a drop opens on art, counts down and keeps what it was, ${width} px`, { tag: '@all' }, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize({ width, height })
     const response = await request.post('/graphql', {
       data: { query: '{ drops { items { slug title status endsAt editionsSold } } }' },
@@ -47,13 +50,12 @@ for (const [width, height] of [
         await expect(head.getByText(new RegExp(`^Ended\\d.+\\d${sold}$`))).toBeVisible()
         await expect(page.getByRole('link', { name: 'Ask about this drop' })).toBeVisible()
       }
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id }) => id)).toEqual([])
+      expect(await violations(page)).toEqual([])
     }
   })
 }
 
-test('home grows its work without interaction, and quotes a curator', async ({ page }) => {
+test('home grows its work without interaction, and quotes a curator', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await visit(page, '/en/')
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { accept, becomeBuyer, expect, test } from './fixtures'
 import { liveWorks } from './gallery'
 import { settings } from './settings'
 import { rested, visit } from './visit'
+import { violations } from './whole'
 
 const query = `query { artworks(filter: { ids: [${liveWorks.map(({ id }) => `"${id}"`).join()}] }) {
   items { id slug editionSize availability } } }`
@@ -53,14 +53,13 @@ for (const width of [390, 1440]) {
     const [one, other] = await Promise.all([frames.first().boundingBox(), frames.last().boundingBox()])
     expect(one!.y).toBe(other!.y)
     expect(one!.x + one!.width).toBeLessThanOrEqual(other!.x)
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
   })
 }
 
-test('a wall of many editions grows on request', async ({ page }) => {
+test('a wall of many editions grows on request', { tag: '@all' }, async ({ page }) => {
   const work = await liveWork({ forSale: false })
   expect(work.editionSize).toBeGreaterThan(27)
   await visit(page, `/en/artworks/${work.slug}/`)
@@ -86,7 +85,9 @@ test('an edition held by someone else is marked, and Buy offers another one', as
   await visitor.context().close()
 })
 
-test('a recording is played, sought and silenced below its picture, by keyboard', async ({ page }) => {
+test('a recording is played, sought and silenced below its picture, by keyboard', { tag: '@all' }, async ({
+  page,
+}) => {
   const response = await fetch(`${settings.baseURL}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -122,9 +123,9 @@ test('a recording is played, sought and silenced below its picture, by keyboard'
   }
 })
 
-test('a certificate is a specimen until the edition has a token, and its record is public', async ({
-  page,
-}) => {
+test('a certificate is a specimen until the edition has a token, and its record is public', {
+  tag: '@all',
+}, async ({ page }) => {
   const work = await liveWork({ forSale: true })
   await visit(page, `/en/artworks/${work.slug}/`)
   await page.getByRole('region', { name: 'Certificate' }).getByRole('link').click()
@@ -137,10 +138,9 @@ test('a certificate is a specimen until the edition has a token, and its record 
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('viewers of museums read a work as a IIIF manifest, and link previews an edition', async ({
-  page,
-  request,
-}) => {
+test('viewers of museums read a work as a IIIF manifest, and link previews an edition', {
+  tag: '@all',
+}, async ({ page, request }) => {
   const work = await liveWork({ forSale: true, early: true })
   const response = await request.get(`/en/artworks/${work.slug}/manifest.json`)
   expect(response.headers()['access-control-allow-origin']).toBe('*')

@@ -1,12 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, newPerson, test } from './fixtures'
 import { linkIn } from './mailbox'
 import { walletName } from './wallet'
+import { violations } from './whole'
 
 const noViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -29,7 +28,11 @@ async function ask(page: Page, email: string) {
   await expect(page.getByText('Saved.')).toBeVisible()
 }
 
-test('a new email needs the confirmation of both addresses', async ({ page, wallet, mailbox }) => {
+test('a new email needs the confirmation of both addresses', { tag: '@all' }, async ({
+  page,
+  wallet,
+  mailbox,
+}) => {
   const current = newPerson().email
   const next = newPerson().email
   expect(wallet.address).toMatch(/^0x/)
@@ -67,7 +70,11 @@ test('a new email needs the confirmation of both addresses', async ({ page, wall
   await mailbox.waitFor(current, /Your email address has changed/)
 })
 
-test('either address stops a change, and so does its owner', async ({ page, wallet, mailbox }) => {
+test('either address stops a change, and so does its owner', { tag: '@all' }, async ({
+  page,
+  wallet,
+  mailbox,
+}) => {
   const current = newPerson().email
   expect(wallet.address).toMatch(/^0x/)
   await signIn(page, current)

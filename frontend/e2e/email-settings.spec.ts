@@ -1,19 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import {
-  accessToken,
-  becomeBuyer,
-  expect,
-  logIn,
-  newPerson,
-  register,
-  test,
-  uniqueWorks,
-  verify,
-} from './fixtures'
+import { accessToken } from './api'
+import { becomeBuyer, expect, logIn, newPerson, register, test, uniqueWorks, verify } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
 import { visit } from './visit'
+import { violations } from './whole'
 
 const sizes = [
   [390, 844],
@@ -25,8 +16,7 @@ async function fits(page: Page) {
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+    expect(await violations(page)).toEqual([])
   }
 }
 
@@ -35,12 +25,9 @@ const waitingList = (page: Page) =>
   page.getByRole('checkbox', { name: 'An edition you’re on the waiting list for is available' })
 const join = (page: Page) => page.getByRole('button', { name: 'Join the waiting list' })
 
-test('a link in an email stops emails of its kind without a login, and the profile switches them on again', async ({
-  page,
-  browser,
-  request,
-  mailbox,
-}) => {
+test('a link in an email stops emails of its kind without a login, and the profile switches them on again', {
+  tag: '@all',
+}, async ({ page, browser, request, mailbox }) => {
   // Other journeys hold the first ones.
   const work = (await uniqueWorks(request))[4]!
   const context = await browser.newContext({ baseURL: settings.baseURL })
@@ -121,7 +108,7 @@ test('a link in an email stops emails of its kind without a login, and the profi
   await expect(heading(page, 'You won’t get these emails any more')).toBeVisible()
 })
 
-test('artists choose whether they get emails about sales', async ({ page }) => {
+test('artists choose whether they get emails about sales', { tag: '@all' }, async ({ page }) => {
   await logIn(page, { email: 'artist@example.org', password: 'vitrine' })
   await visit(page, '/en/profile/security/')
   const sales = page.getByRole('checkbox', { name: 'One of your works has sold' })

@@ -40,7 +40,7 @@ test('a purchase with ether, declined once in the wallet', async ({ page, mailbo
   await expect(page.getByRole('article').filter({ hasText: work.title })).toBeVisible()
 })
 
-test('after declining in the wallet a buyer can pay by card immediately', async ({
+test('after declining in the wallet a buyer can pay by card immediately', { tag: '@all' }, async ({
   page,
   mailbox,
   wallet,

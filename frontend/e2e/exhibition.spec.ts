@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { liveWorks } from './gallery'
 import { visit } from './visit'
+import { violations } from './whole'
 
 interface Work {
   slug: string
@@ -72,7 +72,9 @@ for (const [width, height] of [
   [1440, 900],
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`a drop is walked through work by work, ${width} px, ${colorScheme}`, async ({ page }) => {
+    test(`a drop is walked through work by work, ${width} px, ${colorScheme}`, { tag: '@all' }, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })
       const { path, works } = await liveDrop(page)
@@ -87,8 +89,7 @@ for (const [width, height] of [
       expect(picture.x).toBeGreaterThanOrEqual(0)
       expect(picture.x + picture.width).toBeLessThanOrEqual(width)
       expect(picture.width > 0.85 * width || picture.height > 0.6 * height).toBe(true)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id }) => id)).toEqual([])
+      expect(await violations(page)).toEqual([])
 
       await page.getByRole('button', { name: 'Next work' }).click()
       await expectShown(page, second, 2, works.length)
@@ -116,7 +117,9 @@ for (const [width, height] of [
   }
 }
 
-test('a slideshow continues until a key is pressed, at the pace that was chosen', async ({ page }) => {
+test('a slideshow continues until a key is pressed, at the pace that was chosen', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.clock.install()
   const { path, works } = await liveDrop(page)
   await page.goto(`${path}exhibition/`)
@@ -142,7 +145,7 @@ test('a slideshow continues until a key is pressed, at the pace that was chosen'
   await expect(pace).toHaveValue('10')
 })
 
-test('a live work runs only while it is the one that is shown', async ({ page }) => {
+test('a live work runs only while it is the one that is shown', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const { work, drop, works } = await dropWithLiveWork(page)
   const at = works.findIndex(({ slug }) => slug === work.slug)
@@ -154,7 +157,9 @@ test('a live work runs only while it is the one that is shown', async ({ page })
   await expect(page.locator('iframe')).toHaveCount(0)
 })
 
-test('a film in an exhibition begins silently and has its sound on demand', async ({ page }) => {
+test('a film in an exhibition begins silently and has its sound on demand', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 390, height: 844 })
   const { work, drop } = await dropWithFilm(page)
@@ -169,7 +174,7 @@ test('a film in an exhibition begins silently and has its sound on demand', asyn
   expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
 })
 
-test('visitors who prefer less motion see the works without any', async ({ page }) => {
+test('visitors who prefer less motion see the works without any', { tag: '@all' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const { work, drop, works } = await dropWithLiveWork(page)
   await visit(page, `/en/drops/${drop}/exhibition/#${work.slug}`)
@@ -179,7 +184,11 @@ test('visitors who prefer less motion see the works without any', async ({ page 
   await expectShown(page, works[0]!, 1, works.length)
 })
 
-test('without scripts an exhibition is a column of works', async ({ browser, baseURL, page }) => {
+test('without scripts an exhibition is a column of works', { tag: '@all' }, async ({
+  browser,
+  baseURL,
+  page,
+}) => {
   const { slug, works } = await liveDrop(page)
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false })
   const still = await context.newPage()
@@ -192,14 +201,13 @@ test('without scripts an exhibition is a column of works', async ({ browser, bas
   await context.close()
 })
 
-test('the programme of TV is an exhibition, too', async ({ page }) => {
+test('the programme of TV is an exhibition, too', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/tv/')
   await page.getByRole('link', { name: 'View as an exhibition' }).click()
   await page.waitForURL('**/en/tv/exhibition/')
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Play' }).first()).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
   await expect(page.getByText(/^2 of \d+$/)).toBeVisible()
   await page.getByRole('link', { name: 'Close' }).click()

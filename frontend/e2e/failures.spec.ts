@@ -11,8 +11,11 @@ const unreachable = 'We can’t reach the gallery. Check your connection and try
 
 const tryAgain = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 
-test('calls that fail say what happened and what to do, and the page keeps working', async ({ page }) => {
+test('calls that fail say what happened and what to do, and the page keeps working', { tag: '@all' }, async ({
+  page,
+}) => {
   await register(page, newPerson())
+  await page.goto('/en/profile/')
 
   // A form keeps what was typed.
   const first = page.getByLabel('First name')
@@ -89,8 +92,11 @@ test('a failed sign-in says why, and can be tried again', async ({ page }) => {
   }
 })
 
-test('a verification mail that cannot be sent says so, and may be asked for again', async ({ page }) => {
+test('a verification mail that cannot be sent says so, and may be asked for again', { tag: '@all' }, async ({
+  page,
+}) => {
   await register(page, newPerson())
+  await page.goto('/en/profile/')
   const again = page.getByRole('button', { name: 'Send it again' })
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
@@ -107,6 +113,7 @@ test('a logout that the gallery did not receive is reported, and this browser is
   page,
 }) => {
   await register(page, newPerson())
+  await page.goto('/en/profile/')
   await page.route('**/api/auth/logout', broken)
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByText('You’re logged out in this browser')).toBeVisible()

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, newPerson, register } from './fixtures'
+import { logIn, newPerson, registerInBrowser } from './fixtures'
 import { shifts, watchShifts } from './shifts'
 import { visit } from './visit'
+import { violations } from './whole'
 
 const pressed = (page: Page, name: RegExp) => page.getByRole('button', { name, pressed: true })
 
@@ -39,11 +39,10 @@ for (const [width, height] of [
     await expect(page.getByText('Saved in this browser.')).toBeVisible()
     const feed = page.getByRole('region', { name: 'New from people you follow' })
     await expect(feed.getByRole('article').first()).toContainText(name)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page)).toEqual([])
 
     const person = newPerson()
-    await register(page, person)
+    await registerInBrowser(page, person)
     await visit(page, '/en/profile/saved/')
     await expect(works.getByRole('heading', { name: title })).toBeVisible()
     await expect(page.getByText('Saved in this browser.')).toHaveCount(0)
@@ -74,9 +73,9 @@ for (const [width, height] of [
   })
 }
 
-test('a heart on a card saves its work without leaving the listing, without layout shift', async ({
-  page,
-}) => {
+test('a heart on a card saves its work without leaving the listing, without layout shift', {
+  tag: '@all',
+}, async ({ page }) => {
   await watchShifts(page)
   await visit(page, '/en/artworks/')
   const card = page.getByRole('article').first()
@@ -86,8 +85,7 @@ test('a heart on a card saves its work without leaving the listing, without layo
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   expect(new URL(page.url()).pathname).toBe('/en/artworks/')
   expect(await shifts(page)).toBeLessThan(0.01)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/hearts.png` })
 
   // The works of the next page have theirs, too.

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { becomeBuyer, buyByCard, test, type Work } from './fixtures'
+import { becomeBuyer, buyOnPages, test, type Work } from './fixtures'
 import { settings } from './settings'
 import { rested, visit } from './visit'
+import { violations } from './whole'
 
 /** A film is made within minutes after the mint, while the instance renders the gallery's pictures. */
 const filmed = 10 * 60_000
@@ -30,8 +30,7 @@ const filmDialog = (page: Page, title: string) => page.getByRole('dialog', { nam
 const notLoaded = 'We couldn’t load the film. Check your connection and try again.'
 
 async function noViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-  expect(violations).toEqual([])
+  expect(await violations(page, '[role=dialog]')).toEqual([])
 }
 
 /** Opens the film, watches it and closes it. Nothing of it loads before. */
@@ -133,15 +132,14 @@ async function watchStill(page: Page, title: string) {
   await page.emulateMedia({ reducedMotion: null })
 }
 
-test('an owner watches their edition grow, after the purchase and on the order’s page', async ({
-  page,
-  mailbox,
-}) => {
+test('an owner watches their edition grow, after the purchase and on the order’s page', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   test.setTimeout(8 * settings.patience + filmed)
   const work = await growingWork()
   await becomeBuyer(page, mailbox)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await buyByCard(page, work)
+  await buyOnPages(page, work)
   await watch(page, work.title)
   const checkout = new URL(page.url()).searchParams.get('checkout')
 

@@ -1,4 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { accessToken, call, claimsOf, keepSession, type Person, sendForm, startSession, until } from './api'
 import { linkIn, Mailbox } from './mailbox'
 import { settings } from './settings'
 import { installWallet, type JourneyWallet } from './wallet'
@@ -18,11 +19,6 @@ export async function uniqueWorks(
     items { id slug title } } }`
   const response = await request.post('/graphql', { data: { query } })
   return (await response.json()).data.artworks.items
-}
-
-export interface Person {
-  email: string
-  password: string
 }
 
 const password = 'Quiet-room-7'
@@ -49,32 +45,21 @@ export async function workFor(journey: number, baseURL = settings.baseURL): Prom
   return items[journey % items.length]!
 }
 
-/**
- * Sends the form of the identity provider as a request and opens the page that the login leads to. Most journeys only need the session; the
- * functions that end in OnPages also load the pages on the way to it.
- */
-async function sendForm(
-  page: Page,
-  screen: 'login' | 'register',
-  back: string,
-  form: Record<string, string>,
-) {
-  const { request } = page.context()
-  const shown = await request.get(`/api/auth/login?redirect=${encodeURIComponent(back)}&screen=${screen}`)
-  const id = /name="request" value="([^"]+)"/.exec(await shown.text())?.[1]
-  if (!id) throw new Error(`The identity provider shows no form at ${shown.url()}: ${shown.status()}`)
-  const sent = await request.post(new URL(`/${screen}`, shown.url()).href, {
-    form: { request: id, ...form },
-    maxRedirects: 0,
-  })
-  const next = sent.headers().location
-  if (!next) throw new Error(`The identity provider refused the form: ${sent.status()}`)
-  await page.goto(new URL(next, shown.url()).href)
-}
+/** Registers at the identity provider; the address is not verified yet. Loads no page of the site. */
+export const register = async (page: Page, person: Person) =>
+  keepSession(page, await startSession(page.context().request, 'register', person))
 
-/** Registers at the identity provider and returns logged in; the address is not verified yet. */
-export async function register(page: Page, person: Person) {
-  await sendForm(page, 'register', '/en/profile/', { ...person })
+/** Logs in at the identity provider. Loads no page of the site. */
+export const logIn = async (page: Page, person: Person) =>
+  keepSession(page, await startSession(page.context().request, 'login', person))
+
+/**
+ * Registers, and lets the site start the session: it is bound to the browser's key, other tabs notice it, and what the visitor has saved
+ * becomes theirs. Ends at the profile.
+ */
+export async function registerInBrowser(page: Page, person: Person) {
+  const { at, next } = await sendForm(page.context().request, 'register', '/en/profile/', { ...person })
+  await page.goto(new URL(next, at).href)
   await page.waitForURL((url) => url.pathname === '/en/profile/')
 }
 
@@ -88,12 +73,6 @@ export async function registerOnPages(page: Page, person: Person) {
   await page.waitForURL((url) => url.pathname === '/en/profile/')
 }
 
-/** Logs in at the identity provider. */
-export async function logIn(page: Page, person: Person) {
-  await sendForm(page, 'login', '/en/profile/collection/', { ...person })
-  await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
-}
-
 /** Logs in as a visitor does, on the pages of the site and of the identity provider. */
 export async function logInOnPages(page: Page, person: Person) {
   await page.goto('/en/login/')
@@ -103,10 +82,6 @@ export async function logInOnPages(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname === '/en/profile/collection/')
 }
-
-/** The access token of the person who is logged in on the page. */
-export const accessToken = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('vitrine.auth')!).state.accessToken as string)
 
 /** Logs out in the profile and follows the provider's redirect to the home page: reads before that would be lost. */
 export async function logOut(page: Page) {
@@ -146,12 +121,30 @@ export async function completeProfile(page: Page) {
   await expect(page.getByText('Saved.')).toBeVisible()
 }
 
-/** Register, verify, complete: a person who may buy. */
+/** A person who may buy: registered, verified, with a completed profile. Loads no page of the site. */
 export async function becomeBuyer(page: Page, mailbox: Mailbox): Promise<Person> {
+  const { request } = page.context()
   const person = newPerson()
-  await register(page, person)
+  const session = await startSession(request, 'register', person)
+  const token = session.accessToken
   await verify(page, mailbox, person)
-  await completeProfile(page)
+  // The gallery calls the identity provider at most every few seconds.
+  await until('a verified address', 30_000, async () => {
+    const users = await call<{ email_verified: boolean }[]>(request, token, 'GET', '/api/auth/auth0/user')
+    return users[0]?.email_verified
+  })
+  const ownerId = claimsOf(token).sub
+  const profile = await call<{ _id: string }>(request, token, 'POST', '/api/profiles', {
+    name: 'Ada',
+    email: person.email,
+    ownerId,
+  })
+  await call(request, token, 'PUT', `/api/profiles/${profile._id}`, {
+    ...profile,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+  })
+  await keepSession(page, session)
   return person
 }
 
@@ -182,10 +175,15 @@ export async function payWithCard(page: Page, number: string) {
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
 }
 
-export const cards = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' }
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  /** The bank asks its owner. */
+  secure: '4000 0027 6000 3184',
+}
 
-/** Buys a work by card and waits for thanks. */
-export async function buyByCard(page: Page, work: Work) {
+/** Buys a work by card on the pages of the site and of the provider, and waits for thanks. */
+export async function buyOnPages(page: Page, work: Work) {
   await openCheckout(page, work)
   await accept(page)
   await choose(page, 'Card')
@@ -194,6 +192,42 @@ export async function buyByCard(page: Page, work: Work) {
   await page.waitForURL(`**/artworks/${work.slug}/checkout/success/**`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', {
     timeout: settings.patience,
+  })
+}
+
+interface Order {
+  id: string
+  status: string
+  tokenId?: string
+}
+
+/** Holds an edition for the person who is logged in on the page. */
+export const hold = async (page: Page, artworkId: string) =>
+  call<Order>(page.context().request, await accessToken(page), 'POST', '/api/checkouts', {
+    artworkId,
+    termsVersion: 'journey',
+  })
+
+/** Buys a work by card without loading a page: the person logged in on the page has it in their collection afterwards. */
+export async function buyByCard(page: Page, work: Pick<Work, 'id'>): Promise<Order> {
+  const { request } = page.context()
+  const token = await accessToken(page)
+  const { id } = await hold(page, work.id)
+  const { redirectUrl } = await call<{ redirectUrl: string }>(
+    request,
+    token,
+    'POST',
+    `/api/checkouts/${id}/card`,
+    { billingCountry: 'DE' },
+  )
+  const paid = await request.post(redirectUrl, {
+    form: { number: cards.good, expiry: '12/34', cvc: '123' },
+    maxRedirects: 0,
+  })
+  if (paid.status() !== 303) throw new Error(`The card provider responded ${paid.status()}`)
+  return until('a minted edition', settings.patience, async () => {
+    const order = await call<Order>(request, token, 'GET', `/api/checkouts/${id}`)
+    return order.status === 'completed' && order
   })
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { settings } from './settings'
 
-interface Slugs {
+export interface Slugs {
   artwork: string
   artist: string
   curator: string
@@ -14,8 +14,12 @@ const query = `query {
   artworks(sort: OLDEST) { items { slug availability } } artists { items { slug } } curators { slug }
   drops { items { slug } } posts { items { slug } } }`
 
+let sampled: Promise<Slugs> | undefined
+
 /** One address of each kind, as the gallery has them. */
-export async function sample(baseURL = settings.baseURL): Promise<Slugs> {
+export const sample = (): Promise<Slugs> => (sampled ??= read(settings.baseURL))
+
+async function read(baseURL: string): Promise<Slugs> {
   const response = await fetch(`${baseURL}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

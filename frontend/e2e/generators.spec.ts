@@ -67,11 +67,9 @@ const isNear = (one: number[], other: number[]) => one.every((value, i) => Math.
 const chooseLive = (page: Page, buffer: Buffer) =>
   page.locator('input[name=live]').setInputFiles({ name: 'tide.html', mimeType: 'text/html', buffer })
 
-test('an artist submits a live work that the gallery proves, and a collector gets an edition with its own certificate', async ({
-  page,
-  browser,
-  mailbox,
-}) => {
+test('an artist submits a live work that the gallery proves, and a collector gets an edition with its own certificate', {
+  tag: '@all',
+}, async ({ page, browser, mailbox }) => {
   test.setTimeout(900_000)
   const seed = Date.now() % 1_000_000
   const title = `Tide by Numbers ${seed}`

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import {
@@ -16,10 +15,10 @@ import {
 } from './fixtures'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
+import { violations } from './whole'
 
 const noViolations = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -56,76 +55,74 @@ async function buyAsGift(page: Page, work: Work, to: string, message: string) {
   return new URL(page.url()).pathname
 }
 
+/** The width of a phone, where the pages of a gift are most often opened. */
+const width = 390
+
 const visitor = async (browser: Browser, width: number) =>
   (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
 
-for (const [width, journey] of [
-  [390, 22],
-  [1440, 23],
-] as const) {
-  test(`a work is bought as a gift and accepted by its recipient, at ${width} px`, async ({
-    page,
-    browser,
-    mailbox,
-  }) => {
-    test.setTimeout(7 * settings.patience)
-    await page.setViewportSize({ width, height: 900 })
-    const work = await workFor(journey)
-    await becomeBuyer(page, mailbox)
-    const recipient = newPerson()
-    const order = await buyAsGift(page, work, recipient.email, 'Happy birthday!\nYour Ada')
-    await fits(page, width)
-    await page.goto('/en/profile/collection/')
-    const given = page.getByRole('article').filter({ hasText: work.title })
-    await expect(given).toContainText('A gift waiting to be accepted.')
-    await expect(given.getByRole('button', { name: 'Withdraw', exact: true })).toHaveCount(0)
-    await noViolations(page)
+test('a work is bought as a gift and accepted by its recipient', async ({ page, browser, mailbox }) => {
+  test.setTimeout(7 * settings.patience)
+  await page.setViewportSize({ width, height: 900 })
+  const work = await workFor(22)
+  await becomeBuyer(page, mailbox)
+  const recipient = newPerson()
+  const order = await buyAsGift(page, work, recipient.email, 'Happy birthday!\nYour Ada')
+  await fits(page, width)
+  await page.goto('/en/profile/collection/')
+  const given = page.getByRole('article').filter({ hasText: work.title })
+  await expect(given).toContainText('A gift waiting to be accepted.')
+  await expect(given.getByRole('button', { name: 'Withdraw', exact: true })).toHaveCount(0)
+  await noViolations(page)
 
-    const mail = await mailbox.waitFor(recipient.email, /^A gift for you/)
-    expect(mail.Text).toContain('Happy birthday!')
-    expect(mail.Text).toContain(`Ada Lovelace bought ${work.title}`)
-    const link = linkIn(mail, /\/en\/gift\/#/)
-    const other = await visitor(browser, width)
-    await other.goto(link)
-    await expect(heading(other, 'A gift for you')).toBeVisible()
-    await expect(other.getByRole('main')).toContainText('Happy birthday!')
-    await expect(other.getByRole('main')).toContainText('From Ada Lovelace')
-    await expect(other.getByRole('figure').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
-    await fits(other, width)
+  const mail = await mailbox.waitFor(recipient.email, /^A gift for you/)
+  expect(mail.Text).toContain('Happy birthday!')
+  expect(mail.Text).toContain(`Ada Lovelace bought ${work.title}`)
+  const link = linkIn(mail, /\/en\/gift\/#/)
+  const other = await visitor(browser, width)
+  await other.goto(link)
+  await expect(heading(other, 'A gift for you')).toBeVisible()
+  await expect(other.getByRole('main')).toContainText('Happy birthday!')
+  await expect(other.getByRole('main')).toContainText('From Ada Lovelace')
+  await expect(other.getByRole('figure').locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+  await fits(other, width)
 
-    // The way through the registration keeps the link, although no server sees it.
-    await other.getByRole('button', { name: 'Create an account' }).click()
-    await other.getByRole('link', { name: 'Register with email' }).click()
-    await other.getByLabel('Email').fill(recipient.email)
-    await other.getByLabel('Password').fill(recipient.password)
-    await other.getByRole('button', { name: 'Register' }).click()
-    await other.waitForURL((url) => url.pathname === '/en/gift/')
+  // The way through the registration keeps the link, although no server sees it.
+  await other.getByRole('button', { name: 'Create an account' }).click()
+  await other.getByRole('link', { name: 'Register with email' }).click()
+  await other.getByLabel('Email').fill(recipient.email)
+  await other.getByLabel('Password').fill(recipient.password)
+  await other.getByRole('button', { name: 'Register' }).click()
+  await other.waitForURL((url) => url.pathname === '/en/gift/')
+  await other.getByRole('button', { name: 'Accept the gift' }).click()
+  await expect(other.getByRole('alert')).toContainText('Verify your email address first')
+  await verify(other, mailbox, recipient)
+  // What the identity provider said a moment ago counts for some seconds.
+  await expect(async () => {
     await other.getByRole('button', { name: 'Accept the gift' }).click()
-    await expect(other.getByRole('alert')).toContainText('Verify your email address first')
-    await verify(other, mailbox, recipient)
-    // What the identity provider said a moment ago counts for some seconds.
-    await expect(async () => {
-      await other.getByRole('button', { name: 'Accept the gift' }).click()
-      await expect(heading(other, 'It’s yours')).toBeFocused({ timeout: 5000 })
-    }).toPass({ timeout: 60_000 })
-    await fits(other, width)
-    await other.getByRole('link', { name: 'View your collection' }).click()
-    await expect(other.getByRole('article').filter({ hasText: work.title })).toBeVisible()
-    await other.goto(link)
-    await expect(heading(other, 'This gift was accepted')).toBeVisible()
+    await expect(heading(other, 'It’s yours')).toBeFocused({ timeout: 5000 })
+  }).toPass({ timeout: 60_000 })
+  await fits(other, width)
+  await other.getByRole('link', { name: 'View your collection' }).click()
+  await expect(other.getByRole('article').filter({ hasText: work.title })).toBeVisible()
+  await other.goto(link)
+  await expect(heading(other, 'This gift was accepted')).toBeVisible()
 
-    await page.goto(order)
-    await expect(page.getByRole('region', { name: 'Gift' })).toContainText(
-      `A gift for ${recipient.email}: accepted on`,
-    )
-    await expect(page.getByRole('button', { name: 'Take the gift back' })).toHaveCount(0)
-    await page.goto('/en/profile/collection/')
-    await expect(page.getByText('Nothing hangs here yet.')).toBeVisible()
-    await other.context().close()
-  })
-}
+  await page.goto(order)
+  await expect(page.getByRole('region', { name: 'Gift' })).toContainText(
+    `A gift for ${recipient.email}: accepted on`,
+  )
+  await expect(page.getByRole('button', { name: 'Take the gift back' })).toHaveCount(0)
+  await page.goto('/en/profile/collection/')
+  await expect(page.getByText('Nothing hangs here yet.')).toBeVisible()
+  await other.context().close()
+})
 
-test('a gift is sent to another address, and cancelled', async ({ page, browser, mailbox }) => {
+test('a gift is sent to another address, and cancelled', { tag: '@all' }, async ({
+  page,
+  browser,
+  mailbox,
+}) => {
   test.setTimeout(5 * settings.patience)
   const work = await workFor(24)
   await becomeBuyer(page, mailbox)
@@ -158,46 +155,39 @@ test('a gift is sent to another address, and cancelled', async ({ page, browser,
   await other.context().close()
 })
 
-for (const [width, journey] of [
-  [390, 25],
-  [1440, 26],
-] as const) {
-  test(`a work is bought as a gift to a wallet, which gets it without an account, at ${width} px`, async ({
-    page,
-    mailbox,
-    request,
-  }) => {
-    test.setTimeout(7 * settings.patience)
-    await page.setViewportSize({ width, height: 900 })
-    const work = await workFor(journey)
-    const buyer = await becomeBuyer(page, mailbox)
-    const wallet = privateKeyToAddress(generatePrivateKey())
-    await page.goto(`/en/artworks/${work.slug}/checkout/`)
-    await accept(page)
-    await page.getByRole('checkbox', { name: 'This is a gift' }).check()
-    await page.getByRole('radio', { name: 'Send it to a wallet' }).check()
-    const field = page.getByLabel('Recipient’s wallet')
-    await field.fill(`${wallet.slice(0, -1)}`)
-    await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
-    await field.fill(wallet)
-    await fits(page, width)
-    await choose(page, 'Card')
-    await page.getByRole('button', { name: 'Pay by card' }).click()
-    await payWithCard(page, cards.good)
-    await page.waitForURL(`**/artworks/${work.slug}/checkout/success/**`)
-    await expect(page.getByText(`, for ${wallet}`)).toBeVisible({ timeout: settings.patience })
-    await expect(page.getByText('We’ve minted your gift.')).toBeVisible({ timeout: settings.patience })
-    await page.getByRole('link', { name: 'Your gift' }).click()
-    await expect(page.getByRole('region', { name: 'Gift' })).toContainText(
-      `A gift to the wallet ${wallet}: delivered.`,
-      { timeout: settings.patience },
-    )
-    await fits(page, width)
-    await page.goto('/en/profile/collection/')
-    await expect(page.getByText('Nothing hangs here yet.')).toBeVisible()
-    const mail = await mailbox.waitFor(buyer.email, /^Your gift has arrived/)
-    expect(mail.Text).toContain(wallet)
-    const tokens = await (await request.get(`/api/tokens?artworkId=${work.id}`)).json()
-    expect(JSON.stringify(tokens)).toContain(wallet)
-  })
-}
+test('a work is bought as a gift to a wallet, which gets it without an account', {
+  tag: '@all',
+}, async ({ page, mailbox, request }) => {
+  test.setTimeout(7 * settings.patience)
+  await page.setViewportSize({ width, height: 900 })
+  const work = await workFor(25)
+  const buyer = await becomeBuyer(page, mailbox)
+  const wallet = privateKeyToAddress(generatePrivateKey())
+  await page.goto(`/en/artworks/${work.slug}/checkout/`)
+  await accept(page)
+  await page.getByRole('checkbox', { name: 'This is a gift' }).check()
+  await page.getByRole('radio', { name: 'Send it to a wallet' }).check()
+  const field = page.getByLabel('Recipient’s wallet')
+  await field.fill(`${wallet.slice(0, -1)}`)
+  await expect(page.getByRole('button', { name: 'Pay by card' })).toBeDisabled()
+  await field.fill(wallet)
+  await fits(page, width)
+  await choose(page, 'Card')
+  await page.getByRole('button', { name: 'Pay by card' }).click()
+  await payWithCard(page, cards.good)
+  await page.waitForURL(`**/artworks/${work.slug}/checkout/success/**`)
+  await expect(page.getByText(`, for ${wallet}`)).toBeVisible({ timeout: settings.patience })
+  await expect(page.getByText('We’ve minted your gift.')).toBeVisible({ timeout: settings.patience })
+  await page.getByRole('link', { name: 'Your gift' }).click()
+  await expect(page.getByRole('region', { name: 'Gift' })).toContainText(
+    `A gift to the wallet ${wallet}: delivered.`,
+    { timeout: settings.patience },
+  )
+  await fits(page, width)
+  await page.goto('/en/profile/collection/')
+  await expect(page.getByText('Nothing hangs here yet.')).toBeVisible()
+  const mail = await mailbox.waitFor(buyer.email, /^Your gift has arrived/)
+  expect(mail.Text).toContain(wallet)
+  const tokens = await (await request.get(`/api/tokens?artworkId=${work.id}`)).json()
+  expect(JSON.stringify(tokens)).toContain(wallet)
+})

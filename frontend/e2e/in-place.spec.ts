@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { rested, still, visit } from './visit'
+import { violations } from './whole'
 
 /** What the page has requested from the server besides GraphQL: documents and the data of pages, without prefetches. */
 function watch(page: Page) {
@@ -112,7 +112,7 @@ test('the next page comes in place, begins at the results and is announced', asy
   expect(loads.filter((path) => path.includes('page=2'))).toEqual([])
 })
 
-test('a filter that is removed leaves the focus at the results', async ({ page }) => {
+test('a filter that is removed leaves the focus at the results', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   await page.getByRole('searchbox').fill('moon')
   await page.keyboard.press('Enter')
@@ -123,7 +123,7 @@ test('a filter that is removed leaves the focus at the results', async ({ page }
   await expect(page.getByRole('searchbox')).toHaveValue('')
 })
 
-test('a change that fails says so and can be tried again', async ({ page }) => {
+test('a change that fails says so and can be tried again', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   await page.route('**/graphql', (route) => route.fulfill({ status: 400, body: '{}' }))
   await page.getByRole('checkbox', { name: 'Available only' }).check()
@@ -134,7 +134,10 @@ test('a change that fails says so and can be tried again', async ({ page }) => {
   await expect(page.getByText('We couldn’t load these works.')).toHaveCount(0)
 })
 
-test('a modified click opens a page of the listing in another tab', async ({ page, context }) => {
+test('a modified click opens a page of the listing in another tab', { tag: '@all' }, async ({
+  page,
+  context,
+}) => {
   await visit(page, '/en/artworks/')
   const opened = context.waitForEvent('page')
   await page
@@ -145,7 +148,7 @@ test('a modified click opens a page of the listing in another tab', async ({ pag
   await expect(page).toHaveURL(/\/en\/artworks\/$/)
 })
 
-test('on a phone a changed listing is accessible', async ({ page }) => {
+test('on a phone a changed listing is accessible', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/artworks/')
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -154,13 +157,12 @@ test('on a phone a changed listing is accessible', async ({ page }) => {
   await expect(page.getByRole('link', { name: /^Show: / })).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Available only' })).toBeFocused()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 })
 
-test('works are found by colour and by technique, and every control says what the address says', async ({
-  page,
-}) => {
+test('works are found by colour and by technique, and every control says what the address says', {
+  tag: '@all',
+}, async ({ page }) => {
   await visit(page, '/en/artworks/?color=blue')
   const colours = page.getByRole('radiogroup', { name: 'Colour' })
   await expect(colours.getByRole('radio', { name: 'Blue' })).toBeChecked()
@@ -176,7 +178,7 @@ test('works are found by colour and by technique, and every control says what th
   await expect.poll(() => titles(page)).not.toEqual(blue)
 })
 
-test('on a phone the drawer says how many works it shows', async ({ page }) => {
+test('on a phone the drawer says how many works it shows', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/en/artworks/')
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -193,7 +195,7 @@ test('on a phone the drawer says how many works it shows', async ({ page }) => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('pages are turned by plain links', async ({ page }) => {
+  test('pages are turned by plain links', { tag: '@all' }, async ({ page }) => {
     await page.goto('/en/artworks/')
     const first = await titles(page)
     await page.getByRole('navigation', { name: 'Pagination' }).getByRole('link', { name: 'Next' }).click()
@@ -202,7 +204,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('prices of lists can be shown in ether, and stay so', async ({ page }) => {
+test('prices of lists can be shown in ether, and stay so', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   const title = await page
     .getByRole('article')

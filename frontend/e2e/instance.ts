@@ -8,7 +8,6 @@ const binary = join(import.meta.dirname, '../../.bin/onebox')
 /** A first start installs a database, deploys contracts and imports the content. */
 const startLimit = 300_000
 const stopLimit = 30_000
-const renderLimit = 600_000
 
 export interface Instance {
   baseURL: string
@@ -31,7 +30,7 @@ export async function startInstance(offset: number, env: Record<string, string> 
       ...process.env,
       VITRINE_DATA: data,
       PORT_OFFSET: String(offset),
-      // Resizing pictures takes minutes of processor time. Only the instance of all journeys does it, and no journey looks at AVIF.
+      // Resizing pictures takes minutes of processor time. Only the instance of most journeys does it, and no journey looks at AVIF.
       RENDITION_WORKERS: '0',
       AVIF: 'false',
       // A journey waits for the email of a waiting list.
@@ -92,22 +91,12 @@ function stopped(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Waits until the imported pictures have their sizes. They are made with a low priority: beside the journeys it would take most of the run,
- * and journeys that upload a picture would wait for them.
+ * Starts an instance before all journeys, unless settings name a running one. Returns a function that stops it. It resizes the gallery's
+ * pictures with the lowest priority, and uploaded ones first. Journeys that need the sizes of a work wait for them.
  */
-async function rendered(log: string) {
-  for (const end = Date.now() + renderLimit; Date.now() < end; ) {
-    if (readFileSync(log, 'utf8').includes('every picture has its sizes')) return
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
-  console.warn(`Pictures still lack their sizes after ${renderLimit / 1000} s`)
-}
-
-/** Starts an instance before all journeys, unless settings name a running one. Returns a function that stops it. */
 export default async function setup() {
   if (settings.running) return
-  const instance = await startInstance(settings.offset, { RENDITION_WORKERS: '2' })
+  const instance = await startInstance(settings.offset, { RENDITION_WORKERS: '1' })
   process.env.E2E_DATA = instance.data
-  await rendered(join(instance.data, 'vitrine.log'))
   return instance.stop
 }

@@ -16,7 +16,7 @@ import { walletName } from './wallet'
 const thanked = (page: Page) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you', { timeout: settings.patience })
 
-test('the network fails just after a wallet has sent: the purchase still completes', async ({
+test('the network fails just after a wallet has sent: the purchase still completes', { tag: '@all' }, async ({
   page,
   context,
   mailbox,
@@ -38,7 +38,7 @@ test('the network fails just after a wallet has sent: the purchase still complet
   await expect(page.getByRole('status')).toContainText('in your collection', { timeout: settings.patience })
 })
 
-test('a phone that freezes the page, and a reload, resume where the payment stands', async ({
+test('a phone that freezes the page, and a reload, resume where the payment stands', { tag: '@all' }, async ({
   page,
   mailbox,
 }) => {

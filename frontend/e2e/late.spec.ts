@@ -48,7 +48,11 @@ const test = base.extend<
   mailboxURL: async ({ hasty }, use) => use(hasty.mailboxURL),
 })
 
-test('a hold that ends charges nothing and can be made again', async ({ page, mailbox, hasty }) => {
+test('a hold that ends charges nothing and can be made again', { tag: '@all' }, async ({
+  page,
+  mailbox,
+  hasty,
+}) => {
   const work = await workFor(0, hasty.baseURL)
   await becomeBuyer(page, mailbox)
   await openCheckout(page, work)
@@ -100,12 +104,9 @@ async function isRefused(page: Page, link: string) {
   }
 }
 
-test('an expired withdrawal: the open page and both addresses say so, and a new link is requested', async ({
-  page,
-  browser,
-  mailbox,
-  hasty,
-}) => {
+test('an expired withdrawal: the open page and both addresses say so, and a new link is requested', {
+  tag: '@all',
+}, async ({ page, browser, mailbox, hasty }) => {
   const work = await workFor(8, hasty.baseURL)
   const person = { ...newPerson(), email: `late.${crypto.randomUUID().slice(0, 12)}@example.org` }
   await register(page, person)
@@ -167,11 +168,9 @@ test('an expired withdrawal: the open page and both addresses say so, and a new 
   await isLate(page, addresses, link, words)
 })
 
-test('a payout wallet that the second person did not approve in time: both are notified, and the artist requests it again', async ({
-  page,
-  browser,
-  mailbox,
-}) => {
+test('a payout wallet that the second person did not approve in time: both are notified, and the artist requests it again', {
+  tag: '@all',
+}, async ({ page, browser, mailbox }) => {
   const artist = { email: 'artist@example.org', password: 'vitrine' }
   const approver = 'approver@example.org'
   await logIn(page, artist)

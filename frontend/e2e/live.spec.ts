@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type Hex, parseAbi } from 'viem'
 import { liveWorks as works } from './gallery'
 import { settings } from './settings'
 import { visit } from './visit'
 import { reader } from './wallet'
+import { violations } from './whole'
 
 const work = works[0]!
 const frameOf = (page: Page) => page.locator('iframe[title$="running live"]')
@@ -76,9 +76,9 @@ test('a live work starts over its still, pauses, draws another edition and shows
 })
 
 for (const width of [390, 1440]) {
-  test(`a work that doesn’t move draws its edition again, stroke by stroke, and stops, ${width} px`, async ({
-    page,
-  }) => {
+  test(`a work that doesn’t move draws its edition again, stroke by stroke, and stops, ${width} px`, {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     const growing = works.find(({ moves, size }) => !moves && size > 2)!
     await page.goto(`/en/artworks/${growing.slug}/?edition=2`)
@@ -92,12 +92,11 @@ for (const width of [390, 1440]) {
     await expect.poll(drawn, { timeout: settings.patience }).toBe(whole)
     await page.getByRole('button', { name: 'Next edition' }).click()
     await expect.poll(drawn).not.toBe(whole)
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await violations(page)).toEqual([])
   })
 }
 
-test('the page shows what the seed of an edition chose, and from what', async ({ page }) => {
+test('the page shows what the seed of an edition chose, and from what', { tag: '@all' }, async ({ page }) => {
   const varied = works.find(({ varies, size }) => varies && size > 2)!
   await page.goto(`/en/artworks/${varied.slug}/`)
   const made = page.getByRole('region', { name: 'How this edition is made' })
@@ -110,7 +109,7 @@ test('the page shows what the seed of an edition chose, and from what', async ({
   await expect.poll(() => chosen.allInnerTexts()).not.toEqual(first)
 })
 
-test('a live work pauses while it is out of sight', async ({ page }) => {
+test('a live work pauses while it is out of sight', { tag: '@all' }, async ({ page }) => {
   await page.addInitScript(() => {
     const told: string[] = []
     Object.assign(window, { told })
@@ -128,7 +127,9 @@ test('a live work pauses while it is out of sight', async ({ page }) => {
   await expect.poll(lastTold).toBe('resume')
 })
 
-test('each edition is drawn from the hash that the token contract returns for it', async ({ page }) => {
+test('each edition is drawn from the hash that the token contract returns for it', { tag: '@all' }, async ({
+  page,
+}) => {
   const large = works.find(({ size }) => size >= 30)!
   const { chains } = (await (await page.request.get('/api/config')).json()) as {
     chains: { chainId: number; tokenContract: Hex }[]
@@ -214,7 +215,9 @@ test('the frame can read nothing of the page, nor reach anything', async ({ page
   })
 })
 
-test('with reduced motion the still stays until it is started, by keyboard too', async ({ page }) => {
+test('with reduced motion the still stays until it is started, by keyboard too', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, `/en/artworks/${work.slug}/`)
   const run = page.getByRole('button', { name: 'Run edition 1 live' })
@@ -230,7 +233,7 @@ test('with reduced motion the still stays until it is started, by keyboard too',
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
 })
 
-test('F shows a live work on the full screen', async ({ page }) => {
+test('F shows a live work on the full screen', { tag: '@all' }, async ({ page }) => {
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
   await page.keyboard.press('f')
@@ -240,9 +243,9 @@ test('F shows a live work on the full screen', async ({ page }) => {
   await expect(page.locator('[data-full="true"]')).toHaveCount(0)
 })
 
-test('its controls are in one row, in two on a phone, and hide in full screen without movement', async ({
-  page,
-}) => {
+test('its controls are in one row, in two on a phone, and hide in full screen without movement', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
@@ -270,7 +273,7 @@ test('its controls are in one row, in two on a phone, and hide in full screen wi
   await expect(tools).toHaveCSS('opacity', '1')
 })
 
-test('details say that a work is proven to be deterministic', async ({ page }) => {
+test('details say that a work is proven to be deterministic', { tag: '@all' }, async ({ page }) => {
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(page.getByText('each edition is unique and repeatable')).toBeVisible()
 })

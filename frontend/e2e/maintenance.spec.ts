@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { test as base, cards, expect, newPerson, type Person, payWithCard, verify, workFor } from './fixtures'
+import type { Person } from './api'
+import { test as base, cards, expect, newPerson, payWithCard, verify, workFor } from './fixtures'
 import { type Instance, startInstance } from './instance'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
@@ -52,12 +53,9 @@ const call = (page: Page, method: string, path: string, body?: object) =>
     [method, path, body] as const,
   )
 
-test('during maintenance a shopper sees the notice, and an approver opens the link, logs in and approves', async ({
-  page,
-  browser,
-  mailbox,
-  closed,
-}) => {
+test('during maintenance a shopper sees the notice, and an approver opens the link, logs in and approves', {
+  tag: '@all',
+}, async ({ page, browser, mailbox, closed }) => {
   for (const path of ['/en/', '/en/artworks/']) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(503)
@@ -91,7 +89,7 @@ test('during maintenance a shopper sees the notice, and an approver opens the li
   await approver.context().close()
 })
 
-test('during maintenance a card payment is taken and its webhook is processed', async ({
+test('during maintenance a card payment is taken and its webhook is processed', { tag: '@all' }, async ({
   page,
   mailbox,
   closed,

@@ -39,10 +39,9 @@ async function openDialog(page: Page, title: string) {
 }
 
 // First in its file: journeys of the artist's payouts, in a later file, need the form that this one uses and releases.
-test('an artist requests a payout wallet by its name: its address is shown, confirmed and mailed', async ({
-  page,
-  mailbox,
-}) => {
+test('an artist requests a payout wallet by its name: its address is shown, confirmed and mailed', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   const name = newName()
   const [first, second] = [newAddress(), newAddress()]
   await point(name, first)
@@ -77,7 +76,7 @@ test('an artist requests a payout wallet by its name: its address is shown, conf
   await expect(page.getByText('A change is in progress')).toHaveCount(0)
 })
 
-test('a withdrawal to a name: its address is shown, confirmed, approved and used', async ({
+test('a withdrawal to a name: its address is shown, confirmed, approved and used', { tag: '@all' }, async ({
   page,
   mailbox,
 }) => {

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { sample, templates } from './gallery'
 import { settings } from './settings'
-import { shifts, watchShifts } from './shifts'
-import { rested, visit } from './visit'
+import { visit } from './visit'
+import { beyond } from './whole'
 
 /** Pages that search engines are asked to show. */
 const open = [
@@ -21,87 +21,13 @@ const open = [
   'tv',
   'page',
 ]
-const legal = [
-  'terms-and-conditions',
-  'privacy-policy',
-  'impressum',
-  'support',
-  'more',
-  'invariants',
-  'verify',
-]
-
 let addresses: Record<string, string>
 test.beforeAll(async () => {
   const slugs = await sample()
-  addresses = {
-    ...Object.fromEntries(Object.entries(templates).map(([name, at]) => [name, at(slugs)])),
-    ...Object.fromEntries(legal.map((slug) => [slug, `/en/${slug}/`])),
-  }
+  addresses = Object.fromEntries(Object.entries(templates).map(([name, at]) => [name, at(slugs)]))
 })
 
-for (const name of [...open, ...legal]) {
-  test(`${name}: status, canonical address, languages, title, one h1, a silent console`, async ({ page }) => {
-    const said: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') said.push(message.text())
-    })
-    page.on('pageerror', (error) => said.push(error.message))
-    const path = addresses[name]!
-    const response = await visit(page, path)
-    await rested(page)
-    expect(response?.status()).toBe(200)
-    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href')
-    expect(new URL(canonical ?? '').pathname).toBe(path)
-    await expect(page.locator('link[rel="alternate"][hreflang="en"]')).toHaveAttribute(
-      'href',
-      canonical ?? '',
-    )
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'index, follow')
-    await expect(page).toHaveTitle(/Vitrine/)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    for (const text of await page.locator('script[type="application/ld+json"]').allTextContents()) {
-      expect(JSON.parse(text)['@context']).toBe('https://schema.org')
-    }
-    expect(said).toEqual([])
-  })
-}
-
-test('every public page has a picture to share, which is there and as large as it says', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  await page.goto('/en/offline/')
-  // The site's pages don't parse HTML that isn't theirs (Trusted Types).
-  const blank = await page.context().newPage()
-  for (const name of [...open, ...legal]) {
-    const html = await (await request.get(addresses[name]!)).text()
-    const head = html.slice(0, html.indexOf('</head>'))
-    const said = await blank.evaluate((text) => {
-      const metas = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('meta')]
-      return Object.fromEntries(
-        metas.map((meta) => [meta.getAttribute('property') ?? meta.name, meta.content] as const),
-      )
-    }, head)
-    expect.soft(said['og:title'], name).toBeTruthy()
-    expect.soft(said['og:description'], name).toBeTruthy()
-    expect.soft(said['og:image:alt'], name).toBeTruthy()
-    expect.soft(said['twitter:card'], name).toBe('summary_large_image')
-    const address = new URL(said['og:image'] ?? '', 'http://absent.invalid')
-    expect.soft(address.origin, name).toBe(new URL(baseURL ?? '').origin)
-    const picture = await request.get(address.pathname)
-    expect.soft(picture.status(), name).toBe(200)
-    expect.soft(picture.headers()['content-type'], name).toMatch(/^image\/(jpeg|png|webp)$/)
-    const size = await page.evaluate(async (src) => {
-      const bitmap = await createImageBitmap(await (await fetch(src)).blob())
-      return [bitmap.width, bitmap.height]
-    }, address.pathname)
-    expect.soft([Number(said['og:image:width']), Number(said['og:image:height'])], name).toEqual(size)
-  }
-})
-
-test('only browsers that are too old show a notice', async ({ page }) => {
+test('only browsers that are too old show a notice', { tag: '@all' }, async ({ page }) => {
   await page.goto('/en/')
   const line = page.getByText('Your browser is too old to buy here')
   await expect(line).toBeHidden()
@@ -139,10 +65,9 @@ test('only browsers that are too old show a notice', async ({ page }) => {
   expect(await holds(['color-mix']), 'Firefox 111').toBe(false)
 })
 
-test('the page about old browsers comes from the content, at both addresses and without scripts', async ({
-  browser,
-  baseURL,
-}) => {
+test('the page about old browsers comes from the content, at both addresses and without scripts', {
+  tag: '@all',
+}, async ({ browser, baseURL }) => {
   const response = await fetch(`${baseURL}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -161,18 +86,6 @@ test('the page about old browsers comes from the content, at both addresses and 
   await context.close()
 })
 
-test('every template has one h1 and a title', async ({ request }) => {
-  for (const [name, path] of Object.entries(addresses)) {
-    const response = await request.get(path)
-    expect(response.status(), name).toBe(name === '404' ? 404 : 200)
-    const html = await response.text()
-    expect(html.match(/<h1[\s>]/g), name).toHaveLength(1)
-    expect(html, name).toMatch(/<title>[^<]+<\/title>/)
-    if (![...open, ...legal].includes(name))
-      expect(html, name).toMatch(/<meta name="robots" content="noindex/)
-  }
-})
-
 test('the sitemap names every kind of page, and what it names is there', async ({ request, baseURL }) => {
   const index = await (await request.get('/sitemap.xml')).text()
   const parts = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
@@ -189,7 +102,10 @@ test('the sitemap names every kind of page, and what it names is there', async (
   expect(robots).toContain(`Sitemap: ${new URL('/sitemap.xml', baseURL).href}`)
 })
 
-test('the manifest of the web app has what a home screen needs', async ({ page, request }) => {
+test('the manifest of the web app has what a home screen needs', { tag: '@all' }, async ({
+  page,
+  request,
+}) => {
   await visit(page, '/en/')
   const link = page.locator('link[rel="manifest"]')
   await expect(link).toHaveAttribute('href', '/manifest.webmanifest')
@@ -220,7 +136,10 @@ test('the manifest of the web app has what a home screen needs', async ({ page, 
   expect(installabilityErrors).toEqual([])
 })
 
-test('a feed of the blog, a calendar of a drop, a picture to share', async ({ page, request }) => {
+test('a feed of the blog, a calendar of a drop, a picture to share', { tag: '@all' }, async ({
+  page,
+  request,
+}) => {
   const feed = await request.get('/en/blog/feed.xml')
   expect(feed.headers()['content-type']).toContain('application/rss+xml')
   const rss = await feed.text()
@@ -242,59 +161,12 @@ test('a feed of the blog, a calendar of a drop, a picture to share', async ({ pa
   expect((await picture.body()).length).toBeGreaterThan(5000)
 })
 
-test('an expired preview link says so', async ({ page }) => {
+test('an expired preview link says so', { tag: '@all' }, async ({ page }) => {
   await page.goto('/en/post-preview/#forged')
   await expect(page.getByRole('heading', { name: 'This preview has expired' })).toBeVisible()
 })
 
-/** Smallest mobile, tablet, header navigation, desktop, large, extra large. */
-const breakpoints = [320, 768, 896, 1024, 1280, 1600]
-
-/** How far the page is wider than its window, and the elements that end beyond it. */
-const beyond = (page: Page) =>
-  page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
-    // What a carousel or a scrolling row cuts off doesn't make the page wider.
-    const isClipped = (element: Element) => {
-      for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
-        if (getComputedStyle(above).overflowX !== 'visible') return true
-      return false
-    }
-    const wide = [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5 && !isClipped(element))
-      .map((element) => {
-        const { left, right } = element.getBoundingClientRect()
-        const text = element.children.length === 0 ? ` “${element.textContent.slice(0, 40)}”` : ''
-        return `${element.tagName.toLowerCase()}.${element.getAttribute('class')} ${Math.round(left)}–${Math.round(right)}${text}`
-      })
-    return [`${scrollWidth - clientWidth} px too wide`, ...wide.slice(-12)]
-  })
-
-test('no page is wider than its window, at any breakpoint', async ({ page }) => {
-  for (const [name, path] of Object.entries(addresses)) {
-    await page.setViewportSize({ width: 320, height: 800 })
-    await page.goto(path)
-    for (const width of breakpoints) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await beyond(page), `${name} at ${width} px`).toEqual([])
-    }
-  }
-})
-
-test('text of twice the size keeps pages inside their window', async ({ page }) => {
-  for (const [name, path] of Object.entries(addresses)) {
-    await page.setViewportSize({ width: 320, height: 800 })
-    await page.goto(path)
-    await page.addStyleTag({ content: 'html { font-size: 200% }' })
-    for (const width of [320, 390, 768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect.soft(await beyond(page), `${name} at ${width} px`).toEqual([])
-    }
-  }
-})
-
-test('a title of one long word stays inside its window', async ({ page }) => {
+test('a title of one long word stays inside its window', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 })
   await visit(page, '/en/artworks/')
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
@@ -306,7 +178,7 @@ test('a title of one long word stays inside its window', async ({ page }) => {
   expect(await beyond(page)).toEqual([])
 })
 
-test('letters of other Latin alphabets use the gallery’s fonts', async ({ page }) => {
+test('letters of other Latin alphabets use the gallery’s fonts', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artists/vaclav-hrudicka-41/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Václav Hrudička')
   const loaded = () =>
@@ -316,20 +188,14 @@ test('letters of other Latin alphabets use the gallery’s fonts', async ({ page
   await expect.poll(loaded).toEqual(expect.arrayContaining(['bricolageExt', 'instrumentExt']))
 })
 
-test('the pages of emailed links don’t jump while they load', async ({ page }) => {
-  await watchShifts(page)
-  for (const width of [390, 1300]) {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of [
-      '/en/approve-token-withdrawal/',
-      '/en/withdraw-token-approve-page/',
-      '/en/approve-payout-wallet-update/',
-      '/en/payout-wallet-approve-page/',
-      '/en/post-preview/',
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('main')).toContainText(/isn’t valid|with the full link/)
-      expect(await shifts(page), `${path} at ${width} px`).toBeLessThan(0.01)
-    }
-  }
+test('a checkout keeps its work in sight on a phone', { tag: '@all' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(addresses['artwork-checkout']!)
+  await page.getByRole('button', { name: 'Pay by card' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('figure')).toBeInViewport()
+})
+
+test('an unknown link says so', { tag: '@all' }, async ({ page }) => {
+  await page.goto(`/en/approve-token-withdrawal/#${'A'.repeat(43)}`)
+  await expect(page.getByText('This link isn’t valid')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newPerson, register, test, verify } from './fixtures'
+import { expect, newPerson, registerInBrowser, test, verify } from './fixtures'
 import { walletName } from './wallet'
 
 /** A virtual authenticator with a fingerprint reader. */
@@ -40,7 +40,7 @@ test('a passkey is added, confirms a step-up, and a recovery code replaces it on
   wallet,
 }) => {
   const person = newPerson()
-  await register(page, person)
+  await registerInBrowser(page, person)
   await verify(page, mailbox, person)
   await expect(page.getByText('Your email address isn’t verified yet')).toHaveCount(0)
   const authenticator = await withAuthenticator(page)

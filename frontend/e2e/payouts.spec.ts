@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { parseAbi } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
@@ -17,6 +16,7 @@ import {
 import { linkIn, type Mailbox } from './mailbox'
 import { settings } from './settings'
 import { installWallet, reader, walletName } from './wallet'
+import { violations } from './whole'
 
 // All journeys that change the artist's payout wallet are in this file: it runs them one after the other.
 
@@ -52,6 +52,7 @@ test('an approver finds a request in their list, decides it there, and both read
 
   const second = await (await browser.newContext()).newPage()
   await logIn(second, approver)
+  await second.goto('/en/profile/')
   await second.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Approvals' }).click()
   const request = second.getByRole('article').filter({ hasText: wallet })
   await expect(request).toBeVisible({ timeout: settings.patience })
@@ -153,12 +154,9 @@ const balanceOf = (page: Page, wallet: string) =>
 const fits = async (page: Page, width: number) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
 
-test('an artist follows sales, held money and payouts, on a phone and a desktop, and withdraws both ways', async ({
-  page,
-  browser,
-  mailbox,
-  wallet,
-}) => {
+test('an artist follows sales, held money and payouts, on a phone and a desktop, and withdraws both ways', {
+  tag: '@all',
+}, async ({ page, browser, mailbox, wallet }) => {
   test.setTimeout(6 * settings.patience)
   const [work] = await worksOf('Tendai Mukwashi')
   expect(work).toBeDefined()
@@ -243,102 +241,99 @@ function rowsOf(text: string): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(head!.map((name, i) => [name, row[i] ?? ''])))
 }
 
-test('an artist downloads statements: they add up, and agree with the payment contract', async ({
-  page,
-  browser,
-  mailbox,
-}, info) => {
-  test.setTimeout(6 * settings.patience)
-  const [work] = await worksOf('Tendai Mukwashi')
-  await logIn(page, artist)
-  await changeWallet(page, browser, mailbox, someWallet())
-  await sell(browser, mailbox, work!, 'ether')
-  await sell(browser, mailbox, work!, 'card')
+test(
+  'an artist downloads statements: they add up, and agree with the payment contract',
+  { tag: '@all' },
+  async ({ page, browser, mailbox }, info) => {
+    test.setTimeout(6 * settings.patience)
+    const [work] = await worksOf('Tendai Mukwashi')
+    await logIn(page, artist)
+    await changeWallet(page, browser, mailbox, someWallet())
+    await sell(browser, mailbox, work!, 'ether')
+    await sell(browser, mailbox, work!, 'card')
 
-  const statements = part(page, 'Statements')
-  const get = async (format: 'PDF' | 'CSV') => {
-    const download = page.waitForEvent('download')
-    await statements.getByRole('button', { name: `Download ${format}` }).click()
-    return await download
-  }
-  const contract = async () => {
-    const listed = page.waitForResponse((response) => response.url().includes('/api/payouts'))
-    await page.goto('/en/profile/payouts/')
-    const { balances } = (await (await listed).json()) as {
-      balances: { chainId: number; contract: `0x${string}`; payee: `0x${string}`; confirming: string }[]
+    const statements = part(page, 'Statements')
+    const get = async (format: 'PDF' | 'CSV') => {
+      const download = page.waitForEvent('download')
+      await statements.getByRole('button', { name: `Download ${format}` }).click()
+      return await download
     }
-    let sum = 0n
-    for (const { contract: address, payee, confirming } of balances) {
-      if (confirming !== '0') return null
-      const functionName = 'balanceOf'
-      sum += await reader().readContract({ address, abi: contractAbi, functionName, args: [payee] })
-    }
-    return sum
-  }
-
-  await test.step('on a phone: everything as CSV', async () => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    // Other journeys may sell works of this artist: the contract and the statement have to agree at some time.
-    await expect(async () => {
-      const before = await contract()
-      await statements.getByLabel('Statement of').selectOption('All time')
-      const file = await get('CSV')
-      expect(file.suggestedFilename()).toBe('statement-all.csv')
-      const rows = rowsOf(readFileSync(await file.path(), 'utf8'))
-      const balances = new Map<string, bigint>()
-      for (const row of rows) {
-        const [unit, kind] = [row.Unit!, row.Kind!]
-        const balance = BigInt(row['Balance in base units']!)
-        if (kind === 'Opening balance') expect(balance).toBe(0n)
-        if (row.Amount) balances.set(unit, (balances.get(unit) ?? 0n) + BigInt(row['Amount in base units']!))
-        if (row.Amount || kind === 'Closing balance') expect(balance).toBe(balances.get(unit) ?? 0n)
+    const contract = async () => {
+      const listed = page.waitForResponse((response) => response.url().includes('/api/payouts'))
+      await page.goto('/en/profile/payouts/')
+      const { balances } = (await (await listed).json()) as {
+        balances: { chainId: number; contract: `0x${string}`; payee: `0x${string}`; confirming: string }[]
       }
-      const sold = rows.filter((row) => row.Kind === 'Sale' && row.Artwork === work!.title)
-      expect(new Set(sold.map((row) => row['Paid by']))).toEqual(new Set(['card', 'ether']))
-      const inContract = rows.find((row) => row.Kind === 'In the payment contract')
-      expect(before).not.toBeNull()
-      expect(inContract?.['Balance in base units']).toBe(`${before}`)
-    }).toPass({ timeout: settings.patience })
-    await statements.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: info.outputPath('statements-390.png') })
-    await fits(page, 390)
-  })
+      let sum = 0n
+      for (const { contract: address, payee, confirming } of balances) {
+        if (confirming !== '0') return null
+        const functionName = 'balanceOf'
+        sum += await reader().readContract({ address, abi: contractAbi, functionName, args: [payee] })
+      }
+      return sum
+    }
 
-  await test.step('on a desktop: a month as PDF', async () => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await statements.getByLabel('Statement of').selectOption('A month')
-    const month = new Date().toISOString().slice(0, 7)
-    const file = await get('PDF')
-    expect(file.suggestedFilename()).toBe(`statement-${month}.pdf`)
-    await file.saveAs(info.outputPath('statement.pdf'))
-    expect(
-      readFileSync(await file.path())
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-')
-    await statements.getByLabel('Statement of').selectOption('A year')
-    await statements.getByLabel('Period').selectOption(`${new Date().getUTCFullYear() - 1}`)
-    expect(rowsOf(readFileSync(await (await get('CSV')).path(), 'utf8'))).toEqual([
-      expect.objectContaining({
-        Kind: 'No sales or payouts in this period.',
-        Period: `${new Date().getUTCFullYear() - 1}`,
-        Amount: '',
-      }),
-    ])
-    await statements.scrollIntoViewIfNeeded()
-    await page.screenshot({ path: info.outputPath('statements-1440.png') })
-    await fits(page, 1440)
-    expect(
-      (await new AxeBuilder({ page }).include('section[aria-label="Statements"]').analyze()).violations,
-    ).toEqual([])
-  })
-})
+    await test.step('on a phone: everything as CSV', async () => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      // Other journeys may sell works of this artist: the contract and the statement have to agree at some time.
+      await expect(async () => {
+        const before = await contract()
+        await statements.getByLabel('Statement of').selectOption('All time')
+        const file = await get('CSV')
+        expect(file.suggestedFilename()).toBe('statement-all.csv')
+        const rows = rowsOf(readFileSync(await file.path(), 'utf8'))
+        const balances = new Map<string, bigint>()
+        for (const row of rows) {
+          const [unit, kind] = [row.Unit!, row.Kind!]
+          const balance = BigInt(row['Balance in base units']!)
+          if (kind === 'Opening balance') expect(balance).toBe(0n)
+          if (row.Amount)
+            balances.set(unit, (balances.get(unit) ?? 0n) + BigInt(row['Amount in base units']!))
+          if (row.Amount || kind === 'Closing balance') expect(balance).toBe(balances.get(unit) ?? 0n)
+        }
+        const sold = rows.filter((row) => row.Kind === 'Sale' && row.Artwork === work!.title)
+        expect(new Set(sold.map((row) => row['Paid by']))).toEqual(new Set(['card', 'ether']))
+        const inContract = rows.find((row) => row.Kind === 'In the payment contract')
+        expect(before).not.toBeNull()
+        expect(inContract?.['Balance in base units']).toBe(`${before}`)
+      }).toPass({ timeout: settings.patience })
+      await statements.scrollIntoViewIfNeeded()
+      await page.screenshot({ path: info.outputPath('statements-390.png') })
+      await fits(page, 390)
+    })
 
-test('“This wasn’t me” stops a change without a login, and sales from then on are held', async ({
-  page,
-  browser,
-  mailbox,
-}) => {
+    await test.step('on a desktop: a month as PDF', async () => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await statements.getByLabel('Statement of').selectOption('A month')
+      const month = new Date().toISOString().slice(0, 7)
+      const file = await get('PDF')
+      expect(file.suggestedFilename()).toBe(`statement-${month}.pdf`)
+      await file.saveAs(info.outputPath('statement.pdf'))
+      expect(
+        readFileSync(await file.path())
+          .subarray(0, 5)
+          .toString(),
+      ).toBe('%PDF-')
+      await statements.getByLabel('Statement of').selectOption('A year')
+      await statements.getByLabel('Period').selectOption(`${new Date().getUTCFullYear() - 1}`)
+      expect(rowsOf(readFileSync(await (await get('CSV')).path(), 'utf8'))).toEqual([
+        expect.objectContaining({
+          Kind: 'No sales or payouts in this period.',
+          Period: `${new Date().getUTCFullYear() - 1}`,
+          Amount: '',
+        }),
+      ])
+      await statements.scrollIntoViewIfNeeded()
+      await page.screenshot({ path: info.outputPath('statements-1440.png') })
+      await fits(page, 1440)
+      expect(await violations(page, 'section[aria-label="Statements"]')).toEqual([])
+    })
+  },
+)
+
+test('“This wasn’t me” stops a change without a login, and sales from then on are held', {
+  tag: '@all',
+}, async ({ page, browser, mailbox }) => {
   test.setTimeout(6 * settings.patience)
   const [work] = await worksOf('Tendai Mukwashi')
   const wallet = someWallet()

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { test as base } from './fixtures'
 import { type Instance, startInstance } from './instance'
 import { settings } from './settings'
+import { violations } from './whole'
 
 /** A moment so many seconds from now as a field for a date and a time takes it. The browser has this process's zone. */
 export function localTime(seconds: number): string {
@@ -17,10 +17,7 @@ export function localTime(seconds: number): string {
 export async function sound(page: Page, name: string) {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
+    const found = await violations(page)
     expect.soft(found, `${page.url()} at ${width} px`).toEqual([])
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))

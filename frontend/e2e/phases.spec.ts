@@ -1,3 +1,4 @@
+import { accessToken, claimsOf } from './api'
 import { accept, becomeBuyer, cards, choose, expect, logIn, payWithCard } from './fixtures'
 import { liveDrop, localTime, sound, testApart } from './phase-pages'
 import { settings } from './settings'
@@ -8,22 +9,14 @@ const test = testApart(8000)
 
 const staff = { email: 'staff@example.org', password: 'vitrine' }
 
-test('an allow list buys early at its price, a stranger sees why not, and then everyone may', async ({
-  page,
-  mailbox,
-  browser,
-  request,
-  own,
-}) => {
+test('an allow list buys early at its price, a stranger sees why not, and then everyone may', {
+  tag: '@all',
+}, async ({ page, mailbox, browser, request, own }) => {
   test.setTimeout(400_000)
   const { drop, work } = await liveDrop(request)
 
   await becomeBuyer(page, mailbox)
-  const account = await page.evaluate(() => {
-    const { accessToken } = JSON.parse(localStorage.getItem('vitrine.auth')!).state
-    const claims = accessToken.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')
-    return JSON.parse(atob(claims)).sub as string
-  })
+  const account = claimsOf(await accessToken(page)).sub
 
   // Staff schedule two phases: a list that buys early, and everyone later.
   const deskContext = await browser.newContext({ baseURL: own.baseURL })

@@ -3,7 +3,7 @@ import { settings } from './settings'
 
 /**
  * Journeys that mostly wait, for a separate instance, a phase that begins or a link that expires. One at a time runs beside the others
- * from the start. At the end they would leave the processor idle for ten minutes.
+ * from the start. At the end they would leave the processor idle for ten minutes. `make test` runs none of them.
  */
 const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 'tls', 'reports'].map(
   (name) => `${name}.spec.ts`,
@@ -12,7 +12,10 @@ const waiting = ['phases', 'auction', 'late', 'push', 'step-up', 'maintenance', 
 // browsers.
 const workers = Number(process.env.E2E_WORKERS ?? 3)
 
-/** Browser journeys through a complete running instance. settings.ts lists the settings. */
+/**
+ * Browser journeys through a complete running instance. settings.ts lists the settings. `make test` runs those without the tag @all, within
+ * minutes; `make test-all` runs all of them.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
@@ -20,23 +23,23 @@ export default defineConfig({
   timeout: 3 * settings.patience,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // Retries, because a busy machine can slow a browser down. The report lists journeys that needed one as flaky.
-  retries: 2,
+  // A journey that fails once is a bug of the journey or of the product.
+  retries: 0,
   fullyParallel: false,
   workers: workers + 1,
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
     { name: 'others', testIgnore: waiting, workers },
   ],
-  reporter: [['list']],
+  reporter: [['list'], ['./repeat.ts']],
   use: {
     baseURL: settings.baseURL,
     // Report a page that doesn't load before the journey itself times out.
     navigationTimeout: settings.patience,
     // A service worker would respond from its cache. The one journey that needs it allows it.
     serviceWorkers: 'block',
-    // Recording the first try of every journey would double the browsers' processor time.
-    trace: 'on-first-retry',
+    // Recording every journey would double the browsers' processor time. repeat.ts prints how to record those that failed.
+    trace: 'off',
     screenshot: 'only-on-failure',
     acceptDownloads: true,
     launchOptions: {

@@ -1,10 +1,11 @@
-import { accessToken, expect, logIn, test } from './fixtures'
+import { accessToken } from './api'
+import { expect, logIn, test } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
 
 const staff = { email: 'staff@example.org', password: 'vitrine' }
 
-test('anyone with a preview link reads the post, and staff publish it', async ({
+test('anyone with a preview link reads the post, and staff publish it', { tag: '@all' }, async ({
   page,
   browser,
   request,

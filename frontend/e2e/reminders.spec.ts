@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { accessToken, becomeBuyer, expect, newPerson, register, test, uniqueWorks, verify } from './fixtures'
+import { accessToken } from './api'
+import { becomeBuyer, expect, newPerson, register, test, uniqueWorks, verify } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
+import { violations } from './whole'
 
 const sizes = [
   [390, 844],
@@ -12,16 +13,13 @@ const sizes = [
 const tell = (page: Page) => page.getByRole('button', { name: 'Tell me when it opens' })
 
 async function noViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
 }
 
 for (const [width, height] of sizes) {
-  test(`a reminder that is asked for before a login is set after it, listed and removed, ${width} px`, async ({
-    page,
-    request,
-    mailbox,
-  }) => {
+  test(`a reminder that is asked for before a login is set after it, listed and removed, ${width} px`, {
+    tag: '@all',
+  }, async ({ page, request, mailbox }) => {
     const response = await request.post('/graphql', {
       data: { query: '{ drops(filter: {status: [UPCOMING]}) { items { slug title } } }' },
     })
@@ -62,12 +60,9 @@ for (const [width, height] of sizes) {
   })
 }
 
-test('the waiting list of a work sends one email when an edition is released, and no second one', async ({
-  page,
-  browser,
-  request,
-  mailbox,
-}) => {
+test('the waiting list of a work sends one email when an edition is released, and no second one', {
+  tag: '@all',
+}, async ({ page, browser, request, mailbox }) => {
   // The first one is held by the journey of an open page's stock.
   const work = (await uniqueWorks(request))[1]!
   const context = await browser.newContext({ baseURL: settings.baseURL })

@@ -8,7 +8,9 @@ const title = ({ exception }: Report) => exception.values[0]?.value ?? ''
 /** What no report may contain: the planted address and query, and the fields in which Sentry keeps personal data. */
 const personal = /ada(@|%40)|search=|"user"|"request"|"cookies"|"headers"|"breadcrumbs"/i
 
-test('the browser reports uncaught errors with code that pages load only for it', async ({ browser }) => {
+test('the browser reports uncaught errors with code that pages load only for it', { tag: '@all' }, async ({
+  browser,
+}) => {
   test.setTimeout(400_000)
   const receiver = await receiveReports()
   const instance = await startInstance(settings.offset + 5000, { SENTRY_DSN: receiver.dsn })
@@ -51,7 +53,7 @@ test('the browser reports uncaught errors with code that pages load only for it'
   }
 })
 
-test('the server of the site reports what a page throws, without the request', async () => {
+test('the server of the site reports what a page throws, without the request', { tag: '@all' }, async () => {
   const receiver = await receiveReports()
   const { url, child } = await startReplica({
     // Nothing listens there.

@@ -7,7 +7,10 @@ import { reader, sendFromBank } from './wallet'
 const staff = { email: 'staff@example.org', password: 'vitrine' }
 const colleague = { email: 'colleague@example.org', password: 'vitrine' }
 
-test('unexpected ether opens a case, and two members of staff refund it', async ({ page, browser }) => {
+test('unexpected ether opens a case, and two members of staff refund it', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
   const config = (await (await fetch(`${settings.baseURL}/api/config`)).json()) as {
     chains: { chainId: number; vault: `0x${string}` }[]
   }
@@ -16,6 +19,7 @@ test('unexpected ether opens a case, and two members of staff refund it', async 
   const hash = await sendFromBank(vault, value)
 
   await logIn(page, staff)
+  await page.goto('/en/profile/')
   await page.getByRole('link', { name: 'Payments to review' }).click()
   await page.waitForURL('**/en/reviews/')
   const found = page.getByRole('article').filter({ hasText: hash })
@@ -65,7 +69,7 @@ test('unexpected ether opens a case, and two members of staff refund it', async 
   await expect.poll(() => reader().getBalance({ address: home }), { timeout: settings.patience }).toBe(value)
 })
 
-test('the queue is for staff only', async ({ page, mailbox }) => {
+test('the queue is for staff only', { tag: '@all' }, async ({ page, mailbox }) => {
   await page.goto('/en/reviews/')
   await expect(page.getByRole('link', { name: 'Log in to review payments' })).toBeVisible()
   await becomeBuyer(page, mailbox)

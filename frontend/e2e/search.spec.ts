@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { visit } from './visit'
+import { violations } from './whole'
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search the gallery' })
 /** The suggestions below the field. Menus of the page have options too. */
@@ -45,9 +45,9 @@ test('a half-typed name leads to the artist, by keyboard alone', async ({ page }
   await expect(field(page)).toHaveCount(0)
 })
 
-test('Enter without a choice searches the artworks; Escape closes the list, then the search', async ({
-  page,
-}) => {
+test('Enter without a choice searches the artworks; Escape closes the list, then the search', {
+  tag: '@all',
+}, async ({ page }) => {
   await visit(page, '/en/')
   await type(page, 'moon')
   const list = page.getByRole('listbox', { name: 'Suggestions' })
@@ -71,7 +71,7 @@ test('Enter without a choice searches the artworks; Escape closes the list, then
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a technique leads to the artworks made with it', async ({ page }) => {
+test('a technique leads to the artworks made with it', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   await type(page, 'penrose')
   await suggestions(page).filter({ hasText: 'Technique' }).first().click()
@@ -80,7 +80,7 @@ test('a technique leads to the artworks made with it', async ({ page }) => {
   await expect(field(page)).toHaveCount(0)
 })
 
-test('Apollo isn’t loaded and nothing is requested before a search', async ({ page }) => {
+test('Apollo isn’t loaded and nothing is requested before a search', { tag: '@all' }, async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) requests.push(request.postData() ?? '')
@@ -92,7 +92,7 @@ test('Apollo isn’t loaded and nothing is requested before a search', async ({ 
   expect(requests.map((body) => JSON.parse(body).variables)).toEqual([{ text: 'vor' }])
 })
 
-test('a text without suggestions says so and still searches', async ({ page }) => {
+test('a text without suggestions says so and still searches', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/support/')
   await type(page, 'qqqqqqqqqq')
   await expect(page.getByText('No suggestions. Press Enter to search artworks.')).toBeVisible()
@@ -100,7 +100,7 @@ test('a text without suggestions says so and still searches', async ({ page }) =
   await expect(page.getByText('No works found.')).toBeVisible()
 })
 
-test('if suggestions fail the search works without them', async ({ page }) => {
+test('if suggestions fail the search works without them', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/support/')
   await page.route('**/graphql', (route) => route.fulfill({ status: 400, body: '{}' }))
   await type(page, 'moon')
@@ -112,17 +112,16 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`the open search is accessible and inside its window, ${width} px wide`, async ({ page }) => {
+  test(`the open search is accessible and inside its window, ${width} px wide`, { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height })
     await visit(page, '/en/')
     await page.getByRole('button', { name: 'Decline' }).click()
     await open(page).click()
     await field(page).pressSequentially('a')
     await expect(suggestions(page).first()).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([])
+    expect(await violations(page)).toEqual([])
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0)
@@ -138,7 +137,7 @@ for (const [width, height] of [
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the link leads to the search of the listing', async ({ page }) => {
+  test('the link leads to the search of the listing', { tag: '@all' }, async ({ page }) => {
     await page.goto('/en/support/')
     await open(page).click()
     await expect(page).toHaveURL(/\/en\/artworks\/$/)
@@ -157,8 +156,7 @@ test('a slash or Ctrl-K opens the palette: pages, what was viewed, and a surpris
   await expect(field(page)).toHaveValue('')
   const options = suggestions(page)
   await expect(options.filter({ hasText: 'Recently viewed' }).first()).toContainText(title)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(field(page)).toHaveCount(0)
   await page.keyboard.press('ControlOrMeta+k')
@@ -179,7 +177,7 @@ test('a slash or Ctrl-K opens the palette: pages, what was viewed, and a surpris
   await expect(page.getByRole('link', { name: 'Buy' })).toBeVisible()
 })
 
-test('a slash in a field is a letter', async ({ page }) => {
+test('a slash in a field is a letter', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/artworks/')
   const search = page.getByRole('search').getByRole('searchbox')
   await search.fill('a')

@@ -69,7 +69,9 @@ test('an expired session that the server refuses to refresh is logged out on eve
   }
 })
 
-test('a refresh that fails keeps the session, says so, retries and continues', async ({ page }) => {
+test('a refresh that fails keeps the session, says so, retries and continues', { tag: '@all' }, async ({
+  page,
+}) => {
   const seen = await watchHeader(page)
   await register(page, newPerson())
   await store(page, expired())
@@ -92,9 +94,9 @@ test('a refresh that fails keeps the session, says so, retries and continues', a
   await expect(page.getByText(retrying)).toHaveCount(0)
 })
 
-test('a missing access token beside a good refresh token is replaced, not shown as logged out', async ({
-  page,
-}) => {
+test('a missing access token beside a good refresh token is replaced, not shown as logged out', {
+  tag: '@all',
+}, async ({ page }) => {
   const person = newPerson()
   await register(page, person)
   await store(page, { accessToken: null, accessTokenExpirationTimestamp: null })
@@ -108,9 +110,9 @@ test('a missing access token beside a good refresh token is replaced, not shown 
   await expect(page.getByRole('link', { name: /^Log in/ })).toHaveCount(0)
 })
 
-test('the timer refreshes a token when it expires, on every page, and a form keeps what was typed', async ({
-  page,
-}) => {
+test('the timer refreshes a token when it expires, on every page, and a form keeps what was typed', {
+  tag: '@all',
+}, async ({ page }) => {
   await register(page, newPerson())
   const before = (await stored(page)).accessToken
   const refreshed = () =>
@@ -161,10 +163,9 @@ const isLoggedOut = (page: Page) =>
     await expect(page.getByText(ended)).toBeVisible({ timeout: 15_000 })
   }).toPass({ timeout: 60_000 })
 
-test('a person sees where they are logged in, ends a session on another device, and then all others', async ({
-  page,
-  browser,
-}) => {
+test('a person sees where they are logged in, ends a session on another device, and then all others', {
+  tag: '@all',
+}, async ({ page, browser }) => {
   const person = newPerson()
   await register(page, person)
   const elsewhere = async (userAgent: string) => {
@@ -177,7 +178,7 @@ test('a person sees where they are logged in, ends a session on another device, 
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   )
   const desk = await elsewhere('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')
-  await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Security' }).click()
+  await page.goto('/en/profile/security/')
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible()
   const session = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(session('this browser')).toHaveCount(1)
@@ -197,14 +198,14 @@ test('a person sees where they are logged in, ends a session on another device, 
   await desk.context().close()
 })
 
-test('a login in a new browser is emailed; its owner logs out everywhere with the link, once', async ({
-  page,
-  browser,
-  mailbox,
-}) => {
+test('a login in a new browser is emailed; its owner logs out everywhere with the link, once', {
+  tag: '@all',
+}, async ({ page, browser, mailbox }) => {
   const person = newPerson()
   await register(page, person)
   await verify(page, mailbox, person)
+  await page.goto('/en/profile/')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(page.getByText('Your email address isn’t verified yet')).toHaveCount(0)
   const context = await browser.newContext()
   const thief = await context.newPage()

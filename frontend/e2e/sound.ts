@@ -1,8 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-
-/** A preview is a page within the page, with its own headings and landmarks. Its parts are tested on the page that visitors see. */
-const preview = 'iframe[title^="Preview on a"]'
+import { violations } from './whole'
 
 /** No accessibility violation and no sideways scroll, on a phone and on a desktop. */
 export async function sound(page: Page) {
@@ -10,10 +7,7 @@ export async function sound(page: Page) {
     await page.setViewportSize({ width, height: 900 })
     // While the address changes in place, a page has no title for a moment.
     await expect(page).toHaveTitle(/./)
-    const { violations } = await new AxeBuilder({ page }).exclude(preview).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-    )
+    const found = await violations(page)
     expect.soft(found, `${page.url()} at ${width} px`).toEqual([])
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { test as base, becomeBuyer, buyByCard, expect, logIn, type Person, workFor } from './fixtures'
+import type { Person } from './api'
+import { test as base, becomeBuyer, buyByCard, expect, logIn, workFor } from './fixtures'
 import { type Instance, startInstance } from './instance'
 import { linkIn } from './mailbox'
 import { settings } from './settings'
@@ -42,11 +43,9 @@ async function confirm(page: Page, person: Person) {
   await expect(question(page)).toHaveCount(0)
 }
 
-test('a withdrawal and its approval after an old login: each asks for a login and continues', async ({
-  page,
-  mailbox,
-  strict,
-}) => {
+test('a withdrawal and its approval after an old login: each asks for a login and continues', {
+  tag: '@all',
+}, async ({ page, mailbox, strict }) => {
   test.setTimeout(300_000)
   const to = privateKeyToAddress(generatePrivateKey())
   const work = await workFor(5, strict.baseURL)
@@ -82,7 +81,7 @@ test('a withdrawal and its approval after an old login: each asks for a login an
   await expect(page.getByRole('status')).toContainText('Approved')
 })
 
-test('another payout wallet after an old login', async ({ page }) => {
+test('another payout wallet after an old login', { tag: '@all' }, async ({ page }) => {
   const artist = { email: 'artist@example.org', password: 'vitrine' }
   await logIn(page, artist)
   await page.goto('/en/profile/payout-wallet/')
@@ -100,7 +99,7 @@ test('another payout wallet after an old login', async ({ page }) => {
   await expect(page.getByText('A change is in progress')).toHaveCount(0)
 })
 
-test('an account without an address confirms with its wallet', async ({ page, wallet }) => {
+test('an account without an address confirms with its wallet', { tag: '@all' }, async ({ page, wallet }) => {
   await page.goto('/en/login/')
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
   await page.getByRole('button', { name: walletName }).click()
@@ -117,9 +116,9 @@ test('an account without an address confirms with its wallet', async ({ page, wa
   await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()
 })
 
-test('an editor with an old login: a draft is saved, and what visitors see asks for a login and continues', async ({
-  page,
-}) => {
+test('an editor with an old login: a draft is saved, and what visitors see asks for a login and continues', {
+  tag: '@all',
+}, async ({ page }) => {
   test.setTimeout(240_000)
   const editor = { email: 'content@example.org', password: 'vitrine' }
   await logIn(page, editor)

@@ -15,7 +15,7 @@ for (const [name, path, selector, rows] of [
   ['drops', '/en/drops/', 'main article:has(h2)', [1, 1, 1, 1, 1, 1, 2, 2]],
   ['posts', '/en/blog/', 'main article:has(h2)', [1, 1, 1, 1, 1, 1, 2, 2]],
 ] as const) {
-  test(`${name} stand in as many columns as the window's step allows`, async ({ page }) => {
+  test(`${name} stand in as many columns as the window's step allows`, { tag: '@all' }, async ({ page }) => {
     await page.goto(path)
     const got: number[] = []
     for (const width of widths) {
@@ -26,9 +26,9 @@ for (const [name, path, selector, rows] of [
   })
 }
 
-test('beside a work the label grows at each step, and what follows takes two columns from the second', async ({
-  page,
-}) => {
+test('beside a work the label grows at each step, and what follows takes two columns from the second', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/en/artworks/')
   await page.locator('main article h2 a').first().click()
   await page.waitForURL(/\/artworks\/.+-\d+\/$/)

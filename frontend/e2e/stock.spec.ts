@@ -1,8 +1,9 @@
-import { accessToken, becomeBuyer, expect, test, uniqueWorks } from './fixtures'
+import { accessToken } from './api'
+import { becomeBuyer, expect, test, uniqueWorks } from './fixtures'
 import { settings } from './settings'
 import { visit } from './visit'
 
-test('an open page follows a work that is reserved and released', async ({
+test('an open page follows a work that is reserved and released', { tag: '@all' }, async ({
   page,
   browser,
   mailbox,

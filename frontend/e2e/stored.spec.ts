@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, logOut, newPerson, register, test } from './fixtures'
+import { expect, logOut, newPerson, registerInBrowser, test } from './fixtures'
 import { visit } from './visit'
 
 const stored = (page: Page, store: string) =>
@@ -38,7 +38,7 @@ test('a login and a logout reach every tab; a logout removes personal data and n
   await expect(main.getByRole('link', { name: 'Log in' })).toBeVisible()
 
   const person = newPerson()
-  await register(page, person)
+  await registerInBrowser(page, person)
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(main.getByRole('link', { name: 'Profile' })).toBeVisible()
   await expect.poll(() => stored(page, 'identityUser')).not.toBeNull()
@@ -79,7 +79,7 @@ test('a login and a logout reach every tab; a logout removes personal data and n
   expect(await stored(page, 'artworksSort')).toEqual(sort)
 })
 
-test('consent applies to all tabs', async ({ page, context }) => {
+test('consent applies to all tabs', { tag: '@all' }, async ({ page, context }) => {
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/en/support/')
@@ -90,7 +90,7 @@ test('consent applies to all tabs', async ({ page, context }) => {
   expect(await stored(other, 'consent')).toEqual({ isCookieAccepted: true })
 })
 
-test('the language is stored, and sent to the server', async ({ page, context }) => {
+test('the language is stored, and sent to the server', { tag: '@all' }, async ({ page, context }) => {
   await page.goto('/en/support/')
   await expect.poll(() => stored(page, 'language')).toEqual({ storedLanguage: 'en' })
   const kept = (await context.cookies()).find(({ name }) => name === 'lang')

@@ -151,11 +151,9 @@ test('an artist submits a work, staff ask for changes, accept and publish it, an
   await unpublish(desk)
 })
 
-test('an artist changes the texts and the portrait of their page, and staff accept them', async ({
-  page,
-  browser,
-  mailbox,
-}) => {
+test('an artist changes the texts and the portrait of their page, and staff accept them', {
+  tag: '@all',
+}, async ({ page, browser, mailbox }) => {
   test.setTimeout(240_000)
   const seed = Date.now() % 1_000_000
   const bio = `I draw what the weather leaves behind, since day ${seed}.`
@@ -243,7 +241,10 @@ test('an artist changes the texts and the portrait of their page, and staff acce
   }).toPass({ timeout: 30_000 })
 })
 
-test('an artist submits a film with one of its frames as the picture', async ({ page, browser }) => {
+test('an artist submits a film with one of its frames as the picture', { tag: '@all' }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(300_000)
   const title = `Lamps at Low Tide ${Date.now() % 1_000_000}`
   // A film of the gallery, with a few more bytes that no player reads, so that it is another file.
@@ -305,7 +306,7 @@ test('an artist submits a film with one of its frames as the picture', async ({ 
   await unpublish(desk)
 })
 
-test('the studio is for artists only', async ({ page }) => {
+test('the studio is for artists only', { tag: '@all' }, async ({ page }) => {
   await logIn(page, { email: 'collector@example.org', password: 'vitrine' })
   await page.goto('/en/profile/studio/')
   await expect(page.getByText('This account isn’t linked to an artist.')).toBeVisible()

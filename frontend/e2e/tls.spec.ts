@@ -77,7 +77,7 @@ const ask = (port: number, options: tls.ConnectionOptions) =>
     socket.write('GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n')
   })
 
-test('a purchase, while all processes call each other with certificates', async ({
+test('a purchase, while all processes call each other with certificates', { tag: '@all' }, async ({
   page,
   mailbox,
   folder,

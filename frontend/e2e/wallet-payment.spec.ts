@@ -72,10 +72,9 @@ async function recorded(page: Page) {
   return () => page.evaluate(() => (window as unknown as { states: string[] }).states)
 }
 
-test('the wallet asks, the page says what it asks, and blocks are counted until the work is collected', async ({
-  page,
-  mailbox,
-}) => {
+test('the wallet asks, the page says what it asks, and blocks are counted until the work is collected', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   const work = await workFor(9)
   const { hand } = await walletInHand(page)
   const states = await recorded(page)
@@ -109,10 +108,9 @@ test('the wallet asks, the page says what it asks, and blocks are counted until 
   }
 })
 
-test('a wallet on another network: the change is asked for, may be declined, and comes before the payment', async ({
-  page,
-  mailbox,
-}) => {
+test('a wallet on another network: the change is asked for, may be declined, and comes before the payment', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   const work = await workFor(10)
   const { hand, asked } = await walletInHand(page)
   let elsewhere = true
@@ -137,7 +135,7 @@ test('a wallet on another network: the change is asked for, may be declined, and
   )
 })
 
-test('the network is added to a wallet without it', async ({ page, mailbox }) => {
+test('the network is added to a wallet without it', { tag: '@all' }, async ({ page, mailbox }) => {
   const work = await workFor(11)
   const { hand } = await walletInHand(page)
   let known = false
@@ -162,10 +160,9 @@ test('the network is added to a wallet without it', async ({ page, mailbox }) =>
   expect(known).toBe(true)
 })
 
-test('problems before anything is sent: no wallet chosen, an open request, an empty wallet', async ({
-  page,
-  mailbox,
-}) => {
+test('problems before anything is sent: no wallet chosen, an open request, an empty wallet', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   const work = await workFor(12)
   const { address, hand, asked } = await walletInHand(page, { funded: false })
   await atTheDesk(page, mailbox, work)
@@ -190,10 +187,9 @@ test('problems before anything is sent: no wallet chosen, an open request, an em
   await thanked(page, work)
 })
 
-test('another amount by hand is refused by the contract: the page says so, also after a reload, and lets pay', async ({
-  page,
-  mailbox,
-}) => {
+test('another amount by hand is refused by the contract: the page says so, also after a reload, and lets pay', {
+  tag: '@all',
+}, async ({ page, mailbox }) => {
   const work = await workFor(13)
   const account = privateKeyToAccount(generatePrivateKey())
   await sendFromBank(account.address, parseEther('20'))
@@ -228,12 +224,9 @@ test('another amount by hand is refused by the contract: the page says so, also 
   await expect(status(page)).toContainText('in your collection', { timeout: settings.patience })
 })
 
-test('a page that is closed while the wallet sends: opened again, it continues where the payment stands', async ({
-  page,
-  context,
-  mailbox,
-  wallet,
-}) => {
+test('a page that is closed while the wallet sends: opened again, it continues where the payment stands', {
+  tag: '@all',
+}, async ({ page, context, mailbox, wallet }) => {
   const work = await workFor(14)
   await atTheDesk(page, mailbox, work)
   const closed = new Promise<void>((resolve) => {
@@ -256,7 +249,7 @@ test('a page that is closed while the wallet sends: opened again, it continues w
   await expect(status(later)).toContainText('in your collection', { timeout: settings.patience })
 })
 
-test('a checkout on a phone doesn’t jump while it loads the account', async ({ page }) => {
+test('a checkout on a phone doesn’t jump while it loads the account', { tag: '@all' }, async ({ page }) => {
   await watchShifts(page)
   const work = await workFor(9)
   await page.setViewportSize({ width: 390, height: 844 })

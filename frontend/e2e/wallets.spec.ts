@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, newPerson, register, test, verify } from './fixtures'
+import { expect, newPerson, registerInBrowser, test, verify } from './fixtures'
 import { walletName } from './wallet'
 
 /** The server refuses to link once, as if the login were an hour old. */
@@ -19,7 +19,7 @@ test('a wallet is linked after a fresh login, unlinked again, and mails report b
   wallet,
 }) => {
   const person = newPerson()
-  await register(page, person)
+  await registerInBrowser(page, person)
   const unverified = page.getByText('Your email address isn’t verified yet')
   await expect(unverified).toBeVisible()
   await verify(page, mailbox, person)
@@ -47,13 +47,16 @@ test('a wallet is linked after a fresh login, unlinked again, and mails report b
   await mailbox.waitFor(person.email, /was unlinked from your account/)
 })
 
-test('a browser whose clock is an hour fast logs in and links a wallet', async ({ page, wallet }) => {
+test('a browser whose clock is an hour fast logs in and links a wallet', { tag: '@all' }, async ({
+  page,
+  wallet,
+}) => {
   await page.clock.install({ time: Date.now() + 3_600_000 })
   const nonces: string[] = []
   page.on('response', (response) => {
     if (response.headers()['dpop-nonce']) nonces.push(new URL(response.url()).pathname)
   })
-  await register(page, newPerson())
+  await registerInBrowser(page, newPerson())
   await page.goto('/en/profile/wallets/')
   await page.getByRole('button', { name: 'Link a wallet' }).click()
   await page.getByRole('button', { name: walletName }).click()
@@ -62,10 +65,9 @@ test('a browser whose clock is an hour fast logs in and links a wallet', async (
   expect(nonces).toEqual(['/api/auth/session', '/api/auth/wallets'])
 })
 
-test('an account without an address links another wallet after logging in with its own', async ({
-  page,
-  wallet,
-}) => {
+test('an account without an address links another wallet after logging in with its own', {
+  tag: '@all',
+}, async ({ page, wallet }) => {
   await page.goto('/en/login/')
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()
   await page.getByRole('button', { name: walletName }).click()

@@ -104,10 +104,9 @@ test('an emailed link decides nothing by being opened, and a stranger can only r
   await expect(token).toContainText('Rejected', { timeout: settings.patience })
 })
 
-test('an account without an address approves by its wallet’s signature, on a phone too', async ({
-  page,
-  wallet,
-}) => {
+test('an account without an address approves by its wallet’s signature, on a phone too', {
+  tag: '@all',
+}, async ({ page, wallet }) => {
   const work = await workFor(15)
   await page.goto('/en/login/')
   await page.getByRole('button', { name: 'Sign in with Ethereum' }).click()

@@ -13,10 +13,9 @@ interface Information {
   tiles: { width: number; scaleFactors: number[] }[]
 }
 
-test('a large work is zoomed with tiles, which its manifest offers to viewers of museums', async ({
-  page,
-  request,
-}) => {
+test('a large work is zoomed with tiles, which its manifest offers to viewers of museums', {
+  tag: '@all',
+}, async ({ page, request }) => {
   // Tiles are made after the renditions of all works. The name of this file makes it one of the last to run.
   test.setTimeout(6 * settings.patience)
   const manifest = `/en/artworks/${slug}/manifest.json`

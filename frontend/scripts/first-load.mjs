@@ -6,58 +6,56 @@ import { addresses, base } from './addresses.mjs'
 
 /** The most KiB that a page may load up front: one to look at, and one on which a visitor acts. */
 const budgets = { content: 150, acting: 180 }
-const acting = /\/(checkout|login|register)\/|-approve-page\/|\/approve-/
+const acting =
+  /\/(checkout|login|register|payout-alert|login-alert|account-deletion|email-change|stop-emails|gift)\/|-approve-page\/|\/approve-/
+
+/** @type {Map<string, Promise<number>>} */
+const sizes = new Map()
+
+async function get(url, headers) {
+  const response = await fetch(url, { headers })
+  // A page that doesn't exist has scripts too.
+  if (!response.ok && response.status !== 404) throw new Error(`${url}: ${response.status}`)
+  return response
+}
+
+/** The compressed size of a script in bytes. Pages share most of them, so each is loaded once. */
+function sizeOf(url) {
+  let size = sizes.get(url)
+  if (!size) {
+    size = get(url).then(
+      async (response) => gzipSync(Buffer.from(await response.arrayBuffer()), { level: 6 }).length,
+    )
+    sizes.set(url, size)
+  }
+  return size
+}
 
 /**
- * The first load of each named path: `{ name, path, size, budget }`.
+ * The first load of a page with this HTML: its KiB, the number of its scripts, and its budget.
  * @param {string} origin
- * @param {Record<string, string>} paths
+ * @param {string} path
+ * @param {string} html
  */
-export async function firstLoads(origin, paths) {
-  const sizes = new Map()
-
-  async function get(path, headers) {
-    const response = await fetch(`${origin}${path}`, { headers })
-    // A page that doesn't exist has scripts too.
-    if (!response.ok && response.status !== 404) throw new Error(`${path}: ${response.status}`)
-    return response
+export async function firstLoad(origin, path, html) {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>/g)]
+    // Only browsers without modules load these.
+    .filter(([, attributes]) => !/\bnomodule\b/i.test(attributes))
+    .flatMap(([, attributes]) => /\bsrc="([^"]+)"/.exec(attributes)?.[1] ?? [])
+    .map((src) => src.replaceAll('&amp;', '&'))
+  const bytes = await Promise.all([...new Set(scripts)].map((src) => sizeOf(origin + src)))
+  return {
+    size: bytes.reduce((sum, one) => sum + one, 0) / 1024,
+    scripts: bytes.length,
+    budget: acting.test(path) ? budgets.acting : budgets.content,
   }
-
-  function sizeOf(path) {
-    if (!sizes.has(path))
-      sizes.set(
-        path,
-        get(path).then(
-          async (response) => gzipSync(Buffer.from(await response.arrayBuffer()), { level: 6 }).length,
-        ),
-      )
-    return sizes.get(path)
-  }
-
-  const loads = []
-  for (const [name, path] of Object.entries(paths)) {
-    const html = await (await get(path, { accept: 'text/html' })).text()
-    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)]
-      // Only browsers without modules load these.
-      .filter(([, attributes]) => !/\bnomodule\b/i.test(attributes))
-      .flatMap(([, attributes]) => /\bsrc="([^"]+)"/.exec(attributes)?.[1] ?? [])
-      .map((src) => src.replaceAll('&amp;', '&'))
-    const bytes = await Promise.all([...new Set(scripts)].map(sizeOf))
-    const size = bytes.reduce((sum, one) => sum + one, 0) / 1024
-    loads.push({
-      name,
-      path,
-      size,
-      budget: acting.test(path) ? budgets.acting : budgets.content,
-      scripts: bytes.length,
-    })
-  }
-  return loads
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   let over = false
-  for (const { name, path, size, budget } of await firstLoads(base, await addresses())) {
+  for (const [name, path] of Object.entries(await addresses())) {
+    const html = await (await get(`${base}${path}`, { accept: 'text/html' })).text()
+    const { size, budget } = await firstLoad(base, path, html)
     const exceeded = size > budget
     if (exceeded) over = true
     console.info(

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+
+/**
+ * The accessibility violations of a page as it stands, or of the part that a selector names, with the places where they are. Live works and
+ * previews are pages of their own.
+ */
+export async function violations(page: Page, part?: string): Promise<string[]> {
+  // Its code is as expensive as the check, and a page that is checked again has it.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (selector) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe
+    const found = await run(selector ?? document, { resultTypes: ['violations'], iframes: false })
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+  }, part)
+}
+
+/** How far the page is wider than its window, and the elements that end beyond it. */
+export const beyond = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    // What a carousel or a scrolling row cuts off doesn't make the page wider.
+    const isClipped = (element: Element) => {
+      for (let above = element.parentElement; above && above !== document.body; above = above.parentElement)
+        if (getComputedStyle(above).overflowX !== 'visible') return true
+      return false
+    }
+    const wide = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5 && !isClipped(element))
+      .map((element) => {
+        const { left, right } = element.getBoundingClientRect()
+        const text = element.children.length === 0 ? ` “${element.textContent.slice(0, 40)}”` : ''
+        return `${element.tagName.toLowerCase()}.${element.getAttribute('class')} ${Math.round(left)}–${Math.round(right)}${text}`
+      })
+    return [`${scrollWidth - clientWidth} px too wide`, ...wide.slice(-12)]
+  })
