@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/ethereum/go-ethereum/crypto"
+
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 type auctionView struct {
@@ -28,6 +30,7 @@ type auctionOrder struct {
 // TestAuction sells an artwork by card and by ether in an auction. After its end everyone pays the last price, and the differences arrive: at the card
 // provider, and at the buyer's address, to the wei.
 func TestAuction(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	r := open(t)
 	staff := visitor(t, r.base)

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"github.com/vitrine/vitrine/kit/mtls/mtlstest"
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // TestWithCertificates buys with a card from an instance whose services and gateway call each other with certificates only. tls.spec.ts does
 // the same with the site.
 func TestWithCertificates(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	folder, authority := t.TempDir(), mtlstest.New(t)
 	for _, name := range []string{"auth", "profiles", "catalog", "checkout", "chainwatcher", "approvals", "gateway"} {

@@ -5,11 +5,14 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // TestWrongClocks: the clocks of all processes are ten minutes fast or slow in turn, so that some differ by twenty. No decision is
 // affected: nothing expires early or late, and nobody is logged out.
 func TestWrongClocks(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	const hold, link = 45 * time.Second, 30 * time.Second
 	r := open(t, "CLOCK_OFFSETS=gateway:10m,auth:-10m,profiles:10m,catalog:-10m,checkout:10m,chainwatcher:-10m,approvals:10m",

@@ -106,11 +106,13 @@ func (s recorded) Mount(mux *http.ServeMux) {
 }
 
 // openRecorded runs all services in the process of the test, without the site.
-func openRecorded(t *testing.T) (*running, *instance, *wire) {
+func openRecorded(t testing.TB) inside {
 	t.Helper()
 	dir := dataFolder(t)
 	cfg := defaults()
-	cfg.Data, cfg.Offset, cfg.Site, cfg.RenditionWorkers, cfg.Reflection = dir, offset(t), false, 0, true
+	cfg.Data, cfg.Offset, cfg.Site, cfg.RenditionWorkers, cfg.Reflection, cfg.Snapshot = dir, offset(t), false, 0, true, true
+	// On a busy machine it would refuse requests, as it should. That has its own tests.
+	cfg.AdmitAll, cfg.DeletionWait = true, 3*time.Second
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -127,6 +129,9 @@ func openRecorded(t *testing.T) (*running, *instance, *wire) {
 			t.Logf("the end of the log:\n%s", log[max(0, len(log)-12000):])
 		}
 	})
+	if err := cfg.copySnapshot(context.Background()); err != nil {
+		t.Fatal(err)
+	}
 	if h.secrets, err = loadSecrets(dir); err != nil {
 		t.Fatal(err)
 	}
@@ -152,22 +157,20 @@ func openRecorded(t *testing.T) (*running, *instance, *wire) {
 			t.Fatal(err)
 		}
 	}
-	return &running{t: t, base: cfg.publicURL(), mailbox: address(cfg.MailboxPort), chain: h.rpcURL}, h, w
+	return inside{&running{t: t, base: cfg.publicURL(), mailbox: address(cfg.MailboxPort), chain: h.rpcURL}, h, w}
 }
 
 // TestGRPC runs all services and checks the traffic between them, and what a plain gRPC client sees.
 func TestGRPC(t *testing.T) {
-	r, h, w := openRecorded(t)
+	in := insideOf(t)
+	r, h, w := in.running, in.h, in.wire
 	t.Run("services call each other with gRPC", func(t *testing.T) {
-		r.t = t
 		// A purchase with each method of payment, a withdrawal and a change of the payout wallet: every client of another service is used.
-		var journeys sync.WaitGroup
-		for name, journey := range map[string]func(*testing.T, *running){"card": cardPurchase, "ether": etherPurchase, "payout": payoutWallet} {
-			journeys.Go(func() {
-				t.Run(name, func(t *testing.T) { journey(t, r) })
-			})
-		}
-		journeys.Wait()
+		t.Run("purchases", func(t *testing.T) {
+			for name, journey := range map[string]func(*testing.T, *running){"card": cardPurchase, "ether": etherPurchase, "payout": payoutWallet} {
+				t.Run(name, func(t *testing.T) { t.Parallel(); journey(t, r) })
+			}
+		})
 		for name := range rpcs {
 			for _, got := range w.of(name) {
 				if !strings.HasPrefix(got, "HTTP/2.0 application/grpc from ") && !strings.HasPrefix(got, "HTTP/2.0 application/grpc+proto from ") {
@@ -211,7 +214,10 @@ func TestGRPC(t *testing.T) {
 		},
 		"chainwatcher": func(ctx context.Context, c *grpc.ClientConn) (string, error) {
 			res, err := chainv1.NewChainServiceClient(c).ListChains(ctx, &chainv1.ListChainsRequest{})
-			return fmt.Sprint(res.GetItems()[0].GetChainId()), err
+			if err != nil {
+				return "", err
+			}
+			return fmt.Sprint(only(t, res.GetItems()).GetChainId()), nil
 		},
 		"approvals": func(ctx context.Context, c *grpc.ClientConn) (string, error) {
 			ctx = metadata.AppendToOutgoingContext(ctx, "Approval-Secret", strings.Repeat("x", 43))

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // shortHold gives a busy machine enough time to open a card page.
@@ -14,6 +16,7 @@ var aroundTheEnd = []time.Duration{-500 * time.Millisecond, 0, 250 * time.Millis
 
 // TestHoldsThatEnd tests purchases whose hold expires.
 func TestHoldsThatEnd(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	r := open(t, "HOLD_FOR="+shortHold.String())
 	// Chosen before the subtests run, because they change what is for sale.

@@ -37,7 +37,9 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "12"); err != nil {
 		panic(err)
 	}
-	os.Exit(m.Run())
+	status := m.Run()
+	endShared()
+	os.Exit(status)
 }
 
 // eventually polls ten times a second, because many tests share two cores.
@@ -143,7 +145,7 @@ func newRunning(t testing.TB, env ...string) *running {
 	dir := dataFolder(t)
 	shift := offset(t)
 	r := &running{t: t, binary: program(t), base: address(8080 + shift), mailbox: address(8025 + shift), chain: address(8545 + shift), data: dir, services: defaults().ServicePort + shift, observe: address(defaults().ObservePort + shift)}
-	r.env = append(os.Environ(), "VITRINE_DATA="+dir, fmt.Sprintf("PORT_OFFSET=%d", shift), "SITE=false", "RENDITION_WORKERS=0")
+	r.env = append(os.Environ(), "VITRINE_DATA="+dir, fmt.Sprintf("PORT_OFFSET=%d", shift), "SITE=false", "RENDITION_WORKERS=0", "SNAPSHOT=true", "ADMIT_ALL=true")
 	r.env = append(r.env, env...)
 	t.Cleanup(func() {
 		if r.process == nil {

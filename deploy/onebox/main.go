@@ -68,6 +68,9 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 	if err := cfg.waitFree(ctx, out); err != nil {
 		return err
 	}
+	if err := cfg.copySnapshot(ctx); err != nil {
+		return err
+	}
 	// Services log to a file; the terminal is for people.
 	logFile, err := os.OpenFile(filepath.Join(cfg.Data, "vitrine.log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o644)
 	if err != nil {

@@ -263,7 +263,8 @@ var (
 // TestAuthorizationMatrix calls every route that a service handles, and every query and mutation of the data API, as nobody and with each
 // role.
 func TestAuthorizationMatrix(t *testing.T) {
-	r := open(t, "REQUESTS_PER_MINUTE=100000")
+	t.Parallel()
+	r := insideOf(t).running
 	callers := map[string]*person{"nobody": visitor(t, r.base)}
 	for name := range strings.FieldsSeq(member) {
 		email := name

@@ -11,6 +11,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -63,9 +64,14 @@ func commandsOf[C any](h *instance, name string, cfg C, export, forget func(cont
 	}
 }
 
-// output returns what a command writes to standard output. Nothing else of this test runs at the same time.
+// printing is held while a command prints.
+var printing sync.Mutex
+
+// output returns what a command writes to standard output. Nothing else writes to it: package testing keeps the original.
 func output(t *testing.T, run func() error) (string, error) {
 	t.Helper()
+	printing.Lock()
+	defer printing.Unlock()
 	read, write, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -188,9 +194,9 @@ func (c *customer) buy(t *testing.T, artwork string) string {
 
 func openBench(t *testing.T) *bench {
 	t.Helper()
-	r, h, _ := openRecorded(t)
-	f := h.fleet
-	b := &bench{running: r, commands: []personalCommands{
+	in := insideOf(t)
+	h, f := in.h, in.h.fleet
+	b := &bench{running: in.running, commands: []personalCommands{
 		commandsOf(h, "checkout", f.checkout, checkout.Export, checkout.Forget),
 		commandsOf(h, "chainwatcher", f.chainwatcher, chainwatcher.Export, chainwatcher.Forget),
 		commandsOf(h, "profiles", f.profiles, profiles.Export, profiles.Forget),
@@ -216,9 +222,11 @@ func openBench(t *testing.T) *bench {
 // TestPersonalDataEverywhere runs the runbook of personal data over one running system, and the same from a person's profile, for people
 // who bought and saved works: one withdraws, one renounces the token in the vault, one deletes their account without staff.
 func TestPersonalDataEverywhere(t *testing.T) {
+	t.Parallel()
 	b := openBench(t)
 	work := b.forSale(t, 25, 1)[0]
 	t.Run("runbook", func(t *testing.T) {
+		t.Parallel()
 		c := b.customer(t, true)
 		token := c.buy(t, work)
 		if _, err := output(t, func() error { return b.of("chainwatcher").forget("--check", c.Subject) }); err == nil || !strings.Contains(err.Error(), "is in the vault") {
@@ -230,12 +238,13 @@ func TestPersonalDataEverywhere(t *testing.T) {
 		b.forgotten(t, c)
 	})
 	t.Run("runbook, with a wallet", func(t *testing.T) {
+		t.Parallel()
 		c := b.customer(t, false)
 		c.buy(t, work)
 		b.forget(t, c, "--give-up-tokens")
 		b.forgotten(t, c)
 	})
-	t.Run("profile", func(t *testing.T) { b.deletesAccount(t, work) })
+	t.Run("profile", func(t *testing.T) { t.Parallel(); b.deletesAccount(t, work) })
 }
 
 type dataRequestView struct {

@@ -160,6 +160,7 @@ func (h *instance) configure() (*fleet, error) {
 		"auth": &a.Common, "profiles": &p.Common, "catalog": &c.Common, "checkout": &o.Common, "chainwatcher": &w.Common, "approvals": &v.Common, identity.Gateway: &g.Common,
 	} {
 		common.ServiceKey, common.PublicKeysFile = kit.Secret(h.secrets.Keys[name]), publicKeys(h.cfg.Data)
+		common.AdmitAll = h.cfg.AdmitAll
 		common.ClockOffset, common.AllowClockOffset = h.cfg.ClockOffsets[name], true // nothing has value here
 		if h.cfg.Certificates != "" {
 			files := h.cfg.certificate(name)

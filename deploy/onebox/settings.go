@@ -81,6 +81,8 @@ type settings struct {
 	Certificates      string                   `env:"CERTIFICATES" help:"folder with NAME.crt and NAME.key of each service, gateway and frontend, for 127.0.0.1, and ca.crt: they call each other with TLS"`
 	Split             bool                     `env:"SPLIT" help:"run each service and the frontend as two processes, and the gateway as one"`
 	Grace             time.Duration            `env:"SHUTDOWN_GRACE" help:"for serve: how long a service continues to serve after it has become unready"`
+	AdmitAll          bool                     `env:"ADMIT_ALL" help:"for tests: accept every request, even more than can finish in time"`
+	Snapshot          bool                     `env:"SNAPSHOT" help:"for tests: start an empty data folder from a prepared one in the user's cache folder"`
 	Sales             string                   `env:"SALES" help:"open, or closed: nothing new is sold, and pages say so"`
 	Maintenance       bool                     `env:"MAINTENANCE" help:"pages respond with 503; webhooks, the watcher, approvals and their login continue"`
 	ContentWatch      bool                     `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`

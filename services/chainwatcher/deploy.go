@@ -83,6 +83,12 @@ func deploy(ctx context.Context, store *postgres.Store, c ChainConfig, roles eth
 		}
 		if there {
 			log.InfoContext(ctx, "contracts exist", "chain", c.ChainID, "token", ch.TokenContract, "payments", ch.PaymentContract)
+			if c.ChainID == localChain {
+				// A local instance may get another port. The token of a real chain is moved by its owner.
+				if err := ethereum.MoveMetadata(ctx, node, ch, roles); err != nil {
+					return err
+				}
+			}
 			return keepPrice(ctx, node, ch, c, roles, price)
 		}
 	case !errors.Is(err, chain.ErrNotFound):

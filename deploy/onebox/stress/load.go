@@ -130,6 +130,9 @@ func (r *rig) kills(ctx context.Context, title string, seed uint64, kills, buyer
 		rng := rand.New(rand.NewPCG(seed, 1<<40))
 		per := map[string]int{}
 		res.Figures["kills"] = per
+		if err := r.any(ctx, "a purchase", `SELECT count(*) FROM checkouts WHERE status NOT IN ('cancelled', 'expired', 'completed')`); err != nil {
+			return err
+		}
 		for res.Kills < kills {
 			if !wait(ctx, 200*time.Millisecond+time.Duration(rng.Int64N(int64(1800*time.Millisecond)))) {
 				return ctx.Err()
@@ -139,7 +142,15 @@ func (r *rig) kills(ctx context.Context, title string, seed uint64, kills, buyer
 				per[name]++
 			}
 		}
-		return nil
+		return r.any(ctx, "a payment", `SELECT count(*) FROM payments WHERE credited`)
+	})
+}
+
+// any waits until there is one in the checkout's database.
+func (r *rig) any(ctx context.Context, what, sql string) error {
+	return until(ctx, time.Minute, what, func() bool {
+		n, err := r.count(ctx, "checkout", sql)
+		return err == nil && n > 0
 	})
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/subprocess"
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // TestMain lets the test binary run as the broker that the test kills.
@@ -24,7 +25,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func setup(t *testing.T) *rig {
+func setup(t *testing.T, hold time.Duration) *rig {
 	t.Helper()
 	// Postgres runs as another user and must be able to read the folder.
 	data, err := os.MkdirTemp("/var/tmp", "vitrine-stress-test-")
@@ -40,7 +41,7 @@ func setup(t *testing.T) *rig {
 		t.Fatal(err)
 	}
 	o := options{
-		onebox: filepath.Join(data, "onebox"), root: root, data: data, content: filepath.Join(data, "content"), hold: 45 * time.Second,
+		onebox: filepath.Join(data, "onebox"), root: root, data: data, content: filepath.Join(data, "content"), hold: hold,
 		log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})),
 	}
 	// Below the system's ephemeral ports, which other tests use.
@@ -71,10 +72,25 @@ func setup(t *testing.T) *rig {
 	return r
 }
 
-// TestStress runs the engine of `make stress` with small numbers: three races for one edition, a restart of every process in turn, a
-// restore of the database server that loses orders, then twenty kills in the middle of purchases, then damage that the audit must see.
+// TestStress runs the engine of `make stress` with the smallest numbers that prove something: a race for one edition, kills in the middle of
+// purchases, then damage that the audit must see.
 func TestStress(t *testing.T) {
-	r := setup(t)
+	r := setup(t, 30*time.Second)
+	people, err := r.people(t.Context(), 24)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res, err := r.race(t.Context(), "T01 oversell", 0, people, 1); err != nil || len(res.Violations) > 0 {
+		t.Errorf("race: error = %v, violations = %v, want none", err, res.Violations)
+	}
+	killInPurchases(t, r, 3, 4)
+	auditDetectsDamage(t, r)
+}
+
+// TestLongStress races at two replicas, restarts every process in turn, restores the database server so that orders are lost, and kills more often.
+func TestLongStress(t *testing.T) {
+	testkit.Long(t)
+	r := setup(t, 45*time.Second)
 	end, err := r.twice(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -107,15 +123,20 @@ func TestStress(t *testing.T) {
 	if err != nil || len(restored.Violations) > 0 || restored.Figures["paymentsOfLostOrders"] == nil {
 		t.Errorf("restore to a moment before paid orders: error = %v, figures %v, violations %v, want nil, payments of lost orders, none", err, restored.Figures, restored.Violations)
 	}
-	res, err := r.kills(t.Context(), killsTitle, 1, 20, 6)
+	killInPurchases(t, r, 20, 6)
+}
+
+// killInPurchases kills random services while people buy.
+func killInPurchases(t *testing.T, r *rig, kills, buyers int) {
+	t.Helper()
+	res, err := r.kills(t.Context(), killsTitle, 1, kills, buyers)
 	if err != nil || len(res.Violations) > 0 {
 		t.Errorf("kills: error = %v, violations = %v, want none", err, res.Violations)
 	}
-	if res.Kills != 20 || res.Flows["paid"] == 0 {
-		t.Errorf("%d kills, flows %v, want 20 and some paid", res.Kills, res.Flows)
+	if res.Kills != kills || res.Flows["paid"] == 0 {
+		t.Errorf("%d kills, flows %v, want %d and some paid", res.Kills, res.Flows, kills)
 	}
 	t.Logf("%d kills, flows %v, quiet after %v s", res.Kills, res.Flows, res.Figures["quietSeconds"])
-	auditDetectsDamage(t, r)
 }
 
 // auditDetectsDamage damages correct data and expects the audit to report it. The services are down, because they would repair some of it.

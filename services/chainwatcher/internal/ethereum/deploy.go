@@ -3,6 +3,7 @@ package ethereum
 import (
 	"context"
 	"crypto/ecdsa"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -79,18 +80,48 @@ func Deploy(ctx context.Context, n *Node, c chain.Chain, d Deployment) (chain.Ch
 
 // SetPrice sets the local price feed's first price, and waits for the transaction.
 func SetPrice(ctx context.Context, n *Node, c chain.Chain, d Deployment) error {
+	if err := transact(ctx, n, c, d, feedABI.Instance(n.Client(), common.HexToAddress(c.PriceFeed)), feedABI.PackSet(d.FirstPrice)); err != nil {
+		return fmt.Errorf("first price: %w", err)
+	}
+	return nil
+}
+
+// MoveMetadata sets the addresses of the metadata if the token has others, and waits for the transactions.
+func MoveMetadata(ctx context.Context, n *Node, c chain.Chain, d Deployment) error {
+	token := tokenABI.Instance(n.Client(), common.HexToAddress(c.TokenContract))
+	at, err := bind.Call(token, &bind.CallOpts{Context: ctx}, tokenABI.PackBaseURI(), tokenABI.UnpackBaseURI)
+	if err != nil {
+		return fmt.Errorf("metadata: %w", classify(err))
+	}
+	if at == d.TokenURI {
+		return nil
+	}
+	if err := transact(ctx, n, c, d, token, tokenABI.PackSetContractURI(d.ContractURI), tokenABI.PackSetBaseURI(d.TokenURI)); err != nil {
+		return fmt.Errorf("metadata: %w", err)
+	}
+	return nil
+}
+
+// transact sends calls as the deployer and waits until all are in blocks.
+func transact(ctx context.Context, n *Node, c chain.Chain, d Deployment, to *bind.BoundContract, calls ...[]byte) error {
 	opts := bind.NewKeyedTransactor(d.Deployer, number(uint64(c.ID)))
 	opts.Context = ctx
-	tx, err := bind.Transact(feedABI.Instance(n.Client(), common.HexToAddress(c.PriceFeed)), opts, feedABI.PackSet(d.FirstPrice))
-	if err != nil {
-		return fmt.Errorf("first price: %w", classify(err))
+	var sent []common.Hash
+	for _, call := range calls {
+		tx, err := bind.Transact(to, opts, call)
+		if err != nil {
+			return classify(err)
+		}
+		sent = append(sent, tx.Hash())
 	}
-	receipt, err := bind.WaitMined(ctx, n.Client(), tx.Hash())
-	if err != nil {
-		return err
-	}
-	if receipt.Status != types.ReceiptStatusSuccessful {
-		return fmt.Errorf("first price: the transaction reverted")
+	for _, hash := range sent {
+		receipt, err := bind.WaitMined(ctx, n.Client(), hash)
+		if err != nil {
+			return err
+		}
+		if receipt.Status != types.ReceiptStatusSuccessful {
+			return errors.New("the transaction reverted")
+		}
 	}
 	return nil
 }
