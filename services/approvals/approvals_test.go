@@ -85,7 +85,7 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 	fleet := identitytest.New(t)
 	cfg := approvals.Default()
 	cfg.ApproverEmails, cfg.PublicURL = []string{"approver@example.org"}, "https://gallery.example"
-	cfg.DatabaseURL = testkit.Postgres(t, migrate)
+	cfg.DatabaseURL = testkit.Postgres(t, migrate) + "&pool_max_conns=4" // each costs a process of Postgres
 	cfg.NATSURL = testkit.NATS(t)
 	cfg.SMTPURL = "smtp://127.0.0.1:1" // nobody's: mails are read where they wait
 	for _, fn := range change {
@@ -105,12 +105,8 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 		Accounts: out.accounts, Sessions: out.sessions.State,
 	})
 
-	// The other service on the bus, which receives the events.
-	other, err := postgres.Open(ctx, testkit.Postgres(t, migrate))
-	if err != nil {
-		t.Fatal(err)
-	}
-	consumer := bus.NewConsumer(b, other, "test", log)
+	// The other service on the bus, which receives the events. Its inbox is in the same database.
+	consumer := bus.NewConsumer(b, pool, "test", log)
 	bus.On(consumer, func(_ context.Context, f *approvalsv1.ApprovalDecided) error {
 		out.decided <- f
 		return nil
@@ -134,7 +130,6 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 		server.Close()
 		cancel()
 		running.Wait()
-		other.Close()
 		if err := svc.Close(); err != nil {
 			t.Error(err)
 		}

@@ -63,7 +63,7 @@ type fixture struct {
 
 func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 	t.Helper()
-	db := testkit.Postgres(t, migrate)
+	db := testkit.Postgres(t, migrate) + "&pool_max_conns=4" // each costs a process of Postgres
 	pool, err := postgres.Open(t.Context(), db)
 	if err != nil {
 		t.Fatal(err)

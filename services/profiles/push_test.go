@@ -207,16 +207,20 @@ func TestPushServiceWithFaults(t *testing.T) {
 		status, after     int32
 		subscriptions     int
 		arrives, discards bool
+		long              bool
 	}{
 		"down":       {status: 500, subscriptions: 1, arrives: true},
-		"busy":       {status: 429, after: 1, subscriptions: 1, arrives: true},
+		"busy":       {status: 429, after: 1, subscriptions: 1, arrives: true, long: true},
 		"gone":       {status: 410},
-		"not there":  {status: 404},
+		"not there":  {status: 404, long: true},
 		"refused":    {status: 403, subscriptions: 1, discards: true},
-		"redirected": {status: 302, subscriptions: 1, discards: true},
+		"redirected": {status: 302, subscriptions: 1, discards: true, long: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if test.long {
+				testkit.Long(t)
+			}
 			p := newPushService(t)
 			h := setup(t, withPush)
 			_, ann := h.person("ann@example.org")

@@ -223,10 +223,11 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	nearURL := h2c(t, mux)
 
 	cfg := profiles.Default()
-	cfg.DatabaseURL, cfg.NATSURL = testkit.Postgres(t, migrate), testkit.NATS(t)
+	// Few connections, because each costs a process of Postgres.
+	cfg.DatabaseURL, cfg.NATSURL = testkit.Postgres(t, migrate)+"&pool_max_conns=4", testkit.NATS(t)
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "profiles")), fleet.File
 	cfg.AuthURL, cfg.CatalogURL, cfg.ChainwatcherURL, cfg.MediaDir = nearURL, nearURL, nearURL, t.TempDir()
-	cfg.RemindersEvery = 2 * time.Second
+	cfg.RemindersEvery = time.Second
 	cfg.StaffEmails = []string{"staff@example.org"}
 	cfg.SMTPURL = "smtp://127.0.0.1:1" // nothing listens: tests read the queue
 	for _, change := range changes {

@@ -18,18 +18,20 @@ import (
 )
 
 func migrate(ctx context.Context, url string) error {
-	return postgres.Migrate(ctx, url, Migrations)
+	return testkit.MigrateForService(ctx, url, Migrations)
 }
 
 func open(t *testing.T) *pgxpool.Pool {
 	t.Helper()
-	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
-	return pool
+	return testkit.Pool(t, testkit.Postgres(t, migrate))
 }
 
+// TestStore uses the database as the user of the service, who doesn't own the tables.
 func TestStore(t *testing.T) {
 	t.Parallel()
-	approvaltest.TestStore(t, func(t *testing.T) approvaltest.Store { return New(open(t)) })
+	approvaltest.TestStore(t, func(t *testing.T) approvaltest.Store {
+		return New(testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate))))
+	})
 }
 
 // TestTransitions tries every pair of states on the real tables: the triggers allow exactly what the code allows.

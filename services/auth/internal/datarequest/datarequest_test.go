@@ -11,22 +11,29 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 )
 
 var errKilled = errors.New("killed")
 
-// world is everything around the core, in memory. The call with the number of dies fails, as if the process ended there.
+// world is the store and everything else around the core. The call with the number of dies fails, as if the process ended there.
 type world struct {
+	datarequest.Store
+
 	t        *testing.T
+	pool     *pgxpool.Pool
 	service  *datarequest.Service
 	clock    *clock.Fake
 	calls    int
 	dies     int
-	requests map[string]*datarequest.Request
-	hashes   map[string][]byte
-	archives map[string][]byte
+	asked    time.Time // when the deletion was requested
+	id       string    // of the account
 	account  *datarequest.Account
 	closed   bool
 	provider bool // the user is there
@@ -37,9 +44,19 @@ type world struct {
 }
 
 func newWorld(t *testing.T) *world {
+	t.Helper()
+	return newWorldIn(t, testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, func(ctx context.Context, url string) error {
+		return testkit.MigrateForService(ctx, url, postgres.Migrations)
+	}))))
+}
+
+// newWorldIn returns another account in a database whose requests are all done.
+func newWorldIn(t *testing.T, pool *pgxpool.Pool) *world {
+	t.Helper()
+	account := id.New()
 	w := &world{
-		t: t, clock: clock.NewFake(time.Now()), requests: map[string]*datarequest.Request{}, hashes: map[string][]byte{}, archives: map[string][]byte{},
-		account:  &datarequest.Account{ID: "a", Email: "ada@example.org", Mailed: true, Wallets: []string{"0x1"}, Provider: "auth0|1"},
+		Store: postgres.NewDataRequests(pool), t: t, pool: pool, id: account, clock: clock.NewFake(time.Now().Truncate(time.Second)),
+		account:  &datarequest.Account{ID: account, Email: "ada@example.org", Mailed: true, Wallets: []string{"0x1"}, Provider: "auth0|1"},
 		provider: true, holds: map[string]bool{"first": true, "second": true, "own": true}, sent: map[string]int{},
 	}
 	w.service = &datarequest.Service{
@@ -56,72 +73,16 @@ func (w *world) call() error {
 	return nil
 }
 
-func (w *world) Create(ctx context.Context, r datarequest.Request, hash []byte, created func(context.Context) error) (datarequest.Request, error) {
-	for _, live := range w.requests {
-		if live.Kind == r.Kind && !slices.Contains([]string{"done", "cancelled", "expired"}, live.State) {
-			return *live, nil
-		}
-	}
-	if created != nil {
-		if err := created(ctx); err != nil {
-			return r, err
-		}
-	}
-	w.requests[r.ID], w.hashes[r.ID] = &r, hash
-	return r, nil
+func (w *world) Due(ctx context.Context, now time.Time) ([]datarequest.Request, error) {
+	out, err := w.Store.Due(ctx, now)
+	return out, errors.Join(err, w.call())
 }
 
-func (w *world) List(context.Context, string, time.Time) (out []datarequest.Request, err error) {
-	for _, r := range w.requests {
-		out = append(out, *r)
-	}
-	return out, nil
-}
-
-func (w *world) Confirm(ctx context.Context, hash []byte, dueAt, now time.Time, confirmed func(context.Context, datarequest.Request) error) (datarequest.Request, error) {
-	for id, r := range w.requests {
-		if bytes.Equal(w.hashes[id], hash) && r.State == datarequest.Unconfirmed && r.DueAt.After(now) {
-			if err := confirmed(ctx, *r); err != nil {
-				return datarequest.Request{}, err
-			}
-			r.State, r.DueAt = datarequest.Waiting, dueAt
-			return *r, nil
-		}
-	}
-	return datarequest.Request{}, datarequest.ErrNotFound
-}
-
-func (w *world) Archive(_ context.Context, _, id string, now time.Time) ([]byte, error) {
-	if r := w.requests[id]; r == nil || r.State != datarequest.Done || !r.DueAt.After(now) {
-		return nil, datarequest.ErrNotFound
-	}
-	return w.archives[id], nil
-}
-
-func (w *world) Due(_ context.Context, now time.Time) (out []datarequest.Request, err error) {
-	for id, r := range w.requests {
-		if !r.DueAt.After(now) && (slices.Contains([]string{"unconfirmed", "waiting", "running", "clearing"}, r.State) || w.archives[id] != nil) {
-			out = append(out, *r)
-		}
-	}
-	return out, w.call()
-}
-
-func (w *world) Move(ctx context.Context, id string, m datarequest.Move, moved func(context.Context) error) (bool, error) {
+func (w *world) Move(ctx context.Context, requestID string, m datarequest.Move, moved func(context.Context) error) (bool, error) {
 	if err := w.call(); err != nil {
 		return false, err
 	}
-	r := w.requests[id]
-	if r.State != m.From {
-		return false, nil
-	}
-	if moved != nil {
-		if err := moved(ctx); err != nil {
-			return false, err
-		}
-	}
-	r.State, r.DueAt, r.Reasons, w.archives[id] = m.To, m.DueAt, m.Reasons, m.Archive
-	return true, nil
+	return w.Store.Move(ctx, requestID, m, moved)
 }
 
 func (w *world) Account(context.Context, string) (datarequest.Account, error) {
@@ -175,7 +136,7 @@ type part struct {
 func (p part) Name() string { return p.name }
 
 func (p part) Export(_ context.Context, who string) ([]byte, error) {
-	if who != "a" {
+	if who != p.w.id {
 		return []byte(`{"rows": null}`), p.w.call()
 	}
 	return fmt.Appendf(nil, `{"rows": ["%s"]}`, who), p.w.call()
@@ -191,8 +152,8 @@ func (p part) Forget(_ context.Context, _ string, names []string, check bool) ([
 	if check {
 		return nil, nil
 	}
-	if !p.w.closed || p.w.clock.Now().Before(p.w.requestedAt().Add(7*24*time.Hour)) {
-		p.w.t.Errorf("%s was erased at %s, want after the account is closed and %s", p.name, p.w.clock.Now(), p.w.requestedAt().Add(7*24*time.Hour))
+	if !p.w.closed || p.w.clock.Now().Before(p.w.asked.Add(7*24*time.Hour)) {
+		p.w.t.Errorf("%s was erased at %s, want after the account is closed and %s", p.name, p.w.clock.Now(), p.w.asked.Add(7*24*time.Hour))
 	}
 	if p.w.holds[p.name] && !slices.Equal(names, []string{"ada@example.org", "0x1"}) {
 		p.w.t.Errorf("first erasure in %s gets %q, want ada@example.org and 0x1", p.name, names)
@@ -207,20 +168,37 @@ func (p part) Forget(_ context.Context, _ string, names []string, check bool) ([
 	return nil, nil
 }
 
-func (w *world) requestedAt() time.Time {
-	for _, r := range w.requests {
-		return r.RequestedAt
+// request returns a request as it is stored.
+func (w *world) request(requestID string) datarequest.Request {
+	w.t.Helper()
+	list, err := w.service.List(w.t.Context(), w.id)
+	if err != nil {
+		w.t.Fatal(err)
 	}
-	return time.Time{}
+	i := slices.IndexFunc(list, func(r datarequest.Request) bool { return r.ID == requestID })
+	if i < 0 {
+		w.t.Fatalf("requests = %+v, want %s among them", list, requestID)
+	}
+	return list[i]
+}
+
+// hasArchive reports whether the copy of an export is stored.
+func (w *world) hasArchive(requestID string) (has bool) {
+	w.t.Helper()
+	if err := w.pool.QueryRow(w.t.Context(), `SELECT archive IS NOT NULL FROM data_requests WHERE id = $1`, requestID).Scan(&has); err != nil {
+		w.t.Fatal(err)
+	}
+	return has
 }
 
 // deletion requests and confirms a deletion.
 func (w *world) deletion() datarequest.Request {
 	w.t.Helper()
-	r, reasons, err := w.service.RequestDeletion(w.t.Context(), "a")
+	r, reasons, err := w.service.RequestDeletion(w.t.Context(), w.id)
 	if err != nil || len(reasons) > 0 || r.State != datarequest.Unconfirmed {
 		w.t.Fatalf("%+v %q %v; want an unconfirmed request", r, reasons, err)
 	}
+	w.asked = r.RequestedAt
 	if r, err = w.service.Confirm(w.t.Context(), w.secret); err != nil || r.State != datarequest.Waiting {
 		w.t.Fatalf("Confirm() = %+v, %v, want waiting", r, err)
 	}
@@ -229,22 +207,25 @@ func (w *world) deletion() datarequest.Request {
 
 // TestDeletionSurvivesKills ends the process at every call in turn: the next runs finish the deletion, in order.
 func TestDeletionSurvivesKills(t *testing.T) {
+	pool := newWorld(t).pool
 	for dies := 1; ; dies++ {
-		w := newWorld(t)
+		w := newWorldIn(t, pool)
 		r := w.deletion()
+		w.clock.Advance(6 * 24 * time.Hour)
+		_ = w.service.Work(t.Context()) // too early
 		w.calls, w.dies = 0, dies
-		for range 40 {
+		for range 16 {
 			w.clock.Advance(6 * time.Hour)
 			_ = w.service.Work(t.Context())
 		}
-		if w.requests[r.ID].State != datarequest.Done || w.provider || w.account != nil || w.holds["first"] || w.holds["second"] || w.holds["own"] {
-			t.Fatalf("killed at call %d: request = %+v, provider %t, holds %v, want done and nothing left", dies, w.requests[r.ID], w.provider, w.holds)
+		if got := w.request(r.ID); got.State != datarequest.Done || w.provider || w.account != nil || w.holds["first"] || w.holds["second"] || w.holds["own"] {
+			t.Fatalf("killed at call %d: request = %+v, provider %t, holds %v, want done and nothing left", dies, got, w.provider, w.holds)
 		}
 		if w.sent["confirm"] != 1 || w.sent["scheduled"] != 1 {
 			t.Errorf("emails = %v, want one confirm and one scheduled", w.sent)
 		}
-		if dies > 60 {
-			return
+		if w.calls < dies {
+			return // nothing was killed: every call had its turn
 		}
 	}
 }
@@ -252,11 +233,11 @@ func TestDeletionSurvivesKills(t *testing.T) {
 func TestDeletionWaits(t *testing.T) {
 	w := newWorld(t)
 	w.blocked = "second"
-	if _, reasons, err := w.service.RequestDeletion(t.Context(), "a"); err != nil || !slices.Equal(reasons, []string{"sentence: the order 1 is paid"}) {
+	if _, reasons, err := w.service.RequestDeletion(t.Context(), w.id); err != nil || !slices.Equal(reasons, []string{"sentence: the order 1 is paid"}) {
 		t.Fatalf("%q %v; want the reason order paid", reasons, err)
 	}
 	w.blocked, w.account.Roles = "", []string{"artist"}
-	if _, reasons, err := w.service.RequestDeletion(t.Context(), "a"); err != nil || len(reasons) != 1 {
+	if _, reasons, err := w.service.RequestDeletion(t.Context(), w.id); err != nil || len(reasons) != 1 {
 		t.Fatalf("with a role: reasons = %q, %v, want one", reasons, err)
 	}
 	w.account.Roles = nil
@@ -269,10 +250,10 @@ func TestDeletionWaits(t *testing.T) {
 	if err := w.service.Work(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := w.requests[r.ID]; got.State != datarequest.Waiting || len(got.Reasons) != 1 || w.closed {
+	if got := w.request(r.ID); got.State != datarequest.Waiting || len(got.Reasons) != 1 || w.closed {
 		t.Fatalf("request = %+v, account closed = %t, want waiting for one reason, and open", got, w.closed)
 	}
-	if got, err := w.service.Cancel(t.Context(), "a", r.ID); err != nil || got.State != datarequest.Cancelled {
+	if got, err := w.service.Cancel(t.Context(), w.id, r.ID); err != nil || got.State != datarequest.Cancelled {
 		t.Errorf("Cancel() = %+v, %v, want cancelled", got, err)
 	}
 	w.blocked = ""
@@ -286,20 +267,20 @@ func TestTooLateToCancel(t *testing.T) {
 	w := newWorld(t)
 	r := w.deletion()
 	w.clock.Advance(8 * 24 * time.Hour)
-	if err := w.service.Work(t.Context()); err != nil || w.requests[r.ID].State != datarequest.Running {
-		t.Fatalf("%+v %v; want a running request", w.requests[r.ID], err)
+	if err := w.service.Work(t.Context()); err != nil || w.request(r.ID).State != datarequest.Running {
+		t.Fatalf("%+v %v; want a running request", w.request(r.ID), err)
 	}
-	if _, err := w.service.Cancel(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrTooLate) {
+	if _, err := w.service.Cancel(t.Context(), w.id, r.ID); !errors.Is(err, datarequest.ErrTooLate) {
 		t.Errorf("cancel while it is running: error = %v, want ErrTooLate", err)
 	}
-	if _, err := w.service.Cancel(t.Context(), "a", "other"); !errors.Is(err, datarequest.ErrNotFound) {
+	if _, err := w.service.Cancel(t.Context(), w.id, id.New()); !errors.Is(err, datarequest.ErrNotFound) {
 		t.Errorf("cancel of another account's request: error = %v, want ErrNotFound", err)
 	}
 }
 
 func TestUnconfirmedExpires(t *testing.T) {
 	w := newWorld(t)
-	r, _, err := w.service.RequestDeletion(t.Context(), "a")
+	r, _, err := w.service.RequestDeletion(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,18 +288,18 @@ func TestUnconfirmedExpires(t *testing.T) {
 	if _, err := w.service.Confirm(t.Context(), w.secret); !errors.Is(err, datarequest.ErrNotFound) {
 		t.Errorf("confirm by an expired link: error = %v, want ErrNotFound", err)
 	}
-	if err := w.service.Work(t.Context()); err != nil || w.requests[r.ID].State != datarequest.Expired || w.closed {
-		t.Errorf("%+v %v; want an expired request and an open account", w.requests[r.ID], err)
+	if err := w.service.Work(t.Context()); err != nil || w.request(r.ID).State != datarequest.Expired || w.closed {
+		t.Errorf("%+v %v; want an expired request and an open account", w.request(r.ID), err)
 	}
 }
 
 func TestExport(t *testing.T) {
 	w := newWorld(t)
-	r, err := w.service.RequestExport(t.Context(), "a")
+	r, err := w.service.RequestExport(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.service.Archive(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrNotFound) {
+	if _, err := w.service.Archive(t.Context(), w.id, r.ID); !errors.Is(err, datarequest.ErrNotFound) {
 		t.Errorf("download before the export is ready: error = %v, want ErrNotFound", err)
 	}
 	w.dies = 4 // the first attempt
@@ -327,7 +308,7 @@ func TestExport(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	file, err := w.service.Archive(t.Context(), "a", r.ID)
+	file, err := w.service.Archive(t.Context(), w.id, r.ID)
 	if err != nil || w.sent["ready"] != 1 {
 		t.Fatalf("Archive() = %d bytes, %v, emails %v, want a file and one ready", len(file), err, w.sent)
 	}
@@ -343,10 +324,10 @@ func TestExport(t *testing.T) {
 		t.Errorf("files %q, want %q", names, want)
 	}
 	w.clock.Advance(25 * time.Hour)
-	if _, err := w.service.Archive(t.Context(), "a", r.ID); !errors.Is(err, datarequest.ErrNotFound) {
+	if _, err := w.service.Archive(t.Context(), w.id, r.ID); !errors.Is(err, datarequest.ErrNotFound) {
 		t.Errorf("download after a day: error = %v, want ErrNotFound", err)
 	}
-	if err := w.service.Work(t.Context()); err != nil || w.archives[r.ID] != nil || w.requests[r.ID].State != datarequest.Expired {
-		t.Errorf("%+v %v; want an expired request without an archive", w.requests[r.ID], err)
+	if err := w.service.Work(t.Context()); err != nil || w.hasArchive(r.ID) || w.request(r.ID).State != datarequest.Expired {
+		t.Errorf("%+v %v; want an expired request without an archive", w.request(r.ID), err)
 	}
 }

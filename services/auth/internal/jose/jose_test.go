@@ -16,16 +16,26 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
-	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
+// keys returns an empty store of keys, used as the service's user.
+func keys(t *testing.T) session.Keys {
+	t.Helper()
+	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, func(ctx context.Context, url string) error {
+		return testkit.MigrateForService(ctx, url, postgres.Migrations)
+	})))
+	return postgres.New(pool, nil)
+}
+
 func TestSignAndPublish(t *testing.T) {
 	t.Parallel()
 	fake := clock.NewFake(noon)
-	k := NewKeyring(sessiontest.NewMemory(nil), "https://shop.example", 24*time.Hour, fake)
+	k := NewKeyring(keys(t), "https://shop.example", 24*time.Hour, fake)
 	if _, err := k.Sign(t.Context(), session.Claims{}); err == nil {
 		t.Error("signing without a key succeeded, want an error")
 	}
@@ -53,6 +63,7 @@ func TestSignAndPublish(t *testing.T) {
 		t.Errorf("roles = %v, want an empty list", claims["roles"])
 	}
 	first := parsed.Header["kid"]
+	fake.Advance(time.Second) // keys are ordered by the time at which they were made
 	if err := k.Replace(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +128,7 @@ func TestProof(t *testing.T) {
 	t.Parallel()
 	origin, _ := url.Parse("http://localhost:8080")
 	fake := clock.NewFake(noon)
-	nonces := NewKeyring(sessiontest.NewMemory(nil), "http://localhost:8080", 24*time.Hour, fake)
+	nonces := NewKeyring(keys(t), "http://localhost:8080", 24*time.Hour, fake)
 	if err := nonces.Rotate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -182,14 +193,14 @@ func TestProof(t *testing.T) {
 func TestNonce(t *testing.T) {
 	t.Parallel()
 	origin, _ := url.Parse("http://localhost:8080")
-	fake, store := clock.NewFake(noon), sessiontest.NewMemory(nil)
+	fake, store := clock.NewFake(noon), keys(t)
 	keyring := func() *Keyring { return NewKeyring(store, "http://localhost:8080", 24*time.Hour, fake) }
 	first := keyring()
 	if err := first.Rotate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	replica := NewProofs(origin, keyring()) // has the same keys
-	stranger := NewKeyring(sessiontest.NewMemory(nil), "http://localhost:8080", 24*time.Hour, fake)
+	stranger := NewKeyring(keys(t), "http://localhost:8080", 24*time.Hour, fake)
 	if err := stranger.Rotate(t.Context()); err != nil {
 		t.Fatal(err)
 	}

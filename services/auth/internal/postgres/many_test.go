@@ -1,7 +1,6 @@
 package postgres_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -9,8 +8,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres/db"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
@@ -20,9 +17,7 @@ import (
 // by page, and neither they nor a login read a whole table.
 func TestManyAccounts(t *testing.T) {
 	t.Parallel()
-	pool := testkit.Pool(t, testkit.Postgres(t, func(ctx context.Context, url string) error {
-		return kitpg.Migrate(ctx, url, postgres.Migrations)
-	}))
+	pool := open(t)
 	for _, sql := range []string{
 		// Two accounts are created at a time, so that ids order them.
 		`INSERT INTO accounts (id, issuer, subject, email, created_at)

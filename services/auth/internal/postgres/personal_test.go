@@ -1,7 +1,6 @@
 package postgres_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -10,8 +9,6 @@ import (
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
@@ -68,14 +65,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 // TestPersonalData checks export and forget against every column of the database.
 func TestPersonalData(t *testing.T) {
 	t.Parallel()
-	pool, err := kitpg.Open(t.Context(), testkit.Postgres(t, func(ctx context.Context, url string) error {
-		return kitpg.Migrate(ctx, url, postgres.Migrations)
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(pool.Close)
-	ctx := t.Context()
+	pool, ctx := open(t), t.Context()
 	ann, ben := seed(t, pool, "a11ce0"), seed(t, pool, "b0b0b0")
 	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported}
 	people.Seeded(t)

@@ -4,19 +4,27 @@ import (
 	"context"
 	"testing"
 
-	kitpg "github.com/vitrine/vitrine/kit/postgres"
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
+func migrate(ctx context.Context, url string) error {
+	return testkit.MigrateForService(ctx, url, postgres.Migrations)
+}
+
+// open opens a database as its owner.
+func open(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	return testkit.Pool(t, testkit.Postgres(t, migrate))
+}
+
+// TestStore uses the database as the user of the service, who doesn't own the tables.
 func TestStore(t *testing.T) {
 	sessiontest.TestStore(t, func(t *testing.T, events session.Events) sessiontest.Store {
-		url := testkit.Postgres(t, func(ctx context.Context, url string) error {
-			return kitpg.Migrate(ctx, url, postgres.Migrations)
-		})
-		pool := testkit.Pool(t, url)
-		return postgres.New(pool, events)
+		return postgres.New(testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate))), events)
 	})
 }

@@ -9,13 +9,24 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
+// open returns an empty store, used as the service's user.
+func open(t *testing.T) *postgres.Store {
+	t.Helper()
+	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, func(ctx context.Context, url string) error {
+		return testkit.MigrateForService(ctx, url, postgres.Migrations)
+	})))
+	return postgres.New(pool, new(sessiontest.Recorder))
+}
+
 // flaky is a store that fails to end sessions while away is set.
 type flaky struct {
-	*sessiontest.Memory
+	*postgres.Store
 
 	away bool
 }
@@ -26,7 +37,7 @@ func (f *flaky) EndSessions(ctx context.Context, accountID, reason string, befor
 	if f.away {
 		return errUnavailable
 	}
-	return f.Memory.EndSessions(ctx, accountID, reason, before, now)
+	return f.Store.EndSessions(ctx, accountID, reason, before, now)
 }
 
 // directory returns the same record for everyone.
@@ -56,7 +67,7 @@ type bundle struct {
 func setup(t *testing.T) *bundle {
 	t.Helper()
 	now := clock.NewFake(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC))
-	b := &bundle{store: &flaky{Memory: sessiontest.NewMemory(nil)}, people: &directory{user: session.User{Email: "a@example.org", EmailVerified: true}}}
+	b := &bundle{store: &flaky{Store: open(t)}, people: &directory{user: session.User{Email: "a@example.org", EmailVerified: true}}}
 	b.Service = session.New(session.Deps{
 		Accounts: b.store, Sessions: b.store, Passkeys: b.store, Tickets: b.store, Directory: b.people, Signer: signer{}, Clock: now, Log: slog.New(slog.DiscardHandler),
 	}, session.Rules{})

@@ -11,7 +11,6 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
-	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
 // provider logs everyone in as the same person.
@@ -53,7 +52,7 @@ func TestSignInTime(t *testing.T) {
 		"not requested, without a time": {},
 	} {
 		t.Run(name, func(t *testing.T) {
-			now, p, store := clock.NewFake(noon), &provider{at: c.at}, sessiontest.NewMemory(nil)
+			now, p, store := clock.NewFake(noon), &provider{at: c.at}, open(t)
 			s := session.New(session.Deps{
 				Accounts: store, Sessions: store, Passkeys: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
 			}, session.Rules{PublicURL: &url.URL{}, StepUpWindow: window})
@@ -116,7 +115,7 @@ func TestRolesFollowTheSubject(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, store, signer := new(people), sessiontest.NewMemory(nil), new(sealed)
+	p, store, signer := new(people), open(t), new(sealed)
 	s := session.New(session.Deps{
 		Accounts: store, Sessions: store, Passkeys: store, Tickets: store, Provider: p, Signer: signer, Notices: silent{}, Clock: clock.NewFake(time.Now()), Log: slog.New(slog.DiscardHandler),
 	}, session.Rules{PublicURL: &url.URL{}, Grants: grants})

@@ -23,16 +23,22 @@ func open(t *testing.T) *pgxpool.Pool {
 	return testkit.Pool(t, testkit.Postgres(t, migrate))
 }
 
+// asService opens a database as the user of the service, who doesn't own the tables.
+func asService(t *testing.T) *pgxpool.Pool {
+	t.Helper()
+	return testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate)))
+}
+
 func migrate(ctx context.Context, url string) error {
-	return kitpostgres.Migrate(ctx, url, postgres.Migrations)
+	return testkit.MigrateForService(ctx, url, postgres.Migrations)
 }
 
 func TestProfiles(t *testing.T) {
-	profiletest.TestStore(t, func(t *testing.T) profile.Store { return postgres.NewProfiles(open(t)) })
+	profiletest.TestStore(t, func(t *testing.T) profile.Store { return postgres.NewProfiles(asService(t)) })
 }
 
 func TestPayouts(t *testing.T) {
-	payouttest.TestStore(t, func(t *testing.T) payouttest.Store { return postgres.NewPayouts(open(t)) })
+	payouttest.TestStore(t, func(t *testing.T) payouttest.Store { return postgres.NewPayouts(asService(t)) })
 }
 
 // TestTransitions tries every pair of states on the real table: the trigger allows exactly what the code allows and writes the history.

@@ -1,3 +1,4 @@
+// Package sessiontest is the test suite that every store of accounts and sessions passes.
 package sessiontest
 
 import (

@@ -1,12 +1,10 @@
-// Package profiletest holds an in-memory store and the suite that every store passes.
+// Package profiletest is the test suite that every store of profiles passes.
 package profiletest
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -14,71 +12,6 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
-
-// Memory stores profiles in a map, by owner.
-type Memory struct {
-	mu      sync.Mutex
-	byOwner map[string]profile.Profile
-}
-
-// NewMemory returns an empty store.
-func NewMemory() *Memory { return &Memory{byOwner: map[string]profile.Profile{}} }
-
-// Create implements profile.Store.
-func (m *Memory) Create(_ context.Context, p profile.Profile) (profile.Profile, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if old, ok := m.byOwner[p.OwnerID]; ok {
-		return old, nil
-	}
-	m.byOwner[p.OwnerID] = p
-	return p, nil
-}
-
-// ByOwner implements profile.Store.
-func (m *Memory) ByOwner(_ context.Context, ownerID string) (profile.Profile, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	p, ok := m.byOwner[ownerID]
-	if !ok {
-		return profile.Profile{}, profile.ErrNotFound
-	}
-	return p, nil
-}
-
-// Find implements profile.Store.
-func (m *Memory) Find(_ context.Context, search string, ownerIDs []string, limit int) ([]profile.Profile, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	var out []profile.Profile
-	for _, p := range m.byOwner {
-		named := slices.ContainsFunc([]string{p.FirstName + " " + p.LastName, p.LastName, p.Name}, func(name string) bool {
-			return strings.HasPrefix(strings.ToLower(name), search)
-		})
-		if search != "" && named || slices.Contains(ownerIDs, p.OwnerID) {
-			out = append(out, p)
-		}
-	}
-	slices.SortFunc(out, func(a, b profile.Profile) int {
-		return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
-	})
-	return out[:min(len(out), limit)], nil
-}
-
-// Update implements profile.Store.
-func (m *Memory) Update(ctx context.Context, ownerID, profileID string, change func(context.Context, *profile.Profile) error) (profile.Profile, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	p, ok := m.byOwner[ownerID]
-	if !ok || p.ID != profileID {
-		return profile.Profile{}, profile.ErrNotFound
-	}
-	if err := change(ctx, &p); err != nil {
-		return profile.Profile{}, err
-	}
-	m.byOwner[ownerID] = p
-	return p, nil
-}
 
 // testFind is about what staff search.
 func testFind(t *testing.T, s profile.Store) {

@@ -1,5 +1,0 @@
-package payouttest
-
-import "testing"
-
-func TestMemory(t *testing.T) { TestStore(t, func(*testing.T) Store { return NewMemory() }) }
