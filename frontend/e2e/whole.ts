@@ -3,7 +3,7 @@ import axe from 'axe-core'
 
 /**
  * The accessibility violations of a page as it stands, or of the part that a selector names, with the places where they are. Live works and
- * previews are pages of their own.
+ * previews are separate pages.
  */
 export async function violations(page: Page, part?: string): Promise<string[]> {
   // Its code is as expensive as the check, and a page that is checked again has it.
