@@ -26,10 +26,9 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const) {
-  test(`what a visitor saves without an account is there after a login, on another device and gone from this one after a logout, ${width} px`, async ({
-    page,
-    browser,
-  }) => {
+  test(`what a visitor saves without an account is there after a login, on another device and gone from this one after a logout, ${width} px`, {
+    tag: '@all',
+  }, async ({ page, browser }) => {
     await page.setViewportSize({ width, height })
     const { title, name } = await saveOne(page)
     await visit(page, '/en/profile/saved/')

@@ -77,7 +77,9 @@ test('filters change results, count and chips in place; the address is shared an
   await expect(count).toHaveText(some)
 })
 
-test('the next page comes in place, begins at the results and is announced', async ({ page }) => {
+test('the next page comes in place, begins at the results and is announced', { tag: '@all' }, async ({
+  page,
+}) => {
   await visit(page, '/en/artworks/')
   await rested(page)
   const first = await titles(page)

@@ -48,7 +48,7 @@ test('from the front page to a work, without a mouse', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('a purchase by card, without a mouse', async ({ page, mailbox }) => {
+test('a purchase by card, without a mouse', { tag: '@all' }, async ({ page, mailbox }) => {
   const work = await workFor(7)
   await becomeBuyer(page, mailbox)
   await page.goto(`/en/artworks/${work.slug}/`)

@@ -15,6 +15,22 @@ async function artOrigin(page: Page) {
   return config.artOrigin
 }
 
+/** What the token contract returns as the hash of each edition of a work. */
+async function hashesOf(page: Page, id: string) {
+  const { chains } = (await (await page.request.get('/api/config')).json()) as {
+    chains: { chainId: number; tokenContract: Hex }[]
+  }
+  const { tokenContract } = chains.find(({ chainId }) => chainId === settings.chainId)!
+  const node = reader(`${settings.baseURL}/rpc/${settings.chainId}`)
+  return (edition: number) =>
+    node.readContract({
+      address: tokenContract,
+      abi: parseAbi(['function tokenHash(uint256 tokenId) pure returns (bytes32)']),
+      functionName: 'tokenHash',
+      args: [BigInt(id) * 1_000_000n + BigInt(edition)],
+    })
+}
+
 test('at least forty works run live, each under a policy that reaches nothing', async ({ page, baseURL }) => {
   expect(works.length).toBeGreaterThanOrEqual(40)
   const origin = await artOrigin(page)
@@ -48,6 +64,8 @@ test('a live work starts over its still, pauses, draws another edition and shows
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
   await expect(frame).toHaveAttribute('sandbox', 'allow-scripts')
   await expect(frame).toHaveAttribute('allow', '')
+  const hashOf = await hashesOf(page, work.id)
+  await expect(liveBox(page)).toHaveAttribute('data-drawn', await hashOf(1))
 
   // It moves until it is paused.
   const shot = async () => (await frame.screenshot()).toString('base64')
@@ -67,6 +85,7 @@ test('a live work starts over its still, pauses, draws another edition and shows
 
   await page.getByRole('button', { name: 'Next edition' }).click()
   await expect(page.getByText(/0x[0-9a-f]{4}…[0-9a-f]{4}$/)).toBeVisible()
+  await expect(liveBox(page)).toHaveAttribute('data-drawn', await hashOf(2))
   await expect.poll(shot).not.toBe(last)
 
   await page.getByRole('button', { name: 'Show still image' }).click()
@@ -131,18 +150,7 @@ test('each edition is drawn from the hash that the token contract returns for it
   page,
 }) => {
   const large = works.find(({ size }) => size >= 30)!
-  const { chains } = (await (await page.request.get('/api/config')).json()) as {
-    chains: { chainId: number; tokenContract: Hex }[]
-  }
-  const { tokenContract } = chains.find(({ chainId }) => chainId === settings.chainId)!
-  const node = reader(`${settings.baseURL}/rpc/${settings.chainId}`)
-  const hashOf = (edition: number) =>
-    node.readContract({
-      address: tokenContract,
-      abi: parseAbi(['function tokenHash(uint256 tokenId) pure returns (bytes32)']),
-      functionName: 'tokenHash',
-      args: [BigInt(large.id) * 1_000_000n + BigInt(edition)],
-    })
+  const hashOf = await hashesOf(page, large.id)
   const address = `/en/artworks/${large.slug}/`
   const box = liveBox(page)
   const number = page.getByRole('spinbutton', { name: 'Edition' })
@@ -246,6 +254,7 @@ test('F shows a live work on the full screen', { tag: '@all' }, async ({ page })
 test('its controls are in one row, in two on a phone, and hide in full screen without movement', {
   tag: '@all',
 }, async ({ page }) => {
+  await page.clock.install()
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/en/artworks/${work.slug}/`)
   await expect(liveBox(page)).toHaveAttribute('data-state', 'live')
@@ -269,7 +278,7 @@ test('its controls are in one row, in two on a phone, and hide in full screen wi
   await expect(tools).toHaveCSS('opacity', '1')
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Pause' }).focus()
-  await page.waitForTimeout(2500)
+  await page.clock.fastForward(2500)
   await expect(tools).toHaveCSS('opacity', '1')
 })
 

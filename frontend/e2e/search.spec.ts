@@ -145,7 +145,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a slash or Ctrl-K opens the palette: pages, what was viewed, and a surprise', async ({ page }) => {
+test('a slash or Ctrl-K opens the palette: pages, what was viewed, and a surprise', { tag: '@all' }, async ({
+  page,
+}) => {
   await visit(page, '/en/artworks/')
   const first = page.getByRole('article').first()
   const title = (await first.getByRole('heading').getByRole('link').textContent())!

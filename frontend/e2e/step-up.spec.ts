@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import type { Person } from './api'
+import { accessToken, call, type Person } from './api'
 import { test as base, becomeBuyer, buyByCard, expect, logIn, workFor } from './fixtures'
 import { type Instance, startInstance } from './instance'
 import { linkIn } from './mailbox'
@@ -24,8 +24,20 @@ const test = base.extend<object, { recently: string; strict: Pick<Instance, 'bas
   mailboxURL: async ({ strict }, use) => use(strict.mailboxURL),
 })
 
-/** Waits until the last login is too old. */
-const later = (page: Page) => page.waitForTimeout((recent + 1) * 1000)
+/** Waits until the last login is too old, as the server's list of sessions says. */
+async function later(page: Page) {
+  const token = await accessToken(page)
+  const age = async () => {
+    const { items } = await call<{ items: { current: boolean; createdAt: string }[] }>(
+      page.request,
+      token,
+      'GET',
+      '/api/auth/sessions',
+    )
+    return Date.now() - Date.parse(items.find(({ current }) => current)!.createdAt)
+  }
+  await expect.poll(age, { timeout: 2 * recent * 1000 }).toBeGreaterThan((recent + 1) * 1000)
+}
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
