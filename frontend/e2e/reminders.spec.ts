@@ -109,7 +109,7 @@ test('the waiting list of a work sends one email when an edition is released, an
     call(request, othersToken, 'POST', '/api/reminders', { kind: 'artwork', entryId: work.id }),
   ).toPass({ timeout: 60_000 })
   await release()
-  // Whoever is on the list now gets an email, and with it the first person would.
+  // A person who is on the list now gets an email, and with it the first person would.
   await mailbox.waitFor(other.email, /is available again/)
   expect(await mailbox.count(person.email, /is available again/)).toBe(1)
   await context.close()
