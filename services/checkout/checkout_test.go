@@ -82,10 +82,11 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 	}
 	broker := testkit.NATS(t)
 	cfg := checkout.Default()
+	url += "&pool_max_conns=4"
 	cfg.DatabaseURL, cfg.NATSURL, cfg.StripeAPIURL = url, broker, s.provider.URL
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(s.fleet.Private(t, "checkout")), s.fleet.File
 	cfg.SellerAddress = "1 Quay, 20457 Hamburg"
-	cfg.StripeSecretKey, cfg.StripeWebhookSecrets, cfg.ReconcileEvery = "sk_test_x", whsec, 50*time.Millisecond
+	cfg.StripeSecretKey, cfg.StripeWebhookSecrets, cfg.ReconcileEvery = "sk_test_x", whsec, 200*time.Millisecond
 	cfg.SMTPURL, cfg.SellerAddress, cfg.StaffEmails = "smtp://127.0.0.1:1", "Ringstraße 1, 1010 Wien", []string{"staff@example.org"}
 	if err := cfg.Validate(); err != nil {
 		t.Fatal(err)
@@ -420,11 +421,11 @@ func TestCardPurchase(t *testing.T) {
 	}
 }
 
-// TestWebhookOrder sends five events of a payment that was disputed and refunded, in every order, each many times.
+// TestWebhookOrder sends five events of a payment that was disputed and refunded, in every order (with -short in every seventh), each twice.
 func TestWebhookOrder(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 130, false)
-	n := 0
+	n, tried := 0, 0
 	var visit func(list []int, k int)
 	ends := map[string]int{}
 	visit = func(list []int, k int) {
@@ -437,6 +438,10 @@ func TestWebhookOrder(t *testing.T) {
 			return
 		}
 		n++
+		if testing.Short() && n%7 != 0 {
+			return
+		}
+		tried++
 		account := fmt.Sprint("b", n)
 		c := s.hold(account)
 		session := s.card(account, c.GetId())
@@ -460,11 +465,11 @@ func TestWebhookOrder(t *testing.T) {
 		ends[s.get(account, c.GetId()).GetStatus()]++
 	}
 	visit([]int{0, 1, 2, 3, 4}, 0)
-	if len(ends) != 1 || ends["refunded"] != 120 {
-		t.Fatalf("ends = %v, want 1 items and refunded 120", ends)
+	if len(ends) != 1 || ends["refunded"] != tried || tried < 17 {
+		t.Fatalf("ends = %v, want %d refunded and nothing else", ends, tried)
 	}
-	if i := s.checkInvariants(); i.GetSold() != 120 {
-		t.Fatalf("s.checkInvariants() = %v, want sold 120", i)
+	if i := s.checkInvariants(); int(i.GetSold()) != tried {
+		t.Fatalf("s.checkInvariants() = %v, want sold %d", i, tried)
 	}
 }
 

@@ -106,6 +106,7 @@ func (s *shop) payByCard(account string, c *checkoutv1.Checkout) {
 // TestACrowdInPhases: 500 accounts buy in a drop of three artworks at the same time. An early phase is for the 60 accounts of its list, with a cap of two
 // editions, its own prices, and an end while the crowd is buying; a public phase with a cap of one follows.
 func TestACrowdInPhases(t *testing.T) {
+	testkit.Long(t)
 	const listed, size, early, public = 60, 70, 2, 1
 	s := setup(t, size, false, func(_ int, d *checkout.Deps) {
 		d.Config.MaxHolds, d.Config.UnpaidPerAccount = 10, 0 // only the caps of the phases limit
@@ -271,6 +272,7 @@ func TestACrowdInPhases(t *testing.T) {
 // database ends their connections again and again, and the card provider fails for a while. Everyone pays the last price, to the cent, and each
 // difference goes back once.
 func TestACrowdInAnAuction(t *testing.T) {
+	testkit.Long(t)
 	const size, start, lowest, step = 120, 100_003, 20_007, 1_333
 	s := setup(t, size, false)
 	offer := s.parties.Offers[artwork]
@@ -410,7 +412,7 @@ func (s *shop) sendEther(account, checkoutID string) (*big.Int, bool) {
 // terminated every few milliseconds, and the provider fails half of the time. It returns how many connections it ended.
 func (s *shop) settleUnderFaults(t *testing.T) (ended int) {
 	t.Helper()
-	admin, err := pgx.Connect(t.Context(), s.pool.Config().ConnString())
+	admin, err := pgx.ConnectConfig(t.Context(), s.pool.Config().ConnConfig)
 	if err != nil {
 		t.Fatal(err)
 	}

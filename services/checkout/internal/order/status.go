@@ -91,8 +91,3 @@ func (s Status) Payable() bool { return s == Reserved || s == AwaitingPayment ||
 func (s Status) Live() bool {
 	return s.Payable() || s == PaymentSeen || s == Confirming || s == Reverted
 }
-
-// Settled reports whether the edition was bought and still belongs to the buyer.
-func (s Status) Settled() bool {
-	return s == Paid || s == Delivering || s == Completed || s == Disputed
-}

@@ -87,11 +87,18 @@ func sequentialScans(t *testing.T, text string) (out []string) {
 	return out
 }
 
-// TestDeskUsesIndexes lists and searches 50,000 orders, with a plan for each call and with the plans that a server settles on for prepared
-// statements, and fails if one of them reads a whole table.
-func TestDeskUsesIndexes(t *testing.T) {
+// TestDeskOfManyOrders lists and searches 50,000 orders.
+func TestDeskOfManyOrders(t *testing.T) {
 	t.Parallel()
 	pool, store := manyOrders(t)
+	t.Run("searches", func(t *testing.T) { searchesFindTheNewestOfAPrefix(t, pool, store) })
+	t.Run("indexes", func(t *testing.T) { deskUsesIndexes(t, pool, store) }) // last: it drops the pool's prepared statements
+}
+
+// deskUsesIndexes lists and searches with a plan for each call and with the plans that a server settles on for prepared
+// statements, and fails if one of them reads a whole table.
+func deskUsesIndexes(t *testing.T, pool *pgxpool.Pool, store *postgres.Store) {
+	t.Helper()
 	view := postgres.Desk{Store: store}
 	before := desk.Position{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ID: "ffffffff-ffff-ffff-ffff-ffffffffffff"}
 	var short, hash, payer string
@@ -176,11 +183,10 @@ func TestDeskUsesIndexes(t *testing.T) {
 	}
 }
 
-// TestSearchesFindTheNewestOfAPrefix compares searches for the beginning of addresses and titles with all orders: few, many and old ones, of each
+// searchesFindTheNewestOfAPrefix compares searches for the beginning of addresses and titles with all orders: few, many and old ones, of each
 // status or of a rare one, page by page. A search that matches every order reads few of them.
-func TestSearchesFindTheNewestOfAPrefix(t *testing.T) {
-	t.Parallel()
-	pool, store := manyOrders(t)
+func searchesFindTheNewestOfAPrefix(t *testing.T, pool *pgxpool.Pool, store *postgres.Store) {
+	t.Helper()
 	view := postgres.Desk{Store: store}
 	before := desk.Position{At: time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC), ID: "ffffffff-ffff-ffff-ffff-ffffffffffff"}
 	for _, tt := range []struct {

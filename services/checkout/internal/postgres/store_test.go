@@ -3,15 +3,12 @@ package postgres_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"net/url"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -19,17 +16,16 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
-	"github.com/vitrine/vitrine/services/checkout/internal/machine"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
 func migrate(ctx context.Context, url string) error {
-	return kitpg.Migrate(ctx, url, postgres.Migrations)
+	return testkit.MigrateForService(ctx, url, postgres.Migrations)
 }
 
-// setup returns a new database and the orders of a work with a number of editions in it.
+// setup returns a new database, used by its owner, and the orders of a work with a number of editions in it.
 func setup(t *testing.T, editions int32) (*pgxpool.Pool, *ordertest.Orders) {
 	t.Helper()
 	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
@@ -38,57 +34,27 @@ func setup(t *testing.T, editions int32) (*pgxpool.Pool, *ordertest.Orders) {
 	})
 }
 
-func fresh(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-	return postgres.New(testkit.Pool(t, testkit.Postgres(t, migrate)), out).WithClock(c)
+// asService opens a store as the user of the service, who doesn't own the tables.
+func asService(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+	return postgres.New(testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate))), out).WithClock(c)
 }
 
+// TestStore runs the suite with the rights of production: as the user of the service, who doesn't own the tables.
 func TestStore(t *testing.T) {
 	t.Parallel()
-	ordertest.TestStore(t, fresh)
+	ordertest.TestStore(t, (&stores{t: t}).open)
 }
 
-// service migrates as one user and returns the URL of another, which has the rights of the running service.
-func service(ctx context.Context, address string) (string, error) {
-	conn, err := pgx.Connect(ctx, address)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = conn.Close(ctx) }()
-	if _, err := conn.Exec(ctx, `DO $$ BEGIN CREATE ROLE checkout_test LOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`); err != nil {
-		return "", err
-	}
-	u, err := url.Parse(address)
-	if err != nil {
-		return "", err
-	}
-	u.User = url.User("checkout_test")
-	return u.String(), kitpg.MigrateAs(ctx, address, u.String(), postgres.Migrations)
-}
-
-// TestStoreAsService runs the suite as a user that doesn't own the tables.
-func TestStoreAsService(t *testing.T) {
+// TestTheServiceCannotChangeTheLedger uses the rights of the user that TestStore runs as.
+func TestTheServiceCannotChangeTheLedger(t *testing.T) {
 	t.Parallel()
-	ordertest.TestStore(t, func(t testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
-		address, err := service(t.Context(), testkit.Postgres(t, migrate))
-		if err != nil {
-			t.Fatal(err)
-		}
-		pool := testkit.Pool(t, address)
-		_, err = pool.Exec(t.Context(), `UPDATE ledger SET amount = 0`)
+	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, migrate)))
+	for _, sql := range []string{`UPDATE ledger SET amount = 0`, `DELETE FROM ledger`} {
+		_, err := pool.Exec(t.Context(), sql)
 		if pg, ok := errors.AsType[*pgconn.PgError](err); !ok || pg.Code != "42501" {
-			t.Errorf("change of the ledger: error = %v, want permission denied", err)
+			t.Errorf("%s: error = %v, want permission denied", sql, err)
 		}
-		return postgres.New(pool, out).WithClock(c)
-	})
-}
-
-// TestMachine plays the same commands as on the store in memory, but fewer: each run has a separate database.
-func TestMachine(t *testing.T) {
-	if f := flag.Lookup("rapid.checks"); f != nil && f.Value.String() == f.DefValue {
-		_ = f.Value.Set("8")
-		defer func() { _ = f.Value.Set(f.DefValue) }()
 	}
-	machine.Play(t, fresh)
 }
 
 // TestConstraints makes changes that the code never makes; the database rejects each.
@@ -192,7 +158,7 @@ func TestPhaseConstraints(t *testing.T) {
 // TestReceiptNumbers pays many orders concurrently: the numbers have no gaps.
 func TestReceiptNumbers(t *testing.T) {
 	t.Parallel()
-	orders := ordertest.NewOrders(t, 20, fresh)
+	orders := ordertest.NewOrders(t, 20, asService)
 	var wg sync.WaitGroup
 	seen := make([]bool, 21)
 	var mu sync.Mutex
@@ -221,7 +187,7 @@ func TestReceiptNumbers(t *testing.T) {
 func BenchmarkReserve(b *testing.B) {
 	for _, artworks := range []int64{1, 1000} {
 		b.Run(fmt.Sprintf("%d artworks", artworks), func(b *testing.B) {
-			orders := ordertest.NewOrders(b, 10_000, fresh)
+			orders := ordertest.NewOrders(b, 10_000, asService)
 			drafts := make([]order.Checkout, artworks)
 			for i := range drafts {
 				orders.Offer(int64(i)+1, 10_000/int32(artworks))

@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -26,19 +27,19 @@ func TestTables(t *testing.T) {
 		t.Fatalf("Refund() = %v, %v, want a request", request, err)
 	}
 	for _, m := range []struct {
-		table, trigger, transitions string
-		rows                        []order.Row
-		states                      []string
+		table, transitions string
+		rows               []order.Row
+		states             []string
 		// also sets columns that depend on the status $1.
 		also string
 	}{
-		{"checkouts", "checkout_step", "checkout_transitions", order.Transitions(), words(order.Statuses), ""},
-		{"payments", "payment_step", "payment_transitions", order.PaymentTransitions(), []string{"seen", "final", "reverted"}, ""},
-		{"refunds", "refund_step", "refund_transitions", order.RefundTransitions(), []string{"pending", "sent", "succeeded", "failed"}, ""},
-		{"auctions", "auction_step", "auction_transitions", order.AuctionTransitions(), []string{"selling", "ended", "settling", "settled"}, `,
+		{"checkouts", "checkout_transitions", order.Transitions(), words(order.Statuses), ""},
+		{"payments", "payment_transitions", order.PaymentTransitions(), []string{"seen", "final", "reverted"}, ""},
+		{"refunds", "refund_transitions", order.RefundTransitions(), []string{"pending", "sent", "succeeded", "failed"}, ""},
+		{"auctions", "auction_transitions", order.AuctionTransitions(), []string{"selling", "ended", "settling", "settled"}, `,
 			ended_at = CASE $1::text WHEN 'selling' THEN NULL ELSE now() END, settled_at = CASE $1::text WHEN 'settled' THEN now() END,
 			price = CASE $1::text WHEN 'settling' THEN amount WHEN 'settled' THEN price END`},
-		{"refund_requests", "refund_request_step", "refund_request_transitions", order.RequestTransitions(), []string{"pending", "approved", "rejected", "expired"}, `,
+		{"refund_requests", "refund_request_transitions", order.RequestTransitions(), []string{"pending", "approved", "rejected", "expired"}, `,
 			decided_at = CASE $1::text WHEN 'pending' THEN NULL ELSE now() END, decided_by = CASE $1::text WHEN 'approved' THEN 'other' ELSE '' END,
 			refund_id = CASE $1::text WHEN 'approved' THEN (SELECT id FROM refunds LIMIT 1) END`},
 	} {
@@ -46,17 +47,17 @@ func TestTables(t *testing.T) {
 			allowed := sameRows(t, pool, m.transitions, m.rows)
 			for _, from := range m.states {
 				for _, to := range m.states {
-					for _, by := range order.Actors {
+					for _, by := range actors(m.rows, from, to) {
 						tx, err := pool.Begin(t.Context())
 						if err != nil {
 							t.Fatal(err)
 						}
-						exec(t, tx, `ALTER TABLE `+m.table+` DISABLE TRIGGER `+m.trigger)
+						exec(t, tx, `SET LOCAL session_replication_role = replica`) // no triggers
 						if m.table == "payments" {
 							exec(t, tx, `UPDATE payments SET credited = false`)
 						}
 						exec(t, tx, `UPDATE `+m.table+` SET status = $1`+m.also, from)
-						exec(t, tx, `ALTER TABLE `+m.table+` ENABLE TRIGGER `+m.trigger)
+						exec(t, tx, `SET LOCAL session_replication_role = origin`)
 						exec(t, tx, `SELECT set_config('vitrine.actor', $1, true)`, by)
 						_, err = tx.Exec(t.Context(), `UPDATE `+m.table+` SET status = $1`+m.also, to)
 						ok := from == to || allowed[order.Row{From: from, To: to, Actor: by}]
@@ -82,9 +83,9 @@ func TestTables(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				exec(t, tx, `ALTER TABLE checkouts DISABLE TRIGGER dispute_step`)
+				exec(t, tx, `SET LOCAL session_replication_role = replica`) // no triggers
 				exec(t, tx, `UPDATE checkouts SET dispute_id = 'dp_1', dispute = $1`, from)
-				exec(t, tx, `ALTER TABLE checkouts ENABLE TRIGGER dispute_step`)
+				exec(t, tx, `SET LOCAL session_replication_role = origin`)
 				exec(t, tx, `SELECT set_config('vitrine.actor', $1, true)`, by)
 				_, err = tx.Exec(t.Context(), `UPDATE checkouts SET dispute = $1`, to)
 				if ok := from == to || allowed[order.Row{From: from, To: to, Actor: by}]; ok != (err == nil) || !ok && !kitpg.IsCheck(err, "dispute_step") {
@@ -94,6 +95,14 @@ func TestTables(t *testing.T) {
 			}
 		}
 	}
+}
+
+// actors are all actors; with -short, a step that nobody may take is tried by one of them only.
+func actors(rows []order.Row, from, to string) []order.Actor {
+	if testing.Short() && !slices.ContainsFunc(rows, func(r order.Row) bool { return r.From == from && r.To == to }) {
+		return order.Actors[:1]
+	}
+	return order.Actors
 }
 
 // addRefund creates a refund row.

@@ -1,3 +1,4 @@
+// Package ordertest is the test suite that every store of orders and every card provider passes.
 package ordertest
 
 import (

@@ -22,7 +22,7 @@ type Provider struct {
 	Down func(bool)
 }
 
-// TestCards checks what every card provider must do, including the one in memory.
+// TestCards checks what every card provider must do, including Cards, which the tests of orders use.
 func TestCards(t *testing.T, fresh func(t *testing.T) Provider) {
 	for name, test := range map[string]func(*testing.T, Provider){
 		"a session is opened once":          testOpenOnce,

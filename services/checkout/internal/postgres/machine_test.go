@@ -1,5 +1,4 @@
-// Package machine tests an order service with random commands in any order.
-package machine
+package postgres_test
 
 import (
 	"context"
@@ -11,11 +10,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"pgregory.net/rapid"
 
+	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
+	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 )
 
 // minSteps is the minimum number of steps of a run.
@@ -28,6 +31,7 @@ type machine struct {
 	*ordertest.Orders
 
 	ctx      context.Context
+	pool     *pgxpool.Pool
 	all      []order.Checkout
 	sessions []string
 	payments []sent
@@ -44,16 +48,23 @@ type sent struct {
 	p  order.Payment
 }
 
-// Play runs commands, events and decisions in random order against three buyers of two editions. It checks that only steps
+// TestMachine runs commands, events and decisions in random order against three buyers of two editions. It checks that only steps
 // of the tables happen, no edition is sold twice, each payment has exactly one outcome, ledgers balance, each order has one
-// credit that never changes, and no hold ends while a payment is pending. It runs the checks of -rapid.checks and repeats
-// them until it has done -machine.steps steps. A failure prints its seed.
-func Play(t *testing.T, fresh ordertest.NewStore) {
+// credit that never changes, and no hold ends while a payment is pending. It runs the checks of -rapid.checks (with -short a fifth) and
+// repeats them until it has done -machine.steps steps. A failure prints its seed.
+func TestMachine(t *testing.T) {
+	stores := &stores{t: t}
 	steps, games := 0, 0
 	for more := true; more && !t.Failed(); more = steps < *minSteps {
 		rapid.Check(t, func(r *rapid.T) {
-			m := &machine{Orders: ordertest.NewOrders(t, 2, fresh), ctx: t.Context(), credited: map[string]string{}, decided: map[string]int{}, unmatched: map[int]string{}}
+			db := stores.take()
+			orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
+				return postgres.New(db.pool, out).WithClock(c)
+			})
+			m := &machine{Orders: orders, ctx: t.Context(), pool: db.pool, credited: map[string]string{}, decided: map[string]int{}, unmatched: map[int]string{}}
 			r.Repeat(m.commands())
+			m.checkHistories(r)
+			stores.giveBack(db)
 			steps, games = steps+m.steps, games+1
 		})
 	}
@@ -277,12 +288,6 @@ func (m *machine) check(r *rapid.T) {
 		if c.Reason != "" && !slices.Contains(order.Reasons, c.Reason) {
 			r.Fatalf("%s has the reason %q, which the REST interface doesn't list", c.ID, c.Reason)
 		}
-		if h, ok := m.Store.(interface {
-			History(id string) ([]order.Step, []order.Actor)
-		}); ok {
-			steps, by := h.History(c.ID)
-			checkHistory(r, c, steps, by)
-		}
 		if p := c.Credited(); p != nil {
 			if had := m.credited[c.ID]; had != "" && had != p.Key {
 				r.Fatalf("%s was credited with %s, now with %s", c.ID, had, p.Key)
@@ -364,19 +369,30 @@ func over(c order.Checkout, p order.Payment) bool {
 	return wei.Sign() < 0 || amount < 0
 }
 
-func checkHistory(r *rapid.T, c order.Checkout, steps []order.Step, by []order.Actor) {
-	rows := map[order.Row]bool{}
+// checkHistories verifies that every order went only through steps of the table, each by an actor who may cause it.
+func (m *machine) checkHistories(r *rapid.T) {
+	allowed := map[order.Row]bool{}
 	for _, row := range order.Transitions() {
-		rows[row] = true
+		allowed[row] = true
 	}
-	at := order.Status("")
-	for i, st := range steps {
-		if st.From != at || (at != "" && !rows[order.Row{From: string(at), To: string(st.To), Actor: by[i]}]) {
-			r.Fatalf("%s: step %v by %s from %s", c.ID, st, by[i], at)
+	for _, c := range m.all {
+		rows, err := m.pool.Query(m.ctx, `SELECT from_status, to_status, actor FROM checkout_history WHERE checkout_id = $1 ORDER BY version`, c.ID)
+		if err != nil {
+			r.Fatal(err)
 		}
-		at = st.To
-	}
-	if c.Status != at {
-		r.Fatalf("%s is %s, its history says %s", c.ID, c.Status, at)
+		history, err := pgx.CollectRows(rows, pgx.RowToStructByPos[order.Row])
+		if err != nil {
+			r.Fatal(err)
+		}
+		at := ""
+		for _, step := range history {
+			if step.From != at || at != "" && !allowed[step] {
+				r.Fatalf("%s: step %+v from %q, want one of the table", c.ID, step, at)
+			}
+			at = step.To
+		}
+		if c = m.Now(c); string(c.Status) != at {
+			r.Fatalf("%s is %s, its history says %q", c.ID, c.Status, at)
+		}
 	}
 }
