@@ -52,6 +52,7 @@ EXPORT_URL ?= http://localhost:$(shell echo $$(( 8080 + $${PORT_OFFSET:-0} )))
 EXPORT_DIR ?= export
 .PHONY: export
 export: ## Write a copy of the running gallery to export/, which opens from disk without a server
+	@go build -o $(BIN)/ ./gateway/cmd/vitrine-export
 	@mkdir -p $(STAMP); $(BIN)/onebox ownership > $(STAMP)/ownership.json
 	@$(BIN)/vitrine-export --ownership $(STAMP)/ownership.json $(EXPORT_URL) $(EXPORT_DIR)
 
@@ -119,6 +120,7 @@ test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
 .PHONY: test-e2e
 test-e2e: build ## Browser tests against the running system
 	$(call say,Browser journeys)
+	$(if $(SHORT),,go build -ldflags=-w -o $(BIN)/ ./gateway/cmd/vitrine-export ./services/chainwatcher/cmd/vitrine-verify)
 	$(IN_MEMORY) $(NPM) --prefix frontend run e2e -- $(if $(SHORT),--grep-invert @all)
 
 .PHONY: verify

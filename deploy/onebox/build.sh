@@ -22,9 +22,7 @@ npm_ci() { # folder, stamp
 
 fleet() {
   say "compiling the fleet (a first build takes some minutes)"
-  local service programs=(./deploy/onebox ./gateway/cmd/gateway ./gateway/cmd/vitrine-export ./services/chainwatcher/cmd/vitrine-verify)
-  for service in auth profiles catalog checkout chainwatcher approvals; do programs+=("./services/$service/cmd/$service"); done
-  go build -ldflags=-w -o .bin/ "${programs[@]}" # without DWARF, which only debuggers read
+  go build -ldflags=-w -o .bin/ ./deploy/onebox # without DWARF, which only debuggers read
   say "fleet compiled"
 }
 site() {
