@@ -51,7 +51,7 @@ func TestSettingsTables(t *testing.T) {
 			}
 			fresh := strings.TrimSpace(want.String()) + "\n"
 			if *write {
-				if err := os.WriteFile(path, []byte(before+begin+fresh+end+after), 0o644); err != nil { //nolint:gosec // a README
+				if err := os.WriteFile(path, []byte(before+begin+fresh+end+after), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			} else if got != fresh {
