@@ -19,8 +19,7 @@ MODULES := kit kit/blob kit/pdf proto/gen contracts $(addprefix services/,$(SERV
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 # Without DWARF (-ldflags=-w), which only debuggers read, linking takes 40 percent less.
 GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg
-# Four packages at a time: tests wait a part of their time.
-GOTESTFLAGS := -p 4 -vet=off -ldflags=-w
+GOTESTFLAGS := -vet=off -ldflags=-w
 # All packages share a Postgres server.
 SHARE := go run -ldflags=-w ./kit/testkit/share
 # `make test` leaves out long tests; `make test-all` runs them too.
