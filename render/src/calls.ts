@@ -5,7 +5,7 @@ import { callers } from './gen/vitrine/options/v1/options_pb.js'
 import { RefusalSchema } from './gen/vitrine/render/v1/render_pb.js'
 import { ClockSkew, header, type Keys } from './keys.js'
 import { log } from './log.js'
-import { rpcSeconds } from './metrics.js'
+import type { RpcSeconds } from './metrics.js'
 
 /** verified rejects callers that the contract doesn't name. */
 export const verified =
@@ -28,47 +28,50 @@ export const verified =
   }
 
 /** measured counts and logs calls, and turns errors into those of the contract. Unknown errors are logged and masked. */
-export const measured: Interceptor = (next) => async (req) => {
-  const procedure = `${req.service.typeName}/${req.method.name}`
-  const began = process.hrtime.bigint()
-  const ended = (code: string) => {
-    const seconds = Number(process.hrtime.bigint() - began) / 1e9
-    rpcSeconds.observe({ procedure, code }, seconds)
-    const request = req.header.get('x-request-id')
-    log.info('call', { procedure, code, seconds: Number(seconds.toFixed(3)), ...(request ? { request_id: request } : {}) })
-  }
-  const failed = (err: unknown) => {
-    const out = publicError(err, procedure)
-    ended(codeName(out.code))
-    return out
-  }
-  try {
-    const res = await next(req)
-    if (!res.stream) {
-      ended('ok')
-      return res
+export const measured =
+  (rpcSeconds: RpcSeconds): Interceptor =>
+  (next) =>
+  async (req) => {
+    const procedure = `${req.service.typeName}/${req.method.name}`
+    const began = process.hrtime.bigint()
+    const ended = (code: string) => {
+      const seconds = Number(process.hrtime.bigint() - began) / 1e9
+      rpcSeconds.observe({ procedure, code }, seconds)
+      const request = req.header.get('x-request-id')
+      log.info('call', { procedure, code, seconds: Number(seconds.toFixed(3)), ...(request ? { request_id: request } : {}) })
     }
-    const messages = res.message
-    return {
-      ...res,
-      message: (async function* () {
-        let over = false
-        try {
-          yield* messages
-          over = true
-          ended('ok')
-        } catch (err) {
-          over = true
-          throw failed(err)
-        } finally {
-          if (!over) ended('canceled')
-        }
-      })(),
+    const failed = (err: unknown) => {
+      const out = publicError(err, procedure)
+      ended(codeName(out.code))
+      return out
     }
-  } catch (err) {
-    throw failed(err)
+    try {
+      const res = await next(req)
+      if (!res.stream) {
+        ended('ok')
+        return res
+      }
+      const messages = res.message
+      return {
+        ...res,
+        message: (async function* () {
+          let over = false
+          try {
+            yield* messages
+            over = true
+            ended('ok')
+          } catch (err) {
+            over = true
+            throw failed(err)
+          } finally {
+            if (!over) ended('canceled')
+          }
+        })(),
+      }
+    } catch (err) {
+      throw failed(err)
+    }
   }
-}
 
 const codeName = (code: Code) => Code[code].replace(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
 

@@ -6,7 +6,7 @@ import { Jobs } from './jobs.js'
 import { Keys } from './keys.js'
 import { type Handler, type Listener, plain, secure } from './listen.js'
 import { log } from './log.js'
-import { gauge, register } from './metrics.js'
+import { metrics } from './metrics.js'
 import { pages } from './pages.js'
 import { pictures } from './pictures.js'
 import { Pool } from './pool.js'
@@ -36,9 +36,7 @@ export async function start(s: Settings): Promise<Program> {
   )
   const jobs = new Jobs(pool, s.temp)
   const chromium = Chromium.of(s.browser, s.cache)
-  gauge('vitrine_render_running', 'Jobs that run.', () => pool.counts.running)
-  gauge('vitrine_render_waiting', 'Jobs that wait.', () => pool.counts.waiting)
-  gauge('vitrine_render_children', 'Child processes.', () => pool.counts.children)
+  const { registry, rpcSeconds } = metrics(pool)
 
   let ready = true
   const probes: Handler = (req, res) => {
@@ -56,7 +54,7 @@ export async function start(s: Settings): Promise<Program> {
       router.service(PageService, pages(jobs, chromium, s))
     },
     fallback: probes as unknown as Parameters<typeof connectNodeAdapter>[0]['fallback'],
-    interceptors: [measured, verified(keys)],
+    interceptors: [measured(rpcSeconds), verified(keys)],
     readMaxBytes: maxMessage,
     connect: false,
     grpcWeb: false,
@@ -66,8 +64,8 @@ export async function start(s: Settings): Promise<Program> {
   if (s.internalAddr !== '') {
     const internal: Handler = (req, res) => {
       if (req.url !== '/metrics') return probes(req, res)
-      register.metrics().then((body) => {
-        res.writeHead(200, { 'content-type': register.contentType })
+      registry.metrics().then((body) => {
+        res.writeHead(200, { 'content-type': registry.contentType })
         res.end(body)
       })
     }

@@ -52,7 +52,7 @@ export async function fleet(...services: string[]) {
 }
 
 /** setup starts a program and returns clients of it. */
-export async function setup(env: Record<string, string> = {}) {
+export async function setup(env: NodeJS.ProcessEnv = {}) {
   const keys = await fleet('catalog', 'profiles', 'gateway')
   const temp = mkdtempSync(join(tmpdir(), 'render-'))
   const program = await start(load({ ADDR: '127.0.0.1:0', PUBLIC_KEYS_FILE: keys.file, RENDER_TEMP: temp, RENDER_BROWSER: 'none', ...env }))
@@ -131,5 +131,5 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: string; r
   )
   if (!(err instanceof ConnectError)) throw err
   const detail = err.findDetails(RefusalSchema)[0]
-  return { code: Code[err.code], reason: Reason[detail?.reason ?? 0], message: err.rawMessage }
+  return { code: Code[err.code], reason: Reason[detail?.reason ?? 0] ?? '', message: err.rawMessage }
 }

@@ -172,7 +172,8 @@ export async function load({ tab }: Opened, p: Page, address: string, serve: (r:
   await tab.setRequestInterception(true)
   tab.on('request', (r) => {
     if (r.url().startsWith('data:') || r.url().startsWith('blob:')) return
-    const done = serve(r) ?? r.abort('blockedbyclient')
+    // Without content, the page stays where it is instead of being replaced by an error.
+    const done = serve(r) ?? (r.isNavigationRequest() ? r.respond({ status: 204 }) : r.abort('blockedbyclient'))
     done.catch(() => {}) // the page has moved on
   })
   tab.on('response', (r) => {

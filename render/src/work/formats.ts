@@ -12,6 +12,7 @@ sharp.unblock({
   operation: [
     'VipsForeignLoadJpegFile',
     'VipsForeignLoadPngFile',
+    'VipsForeignLoadPngBuffer',
     'VipsForeignLoadNsgifFile',
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadHeifFile',
