@@ -17,5 +17,5 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
   // Bundled CommonJS modules call require.
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
 })
