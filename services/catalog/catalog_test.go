@@ -29,6 +29,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -48,6 +49,8 @@ type fixture struct {
 	folder string
 	bus    *bus.Bus
 	auth   *sessions
+	// pages changes the test's render from the shared one, which draws no pages.
+	pages *rendertest.Options
 	*heard
 }
 
@@ -94,13 +97,14 @@ func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	auth.Start()
 	t.Cleanup(auth.Close)
 	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.LinkKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
-	h.cfg.ServiceKey, h.cfg.PublicKeysFile = kit.Secret(h.fleet.Private(t, "catalog")), h.fleet.File
 	h.cfg.AuthURL, h.cfg.MediaDir, h.cfg.CountAge = auth.URL, t.TempDir(), 0
 	h.heard = listen(t, h.cfg.NATSURL)
 	h.gallery()
 	for _, fn := range change {
 		fn(h)
 	}
+	h.cfg.RenderURL = h.render().URL
+	h.cfg.ServiceKey, h.cfg.PublicKeysFile = kit.Secret(h.fleet.Private(t, "catalog")), h.fleet.File
 	if err := h.cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -128,6 +132,17 @@ func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	}
 	t.Cleanup(h.bus.Close)
 	return h
+}
+
+// render returns a render that accepts the service's calls.
+func (h *fixture) render() *rendertest.Server {
+	h.t.Helper()
+	server := rendertest.Shared(h.t)
+	if h.pages != nil {
+		server = rendertest.Start(h.t, *h.pages)
+	}
+	h.fleet.Use(h.t, "catalog", server.Key("catalog"))
+	return server
 }
 
 func (h *fixture) write(name, text string) {
