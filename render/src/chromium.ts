@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { log } from './log.js'
 
@@ -34,7 +34,8 @@ function inPath(program: string): string | undefined {
 function packaged(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {
-    return (createRequire(import.meta.url)('@sparticuz/chromium/package.json') as { version: string }).version
+    const program = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+    return (JSON.parse(readFileSync(join(dirname(program), '..', '..', 'package.json'), 'utf8')) as { version: string }).version
   } catch {
     return undefined
   }

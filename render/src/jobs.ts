@@ -35,13 +35,18 @@ export class Jobs {
     }
   }
 
-  /** run does a job and returns its results as they come. Results that the caller has no time for wait in the folder. */
+  /**
+   * run does a job and returns its results as they come. Results that the caller has no time for wait in the folder. The job ends if the caller
+   * stops reading.
+   */
   async *run(work: Work, r: Omit<Run, 'report'>): AsyncIterable<Result> {
+    const stop = new AbortController()
     const results: Result[] = []
     let wake = () => {}
     let ended = false
     const all = this.pool.run(work, {
       ...r,
+      signal: AbortSignal.any([r.signal, stop.signal]),
       report: (result) => {
         results.push(result)
         wake()
@@ -52,19 +57,23 @@ export class Jobs {
       wake()
     })
     over.catch(() => {})
-    for (;;) {
-      const next = results.shift()
-      if (next) {
-        yield next
-        continue
+    try {
+      for (;;) {
+        const next = results.shift()
+        if (next) {
+          yield next
+          continue
+        }
+        if (ended) break
+        await new Promise<void>((resolve) => {
+          wake = resolve
+          if (results.length > 0 || ended) resolve()
+        })
       }
-      if (ended) break
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        if (results.length > 0 || ended) resolve()
-      })
+      await over
+    } finally {
+      stop.abort()
     }
-    await over
   }
 
   /** close removes the folders. */

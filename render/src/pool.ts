@@ -256,9 +256,7 @@ export class Pool {
   private async attempt(work: Work, r: Run, page: boolean): Promise<void> {
     this.idle = this.idle.filter((c) => !c.ended)
     const at = page ? -1 : this.idle.findIndex((c) => c.urgent === r.urgent)
-    const child = at < 0 ? Child.start(r.urgent, this.env) : this.idle.splice(at, 1)[0]!
-    this.children.add(child)
-    child.process.once('exit', () => this.children.delete(child))
+    const child = at < 0 ? this.begin(r.urgent) : this.idle.splice(at, 1)[0]!
     let reusable = false
     try {
       await child.run(work, r, this.o)
@@ -271,6 +269,13 @@ export class Pool {
         child.kill()
       }
     }
+  }
+
+  private begin(urgent: boolean): Child {
+    const child = Child.start(urgent, this.env)
+    this.children.add(child)
+    child.process.once('exit', () => this.children.delete(child))
+    return child
   }
 
   /** close ends all children. */

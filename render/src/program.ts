@@ -10,9 +10,10 @@ import { metrics } from './metrics.js'
 import { pages } from './pages.js'
 import { pictures } from './pictures.js'
 import { Pool } from './pool.js'
-import type { Settings } from './settings.js'
+import { load, type Settings } from './settings.js'
 
-export { load } from './settings.js'
+// For tests and measurements.
+export { Jobs, load, Pool }
 
 /** A message has at most one chunk of 1 MiB. */
 const maxMessage = 2 << 20
@@ -23,6 +24,8 @@ const drainTimeout = 8000
 export interface Program {
   address: string
   internalAddress: string
+  /** How many jobs run and wait. */
+  counts(): { running: number; waiting: number }
   /** Becomes unready, lets running calls end for some seconds, and stops. */
   close(): Promise<void>
 }
@@ -72,11 +75,16 @@ export async function start(s: Settings): Promise<Program> {
     listeners.push(await plain(s.internalAddr, internal))
   }
   const [address = '', internalAddress = ''] = listeners.map((l) => l.address)
-  log.info('serving', { addr: address, pages: chromium.available && s.artOrigin !== '' })
+  log.info('serving', {
+    addr: address,
+    ...(internalAddress ? { metrics: internalAddress } : {}),
+    pages: chromium.available && s.artOrigin !== '',
+  })
 
   return {
     address,
     internalAddress,
+    counts: () => pool.counts,
     async close() {
       ready = false
       log.info('stopping')

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Usage is what a process group uses: resident memory in bytes, and processor time in seconds. */
+/** Usage is what a process group uses: memory in bytes, and processor time in seconds. */
 export interface Usage {
   memory: number
   cpu: number
@@ -19,9 +19,19 @@ function stat(pid: number | string): string[] | undefined {
   }
 }
 
-function add(to: Usage, fields: string[]) {
+/** anonymous returns the memory of a process that isn't a copy of files, which the kernel can drop. */
+function anonymous(pid: number | string): number {
+  try {
+    const [, resident, shared] = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ').map(Number)
+    return (resident! - shared!) * pageSize
+  } catch {
+    return 0
+  }
+}
+
+function add(to: Usage, pid: number | string, fields: string[]) {
   to.cpu += (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-  to.memory += Number(fields[21]) * pageSize
+  to.memory += anonymous(pid)
 }
 
 /**
@@ -33,12 +43,12 @@ export function usage(pid: number, group: boolean): Usage | undefined {
   if (!own) return undefined
   const out = { memory: 0, cpu: 0 }
   if (!group) {
-    add(out, own)
+    add(out, pid, own)
     return out
   }
   for (const name of readdirSync('/proc')) {
     const fields = /^\d+$/.test(name) ? stat(name) : undefined
-    if (fields && Number(fields[2]) === pid) add(out, fields)
+    if (fields && Number(fields[2]) === pid) add(out, name, fields)
   }
   return out
 }

@@ -104,12 +104,19 @@ async function collect(responses: AsyncIterable<{ part: { case?: string | undefi
 }
 
 /** convert returns the files of a job. */
-export const convert = (c: Pictures, original: Uint8Array, job: MessageInitShape<typeof ConvertJobSchema>) =>
+export const convert = (
+  c: Pictures,
+  original: Uint8Array,
+  job: MessageInitShape<typeof ConvertJobSchema>,
+  signal?: AbortSignal,
+  timeoutMs?: number,
+) =>
   collect(
     c.convert(
       (async function* () {
         for await (const m of parts(job, original)) yield create(ConvertRequestSchema, m)
       })(),
+      { ...(signal ? { signal } : {}), ...(timeoutMs ? { timeoutMs } : {}) },
     ),
   )
 
@@ -124,9 +131,9 @@ export const tile = (c: Pictures, original: Uint8Array, job: MessageInitShape<ty
   )
 
 /** refusal returns the code and the reason of a call that must fail. */
-export async function refusal(call: Promise<unknown>): Promise<{ code: string; reason: string; message: string }> {
+export async function refusal(call: Promise<unknown>, what = ''): Promise<{ code: string; reason: string; message: string }> {
   const err = await call.then(
-    () => new Error('no error'),
+    () => new Error(`no error: ${what}`),
     (e: unknown) => e,
   )
   if (!(err instanceof ConnectError)) throw err

@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -47,6 +48,8 @@ type Deps struct {
 	Lists *pgxpool.Pool
 	// Media stores originals and renditions; Close closes it.
 	Media *blob.Store
+	// RenderKeys sign calls to render, by the time of this computer: render has no database whose time both could use.
+	RenderKeys *identity.Keys
 	// Pictures reads and converts pictures.
 	Pictures picture.Maker
 }
@@ -77,7 +80,12 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, errors.Join(err, base.Close())
 	}
-	pictures, err := cfg.maker(base.Keys)
+	keys, err := cfg.OpenKeys("catalog", log)
+	if err != nil {
+		lists.Close()
+		return nil, errors.Join(err, base.Close())
+	}
+	pictures, err := cfg.maker(keys)
 	if err != nil {
 		lists.Close()
 		return nil, errors.Join(err, base.Close())
@@ -87,7 +95,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 		lists.Close()
 		return nil, errors.Join(err, base.Close())
 	}
-	return New(Deps{Config: cfg, Base: base, Lists: lists, Media: objects, Pictures: pictures}), nil
+	return New(Deps{Config: cfg, Base: base, Lists: lists, Media: objects, RenderKeys: keys, Pictures: pictures}), nil
 }
 
 // New wires the service and starts nothing.
@@ -96,7 +104,7 @@ func New(d Deps) *Service {
 	s := &Service{
 		Deps:    d,
 		signer:  signer,
-		pages:   render.NewPages(d.Keys, d.Config.RenderURL),
+		pages:   render.NewPages(d.RenderKeys, d.Config.RenderURL),
 		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge, d.Config.ArtistLinkWait),
 		library: media.New(d.Media, d.Pictures, signer, d.Config.MediaPresign, d.Config.PublicURL),
 	}

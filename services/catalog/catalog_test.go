@@ -97,14 +97,17 @@ func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	auth.Start()
 	t.Cleanup(auth.Close)
 	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.LinkKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
+	h.fleet.Use(t, "catalog", rendertest.Key(t, "catalog"))
+	h.cfg.ServiceKey, h.cfg.PublicKeysFile, h.cfg.RenderURL = kit.Secret(h.fleet.Private(t, "catalog")), h.fleet.File, rendertest.Shared(t).URL
 	h.cfg.AuthURL, h.cfg.MediaDir, h.cfg.CountAge = auth.URL, t.TempDir(), 0
 	h.heard = listen(t, h.cfg.NATSURL)
 	h.gallery()
 	for _, fn := range change {
 		fn(h)
 	}
-	h.cfg.RenderURL = h.render().URL
-	h.cfg.ServiceKey, h.cfg.PublicKeysFile = kit.Secret(h.fleet.Private(t, "catalog")), h.fleet.File
+	if h.pages != nil {
+		h.cfg.RenderURL = rendertest.Start(t, *h.pages).URL
+	}
 	if err := h.cfg.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -132,17 +135,6 @@ func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	}
 	t.Cleanup(h.bus.Close)
 	return h
-}
-
-// render returns a render that accepts the service's calls.
-func (h *fixture) render() *rendertest.Server {
-	h.t.Helper()
-	server := rendertest.Shared(h.t)
-	if h.pages != nil {
-		server = rendertest.Start(h.t, *h.pages)
-	}
-	h.fleet.Use(h.t, "catalog", server.Key("catalog"))
-	return server
 }
 
 func (h *fixture) write(name, text string) {

@@ -45,13 +45,32 @@ type Server struct {
 	// URL is its address.
 	URL string
 
-	keys    map[string]string
 	dir     string
 	process *subprocess.Process
 }
 
-// Key returns the private key that the process accepts for calls of a service.
-func (s *Server) Key(service string) string { return s.keys[service] }
+// keys are the private keys of the services that may call render, the same for all processes of a test binary.
+var keys = sync.OnceValues(func() (map[string]string, error) {
+	out := map[string]string{}
+	for _, service := range callers {
+		key, err := identity.NewKey()
+		if err != nil {
+			return nil, err
+		}
+		out[service] = key
+	}
+	return out, nil
+})
+
+// Key returns the private key that every process accepts for calls of a service.
+func Key(t testing.TB, service string) string {
+	t.Helper()
+	all, err := keys()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all[service]
+}
 
 // Kill ends the process, as an outage.
 func (s *Server) Kill() { s.process.Kill() }
@@ -134,13 +153,14 @@ func start(o Options) (s *Server, err error) {
 			_ = os.RemoveAll(dir)
 		}
 	}()
-	s = &Server{keys: map[string]string{}, dir: dir}
+	s = &Server{dir: dir}
+	all, err := keys()
+	if err != nil {
+		return nil, err
+	}
 	file := filepath.Join(s.dir, "public-keys.json")
 	for _, service := range callers {
-		if s.keys[service], err = identity.NewKey(); err != nil {
-			return nil, err
-		}
-		if err := identity.AddPublic(file, service, s.keys[service]); err != nil {
+		if err := identity.AddPublic(file, service, all[service]); err != nil {
 			return nil, err
 		}
 	}

@@ -81,7 +81,7 @@ export interface Opened {
 }
 
 /** Language and time zone of a browser that must draw the same although it is elsewhere. */
-const elsewhereFlags = ['--lang=ar']
+const elsewhereFlags = ['--lang=ar', '--accept-lang=ar']
 const elsewhereEnv = { TZ: 'Pacific/Auckland', LANGUAGE: 'ar' }
 
 /**

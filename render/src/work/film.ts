@@ -85,6 +85,6 @@ function encodeFilm(frames: Pixels[]): Promise<Buffer> {
   const { width, height, channels } = frames[0]!
   const raw = { width, height: height * frames.length, channels, pageHeight: height }
   return sharp(Buffer.concat(frames.map((f) => f.data)), { raw, limitInputPixels: false })
-    .gif({ loop: 0, delay: frames.map((_, i) => (i === 0 ? rest : tick)), dither: 0, effort: 4 })
+    .gif({ loop: 0, delay: frames.map((_, i) => (i === 0 ? rest : tick)), dither: 0, effort: 4, interPaletteMaxError: 1 })
     .toBuffer()
 }

@@ -108,8 +108,10 @@ export function profileName(icc: Buffer | undefined): string {
     let name = ''
     if (kind === 'desc' && tag.length > 12) name = tag.toString('latin1', 12, 12 + tag.readUInt32BE(8))
     if (kind === 'mluc' && tag.length >= 28) {
-      const text = Buffer.from(tag.subarray(tag.readUInt32BE(24)).subarray(0, tag.readUInt32BE(20) & ~1))
-      name = text.swap16().toString('utf16le')
+      const text = tag.subarray(tag.readUInt32BE(24)).subarray(0, tag.readUInt32BE(20))
+      name = Buffer.from(text.subarray(0, text.length - (text.length % 2)))
+        .swap16()
+        .toString('utf16le')
     }
     // biome-ignore lint/suspicious/noControlCharactersInRegex: a file may contain anything
     return name.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').slice(0, 100)

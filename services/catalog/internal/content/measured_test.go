@@ -15,7 +15,7 @@ import (
 func measured(t *testing.T) Inspect {
 	t.Helper()
 	server, fleet := rendertest.Shared(t), identitytest.New(t)
-	fleet.Use(t, "catalog", server.Key("catalog"))
+	fleet.Use(t, "catalog", rendertest.Key(t, "catalog"))
 	pictures := render.NewPictures(fleet.Keys(t, "catalog"), server.URL)
 	return func(ctx context.Context, s picture.Source) (picture.Header, error) {
 		return pictures.Inspect(ctx, s, true)

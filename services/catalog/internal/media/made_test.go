@@ -28,7 +28,7 @@ import (
 func rendered(t *testing.T) *render.Pictures {
 	t.Helper()
 	server, fleet := rendertest.Shared(t), identitytest.New(t)
-	fleet.Use(t, "catalog", server.Key("catalog"))
+	fleet.Use(t, "catalog", rendertest.Key(t, "catalog"))
 	return render.NewPictures(fleet.Keys(t, "catalog"), server.URL)
 }
 
