@@ -113,6 +113,7 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 // Once the node responds again, the service recovers automatically. The metrics are global to the process, so this test doesn't run
 // in parallel.
 func TestSilentNodeIsReported(t *testing.T) {
+	testkit.Long(t)
 	h := setup(t)
 	h.mine(2)
 	h.caughtUp()

@@ -166,7 +166,7 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 		h.start()
 	}
 	testkit.Eventually(t, 2*soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.TokenMinted](h)) == len(orders)
 	})
 	for _, o := range orders {
@@ -217,7 +217,7 @@ func TestAnotherChainOfTheSameID(t *testing.T) {
 	}
 	h.start()
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		items := h.tokens("ada")
 		return len(items) == 1 && items[0].GetStatus() == "minted" && h.transfers(items[0].GetContract(), o.GetTokenId()) == 1
 	})

@@ -32,7 +32,7 @@ func (h *testService) gift(account string, artwork int64, pending bool) *checkou
 	before := len(published[*chainv1.TokenMinted](h))
 	h.event("paid:"+o.GetCheckoutId(), o)
 	testkit.Eventually(h.t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.TokenMinted](h)) > before
 	})
 	if pending {

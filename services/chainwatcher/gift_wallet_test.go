@@ -28,7 +28,7 @@ func (h *testService) giftToWallet(account string, artwork int64) *checkoutv1.Or
 	before := len(published[*chainv1.TokenMinted](h))
 	h.event("paid:"+o.GetCheckoutId(), o)
 	testkit.Eventually(h.t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.TokenMinted](h)) > before
 	})
 	return o
@@ -43,7 +43,7 @@ func (h *testService) transferIs(account, order, status string) *chainv1.Withdra
 	h.t.Helper()
 	var w *chainv1.Withdrawal
 	testkit.Eventually(h.t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		w = h.waitForGift(account, order, "queued").GetTransfer()
 		return w.GetStatus() == status
 	})

@@ -46,7 +46,7 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	confirmed := func(account string, w *chainv1.Withdrawal) {
 		t.Helper()
 		testkit.Eventually(t, soon, func() bool {
-			h.mine(1)
+			h.tick()
 			return h.status(account, w.GetId()).GetStatus() == "withdrawalTransactionConfirmed"
 		})
 	}

@@ -121,7 +121,7 @@ func TestRefundIsSentOnce(t *testing.T) {
 	h.rpcCall("anvil_reorg", 1, []any{})
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.EtherRefundSent](h)) == 2 })
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.EtherRefundConfirmed](h)) == 1
 	})
 	// A second one, requested by RPC instead of an event.
@@ -130,7 +130,7 @@ func TestRefundIsSentOnce(t *testing.T) {
 		t.Errorf("refund = %v, want queued", r)
 	}
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.EtherRefundConfirmed](h)) == 2
 	})
 	if r := h.refunds(one, two); r[0].GetStatus() != "confirmed" || r[1].GetStatus() != "confirmed" {
@@ -193,14 +193,14 @@ func TestARefundAfterSomeoneElsesWithdrawal(t *testing.T) {
 	h.mine(1)
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute)) // new credit of the vault, which could be withdrawn again
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(sent()) == 2
 	})
 	if second := sent()[1]; second != amount {
 		t.Errorf("value of the second attempt = %s wei, want the full refund of %s", second, amount)
 	}
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.EtherRefundConfirmed](h)) == 1
 	})
 	if got := h.balance(target); got != amount {

@@ -151,7 +151,7 @@ func TestWithdrawalToAName(t *testing.T) {
 	h.name(registry, owner, "alice.eth", second)
 	h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionConfirmed"
 	})
 	if done := h.status("ada", w.GetId()); done.GetTo() != first || done.GetName() != "alice.eth" {

@@ -257,7 +257,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	h.start()
 	h.rpcCall("evm_setAutomine", true)
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		items := h.listed().GetItems()
 		return len(items) == 1 && items[0].GetStatus() == "confirmed"
 	})
@@ -279,6 +279,7 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 
 // TestAPayoutAfterSomeoneElsesWithdrawal fails without paying twice.
 func TestAPayoutAfterSomeoneElsesWithdrawal(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	h := setup(t)
 	h.stop()
@@ -301,7 +302,7 @@ func TestAPayoutAfterSomeoneElsesWithdrawal(t *testing.T) {
 	h.send(buyerKey, nil, &to, big.NewInt(0), common.FromHex(b.GetData()), 1000) // a higher fee, so that it is mined first
 	h.rpcCall("evm_setAutomine", true)
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		for _, p := range h.listed().GetItems() {
 			if p.GetStatus() == "failed" && p.GetReason() == "nothing_to_withdraw" {
 				return true

@@ -127,6 +127,7 @@ type testService struct {
 	stop     func()
 	url      string
 	events   events
+	ticked   time.Time // when tick mined the last block
 
 	chains      chainv1connect.ChainServiceClient
 	collection  chainv1connect.CollectionServiceClient
@@ -201,7 +202,8 @@ func setup(t *testing.T, flags ...string) *testService {
 	}
 	h.cfg = chainwatcher.Default()
 	h.fleet = identitytest.New(t)
-	h.cfg.DatabaseURL, h.cfg.NATSURL = testkit.Postgres(t, migrate), testkit.NATS(t)
+	// Few connections, because each costs a process of Postgres.
+	h.cfg.DatabaseURL, h.cfg.NATSURL = testkit.Postgres(t, migrate)+"&pool_max_conns=5", testkit.NATS(t)
 	h.cfg.ServiceKey, h.cfg.PublicKeysFile = kit.Secret(h.fleet.Private(t, "chainwatcher")), h.fleet.File
 	h.cfg.Chains = `[{"chainId":31337,"rpcUrls":["` + proxy.URL + `"],"pollInterval":"50ms"}]`
 	h.cfg.DeployerKey, h.cfg.MinterKey, h.cfg.QuoteSignerKey, h.cfg.VaultKey = platformKey, platformKey, platformKey, vaultKey
@@ -229,18 +231,14 @@ func migrate(ctx context.Context, url string) error {
 	return chainwatcher.Migrate(ctx, chainwatcher.Config{Database: kit.Database{DatabaseURL: url}}, nil, nil)
 }
 
-// listen subscribes to the chain's events like another service.
+// listen subscribes to the chain's events like another service, whose inbox is in the same database.
 func (h *testService) listen() {
 	ctx, cancel := context.WithCancel(h.t.Context())
 	b, err := bus.Dial(ctx, h.cfg.NATSURL, testkit.Log(h.t))
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	pool, err := postgres.Open(ctx, testkit.Postgres(h.t, migrate))
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	c := bus.NewConsumer(b, pool, "test", testkit.Log(h.t))
+	c := bus.NewConsumer(b, h.pool, "test", testkit.Log(h.t))
 	note[*chainv1.PaymentSeen](c, h)
 	note[*chainv1.PaymentConfirmed](c, h)
 	note[*chainv1.PaymentReverted](c, h)
@@ -263,7 +261,7 @@ func (h *testService) listen() {
 		defer close(done)
 		_ = c.Run(ctx)
 	}()
-	h.t.Cleanup(func() { cancel(); <-done; b.Close(); pool.Close() })
+	h.t.Cleanup(func() { cancel(); <-done; b.Close() })
 }
 
 // start opens the service like a new process; stop ends it in the middle of its work.
@@ -325,6 +323,14 @@ func (h *testService) rpcCall(method string, args ...any) {
 }
 
 func (h *testService) mine(blocks int) { h.rpcCall("anvil_mine", hexutil.Uint64(blocks)) }
+
+// tick mines a block, at most every 100 ms: conditions are polled more often, and the service reads every block.
+func (h *testService) tick() {
+	if time.Since(h.ticked) >= 100*time.Millisecond {
+		h.ticked = time.Now()
+		h.mine(1)
+	}
+}
 
 // caughtUp waits until the service has processed the node's newest block.
 func (h *testService) caughtUp() {

@@ -52,7 +52,7 @@ func TestARemoteSignerHoldsTheKeys(t *testing.T) {
 	h.mine(2)
 	signer.Break(nil)
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.TokenMinted](h)) == 1
 	})
 	if n := signer.Signed(platform); n < 2 {

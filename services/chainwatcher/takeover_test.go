@@ -12,6 +12,7 @@ import (
 // TestAReplicaTakesOverTheKey: the host of one replica vanishes without closing its database connections. The other replica takes
 // over signing, and the first one signs nothing after it reconnects.
 func TestAReplicaTakesOverTheKey(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	h := setup(t)
 	h.stop()
@@ -45,7 +46,7 @@ func TestAReplicaTakesOverTheKey(t *testing.T) {
 	second := h.order("ada", 6, 1)
 	h.event("paid:"+second.GetCheckoutId(), second)
 	testkit.Eventually(t, 2*time.Minute, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.TokenMinted](h)) == 2
 	})
 
@@ -55,7 +56,7 @@ func TestAReplicaTakesOverTheKey(t *testing.T) {
 	third := h.order("ada", 7, 1)
 	h.event("paid:"+third.GetCheckoutId(), third)
 	testkit.Eventually(t, 2*time.Minute, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.TokenMinted](h)) == 3
 	})
 	if after := epochs(); after != now {

@@ -89,7 +89,7 @@ func TestWithdrawalOfSeveralTokens(t *testing.T) {
 		h.event(fmt.Sprint("decided:", b.GetId(), i), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: b.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	}
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.WithdrawalConfirmed](h)) == 2
 	})
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalBatchEnded](h)) == 1 })
@@ -148,6 +148,7 @@ func (h *testService) cancelAll(account, batch string) (*chainv1.CancelWithdrawa
 // TestPartsOfABatch: each token of a batch ends alone. One that is disputed stays, one above the daily limit waits for staff, and the others
 // move. An email lists what has ended each time nothing is being sent. What stayed can be requested again.
 func TestPartsOfABatch(t *testing.T) {
+	testkit.Long(t)
 	t.Parallel()
 	h := setup(t)
 	h.stop()
@@ -176,7 +177,7 @@ func TestPartsOfABatch(t *testing.T) {
 	}
 	done := func(w *chainv1.Withdrawal) bool { return w.GetStatus() == "withdrawalTransactionConfirmed" }
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return count(done) == 2 && count((*chainv1.Withdrawal).GetInReview) == 1 && len(h.mails("%")) > 0
 	})
 	if w := h.status("ada", b.GetItems()[0].GetId()); w.GetStatus() != "failed" || w.GetReason() != "token_frozen" {
@@ -206,7 +207,7 @@ func TestPartsOfABatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.WithdrawalBatchEnded](h)) == 1
 	})
 	if end := published[*chainv1.WithdrawalBatchEnded](h)[0]; end.GetMoved() != 3 || end.GetFailed() != 1 || end.GetCancelled() != 0 {

@@ -52,7 +52,7 @@ func (h *testService) minted(account string, artwork int64) *checkoutv1.OrderPai
 	before := len(published[*chainv1.TokenMinted](h))
 	h.event("paid:"+o.GetCheckoutId(), o)
 	testkit.Eventually(h.t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.TokenMinted](h)) > before
 	})
 	return o
@@ -106,7 +106,7 @@ func TestWithdrawal(t *testing.T) {
 	h.event("decided:"+w.GetId(), &approvalsv1.ApprovalDecided{Kind: "token_withdrawal", SubjectId: w.GetId(), Outcome: "approved", DecidedAt: timestamppb.Now()})
 	testkit.Eventually(t, soon, func() bool { return h.status("ada", w.GetId()).GetStatus() == "withdrawalTransactionInProgress" })
 	testkit.Eventually(t, soon, func() bool {
-		h.mine(1)
+		h.tick()
 		return len(published[*chainv1.WithdrawalConfirmed](h)) == 1
 	})
 	done := h.status("ada", w.GetId())

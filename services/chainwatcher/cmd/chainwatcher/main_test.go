@@ -50,7 +50,11 @@ func count(t *testing.T, pool *pgxpool.Pool, sql string) (n int) {
 // The process is killed at random points while blocks are added and dropped. Every token is minted once, and published once.
 func TestKilledWhileMinting(t *testing.T) {
 	t.Parallel()
-	const key, orders, kills = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80", 24, 10
+	const key = "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
+	orders, kills := 24, 10
+	if testing.Short() {
+		orders, kills = 8, 3
+	}
 	rpcURL := testkit.Anvil(t)
 	node, err := ethclient.Dial(rpcURL)
 	if err != nil {
@@ -72,7 +76,7 @@ func TestKilledWhileMinting(t *testing.T) {
 	call("evm_setAutomine", false)
 	for n := range int32(orders) {
 		err := outbox.Add(t.Context(), pool, fmt.Sprint("order", n), &checkoutv1.OrderPaid{
-			CheckoutId: id.New(), AccountId: "ada", ArtworkId: 9, EditionNumber: n + 1, EditionSize: orders, TokenId: 9_000_001 + int64(n), PaidAt: timestamppb.Now(),
+			CheckoutId: id.New(), AccountId: "ada", ArtworkId: 9, EditionNumber: n + 1, EditionSize: int32(orders), TokenId: 9_000_001 + int64(n), PaidAt: timestamppb.Now(),
 		})
 		if err != nil {
 			t.Fatal(err)
