@@ -64,7 +64,7 @@ func TestAKilledTestLeavesNothing(t *testing.T) {
 		for _, name := range family {
 			count[name]++
 		}
-		// Postgres has processes of its own, which have the same name.
+		// Each Postgres runs several processes with the same name.
 		return count["onebox"] == 1 && count["anvil"] == 2 && count["postgres"] >= 4
 	})
 	if err := binary.Process.Kill(); err != nil {

@@ -47,7 +47,7 @@ func shared[T any](create func(testing.TB) T) func(testing.TB) T {
 	}
 }
 
-// traced is an instance in a process of its own, whose traces are received.
+// traced is an instance in a separate process, whose traces are received.
 type traced struct {
 	*running
 	traces *receiver

@@ -105,7 +105,7 @@ func TestAKilledParentLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestAGrandchildDelaysNothing: a process that a child leaves behind holds the child's output. The child has ended all the same, and Kill reaches both.
+// TestAGrandchildDelaysNothing: a process that a child leaves behind holds the child's output. The child still counts as ended, and Kill reaches both.
 func TestAGrandchildDelaysNothing(t *testing.T) {
 	t.Parallel()
 	p, err := subprocess.Start(exec.Command("sh", "-c", `sleep 60 & echo $!`), syscall.SIGKILL, nil)
