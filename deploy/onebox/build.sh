@@ -41,6 +41,7 @@ site() {
 ticker() { while sleep 15; do say "still building …"; done; }
 
 npm_ci deploy/onebox onebox
+node content/tools/live.mjs # the pages of live works, which the gallery imports
 ticker & tick=$!
 trap 'kill $tick 2>/dev/null || true' EXIT
 fleet & a=$!
