@@ -73,12 +73,12 @@ test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)
 test-go: test-modules test-system test-stress ## All Go tests
 
 .PHONY: test-modules
-test-modules: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
+test-modules: $(STAMP)/onebox.npm live ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
 	$(IN_MEMORY) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- -timeout 25m -vet=off -ldflags=-w
 
 .PHONY: test-system
-test-system: $(STAMP)/onebox.npm ## Go tests of whole systems: onebox, compose and Kubernetes
+test-system: $(STAMP)/onebox.npm live ## Go tests of whole systems: onebox, compose and Kubernetes
 	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
 	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- -timeout 45m -count=1 -vet=off -ldflags=-w -skip '^TestStress$$'
@@ -225,6 +225,11 @@ tools: $(STAMP)/tools
 $(STAMP)/tools: deploy/onebox/tools.sh
 	@mkdir -p $(STAMP) $(BIN); deploy/onebox/tools.sh; touch $@
 $(BIN)/golangci-lint: $(STAMP)/tools
+
+# Pages of live works, which Go tests import. It writes only what has changed.
+.PHONY: live
+live:
+	@node content/tools/live.mjs
 
 $(STAMP)/%.npm:
 	@mkdir -p $(STAMP)

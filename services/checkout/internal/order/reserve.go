@@ -10,6 +10,7 @@ import (
 // Prepare loads everything from other services that a purchase depends on and returns the draft for Reserve. It updates
 // the artwork's units and ends the caller's expired holds. edition is the one to hold, or 0 for any.
 func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, edition int32, termsVersion string) (Checkout, error) {
+	println("edited 10490")
 	account, err := s.Accounts.Account(ctx, caller.AccountID)
 	switch {
 	case err != nil:
