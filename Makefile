@@ -90,12 +90,12 @@ test-modules: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, 
 test-system: $(STAMP)/onebox.npm ## Go tests of whole systems: onebox, compose and Kubernetes
 	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
-	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -skip '^TestStress$$'
+	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -skip '^Test(Long)?Stress$$'
 
 .PHONY: test-stress
 test-stress: $(STAMP)/onebox.npm ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
 	$(call say,Stress test)
-	$(IN_MEMORY) $(GOTEST) --packages=./deploy/onebox/stress -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -run '^TestStress$$'
+	$(IN_MEMORY) $(GOTEST) --packages=./deploy/onebox/stress -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -run '^Test(Long)?Stress$$'
 
 .PHONY: test-race
 test-race: $(STAMP)/onebox.npm ## The race detector over every Go module; needs a C compiler
