@@ -5,13 +5,10 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"path/filepath"
 	"reflect"
 	"runtime"
-	"strconv"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -29,29 +26,12 @@ var shared = sync.OnceValues(func() (string, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	// A process can't clean up after itself when it is killed, so the next one does.
-	base := filepath.Join(os.TempDir(), "vitrine-test-pg-"+strconv.Itoa(os.Getuid()))
-	removeDead(base)
-	s, err := pgserver.Start(ctx, pgserver.Options{Dir: filepath.Join(base, strconv.Itoa(os.Getpid()))})
+	s, err := pgserver.Temporary(ctx)
 	if err != nil {
 		return "", err
 	}
 	return s.URL("postgres"), nil
 })
-
-// removeDead removes the data of test processes that have ended.
-func removeDead(base string) {
-	entries, _ := os.ReadDir(base)
-	for _, e := range entries {
-		pid, err := strconv.Atoi(e.Name())
-		if err != nil {
-			continue
-		}
-		if p, err := os.FindProcess(pid); err != nil || p.Signal(syscall.Signal(0)) != nil {
-			_ = os.RemoveAll(filepath.Join(base, e.Name()))
-		}
-	}
-}
 
 var (
 	templates sync.Map // of migrate functions → func() (string, error)

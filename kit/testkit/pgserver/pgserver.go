@@ -40,6 +40,8 @@ type Server struct {
 	port    int
 	process *subprocess.Process
 	stop    sync.Once
+	// remove is a folder that is removed once the server has stopped.
+	remove string
 }
 
 // Start finds the binaries, creates the data directory on the first run, starts the server and waits
@@ -165,8 +167,8 @@ func (s *Server) CreateDatabase(ctx context.Context, name string) error {
 	return err
 }
 
-// Stop stops the server (a fast shutdown), or kills it after ten seconds. It may be called twice.
-func (s *Server) Stop() error {
+// Stop stops the server (a fast shutdown), or kills it after ten seconds, and removes the data of a temporary one. It may be called twice.
+func (s *Server) Stop() (err error) {
 	s.stop.Do(func() {
 		s.process.Signal(syscall.SIGINT)
 		select {
@@ -179,8 +181,11 @@ func (s *Server) Stop() error {
 				s.process.Kill()
 			}
 		}
+		if s.remove != "" {
+			err = os.RemoveAll(s.remove)
+		}
 	})
-	return nil
+	return err
 }
 
 // Crash stops the server immediately and without a checkpoint, as a power cut would: the next start

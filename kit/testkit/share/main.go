@@ -32,16 +32,7 @@ func run(command []string) (status int, err error) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	dir, err := os.MkdirTemp("", "vitrine-test-pg-")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	// Postgres runs as another user.
-	if err := os.Chmod(dir, 0o755); err != nil {
-		return 0, err
-	}
-	server, err := pgserver.Start(ctx, pgserver.Options{Dir: dir, Settings: []string{"max_connections=600", "shared_buffers=256MB"}})
+	server, err := pgserver.Temporary(ctx, "max_connections=600", "shared_buffers=256MB")
 	if err != nil {
 		return 0, err
 	}
