@@ -105,45 +105,56 @@ func (s *settings) prepareSnapshot(ctx context.Context, to string) (err error) {
 	return os.Rename(to+".new", to)
 }
 
-// snapshotKey identifies what the data of a first start depends on: migrations, contracts, content and the code that imports it, the versions of
-// Postgres and the chain, and the day, because some data ages.
+// inputs are what the data of a first start depends on: migrations, contracts, content and the code that imports it, the stand-ins with their
+// people, and the versions of Postgres and the chain.
+var inputs = []string{
+	"services/*/internal/postgres/migrations", "services/catalog/internal/content", "kit/postgres/migrations", "contracts/bindings",
+	"deploy/onebox/*.go", "deploy/onebox/standins", "deploy/onebox/package-lock.json",
+}
+
+// snapshotKey hashes the inputs, and the day, because some data ages.
 func (s *settings) snapshotKey() (string, error) {
 	sum := sha256.New()
 	fmt.Fprintln(sum, time.Now().UTC().Format(time.DateOnly))
-	for _, folder := range []string{"services", filepath.Join("kit", "postgres", "migrations"), filepath.Join("deploy", "onebox"), filepath.Join("contracts", "bindings")} {
-		if err := hashFolder(sum, filepath.Join(s.Root, folder)); err != nil {
+	paths := []string{s.Content}
+	for _, pattern := range inputs {
+		found, err := filepath.Glob(filepath.Join(s.Root, pattern))
+		if err != nil {
 			return "", err
 		}
+		if len(found) == 0 {
+			return "", fmt.Errorf("%s matches nothing in %s", pattern, s.Root)
+		}
+		paths = append(paths, found...)
 	}
-	if err := hashFolder(sum, s.Content); err != nil {
-		return "", err
+	for _, path := range paths {
+		if err := hashFiles(sum, path); err != nil {
+			return "", err
+		}
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:12]), nil
 }
 
-// hashFolder adds what a key depends on: the text of migrations, contracts and content, and the names and sizes of media.
-func hashFolder(sum hash.Hash, folder string) error {
-	return filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+// hashFiles adds the text of a file, or of the files below a folder, to a key; of media only the names and sizes.
+func hashFiles(sum hash.Hash, root string) error {
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		if d.IsDir() {
-			if slices.Contains([]string{"node_modules", "testdata", "tools", "queries"}, d.Name()) {
+			if slices.Contains([]string{"node_modules", "testdata", "tools"}, d.Name()) {
 				return fs.SkipDir
 			}
 			return nil
 		}
-		slashed := filepath.ToSlash(path)
-		code := strings.Contains(slashed, "/services/") || strings.Contains(slashed, "/deploy/")
-		if code && !strings.Contains(slashed, "/migrations/") && d.Name() != "package-lock.json" &&
-			(!strings.Contains(slashed, "/catalog/internal/content/") || strings.HasSuffix(path, "_test.go")) {
+		if strings.HasSuffix(path, "_test.go") {
 			return nil
 		}
 		info, err := d.Info()
 		if err != nil {
 			return err
 		}
-		relative, err := filepath.Rel(folder, path)
+		relative, err := filepath.Rel(root, path)
 		if err != nil {
 			return err
 		}
