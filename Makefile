@@ -29,9 +29,11 @@ SHORT ?= -short
 IN_MEMORY := $(shell free=$$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -1); if [ "$${free:-0}" -ge 8 ]; then echo "TMPDIR=/dev/shm GOTMPDIR=$${TMPDIR:-/tmp}"; fi)
 # What verify checks beside generated code.
 CHECKS := verify-proto verify-go verify-content verify-frontend verify-words verify-spec
-# Runs two targets side by side to their ends, then fails if one of them failed. Go's tests wait a part of their time; checks and builds use the
-# processor meanwhile. Not with --jobs: a process that a killed test left behind would hold make's jobserver.
-lanes = $(MAKE) $(1) & first=$$!; $(MAKE) $(2) & second=$$!; status=0; wait $$first || status=$$?; wait $$second || status=$$?; exit $$status
+# Runs two targets side by side to their ends, whatever fails in them (-k), then fails if one of them did. Go's tests wait a part of their time; checks
+# and builds use the processor meanwhile. Not with --jobs: a process that a killed test left behind would hold make's jobserver. A shell ignores
+# Ctrl-C for what it runs in the background, so it is passed on.
+lanes = $(MAKE) -k $(1) & first=$$!; $(MAKE) -k $(2) & second=$$!; trap "kill $$first $$second 2>/dev/null || true" INT TERM; \
+	status=0; wait $$first || status=$$?; wait $$second || status=$$?; exit $$status
 say = @printf '\033[1m%s  %s\033[0m\n' "$$(date +%T)" "$(1)"
 
 ##@ Run
