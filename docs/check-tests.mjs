@@ -2,7 +2,7 @@
 // Checks docs/testing/security.md and money.md: every test that they name exists, and every row that names tests keeps at least one that
 // `make test` runs. It reads source files, it doesn't run tests.
 //
-// `make test` leaves out Go tests that begin with testkit.Long, browser tests with the tag @all, and unit tests in *.long.test.ts.
+// `make test` leaves out Go tests that begin with testkit.Long and browser tests with the tag @all.
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { read } from './references.mjs'
@@ -19,14 +19,13 @@ const functions = new Map()
 for (const path of list('*_test.go', '*.t.sol'))
   for (const text of read(path).split(/^(?=func |\s*function )/m)) {
     const name = /^\s*func(?:tion)? ((?:Test|Fuzz|Benchmark|test)\w*)/.exec(text)?.[1]
-    // The first block that is indented once more is a subtest or a helper of the test.
+    // Indented by one tab, the call belongs to the test. Deeper ones belong to subtests, of which others run.
     if (name) functions.set(name, functions.get(name) || !/^\ttestkit\.Long\(/m.test(text))
   }
 
 const files = list('*.test.ts', '*.test.tsx', '*.spec.ts')
 /** Whether `make test` runs a test of a file. */
 const runs = (path) => {
-  if (/\.long\.test\.tsx?$/.test(path)) return false
   if (!path.endsWith('.spec.ts')) return true
   const tests = read(path).split(/^(?=\s*test(?:\.describe)?\()/m)
   return tests.some((text) => /^\s*test\(/.test(text) && !text.includes('@all')) && !tests.some((text) => /^test\.describe\(/.test(text) && text.includes('@all'))
