@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/compose-spec/compose-go/v2/cli"
@@ -57,10 +58,21 @@ func load(t *testing.T, files ...string) *types.Project {
 	return loadWith(t, "", files...)
 }
 
+// made is what make-env.sh printed. It runs openssl some seventy times, so tests that only read the project share it.
+var made struct {
+	sync.Mutex
+	env []byte
+}
+
 // loadWith adds lines to .env.
 func loadWith(t *testing.T, lines string, files ...string) *types.Project {
 	t.Helper()
-	env := makeEnv(t, t.TempDir())
+	made.Lock()
+	if made.env == nil {
+		made.env = makeEnv(t, t.TempDir())
+	}
+	env := slices.Clone(made.env)
+	made.Unlock()
 	file := filepath.Join(t.TempDir(), ".env")
 	if err := os.WriteFile(file, append(env, address+lines...), 0o600); err != nil {
 		t.Fatal(err)

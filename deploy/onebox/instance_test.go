@@ -118,14 +118,11 @@ var program = func() func(testing.TB) string {
 			path = os.Getenv(builtProgram)
 		}
 		if path == "" {
-			dir, err := os.MkdirTemp("", "onebox-test-")
-			if err != nil {
-				t.Fatal(err)
-			}
-			path = filepath.Join(dir, "onebox")
-			if err := subprocess.Run(exec.Command("go", "build", "-ldflags=-w", "-o", path, ".")); err != nil {
+			built := filepath.Join(dataFolder(lasting{t}), "onebox")
+			if err := subprocess.Run(exec.Command("go", "build", "-ldflags=-w", "-o", built, ".")); err != nil {
 				t.Fatalf("build: error = %v, want nil", err)
 			}
+			path = built
 		}
 		return path
 	}

@@ -11,16 +11,23 @@ import (
 // lasting is a test's TB whose cleanups run when all tests of the package have ended.
 type lasting struct{ testing.TB }
 
-var cleanups []func()
+var atEnd struct {
+	sync.Mutex
+	cleanups []func()
+}
 
-func (lasting) Cleanup(fn func()) { cleanups = append(cleanups, fn) }
+func (lasting) Cleanup(fn func()) {
+	atEnd.Lock()
+	defer atEnd.Unlock()
+	atEnd.cleanups = append(atEnd.cleanups, fn)
+}
 
 // Logf is called by cleanups, when the test itself has ended.
 func (lasting) Logf(format string, args ...any) { fmt.Fprintf(os.Stderr, format+"\n", args...) }
 
 // endShared ends what tests shared.
 func endShared() {
-	for _, fn := range slices.Backward(cleanups) {
+	for _, fn := range slices.Backward(atEnd.cleanups) {
 		fn()
 	}
 }
