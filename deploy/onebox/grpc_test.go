@@ -168,9 +168,9 @@ func TestGRPC(t *testing.T) {
 	in := insideOf(t)
 	r, h, w := in.running, in.h, in.wire
 	t.Run("services call each other with gRPC", func(t *testing.T) {
-		// A purchase with each method of payment and a withdrawal: every client of another service is used.
+		// A purchase with each method of payment, a withdrawal and a change of the payout wallet: every client of another service is used.
 		t.Run("purchases", func(t *testing.T) {
-			for name, journey := range map[string]func(*testing.T, *running){"card": cardPurchase, "ether": etherPurchase} {
+			for name, journey := range map[string]func(*testing.T, *running){"card": cardPurchase, "ether": etherPurchase, "payout": payoutWallet} {
 				t.Run(name, func(t *testing.T) { t.Parallel(); journey(t, r) })
 			}
 		})
