@@ -9,9 +9,8 @@ STAMP := $(ROOT)/.cache
 export PATH := $(BIN):$(ROOT)/proto/node_modules/.bin:$(PATH)
 # Static binaries without a C compiler; go-ethereum then uses its pure Go curve.
 export CGO_ENABLED ?= 0
-# Image encoders as Go code: they need no shared libraries, and the runtime can interrupt them.
 # Without paths of this folder in what is compiled, another clone can use the cache.
-export GOFLAGS ?= -trimpath -tags=nodynamic,wasm2go
+export GOFLAGS ?= -trimpath
 export NEXT_TELEMETRY_DISABLED := 1
 
 SERVICES := auth profiles catalog checkout chainwatcher approvals
@@ -28,7 +27,7 @@ SHORT ?= -short
 # What the compiler writes stays on the disk.
 IN_MEMORY := $(shell free=$$(df --output=avail --block-size=1G /dev/shm 2>/dev/null | tail -1); if [ "$${free:-0}" -ge 8 ]; then echo "TMPDIR=/dev/shm GOTMPDIR=$${TMPDIR:-/tmp}"; fi)
 # What verify checks beside generated code.
-CHECKS := verify-proto verify-go verify-content verify-frontend verify-words verify-spec
+CHECKS := verify-proto verify-go verify-content verify-render verify-frontend verify-words verify-spec
 # Runs two targets side by side to their ends, whatever fails in them (-k), then fails if one of them did. Go's tests wait a part of their time; checks
 # and builds use the processor meanwhile. Not with --jobs: a process that a killed test left behind would hold make's jobserver. A shell ignores
 # Ctrl-C for what it runs in the background, so it is passed on.
@@ -77,25 +76,30 @@ test-all: test-deps ## Everything: also long tests, generators, builds of each m
 test-go: test-modules test-system test-stress
 
 .PHONY: test-beside
-test-beside: verify-gen build test-frontend $(CHECKS) test-contracts test-content
+test-beside: verify-gen build test-frontend $(CHECKS) test-contracts test-content test-render
 
 .PHONY: test-deps
-test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm ## Install what the tests need
+test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm render-built ## Install what the tests need
 	@deploy/onebox/test-deps.sh
 
+# The services' tests call it.
+.PHONY: render-built
+render-built: $(STAMP)/render.npm
+	@$(NPM) --prefix render run --silent build
+
 .PHONY: test-modules
-test-modules: $(STAMP)/onebox.npm ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
+test-modules: $(STAMP)/onebox.npm render-built ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
 	$(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- $(SHORT) -timeout 25m $(GOTESTFLAGS)
 
 .PHONY: test-system
-test-system: $(STAMP)/onebox.npm ## Go tests of whole systems: onebox, compose and Kubernetes
+test-system: $(STAMP)/onebox.npm render-built ## Go tests of whole systems: onebox, compose and Kubernetes
 	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
 	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -skip '^Test(Long)?Stress$$'
 
 .PHONY: test-stress
-test-stress: $(STAMP)/onebox.npm ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
+test-stress: $(STAMP)/onebox.npm render-built ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
 	$(call say,Stress test)
 	$(IN_MEMORY) $(GOTEST) --packages=./deploy/onebox/stress -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -run '^Test(Long)?Stress$$'
 
@@ -113,6 +117,11 @@ test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invari
 test-content: $(STAMP)/content.npm ## The check that live works draw the same twice, and a work that doesn't
 	$(call say,Content tools)
 	$(NPM) --prefix content/tools test
+
+.PHONY: test-render
+test-render: $(STAMP)/render.npm ## Tests of render: pictures, pages, hostile files
+	$(call say,Render)
+	$(NPM) --prefix render test
 
 .PHONY: test-frontend
 test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
@@ -134,7 +143,7 @@ verify-gen:
 
 .PHONY: verify-gen-again
 verify-gen-again: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen "services/*/README.md" gateway/README.md deploy/kubernetes/components gen.sum); \
+	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen render/src/gen "services/*/README.md" gateway/README.md deploy/kubernetes/components gen.sum); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto
@@ -164,6 +173,12 @@ verify-content: $(STAMP)/content.npm
 	$(call say,Live works: pages and proofs)
 	$(NPM) --prefix content/tools run verify
 
+.PHONY: verify-render
+verify-render: $(STAMP)/render.npm
+	$(call say,Render: format; lint; types)
+	$(NPM) --prefix render run lint
+	$(NPM) --prefix render run typecheck
+
 .PHONY: verify-frontend
 verify-frontend: $(STAMP)/frontend.npm
 	$(call say,Frontend: format; lint; types)
@@ -183,11 +198,11 @@ verify-words:
 	node docs/words/check.mjs
 
 .PHONY: stress
-stress: $(STAMP)/onebox.npm ## Inject faults into a running fleet, then check that nothing was lost or duplicated; resumable
+stress: $(STAMP)/onebox.npm render-built ## Inject faults into a running fleet, then check that nothing was lost or duplicated; resumable
 	go run ./deploy/onebox/stress
 
 .PHONY: drill
-drill: $(STAMP)/onebox.npm ## Restore the database server of a fleet from backup and archive, to the end, to a point in time, and with lost orders
+drill: $(STAMP)/onebox.npm render-built ## Restore the database server of a fleet from backup and archive, to the end, to a point in time, and with lost orders
 	@rm -f $(STAMP)/drill.jsonl
 	go run ./deploy/onebox/stress -only restore,restore-time,restore-lost -shoppers 6 -state $(STAMP)/drill.jsonl
 
@@ -211,10 +226,11 @@ vulnerabilities: ## Check modules and packages for known vulnerabilities (needs 
 
 ##@ Write
 .PHONY: gen
-gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm ## Regenerate everything that is generated
+gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm $(STAMP)/render.npm ## Regenerate everything that is generated
 	$(call say,Generating)
 	buf generate --path proto/vitrine
 	buf generate --template buf.gen.site.yaml
+	buf generate --template buf.gen.render.yaml
 	node proto/rest-types.mjs
 	$(MAKE) -C contracts gen
 	cd services/catalog && go generate ./...
@@ -263,5 +279,7 @@ $(STAMP)/proto.npm: proto/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix proto ci; touch $@
 $(STAMP)/content.npm: content/tools/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix content/tools ci; touch $@
+$(STAMP)/render.npm: render/package-lock.json
+	@mkdir -p $(STAMP); $(NPM) --prefix render ci; touch $@
 $(STAMP)/contracts.npm: contracts/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix contracts ci; touch $@

@@ -9,6 +9,7 @@ import (
 	"crypto/x509"
 	"encoding/base64"
 	"encoding/json"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,7 +41,7 @@ var left = map[string][]string{
 	// CONTENT_FOLDER watches a folder while someone edits it; here content is imported.
 	"catalog": {
 		"ARTIST_LINK_WAIT", "COUNT_AGE", "CONTENT_FOLDER", "GRAPHQL_DEPTH", "GRAPHQL_COST", "GRAPHQL_ALIASES", "GRAPHQL_DIRECTIVES", "GRAPHQL_CACHE", "GRAPHQL_TOKENS", "GRAPHQL_FIELDS", "GRAPHQL_REPEATED",
-		"GRAPHQL_BODY", "GRAPHQL_INTROSPECTION", "GRAPHQL_SUGGESTIONS",
+		"GRAPHQL_BODY", "GRAPHQL_INTROSPECTION", "GRAPHQL_SUGGESTIONS", "MADE_CACHE_DIR",
 	},
 	// DEPLOYER_KEY is for one command and never in a running service; FIRST_PRICE_USD is for the local chain. make-env.sh makes new keys, so
 	// development keys needn't be allowed. The files for a signer's TLS need a separate mount.
@@ -290,8 +291,17 @@ func TestDockerfilesAndModulesExist(t *testing.T) {
 // TestTheInternalNetworkHasNoInternet checks the networks: everything that stores data is only reachable from inside.
 func TestTheInternalNetworkHasNoInternet(t *testing.T) {
 	p := load(t, "docker-compose.yml")
-	if !p.Networks["inside"].Internal {
-		t.Error("the network inside isn't internal")
+	if !p.Networks["inside"].Internal || !p.Networks["pictures"].Internal {
+		t.Error("the networks inside and pictures aren't internal")
+	}
+	// What opens untrusted bytes reaches nothing that stores data.
+	if networks := p.Services["render"].Networks; len(networks) != 1 || !slices.Equal(slices.Sorted(maps.Keys(networks)), []string{"pictures"}) {
+		t.Errorf("render is on %v, want the network pictures only", networks)
+	}
+	for name, s := range p.Services {
+		if _, has := s.Networks["pictures"]; has && !slices.Contains([]string{"render", "catalog", "profiles", "gateway"}, strings.TrimSuffix(name, "-migrate")) {
+			t.Errorf("%s is on the network of render", name)
+		}
 	}
 	for _, name := range []string{"postgres", "nats", "redis", "mailpit", "catalog", "frontend", "anvil"} {
 		if _, out := p.Services[name].Networks["outside"]; out {
@@ -480,7 +490,7 @@ func TestPostgresSpeaksTLS(t *testing.T) {
 // TestErrorReportsLeaveTheHost: with the file for it, every process of ours reaches the service in SENTRY_DSN.
 func TestErrorReportsLeaveTheHost(t *testing.T) {
 	for name, s := range load(t, "docker-compose.yml", "deploy/compose/error-reporting.yml").Services {
-		if _, out := s.Networks["outside"]; !out && s.Build != nil && !once(name) {
+		if _, out := s.Networks["outside"]; !out && s.Build != nil && !once(name) && name != "render" { // it has no way out
 			t.Errorf("%s can't reach it", name)
 		}
 	}
@@ -507,7 +517,7 @@ func TestBucketsAreOutsideTheHost(t *testing.T) {
 func TestTracesLeaveTheHost(t *testing.T) {
 	const collector = "http://collector.example.org:4318"
 	for name, s := range loadWith(t, "\nOTEL_EXPORTER_OTLP_ENDPOINT="+collector+"\n", "docker-compose.yml", "deploy/compose/tracing.yml").Services {
-		if s.Build == nil || once(name) {
+		if s.Build == nil || once(name) || name == "render" { // it has no way out
 			continue
 		}
 		if _, out := s.Networks["outside"]; !out {

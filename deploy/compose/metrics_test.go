@@ -44,6 +44,13 @@ func TestEveryMetricIsExplained(t *testing.T) {
 		t.Fatal(err)
 	}
 	ofTheSite := regexp.MustCompile(`name: '((?:vitrine|frontend)_[a-z_]+)'`).FindAllSubmatch(site, -1)
+	render, err := os.ReadFile(filepath.Join(root, "render/src/metrics.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range matches(`gauge\('([a-z]+)'`, render) {
+		exported = append(exported, "vitrine_render_"+one)
+	}
 	if len(exported) == 0 || len(ofTheSite) == 0 {
 		t.Fatalf("%d metrics were found in the services and %d in the site, want some in both", len(exported), len(ofTheSite))
 	}

@@ -107,6 +107,16 @@ func static(t *testing.T, program string) bool {
 	return !slices.ContainsFunc(file.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_INTERP })
 }
 
+// renderSettings are the names that render reads.
+func renderSettings(t *testing.T) []string {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join(root, "render/src/settings.ts"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return matches(`(?:text|whole|origin)\('([A-Z0-9_]+)'`, source)
+}
+
 // names reads the first column of a table of settings.
 func names(table []byte) []string {
 	var out []string

@@ -9,8 +9,7 @@ COPY proto/gen proto/gen
 COPY contracts contracts
 COPY ${SERVICE} ${SERVICE}
 WORKDIR /src/${SERVICE}
-# The encoders of pictures as Go code: no shared libraries are looked for, which the image has none of, and the runtime can interrupt them.
-ENV CGO_ENABLED=0 GOWORK=off GOFLAGS="-trimpath -tags=nodynamic,wasm2go"
+ENV CGO_ENABLED=0 GOWORK=off GOFLAGS=-trimpath
 RUN --mount=type=cache,target=/root/.cache/go-build --mount=type=cache,target=/go/pkg/mod \
     go build -ldflags="-s -w" -o /out/service ./cmd/$(basename ${SERVICE})
 

@@ -292,8 +292,8 @@ func TestAutoscalersReadMetrics(t *testing.T) {
 		return out
 	}
 	plain := read("autoscaling")
-	if len(plain) != 6 {
-		t.Errorf("%d autoscalers, want 6", len(plain))
+	if len(plain) != 7 {
+		t.Errorf("%d autoscalers, want 7", len(plain))
 	}
 	for name, metrics := range plain {
 		if !slices.Equal(metrics, []string{"Resource cpu"}) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the fleet (Go) and the site (Next.js) side by side and says what it is doing.
+# Builds the fleet (Go), the site (Next.js) and render (TypeScript), and says what it is doing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 start=$SECONDS
@@ -11,7 +11,7 @@ command -v node >/dev/null || fail "Vitrine needs Node 20.9 or newer: https://no
 node -e 'const [a,b]=process.versions.node.split(".").map(Number); process.exit(a>20||(a===20&&b>=9)?0:1)' || fail "Vitrine needs Node 20.9 or newer; this is $(node -v)."
 
 mkdir -p .bin .cache
-export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--trimpath -tags=nodynamic,wasm2go}" NEXT_TELEMETRY_DISABLED=1
+export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--trimpath}" NEXT_TELEMETRY_DISABLED=1
 npm_ci() { # folder, stamp
   if [ ! -d "$1/node_modules" ] || [ "$1/package-lock.json" -nt ".cache/$2.npm" ]; then
     say "installing packages of $1"
@@ -36,11 +36,16 @@ site() {
     say "site built"
   fi
 }
+render() {
+  npm_ci render render
+  npm --prefix render run --silent build >.cache/render.log 2>&1 || { cat .cache/render.log >&2; fail "render does not build"; }
+}
 ticker() { while sleep 15; do say "still building …"; done; }
 
 npm_ci deploy/onebox onebox
 ticker & tick=$!
 trap 'kill $tick 2>/dev/null || true' EXIT
+render # it takes seconds
 fleet & a=$!
 site & b=$!
 wait $a || fail "the fleet does not compile"

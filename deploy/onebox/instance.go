@@ -120,6 +120,7 @@ func (h *instance) start(ctx context.Context) (err error) {
 		{"identity provider", h.identity},
 		{"card payments", h.cards},
 		{"push service", h.push},
+		{"pictures and pages", h.render},
 		{"databases", h.migrate},
 		{"contracts", h.deploy},
 		{"services", services},
@@ -289,14 +290,19 @@ func (h *instance) site(ctx context.Context) error {
 	return nil
 }
 
+// node returns the Node that the frontend was built with.
+func (h *instance) node() string {
+	node := filepath.Join(h.cfg.Root, "frontend", "node_modules", ".bin", "node")
+	if _, err := exec.LookPath(node); err != nil {
+		return "node"
+	}
+	return node
+}
+
 // siteCommand runs the built frontend on a port, with the Node that it was built with.
 func (h *instance) siteCommand(port int) *exec.Cmd {
 	frontend := filepath.Join(h.cfg.Root, "frontend")
-	node := filepath.Join(frontend, "node_modules", ".bin", "node")
-	if _, err := exec.LookPath(node); err != nil {
-		node = "node"
-	}
-	cmd := exec.Command(node, filepath.Join(frontend, ".next", "standalone", "server.js"))
+	cmd := exec.Command(h.node(), filepath.Join(frontend, ".next", "standalone", "server.js"))
 	cmd.Dir = filepath.Join(frontend, ".next", "standalone")
 	cmd.Env = append(environ("PATH", "HOME", "LANG", "TZ"), "NODE_ENV=production", "NEXT_TELEMETRY_DISABLED=1", "HOSTNAME=127.0.0.1",
 		fmt.Sprintf("PORT=%d", port), "GATEWAY_URL=http://"+local(h.cfg.Port), "PUBLIC_URL="+h.cfg.publicURL(),

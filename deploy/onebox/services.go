@@ -28,6 +28,8 @@ const (
 	checkoutPort
 	chainwatcherPort
 	approvalsPort
+	renderPort
+	renderInternalPort // readiness and metrics of render, which serves no HTTP/1.1 with TLS
 )
 
 // Keys of anvil's well-known accounts 6 to 9, for the local chain only: they are public.
@@ -93,6 +95,7 @@ func (h *instance) configure() (*fleet, error) {
 	p := &f.profiles
 	p.Addr, p.PublicURL, p.SMTPURL, p.MailFrom, p.NATSURL = at(profilesPort), public, h.smtpURL, mailFrom, h.broker("profiles")
 	p.AuthURL, p.CatalogURL, p.ChainwatcherURL, p.MediaDir, p.PayoutCooling = authURL, catalogURL, chainwatcherURL, filepath.Join(media, "avatars"), 0
+	p.RenderURL = h.cfg.service(renderPort)
 	p.EditionFreeFor = 5 * time.Second
 	p.PushKeys, p.PushLocal = kit.Secret(h.secrets.Push), true
 	p.StaffEmails = []string{"staff@example.org"}
@@ -100,8 +103,7 @@ func (h *instance) configure() (*fleet, error) {
 	c := &f.catalog
 	c.Addr, c.PublicURL, c.NATSURL, c.MediaDir, c.DefaultChainID = at(catalogPort), public, h.broker("catalog"), filepath.Join(media, "artworks"), standins.ChainID
 	c.LinkKey = kit.Secret(h.secrets.Links)
-	c.AuthURL, c.RenditionWorkers, c.AVIF = authURL, h.cfg.RenditionWorkers, h.cfg.AVIF
-	c.EditionBrowser, c.ArtOrigin = browser(h.cfg.EditionBrowser), "http://"+local(h.cfg.ArtPort)
+	c.AuthURL, c.RenderURL, c.RenditionWorkers, c.MadeCacheDir = authURL, h.cfg.service(renderPort), h.cfg.RenditionWorkers, h.cfg.MadeCache
 	if h.cfg.ContentWatch {
 		c.ContentFolder = h.cfg.Content
 	}

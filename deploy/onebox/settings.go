@@ -18,6 +18,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
@@ -43,7 +44,7 @@ type settings struct {
 	PostgresPort int `env:"POSTGRES_PORT" help:"Postgres"`
 	NATSPort     int `env:"NATS_PORT" help:"NATS"`
 	RedisPort    int `env:"REDIS_PORT" help:"Redis"`
-	ServicePort  int `env:"SERVICE_PORT" help:"first of the services' six ports"`
+	ServicePort  int `env:"SERVICE_PORT" help:"first of the services' eight ports"`
 	PushPort     int `env:"PUSH_PORT" help:"push service, for notifications in browsers that can't reach their own"`
 	ObservePort  int `env:"OBSERVE_PORT" help:"metrics and service level objectives, if OBSERVE is set"`
 	SiteTLSPort  int `env:"SITE_TLS_PORT" help:"the frontend with TLS, if CERTIFICATES is set"`
@@ -88,14 +89,14 @@ type settings struct {
 	ContentWatch      bool                     `env:"CONTENT_WATCH" help:"import edits of the content as soon as they are saved"`
 	RenditionWorkers  int                      `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
 	Observe           bool                     `env:"OBSERVE" help:"serve metrics, and a page with the service level objectives"`
-	EditionBrowser    string                   `env:"EDITION_BROWSER" help:"command of the Chromium that draws editions of live works; empty looks for one, none uses none"`
-	AVIF              bool                     `env:"AVIF" help:"make AVIF images while nothing else waits, if RENDITION_WORKERS is not 0"`
+	Browser           string                   `env:"RENDER_BROWSER" help:"command of the Chromium that draws editions of live works; empty looks for one, none uses none"`
+	MadeCache         string                   `env:"MADE_CACHE_DIR" help:"folder that keeps what was made of pictures, for other instances; off keeps nothing"`
 }
 
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, PushPort: 9020, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, SiteTLSPort: 8085, TLSPort: 8086, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: 1, AVIF: true,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, SiteTLSPort: 8085, TLSPort: 8086, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: 1,
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute, DeletionWait: time.Minute, DeletionPause: 10 * time.Second,
 	}
 }
@@ -113,6 +114,7 @@ func (s *settings) Validate() error {
 	s.Data = cmp.Or(s.Data, filepath.Join(s.Root, ".vitrine"))
 	s.Content = cmp.Or(s.Content, filepath.Join(s.Root, "content"))
 	s.Logo = cmp.Or(s.Logo, filepath.Join(s.Root, "content", "logo.svg"))
+	s.MadeCache = madeCache(s.MadeCache)
 	for _, path := range []*string{&s.Data, &s.Content, &s.Root} {
 		abs, err := filepath.Abs(*path)
 		if err != nil {
@@ -166,7 +168,7 @@ func (s *settings) ports() []port {
 		{"POSTGRES_PORT", &s.PostgresPort, 1, s.DatabaseURL == ""},
 		{"NATS_PORT", &s.NATSPort, 1, s.NATSURL == ""},
 		{"REDIS_PORT", &s.RedisPort, 1, s.RedisURL == ""},
-		{"SERVICE_PORT", &s.ServicePort, 6, true},
+		{"SERVICE_PORT", &s.ServicePort, 8, true},
 	}
 }
 
@@ -187,7 +189,7 @@ func (s *settings) listens() map[int]string {
 	for _, p := range s.ports() {
 		for i := 0; p.used && i < p.span; i++ {
 			out[*p.port+i] = p.setting
-			if s.Split && (p.port == &s.ServicePort || p.port == &s.SitePort) {
+			if s.Split && (p.port == &s.ServicePort && i < renderPort || p.port == &s.SitePort) {
 				for _, port := range replicaPorts(*p.port + i) {
 					out[port] = p.setting
 				}
@@ -227,6 +229,21 @@ func (s *settings) waitFree(ctx context.Context, out io.Writer) error {
 		err = s.free()
 	}
 	return err
+}
+
+// madeCache returns the folder that a setting names, by default one in the user's cache; "" for none.
+func madeCache(setting string) string {
+	if setting != "" {
+		if setting == "off" {
+			return ""
+		}
+		return setting
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "" // without a home
+	}
+	return filepath.Join(dir, "vitrine", "made")
 }
 
 func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }

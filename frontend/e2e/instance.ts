@@ -30,9 +30,8 @@ export async function startInstance(offset: number, env: Record<string, string> 
       ...process.env,
       VITRINE_DATA: data,
       PORT_OFFSET: String(offset),
-      // Resizing pictures takes minutes of processor time. Only the instance of most journeys does it, and no journey looks at AVIF.
+      // Resizing pictures takes a minute of processor time. Only the instance of all journeys does it.
       RENDITION_WORKERS: '0',
-      AVIF: 'false',
       // A journey waits for the email of a waiting list.
       EDITION_FREE_FOR: '2s',
       ...env,

@@ -52,9 +52,10 @@ func BenchmarkDataAPI(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	keys := identitytest.New(b).Keys(b, "catalog")
 	svc := catalog.New(catalog.Deps{
-		Config: cfg, Lists: lists, Media: blobtest.Folder(b, b.TempDir()),
-		Base: service.Base{Pool: pool, Bus: events, Keys: identitytest.New(b).Keys(b, "catalog"), Clock: clock.System, Log: log},
+		Config: cfg, Lists: lists, Media: blobtest.Folder(b, b.TempDir()), RenderKeys: keys,
+		Base: service.Base{Pool: pool, Bus: events, Keys: keys, Clock: clock.System, Log: log},
 	})
 	defer func() { _ = svc.Close() }()
 	mux := http.NewServeMux()

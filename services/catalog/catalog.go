@@ -9,7 +9,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -17,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/outbox"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -27,12 +27,13 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/auth"
-	"github.com/vitrine/vitrine/services/catalog/internal/chromium"
 	"github.com/vitrine/vitrine/services/catalog/internal/content"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/render"
 	"github.com/vitrine/vitrine/services/catalog/internal/tus"
 )
 
@@ -47,6 +48,10 @@ type Deps struct {
 	Lists *pgxpool.Pool
 	// Media stores originals and renditions; Close closes it.
 	Media *blob.Store
+	// RenderKeys sign calls to render, by the time of this computer: render has no database whose time both could use.
+	RenderKeys *identity.Keys
+	// Pictures reads and converts pictures.
+	Pictures picture.Maker
 }
 
 // Service is the catalog service.
@@ -57,6 +62,7 @@ type Service struct {
 	signer  *media.Signer
 	graph   *graph.Handler
 	uploads *tus.Handler
+	pages   *render.Pages
 }
 
 // OpenLists opens the second pool that Deps needs.
@@ -74,12 +80,22 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, errors.Join(err, base.Close())
 	}
+	keys, err := cfg.OpenKeys("catalog", log)
+	if err != nil {
+		lists.Close()
+		return nil, errors.Join(err, base.Close())
+	}
+	pictures, err := cfg.maker(keys)
+	if err != nil {
+		lists.Close()
+		return nil, errors.Join(err, base.Close())
+	}
 	objects, err := cfg.OpenMedia(ctx)
 	if err != nil {
 		lists.Close()
 		return nil, errors.Join(err, base.Close())
 	}
-	return New(Deps{Config: cfg, Base: base, Lists: lists, Media: objects}), nil
+	return New(Deps{Config: cfg, Base: base, Lists: lists, Media: objects, RenderKeys: keys, Pictures: pictures}), nil
 }
 
 // New wires the service and starts nothing.
@@ -88,10 +104,12 @@ func New(d Deps) *Service {
 	s := &Service{
 		Deps:    d,
 		signer:  signer,
+		pages:   render.NewPages(d.RenderKeys, d.Config.RenderURL),
 		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge, d.Config.ArtistLinkWait),
-		library: media.New(d.Media, signer, d.Config.MediaPresign, d.Config.PublicURL),
+		library: media.New(d.Media, d.Pictures, signer, d.Config.MediaPresign, d.Config.PublicURL),
 	}
-	s.library.Removing(s.store)
+	wanted := media.NewQueue(s.store, d.Pool, d.Log)
+	s.library.Removing(s.store).Wanting(wanted)
 	hc, opts := rpc.Client(d.Keys, "auth")
 	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
 	sessions := rpc.SessionsFrom(accounts.CheckSession)
@@ -102,18 +120,20 @@ func New(d Deps) *Service {
 			Versions: s.store,
 		},
 		Editor: s.store, Desk: s.store, Texter: s.store, Drafts: s.store, Originals: s.store, Sign: signer.Sign, SignPlayback: signer.SignPlayback, Sessions: sessions, Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
-		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Proves: d.Config.EditionBrowser != "", Cache: d.Config.GraphQLCache, Log: d.Log,
+		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Proves: func() bool { return s.pages.Available(context.Background()) }, Cache: d.Config.GraphQLCache, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
-	events.Subscribe(consumer, s.store, s.store, d.Config.EditionBrowser != "", d.Clock)
-	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish, s.countFacets, func(ctx context.Context) error {
+	events.Subscribe(consumer, s.store, s.store, d.Clock)
+	s.Background(consumer.Run, outbox.NewRelay(d.Pool, d.Bus, d.Log).Run, s.publish, s.countFacets, wanted.Run, func(ctx context.Context) error {
 		return kit.Every(ctx, expireEvery, d.Log, "removal of old uploads", s.uploads.Expire)
 	})
 	if folder := d.Config.ContentFolder; folder != "" {
-		s.Background(func(ctx context.Context) error { return content.Watch(ctx, folder, d.Log, s.load) })
+		s.Background(func(ctx context.Context) error {
+			return content.Watch(ctx, folder, inspecting(d.Pictures), d.Log, s.load)
+		})
 	}
 	if d.Config.RenditionWorkers > 0 {
-		s.Background(media.NewMaker(s.library, s.store, s.browsers(), d.Pool, d.Config.RenditionWorkers, d.Config.AVIF, d.Clock, d.Log).Run)
+		s.Background(media.NewMaker(s.library, s.store, s.pages, d.Pool, d.Config.RenditionWorkers, d.Clock, d.Log).Run)
 	}
 	return s
 }
@@ -157,25 +177,12 @@ func (s *Service) draft(ctx context.Context, proof string) (artwork.Media, error
 	return p.Media(), err
 }
 
-// browsers returns the browsers that draw live works, or nil if none is configured.
-func (s *Service) browsers() *media.Browsers {
-	if s.Config.EditionBrowser == "" {
-		return nil
-	}
-	b := chromium.Browser{Command: strings.Fields(s.Config.EditionBrowser), Origin: s.Config.ArtOrigin, Shop: s.Config.PublicURL}
-	first := b
-	first.Strict = true
-	second := first
-	second.Elsewhere = true
-	return &media.Browsers{Editions: b, First: first, Second: second, Camera: b}
-}
-
-// requestEdition adds the job that draws an edition, which is urgent if someone waits for it. It is nil without a browser.
+// requestEdition adds the job that draws an edition, which is urgent if someone waits for it. It returns artwork.ErrNotFound without a browser.
 func (s *Service) requestEdition(awaited bool) func(ctx context.Context, artworkID int64, number int) error {
-	if s.Config.EditionBrowser == "" {
-		return nil
-	}
 	return func(ctx context.Context, artworkID int64, number int) error {
+		if !s.pages.Available(ctx) {
+			return artwork.ErrNotFound
+		}
 		return jobs.Add(ctx, s.Pool, artwork.DrawEdition{ArtworkID: artworkID, Number: number, Awaited: awaited})
 	}
 }

@@ -29,6 +29,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -48,6 +49,8 @@ type fixture struct {
 	folder string
 	bus    *bus.Bus
 	auth   *sessions
+	// pages changes the test's render from the shared one, which draws no pages.
+	pages *rendertest.Options
 	*heard
 }
 
@@ -94,12 +97,16 @@ func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	auth.Start()
 	t.Cleanup(auth.Close)
 	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.LinkKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
-	h.cfg.ServiceKey, h.cfg.PublicKeysFile = kit.Secret(h.fleet.Private(t, "catalog")), h.fleet.File
+	h.fleet.Use(t, "catalog", rendertest.Key(t, "catalog"))
+	h.cfg.ServiceKey, h.cfg.PublicKeysFile, h.cfg.RenderURL = kit.Secret(h.fleet.Private(t, "catalog")), h.fleet.File, rendertest.Shared(t).URL
 	h.cfg.AuthURL, h.cfg.MediaDir, h.cfg.CountAge = auth.URL, t.TempDir(), 0
 	h.heard = listen(t, h.cfg.NATSURL)
 	h.gallery()
 	for _, fn := range change {
 		fn(h)
+	}
+	if h.pages != nil {
+		h.cfg.RenderURL = rendertest.Start(t, *h.pages).URL
 	}
 	if err := h.cfg.Validate(); err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/content"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
@@ -30,11 +31,15 @@ func Migrate(ctx context.Context, cfg Config, _ *slog.Logger, _ []string) error 
 	return kitpg.MigrateAs(ctx, cfg.MigrateDatabaseURL, cfg.DatabaseURL, postgres.Migrations)
 }
 
+// inspectTimeout limits how long an import waits for the size of a picture.
+const inspectTimeout = 30 * time.Second
+
 const checkUsage = "usage: check [--render] <folder>"
 
-// Check reads a content folder and returns all errors in it. It needs no database. With --render, the folder's
-// tools first draw its live works and write their proofs. That needs Node and Chromium, and runs the folder's programs.
-func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error {
+// Check reads a content folder and returns all errors in it. It needs no database. Without RENDER_URL it checks no more of pictures than their names
+// and types. With --render, the folder's tools first draw its live works and write their proofs. That needs Node and Chromium, and runs the
+// folder's programs.
+func Check(ctx context.Context, cfg Config, log *slog.Logger, args []string) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	drawn := flags.Bool("render", false, "")
@@ -55,7 +60,13 @@ func Check(ctx context.Context, _ Config, log *slog.Logger, args []string) error
 			return unproven
 		}
 	}
-	c, err := content.Read(folder)
+	var inspect content.Inspect
+	if cfg.RenderURL == "" {
+		log.InfoContext(ctx, "pictures are checked by name and type only: their sizes, and proofs of live works, need RENDER_URL")
+	} else if inspect, err = inspector(cfg, log); err != nil {
+		return err
+	}
+	c, err := content.Read(ctx, folder, inspect)
 	if problems, ok := errors.AsType[content.ProblemsError](err); ok {
 		for _, p := range problems {
 			_, _ = fmt.Fprintln(os.Stdout, p) // for editors and for grep: file:line: reason
@@ -77,7 +88,15 @@ func Import(ctx context.Context, cfg Config, log *slog.Logger, args []string) er
 	if err != nil {
 		return err
 	}
-	c, err := content.Read(folder)
+	// Without tables the import would fail, after a person waited for the pictures.
+	if err := withStore(ctx, cfg, func(*postgres.Store) error { return nil }); err != nil {
+		return err
+	}
+	inspect, err := inspector(cfg, log)
+	if err != nil {
+		return err
+	}
+	c, err := content.Read(ctx, folder, inspect)
 	if err != nil {
 		return err
 	}
@@ -95,7 +114,30 @@ func Watch(ctx context.Context, cfg Config, log *slog.Logger, args []string) err
 	if err := withStore(ctx, cfg, func(*postgres.Store) error { return nil }); err != nil {
 		return err
 	}
-	return content.Watch(ctx, folder, log, func(ctx context.Context, c artwork.Collection) error { return importOnce(ctx, cfg, c, log) })
+	inspect, err := inspector(cfg, log)
+	if err != nil {
+		return err
+	}
+	return content.Watch(ctx, folder, inspect, log, func(ctx context.Context, c artwork.Collection) error { return importOnce(ctx, cfg, c, log) })
+}
+
+// inspector returns what reads the headers of a folder's pictures, for a command.
+func inspector(cfg Config, log *slog.Logger) (content.Inspect, error) {
+	keys, err := cfg.OpenKeys("catalog", log)
+	if err != nil {
+		return nil, err
+	}
+	pictures, err := cfg.maker(keys)
+	return inspecting(pictures), err
+}
+
+// inspecting returns the part of a picture.Maker that reading a folder needs. A person waits for it.
+func inspecting(pictures picture.Maker) content.Inspect {
+	return func(ctx context.Context, s picture.Source) (picture.Header, error) {
+		ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
+		defer cancel()
+		return pictures.Inspect(ctx, s, true)
+	}
 }
 
 // importOnce opens the stores, and imports a collection as of the database's time.
@@ -225,7 +267,7 @@ func withLibrary(ctx context.Context, cfg Config, fn func(*postgres.Store, *medi
 		return err
 	}
 	err = withStore(ctx, cfg, func(store *postgres.Store) error {
-		return fn(store, media.New(objects, nil, false, cfg.PublicURL).Removing(store))
+		return fn(store, media.New(objects, nil, nil, false, cfg.PublicURL).Removing(store))
 	})
 	return errors.Join(err, objects.Close())
 }

@@ -8,7 +8,12 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
+	"github.com/vitrine/vitrine/services/catalog/internal/made"
+	"github.com/vitrine/vitrine/services/catalog/internal/media"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
+	"github.com/vitrine/vitrine/services/catalog/internal/render"
 )
 
 // Config holds the service's settings.
@@ -20,16 +25,15 @@ type Config struct {
 	kit.Site
 	kit.Shop
 
-	LinkKey kit.Secret `env:"LINK_KEY" help:"signs addresses of originals and preview links: the same in all replicas, at least 32 characters"`
-	AuthURL string     `env:"AUTH_URL" help:"address of the auth service, called before staff change anything"`
+	LinkKey   kit.Secret `env:"LINK_KEY" help:"signs addresses of originals and preview links: the same in all replicas, at least 32 characters"`
+	AuthURL   string     `env:"AUTH_URL" help:"address of the auth service, called before staff change anything"`
+	RenderURL string     `env:"RENDER_URL" help:"address of render, which reads and converts pictures and draws live works"`
 
 	MediaDir         string        `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
 	MediaBucket      string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers must then be able to reach"`
-	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures rendered in parallel; 0 leaves that to other replicas"`
-	AVIF             bool          `env:"AVIF" help:"whether AVIF files are made of renditions up to 1280 pixels wide while no other job waits; a picture takes up to 270 MB and some seconds of a core"`
-	EditionBrowser   string        `env:"EDITION_BROWSER" help:"command that starts Chromium, which draws the editions of live works for share cards and certificates, for example chromium; it needs its sandbox, so it can't run as root; the same in all replicas, and only those with RENDITION_WORKERS start it; empty draws none"`
-	ArtOrigin        string        `env:"ART_ORIGIN" help:"origin that live works run on, for EDITION_BROWSER"`
+	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures converted in parallel; 0 leaves that to other replicas"`
+	MadeCacheDir     string        `env:"MADE_CACHE_DIR" help:"folder that keeps what was made of pictures, at most 1 GiB, for another instance on the same computer; empty keeps nothing beside MEDIA_DIR"`
 	ArtistLinkWait   time.Duration `env:"ARTIST_LINK_WAIT" help:"how long a link that moves an artist to another account waits; both accounts get an email; an artist's first link doesn't wait"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works without one in their content"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
@@ -55,7 +59,7 @@ func Default() Config {
 	return Config{
 		// Requests allocate a lot and retain little: with 20 MiB more heap, garbage is collected a quarter as often.
 		Common: kit.Common{Addr: "127.0.0.1:9103", GOGC: "400"}, Broker: kit.LocalBroker(), Shop: kit.LocalShop(), Site: kit.LocalSite(),
-		AuthURL: "http://127.0.0.1:9101", MediaDir: ".media", RenditionWorkers: 2, AVIF: true,
+		AuthURL: "http://127.0.0.1:9101", RenderURL: "http://127.0.0.1:9107", MediaDir: ".media", RenditionWorkers: 2,
 		ArtistLinkWait: 48 * time.Hour, DefaultChainID: 31337, CountAge: 5 * time.Second,
 		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
 		GraphQLTokens: l.Tokens, GraphQLFields: l.Fields, GraphQLRepeated: l.Repeated, GraphQLBody: int(l.Body),
@@ -65,7 +69,7 @@ func Default() Config {
 
 // Validate reports all invalid settings in one error.
 func (c *Config) Validate() error {
-	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Objects.Validate(), c.Site.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
+	errs := []error{c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Objects.Validate(), c.Site.Validate(), c.Shop.Validate(), kit.Required("AUTH_URL", c.AuthURL, "RENDER_URL", c.RenderURL, "MEDIA_DIR", c.MediaDir, "LINK_KEY", c.LinkKey)}
 	if c.MediaBucket != "" {
 		if err := blob.Check(c.MediaBucket); err != nil {
 			errs = append(errs, fmt.Errorf("MEDIA_BUCKET: %w", err))
@@ -83,9 +87,6 @@ func (c *Config) Validate() error {
 		if n < 1 {
 			errs = append(errs, errors.New(name+" must be above 0"))
 		}
-	}
-	if c.EditionBrowser != "" {
-		errs = append(errs, kit.Required("ART_ORIGIN", c.ArtOrigin))
 	}
 	if c.ArtistLinkWait < 0 {
 		errs = append(errs, errors.New("ARTIST_LINK_WAIT must be 0 or more"))
@@ -117,4 +118,13 @@ func (c *Config) limits() graph.Limits {
 		Depth: c.GraphQLDepth, Cost: c.GraphQLCost, Aliases: c.GraphQLAliases, Directives: c.GraphQLDirectives, Tokens: c.GraphQLTokens, Fields: c.GraphQLFields, Repeated: c.GraphQLRepeated,
 		Body: int64(c.GraphQLBody), Introspection: c.GraphQLIntrospection, Suggestions: c.GraphQLSuggestions,
 	}
+}
+
+// maker returns what reads and converts pictures.
+func (c *Config) maker(keys *identity.Keys) (picture.Maker, error) {
+	pictures := render.NewPictures(keys, c.RenderURL)
+	if c.MadeCacheDir == "" {
+		return pictures, nil
+	}
+	return made.New(pictures, c.MadeCacheDir, media.Recipe)
 }

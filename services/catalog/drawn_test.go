@@ -4,20 +4,15 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
-	"image/png"
 	"io"
-	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
-	"os"
-	"os/exec"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -28,6 +23,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -41,26 +37,13 @@ fetch('http://%s/beacon', { mode: 'no-cors' }).catch(() => {})
 new Image().src = 'http://%[1]s/beacon'
 </script>`
 
-// chromiumOf returns the command of the browser, or skips the test. In CI there has to be one.
-func chromiumOf(t *testing.T) string {
-	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil && os.Getenv("CI") != "" {
-		t.Fatal(err)
-	}
-	if err != nil {
-		t.Skip("no chromium is installed: ", err)
-	}
-	if os.Getuid() == 0 {
-		return path + " --no-sandbox"
-	}
-	return path
-}
-
-// artOrigin serves the works of a service with scripts allowed, as the gateway's second listener does.
-func artOrigin(t *testing.T, service *atomic.Pointer[string]) string {
+// artOrigin serves the works of a service with scripts allowed, as the gateway's second listener does. served counts requests, unless it is nil.
+func artOrigin(t *testing.T, service *atomic.Pointer[string], served *atomic.Int32) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if served != nil {
+			served.Add(1)
+		}
 		res, err := http.Get(*service.Load() + r.URL.RequestURI())
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusBadGateway)
@@ -155,55 +138,36 @@ func similar(c color.Color, hash string) bool {
 	return true
 }
 
-// browserThat writes a browser that draws empty pages. For other pages it runs the shell commands: $shot is the file to write, $white a
-// white picture of 1600 × 1000, $started a file whose lines count the other pages.
-func browserThat(t *testing.T, does string) (command, started string) {
-	t.Helper()
-	dir := t.TempDir()
-	var white bytes.Buffer
-	if err := png.Encode(&white, image.NewGray(image.Rect(0, 0, 1600, 1000))); err != nil {
-		t.Fatal(err)
-	}
-	script := `#!/bin/sh
-white=` + dir + `/white.png
-started=` + dir + `/started
-for arg; do case "$arg" in --screenshot=*) shot="${arg#--screenshot=}";; esac; page="$arg"; done
-if [ "$page" = about:blank ]; then exec cp "$white" "$shot"; fi
-echo "$page" >>"$started"
-` + does + "\n"
-	if err := errors.Join(os.WriteFile(dir+"/white.png", white.Bytes(), 0o600), os.WriteFile(dir+"/browser", []byte(script), 0o700)); err != nil {
-		t.Fatal(err)
-	}
-	return dir + "/browser", dir + "/started"
-}
-
-// withBrowser runs a service whose work 64 is live.
-func withBrowser(t *testing.T, command string, change ...func(*fixture)) *fixture {
+// withLive runs a service whose work 64 is live, on a page. served counts requests for the page.
+func withLive(t *testing.T, page string, change ...func(*fixture)) (h *fixture, served *atomic.Int32) {
 	t.Helper()
 	var address atomic.Pointer[string]
 	address.Store(new(string))
-	h := setup(t, append([]func(*fixture){func(h *fixture) {
+	served = &atomic.Int32{}
+	h = setup(t, append([]func(*fixture){func(h *fixture) {
 		h.live(t, false)
-		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
+		h.write("live/dots.html", page)
+		sum := func(page string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(page))) }
+		h.write("proofs/flat-64.yaml", strings.Replace(h.read("proofs/flat-64.yaml"), sum(flatPage), sum(page), 1))
+		h.pages = &rendertest.Options{ArtOrigin: artOrigin(t, &address, served)}
 	}}, change...)...)
 	address.Store(&h.url)
-	return h
+	return h, served
 }
+
+// stuckPage never finishes drawing.
+const stuckPage = `<!doctype html><script type="application/json" id="work">{}</script><script>for (;;);</script>`
 
 // withPage runs a service whose work 64 is a page that Chromium draws. page gets another host than the page's own, which the page tries to
 // reach; left counts how often it did.
 func withPage(t *testing.T, page func(other string) string) (h *fixture, left *atomic.Int32) {
 	t.Helper()
-	command, left := chromiumOf(t), &atomic.Int32{}
+	left = &atomic.Int32{}
 	outside := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { left.Add(1) }))
 	t.Cleanup(outside.Close)
 	// Another name of this machine than the art origin's.
-	text := page(strings.Replace(strings.TrimPrefix(outside.URL, "http://"), "127.0.0.1", "localhost", 1))
-	return withBrowser(t, command, func(h *fixture) {
-		h.write("live/dots.html", text)
-		sum := func(page string) string { return fmt.Sprintf("%x", sha256.Sum256([]byte(page))) }
-		h.write("proofs/flat-64.yaml", strings.Replace(h.read("proofs/flat-64.yaml"), sum(flatPage), sum(text), 1))
-	}), left
+	h, _ = withLive(t, page(strings.Replace(strings.TrimPrefix(outside.URL, "http://"), "127.0.0.1", "localhost", 1)))
+	return h, left
 }
 
 // certificate requests the picture of edition 1 of work 64 until ctx ends.
@@ -239,14 +203,13 @@ func (h *fixture) count(where string) (n int) {
 // TestEditionsThatCannotBeDrawn: a page that fails ends in the work's still.
 func TestEditionsThatCannotBeDrawn(t *testing.T) {
 	t.Parallel()
-	command, started := browserThat(t, "exit 1")
-	h := withBrowser(t, command)
+	h, _ := withLive(t, stuckPage, func(h *fixture) { h.pages.PageLimit = 2 * time.Second })
 	testkit.Eventually(t, 2*time.Minute, func() bool {
 		status, _, _ := h.fetch("/assets/editions/64/1.jpg")
 		return status == http.StatusNotFound
 	})
-	if pages, err := os.ReadFile(started); err != nil || bytes.Count(pages, []byte("\n")) != 3 {
-		t.Errorf("rendered %d times (%v), want 3", bytes.Count(pages, []byte("\n")), err)
+	if n := h.count(`kind = 'edition' AND cardinality(errors) = 2 AND state = 'completed'`); n != 1 {
+		t.Errorf("%d jobs ended at their third attempt, want 1", n)
 	}
 	testkit.Eventually(t, time.Minute, func() bool {
 		res, err := h.certificate(t.Context())
@@ -258,12 +221,12 @@ func TestEditionsThatCannotBeDrawn(t *testing.T) {
 func TestAnOutageIsNotAPageError(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]func(*fixture){
-		"the browser": func(h *fixture) { h.cfg.EditionBrowser = "/bin/false" },
-		"the origin":  func(h *fixture) { h.cfg.ArtOrigin = "http://127.0.0.1:1" },
+		"the browser": func(h *fixture) { h.pages.Browser = "/bin/false" },
+		"the origin":  func(h *fixture) { h.pages.ArtOrigin = "http://127.0.0.1:1" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			h := withBrowser(t, "/bin/true", c)
+			h, _ := withLive(t, flatPage, c)
 			if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {
 				t.Fatalf(`h.fetch("/assets/editions/64/1.jpg") = %v, want ServiceUnavailable`, status)
 			}
@@ -278,8 +241,7 @@ func TestAnOutageIsNotAPageError(t *testing.T) {
 // TestCertificateReturnsBeforeItsDeadline: while a drawing takes long it gets the still.
 func TestCertificateReturnsBeforeItsDeadline(t *testing.T) {
 	t.Parallel()
-	command, _ := browserThat(t, "exec sleep 60")
-	h := withBrowser(t, command)
+	h, _ := withLive(t, stuckPage)
 	h.hasStill()
 	h.fetch("/assets/editions/64/1.jpg")
 	for _, limit := range []time.Duration{0, 6 * time.Second} {
@@ -303,11 +265,10 @@ func TestCertificateReturnsBeforeItsDeadline(t *testing.T) {
 // TestErrorPagesAreNotEditions: the art origin has the gateway's limits.
 func TestErrorPagesAreNotEditions(t *testing.T) {
 	t.Parallel()
-	command, _ := browserThat(t, `exec cp "$white" "$shot"`)
 	var busy atomic.Bool
 	busy.Store(true)
-	h := withBrowser(t, command, func(h *fixture) {
-		works, err := url.Parse(h.cfg.ArtOrigin)
+	h, _ := withLive(t, flatPage, func(h *fixture) {
+		works, err := url.Parse(h.pages.ArtOrigin)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -320,7 +281,7 @@ func TestErrorPagesAreNotEditions(t *testing.T) {
 			proxy.ServeHTTP(w, r)
 		}))
 		t.Cleanup(s.Close)
-		h.cfg.ArtOrigin = s.URL
+		h.pages.ArtOrigin = s.URL
 	})
 	h.fetch("/assets/editions/64/1.jpg")
 	testkit.Eventually(t, time.Minute, func() bool { return h.count(`kind = 'edition' AND cardinality(errors) > 0`) == 1 })
@@ -337,8 +298,7 @@ func TestErrorPagesAreNotEditions(t *testing.T) {
 // TestUnpublishedWorksAreNotRendered: they have no page. A certificate has the still.
 func TestUnpublishedWorksAreNotRendered(t *testing.T) {
 	t.Parallel()
-	command, started := browserThat(t, `exec cp "$white" "$shot"`)
-	h := withBrowser(t, command, func(h *fixture) {
+	h, served := withLive(t, flatPage, func(h *fixture) {
 		h.write("artworks/flat.md", strings.Replace(h.read("artworks/flat.md"), "publishedAt: 2026", "publishedAt: 2190", 1))
 	})
 	h.hasStill()
@@ -355,8 +315,8 @@ func TestUnpublishedWorksAreNotRendered(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.Eventually(t, time.Minute, func() bool { return h.count(`kind = 'edition' AND state = 'completed'`) == 1 })
-	if _, err := os.Stat(started); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("the browser was started although it isn't needed: error = %v, want ErrNotExist", err)
+	if n := served.Load(); n > 0 {
+		t.Errorf("the page was requested %d times although the work isn't public, want 0", n)
 	}
 }
 

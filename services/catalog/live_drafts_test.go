@@ -15,6 +15,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
@@ -169,10 +170,9 @@ func TestALiveWorkWithoutABrowser(t *testing.T) {
 // TestALiveWorkIsProvenSubmittedAndPublished follows a live work from its upload to the pictures of its editions.
 func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 	t.Parallel()
-	command := chromiumOf(t)
 	var address atomic.Pointer[string]
 	h := setup(t, func(h *fixture) {
-		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
+		h.pages = &rendertest.Options{ArtOrigin: artOrigin(t, &address, nil)}
 	})
 	address.Store(&h.url)
 	page := livePage(paintsHash)
@@ -250,10 +250,9 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 // TestPagesThatFailTheirProof: the browser's output decides.
 func TestPagesThatFailTheirProof(t *testing.T) {
 	t.Parallel()
-	command := chromiumOf(t)
 	var address atomic.Pointer[string]
 	h := setup(t, func(h *fixture) {
-		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
+		h.pages = &rendertest.Options{ArtOrigin: artOrigin(t, &address, nil)}
 	})
 	address.Store(&h.url)
 	for paints, want := range map[string]string{
@@ -273,10 +272,9 @@ func TestPagesThatFailTheirProof(t *testing.T) {
 // draft, repeat it. One that failed because of its page waits for another page.
 func TestAFailedProofIsRepeated(t *testing.T) {
 	t.Parallel()
-	command := chromiumOf(t)
 	var address atomic.Pointer[string]
 	h := setup(t, withBob, func(h *fixture) {
-		h.cfg.EditionBrowser, h.cfg.ArtOrigin, h.cfg.AVIF = command, artOrigin(t, &address), false
+		h.pages = &rendertest.Options{ArtOrigin: artOrigin(t, &address, nil)}
 	})
 	address.Store(&h.url)
 	pool, err := postgres.Open(t.Context(), h.cfg.DatabaseURL)

@@ -34,14 +34,14 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 			h.write(fmt.Sprintf("artworks/%s.md", name), fmt.Sprintf("---\nid: %d\ntitle: %s\nartist: 3\ncategory: image\neditionSize: 1\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: %s.png, alt: A dot}\n---\n", 20+i, name, name))
 		}
 		sum := sha256.Sum256([]byte(dot + "more"))
-		shut = filepath.Join(h.cfg.MediaDir, hex.EncodeToString(sum[:])[:20], "shut-3-320.webp", "inside")
+		shut = filepath.Join(h.cfg.MediaDir, hex.EncodeToString(sum[:])[:20], "shut-4-320.webp", "inside")
 		if err := os.MkdirAll(shut, 0o755); err != nil {
 			h.t.Fatal(err)
 		}
 		h.cfg.RenditionWorkers = 0
 	})
 	cfg, log := h.cfg, new(testkit.Buffer)
-	cfg.RenditionWorkers, cfg.AVIF = 2, false
+	cfg.RenditionWorkers = 2
 	h.another(cfg, slog.New(slog.NewTextHandler(log, nil)))
 	pool := testkit.Pool(t, cfg.DatabaseURL)
 	count := func(where string) (n int) {
@@ -63,10 +63,10 @@ func TestPicturesWithoutSizesAreCounted(t *testing.T) {
 	testkit.Eventually(t, 60*time.Second, func() bool { return strings.Contains(log.String(), `msg="pictures lack their sizes" failed=1`) })
 }
 
-// TestAVIFIsRecreated: AVIF follows the renditions, and a process that starts makes what the folder lacks.
-func TestAVIFIsRecreated(t *testing.T) {
+// TestAVIFIsMadeWhenItIsWanted: the first browser that accepts it gets WebP, which may not be cached for long, and adds one job.
+func TestAVIFIsMadeWhenItIsWanted(t *testing.T) {
 	t.Parallel()
-	var dir, address string
+	var address string
 	h := setup(t, func(h *fixture) {
 		img := image.NewNRGBA(image.Rect(0, 0, 400, 300))
 		for i := range img.Pix {
@@ -79,26 +79,38 @@ func TestAVIFIsRecreated(t *testing.T) {
 		h.write("media/waves.png", original.String())
 		h.write("artworks/waves.md", "---\nid: 20\ntitle: Waves\nartist: 3\ncategory: image\neditionSize: 1\npublishedAt: 2026-01-01T00:00:00Z\nmedia:\n  - {file: waves.png, alt: Waves}\n---\n")
 		sum := sha256.Sum256(original.Bytes())
-		hash := hex.EncodeToString(sum[:])[:20]
-		dir, address = filepath.Join(h.cfg.MediaDir, hash), "/assets/"+hash+"/waves-3-320.webp"
-		h.cfg.AVIF = true
+		address = "/assets/" + hex.EncodeToString(sum[:])[:20] + "/waves-4-320.webp"
 	})
-	pool := testkit.Pool(t, h.cfg.DatabaseURL)
-	made := func() bool {
-		var unfinished int
-		_, missing := os.Stat(filepath.Join(dir, "waves-3-320.avif"))
-		err := pool.QueryRow(t.Context(), `SELECT count(*) FROM river_job WHERE kind = 'avif' AND state <> 'completed'`).Scan(&unfinished)
-		return missing == nil && err == nil && unfinished == 0
+	get := func(accept string) http.Header {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+address, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Accept", accept)
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		res.Header.Set("Status", res.Status)
+		return res.Header
 	}
-	testkit.Eventually(t, time.Minute, made)
-	if status, header, _ := h.fetch(address); status != http.StatusOK || header.Get("Vary") != "Accept" {
-		t.Errorf("the rendition: %d %v, want 200 with Vary: Accept", status, header)
+	testkit.Eventually(t, time.Minute, func() bool { return get("image/webp").Get("Content-Type") == "image/webp" })
+	if header := get("image/webp"); header.Get("Vary") != "Accept" || !strings.Contains(header.Get("Cache-Control"), "immutable") || h.count(`kind = 'avif'`) != 0 {
+		t.Errorf("WebP for a browser without AVIF: %v, want Vary: Accept, immutable, and no job", header)
 	}
-	if err := os.Remove(filepath.Join(dir, "waves-3-320.avif")); err != nil {
-		t.Fatal(err)
+	if header := get("image/avif,image/webp"); header.Get("Content-Type") != "image/webp" || strings.Contains(header.Get("Cache-Control"), "immutable") {
+		t.Errorf("the first request: %v, want WebP that isn't immutable", header)
 	}
-	h.another(h.cfg, testkit.Log(t))
-	testkit.Eventually(t, time.Minute, made)
+	testkit.Eventually(t, time.Minute, func() bool { return h.count(`kind = 'avif' AND state = 'completed'`) == 1 })
+	if header := get("image/avif,image/webp"); header.Get("Content-Type") != "image/avif" || !strings.Contains(header.Get("Cache-Control"), "immutable") {
+		t.Errorf("afterwards: %v, want immutable AVIF", header)
+	}
+	// Nobody makes up renditions.
+	address = strings.Replace(address, "320", "321", 1)
+	if header := get("image/avif"); !strings.HasPrefix(header.Get("Status"), "404") || h.count(`kind = 'avif'`) != 1 {
+		t.Errorf("a rendition that doesn't exist: %v, want 404 and no job", header)
+	}
 }
 
 // TestLargePicturesGetTiles: they are public as long as the picture is.
@@ -119,7 +131,7 @@ func TestLargePicturesGetTiles(t *testing.T) {
 		}
 		h.write("media/waves.png", original.String())
 		h.write("artworks/waves.md", fmt.Sprintf(entry, ""))
-		h.cfg.AVIF, h.cfg.PublicURL = false, "https://gallery.test"
+		h.cfg.PublicURL = "https://gallery.test"
 	})
 	const query = `{artwork(slug:"waves-20"){media{width renditions{width} imageService}}}`
 	var service string

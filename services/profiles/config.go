@@ -26,6 +26,7 @@ type Config struct {
 	AuthURL         string        `env:"AUTH_URL" help:"address of the auth service"`
 	CatalogURL      string        `env:"CATALOG_URL" help:"address of the catalog service"`
 	ChainwatcherURL string        `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
+	RenderURL       string        `env:"RENDER_URL" help:"address of render, which converts uploaded pictures"`
 	MediaDir        string        `env:"MEDIA_DIR" help:"folder for avatars, shared by all replicas"`
 	MediaBucket     string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
@@ -42,7 +43,7 @@ type Config struct {
 func Default() Config {
 	return Config{
 		Common: kit.Common{Addr: "127.0.0.1:9102"}, Broker: kit.LocalBroker(), Site: kit.LocalSite(), Mail: kit.LocalMail(),
-		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103", ChainwatcherURL: "http://127.0.0.1:9105", MediaDir: "media",
+		AuthURL: "http://127.0.0.1:9101", CatalogURL: "http://127.0.0.1:9103", ChainwatcherURL: "http://127.0.0.1:9105", RenderURL: "http://127.0.0.1:9107", MediaDir: "media",
 		PayoutCooling: 48 * time.Hour, PayoutAlertLife: 90 * 24 * time.Hour,
 		EmailChangeLife: 48 * time.Hour, RemindersEvery: 5 * time.Minute, EditionFreeFor: time.Minute,
 	}
@@ -52,7 +53,7 @@ func Default() Config {
 func (c *Config) Validate() error {
 	errs := []error{
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(), c.Objects.Validate(),
-		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "CHAINWATCHER_URL", c.ChainwatcherURL, "MEDIA_DIR", c.MediaDir),
+		kit.Required("AUTH_URL", c.AuthURL, "CATALOG_URL", c.CatalogURL, "CHAINWATCHER_URL", c.ChainwatcherURL, "RENDER_URL", c.RenderURL, "MEDIA_DIR", c.MediaDir),
 	}
 	if c.MediaBucket != "" {
 		if err := blob.Check(c.MediaBucket); err != nil {

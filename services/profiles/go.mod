@@ -12,7 +12,6 @@ require (
 	github.com/vitrine/vitrine/kit v0.0.0
 	github.com/vitrine/vitrine/kit/blob v0.0.0
 	github.com/vitrine/vitrine/proto/gen v0.0.0
-	golang.org/x/image v0.47.0
 	google.golang.org/protobuf v1.36.12
 )
 

@@ -35,7 +35,7 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 
 // removeAvatar returns a function that deletes the avatar with a name from media.
 func removeAvatar(ctx context.Context, media *blob.Store) func(name string) error {
-	avatars := avatar.New(media)
+	avatars := avatar.New(media, nil)
 	return func(name string) error { return avatars.Remove(ctx, profile.Avatar{Name: name}) }
 }
 

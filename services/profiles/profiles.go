@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/bus"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/mail"
 	"github.com/vitrine/vitrine/kit/outbox"
@@ -42,6 +43,7 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 	"github.com/vitrine/vitrine/services/profiles/internal/push"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
+	"github.com/vitrine/vitrine/services/profiles/internal/render"
 	"github.com/vitrine/vitrine/services/profiles/internal/submission"
 	"github.com/vitrine/vitrine/services/profiles/internal/webpush"
 )
@@ -58,6 +60,8 @@ type Deps struct {
 	service.Base
 	// Media stores avatars; Close closes it.
 	Media *blob.Store
+	// RenderKeys sign calls to render, by the time of this computer: render has no database whose time both could use.
+	RenderKeys *identity.Keys
 }
 
 // Service is the profiles service.
@@ -83,13 +87,17 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, errors.Join(err, base.Close())
 	}
-	return New(Deps{Config: cfg, Base: base, Media: media}), nil
+	keys, err := cfg.OpenKeys("profiles", log)
+	if err != nil {
+		return nil, errors.Join(err, media.Close(), base.Close())
+	}
+	return New(Deps{Config: cfg, Base: base, Media: media, RenderKeys: keys}), nil
 }
 
 // New wires the service and starts nothing.
 func New(d Deps) *Service {
 	cfg := d.Config
-	avatars := avatar.New(d.Media)
+	avatars := avatar.New(d.Media, render.New(d.RenderKeys, cfg.RenderURL))
 	hc, opts := rpc.Client(d.Keys, "auth")
 	accountService := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
 	accounts := auth.New(accountService)

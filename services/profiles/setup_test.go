@@ -28,6 +28,7 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/service"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -225,6 +226,9 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	cfg := profiles.Default()
 	// Few connections, because each costs a process of Postgres.
 	cfg.DatabaseURL, cfg.NATSURL = testkit.Postgres(t, migrate)+"&pool_max_conns=4", testkit.NATS(t)
+	pictures := rendertest.Shared(t)
+	fleet.Use(t, "profiles", rendertest.Key(t, "profiles"))
+	cfg.RenderURL = pictures.URL
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "profiles")), fleet.File
 	cfg.AuthURL, cfg.CatalogURL, cfg.ChainwatcherURL, cfg.MediaDir = nearURL, nearURL, nearURL, t.TempDir()
 	cfg.RemindersEvery = time.Second
@@ -245,7 +249,7 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 		t.Fatal(err)
 	}
 	h := &fixture{t: t, pool: pool, services: services, clock: clock.NewFake(time.Now().Truncate(time.Second))}
-	svc := profiles.New(profiles.Deps{Config: cfg, Media: blobtest.Folder(t, cfg.MediaDir), Base: service.Base{Pool: pool, Bus: b, Keys: fleet.Keys(t, "profiles"), Clock: h.clock, Log: testkit.Log(t)}})
+	svc := profiles.New(profiles.Deps{Config: cfg, Media: blobtest.Folder(t, cfg.MediaDir), RenderKeys: fleet.Keys(t, "profiles"), Base: service.Base{Pool: pool, Bus: b, Keys: fleet.Keys(t, "profiles"), Clock: h.clock, Log: testkit.Log(t)}})
 	mux = http.NewServeMux()
 	svc.Mount(mux)
 	h.base = h2c(t, mux)

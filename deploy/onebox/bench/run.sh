@@ -4,7 +4,7 @@
 # BENCH_ONLY measures one part: starts, purchases, pages, data, overload, programs or scale, which runs only then.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
-export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--trimpath -tags=nodynamic,wasm2go}"
+export CGO_ENABLED="${CGO_ENABLED:-0}" GOFLAGS="${GOFLAGS:--trimpath}"
 [ -x .bin/onebox ] || { echo "Build first: make build" >&2; exit 1; }
 mkdir -p bench-out
 go build -o .bin/ ./services/{catalog/cmd/catalog,checkout/cmd/checkout,auth/cmd/auth,profiles/cmd/profiles,approvals/cmd/approvals} ./gateway/cmd/gateway

@@ -48,6 +48,17 @@ func (f *Fleet) Private(t testing.TB, service string) string {
 	return f.private[service]
 }
 
+// Use makes a private key that exists already the one of a process. Call it before the key is needed.
+func (f *Fleet) Use(t testing.TB, service, key string) {
+	t.Helper()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if err := identity.AddPublic(f.File, service, key); err != nil {
+		t.Fatal(err)
+	}
+	f.private[service] = key
+}
+
 // Keys returns the keys of a process.
 func (f *Fleet) Keys(t testing.TB, service string) *identity.Keys {
 	t.Helper()

@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	// Authors of a folder have no database, broker or keys, so the command check reads no settings.
+	// Authors of a folder have no database, broker or keys, so the command check requires no settings.
 	if len(os.Args) > 1 && os.Args[1] == "check" {
 		os.Exit(check(os.Args[2:]))
 	}
@@ -42,7 +42,15 @@ func check(args []string) int {
 		}
 		return a
 	}}))
-	if err := catalog.Check(ctx, catalog.Default(), log, args); err != nil {
+	var settings struct {
+		RenderURL string `env:"RENDER_URL"`
+		Common    kit.Common
+	}
+	cfg, err := catalog.Default(), kit.Load(&settings)
+	if cfg.RenderURL, cfg.Common = settings.RenderURL, settings.Common; err == nil {
+		err = catalog.Check(ctx, cfg, log, args)
+	}
+	if err != nil {
 		_, _ = fmt.Fprintf(os.Stderr, "catalog check: %v\n", err)
 		return 1
 	}

@@ -10,7 +10,7 @@ import (
 // TestTheDemoGalleryIsConsistent checks that the repository's own folder can be imported, and has entries of every kind.
 func TestTheDemoGalleryIsConsistent(t *testing.T) {
 	t.Parallel()
-	c, err := Read("../../../../content")
+	c, err := Read(t.Context(), "../../../../content", measured(t))
 	if err != nil {
 		t.Fatal(err)
 	}

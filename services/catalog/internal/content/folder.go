@@ -3,6 +3,7 @@
 package content
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -17,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
 
 const (
@@ -53,9 +55,15 @@ func (p ProblemsError) Count() string {
 	return fmt.Sprintf("%d problems", len(p))
 }
 
+// Inspect reads the header of a picture. Errors that match picture.ErrRefused are about the picture, others are temporary.
+type Inspect func(ctx context.Context, s picture.Source) (picture.Header, error)
+
 // folder is the state of reading a folder.
 type folder struct {
+	ctx      context.Context //nolint:containedctx // for one call of Read
 	root     string
+	inspect  Inspect
+	failed   error // the first reason why the folder can't be read now
 	out      []Problem
 	digest   []string // path and hash of each file
 	media    map[string]medium
@@ -93,12 +101,16 @@ type entry struct {
 	words string
 }
 
-// Read reads a folder. It returns ProblemsError if the folder has problems. Other errors mean that it can't be read.
-func Read(root string) (artwork.Collection, error) {
+// Read reads a folder. It returns ProblemsError if the folder has problems. Other errors mean that it can't be read. Without inspect, the sizes
+// of pictures stay unknown, and nothing is checked that depends on them: such a collection can't be imported.
+func Read(ctx context.Context, root string, inspect Inspect) (artwork.Collection, error) {
 	if errSchema != nil {
 		return artwork.Collection{}, errSchema
 	}
-	f, err := read(root)
+	f, err := read(ctx, root, inspect)
+	if err == nil {
+		err = f.failed
+	}
 	if err != nil {
 		return artwork.Collection{}, err
 	}
@@ -115,8 +127,8 @@ func Read(root string) (artwork.Collection, error) {
 }
 
 // read reads and checks everything.
-func read(root string) (*folder, error) {
-	f := &folder{root: root, media: map[string]medium{}, hidden: map[string]bool{}, drafts: map[string]map[int64]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
+func read(ctx context.Context, root string, inspect Inspect) (*folder, error) {
+	f := &folder{ctx: ctx, root: root, inspect: inspect, media: map[string]medium{}, hidden: map[string]bool{}, drafts: map[string]map[int64]bool{}, ids: map[string]map[int64]string{}, accounts: map[string]string{}, broken: map[string]map[int64]bool{}}
 	switch info, err := os.Stat(root); {
 	case errors.Is(err, os.ErrNotExist):
 		return nil, fmt.Errorf("content: folder %s not found", root)

@@ -36,7 +36,7 @@ func TestAnotherFolderIsReported(t *testing.T) {
 		filepath.Join(mine, "artworks"):  "content: " + filepath.Join(mine, "artworks") + " has no gallery.yaml, so it isn't a content folder: is " + mine + " meant?",
 	} {
 		t.Run(at, func(t *testing.T) {
-			_, err := Read(at)
+			_, err := Read(t.Context(), at, measured(t))
 			if problems, is := errors.AsType[ProblemsError](err); err == nil || is || err.Error() != want {
 				t.Errorf("%v %v, want %s", err, problems, want)
 			}
@@ -78,7 +78,7 @@ func TestOddFilesAreReported(t *testing.T) {
 			if err := c.spoil(root); err != nil {
 				t.Fatal(err)
 			}
-			_, err := Read(root)
+			_, err := Read(t.Context(), root, measured(t))
 			problems, _ := errors.AsType[ProblemsError](err)
 			switch {
 			case c.want == "" && err != nil:

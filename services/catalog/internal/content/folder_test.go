@@ -70,7 +70,7 @@ Words.
 }
 
 func TestRead(t *testing.T) {
-	c, err := Read(write(t, sound()))
+	c, err := Read(t.Context(), write(t, sound()), measured(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,13 +91,13 @@ func TestRead(t *testing.T) {
 	if len(c.Files) != 1 {
 		t.Errorf("files of the image referenced twice = %v, want one", c.Files)
 	}
-	again, err := Read(write(t, sound()))
+	again, err := Read(t.Context(), write(t, sound()), measured(t))
 	if err != nil || again.Digest != c.Digest {
 		t.Errorf("second load of the same folder: digest = %s, %v, want %s", again.Digest, err, c.Digest)
 	}
 	other := sound()
 	other["pages/terms.md"] += "More\n"
-	if changed, err := Read(write(t, other)); err != nil || changed.Digest == c.Digest {
+	if changed, err := Read(t.Context(), write(t, other), measured(t)); err != nil || changed.Digest == c.Digest {
 		t.Errorf("load of a changed folder: digest = %s, %v, want another than %s", changed.Digest, err, c.Digest)
 	}
 }
@@ -112,7 +112,7 @@ func TestPhotographsAreMeasuredRotated(t *testing.T) {
 	files := sound()
 	files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "A Picture.png", "photo.jpg", 1)
 	files["media/photo.jpg"] = string(photo.Bytes()[:2]) + turned + string(photo.Bytes()[2:])
-	c, err := Read(write(t, files))
+	c, err := Read(t.Context(), write(t, files), measured(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ media:
     sha256: "00"
 ---
 `
-	_, err := Read(write(t, files))
+	_, err := Read(t.Context(), write(t, files), measured(t))
 	var problems ProblemsError
 	if !errors.As(err, &problems) {
 		t.Fatalf("Read() = %v, want ProblemsError", err)
@@ -203,7 +203,7 @@ media:
 }
 
 func TestNoFolder(t *testing.T) {
-	if _, err := Read(filepath.Join(t.TempDir(), "x")); err == nil {
+	if _, err := Read(t.Context(), filepath.Join(t.TempDir(), "x"), measured(t)); err == nil {
 		t.Error("reading a missing folder succeeded, want an error")
 	}
 }

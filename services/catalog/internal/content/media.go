@@ -2,14 +2,12 @@ package content
 
 import (
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	_ "image/gif"  // formats that content may contain
-	_ "image/jpeg" // formats that content may contain
-	_ "image/png"  // formats that content may contain
 	"io"
 	"maps"
 	"os"
@@ -17,19 +15,13 @@ import (
 	"slices"
 	"strings"
 
-	_ "github.com/gen2brain/avif" // formats that content may contain
-	_ "golang.org/x/image/webp"   // formats that content may contain
-
-	"github.com/vitrine/vitrine/kit/exif"
-	"github.com/vitrine/vitrine/kit/picture"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/format"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
 
 const (
-	maxMedia  = 200 << 20 // bytes
-	maxPixels = 40_000_000
-	maxMemory = 320 << 20 // maximum bytes for decoding a picture, as in package media
+	maxMedia = 200 << 20 // bytes
 	// HashLength is the length of the hashes in addresses: 80 bits are enough to distinguish our own files.
 	HashLength = 20
 )
@@ -48,7 +40,7 @@ func (f *folder) look(file, full string) medium {
 	if m, ok := f.media[file]; ok {
 		return m
 	}
-	m := f.inspect(file, full)
+	m := f.open(file, full)
 	f.media[file] = m
 	if m.problem == "" {
 		f.digest = append(f.digest, "media/"+file+" "+m.sum)
@@ -57,7 +49,7 @@ func (f *folder) look(file, full string) medium {
 	return m
 }
 
-func (f *folder) inspect(file, full string) medium {
+func (f *folder) open(file, full string) medium {
 	ext := strings.ToLower(path.Ext(file))
 	k, ok := format.Kinds[ext]
 	if !ok {
@@ -72,38 +64,37 @@ func (f *folder) inspect(file, full string) medium {
 	if problem := format.Problem(in, ext); problem != "" {
 		return medium{problem: problem}
 	}
-	if k.Kind == artwork.Image {
-		cfg, err := picture.Read(in)
-		if err != nil {
-			return medium{problem: "is not a readable picture: it is damaged or has the wrong name"}
-		}
-		if is := "image/" + cfg.Format; is != k.Type {
-			return medium{problem: fmt.Sprintf("is a picture of type %s: rename it to end in .%s", is, cfg.Format)}
-		}
-		if cfg.Width*cfg.Height > maxPixels {
-			return medium{problem: fmt.Sprintf("has %d × %d pixels, at most %d million are allowed", cfg.Width, cfg.Height, maxPixels/1_000_000)}
-		}
-		if err := cfg.Allow(maxMemory); err != nil {
-			return medium{problem: fmt.Sprintf("%v; save it smaller, or not progressive", err)}
-		}
-		m.width, m.height = cfg.Width, cfg.Height
-		if cfg.Format == "jpeg" && exif.Orientation(in) >= 5 {
-			m.width, m.height = m.height, m.width
-		}
-		if _, err := in.Seek(0, io.SeekStart); err != nil {
-			return medium{problem: "cannot be read"}
-		}
-	}
 	h := sha256.New()
 	if _, err := io.Copy(h, in); err != nil {
 		return medium{problem: "cannot be read"}
 	}
 	m.sum = hex.EncodeToString(h.Sum(nil))
+	if k.Kind == artwork.Image && f.inspect != nil {
+		if problem := f.measure(&m, full); problem != "" {
+			return medium{problem: problem}
+		}
+	}
 	name := artwork.Words(strings.TrimSuffix(path.Base(file), path.Ext(file)))
 	name = cmp.Or(name, "file")
 	m.file = artwork.File{Hash: m.sum[:HashLength], Name: name + ext, Path: full, Raster: k.Kind == artwork.Image}
 	m.url = "/assets/" + m.file.Hash + "/" + m.file.Name
 	return m
+}
+
+// measure finds out the size of a picture, or returns what is wrong with it. If that is unknown, the folder can't be read now.
+func (f *folder) measure(m *medium, full string) (problem string) {
+	h, err := f.inspect(f.ctx, picture.Source{Hash: m.sum, Open: func(context.Context) (io.ReadCloser, error) { return os.Open(full) }})
+	switch refused, ok := errors.AsType[*picture.RefusedError](err); {
+	case ok && refused.Cause == picture.TooLarge:
+		return fmt.Sprintf("can't be used: %s", refused.Message)
+	case ok:
+		return "is not a readable picture: it is damaged or has the wrong name"
+	case err != nil:
+		f.failed = fmt.Errorf("content: the size of a picture is unknown: %w", err)
+		return "cannot be read now"
+	}
+	m.width, m.height = h.Width, h.Height
+	return ""
 }
 
 // find returns the file that a field names.
@@ -187,7 +178,7 @@ func (f *folder) medium(e *entry, at string, item mediaItem) (artwork.Media, boo
 	}
 	if m.file.Raster {
 		out.Hash = m.file.Hash
-		if out.Width != 0 && (out.Width != m.width || out.Height != m.height) {
+		if out.Width != 0 && m.width != 0 && (out.Width != m.width || out.Height != m.height) {
 			e.wrongf(at+"/width", "width, height: the picture has %d × %d pixels", m.width, m.height)
 		}
 		out.Width, out.Height = m.width, m.height

@@ -81,8 +81,8 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 		"a missing folder":                   {w, "file: A Picture.png", "file: works/A Picture.png", []string{`artworks/w.md:15: file: there is no file media/works/A Picture.png: there is no folder media/works`}},
 		"a Windows path":                     {w, "file: A Picture.png", `file: works\a.png`, []string{`artworks/w.md:15: file: there is no file media/works\a.png: write / between folders`}},
 		"a picture without an extension":     {w, "file: A Picture.png", "file: a.svg", []string{`artworks/w.md:15: file: media/a.svg has an unsupported type: expected a name that ends in one of .avif .gif .glb .html .jpeg .jpg .js .mp3 .mp4 .ogg .png .webm .webp`}},
-		"an invalid picture":                 {w, "file: A Picture.png", "file: words.webp", []string{`artworks/w.md:15: file: media/words.webp is not a readable picture: it is damaged or has the wrong name`}},
-		"a picture with the wrong extension": {w, "file: A Picture.png", "file: png.webp", []string{`artworks/w.md:15: file: media/png.webp is a picture of type image/png: rename it to end in .png`}},
+		"an invalid picture":                 {w, "file: A Picture.png", "file: words.webp", []string{`artworks/w.md:15: file: media/words.webp is not a valid webp file: it is damaged or has the wrong name`}},
+		"a picture with the wrong extension": {w, "file: A Picture.png", "file: png.webp", []string{`artworks/w.md:15: file: media/png.webp is not webp but image/png: rename it to end in .png`}},
 		"a truncated picture":                {w, "file: A Picture.png", "file: half.png", []string{`artworks/w.md:15: file: media/half.png ends before it is complete: copy it again`}},
 		"an empty picture":                   {w, "file: A Picture.png", "file: empty.png", []string{`artworks/w.md:15: file: media/empty.png is empty`}},
 		"an invalid film":                    {w, "file: A Picture.png", "file: words.webm", []string{`artworks/w.md:15: file: media/words.webm is not a valid webm file: it is damaged or has the wrong name`}},
@@ -125,7 +125,7 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 			}
 			root := write(t, files)
 			damage(t, filepath.Join(root, "media"))
-			_, err := Read(root)
+			_, err := Read(t.Context(), root, measured(t))
 			found, _ := errors.AsType[ProblemsError](err)
 			var told []string
 			for _, one := range found {

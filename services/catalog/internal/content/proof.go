@@ -43,6 +43,9 @@ func (f *folder) proven(e *entry, at string, w *artwork.ArtworkEntry, m *artwork
 	if !ok {
 		return
 	}
+	if f.inspect == nil { // the recipe contains the size of the still
+		return
+	}
 	if m.Page == "" || m.Recipe == nil {
 		if m.Generator == "" {
 			e.wrongf(at, "deterministic: the work has no generator to draw: name one in a recipe")

@@ -56,7 +56,7 @@ func TestADeterministicWorkNeedsAProof(t *testing.T) {
 		"no YAML":                  {editions: 5, proof: "[", problem: "proofs/w-7.yaml:1: is not a proof: expected seeds, times, and a picture's hash for each pair of them"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			col, err := Read(write(t, lively(c.editions, c.proof)))
+			col, err := Read(t.Context(), write(t, lively(c.editions, c.proof)), measured(t))
 			if c.problem == "" {
 				if err != nil || col.Artworks[0].Media[0].Proven != c.proven {
 					t.Errorf("got %v, proven %d, want %d", err, col.Artworks[0].Media[0].Proven, c.proven)
@@ -73,7 +73,7 @@ func TestADeterministicWorkNeedsAProof(t *testing.T) {
 	for _, claim := range []string{"", "    deterministic: false\n"} {
 		files := lively(5, "")
 		files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "    deterministic: true\n", claim, 1)
-		if col, err := Read(write(t, files)); err != nil || col.Artworks[0].Media[0].Proven != 0 {
+		if col, err := Read(t.Context(), write(t, files), measured(t)); err != nil || col.Artworks[0].Media[0].Proven != 0 {
 			t.Errorf("without a claim: Read() = %v, want nil and no proof", err)
 		}
 	}
@@ -110,7 +110,7 @@ func TestAStaleProofIsReported(t *testing.T) {
 				t.Fatal("the change has no effect")
 			}
 			files[c.file] = changed
-			col, err := Read(write(t, files))
+			col, err := Read(t.Context(), write(t, files), measured(t))
 			if c.problem == "" {
 				if err != nil || col.Artworks[0].Media[0].Proven != 5 {
 					t.Errorf("error = %v, want nil and 5 proven editions", err)
@@ -129,7 +129,7 @@ func TestEveryLiveWorkIsProven(t *testing.T) {
 	t.Parallel()
 	files := lively(5, covering(5))
 	files["artworks/w.md"] = strings.Replace(files["artworks/w.md"], "    recipe: {generator: dots, seed: 4}\n", "", 1)
-	_, err := Read(write(t, files))
+	_, err := Read(t.Context(), write(t, files), measured(t))
 	if err == nil || !strings.Contains(err.Error(), "artworks/w.md:17: deterministic: the work has no generator to draw: name one in a recipe") {
 		t.Errorf("Read() = %v, want artworks/w.md:17: deterministic: the work has no generator to draw", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
 
 const (
@@ -25,7 +26,7 @@ const (
 // Watch reads the folder now and after each edit, and loads it if it has no problems. It reports problems and reads the folder again after
 // the next edit. It retries a failed load, except after artwork.ErrInvalid. It returns nil when ctx ends, and an error if the folder can't be
 // watched.
-func Watch(ctx context.Context, folder string, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
+func Watch(ctx context.Context, folder string, inspect Inspect, log *slog.Logger, load func(context.Context, artwork.Collection) error) error {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
 		return err
@@ -42,6 +43,7 @@ func Watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 	above := filepath.Dir(folder)
 	_ = w.Add(above)
 	log.InfoContext(ctx, "watching the content", "folder", folder)
+	inspect = remembering(inspect)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -67,14 +69,30 @@ func Watch(ctx context.Context, folder string, log *slog.Logger, load func(conte
 			log.WarnContext(ctx, "watching the content", "error", err)
 			timer.Reset(settle)
 		case <-timer.C:
-			c, err := Read(folder)
+			c, err := Read(ctx, folder, inspect)
 			if err == nil {
-				if err = load(ctx, c); err != nil && !errors.Is(err, artwork.ErrInvalid) {
-					timer.Reset(again) // a database that was down becomes available without an edit
-				}
+				err = load(ctx, c)
+			}
+			if _, problems := errors.AsType[ProblemsError](err); err != nil && !problems && !errors.Is(err, artwork.ErrInvalid) {
+				timer.Reset(again) // a database that was down becomes available without an edit, and so does render
 			}
 			logProblems(ctx, log, err)
 		}
+	}
+}
+
+// remembering returns an Inspect that inspects each file once.
+func remembering(inspect Inspect) Inspect {
+	known := map[string]picture.Header{}
+	return func(ctx context.Context, s picture.Source) (picture.Header, error) {
+		if h, ok := known[s.Hash]; ok {
+			return h, nil
+		}
+		h, err := inspect(ctx, s)
+		if err == nil {
+			known[s.Hash] = h
+		}
+		return h, err
 	}
 }
 

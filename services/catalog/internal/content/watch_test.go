@@ -30,7 +30,7 @@ func TestAFailedLoadIsRetried(t *testing.T) {
 			loads := 0
 			ctx, cancel := context.WithTimeout(t.Context(), again+again/2)
 			defer cancel()
-			err := Watch(ctx, folder, testkit.Log(t), func(context.Context, artwork.Collection) error {
+			err := Watch(ctx, folder, measured(t), testkit.Log(t), func(context.Context, artwork.Collection) error {
 				if loads++; loads == 1 {
 					return reason
 				}

@@ -20,18 +20,18 @@ type Counter interface {
 
 // Films requests films of editions. Its errors are temporary.
 type Films interface {
-	// RequestFilm records, once, that the edition of a token needs a film, and adds the jobs that film and draw it if filming is on. It does
+	// RequestFilm records, once, that the edition of a token needs a film, and adds the jobs that film and draw it. It does
 	// nothing for works that aren't live.
-	RequestFilm(ctx context.Context, tokenID int64, filming bool, now time.Time) error
+	RequestFilm(ctx context.Context, tokenID int64, now time.Time) error
 }
 
-// Subscribe adds the catalog's handlers to a consumer. filming is whether this deployment films editions.
-func Subscribe(c *bus.Consumer, counts Counter, films Films, filming bool, clk clock.Clock) {
+// Subscribe adds the catalog's handlers to a consumer.
+func Subscribe(c *bus.Consumer, counts Counter, films Films, clk clock.Clock) {
 	bus.On(c, func(ctx context.Context, e *chainv1.TokenMinted) error {
 		if e.GetTokenId() <= 0 {
 			return bus.Poison(errors.New("an impossible token id"))
 		}
-		return films.RequestFilm(ctx, e.GetTokenId(), filming, clk.Now())
+		return films.RequestFilm(ctx, e.GetTokenId(), clk.Now())
 	})
 	bus.On(c, func(ctx context.Context, e *checkoutv1.EditionsChanged) error {
 		return editionsChanged(ctx, counts, e)

@@ -41,9 +41,9 @@ func Film(in *os.File) (ext, problem string) {
 	return "", ""
 }
 
-// detected maps extensions to the detected type where it differs from the served one. Pictures are missing here, because
-// their decoders detect them.
+// detected maps extensions to the type that is detected.
 var detected = map[string]string{
+	".webp": "image/webp", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".avif": "image/avif",
 	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "application/ogg",
 	".glb": "model/gltf-binary", ".js": "text/plain", ".html": "text/plain",
 }

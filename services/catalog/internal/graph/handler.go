@@ -69,10 +69,10 @@ type Options struct {
 	LinkKey      kit.Secret // signs preview links
 	Clock        clock.Clock
 	Limits       Limits
-	DefaultChain int    // the chain of works without one
-	Currency     string // of all prices
-	Proves       bool   // whether this deployment proves the live works of drafts
-	Cache        int    // the cache for responses, in bytes; 0 disables it
+	DefaultChain int         // the chain of works without one
+	Currency     string      // of all prices
+	Proves       func() bool // reports whether this deployment proves the live works of drafts
+	Cache        int         // the cache for responses, in bytes; 0 disables it
 	Log          *slog.Logger
 }
 

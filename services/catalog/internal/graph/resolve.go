@@ -32,7 +32,7 @@ type root struct {
 	clock        clock.Clock
 	chain        int
 	currency     string
-	proves       bool
+	proves       func() bool
 }
 
 var _ gen.ResolverRoot = (*root)(nil)

@@ -152,9 +152,9 @@ func (r *root) draftOf(d studio.Draft) *gen.Draft {
 func (r *root) live(p *studio.Proof) *gen.DraftLive {
 	out := &gen.DraftLive{
 		Path: studio.DraftsPath + p.ID + "/?hash=", File: p.File, Width: p.Width, Height: p.Height, Proof: gen.ProofState(strings.ToUpper(string(p.State))),
-		Reason: text(p.Reason), Repeatable: p.Repeatable && r.proves, Drawings: make([]*gen.ProofDrawing, len(p.Drawings)),
+		Reason: text(p.Reason), Repeatable: p.Repeatable && r.proves(), Drawings: make([]*gen.ProofDrawing, len(p.Drawings)),
 	}
-	if p.State == studio.ProofWaiting && !r.proves {
+	if p.State == studio.ProofWaiting && !r.proves() {
 		out.Proof = gen.ProofStateUnavailable
 	}
 	for i, d := range p.Drawings {
@@ -272,7 +272,7 @@ func (r mutationResolver) SaveDraft(ctx context.Context, id string, version int,
 	}
 	files := studio.Files{
 		Picture: orDefault(in.UploadID, ""), Film: orDefault(in.FilmUploadID, ""), DropFilm: in.DropFilm,
-		Live: orDefault(in.LiveUploadID, ""), DropLive: in.DropLive, Prove: r.proves,
+		Live: orDefault(in.LiveUploadID, ""), DropLive: in.DropLive, Prove: r.proves(),
 	}
 	if files.DropLive && files.Live != "" {
 		return nil, wrong("dropLive", "a new page comes with a liveUploadId, and dropLive takes it out: send one of them")
@@ -345,7 +345,7 @@ func (r mutationResolver) SubmitDraft(ctx context.Context, id string, version in
 		if d.ArtistID != own {
 			return artwork.ErrNotFound
 		}
-		if d.Live != nil && d.Live.State == studio.ProofWaiting && !r.proves {
+		if d.Live != nil && d.Live.State == studio.ProofWaiting && !r.proves() {
 			return refusal(codeUnproven, "this gallery has no browser that could prove live works")
 		}
 		return nil
@@ -365,7 +365,7 @@ func (r mutationResolver) RepeatProof(ctx context.Context, id string) (*gen.Draf
 	if own == 0 && !p.May(identity.Content) {
 		return nil, refusal(codeForbidden, "your account isn't linked to an artist")
 	}
-	if !r.proves {
+	if !r.proves() {
 		return nil, refusal(codeUnproven, "this gallery has no browser that could prove live works")
 	}
 	d, err := r.drafts.RepeatProof(ctx, id, func(d studio.Draft) error {

@@ -6,8 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"image"
-	"image/jpeg"
 	"io"
 	"io/fs"
 	"net/http"
@@ -26,18 +24,20 @@ const EditionsPrefix = Prefix + "editions/"
 
 const (
 	// editionSide is the long edge of an edition's picture in pixels, the maximum size of a live work.
-	editionSide    = 1600
-	editionQuality = 90
+	editionSide = 1600
 	// drawing is the version of how editions are drawn, like recipe.
 	drawing = "2"
 	// undrawableFor is how long an edition isn't drawn again after its page failed, because the machine may have caused the failure.
 	undrawableFor = 24 * time.Hour
 )
 
-// Drawer draws the page of a live work in a window of the given size. Errors that match artwork.ErrUndrawable are caused by the page; others are
-// temporary.
-type Drawer interface {
-	Draw(ctx context.Context, path string, size image.Point) (image.Image, error)
+// Pages draws pages of live works. Errors that match artwork.ErrUndrawable are caused by the page; others are temporary.
+type Pages interface {
+	// Available reports whether pages are drawn in this deployment.
+	Available(ctx context.Context) bool
+	Draw(ctx context.Context, d artwork.Drawing) ([]byte, error)
+	// Film films an edition, by the hash of its token, in a window of the given size.
+	Film(ctx context.Context, path, hash string, width, height int) (artwork.Film, error)
 }
 
 // Edition is one output of a live work.
@@ -80,13 +80,13 @@ func (e Edition) path() string {
 }
 
 // window returns the size of the picture.
-func (e Edition) window() image.Point { return e.within(editionSide) }
+func (e Edition) window() (width, height int) { return e.within(editionSide) }
 
 // within returns the size with the given long edge.
-func (e Edition) within(edge int) image.Point {
+func (e Edition) within(edge int) (width, height int) {
 	long := max(e.live.Width, e.live.Height)
 	side := func(n int) int { return max(1, (n*edge+long/2)/long) }
-	return image.Pt(side(e.live.Width), side(e.live.Height))
+	return side(e.live.Width), side(e.live.Height)
 }
 
 // EditionPicture returns the picture of an edition as JPEG. It returns fs.ErrNotExist until it is drawn, and artwork.ErrNotFound if it can't be
@@ -111,9 +111,9 @@ func (l *Library) undrawn(ctx context.Context, e Edition, now time.Time) error {
 	return fs.ErrNotExist
 }
 
-// DrawEdition draws an edition and stores its picture, unless it is already drawn or can't be. It returns the Drawer's errors; others are
+// DrawEdition draws an edition and stores its picture, unless it is already drawn or can't be. It returns the errors of Pages; others are
 // temporary.
-func (l *Library) DrawEdition(ctx context.Context, d Drawer, e Edition, now time.Time) error {
+func (l *Library) DrawEdition(ctx context.Context, p Pages, e Edition, urgent bool, now time.Time) error {
 	if _, err := l.objects.Size(ctx, e.key()); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -123,12 +123,14 @@ func (l *Library) DrawEdition(ctx context.Context, d Drawer, e Edition, now time
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	img, err := d.Draw(ctx, e.path(), e.window())
+	width, height := e.window()
+	jpeg, err := p.Draw(ctx, artwork.Drawing{Path: e.path(), Width: width, Height: height, Urgent: urgent})
 	if err != nil {
 		return err
 	}
 	return l.objects.Write(ctx, e.key(), func(w io.Writer) error {
-		return jpeg.Encode(w, img, &jpeg.Options{Quality: editionQuality})
+		_, err := w.Write(jpeg)
+		return err
 	})
 }
 
@@ -143,8 +145,8 @@ func (l *Library) MarkUndrawable(ctx context.Context, e Edition, now time.Time) 
 var editionPath = regexp.MustCompile(`^/assets/editions/([1-9][0-9]{0,17})/([1-9][0-9]{0,5})\.jpg$`)
 
 // Editions serves GET /assets/editions/<artwork>/<number>.jpg: the picture of an edition of a public work. find returns the work, or
-// artwork.ErrNotFound. request requests the drawing; without it only existing pictures are served. Until the edition is drawn, the response is
-// 503 with Retry-After.
+// artwork.ErrNotFound. request requests the drawing, or returns artwork.ErrNotFound if this deployment draws none. Until the edition is drawn,
+// the response is 503 with Retry-After.
 func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Artwork, error), request func(ctx context.Context, artworkID int64, number int) error, clk clock.Clock) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -163,10 +165,11 @@ func (l *Library) Editions(find func(ctx context.Context, id int64) (artwork.Art
 		switch {
 		case errors.Is(err, artwork.ErrNotFound):
 			missing(w)
-		case errors.Is(err, fs.ErrNotExist) && request == nil:
-			missing(w)
 		case errors.Is(err, fs.ErrNotExist):
-			if err := request(r.Context(), id, number); err != nil {
+			if err := request(r.Context(), id, number); errors.Is(err, artwork.ErrNotFound) {
+				missing(w)
+				return
+			} else if err != nil {
 				unavailable(w)
 				return
 			}

@@ -3,7 +3,6 @@ package media
 import (
 	"context"
 	"errors"
-	"image"
 	"io/fs"
 	"testing"
 	"time"
@@ -12,17 +11,15 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
-// plain draws an empty picture.
-type plain struct{}
+// plain draws the same for every page.
+type plain struct{ Pages }
 
-func (plain) Draw(_ context.Context, _ string, size image.Point) (image.Image, error) {
-	return image.NewGray(image.Rectangle{Max: size}), nil
-}
+func (plain) Draw(context.Context, artwork.Drawing) ([]byte, error) { return []byte("a picture"), nil }
 
 // TestAnUndrawableEditionIsRetriedTheNextDay: the machine may have caused the failure.
 func TestAnUndrawableEditionIsRetriedTheNextDay(t *testing.T) {
 	t.Parallel()
-	l := New(blobtest.Folder(t, t.TempDir()), nil, false, "")
+	l := New(blobtest.Folder(t, t.TempDir()), nil, nil, false, "")
 	proven := true
 	e, err := EditionOf(artwork.Artwork{ID: 64, Editions: artwork.Editions{Size: 2}, Media: []artwork.Media{{
 		Kind: artwork.Generator, Page: "0123456789abcdef0123/dots.html", Deterministic: &proven, Width: 160, Height: 100,
@@ -38,7 +35,7 @@ func TestAnUndrawableEditionIsRetriedTheNextDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := now.Add(24*time.Hour - time.Second)
-	if err := l.DrawEdition(t.Context(), plain{}, e, last); err != nil {
+	if err := l.DrawEdition(t.Context(), plain{}, e, false, last); err != nil {
 		t.Error(err)
 	}
 	if _, err := l.EditionPicture(t.Context(), e, last); !errors.Is(err, artwork.ErrNotFound) {
@@ -48,7 +45,7 @@ func TestAnUndrawableEditionIsRetriedTheNextDay(t *testing.T) {
 	if _, err := l.EditionPicture(t.Context(), e, next); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("after a day: error = %v, want ErrNotExist", err)
 	}
-	if err := l.DrawEdition(t.Context(), plain{}, e, next); err != nil {
+	if err := l.DrawEdition(t.Context(), plain{}, e, false, next); err != nil {
 		t.Error(err)
 	}
 	if picture, err := l.EditionPicture(t.Context(), e, next); err != nil || len(picture) == 0 {

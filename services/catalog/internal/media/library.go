@@ -1,7 +1,7 @@
 // Package media stores the gallery's files in a folder or bucket, makes smaller renditions of pictures and serves both.
 //
-// The store has <hash>/<name> for every original, <hash>/<name>-<recipe>-<width>.webp for its renditions, with an AVIF file next to each
-// if that is on, and <hash>/tiles-1/ for the tiles of large pictures. Paths contain the hash of the original's bytes and the version of how
+// The store has <hash>/<name> for every original, <hash>/<name>-<recipe>-<width>.webp for its renditions, with an AVIF file next to those that
+// were requested as AVIF, and <hash>/tiles-1/ for the tiles of large pictures that were looked at closely. Paths contain the hash of the original's bytes and the version of how
 // renditions are made, so a file never changes at its address. Protected originals are stored separately, in originals/<hash>/<name>, and served only at signed addresses.
 package media
 
@@ -23,6 +23,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
@@ -39,16 +40,34 @@ type Library struct {
 	origin string
 	// discarded keeps a file that is already there from being removed; nil if no job removes files.
 	discarded Discarded
-	// memory is shared by all pictures that are being decoded.
-	memory *semaphore.Weighted
+	// pictures reads and converts pictures.
+	pictures picture.Maker
+	// wanted receives what visitors request before it is made.
+	wanted Wanted
 	// assembling limits the bytes of uploads that are on disk at the same time. A /tmp may be as small as 256 MiB.
 	assembling *semaphore.Weighted
 }
 
-// New returns a library on a store. Without a signer, no signed address is valid. With presign, originals are downloaded directly from the
+// Wanted receives requests for files that are made when somebody first wants them. Its methods return immediately, except File.
+type Wanted interface {
+	// File returns a picture with what was made of it. It returns artwork.ErrNotFound without renditions; other errors are temporary.
+	File(ctx context.Context, hash string) (artwork.File, artwork.Made, error)
+	// AVIF requests the AVIF of a rendition.
+	AVIF(hash, name string)
+	// Tiles requests the tiles of a picture.
+	Tiles(hash string)
+}
+
+// New returns a library on a store, in which pictures converts pictures. Without a signer, no signed address is valid. With presign, originals are downloaded directly from the
 // store's bucket, at addresses that the bucket checks; a folder doesn't have these. origin is the public origin, without a trailing slash.
-func New(objects *blob.Store, signer *Signer, presign bool, origin string) *Library {
-	return &Library{objects: objects, signer: signer, presign: presign && objects.Remote(), origin: origin, memory: semaphore.NewWeighted(maxMemory), assembling: semaphore.NewWeighted(studio.MaxUpload)}
+func New(objects *blob.Store, pictures picture.Maker, signer *Signer, presign bool, origin string) *Library {
+	return &Library{objects: objects, pictures: pictures, signer: signer, presign: presign && objects.Remote(), origin: origin, assembling: semaphore.NewWeighted(studio.MaxUpload)}
+}
+
+// Wanting returns the library for use as a server of files that are made when they are wanted.
+func (l *Library) Wanting(w Wanted) *Library {
+	l.wanted = w
+	return l
 }
 
 // Removing returns the library for use beside the job that removes discarded files.
@@ -162,6 +181,7 @@ func public(hash, name string) string { return hash + "/" + name }
 // types are the file types that the library serves; it ignores other files.
 var types = map[string]string{
 	".webp": "image/webp", ".avif": "image/avif", ".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif",
+	".tif": "image/tiff",
 	".mp4": "video/mp4", ".webm": "video/webm", ".mp3": "audio/mpeg", ".ogg": "audio/ogg",
 	".js": "text/javascript; charset=utf-8", ".html": "text/html; charset=utf-8", ".glb": "model/gltf-binary",
 }
@@ -199,8 +219,14 @@ func (l *Library) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	key, tag := public(hash, name), hash+"-"+name
 	if typ == "image/webp" {
 		h.Set("Vary", "Accept")
-		if l.acceptedAVIF(r, key) {
-			key, tag, typ = avifKey(key), tag+"-avif", "image/avif"
+		if acceptsAVIF(r) {
+			switch has, absent := l.hasAVIF(r.Context(), hash, name); {
+			case has:
+				key, tag, typ = avifKey(key), tag+"-avif", "image/avif"
+			case absent:
+				h.Set("Cache-Control", untilAVIF)
+				l.wanted.AVIF(hash, name)
+			}
 		}
 	}
 	l.send(w, r, key, typ, `"`+tag+`"`)

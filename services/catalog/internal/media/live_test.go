@@ -23,7 +23,7 @@ func TestALiveWorkGetsItsRecipe(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, hash, "moire.html"), []byte("<!doctype html>"+string(slot)+"<script>draw()</script>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	works := New(blobtest.Folder(t, dir), nil, false, "").Works(func(_ context.Context, id int64) (artwork.Media, error) {
+	works := New(blobtest.Folder(t, dir), nil, nil, false, "").Works(func(_ context.Context, id int64) (artwork.Media, error) {
 		return LiveOf(map[int64][]artwork.Media{
 			1: {{Kind: artwork.Image, Page: hash + "/moire.html"}},
 			2: {{Kind: artwork.Image}, {Kind: artwork.Generator, Page: hash + "/moire.html", Recipe: []byte(`{"seed":"</script>"}`)}},

@@ -27,7 +27,7 @@ func TestSignedAddressesExpire(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk := clock.NewFake(time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC))
-	l := New(blobtest.Folder(t, dir), NewSigner("key", clk), false, "")
+	l := New(blobtest.Folder(t, dir), nil, NewSigner("key", clk), false, "")
 	address, expires := l.signer.Sign(place)
 	other, _ := NewSigner("other key", clk).Sign(place)
 	get := func(address string) int {
@@ -53,7 +53,7 @@ func TestSignedAddressesExpire(t *testing.T) {
 	}
 	// Without a signer no signature is valid.
 	w := httptest.NewRecorder()
-	New(blobtest.Folder(t, dir), nil, false, "").ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
+	New(blobtest.Folder(t, dir), nil, nil, false, "").ServeHTTP(w, httptest.NewRequest(http.MethodGet, address, nil))
 	if w.Code != http.StatusForbidden {
 		t.Errorf("without a signer: status = %d, want 403", w.Code)
 	}
@@ -73,7 +73,7 @@ func TestAFilmIsPrivateUntilItIsPublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	clk := clock.NewFake(time.Date(2026, 11, 1, 13, 59, 0, 0, time.UTC))
-	l := New(blobtest.Folder(t, dir), NewSigner("key", clk), false, "")
+	l := New(blobtest.Folder(t, dir), nil, NewSigner("key", clk), false, "")
 	get := func(address string, want int) *httptest.ResponseRecorder {
 		t.Helper()
 		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, address, nil)
@@ -124,7 +124,7 @@ func TestFilmsAreStreamedInParts(t *testing.T) {
 	if err := os.WriteFile(file, []byte("0123456789"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	l := New(blobtest.Folder(t, dir), nil, false, "")
+	l := New(blobtest.Folder(t, dir), nil, nil, false, "")
 	get := func(header, value string) *httptest.ResponseRecorder {
 		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, Prefix+place, nil)
 		r.Header.Set(header, value)

@@ -1,25 +1,17 @@
 package media
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"image"
-	"image/color"
-	"image/jpeg"
+	"io"
 	"io/fs"
 	"strings"
 	"time"
 
-	"golang.org/x/image/draw"
-
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
-
-// printQuality keeps fine lines in print.
-const printQuality = 88
 
 const (
 	// printWait is how long a document waits for the picture of its edition. Drawing takes some seconds, and callers wait for 10 s.
@@ -39,7 +31,7 @@ type Works interface {
 type Prints struct {
 	Library *Library
 	Works   Works
-	// Request requests the drawing of an edition. It is nil if this deployment draws no editions.
+	// Request requests the drawing of an edition. It returns artwork.ErrNotFound if this deployment draws none.
 	Request func(ctx context.Context, artworkID int64, number int) error
 	Clock   clock.Clock
 }
@@ -71,11 +63,11 @@ func (p Prints) Picture(ctx context.Context, artworkID int64, edition int) (jpeg
 // public works have a page to draw. It returns fs.ErrNotExist if there is still no picture.
 func (p Prints) drawn(ctx context.Context, e Edition, public bool) ([]byte, error) {
 	jpeg, err := p.Library.EditionPicture(ctx, e, p.Clock.Now())
-	if !errors.Is(err, fs.ErrNotExist) || p.Request == nil || !public {
+	if !errors.Is(err, fs.ErrNotExist) || !public {
 		return jpeg, err
 	}
 	if err := p.Request(ctx, e.ArtworkID, e.Number); err != nil {
-		return nil, err
+		return nil, err // artwork.ErrNotFound without a browser
 	}
 	wait := printWait
 	if deadline, ok := ctx.Deadline(); ok {
@@ -98,34 +90,18 @@ func (p Prints) drawn(ctx context.Context, e Edition, public bool) ([]byte, erro
 
 // JPEG returns the largest rendition of a medium as JPEG, on white. It returns artwork.ErrNotFound for a medium without renditions.
 // Other errors are temporary.
-func (l *Library) JPEG(ctx context.Context, m artwork.Media) ([]byte, error) {
+func (l *Library) JPEG(ctx context.Context, m artwork.Media) (jpeg []byte, err error) {
 	if len(m.Renditions) == 0 {
 		return nil, artwork.ErrNotFound
 	}
-	in, err := l.objects.Open(ctx, strings.TrimPrefix(m.Renditions[len(m.Renditions)-1].URL, Prefix))
-	if errors.Is(err, fs.ErrNotExist) {
+	key := strings.TrimPrefix(m.Renditions[len(m.Renditions)-1].URL, Prefix)
+	if _, err := l.objects.Size(ctx, key); errors.Is(err, fs.ErrNotExist) {
 		return nil, artwork.ErrNotFound
 	}
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = in.Close() }()
-	h, err := inspect(in)
-	if err != nil {
-		return nil, err
-	}
-	if err := l.memory.Acquire(ctx, h.Memory); err != nil {
-		return nil, err
-	}
-	defer l.memory.Release(h.Memory)
-	img, err := decodeWebP(in)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errPicture, err)
-	}
-	page := image.NewRGBA(image.Rectangle{Max: img.Bounds().Size()})
-	draw.Draw(page, page.Bounds(), image.NewUniform(color.White), image.Point{}, draw.Src)
-	draw.Draw(page, page.Bounds(), img, img.Bounds().Min, draw.Over)
-	var out bytes.Buffer
-	err = jpeg.Encode(&out, page, &jpeg.Options{Quality: printQuality})
-	return out.Bytes(), err
+	job := picture.Conversion{Urgent: true, Outputs: []picture.Output{{Name: "print", Format: picture.JPEG, Quality: picture.Print}}}
+	_, err = l.pictures.Convert(ctx, l.source(key), job, func(f picture.File) (err error) {
+		jpeg, err = io.ReadAll(f.Content)
+		return err
+	})
+	return jpeg, err
 }

@@ -1,14 +1,11 @@
 package media
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"image"
-	"image/png"
 	"io"
 	"io/fs"
 	"time"
@@ -37,19 +34,12 @@ type Proofs interface {
 	UnfinishedProofs(ctx context.Context, limit int32) ([]string, error)
 }
 
-// Browsers draw live works.
-type Browsers struct {
-	// Editions draws editions for documents and share cards.
-	Editions Drawer
-	// First and Second draw the pictures of proofs. They differ in everything that a deterministic page must not depend on.
-	First, Second Drawer
-	// Camera films editions.
-	Camera Camera
-}
-
 // prove draws the first editions of a live work, each in two browsers, and stores the result. If the page fails several times, the proof
 // fails; other errors are retried.
 func (m *Maker) prove(ctx context.Context, job *river.Job[artwork.ProveDraft]) error {
+	if err := m.needsBrowser(ctx); err != nil {
+		return err
+	}
 	p, err := m.files.StartProof(ctx, job.Args.ProofID, m.clock.Now())
 	if errors.Is(err, artwork.ErrNotFound) {
 		return nil // another page replaced it
@@ -91,47 +81,39 @@ func failure(err error) studio.ProofResult {
 	return studio.ProofResult{State: studio.ProofFailed, Reason: "the browser reports an error of the page: " + string(text)}
 }
 
-// drawTwice returns the pictures of a proof. This process draws and decodes nothing else at that time, because a browser needs memory in
-// addition to the limit for decoding. It takes one turn for all pictures, because an artist waits, and each turn may follow a slow picture.
-// It returns the Drawer's errors; others are temporary.
+// drawTwice returns the pictures of a proof, each edition drawn in two browsers that differ in everything that a deterministic page must not
+// depend on. It returns the errors of Pages; others are temporary.
 func (m *Maker) drawTwice(ctx context.Context, p *studio.Proof) ([]studio.Drawing, error) {
-	if err := m.turns.Acquire(ctx, m.count); err != nil {
-		return nil, err
-	}
-	defer m.turns.Release(m.count)
-	live := p.Media()
-	window := Edition{live: live}.window()
+	width, height := Edition{live: p.Media()}.window()
 	out := make([]studio.Drawing, studio.ProofEditions)
 	for i := range out {
 		hash := token.Hash(p.ArtworkID, i+1)
 		out[i] = studio.Drawing{Edition: i + 1, Hash: hash}
+		d := artwork.Drawing{Path: DraftsPrefix + p.ID + "/?hash=" + hash, Width: width, Height: height, Exact: true, Urgent: true}
 		var err error
-		if out[i].First, err = m.drawAndKeep(ctx, m.browsers.First, DraftsPrefix+p.ID+"/?hash="+hash, window); err != nil {
+		if out[i].First, err = m.drawAndKeep(ctx, d); err != nil {
 			return nil, err
 		}
-		if out[i].Second, err = m.drawAndKeep(ctx, m.browsers.Second, DraftsPrefix+p.ID+"/?hash="+hash, window); err != nil {
+		d.Elsewhere = true
+		if out[i].Second, err = m.drawAndKeep(ctx, d); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-// drawAndKeep draws a page, stores the picture and returns its path.
-func (m *Maker) drawAndKeep(ctx context.Context, d Drawer, path string, size image.Point) (string, error) {
-	img, err := d.Draw(ctx, path, size)
+// drawAndKeep draws a page, stores the picture and returns its path, which is the same for equal pixels.
+func (m *Maker) drawAndKeep(ctx context.Context, d artwork.Drawing) (string, error) {
+	png, err := m.pages.Draw(ctx, d)
 	if err != nil {
 		return "", err
 	}
-	return m.library.keepDrawing(ctx, img)
+	return m.library.keepDrawing(ctx, png)
 }
 
-// keepDrawing stores the picture of a proof and returns its path, which is the same for equal pixels.
-func (l *Library) keepDrawing(ctx context.Context, img image.Image) (string, error) {
-	var file bytes.Buffer
-	if err := png.Encode(&file, img); err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(file.Bytes())
+// keepDrawing stores the picture of a proof and returns its path.
+func (l *Library) keepDrawing(ctx context.Context, png []byte) (string, error) {
+	sum := sha256.Sum256(png)
 	hash := hex.EncodeToString(sum[:])[:hashLength]
 	key := public(hash, "proof.png")
 	if err := l.claim(ctx, hash); err != nil {
@@ -141,7 +123,7 @@ func (l *Library) keepDrawing(ctx context.Context, img image.Image) (string, err
 		return Prefix + key, err
 	}
 	return Prefix + key, l.objects.Write(ctx, key, func(w io.Writer) error {
-		_, err := w.Write(file.Bytes())
+		_, err := w.Write(png)
 		return err
 	})
 }

@@ -1,104 +1,121 @@
 package media
 
 import (
-	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"image"
-	"image/color"
-	_ "image/gif"  // formats of originals
-	_ "image/jpeg" // formats of originals
-	_ "image/png"  // formats of originals
 	"io"
 	"path"
+	"slices"
 	"strings"
 
-	libwebp "github.com/gen2brain/webp"
-	"golang.org/x/image/draw"
-
-	"github.com/vitrine/vitrine/kit/exif"
-	"github.com/vitrine/vitrine/kit/picture"
-	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
 
 // widths are the widths of renditions, descending. An original that isn't wider than the first is itself the largest one.
 var widths = []int{1920, 1280, 960, 640, 320}
 
 const (
-	quality     = 80
-	method      = 2 // of 6; takes half the time of the default for a few percent more bytes
 	blurWidth   = 16
 	colorsWidth = 96
-	blurQuality = 20
-	// recipe is the version of how renditions are made. It is part of their names, because files never change at their address. When the result
+	// Recipe is the version of how renditions are made. It is part of their names, because files never change at their address. When the result
 	// changes, increase it, and add a migration that requests new renditions.
-	recipe = "3"
+	Recipe = "4"
 	// metadataName is the file with the results for a picture, so that a new database doesn't need to make them again.
-	metadataName = "made-" + recipe + ".json"
+	metadataName = "made-" + Recipe + ".json"
 	// metadataProtectedName is the same for protected pictures, whose original is not among their renditions.
-	metadataProtectedName = "made-protected-" + recipe + ".json"
-	maxPixels             = 40_000_000
-	// maxMemory is the maximum memory for decoding, of one picture or of several small ones together. Content has the same limit.
-	maxMemory = 320 << 20
+	metadataProtectedName = "made-protected-" + Recipe + ".json"
 )
 
-// errPicture means that no renditions can be made of a file. Final.
-var errPicture = errors.New("not a usable picture")
+// The names of results that aren't renditions.
+const (
+	blurName   = "blur"
+	groundName = "ground"
+	colorsName = "colors"
+)
 
-// Make makes the renditions of an original, or reads the earlier results. errPicture is final, others are temporary.
-func (l *Library) Make(ctx context.Context, f artwork.File) (artwork.Made, error) {
+// Make makes the renditions of an original, or reads the earlier results. Errors that match picture.ErrRefused are final, others are temporary.
+func (l *Library) Make(ctx context.Context, f artwork.File, urgent bool) (artwork.Made, error) {
 	if made, ok := l.made(ctx, f); ok {
 		return made, nil
 	}
-	img, format, done, err := l.decode(ctx, f)
+	source := l.source(original(f))
+	h, err := l.pictures.Inspect(ctx, source, urgent)
 	if err != nil {
 		return artwork.Made{}, err
 	}
-	defer done()
-	size := img.Bounds().Size()
-	made := artwork.Made{Width: size.X, Height: size.Y}
+	made := artwork.Made{Width: h.Width, Height: h.Height}
 	stem := strings.TrimSuffix(f.Name, path.Ext(f.Name))
-	for _, width := range widths {
-		if err := ctx.Err(); err != nil {
-			return made, err
-		}
-		if width >= size.X {
-			continue
-		}
-		r, err := l.render(ctx, f.Hash, rendition(stem, width), img, width, height(size, width))
-		if err != nil {
-			return made, err
-		}
-		made.Renditions = append([]artwork.Rendition{r}, made.Renditions...)
+	asIs := h.Format == picture.WebP && !f.Protected && h.Width <= widths[0]
+	job := picture.Conversion{Urgent: urgent, Outputs: []picture.Output{
+		{Name: blurName, Format: picture.WebP, Width: blurWidth, Quality: picture.Placeholder},
+		{Name: groundName, Format: picture.RGBA, Width: blurWidth},
+		{Name: colorsName, Format: picture.RGBA, Width: colorsWidth},
+	}}
+	for _, width := range renditionWidths(h.Width, asIs) {
+		job.Outputs = append(job.Outputs, picture.Output{Name: rendition(stem, width), Format: picture.WebP, Width: width})
 	}
-	if size.X <= widths[0] {
-		asIs := format == "webp" && !f.Protected
-		largest := artwork.Rendition{URL: Prefix + f.Hash + "/" + f.Name, Width: size.X, Height: size.Y, Type: "image/webp"}
-		if !asIs {
-			if largest, err = l.render(ctx, f.Hash, rendition(stem, size.X), img, size.X, size.Y); err != nil {
-				return made, err
+	transparent := false
+	_, err = l.pictures.Convert(ctx, source, job, func(file picture.File) error {
+		switch file.Name {
+		case blurName, groundName, colorsName:
+			content, err := io.ReadAll(file.Content)
+			if err != nil {
+				return err
 			}
-		}
-		if format == "avif" && !f.Protected {
-			if err := l.copy(ctx, original(f), avifKey(public(f.Hash, path.Base(largest.URL)))); err != nil {
-				return made, err
+			switch file.Name {
+			case blurName:
+				made.Blur = "data:image/webp;base64," + base64.StdEncoding.EncodeToString(content)
+			case groundName:
+				made.Color = dominant(content)
+			default:
+				made.Colors, transparent = colors(content)
 			}
+			return nil
 		}
-		made.Renditions = append(made.Renditions, largest)
-	}
-	small := scale(img, blurWidth, height(size, blurWidth))
-	made.Color = dominant(small)
-	made.Colors = colors(scale(img, colorsWidth, height(size, colorsWidth)))
-	var blur bytes.Buffer
-	if err := libwebp.Encode(&blur, small, libwebp.Options{Quality: blurQuality, Method: 4}); err != nil {
+		made.Renditions = append(made.Renditions, artwork.Rendition{URL: Prefix + f.Hash + "/" + file.Name, Width: file.Width, Height: file.Height, Type: "image/webp"})
+		return l.objects.Write(ctx, public(f.Hash, file.Name), func(w io.Writer) error {
+			_, err := io.Copy(w, file.Content)
+			return err
+		})
+	})
+	if err != nil {
 		return made, err
 	}
-	made.Blur = "data:image/webp;base64," + base64.StdEncoding.EncodeToString(blur.Bytes())
+	if asIs {
+		made.Renditions = append(made.Renditions, artwork.Rendition{URL: Prefix + f.Hash + "/" + f.Name, Width: h.Width, Height: h.Height, Type: "image/webp"})
+	}
+	if h.Format == picture.AVIF && !f.Protected && h.Width <= widths[0] {
+		if err := l.copy(ctx, original(f), avifKey(public(f.Hash, rendition(stem, h.Width)))); err != nil {
+			return made, err
+		}
+	}
+	service := ""
+	if !transparent && tileable(f, made) {
+		service = Prefix + f.Hash + "/" + tilesName
+	}
+	made.Tiles = &service
 	return made, l.objects.Write(ctx, metadata(f), func(w io.Writer) error { return json.NewEncoder(w).Encode(made) })
+}
+
+// renditionWidths returns the widths to make of an original, ascending. An original that is its own largest rendition isn't made.
+func renditionWidths(width int, asIs bool) (out []int) {
+	for _, w := range widths {
+		if w < width {
+			out = append([]int{w}, out...)
+		}
+	}
+	if width <= widths[0] && !asIs {
+		out = append(out, width)
+	}
+	return out
+}
+
+// source returns an object as an original of a picture.
+func (l *Library) source(key string) picture.Source {
+	return picture.Source{Hash: key, Open: func(ctx context.Context) (io.ReadCloser, error) { return l.objects.Open(ctx, key) }}
 }
 
 // made reads the metadata of an earlier run, if every rendition is there.
@@ -113,7 +130,7 @@ func (l *Library) made(ctx context.Context, f artwork.File) (artwork.Made, bool)
 			return made, false
 		}
 	}
-	return made, len(made.Renditions) > 0 && made.Colors != nil
+	return made, len(made.Renditions) > 0 && made.Colors != nil && made.Tiles != nil
 }
 
 func (l *Library) copy(ctx context.Context, from, to string) error {
@@ -137,125 +154,39 @@ func metadata(f artwork.File) string {
 	return public(f.Hash, strings.TrimSuffix(f.Name, path.Ext(f.Name))+"-"+name)
 }
 
-// decode waits for its share of memory and decodes an original. Call done to release the memory.
-func (l *Library) decode(ctx context.Context, f artwork.File) (img image.Image, format string, done func(), err error) {
-	in, err := l.objects.Open(ctx, original(f))
-	if err != nil {
-		return nil, "", nil, err
-	}
-	defer func() { _ = in.Close() }()
-	h, err := inspect(in)
-	if err != nil {
-		return nil, "", nil, err
-	}
-	if err := l.memory.Acquire(ctx, h.Memory); err != nil {
-		return nil, "", nil, err
-	}
-	done = func() { l.memory.Release(h.Memory) }
-	defer func() {
-		if err != nil {
-			done()
-		}
-	}()
-	format = h.Format
-	if format == "webp" {
-		img, err = decodeWebP(in)
-	} else {
-		img, _, err = image.Decode(in)
-	}
-	if err != nil {
-		return nil, "", nil, fmt.Errorf("%w: %w", errPicture, err)
-	}
-	if format == "jpeg" {
-		img = exif.Rotate(img, exif.Orientation(in))
-	}
-	return img, format, done, nil
-}
-
-// inspect reads the header of a picture, and rejects one that needs too much memory to decode.
-func inspect(in io.ReadSeeker) (picture.Header, error) {
-	h, err := picture.Read(in)
-	if err != nil {
-		return h, fmt.Errorf("%w: %w", errPicture, err)
-	}
-	if h.Width > maxPixels/h.Height {
-		return h, fmt.Errorf("%w: more than %d pixels", errPicture, maxPixels)
-	}
-	if err := h.Allow(maxMemory); err != nil {
-		return h, fmt.Errorf("%w: %w", errPicture, err)
-	}
-	return h, nil
-}
-
-// decodeWebP returns the picture, or the first frame of an animation. Only libwebp reads animations and some malformed stills, but it loses
-// colour detail of lossless ones, so it is tried second.
-func decodeWebP(in io.ReadSeeker) (image.Image, error) {
-	if img, err := webp.Decode(in); err == nil {
-		return img, nil
-	}
-	if _, err := in.Seek(0, io.SeekStart); err != nil {
-		return nil, err
-	}
-	img, err := libwebp.Decode(in)
-	if err != nil {
-		return nil, err
-	}
-	return webp.FullRange(img), nil
-}
-
 // rendition returns the name of an original's rendition at a width, in pixels.
 func rendition(stem string, width int) string {
-	return fmt.Sprintf("%s-%s-%d.webp", stem, recipe, width)
+	return fmt.Sprintf("%s-%s-%d.webp", stem, Recipe, width)
 }
 
-func (l *Library) render(ctx context.Context, hash, name string, img image.Image, width, height int) (artwork.Rendition, error) {
-	r := artwork.Rendition{URL: Prefix + hash + "/" + name, Width: width, Height: height, Type: "image/webp"}
-	small := scale(img, width, height)
-	return r, l.objects.Write(ctx, public(hash, name), func(w io.Writer) error {
-		return libwebp.Encode(w, small, libwebp.Options{Quality: quality, Method: method})
-	})
-}
+// pixelSize is the size of a pixel: red, green, blue, alpha.
+const pixelSize = 4
 
-func height(size image.Point, width int) int {
-	return max(1, (size.Y*width+size.X/2)/size.X)
-}
+// opaque is the alpha value from which a pixel counts.
+const opaque = 128
 
-func scale(img image.Image, width, height int) *image.NRGBA {
-	out := image.NewNRGBA(image.Rect(0, 0, width, height))
-	if img.Bounds().Dx() == width {
-		draw.Draw(out, out.Bounds(), img, img.Bounds().Min, draw.Src)
-		return out
-	}
-	draw.CatmullRom.Scale(out, out.Bounds(), img, img.Bounds(), draw.Src, nil)
-	return out
-}
-
-// colors returns the colour families of a picture; none for a fully transparent one.
-func colors(img *image.NRGBA) []artwork.Color {
-	pixels := map[artwork.Color]int{}
-	for y := range img.Bounds().Dy() {
-		for x := range img.Bounds().Dx() {
-			if c := img.NRGBAAt(x, y); c.A >= 128 {
-				pixels[artwork.ColorOf(c.R, c.G, c.B)]++
-			}
+// colors returns the colour families of a picture, none for a fully transparent one, and whether a part is transparent.
+func colors(rgba []byte) (families []artwork.Color, transparent bool) {
+	counts := map[artwork.Color]int{}
+	for p := range slices.Chunk(rgba, pixelSize) {
+		if len(p) == pixelSize && p[3] >= opaque {
+			counts[artwork.ColorOf(p[0], p[1], p[2])]++
 		}
+		transparent = transparent || len(p) == pixelSize && p[3] < 255
 	}
-	return append([]artwork.Color{}, artwork.ColorsOf(pixels)...)
+	return append([]artwork.Color{}, artwork.ColorsOf(counts)...), transparent
 }
 
 // dominant returns the colour that most of a picture is near: the mean of the fullest of 64 boxes.
-func dominant(img *image.NRGBA) string {
+func dominant(rgba []byte) string {
 	type box struct{ n, r, g, b int }
 	var boxes [64]box
-	for y := range img.Bounds().Dy() {
-		for x := range img.Bounds().Dx() {
-			c := img.NRGBAAt(x, y)
-			if c.A < 128 {
-				continue
-			}
-			b := &boxes[int(c.R>>6)<<4|int(c.G>>6)<<2|int(c.B>>6)]
-			b.n, b.r, b.g, b.b = b.n+1, b.r+int(c.R), b.g+int(c.G), b.b+int(c.B)
+	for p := range slices.Chunk(rgba, pixelSize) {
+		if len(p) < pixelSize || p[3] < opaque {
+			continue
 		}
+		b := &boxes[int(p[0]>>6)<<4|int(p[1]>>6)<<2|int(p[2]>>6)]
+		b.n, b.r, b.g, b.b = b.n+1, b.r+int(p[0]), b.g+int(p[1]), b.b+int(p[2])
 	}
 	best := box{n: 0}
 	for _, b := range boxes {
@@ -263,9 +194,8 @@ func dominant(img *image.NRGBA) string {
 			best = b
 		}
 	}
-	c := color.NRGBA{0x80, 0x80, 0x80, 0xff}
-	if best.n > 0 {
-		c = color.NRGBA{uint8(best.r / best.n), uint8(best.g / best.n), uint8(best.b / best.n), 0xff}
+	if best.n == 0 {
+		return "#808080"
 	}
-	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+	return fmt.Sprintf("#%02x%02x%02x", best.r/best.n, best.g/best.n, best.b/best.n)
 }

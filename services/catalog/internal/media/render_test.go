@@ -1,29 +1,21 @@
 package media
 
 import (
-	"bytes"
-	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
-	"image/jpeg"
-	"image/png"
-	"io"
 	"slices"
+	"strings"
 	"testing"
 
-	"github.com/gen2brain/avif"
-	libwebp "github.com/gen2brain/webp"
-	"golang.org/x/image/draw"
-
-	"github.com/vitrine/vitrine/kit/webp"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
 
-// fields are the colours of a test picture: white, warm paper, a strong red and black.
+// fields are the colours of a test picture: warm paper, white, a strong red and black.
 var fields = []color.NRGBA{{236, 229, 213, 255}, {255, 255, 255, 255}, {200, 10, 30, 255}, {0, 0, 0, 255}}
 
-// TestRenditionsHaveTheWorksColours makes renditions of one picture in every format, and reads them again.
+// TestRenditionsHaveTheWorksColours makes renditions of one picture in several formats, and reads them again.
 func TestRenditionsHaveTheWorksColours(t *testing.T) {
 	t.Parallel()
 	const wide = 400
@@ -34,41 +26,19 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 			work.SetNRGBA(x, y, fields[max(0, x/50-4)])
 		}
 	}
-	for name, encode := range map[string]func(io.Writer) error{
-		"work.png":   func(w io.Writer) error { return png.Encode(w, work) },
-		"work.jpg":   func(w io.Writer) error { return jpeg.Encode(w, work, &jpeg.Options{Quality: 95}) },
-		"lossy.webp": func(w io.Writer) error { return libwebp.Encode(w, work, libwebp.Options{Quality: 95, Method: 4}) },
-		"exact.webp": func(w io.Writer) error { return libwebp.Encode(w, work, libwebp.Options{Lossless: true, Method: 4}) },
-		"work.avif": func(w io.Writer) error {
-			return avif.Encode(w, work, avif.Options{Quality: 95, QualityAlpha: 95, Speed: 8})
-		},
-		// Its header has transparency, its pixels don't.
-		"odd.webp": func(w io.Writer) error { return extended(w, work, 1<<4, func(still []byte) []byte { return still }) },
-		"moves.webp": func(w io.Writer) error {
-			return extended(w, work, 1<<1, func(still []byte) []byte {
-				// One frame over the whole picture: its place, its size less one, 100 ms.
-				frame := []byte{0, 0, 0, 0, 0, 0, (wide - 1) & 255, (wide - 1) >> 8, 0, (wide - 1) & 255, (wide - 1) >> 8, 0, 100, 0, 0, 0}
-				return append(chunk("ANIM", make([]byte, 6)), chunk("ANMF", append(frame, still...))...)
-			})
-		},
-	} {
+	for name, format := range map[string]picture.Format{"work.png": "png", "work.jpg": picture.JPEG, "work.webp": picture.WebP, "work.avif": picture.AVIF} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var original bytes.Buffer
-			if err := encode(&original); err != nil {
-				t.Fatal(err)
+			l, made := kept(t, name, converted(t, work, format))
+			if len(made.Renditions) != 2 || made.Renditions[0].Width != 320 || made.Renditions[1].Width != wide || made.Tiles == nil || *made.Tiles != "" {
+				t.Fatalf("made = %+v, want renditions of 320 and 400 pixels, and no tiles", made)
 			}
-			l, made := kept(t, name, original.Bytes())
-			if len(made.Renditions) != 2 || made.Renditions[0].Width != 320 {
-				t.Fatalf("renditions = %+v, want 2, the first 320 pixels wide", made.Renditions)
+			if whole := made.Renditions[1].URL; strings.HasSuffix(whole, "/work.webp") != (format == picture.WebP) {
+				t.Errorf("the largest rendition is %s, want the original only if it is WebP", whole)
 			}
-			img, err := webp.Decode(asked(l, made.Renditions[0].URL, "image/webp").Body)
-			if err != nil {
-				t.Fatal(err)
-			}
+			img := shown(t, asked(l, made.Renditions[0].URL, "image/webp").Body.Bytes())
 			for i, want := range fields {
-				got, _ := color.NRGBAModel.Convert(img.At(320*(200+50*i+25)/wide, 160)).(color.NRGBA)
-				if !near(got, want) {
+				if got := img.NRGBAAt(320*(200+50*i+25)/wide, 160); !near(got, want) {
 					t.Errorf("rendition of %v = %v", want, got)
 				}
 			}
@@ -79,63 +49,56 @@ func TestRenditionsHaveTheWorksColours(t *testing.T) {
 			if want := []artwork.Color{artwork.White, artwork.Red}; !slices.Equal(made.Colors, want) {
 				t.Errorf("the colours are %v, want %v", made.Colors, want)
 			}
+			if !strings.HasPrefix(made.Blur, "data:image/webp;base64,") || len(made.Blur) > 1000 {
+				t.Errorf("blur = %d bytes, %.40s, want a small WebP", len(made.Blur), made.Blur)
+			}
 		})
 	}
 }
 
-// turned is the EXIF data of a camera that was held upright.
-const turned = "\xff\xe1\x00\x22Exif\x00\x00MM\x00*\x00\x00\x00\x08\x00\x01\x01\x12\x00\x03\x00\x00\x00\x01\x00\x06\x00\x00\x00\x00\x00\x00"
-
-func TestPhotographsAreRotated(t *testing.T) {
+// TestProtectedRenditionsDontIncludeTheOriginal: an original that is WebP would be its own largest rendition.
+func TestProtectedRenditionsDontIncludeTheOriginal(t *testing.T) {
 	t.Parallel()
-	work := image.NewNRGBA(image.Rect(0, 0, 400, 200))
-	draw.Draw(work, image.Rect(0, 0, 200, 200), image.NewUniform(fields[2]), image.Point{}, draw.Src)
-	draw.Draw(work, image.Rect(200, 0, 400, 200), image.NewUniform(fields[1]), image.Point{}, draw.Src)
-	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, work, &jpeg.Options{Quality: 95}); err != nil {
-		t.Fatal(err)
-	}
-	l, made := kept(t, "photo.jpg", slices.Concat(photo.Bytes()[:2], []byte(turned), photo.Bytes()[2:]))
-	if made.Width != 200 || made.Height != 400 || len(made.Renditions) != 1 {
-		t.Fatalf("rendered = %+v, want 200 × 400 in one rendition", made)
-	}
-	img, err := webp.Decode(asked(l, made.Renditions[0].URL, "image/webp").Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for y, want := range map[int]color.NRGBA{50: fields[2], 350: fields[1]} {
-		if got, _ := color.NRGBAModel.Convert(img.At(100, y)).(color.NRGBA); !near(got, want) {
-			t.Errorf("at %d: %v, want %v", y, got, want)
+	original := converted(t, waves(400, 100), picture.WebP)
+	l, w := library(t, "work.webp", original, true)
+	for _, r := range w.made.Renditions {
+		if body := asked(l, r.URL, "image/webp").Body.Bytes(); strings.HasSuffix(r.URL, "/work.webp") || string(body) == string(original) {
+			t.Errorf("rendition %s is the original", r.URL)
 		}
 	}
 }
 
-// extended writes a lossy WebP in the extended format (RFC 9649, section 2.7). around returns the chunks around its one chunk.
-func extended(w io.Writer, img image.Image, flags byte, around func(still []byte) []byte) error {
-	var lossy bytes.Buffer
-	if err := libwebp.Encode(&lossy, img, libwebp.Options{Quality: 95, Method: 4}); err != nil {
-		return err
+// TestAVIF: it replaces a rendition for browsers that accept it, once it is made, and only if it is smaller.
+func TestAVIF(t *testing.T) {
+	t.Parallel()
+	l, w := library(t, "work.png", encoded(t, waves(1300, 300)), false)
+	const browser = "image/avif,image/webp,*/*;q=0.8"
+	first, largest := w.made.Renditions[0].URL, w.made.Renditions[len(w.made.Renditions)-1].URL
+	name := first[strings.LastIndex(first, "/")+1:]
+	if got := asked(l, first, browser).Header(); got.Get("Content-Type") != "image/webp" || got.Get("Cache-Control") != untilAVIF || !slices.Equal(w.avif, []string{name}) {
+		t.Fatalf("before AVIF is made: %v, wanted %v, want WebP for a minute, and %s wanted", got, w.avif, name)
 	}
-	still := lossy.Bytes()[bytes.Index(lossy.Bytes(), []byte("VP8 ")):]
-	x, y := img.Bounds().Dx()-1, img.Bounds().Dy()-1
-	head := chunk("VP8X", []byte{flags, 0, 0, 0, byte(x), byte(x >> 8), 0, byte(y), byte(y >> 8), 0})
-	_, err := w.Write(chunk("RIFF", slices.Concat([]byte("WEBP"), head, around(still))))
-	return err
-}
-
-// chunk returns a RIFF chunk: name, length and data, padded to an even length.
-func chunk(name string, content []byte) []byte {
-	out := binary.LittleEndian.AppendUint32([]byte(name), uint32(len(content)))
-	out = append(out, content...)
-	return append(out, make([]byte, len(content)%2)...)
-}
-
-// near allows a difference of 8 of 255 in each channel, for two lossy encoders.
-func near(a, b color.NRGBA) bool {
-	for _, d := range []int{int(a.R) - int(b.R), int(a.G) - int(b.G), int(a.B) - int(b.B)} {
-		if d > 8 || d < -8 {
-			return false
+	if err := l.MakeAVIF(t.Context(), w.file, w.made, name); err != nil {
+		t.Fatal(err)
+	}
+	webp := asked(l, first, "image/webp")
+	for accept, want := range map[string]string{
+		browser: "image/avif", "image/avif": "image/avif", " image/webp , image/avif;q=0.5": "image/avif",
+		"image/avif;q=0": "image/webp", "*/*": "image/webp", "": "image/webp", "image/avif;;": "image/webp",
+	} {
+		got := asked(l, first, accept)
+		if h := got.Header(); h.Get("Content-Type") != want || h.Get("Vary") != "Accept" || !strings.Contains(h.Get("Cache-Control"), "immutable") {
+			t.Errorf("Accept %q: %v, want an immutable %s with Vary: Accept", accept, h, want)
+		}
+		if want == "image/avif" && (got.Body.Len() >= webp.Body.Len() || got.Header().Get("ETag") == webp.Header().Get("ETag")) {
+			t.Errorf("%d bytes of AVIF, ETag %s, want fewer than the %d of WebP and another ETag", got.Body.Len(), got.Header().Get("ETag"), webp.Body.Len())
 		}
 	}
-	return true
+	if img := shown(t, asked(l, first, "image/avif").Body.Bytes()); img.Bounds().Dx() != 320 {
+		t.Errorf("the AVIF is %v, want 320 wide", img.Bounds())
+	}
+	// Wider than a phone, it stays WebP.
+	if got := asked(l, largest, browser).Header(); got.Get("Content-Type") != "image/webp" || !strings.Contains(got.Get("Cache-Control"), "immutable") || len(w.avif) != 1 {
+		t.Errorf("1300 pixels: %v, wanted %v, want immutable WebP", got, w.avif)
+	}
 }

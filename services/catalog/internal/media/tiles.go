@@ -4,9 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"image"
-	"image/jpeg"
 	"io"
 	"io/fs"
 	"net/http"
@@ -14,23 +11,25 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-
-	"golang.org/x/image/draw"
+	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
 
 // The tiles of a picture are the static files of a IIIF Image API 3.0 service of level 0. Its identifier is a folder next to the picture's
-// renditions. The folder's name contains the version of how tiles are made, like recipe.
+// renditions. The folder's name contains the version of how tiles are made, like Recipe. They are made when one of them is first requested.
 const (
 	tilesName = "tiles-1"
 	// tileSide is the width and height of a tile in pixels.
 	tileSide = 512
 	// wholeUpTo is the long edge of the largest reduced copy of the whole picture.
-	wholeUpTo    = 2048
-	tilesQuality = 85
+	wholeUpTo = 2048
 	// maxJPEGSide is the largest width or height that a JPEG can have.
 	maxJPEGSide = 65535
+	// tilesWait is how long a request waits until the tiles are made, which takes a second for ten megapixels.
+	tilesWait = 10 * time.Second
+	tilesPoll = 200 * time.Millisecond
 )
 
 // imageInfo is info.json (IIIF Image API 3.0, section 5). ID is stored as a path and sent as an address.
@@ -58,110 +57,59 @@ type imageTile struct {
 	ScaleFactors []int `json:"scaleFactors"`
 }
 
-// MakeTiles makes the tiles of a picture and returns the path of their service. It returns "" for a picture without tiles: a protected one, whose
-// original they would reveal, one whose largest rendition is as wide as the original, and one with transparency, which JPEG doesn't support.
-// In addition to the decoded picture it needs about 4/3 bytes per pixel. errPicture is final, others are temporary.
-func (l *Library) MakeTiles(ctx context.Context, f artwork.File) (string, error) {
-	if f.Protected {
-		return "", nil
+// tileable reports whether a picture gets tiles, apart from transparency, which JPEG doesn't support. A protected picture doesn't, because they
+// would reveal its original, nor does one whose largest rendition is as wide as the original.
+func tileable(f artwork.File, made artwork.Made) bool {
+	return !f.Protected && made.Width > widths[0] && made.Width <= maxJPEGSide && made.Height <= maxJPEGSide
+}
+
+// isTiled reports whether a picture has tiles, made or not.
+func isTiled(f artwork.File, made artwork.Made) bool {
+	return !f.Protected && made.Tiles != nil && *made.Tiles != ""
+}
+
+// MakeTiles makes the tiles of a picture, unless they exist. Errors that match picture.ErrRefused are final, others are temporary.
+func (l *Library) MakeTiles(ctx context.Context, f artwork.File) error {
+	if _, err := l.objects.Size(ctx, tilesDone(f.Hash)); !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
-	service := Prefix + f.Hash + "/" + tilesName
-	if _, err := l.objects.Size(ctx, tilesInfo(f.Hash)); !errors.Is(err, fs.ErrNotExist) {
-		return service, err
-	}
-	img, _, done, err := l.decode(ctx, f)
+	_, err := l.pictures.Tile(ctx, l.source(original(f)), picture.Tiling{Urgent: true, Side: tileSide, WholeUpTo: wholeUpTo}, func(tile picture.File) error {
+		return l.objects.Write(ctx, tileKey(f.Hash, tile.Name), func(w io.Writer) error {
+			_, err := io.Copy(w, tile.Content)
+			return err
+		})
+	})
 	if err != nil {
-		return "", err
-	}
-	defer done()
-	size := img.Bounds().Size()
-	if size.X <= widths[0] || size.X > maxJPEGSide || size.Y > maxJPEGSide || !opaque(img) {
-		return "", nil
-	}
-	info := imageInfo{
-		Context: "http://iiif.io/api/image/3/context.json", ID: service, Type: "ImageService3", Protocol: "http://iiif.io/api/image",
-		Profile: "level0", Width: size.X, Height: size.Y, Tiles: []imageTile{{Width: tileSide}},
-	}
-	if err := l.writeTile(ctx, f.Hash, "full/max", img); err != nil {
-		return "", err
-	}
-	for level, factor := img, 1; ; level, factor = half(level), 2*factor {
-		info.Tiles[0].ScaleFactors = append(info.Tiles[0].ScaleFactors, factor)
-		reduced := level.Bounds().Size()
-		if factor > 1 && max(reduced.X, reduced.Y) <= wholeUpTo {
-			if err := l.writeTile(ctx, f.Hash, fmt.Sprintf("full/%d,%d", reduced.X, reduced.Y), level); err != nil {
-				return "", err
-			}
-			info.Sizes = append([]imageSize{{reduced.X, reduced.Y}}, info.Sizes...)
-		}
-		if max(reduced.X, reduced.Y) <= tileSide {
-			break // the copy of the whole picture is the tile
-		}
-		if err := l.writeTiles(ctx, f.Hash, level, size, factor); err != nil {
-			return "", err
-		}
+		return err
 	}
 	// Write this last, because it means that every tile exists.
-	return service, l.objects.Write(ctx, tilesInfo(f.Hash), func(w io.Writer) error { return json.NewEncoder(w).Encode(info) })
-}
-
-// writeTiles writes the tiles of one level: a picture of the given size, reduced by a factor.
-func (l *Library) writeTiles(ctx context.Context, hash string, level image.Image, size image.Point, factor int) error {
-	for r := range blocks(level.Bounds().Size(), tileSide) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		x, y := r.Min.X*factor, r.Min.Y*factor
-		region := fmt.Sprintf("%d,%d,%d,%d", x, y, min(tileSide*factor, size.X-x), min(tileSide*factor, size.Y-y))
-		tile := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
-		draw.Draw(tile, tile.Bounds(), level, level.Bounds().Min.Add(r.Min), draw.Src)
-		if err := l.writeTile(ctx, hash, fmt.Sprintf("%s/%d,%d", region, r.Dx(), r.Dy()), tile); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writeTile writes the file for a region and a size, as in the address of an image request.
-func (l *Library) writeTile(ctx context.Context, hash, name string, img image.Image) error {
-	return l.objects.Write(ctx, tileKey(hash, name), func(w io.Writer) error {
-		return jpeg.Encode(w, img, &jpeg.Options{Quality: tilesQuality})
+	return l.objects.Write(ctx, tilesDone(f.Hash), func(w io.Writer) error {
+		return json.NewEncoder(w).Encode(imageInfo{ID: Prefix + f.Hash + "/" + tilesName})
 	})
 }
 
-// half reduces a picture to half its width and height, rounded up. It works in blocks, because scaling needs 32 bytes for each pixel of a
-// block that is half as wide.
-func half(img image.Image) image.Image {
-	from := img.Bounds()
-	out := image.NewRGBA(image.Rect(0, 0, (from.Dx()+1)/2, (from.Dy()+1)/2))
-	for r := range blocks(out.Bounds().Size(), tileSide) {
-		source := image.Rectangle{r.Min.Mul(2), r.Max.Mul(2)}.Add(from.Min).Intersect(from)
-		draw.CatmullRom.Scale(out, r, img, source, draw.Src, nil)
+// infoOf returns the information about a picture's tiles. It follows from the picture's size.
+func infoOf(service string, width, height int) imageInfo {
+	info := imageInfo{
+		Context: "http://iiif.io/api/image/3/context.json", ID: service, Type: "ImageService3", Protocol: "http://iiif.io/api/image",
+		Profile: "level0", Width: width, Height: height, Tiles: []imageTile{{Width: tileSide}},
 	}
-	return out
-}
-
-// blocks divides an area into squares with a side; those at its right and bottom edges may be smaller.
-func blocks(size image.Point, side int) func(yield func(image.Rectangle) bool) {
-	return func(yield func(image.Rectangle) bool) {
-		for y := 0; y < size.Y; y += side {
-			for x := 0; x < size.X; x += side {
-				if !yield(image.Rect(x, y, min(x+side, size.X), min(y+side, size.Y))) {
-					return
-				}
-			}
+	for factor := 1; ; factor *= 2 {
+		info.Tiles[0].ScaleFactors = append(info.Tiles[0].ScaleFactors, factor)
+		reduced := imageSize{(width + factor - 1) / factor, (height + factor - 1) / factor}
+		long := max(reduced.Width, reduced.Height)
+		if factor > 1 && long <= wholeUpTo {
+			info.Sizes = append([]imageSize{reduced}, info.Sizes...)
+		}
+		if long <= tileSide {
+			return info // the copy of the whole picture is the tile
 		}
 	}
 }
 
-func opaque(img image.Image) bool {
-	o, ok := img.(interface{ Opaque() bool })
-	return ok && o.Opaque()
-}
-
-// DropTiles removes the tiles of a picture. It removes info.json first, which means that the tiles exist.
+// DropTiles removes the tiles of a picture. It removes the mark first, which means that all of them exist.
 func (l *Library) DropTiles(ctx context.Context, hash string) error {
-	if err := l.objects.Delete(ctx, tilesInfo(hash)); err != nil {
+	if err := l.objects.Delete(ctx, tilesDone(hash)); err != nil {
 		return err
 	}
 	for o, err := range l.objects.List(ctx, public(hash, tilesName+"/")) {
@@ -175,7 +123,8 @@ func (l *Library) DropTiles(ctx context.Context, hash string) error {
 	return nil
 }
 
-func tilesInfo(hash string) string { return public(hash, tilesName+"/info.json") }
+// tilesDone is the key of the mark that all tiles exist.
+func tilesDone(hash string) string { return public(hash, tilesName+"/info.json") }
 
 func tileKey(hash, name string) string { return public(hash, tilesName+"/"+name+"/0/default.jpg") }
 
@@ -197,31 +146,73 @@ func (l *Library) serveTiles(w http.ResponseWriter, r *http.Request, hash, reque
 		missing(w)
 		return
 	}
-	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	region, size := m[1], m[4]
 	if region != "full" && size == "max" { // another valid name of the same tile
 		size = m[2] + "," + m[3]
 	}
+	switch err := l.awaitTiles(r.Context(), hash); {
+	case errors.Is(err, artwork.ErrNotFound):
+		missing(w)
+		return
+	case errors.Is(err, fs.ErrNotExist):
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("Retry-After", "5")
+		http.Error(w, "being made: try again in some seconds", http.StatusServiceUnavailable)
+		return
+	case err != nil:
+		unavailable(w)
+		return
+	}
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 	l.send(w, r, tileKey(hash, region+"/"+size), "image/jpeg", `"`+strings.Join([]string{hash, tilesName, region, size}, "-")+`"`)
 }
 
-// serveInfo sends info.json with the address of the service. The address depends on a setting, so it is cached for an hour only.
-func (l *Library) serveInfo(w http.ResponseWriter, r *http.Request, hash string) {
-	doc, err := l.objects.Read(r.Context(), tilesInfo(hash))
-	var info imageInfo
-	if err == nil {
-		err = json.Unmarshal(doc, &info)
+// awaitTiles returns nil once the tiles of a picture exist. If they don't, it requests them and waits for some seconds. It returns
+// artwork.ErrNotFound for a picture without tiles, fs.ErrNotExist for one whose tiles still don't exist, and other errors if that is unknown.
+func (l *Library) awaitTiles(ctx context.Context, hash string) error {
+	_, err := l.objects.Size(ctx, tilesDone(hash))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
 	}
+	f, made, err := l.wanted.File(ctx, hash)
+	if err == nil && !isTiled(f, made) {
+		err = artwork.ErrNotFound
+	}
+	if err != nil {
+		return err
+	}
+	l.wanted.Tiles(hash)
+	end := time.After(tilesWait)
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-end:
+			return fs.ErrNotExist
+		case <-time.After(tilesPoll):
+		}
+		if _, err := l.objects.Size(ctx, tilesDone(hash)); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+}
+
+// serveInfo sends info.json and requests the tiles, which the viewer needs next. Its address of the service depends on a setting, so it is
+// cached for an hour only.
+func (l *Library) serveInfo(w http.ResponseWriter, r *http.Request, hash string) {
+	f, made, err := l.wanted.File(r.Context(), hash)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, artwork.ErrNotFound) || err == nil && !isTiled(f, made):
 		missing(w)
 		return
 	case err != nil:
 		unavailable(w)
 		return
 	}
-	info.ID = l.origin + info.ID
-	doc, err = json.Marshal(info)
+	if _, err := l.objects.Size(r.Context(), tilesDone(hash)); errors.Is(err, fs.ErrNotExist) {
+		l.wanted.Tiles(hash)
+	}
+	doc, err := json.Marshal(infoOf(l.origin+*made.Tiles, made.Width, made.Height))
 	if err != nil {
 		unavailable(w)
 		return

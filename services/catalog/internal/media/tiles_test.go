@@ -1,37 +1,17 @@
 package media
 
 import (
-	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/jpeg"
-	"image/png"
-	"io"
 	"net/http"
 	"testing"
 
-	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
-
-const tiledHash = "cccccccccccccccccccc"
-
-// tiled keeps a picture and makes its tiles. It returns the path of their service.
-func tiled(t *testing.T, f artwork.File, encode func(io.Writer) error) (*Library, string) {
-	t.Helper()
-	l := New(blobtest.Folder(t, t.TempDir()), nil, false, "https://gallery.test")
-	f.Hash, f.Raster = tiledHash, true
-	if err := l.objects.Write(t.Context(), original(f), encode); err != nil {
-		t.Fatal(err)
-	}
-	service, err := l.MakeTiles(t.Context(), f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return l, service
-}
 
 // gradient is a picture in which every pixel shows where it is.
 func gradient(width, height int) *image.RGBA {
@@ -51,8 +31,9 @@ func TestEveryTileOfTheInformationExists(t *testing.T) {
 	for _, size := range []image.Point{{2048, 1024}, {2500, 1301}, {2049, 4097}, {4095, 700}} {
 		t.Run(fmt.Sprintf("%dx%d", size.X, size.Y), func(t *testing.T) {
 			t.Parallel()
-			l, service := tiled(t, artwork.File{Name: "work.png"}, func(w io.Writer) error { return png.Encode(w, gradient(size.X, size.Y)) })
-			if want := "/assets/" + tiledHash + "/tiles-1"; service != want {
+			l, wanted := library(t, "work.png", encoded(t, gradient(size.X, size.Y)), false)
+			service := *wanted.made.Tiles
+			if want := "/assets/" + wanted.file.Hash + "/tiles-1"; service != want {
 				t.Fatalf("image service = %q, want %q", service, want)
 			}
 			w := asked(l, service+"/info.json", "*/*")
@@ -126,24 +107,26 @@ func TestEveryTileOfTheInformationExists(t *testing.T) {
 func TestPicturesThatGetNoTiles(t *testing.T) {
 	t.Parallel()
 	faint := gradient(2000, 10)
-	faint.SetRGBA(5, 5, color.RGBA{})
+	for x := range 200 {
+		for y := range 10 {
+			faint.SetRGBA(x, y, color.RGBA{})
+		}
+	}
 	for name, c := range map[string]struct {
-		file artwork.File
-		img  image.Image
+		img       image.Image
+		protected bool
 	}{
-		"protected":   {artwork.File{Name: "work.png", Protected: true}, gradient(2000, 10)},
-		"small":       {artwork.File{Name: "work.png"}, gradient(1920, 10)},
-		"transparent": {artwork.File{Name: "work.png"}, faint},
+		"protected": {gradient(2000, 10), true}, "small": {gradient(1920, 10), false}, "transparent": {faint, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			l, service := tiled(t, c.file, func(w io.Writer) error { return png.Encode(w, c.img) })
-			if service != "" {
-				t.Errorf("image service = %q, want none", service)
+			l, w := library(t, "work.png", encoded(t, c.img), c.protected)
+			if *w.made.Tiles != "" {
+				t.Errorf("image service = %q, want none", *w.made.Tiles)
 			}
-			for o, err := range l.objects.List(t.Context(), public(tiledHash, "")) {
-				if err != nil || o.Key != original(c.file) && o.Key != public(tiledHash, "work.png") {
-					t.Errorf("leftover object %s, %v, want only the original and the work", o.Key, err)
+			for _, path := range []string{"/info.json", "/full/max/0/default.jpg"} {
+				if got := asked(l, Prefix+w.file.Hash+"/"+tilesName+path, "*/*"); got.Code != http.StatusNotFound {
+					t.Errorf("%s: %d, want 404", path, got.Code)
 				}
 			}
 		})
@@ -153,29 +136,21 @@ func TestPicturesThatGetNoTiles(t *testing.T) {
 // TestAProtectedPictureLosesItsTiles: nothing of the original's size stays public.
 func TestAProtectedPictureLosesItsTiles(t *testing.T) {
 	t.Parallel()
-	f := artwork.File{Hash: tiledHash, Name: "work.jpg", Raster: true}
-	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, gradient(2000, 1500), nil); err != nil {
+	l, w := library(t, "work.png", encoded(t, gradient(2000, 500)), false)
+	service := *w.made.Tiles
+	if got := asked(l, service+"/full/max/0/default.jpg", "*/*"); got.Code != http.StatusOK {
+		t.Fatalf("before: %d, want 200", got.Code)
+	}
+	w.file.Protected = true
+	if err := errors.Join(l.Keep(t.Context(), []artwork.File{w.file}), l.RemoveProtected(t.Context(), []artwork.File{w.file})); err != nil {
 		t.Fatal(err)
 	}
-	write := func(w io.Writer) error { _, err := w.Write(photo.Bytes()); return err }
-	l, service := tiled(t, f, write)
-	f.Protected = true
-	if err := l.objects.Write(t.Context(), original(f), write); err != nil {
-		t.Fatal(err)
-	}
-	if err := l.RemoveProtected(t.Context(), []artwork.File{f}); err != nil {
-		t.Fatal(err)
-	}
-	for _, request := range []string{"/info.json", "/full/max/0/default.jpg", "/0,0,512,512/512,512/0/default.jpg"} {
-		if w := asked(l, service+request, "*/*"); w.Code != http.StatusNotFound {
-			t.Errorf("%s: %d, want 404", request, w.Code)
+	for _, request := range []string{"/info.json", "/full/max/0/default.jpg", "/0,0,512,500/512,500/0/default.jpg"} {
+		if got := asked(l, service+request, "*/*"); got.Code != http.StatusNotFound {
+			t.Errorf("%s: %d, want 404", request, got.Code)
 		}
 	}
-	for o := range l.objects.List(t.Context(), public(tiledHash, "")) {
+	for o := range l.objects.List(t.Context(), public(w.file.Hash, tilesName)) {
 		t.Errorf("object %s wasn't deleted", o.Key)
-	}
-	if !l.memory.TryAcquire(maxMemory) {
-		t.Error("memory for decoding images wasn't released")
 	}
 }

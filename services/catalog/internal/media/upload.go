@@ -10,10 +10,11 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"time"
 
-	"github.com/vitrine/vitrine/kit/exif"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/format"
+	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
@@ -24,7 +25,10 @@ const arriving = "uploads"
 const hashLength = 20
 
 // extensions are the accepted picture formats and their file extensions.
-var extensions = map[string]string{"webp": ".webp", "png": ".png", "jpeg": ".jpg", "gif": ".gif", "avif": ".avif"}
+var extensions = map[picture.Format]string{"webp": ".webp", "png": ".png", "jpeg": ".jpg", "gif": ".gif", "avif": ".avif", "tiff": ".tif"}
+
+// inspectTimeout limits how long an artist waits for the check of a picture.
+const inspectTimeout = 15 * time.Second
 
 func partKey(id string, offset int64) string {
 	return arriving + "/" + id + "/" + strconv.FormatInt(offset, 10)
@@ -75,23 +79,36 @@ func (l *Library) Assemble(ctx context.Context, id string, length int64) (p stud
 	if length > studio.MaxPicture {
 		return p, refuse("a picture has at most %d MB: save it smaller", studio.MaxPicture>>20)
 	}
-	h, err := inspect(file)
-	ext := extensions[h.Format]
-	switch {
-	case errors.Is(err, errPicture) && h.Width > 0:
-		return p, refuse("this picture is too large to show: save it with at most %d million pixels, and not progressive", maxPixels/1_000_000)
-	case errors.Is(err, errPicture) || err == nil && ext == "":
-		return p, refuse("this isn't a picture, film or sound that we can read: send WebP, PNG, JPEG, GIF or AVIF, MP4 or WebM, MP3 or Ogg, or a live work as HTML")
-	case err != nil:
+	h, err := l.inspect(ctx, file, p.Sum)
+	if err != nil {
 		return p, err
 	}
-	m := artwork.Media{Kind: artwork.Image, Type: "image/" + h.Format, Width: h.Width, Height: h.Height}
-	if h.Format == "jpeg" && exif.Orientation(file) >= 5 {
-		m.Width, m.Height = m.Height, m.Width
-	}
+	ext := extensions[h.Format]
+	m := artwork.Media{Kind: artwork.Image, Type: "image/" + string(h.Format), Width: h.Width, Height: h.Height}
 	m.Hash = p.Sum[:hashLength]
 	p.Media, p.Original = m, m.Hash+"/work"+ext
 	return p, l.put(ctx, m.Hash, private(m.Hash, "work"+ext), file)
+}
+
+// inspect reads the header of an uploaded picture. It returns an artwork.FieldError for a file that no renditions can be made of.
+func (l *Library) inspect(ctx context.Context, file *os.File, sum string) (picture.Header, error) {
+	ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
+	defer cancel()
+	h, err := l.pictures.Inspect(ctx, picture.Source{Hash: sum, Open: func(context.Context) (io.ReadCloser, error) {
+		info, err := file.Stat()
+		if err != nil {
+			return nil, err
+		}
+		return io.NopCloser(io.NewSectionReader(file, 0, info.Size())), nil
+	}}, true)
+	refused, final := errors.AsType[*picture.RefusedError](err)
+	switch {
+	case final && refused.Cause == picture.Unknown || err == nil && extensions[h.Format] == "":
+		return h, refuse("this isn't a picture, film or sound that we can read: send WebP, PNG, JPEG, GIF, AVIF or TIFF, MP4 or WebM, MP3 or Ogg, or a live work as HTML")
+	case final:
+		return h, refuse("we can't use this picture: %s", refused.Message)
+	}
+	return h, err
 }
 
 // keepFilm stores a film or a recording. Its address works once PublishFilm was called.

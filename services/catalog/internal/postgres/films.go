@@ -12,10 +12,10 @@ import (
 )
 
 // RequestFilm implements events.Films.
-func (s *Store) RequestFilm(ctx context.Context, tokenID int64, filming bool, now time.Time) error {
+func (s *Store) RequestFilm(ctx context.Context, tokenID int64, now time.Time) error {
 	artworkID, number := token.Edition(tokenID)
 	added, err := s.queries(ctx).RequestEditionFilm(ctx, db.RequestEditionFilmParams{TokenID: tokenID, ArtworkID: artworkID, Number: number, RequestedAt: now})
-	if err != nil || added == 0 || !filming {
+	if err != nil || added == 0 {
 		return err
 	}
 	// The picture is drawn before the buyer downloads the certificate, which waits only a few seconds for it.

@@ -86,21 +86,16 @@ func (s *Store) WaitingFiles(ctx context.Context, limit int32) ([]string, error)
 	return s.queries(ctx).WaitingFiles(ctx, limit)
 }
 
-// UntiledFile returns a picture whose tiles aren't decided yet, with what was made of it, or a protected one, which has no tiles.
-func (s *Store) UntiledFile(ctx context.Context, hash string) (f artwork.File, made artwork.Made, untiled bool, err error) {
-	row, err := s.queries(ctx).UntiledFile(ctx, hash)
+// MadeFile returns a picture with what was made of it, or artwork.ErrNotFound without renditions.
+func (s *Store) MadeFile(ctx context.Context, hash string) (f artwork.File, made artwork.Made, err error) {
+	row, err := s.queries(ctx).MadeFile(ctx, hash)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return f, made, false, nil
+		return f, made, artwork.ErrNotFound
 	}
-	if err == nil && !row.Protected {
+	if err == nil {
 		err = json.Unmarshal(row.Made, &made)
 	}
-	return artwork.File{Hash: hash, Name: row.Name, Protected: row.Protected, Raster: true}, made, err == nil, err
-}
-
-// UntiledFiles returns the hashes of public pictures that are wider than a number of pixels and whose tiles aren't decided yet.
-func (s *Store) UntiledFiles(ctx context.Context, width int, limit int32) ([]string, error) {
-	return s.queries(ctx).UntiledFiles(ctx, db.UntiledFilesParams{Width: width, Limit: limit})
+	return artwork.File{Hash: hash, Name: row.Name, Protected: row.Protected, Raster: true}, made, err
 }
 
 // SetFailed records that no renditions can be made of a picture.

@@ -101,7 +101,7 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "profile_incomplete", payout.ErrNoContact.Error(), nil)
 	case errors.Is(err, payout.ErrUnverified):
 		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", payout.ErrUnverified.Error(), nil)
-	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, emailchange.ErrAccountsDown), errors.Is(err, payout.ErrDown), errors.Is(err, reminder.ErrDown),
+	case errors.Is(err, profile.ErrAccountsDown), errors.Is(err, profile.ErrPicturesDown), errors.Is(err, emailchange.ErrAccountsDown), errors.Is(err, payout.ErrDown), errors.Is(err, reminder.ErrDown),
 		errors.Is(err, collector.ErrDown):
 		return rpc.Unavailable("unavailable", "Temporarily unavailable.", err)
 	}

@@ -13,15 +13,15 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/vitrine/vitrine/kit/blob/blobtest"
-	"github.com/vitrine/vitrine/kit/picture"
-	"github.com/vitrine/vitrine/kit/picture/picturetest"
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
+	"github.com/vitrine/vitrine/kit/testkit/rendertest"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
+	"github.com/vitrine/vitrine/services/profiles/internal/render"
 )
 
 func paint(w, h int, alpha uint8) *image.NRGBA {
@@ -65,10 +65,18 @@ func bomb(side uint32) []byte {
 	return slices.Concat([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(header, 8, 6, 0, 0, 0)), chunk("IDAT", nil), chunk("IEND", nil))
 }
 
+// rendered returns a converter by a real render.
+func rendered(t *testing.T) *render.Pictures {
+	t.Helper()
+	server, fleet := rendertest.Shared(t), identitytest.New(t)
+	fleet.Use(t, "profiles", rendertest.Key(t, "profiles"))
+	return render.New(fleet.Keys(t, "profiles"), server.URL)
+}
+
 func TestSave(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	f := New(blobtest.Folder(t, dir))
+	f := New(blobtest.Folder(t, dir), rendered(t))
 	jpg := encode(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, paint(1200, 300, 255), nil) })
 	pic := encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(40, 60, 255)) })
 	transparent := encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(3000, 3000, 90)) })
@@ -115,28 +123,23 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// TestDecompressionBombCostsNothing checks that refused pictures are not decoded.
-func TestDecompressionBombCostsNothing(t *testing.T) {
-	dir := t.TempDir()
-	f := New(blobtest.Folder(t, dir))
-	big := frames(t, 10000)
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	for _, content := range [][]byte{bomb(50000), bomb(1 << 31), big} {
-		if _, err := f.Save(t.Context(), content); !errors.Is(err, profile.ErrPicture) {
-			t.Errorf("got %v, want %v", err, profile.ErrPicture)
-		}
-	}
-	runtime.ReadMemStats(&after)
-	if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
-		t.Errorf("rejecting the image allocated %d bytes, want at most %d", used, 16<<20)
+// TestAnOutageIsNotThePicturesFault: the person can try again.
+func TestAnOutageIsNotThePicturesFault(t *testing.T) {
+	t.Parallel()
+	server, fleet := rendertest.Start(t, rendertest.Options{Browser: "none"}), identitytest.New(t)
+	fleet.Use(t, "profiles", rendertest.Key(t, "profiles"))
+	l := New(blobtest.Folder(t, t.TempDir()), render.New(fleet.Keys(t, "profiles"), server.URL))
+	server.Kill()
+	_, err := l.Save(t.Context(), encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(9, 9, 9)) }))
+	if !errors.Is(err, profile.ErrPicturesDown) || errors.Is(err, profile.ErrPicture) {
+		t.Errorf("Save() while render is down = %v, want ErrPicturesDown", err)
 	}
 }
 
 func TestServe(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	f := New(blobtest.Folder(t, dir))
+	f := New(blobtest.Folder(t, dir), rendered(t))
 	a, err := f.Save(t.Context(), encode(t, func(b *bytes.Buffer) error { return png.Encode(b, paint(9, 9, 9)) }))
 	if err != nil {
 		t.Fatal(err)
@@ -168,50 +171,5 @@ func TestServe(t *testing.T) {
 	}
 	if res := get(Path + a.Name); res.StatusCode != http.StatusNotFound {
 		t.Errorf("removed file: %s, want 404", res.Status)
-	}
-}
-
-func FuzzFormats(f *testing.F) {
-	f.Add([]byte("GIF89a"))
-	f.Add(bomb(10))
-	f.Fuzz(func(_ *testing.T, b []byte) {
-		_, _ = gifFrames(b), pngAnimated(b)
-	})
-}
-
-// TestWebPPreservesColours reads a picture whose first field is white, stored as 235 of 255 (limited range).
-func TestWebPPreservesColours(t *testing.T) {
-	t.Parallel()
-	content, err := os.ReadFile("../../../../kit/webp/testdata/lossy.webp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	picture, err := decode(content)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if r, g, b, _ := picture.At(8, 8).RGBA(); min(r, g, b)>>8 < 252 {
-		t.Errorf("white pixel = %d %d %d, want at least 252 in each", r>>8, g>>8, b>>8)
-	}
-}
-
-// TestAFileThatIsHugeDecoded: a progressive JPEG of 234 KB, which would take 600 MB, is refused before it is decoded.
-func TestAFileThatIsHugeDecoded(t *testing.T) {
-	dir := t.TempDir()
-	f := New(blobtest.Folder(t, dir))
-	content := picturetest.Progressive(6320)
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	_, err := f.Save(t.Context(), content)
-	runtime.ReadMemStats(&after)
-	if !errors.Is(err, profile.ErrPicture) || !errors.Is(err, picture.ErrTooLarge) {
-		t.Errorf("%v, want ErrPicture and ErrTooLarge", err)
-	}
-	const decoded = 15 * 6320 * 6320
-	if took := after.TotalAlloc - before.TotalAlloc; took*100 > decoded {
-		t.Errorf("rejecting allocates %d bytes, want at most 1%% of the %d of decoding", took, decoded)
-	}
-	if _, err := f.Save(t.Context(), picturetest.Progressive(2000)); err != nil {
-		t.Errorf("a progressive picture of four megapixels: error = %v, want nil", err)
 	}
 }

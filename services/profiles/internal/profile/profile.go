@@ -15,9 +15,18 @@ var (
 	ErrNotFound = errors.New("no such profile")
 	// ErrPicture means that the content isn't a supported still picture.
 	ErrPicture = errors.New("not a supported picture")
+	// ErrPicturesDown means that pictures can't be converted now. Temporary.
+	ErrPicturesDown = errors.New("pictures can't be converted")
 	// ErrAccountsDown means that auth is unavailable. Temporary.
 	ErrAccountsDown = errors.New("accounts are unavailable")
 )
+
+// Small is an uploaded picture, re-encoded at a small size: as PNG if it may be transparent, and as JPEG otherwise.
+type Small struct {
+	Content       []byte
+	Width, Height int
+	Transparent   bool
+}
 
 // InvalidError reports invalid fields by their JSON names.
 type InvalidError struct{ Fields map[string]string }

@@ -37,7 +37,7 @@ type Accounts interface {
 
 // Pictures stores avatars.
 type Pictures interface {
-	// Save re-encodes a picture and stores it under a new name. ErrPicture.
+	// Save re-encodes a picture and stores it under a new name. ErrPicture, ErrPicturesDown.
 	Save(ctx context.Context, content []byte) (Avatar, error)
 	// Remove deletes a picture. It does nothing for an unknown one.
 	Remove(ctx context.Context, a Avatar) error
@@ -175,7 +175,7 @@ func (in Input) of(a Account) (Input, error) {
 	return in, err
 }
 
-// SetAvatar stores a picture as the profile's avatar and removes the old one. ErrNotFound, ErrPicture.
+// SetAvatar stores a picture as the profile's avatar and removes the old one. ErrNotFound, ErrPicture, ErrPicturesDown.
 func (s *Service) SetAvatar(ctx context.Context, caller, profileID string, content []byte) (Avatar, error) {
 	p, err := s.store.ByOwner(ctx, caller)
 	if err != nil {

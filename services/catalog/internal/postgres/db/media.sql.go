@@ -87,6 +87,24 @@ func (q *Queries) LockFile(ctx context.Context, hash string) (LockFileRow, error
 	return i, err
 }
 
+const madeFile = `-- name: MadeFile :one
+SELECT name, protected, made FROM media_files WHERE hash = $1 AND made IS NOT NULL
+`
+
+type MadeFileRow struct {
+	Name      string
+	Protected bool
+	Made      []byte
+}
+
+// A picture with renditions, and what was made of it.
+func (q *Queries) MadeFile(ctx context.Context, hash string) (MadeFileRow, error) {
+	row := q.db.QueryRow(ctx, madeFile, hash)
+	var i MadeFileRow
+	err := row.Scan(&i.Name, &i.Protected, &i.Made)
+	return i, err
+}
+
 const madeFiles = `-- name: MadeFiles :many
 SELECT hash, made FROM media_files WHERE made IS NOT NULL AND hash = ANY ($1::text[])
 `
@@ -281,57 +299,6 @@ type SetPostCoverParams struct {
 func (q *Queries) SetPostCover(ctx context.Context, arg SetPostCoverParams) error {
 	_, err := q.db.Exec(ctx, setPostCover, arg.Media, arg.ID)
 	return err
-}
-
-const untiledFile = `-- name: UntiledFile :one
-SELECT name, protected, made FROM media_files WHERE hash = $1 AND (protected OR made_at IS NOT NULL AND NOT made ? 'tiles')
-`
-
-type UntiledFileRow struct {
-	Name      string
-	Protected bool
-	Made      []byte
-}
-
-// A picture with renditions that still needs its tiles, or a decision that it gets none, with its renditions. Also a protected picture,
-// which never gets tiles.
-func (q *Queries) UntiledFile(ctx context.Context, hash string) (UntiledFileRow, error) {
-	row := q.db.QueryRow(ctx, untiledFile, hash)
-	var i UntiledFileRow
-	err := row.Scan(&i.Name, &i.Protected, &i.Made)
-	return i, err
-}
-
-const untiledFiles = `-- name: UntiledFiles :many
-SELECT hash FROM media_files
-WHERE made_at IS NOT NULL AND NOT made ? 'tiles' AND NOT protected AND (made->>'width')::int > $1::int
-ORDER BY hash LIMIT $2
-`
-
-type UntiledFilesParams struct {
-	Width int
-	Limit int32
-}
-
-// Pictures that are wider than their largest rendition and still need their tiles, or a decision that they get none.
-func (q *Queries) UntiledFiles(ctx context.Context, arg UntiledFilesParams) ([]string, error) {
-	rows, err := q.db.Query(ctx, untiledFiles, arg.Width, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var hash string
-		if err := rows.Scan(&hash); err != nil {
-			return nil, err
-		}
-		items = append(items, hash)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
 }
 
 const waitingFile = `-- name: WaitingFile :one

@@ -21,16 +21,9 @@ SELECT count(*) FILTER (WHERE made_at IS NULL AND failed = '') AS waiting, count
 -- name: PutMade :execrows
 UPDATE media_files SET made = @made, made_at = now() WHERE hash = @hash AND protected = @protected;
 
--- name: UntiledFile :one
--- A picture with renditions that still needs its tiles, or a decision that it gets none, with its renditions. Also a protected picture,
--- which never gets tiles.
-SELECT name, protected, made FROM media_files WHERE hash = @hash AND (protected OR made_at IS NOT NULL AND NOT made ? 'tiles');
-
--- name: UntiledFiles :many
--- Pictures that are wider than their largest rendition and still need their tiles, or a decision that they get none.
-SELECT hash FROM media_files
-WHERE made_at IS NOT NULL AND NOT made ? 'tiles' AND NOT protected AND (made->>'width')::int > @width::int
-ORDER BY hash LIMIT sqlc.arg('limit');
+-- name: MadeFile :one
+-- A picture with renditions, and what was made of it.
+SELECT name, protected, made FROM media_files WHERE hash = @hash AND made IS NOT NULL;
 
 -- name: MadeFiles :many
 SELECT hash, made FROM media_files WHERE made IS NOT NULL AND hash = ANY (@hashes::text[]);

@@ -1,0 +1,25 @@
+# syntax=docker/dockerfile:1
+# docker build -f deploy/docker/render.Dockerfile --build-arg BUILD_ID=$(git rev-parse --short HEAD) .
+FROM node:24-bookworm-slim AS build
+WORKDIR /src/render
+COPY render/package.json render/package-lock.json ./
+# The image has its own browser, so the package with one is left out.
+RUN --mount=type=cache,target=/root/.npm npm ci && rm -rf node_modules/@sparticuz
+COPY render ./
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+# Chromium comes from the distribution, which publishes its security fixes: build the image again for them.
+RUN apt-get update && apt-get install --yes --no-install-recommends chromium-headless-shell fonts-dejavu-core && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=build /src/render/package.json ./
+COPY --from=build /src/render/node_modules node_modules
+COPY --from=build /src/render/dist dist
+ARG BUILD_ID=dev
+ENV NODE_ENV=production ADDR=0.0.0.0:8080 INTERNAL_ADDR=0.0.0.0:9090 BUILD_ID=${BUILD_ID}
+# Chromium's sandbox needs user namespaces. Where the runtime forbids them, set RENDER_BROWSER to "chromium-headless-shell --no-sandbox": then this
+# container, which holds no secrets, is the boundary.
+USER node
+EXPOSE 8080 9090
+HEALTHCHECK --interval=5s --timeout=3s --start-period=5s CMD ["node", "dist/main.js", "healthcheck"]
+CMD ["node", "dist/main.js"]

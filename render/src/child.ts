@@ -1,0 +1,43 @@
+// A child does one job at a time and reports the results. Whatever it opens is untrusted: it has no settings, no keys and no network that
+// it needs, and is ended with its process group after a failure.
+import { setPriority } from 'node:os'
+import { Code } from '@connectrpc/connect'
+import { Fault } from './fault.js'
+import { Reason } from './gen/vitrine/render/v1/render_pb.js'
+import type { Report, Task } from './protocol.js'
+
+/** Background work leaves the processors to everything else. Threads that start later have the same priority. */
+if (process.argv[2] === 'background') setPriority(19)
+
+// The program is gone: end the browser as well.
+process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))
+
+const send = (report: Report) => process.send?.(report)
+
+process.on('message', (task: Task) => {
+  run(task).then(
+    () => send({ kind: 'done' }),
+    (err: unknown) => {
+      if (err instanceof Fault) {
+        send({ kind: 'fault', code: err.code, reason: err.reason, message: err.message })
+      } else {
+        send({ kind: 'fault', code: Code.Internal, reason: Reason.UNSPECIFIED, message: String((err as Error)?.stack ?? err) })
+      }
+    },
+  )
+})
+
+async function run({ folder, work }: Task): Promise<void> {
+  switch (work.kind) {
+    case 'inspect':
+      return (await import('./work/inspect.js')).inspectJob(work, send)
+    case 'convert':
+      return (await import('./work/convert.js')).convertJob(work, folder, send)
+    case 'tile':
+      return (await import('./work/tile.js')).tileJob(work, folder, send)
+    case 'draw':
+      return (await import('./work/draw.js')).drawJob(work, folder, send)
+    case 'film':
+      return (await import('./work/film.js')).filmJob(work, folder, send)
+  }
+}

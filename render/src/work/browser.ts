@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import puppeteer, { type Browser, type CDPSession, type ConnectionTransport, type HTTPRequest, type Page as Tab } from 'puppeteer-core'
+import { Fault, refuse, temporary } from '../fault.js'
+import { Reason } from '../gen/vitrine/render/v1/render_pb.js'
+import type { Page } from '../protocol.js'
+
+/** How long a browser may take for an empty page, in milliseconds. */
+const blankLimit = 20_000
+/** The maximum number of pictures that are taken until two in a row are equal. */
+const settles = 5
+
+/** pipe is a connection to a browser over two pipes: no port is open. Messages end with a zero byte. */
+class Pipe implements ConnectionTransport {
+  onmessage?: (message: string) => void
+  onclose?: () => void
+  private rest: Buffer[] = []
+
+  constructor(
+    private readonly to: Writable,
+    from: Readable,
+  ) {
+    to.on('error', () => {}) // the browser has ended, which from reports
+    from.on('error', () => {})
+    from.on('close', () => this.onclose?.())
+    from.on('data', (data: Buffer) => {
+      let start = 0
+      for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, start)) {
+        const message = Buffer.concat([...this.rest, data.subarray(start, end)]).toString()
+        this.rest = []
+        start = end + 1
+        setImmediate(() => this.onmessage?.(message))
+      }
+      this.rest.push(data.subarray(start))
+    })
+  }
+
+  send(message: string) {
+    this.to.write(`${message}\0`)
+  }
+
+  close() {
+    this.to.destroy()
+  }
+}
+
+/** flags are those of every browser: it can reach only the origin, has no extensions, and draws the same on every machine. */
+function flags(p: Page, profile: string): string[] {
+  return [
+    '--headless',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-breakpad',
+    '--disable-extensions',
+    '--mute-audio',
+    '--no-first-run',
+    '--hide-scrollbars',
+    '--no-proxy-server',
+    '--force-color-profile=srgb',
+    '--force-device-scale-factor=1',
+    // A moving work then shows its first moment, which is what the edition's still is.
+    '--force-prefers-reduced-motion',
+    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(p.origin).hostname}`,
+    `--window-size=${p.width},${p.height}`,
+    `--user-data-dir=${profile}`,
+    '--remote-debugging-pipe',
+    // The page around a film has no network address, so the browser treats it as a public one, which may not frame private addresses.
+    '--disable-features=LocalNetworkAccessChecks',
+    // Otherwise the first picture of a window waits for its next frame, which may never come.
+    '--enable-features=CDPScreenshotNewSurface',
+  ]
+}
+
+/** Opened is a running browser with one tab. */
+export interface Opened {
+  tab: Tab
+  devtools: CDPSession
+}
+
+/** Language and time zone of a browser that must draw the same although it is elsewhere. */
+const elsewhereFlags = ['--lang=ar', '--accept-lang=ar']
+const elsewhereEnv = { TZ: 'Pacific/Auckland', LANGUAGE: 'ar' }
+
+/**
+ * withBrowser starts a browser with an empty profile in a folder, calls use, and ends the browser. A browser that ends early, and one that
+ * isn't done in time, end use with an error.
+ */
+async function withBrowser<T>(p: Page, folder: string, limit: number, elsewhere: boolean, use: (b: Opened) => Promise<T>): Promise<T> {
+  await mkdir(folder)
+  const [command = '', ...own] = p.command
+  const child = spawn(command, [...own, ...(elsewhere ? elsewhereFlags : []), ...flags(p, folder), 'about:blank'], {
+    // It gets none of our descriptors and stays in the group of this process, so that both are ended together.
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...p.env, ...(elsewhere ? elsewhereEnv : {}) },
+  })
+  let timer: NodeJS.Timeout | undefined
+  const failed = new Promise<never>((_, reject) => {
+    child.on('error', (err) => reject(temporary(`the browser doesn't start: ${err.message}`)))
+    child.on('exit', (code, signal) => reject(new Ended(`the browser ended with ${signal ?? `exit code ${code}`}`)))
+    timer = setTimeout(() => reject(new TooSlow(`the page wasn't drawn within ${Math.round(limit / 1000)} s`)), limit)
+  })
+  failed.catch(() => {})
+  let browser: Browser | undefined
+  try {
+    return await Promise.race([
+      failed,
+      (async () => {
+        const transport = new Pipe(child.stdio[3] as Writable, child.stdio[4] as Readable)
+        browser = await puppeteer.connect({ transport, defaultViewport: null, protocolTimeout: 0 })
+        const tab = (await browser.pages())[0] ?? (await browser.newPage())
+        await tab.setViewport({ width: p.width, height: p.height, deviceScaleFactor: 1 })
+        tab.setDefaultTimeout(0)
+        return use({ tab, devtools: await tab.createCDPSession() })
+      })(),
+    ])
+  } finally {
+    clearTimeout(timer)
+    browser?.disconnect().catch(() => {})
+    await end(child)
+  }
+}
+
+/** Ended means that the browser ended by itself; TooSlow that it wasn't done in time. The page or the machine is the cause. */
+class Ended extends Error {}
+class TooSlow extends Error {}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+  child.kill('SIGKILL') // it has nothing to save; its helper processes notice, and are ended with the group at the latest
+  await once(child, 'exit')
+}
+
+/** NotLoaded means that the origin didn't serve the page, or that the browser didn't receive it. */
+const notLoaded = (why: string) => temporary(`the art origin doesn't serve the page: ${why}`)
+
+/**
+ * open uses a browser for a page. If it fails although the page was served, an empty page decides whether the page is the cause or the
+ * browser doesn't work.
+ */
+export async function open<T>(p: Page, folder: string, elsewhere: boolean, use: (b: Opened) => Promise<T>): Promise<T> {
+  try {
+    return await withBrowser(p, join(folder, 'profile'), p.limit, elsewhere, use)
+  } catch (err) {
+    if (err instanceof Fault) throw err
+    const why = err instanceof Error ? err.message : String(err)
+    try {
+      await withBrowser(p, join(folder, 'blank'), blankLimit, elsewhere, (b) => shot(b))
+    } catch (blank) {
+      throw temporary(`the browser doesn't work: ${why}; an empty page: ${blank instanceof Error ? blank.message : blank}`)
+    }
+    throw err instanceof TooSlow
+      ? refuse(Reason.PAGE_TOO_SLOW, sentence(why))
+      : refuse(Reason.PAGE_CRASHED, `The page couldn't be drawn: ${why}`)
+  }
+}
+
+const sentence = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}.`
+
+/** addressOf returns the address of a page. */
+export const addressOf = (p: Page) => p.origin + p.path
+
+/**
+ * load opens an address in the tab, and lets the browser request nothing but what serve accepts: it continues a request, or responds to it.
+ * The status of the page's own address has to be 200.
+ */
+export async function load({ tab }: Opened, p: Page, address: string, serve: (r: HTTPRequest) => Promise<void> | undefined): Promise<void> {
+  const page = addressOf(p)
+  let problem: string | undefined
+  await tab.setRequestInterception(true)
+  tab.on('request', (r) => {
+    if (r.url().startsWith('data:') || r.url().startsWith('blob:')) return
+    // Without content, the page stays where it is instead of being replaced by an error.
+    const done = serve(r) ?? (r.isNavigationRequest() ? r.respond({ status: 204 }) : r.abort('blockedbyclient'))
+    done.catch(() => {}) // the page has moved on
+  })
+  tab.on('response', (r) => {
+    if (r.url() === page && r.status() !== 200) problem ??= `${r.status()} ${r.statusText()}`.trim()
+  })
+  tab.on('requestfailed', (r) => {
+    if (r.url() === page) problem ??= r.failure()?.errorText ?? 'no response'
+  })
+  try {
+    await tab.goto(address, { waitUntil: 'load' })
+  } catch (err) {
+    throw /net::/.test((err as Error).message) ? notLoaded(problem ?? (err as Error).message) : err
+  }
+  if (problem) throw notLoaded(problem)
+}
+
+/** shot returns the window as PNG once two pictures in a row are equal, because other processes draw parts of it; at last the last one. */
+export async function shot({ devtools }: Opened): Promise<Buffer> {
+  let before = ''
+  for (let i = 0; i < settles; i++) {
+    const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
+    if (data === before) break
+    before = data
+  }
+  return Buffer.from(before, 'base64')
+}

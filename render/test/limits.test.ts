@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { Format } from '../src/gen/vitrine/render/v1/render_pb.js'
+import { convert, inspect, refusal, setup } from './setup.js'
+
+const blank = (width: number, height: number, background = '#345678') => sharp({ create: { width, height, channels: 3, background } })
+const noisy = (side: number) => sharp(randomBytes(3 * side * side), { raw: { width: side, height: side, channels: 3 } })
+const webp = [{ name: '', format: Format.WEBP, width: 320 }]
+const good = await blank(64, 48).png().toBuffer()
+
+test('limits of the caller and of the deployment are named in the refusal', async () => {
+  const { pictures } = await setup({ RENDER_MAX_PIXELS: '1000000', RENDER_MAX_BYTES: '50000' })
+  const cases: [Buffer, Parameters<typeof inspect>[2], string, RegExp][] = [
+    [await blank(1001, 1000).png().toBuffer(), {}, 'TOO_MANY_PIXELS', /1001 × 1000 pixels.*at most 1 million/],
+    [await blank(500, 401).png().toBuffer(), { limits: { maxPixels: 200_000n } }, 'TOO_MANY_PIXELS', /500 × 401 pixels/],
+    [await blank(1001, 1000).png().toBuffer(), { limits: { maxPixels: 9_000_000n } }, 'TOO_MANY_PIXELS', /at most 1 million/],
+    [await noisy(400).png().toBuffer(), {}, 'TOO_MANY_BYTES', /larger than 0 MB/],
+  ]
+  for (const [original, job, reason, message] of cases) {
+    const refused = await refusal(inspect(pictures, original, job))
+    expect(refused).toMatchObject({ code: 'InvalidArgument', reason })
+    expect(refused.message).toMatch(message)
+  }
+})
+
+test('a progressive JPEG that takes too much memory is refused by its header', async () => {
+  const { pictures } = await setup({ RENDER_MEMORY: String(160 << 20) })
+  const original = await blank(5000, 5000).jpeg({ progressive: true }).toBuffer()
+  const refused = await refusal(convert(pictures, original, { outputs: webp }))
+  expect(refused).toMatchObject({ code: 'InvalidArgument', reason: 'TOO_MUCH_MEMORY' })
+  expect(refused.message).toMatch(/160 MB/)
+  const baseline = await blank(5000, 5000).jpeg().toBuffer()
+  expect((await convert(pictures, baseline, { outputs: webp })).files[0]!.width).toBe(320)
+})
+
+test('a job that uses more memory than allowed ends alone', async () => {
+  const { pictures, program } = await setup({ RENDER_MEMORY: String(128 << 20) })
+  // In its full size it is held in memory several times.
+  const refused = await refusal(convert(pictures, await noisy(3400).jpeg().toBuffer(), { outputs: [{ name: '', format: Format.PNG }] }))
+  expect(refused).toMatchObject({ code: 'InvalidArgument', reason: 'TOO_MUCH_MEMORY' })
+  expect((await convert(pictures, good, { outputs: webp })).files[0]!.width).toBe(64)
+  expect(program.counts()).toMatchObject({ running: 0, waiting: 0 })
+})
+
+test('a job that uses more processor time than allowed ends alone', async () => {
+  const { pictures } = await setup({ RENDER_CPU_LIMIT: '1' })
+  const slow = Array.from({ length: 20 }, () => ({ name: '', format: Format.AVIF, width: 900 }))
+  const refused = await refusal(convert(pictures, await noisy(900).jpeg().toBuffer(), { outputs: slow }))
+  expect(refused).toMatchObject({ code: 'InvalidArgument', reason: 'TOO_MUCH_TIME' })
+  expect((await convert(pictures, good, { outputs: webp })).files[0]!.width).toBe(64)
+})
+
+test('urgent jobs run beside the others, and too many jobs are refused', async () => {
+  const { pictures, program } = await setup({ RENDER_JOBS: '1', RENDER_WAITING: '2' })
+  const slow = await noisy(1500).jpeg().toBuffer()
+  const outputs = Array.from({ length: 20 }, () => ({ name: '', format: Format.AVIF, width: 1500 }))
+  const abort = new AbortController()
+  const calls = [1, 2, 3].map(() => convert(pictures, slow, { outputs }, abort.signal).catch(() => 'ended'))
+  await expect.poll(() => program.counts(), { timeout: 60_000 }).toMatchObject({ running: 1, waiting: 2 })
+  expect(await refusal(convert(pictures, good, { outputs: webp }))).toMatchObject({ code: 'ResourceExhausted', reason: 'BUSY' })
+  abort.abort()
+  expect(await Promise.all(calls)).toEqual(['ended', 'ended', 'ended'])
+  // The caller is gone, so nothing goes on.
+  await expect.poll(() => program.counts(), { timeout: 60_000 }).toMatchObject({ running: 0, waiting: 0 })
+
+  const again = new AbortController()
+  const first = convert(pictures, slow, { outputs }, again.signal).catch(() => 'ended')
+  await expect.poll(() => program.counts(), { timeout: 60_000 }).toMatchObject({ running: 1 })
+  expect((await convert(pictures, good, { job: { urgent: true }, outputs: webp })).files[0]!.width).toBe(64)
+  expect(program.counts()).toMatchObject({ running: 1 })
+  again.abort()
+  expect(await first).toBe('ended')
+})
+
+test('a deadline ends the job', async () => {
+  const { pictures, program } = await setup({ RENDER_JOBS: '1' })
+  const slow = await noisy(1500).jpeg().toBuffer()
+  const outputs = Array.from({ length: 20 }, () => ({ name: '', format: Format.AVIF, width: 1500 }))
+  const late = refusal(convert(pictures, slow, { outputs }, undefined, 2000))
+  expect(await late).toMatchObject({ code: 'DeadlineExceeded' })
+  await expect.poll(() => program.counts(), { timeout: 60_000 }).toMatchObject({ running: 0, waiting: 0 })
+})

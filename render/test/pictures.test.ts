@@ -1,0 +1,255 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { Fit, Format, Quality } from '../src/gen/vitrine/render/v1/render_pb.js'
+import { convert, inspect, type Made, refusal, setup } from './setup.js'
+
+const { pictures } = await setup()
+
+const width = 240
+const height = 160
+/** Four colours in the quarters of a picture that is wider than high. */
+const quarters = [
+  [200, 60, 60],
+  [60, 160, 70],
+  [50, 80, 190],
+  [230, 180, 40],
+] as const
+
+/** chart returns a picture of four colours. */
+function chart(w = width, h = height) {
+  const data = Buffer.alloc(3 * w * h)
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) data.set(quarters[(y < h / 2 ? 0 : 2) + (x < w / 2 ? 0 : 1)]!, 3 * (y * w + x))
+  }
+  return sharp(data, { raw: { width: w, height: h, channels: 3 } })
+}
+
+/** colors returns the colours in the middle of the quarters. */
+async function colors(file: Made) {
+  const raw = file.format === Format.RGBA ? { raw: { width: file.width, height: file.height, channels: 4 as const } } : {}
+  const { data, info } = await sharp(file.bytes, raw).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return [0.25, 0.75].flatMap((y) =>
+    [0.25, 0.75].map((x) => {
+      const at = 3 * (Math.floor(y * info.height) * info.width + Math.floor(x * info.width))
+      return [...data.subarray(at, at + 3)]
+    }),
+  )
+}
+
+function expectColors(got: number[][], want: readonly (readonly number[])[], within: number, what: string) {
+  for (const [i, color] of want.entries()) {
+    for (const [c, level] of color.entries()) {
+      expect(Math.abs(got[i]![c]! - level), `${what}: quarter ${i} is ${got[i]}, want ${color}`).toBeLessThanOrEqual(within)
+    }
+  }
+}
+
+const rgba = { name: 'rgba', format: Format.RGBA }
+
+test('colours are those of the original in every profile, depth and format', async () => {
+  const fine = { quality: 100, chromaSubsampling: '4:4:4' } as const
+  const p3 = await chart().withIccProfile('p3').png().toBuffer()
+  const originals = {
+    'JPEG in sRGB': await chart().jpeg(fine).toBuffer(),
+    'JPEG in Display P3': await sharp(p3).keepIccProfile().jpeg(fine).toBuffer(),
+    'PNG with 16 bits in Display P3': await sharp(p3).keepIccProfile().toColourspace('rgb16').png().toBuffer(),
+    'PNG with 16 bits': await chart().toColourspace('rgb16').png().toBuffer(),
+    TIFF: await chart().tiff().toBuffer(),
+    'TIFF with LZW in Display P3': await sharp(p3).keepIccProfile().tiff({ compression: 'lzw' }).toBuffer(),
+    AVIF: await chart().avif(fine).toBuffer(),
+    WebP: await chart().webp({ lossless: true }).toBuffer(),
+    GIF: await chart().gif().toBuffer(),
+  }
+  for (const [what, original] of Object.entries(originals)) {
+    const { files } = await convert(pictures, original, { outputs: [rgba, { name: 'webp', format: Format.WEBP, width: 120 }] })
+    expectColors(await colors(files[0]!), quarters, 3, what)
+    expectColors(await colors(files[1]!), quarters, 3, `${what} as WebP`)
+  }
+})
+
+test('CMYK keeps the colours that it can show', async () => {
+  const original = await chart().toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
+  const { picture, files } = await convert(pictures, original, { outputs: [rgba] })
+  expect(picture).toMatchObject({ space: 'cmyk', bits: 8 })
+  const got = await colors(files[0]!)
+  // Blue and green are outside of what the inks of this profile can show.
+  expectColors([got[0]!, got[3]!], [quarters[0], quarters[3]], 5, 'CMYK')
+})
+
+test('every orientation in every format that has one', async () => {
+  for (const format of ['jpeg', 'png', 'webp', 'tiff'] as const) {
+    const upright = await colors((await convert(pictures, await chart().png().toBuffer(), { outputs: [rgba] })).files[0]!)
+    for (let orientation = 1; orientation <= 8; orientation++) {
+      // What a camera stores: the picture turned the other way.
+      const back: Record<number, number> = { 5: 5, 6: 8, 7: 7, 8: 6 }
+      const stored = await turned(chart(), back[orientation] ?? orientation)
+      const original = await stored.withMetadata({ orientation }).toFormat(format, { quality: 100 }).toBuffer()
+      const { picture, files } = await convert(pictures, original, { outputs: [rgba, { name: 'small', format: Format.JPEG, width: 60 }] })
+      const what = `${format}, orientation ${orientation}`
+      expect([picture.width, picture.height, files[0]!.width, files[0]!.height, files[1]!.width, files[1]!.height], what).toEqual([
+        width,
+        height,
+        width,
+        height,
+        60,
+        40,
+      ])
+      expectColors(await colors(files[0]!), upright, 12, what)
+    }
+  }
+})
+
+/** turned applies an EXIF orientation, by the table of the EXIF standard. */
+async function turned(s: Sharp, orientation: number) {
+  const { data, info } = await s.raw().toBuffer({ resolveWithObject: true })
+  const [w, h] = orientation >= 5 ? [info.height, info.width] : [info.width, info.height]
+  const out = Buffer.alloc(data.length)
+  for (let y = 0; y < info.height; y++) {
+    for (let x = 0; x < info.width; x++) {
+      const [r, b] = [info.width - 1 - x, info.height - 1 - y]
+      const [tx, ty] = [
+        [x, y],
+        [r, y],
+        [r, b],
+        [x, b],
+        [y, x],
+        [b, x],
+        [b, r],
+        [y, r],
+      ][orientation - 1] as [number, number]
+      data.copy(out, 3 * (ty * w + tx), 3 * (y * info.width + x), 3 * (y * info.width + x) + 3)
+    }
+  }
+  return sharp(out, { raw: { width: w, height: h, channels: 3 } })
+}
+
+/** animation returns three frames of one colour each. */
+function animation(format: 'gif' | 'webp') {
+  const frames = [40, 120, 200].map((level) => Buffer.alloc(3 * 80 * 60, level))
+  return sharp(Buffer.concat(frames), { raw: { width: 80, height: 180, channels: 3, pageHeight: 60 } })
+    .toFormat(format, { delay: [100, 200, 300], loop: 2, ...(format === 'webp' ? { lossless: true } : {}) })
+    .toBuffer()
+}
+
+test('animations keep moving, with a still beside them', async () => {
+  for (const format of ['gif', 'webp'] as const) {
+    const original = await animation(format)
+    expect(await inspect(pictures, original), format).toMatchObject({ width: 80, height: 60, frames: 3, milliseconds: 600 })
+    const { files } = await convert(pictures, original, {
+      outputs: [
+        { name: 'still', format: Format.WEBP, width: 40 },
+        { name: 'moving', format: Format.WEBP, width: 40, moving: true },
+        { name: 'card', format: Format.JPEG, width: 40, moving: true },
+      ],
+    })
+    expect(
+      files.map((f) => [f.name, f.width, f.height, f.frames]),
+      format,
+    ).toEqual([
+      ['still', 40, 30, 1],
+      ['moving', 40, 30, 3],
+      ['card', 40, 30, 1],
+    ])
+    expect(await sharp(files[1]!.bytes).metadata(), format).toMatchObject({ pages: 3, delay: [100, 200, 300], loop: 2 })
+    expect((await sharp(files[0]!.bytes).metadata()).pages ?? 1, format).toBe(1)
+    const limited = refusal(inspect(pictures, original, { limits: { still: true } }))
+    expect(await limited, format).toMatchObject({ code: 'InvalidArgument', reason: 'TOO_MANY_FRAMES' })
+  }
+})
+
+test('sizes: within, cover, contain, never enlarged, and what a format can hold', async () => {
+  const original = await chart().png().toBuffer()
+  const sizes = async (outputs: Parameters<typeof convert>[2]['outputs'], from = original) =>
+    (await convert(pictures, from, { outputs })).files.map((f) => [f.width, f.height])
+  const format = Format.JPEG
+  expect(
+    await sizes([
+      { name: '', format },
+      { name: '', format, width: 100 },
+      { name: '', format, height: 100 },
+      { name: '', format, width: 100, height: 10 },
+      { name: '', format, width: 1000, height: 1000 },
+      { name: '', format, width: 64, height: 64, fit: Fit.COVER },
+      { name: '', format, width: 600, height: 315, fit: Fit.CONTAIN, background: '#102030' },
+      { name: '', format, width: 512, height: 512, fit: Fit.COVER },
+    ]),
+  ).toEqual([
+    [240, 160],
+    [100, 67],
+    [150, 100],
+    [15, 10],
+    [240, 160],
+    [64, 64],
+    [600, 315],
+    [512, 512],
+  ])
+  const scroll = await sharp({ create: { width: 100, height: 20_000, channels: 3, background: '#445566' } })
+    .png()
+    .toBuffer()
+  expect(await sizes([{ name: '', format: Format.WEBP, width: 100 }], scroll)).toEqual([[82, 16383]])
+})
+
+test('backgrounds show through transparency; without one it stays', async () => {
+  const original = await sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } } })
+    .png()
+    .toBuffer()
+  const { picture, files } = await convert(pictures, original, {
+    outputs: [
+      { name: 'white', format: Format.JPEG },
+      { name: 'blue', format: Format.JPEG, background: '#0000ff' },
+      { name: 'webp', format: Format.WEBP },
+      { name: 'rgba', format: Format.RGBA },
+    ],
+  })
+  expect(picture.hasAlpha).toBe(true)
+  expectColors(await colors(files[0]!), [[255, 255, 255]], 1, 'white')
+  expectColors(await colors(files[1]!), [[0, 0, 255]], 2, 'blue')
+  expect((await sharp(files[2]!.bytes).stats()).isOpaque).toBe(false)
+  expect(files[3]!.bytes[3]).toBe(0)
+})
+
+test('drawings of few colours are stored without loss, photographs are not', async () => {
+  const drawing = await chart(1600, 1000).png().toBuffer()
+  const noise = Buffer.alloc(3 * 320 * 200, 0).map((_, i) => (i * 2_654_435_761) >>> 24)
+  const photo = await sharp(noise, { raw: { width: 320, height: 200, channels: 3 } })
+    .blur(2)
+    .png()
+    .toBuffer()
+  const outputs = [{ name: 'webp', format: Format.WEBP, width: 320 }]
+  const [drawn] = (await convert(pictures, drawing, { outputs })).files
+  const [taken] = (await convert(pictures, photo, { outputs })).files
+  expect([drawn!.lossless, taken!.lossless]).toEqual([true, false])
+  expect(await colors(drawn!)).toEqual(quarters)
+})
+
+test('a placeholder has some hundred bytes', async () => {
+  const { files } = await convert(pictures, await chart().png().toBuffer(), {
+    outputs: [{ name: 'blur', format: Format.WEBP, width: 16, quality: Quality.PLACEHOLDER }],
+  })
+  expect(files[0]!.bytes.length).toBeLessThan(300)
+})
+
+test('results have no metadata', async () => {
+  const original = await chart()
+    .withExif({ IFD0: { Artist: 'Nobody' } })
+    .jpeg()
+    .toBuffer()
+  const outputs = [Format.JPEG, Format.PNG, Format.WEBP, Format.AVIF].map((format) => ({ name: '', format }))
+  for (const f of (await convert(pictures, original, { outputs })).files) {
+    const { exif, icc, xmp } = await sharp(f.bytes).metadata()
+    expect([exif, icc, xmp], `format ${f.format}`).toEqual([undefined, undefined, undefined])
+  }
+})
+
+test('requests that make no sense are the caller’s fault', async () => {
+  const original = await chart().png().toBuffer()
+  for (const outputs of [
+    [],
+    [{ name: '', format: Format.GIF }],
+    [{ name: '', format: Format.JPEG, fit: Fit.COVER, width: 9 }],
+    [{ name: '', format: Format.JPEG, background: 'red' }],
+    [{ name: '', format: Format.JPEG, width: 70_000 }],
+  ]) {
+    expect(await refusal(convert(pictures, original, { outputs }))).toMatchObject({ code: 'OutOfRange' })
+  }
+})

@@ -1,5 +1,0 @@
-//go:build !wasm2go
-
-package media
-
-const interruptible = false
