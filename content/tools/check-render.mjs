@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { chromium } from 'playwright-core'
 import { parse, stringify } from 'yaml'
+import { writePages } from './live.mjs'
 import { tokenHash } from './tokens.mjs'
 import { content, liveWork, readWorks } from './works.mjs'
 
@@ -157,6 +158,7 @@ async function main(args) {
   const ids = args.filter((a) => /^\d+$/.test(a)).map(Number)
   const verify = args.includes('--verify')
   let browser, failed = 0, done = 0
+  await writePages()
   for (const entry of await readWorks()) {
     const live = liveWork(entry)
     if (!live || (ids.length && !ids.includes(live.id))) continue

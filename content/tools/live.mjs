@@ -1,15 +1,12 @@
-// Builds the pages of live works: one self-contained page per generator.
-//
-//   node live.mjs            writes live/<generator>.html
-//   node live.mjs --check    fails if one of them is out of date
+// Builds the pages of live works: one self-contained page per generator, live/<generator>.html. It needs nothing but Node.
 //
 // A page is the still's own code, the modules that it imports and live/src/runtime.js. It fetches nothing: its policy
 // names the hash of its one script and allows no connection.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { content, generatorsOfLiveWorks } from './works.mjs'
 
+const content = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const imports = /^import \{([^}]*)\} from '([^']+)'\n/gm
 const exported = /^export (?:async )?(?:const|let|function) (\w+)/gm
 
@@ -49,18 +46,14 @@ export async function livePage(generator) {
   return template.replace('/*PROGRAM*/', () => program)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const check = process.argv.includes('--check')
-  for (const generator of await generatorsOfLiveWorks()) {
+/** Writes the page of every generator, unless it is already there: an instance imports the folder again after each change. */
+export async function writePages() {
+  const generators = (await readdir(path.join(content, 'generators'))).filter((file) => file.endsWith('.js'))
+  for (const generator of generators.map((file) => path.basename(file, '.js'))) {
     const file = path.join(content, 'live', `${generator}.html`)
     const page = await livePage(generator)
-    if (page === (await readFile(file, 'utf8').catch(() => ''))) continue
-    if (check) {
-      console.error(`live/${generator}.html is stale: run node live.mjs`)
-      process.exitCode = 1
-    } else {
-      await writeFile(file, page)
-      console.log(`live/${generator}.html\t${Math.round(page.length / 1024)} KB`)
-    }
+    if (page !== (await readFile(file, 'utf8').catch(() => ''))) await writeFile(file, page)
   }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writePages()

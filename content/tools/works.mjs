@@ -33,7 +33,3 @@ export function liveWork(entry) {
 export async function readLiveWorks() {
   return (await readWorks()).map(liveWork).filter(Boolean)
 }
-
-export async function generatorsOfLiveWorks() {
-  return [...new Set((await readLiveWorks()).map(({ generator }) => generator))].sort()
-}

@@ -43,6 +43,7 @@ render() {
 ticker() { while sleep 15; do say "still building …"; done; }
 
 npm_ci deploy/onebox onebox
+node content/tools/live.mjs # the pages of live works, which the gallery imports
 ticker & tick=$!
 trap 'kill $tick 2>/dev/null || true' EXIT
 render # it takes seconds

@@ -45,7 +45,7 @@ func (f *folder) live(e *entry, at string, r *recipe, file medium, out *artwork.
 		name := "live/" + r.Generator + ".html"
 		full := filepath.Join(f.root, filepath.FromSlash(name))
 		if info, err := os.Stat(full); err != nil || !info.Mode().IsRegular() {
-			e.wrongf(at, "recipe: the generator's page %s does not exist", name)
+			e.wrongf(at, "recipe: the generator's page %s does not exist: add it, or build it with node tools/live.mjs", name)
 			return
 		}
 		// Names in media/ never start with a dot, so the two can't collide.
