@@ -6,6 +6,8 @@ SHELL := /bin/bash
 ROOT := $(CURDIR)
 BIN := $(ROOT)/.bin
 STAMP := $(ROOT)/.cache
+# Tests of modules don't get this clone's folders in PATH: Go would not reuse the results of another clone.
+PLAIN_PATH := $(PATH)
 export PATH := $(BIN):$(ROOT)/proto/node_modules/.bin:$(PATH)
 # Static binaries without a C compiler; go-ethereum then uses its pure Go curve.
 export CGO_ENABLED ?= 0
@@ -17,7 +19,9 @@ SERVICES := auth profiles catalog checkout chainwatcher approvals
 MODULES := kit kit/blob kit/pdf proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 # Without DWARF (-ldflags=-w), which only debuggers read, linking takes 40 percent less.
-GOTEST := go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg
+# After the tests, failed.mjs prints how to run only those that failed.
+GOTEST = go run gotest.tools/gotestsum@v1.13.0 --format pkgname --format-hide-empty-pkg --jsonfile $(STAMP)/$@.jsonl \
+	--post-run-command "node deploy/onebox/failed.mjs $(SHORT)"
 GOTESTFLAGS := -vet=off -ldflags=-w
 # All packages share a Postgres server.
 SHARE := go run -ldflags=-w ./kit/testkit/share
@@ -82,29 +86,39 @@ test-beside: verify-gen build test-frontend $(CHECKS) test-contracts test-conten
 test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm render-built ## Install what the tests need
 	@deploy/onebox/test-deps.sh
 
+# Runs the tests that differ from BASE, by default the branch point from main: make test-changed BASE=HEAD~3
+.PHONY: test-changed
+test-changed: test-deps live ## Run what the changes since main touch
+	@GO_TEST='$(IN_MEMORY) $(SHARE) $(GOTEST)' node deploy/onebox/test-changed.mjs
+
+# Pages of live works, which Go tests import. It writes only what has changed.
+.PHONY: live
+live:
+	@node content/tools/live.mjs
+
 # The services' tests call it.
 .PHONY: render-built
 render-built: $(STAMP)/render.npm
 	@$(NPM) --prefix render run --silent build
 
 .PHONY: test-modules
-test-modules: $(STAMP)/onebox.npm render-built ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
+test-modules: $(STAMP)/onebox.npm render-built live ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
-	$(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- $(SHORT) -timeout 25m $(GOTESTFLAGS)
+	PATH="$(PLAIN_PATH)" $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- $(SHORT) -timeout 25m $(GOTESTFLAGS)
 
 .PHONY: test-system
-test-system: $(STAMP)/onebox.npm render-built ## Go tests of whole systems: onebox, compose and Kubernetes
+test-system: $(STAMP)/onebox.npm render-built live ## Go tests of whole systems: onebox, compose and Kubernetes
 	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
 	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -skip '^Test(Long)?Stress$$'
 
 .PHONY: test-stress
-test-stress: $(STAMP)/onebox.npm render-built ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
+test-stress: $(STAMP)/onebox.npm render-built live ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
 	$(call say,Stress test)
 	$(IN_MEMORY) $(GOTEST) --packages=./deploy/onebox/stress -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -run '^Test(Long)?Stress$$'
 
 .PHONY: test-race
-test-race: $(STAMP)/onebox.npm ## The race detector over every Go module; needs a C compiler
+test-race: $(STAMP)/onebox.npm render-built live ## The race detector over every Go module; needs a C compiler
 	$(call say,Race detector)
 	CGO_ENABLED=1 $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(MODULES)))" -- -race -short -timeout 60m -vet=off
 
@@ -116,12 +130,12 @@ test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invari
 .PHONY: test-content
 test-content: $(STAMP)/content.npm ## The check that live works draw the same twice, and a work that doesn't
 	$(call say,Content tools)
-	$(NPM) --prefix content/tools test
+	$(if $(SHORT),,LONG=true) $(NPM) --prefix content/tools test
 
 .PHONY: test-render
 test-render: $(STAMP)/render.npm ## Tests of render: pictures, pages, hostile files
 	$(call say,Render)
-	$(NPM) --prefix render test
+	$(NPM) --prefix render run test$(if $(SHORT),,:all)
 
 .PHONY: test-frontend
 test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
@@ -132,7 +146,7 @@ test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
 test-e2e: build ## Browser tests against the running system
 	$(call say,Browser journeys)
 	$(if $(SHORT),,go build -ldflags=-w -o $(BIN)/ ./gateway/cmd/vitrine-export ./services/chainwatcher/cmd/vitrine-verify)
-	$(IN_MEMORY) $(NPM) --prefix frontend run e2e -- $(if $(SHORT),--grep-invert @all)
+	$(IN_MEMORY) $(if $(SHORT),,E2E_ALL=true) $(NPM) --prefix frontend run e2e -- $(if $(SHORT),--grep-invert @all)
 
 .PHONY: verify
 verify: verify-gen $(CHECKS) ## Check generated code, contracts, linters, types

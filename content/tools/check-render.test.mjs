@@ -13,6 +13,9 @@ import { content, readLiveWorks } from './works.mjs'
 const square = { seed: 1, width: 200, height: 200 }
 const fixture = (name) => readFile(path.join(content, 'tools/testdata', name), 'utf8')
 
+/** Tests that `make test-all` runs, with LONG. */
+const long = process.env.LONG ? test : () => {}
+
 let browser
 before(async () => {
   browser = await launch()
@@ -23,7 +26,7 @@ test('a work with other randomness fails', async () => {
   assert.match((await check(browser, await fixture('unsteady.html'), square, 1, 4)).problem, /^10 of 10 pictures differ/)
 })
 
-test('a work that depends on the day fails', async () => {
+long('a work that depends on the day fails', async () => {
   assert.match((await check(browser, await fixture('dated.html'), square, 1, 4)).problem, /^10 of 10 pictures differ/)
 })
 
@@ -31,7 +34,7 @@ test('a work that waits for the network fails', async () => {
   assert.match((await check(browser, await fixture('reaching.html'), square, 1, 4)).problem, /^requests what its origin blocks/)
 })
 
-test('a work that calls the network and draws without the response fails', async () => {
+long('a work that calls the network and draws without the response fails', async () => {
   assert.match((await check(browser, await fixture('asking.html'), square, 1, 4)).problem, /^requests what its origin blocks/)
 })
 
@@ -39,18 +42,18 @@ test('a work that throws fails with its error', async () => {
   assert.equal((await check(browser, await fixture('throwing.html'), square, 1, 4)).problem, 'throws: out of paint')
 })
 
-test('a work that sends no message fails', async () => {
+long('a work that sends no message fails', async () => {
   assert.equal((await check(browser, '<!doctype html><script type="application/json" id="work">{}</script>', square, 1, 4)).problem, 'did not report that it is ready')
 })
 
-test('a work of the gallery passes, and its hash changes the picture', async () => {
+long('a work of the gallery passes, and its hash changes the picture', async () => {
   const [{ generator, work, id }] = await readLiveWorks()
   const { problem, distinct } = await check(browser, await livePage(generator), work, id, 4)
   assert.equal(problem, '')
   assert.equal(distinct, 5)
 })
 
-test('a still work draws itself again and ends with the same picture', async () => {
+long('a still work draws itself again and ends with the same picture', async () => {
   const seen = new Set()
   for (const { generator, work, id } of await readLiveWorks()) {
     const { meta } = await import(`../generators/${generator}.js`)

@@ -76,7 +76,7 @@ func (s *settings) copySnapshot(ctx context.Context) error {
 func (s *settings) prepareSnapshot(ctx context.Context, to string) (err error) {
 	cfg := defaults()
 	cfg.Data, cfg.Root, cfg.Content, cfg.Offset = s.Data+"-first", s.Root, s.Content, s.Offset // Postgres can enter the one folder if it can enter the other
-	cfg.Site, cfg.RenditionWorkers, cfg.AVIF = false, 0, false
+	cfg.Site, cfg.RenditionWorkers = false, 0
 	if err := cfg.Validate(); err != nil {
 		return err
 	}

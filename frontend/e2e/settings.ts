@@ -12,6 +12,8 @@ const local = (port: number) => `http://localhost:${port + offset}`
 
 export const settings = {
   offset,
+  /** Whether everything runs, as in `make test-all`. */
+  all: process.env.E2E_ALL !== undefined,
   /** Whether the instance was started by someone else. */
   running: given !== undefined,
   baseURL: given ?? local(8080),

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os"
 	osexec "os/exec"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/subprocess"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 // Anvil starts an Ethereum node for this test: chain 31337, one block per transaction, the well-known
@@ -62,20 +62,11 @@ func responds(ctx context.Context, url string) bool {
 
 // findAnvil prefers the pinned version in this repository's deploy/onebox.
 func findAnvil() string {
-	pkg := filepath.Join("deploy", "onebox", "node_modules", "@foundry-rs", "anvil-"+runtime.GOOS+"-"+runtime.GOARCH, "bin", "anvil")
-	dir, err := os.Getwd()
-	for err == nil {
-		p := filepath.Join(dir, pkg)
-		if _, e := os.Stat(p); e == nil {
-			return p
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			break
-		}
-		dir = up
+	p := repository.Path("deploy/onebox/node_modules/@foundry-rs/anvil-" + runtime.GOOS + "-" + runtime.GOARCH + "/bin/anvil")
+	if _, err := os.Stat(p); err == nil {
+		return p
 	}
-	p, _ := osexec.LookPath("anvil")
+	p, _ = osexec.LookPath("anvil")
 	return p
 }
 

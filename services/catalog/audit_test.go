@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 // TestGraphQLOverHTTPAudit runs the public audit suite of GraphQL over HTTP (npm graphql-http), with introspection disabled as in
@@ -14,7 +16,7 @@ import (
 func TestGraphQLOverHTTPAudit(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	modules, err := filepath.Abs("../../deploy/onebox")
+	modules, err := filepath.Abs(repository.Path("deploy/onebox"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
@@ -37,7 +38,7 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 		run  command
 		args []string
 	}{
-		"import": {catalog.Import, []string{"../../content"}}, "import-csv": {catalog.ImportCSV, csv}, "watch": {catalog.Watch, []string{"../../content"}},
+		"import": {catalog.Import, []string{repository.Path("content")}}, "import-csv": {catalog.ImportCSV, csv}, "watch": {catalog.Watch, []string{repository.Path("content")}},
 		"export": {catalog.Export, []string{"ada@example.org"}}, "forget": {catalog.Forget, []string{"ada@example.org"}}, "serve": {serve, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"connectrpc.com/connect"
 
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog"
@@ -29,7 +30,7 @@ const flatPage = `<!doctype html><script type="application/json" id="work">{}</s
 // drawn is a proof of artwork 64: what the repository's own tools drew, with the page and the size of these tests.
 func drawn(t *testing.T) string {
 	t.Helper()
-	proof, err := os.ReadFile("../../content/proofs/fifth-slightly-flat-64.yaml")
+	proof, err := os.ReadFile(repository.Path("content/proofs/fifth-slightly-flat-64.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}

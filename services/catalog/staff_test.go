@@ -19,8 +19,8 @@ import (
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
-
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	"github.com/vitrine/vitrine/services/catalog"
@@ -127,7 +127,7 @@ var notSteppedUp = []string{"createPostPreview", "deleteDraft", "repeatProof", "
 // TestStaffNeedAStepUp: a stolen session of staff changes nothing that visitors see, such as a price, and no artist's earnings.
 func TestStaffNeedAStepUp(t *testing.T) {
 	t.Parallel()
-	schema, err := os.ReadFile("../../proto/vitrine/catalog/v1/catalog.graphqls")
+	schema, err := os.ReadFile(repository.Path("proto/vitrine/catalog/v1/catalog.graphqls"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 // internalCodes are errors between services, which the gateway replaces.
@@ -87,7 +89,7 @@ func sourceCodes(t *testing.T) (literals, written map[string]bool) {
 		}
 		return true
 	}
-	for _, dir := range []string{"../../../services", "../../../gateway", "../../../kit"} {
+	for _, dir := range []string{repository.Path("services"), repository.Path("gateway"), repository.Path("kit")} {
 		err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err

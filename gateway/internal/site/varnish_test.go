@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 // varnish starts the real cache with our VCL in front of a backend and returns its address.
@@ -26,7 +27,7 @@ func varnish(t *testing.T, backend string) string {
 	if _, err := exec.LookPath("varnishd"); err != nil {
 		t.Skip("varnishd isn't installed; `make test-deps` installs it")
 	}
-	vcl, err := os.ReadFile("../../../deploy/varnish/vitrine.vcl")
+	vcl, err := os.ReadFile(repository.Path("deploy/varnish/vitrine.vcl"))
 	if err != nil {
 		t.Fatal(err)
 	}

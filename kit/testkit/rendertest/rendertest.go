@@ -4,7 +4,6 @@ package rendertest
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -18,6 +17,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/subprocess"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 const (
@@ -117,30 +117,8 @@ func Start(t testing.TB, o Options) *Server {
 	return s
 }
 
-// root returns the folder of the repository.
-func root() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.work")); err == nil {
-			return dir, nil
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			return "", errors.New("rendertest: the test runs outside the repository")
-		}
-		dir = up
-	}
-}
-
 func start(o Options) (s *Server, err error) {
-	repository, err := root()
-	if err != nil {
-		return nil, err
-	}
-	program := filepath.Join(repository, "render", "dist", "main.js")
+	program := repository.Path("render/dist/main.js")
 	if _, err := os.Stat(program); err != nil {
 		return nil, fmt.Errorf("render isn't built (%w): run npm --prefix render ci && npm --prefix render run build", err)
 	}

@@ -2,7 +2,8 @@
 //
 //	go run ./kit/testkit/share go test ./services/auth/...
 //
-// Without it each test binary starts a server. The server stops with the command, or with this process if it is killed.
+// Without it each test binary starts a server. The server stops with the command, or with this process if it is killed. The command also gets the
+// hashes of the repository's folders, so that Go's test cache notices changes outside of the modules.
 package main
 
 import (
@@ -15,6 +16,7 @@ import (
 	"syscall"
 
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 func main() {
@@ -40,7 +42,11 @@ func run(command []string) (status int, err error) {
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
-	cmd.Env = append(os.Environ(), "TEST_DATABASE_URL="+server.URL("postgres"))
+	folders, err := repository.Hashes()
+	if err != nil {
+		return 0, err
+	}
+	cmd.Env = append(append(os.Environ(), folders...), "TEST_DATABASE_URL="+server.URL("postgres"))
 	err = cmd.Run()
 	if _, failed := errors.AsType[*exec.ExitError](err); failed {
 		return max(cmd.ProcessState.ExitCode(), 1), nil

@@ -10,6 +10,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 // kept are columns that keep personal data after forget; docs/operating/personal-data.md says why.
@@ -113,5 +114,5 @@ func TestPersonalData(t *testing.T) {
 // TestPersonalDataIsDocumented checks that the operators' page names every column that keeps personal data.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)
+	personaltest.Documented(t, repository.Path("docs/operating/personal-data.md"), kept)
 }

@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit/repository"
+)
 
 // TestCheckNeedsNoSettings checks that the command needs only a content folder.
 func TestCheckNeedsNoSettings(t *testing.T) {
@@ -10,11 +14,11 @@ func TestCheckNeedsNoSettings(t *testing.T) {
 		args []string
 		code int
 	}{
-		{[]string{"../../../../content"}, 0},
+		{[]string{repository.Path("content")}, 0},
 		{[]string{t.TempDir()}, 1},
 		{nil, 1},
 		{[]string{"--help"}, 0},
-		{[]string{"--draw", "../../../../content"}, 1},
+		{[]string{"--draw", repository.Path("content")}, 1},
 	} {
 		if code := check(c.args); code != c.code {
 			t.Errorf("check %v: exit code = %d, want %d", c.args, code, c.code)

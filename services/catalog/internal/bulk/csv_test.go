@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -199,7 +200,7 @@ var documentedColumn = regexp.MustCompile("`([a-z_]+)`")
 
 // TestColumnsAreDocumented compares docs/operating/bulk-import.md with the columns that are read.
 func TestColumnsAreDocumented(t *testing.T) {
-	text, err := os.ReadFile("../../../../docs/operating/bulk-import.md")
+	text, err := os.ReadFile(repository.Path("docs/operating/bulk-import.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,13 +4,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // TestTheDemoGalleryIsConsistent checks that the repository's own folder can be imported, and has entries of every kind.
 func TestTheDemoGalleryIsConsistent(t *testing.T) {
 	t.Parallel()
-	c, err := Read(t.Context(), "../../../../content", measured(t))
+	c, err := Read(t.Context(), repository.Path("content"), measured(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 var (
@@ -21,7 +23,7 @@ var (
 // TestFieldsAreDocumented compares docs/operating/content.md with the decoder's fields, both ways.
 func TestFieldsAreDocumented(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../../../docs/operating/content.md")
+	text, err := os.ReadFile(repository.Path("docs/operating/content.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +127,7 @@ func tagsOf(typ reflect.Type, kind string, tags map[string][]string) {
 // TestSchemasArePublished compares the schemas that the importer uses with those in the content folder, which editors read.
 func TestSchemasArePublished(t *testing.T) {
 	t.Parallel()
-	const published = "../../../../content/schema"
+	published := repository.Path("content/schema")
 	if list, err := os.ReadDir(published); err != nil || len(list) != len(schema.documents) {
 		t.Fatalf("%d files in %s, want %d: %v", len(list), published, len(schema.documents), err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/vektah/gqlparser/v2/parser"
 	"github.com/vektah/gqlparser/v2/validator"
 
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
@@ -20,7 +21,7 @@ func schema() *ast.Schema {
 
 // TestOwnOperations checks the site's operations: each is valid and uses at most half of each limit.
 func TestOwnOperations(t *testing.T) {
-	files, err := filepath.Glob("../../../../frontend/src/features/*/*.graphql")
+	files, err := filepath.Glob(repository.Path("frontend/src/features/*/*.graphql"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("site operations = %q, %v, want some", files, err)
 	}

@@ -10,13 +10,14 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/99designs/gqlgen/graphql/executor"
 
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
 func TestWhatIsPlanned(t *testing.T) {
 	t.Parallel()
 	cards := func(fields string) string { return `{ artworks { items { ` + fields + ` } } }` }
-	site, err := os.ReadFile("../../../../frontend/src/features/artwork/artwork.graphql")
+	site, err := os.ReadFile(repository.Path("frontend/src/features/artwork/artwork.graphql"))
 	if err != nil {
 		t.Fatal(err)
 	}

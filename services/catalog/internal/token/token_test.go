@@ -5,12 +5,14 @@ import (
 	"os"
 	"strconv"
 	"testing"
+
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 // TestHashesMatchTheContracts checks the hashes against the contract's test vectors.
 func TestHashesMatchTheContracts(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../../../contracts/vectors/token-hashes.json")
+	text, err := os.ReadFile(repository.Path("contracts/vectors/token-hashes.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

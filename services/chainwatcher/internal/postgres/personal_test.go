@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 // staying are columns whose content is kept when a person is forgotten; docs/operating/personal-data.md explains why.
@@ -167,5 +168,5 @@ func TestPersonalData(t *testing.T) {
 // TestPersonalDataIsDocumented checks that the operators' page names every column that is kept.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", staying)
+	personaltest.Documented(t, repository.Path("docs/operating/personal-data.md"), staying)
 }

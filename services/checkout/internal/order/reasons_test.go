@@ -6,13 +6,14 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
 )
 
 // TestTheInterfaceListsEveryReason compares the reasons with the enums of the OpenAPI document.
 func TestTheInterfaceListsEveryReason(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../../../../proto/gen/openapi/vitrine.swagger.json")
+	text, err := os.ReadFile(repository.Path("proto/gen/openapi/vitrine.swagger.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres"
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
@@ -214,5 +215,5 @@ func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 // TestPersonalDataIsDocumented: the operators' page names every column that keeps its text.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", retained)
+	personaltest.Documented(t, repository.Path("docs/operating/personal-data.md"), retained)
 }

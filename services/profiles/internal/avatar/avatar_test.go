@@ -93,7 +93,7 @@ func TestSave(t *testing.T) {
 	}{
 		"jpeg": {jpg, 512, 128, ".jpg"}, "small png": {pic, 40, 60, ".jpg"}, "transparent png": {transparent, 512, 512, ".png"}, "still gif": {frames(t, 1), 4, 4, ".jpg"},
 		"turned by exif": {turned, 128, 512, ".jpg"}, "polyglot": {polyglot, 512, 128, ".jpg"},
-		"moving gif": {content: frames(t, 2)}, "ten thousand frames": {content: frames(t, 10000)}, "moving png": {content: animated}, "bomb": {content: bomb(50000)}, "just too big": {content: bomb(6325)},
+		"moving gif": {content: frames(t, 2)}, "ten thousand frames": {content: frames(t, 10000)}, "moving png": {animated, 40, 60, ".jpg"}, "bomb": {content: bomb(50000)}, "just too big": {content: bomb(6325)},
 		"svg": {content: svg}, "html": {content: []byte("<html>")}, "empty": {}, "cut jpeg": {content: jpg[:len(jpg)/2]}, "cut png": {content: pic[:50]}, "6 MB": {content: make([]byte, 6<<20)},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -118,8 +118,8 @@ func TestSave(t *testing.T) {
 		})
 	}
 	files, err := os.ReadDir(dir + "/avatars")
-	if err != nil || len(files) != 6 {
-		t.Errorf("%d files, %v, want 6", len(files), err)
+	if err != nil || len(files) != 7 {
+		t.Errorf("%d files, %v, want 7", len(files), err)
 	}
 }
 

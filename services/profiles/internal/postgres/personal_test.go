@@ -11,6 +11,7 @@ import (
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
 	"github.com/vitrine/vitrine/services/profiles/internal/postgres"
 )
@@ -126,7 +127,7 @@ func TestPersonalData(t *testing.T) {
 // TestPersonalDataIsDocumented checks that the operators' page names every column that keeps personal data.
 func TestPersonalDataIsDocumented(t *testing.T) {
 	t.Parallel()
-	personaltest.Documented(t, "../../../../docs/operating/personal-data.md", kept)
+	personaltest.Documented(t, repository.Path("docs/operating/personal-data.md"), kept)
 }
 
 // TestFavoritesArePersonal exports and forgets those of one account and leaves another's alone, also without a profile.
