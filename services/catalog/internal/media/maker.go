@@ -42,6 +42,10 @@ type Files interface {
 	SetFailed(ctx context.Context, hash, reason string) error
 	// RenditionBacklog counts the pictures that wait, and those that no renditions can be made of.
 	RenditionBacklog(ctx context.Context) (waiting, failed int, err error)
+}
+
+// MadeFiles stores what was made of pictures. Its errors are temporary.
+type MadeFiles interface {
 	// MadeFile returns a picture with what was made of it, or artwork.ErrNotFound without renditions.
 	MadeFile(ctx context.Context, hash string) (artwork.File, artwork.Made, error)
 }
@@ -49,6 +53,7 @@ type Files interface {
 // Store is what a Maker reads and writes.
 type Store interface {
 	Files
+	MadeFiles
 	Works
 	Proofs
 	Films

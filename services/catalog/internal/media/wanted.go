@@ -41,7 +41,7 @@ func (makeAVIF) Kind() string { return "avif" }
 
 // Queue implements Wanted with jobs, one for each file.
 type Queue struct {
-	files Files
+	files MadeFiles
 	pool  *pgxpool.Pool
 	log   *slog.Logger
 	next  chan river.JobArgs
@@ -51,7 +51,7 @@ type Queue struct {
 }
 
 // NewQueue returns a queue. Call Run.
-func NewQueue(files Files, pool *pgxpool.Pool, log *slog.Logger) *Queue {
+func NewQueue(files MadeFiles, pool *pgxpool.Pool, log *slog.Logger) *Queue {
 	return &Queue{files: files, pool: pool, log: log, next: make(chan river.JobArgs, wantedMax), seen: map[river.JobArgs]time.Time{}}
 }
 

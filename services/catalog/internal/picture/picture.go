@@ -33,7 +33,7 @@ type RefusedError struct {
 func (e *RefusedError) Error() string { return fmt.Sprintf("%v: %s", ErrRefused, e.Message) }
 
 // Is makes every RefusedError match ErrRefused.
-func (e *RefusedError) Is(target error) bool { return target == ErrRefused } //nolint:errorlint // it is the target
+func (e *RefusedError) Is(target error) bool { return target == ErrRefused }
 
 // Format is a file format: webp, avif, jpeg, png, gif or tiff, or rgba, which is pixels of four bytes.
 type Format string

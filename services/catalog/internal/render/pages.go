@@ -63,7 +63,7 @@ func (p *Pages) Draw(ctx context.Context, d artwork.Drawing) ([]byte, error) {
 		format = renderv1.Format_FORMAT_PNG
 	}
 	res, err := p.client.Draw(ctx, connect.NewRequest(&renderv1.DrawRequest{
-		Path: d.Path, Width: uint32(d.Width), Height: uint32(d.Height), Format: format, Strict: d.Exact, Elsewhere: d.Elsewhere, Urgent: d.Urgent, //nolint:gosec // at most 1600
+		Path: d.Path, Width: uint32(d.Width), Height: uint32(d.Height), Format: format, Strict: d.Exact, Elsewhere: d.Elsewhere, Urgent: d.Urgent,
 	}))
 	if err != nil {
 		return nil, pageFailure(err)
@@ -73,7 +73,7 @@ func (p *Pages) Draw(ctx context.Context, d artwork.Drawing) ([]byte, error) {
 
 // Film implements media.Pages.
 func (p *Pages) Film(ctx context.Context, path, hash string, width, height int) (artwork.Film, error) {
-	res, err := p.client.Film(ctx, connect.NewRequest(&renderv1.FilmRequest{Path: path, Hash: hash, Width: uint32(width), Height: uint32(height)})) //nolint:gosec // at most 1600
+	res, err := p.client.Film(ctx, connect.NewRequest(&renderv1.FilmRequest{Path: path, Hash: hash, Width: uint32(width), Height: uint32(height)}))
 	if err != nil {
 		return artwork.Film{}, pageFailure(err)
 	}

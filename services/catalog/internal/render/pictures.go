@@ -96,16 +96,16 @@ func upload(ctx context.Context, s picture.Source, send func(chunk []byte) error
 		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
 			return nil
 		case err != nil:
-			return fmt.Errorf("reading the original: %w", noEOF{err})
+			return fmt.Errorf("reading the original: %w", readError{err})
 		}
 	}
 }
 
-// noEOF hides that an error of the original's store wraps io.EOF, which means something else for a stream.
-type noEOF struct{ err error }
+// readError hides that an error of the original's store wraps io.EOF, which means something else for a stream.
+type readError struct{ err error }
 
 // Error implements error.
-func (e noEOF) Error() string { return e.err.Error() }
+func (e readError) Error() string { return e.err.Error() }
 
 // Convert implements picture.Maker.
 func (p *Pictures) Convert(ctx context.Context, s picture.Source, c picture.Conversion, keep func(picture.File) error) (picture.Header, error) {
@@ -114,7 +114,7 @@ func (p *Pictures) Convert(ctx context.Context, s picture.Source, c picture.Conv
 	job := &renderv1.ConvertJob{Job: &renderv1.Job{Urgent: c.Urgent}}
 	for _, o := range c.Outputs {
 		job.Outputs = append(job.Outputs, &renderv1.Output{
-			Name: o.Name, Format: formatOf(o.Format), Width: uint32(o.Width), Quality: qualities[o.Quality], Background: o.Background, //nolint:gosec // a width
+			Name: o.Name, Format: formatOf(o.Format), Width: uint32(o.Width), Quality: qualities[o.Quality], Background: o.Background,
 		})
 	}
 	stream := p.client.Convert(ctx)
@@ -133,7 +133,7 @@ func (p *Pictures) Tile(ctx context.Context, s picture.Source, t picture.Tiling,
 	defer cancel()
 	stream := p.client.Tile(ctx)
 	err := stream.Send(&renderv1.TileRequest{Part: &renderv1.TileRequest_Job{Job: &renderv1.TileJob{
-		Job: &renderv1.Job{Urgent: t.Urgent}, Side: uint32(t.Side), WholeUpTo: uint32(t.WholeUpTo), //nolint:gosec // constants
+		Job: &renderv1.Job{Urgent: t.Urgent}, Side: uint32(t.Side), WholeUpTo: uint32(t.WholeUpTo),
 	}}})
 	if err == nil {
 		err = upload(ctx, s, func(chunk []byte) error {

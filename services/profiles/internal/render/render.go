@@ -46,7 +46,7 @@ func (p *Pictures) Shrink(ctx context.Context, content []byte, side int) (small 
 	if err != nil {
 		return small, failure(err)
 	}
-	out := &renderv1.Output{Format: renderv1.Format_FORMAT_JPEG, Width: uint32(side), Height: uint32(side)} //nolint:gosec // a constant
+	out := &renderv1.Output{Format: renderv1.Format_FORMAT_JPEG, Width: uint32(side), Height: uint32(side)}
 	if small.Transparent = header.GetHasAlpha(); small.Transparent {
 		out.Format = renderv1.Format_FORMAT_PNG
 	}
