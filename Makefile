@@ -63,7 +63,7 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 
 ##@ Test
 .PHONY: test
-test: test-deps ## What a change must pass, at most 12 minutes on two cores; docs/testing/README.md says what it proves
+test: test-deps ## What a change must pass; docs/testing/README.md says what it proves
 	@$(call lanes,test-go,test-beside)
 	@$(MAKE) test-e2e
 	$(call say,All tests passed.)
@@ -71,7 +71,7 @@ test: test-deps ## What a change must pass, at most 12 minutes on two cores; doc
 .PHONY: test-all
 test-all: test-deps ## Everything: also long tests, generators, builds of each module alone and the race detector
 	@export SHORT=; $(call lanes,test-go,test-beside)
-	@$(MAKE) verify-gen-again verify-go-alone
+	@$(MAKE) verify-gen-again verify-go-alone test-fuzz
 	@$(MAKE) SHORT= test-e2e
 	@$(MAKE) test-race
 	$(call say,All tests passed.)
@@ -121,6 +121,14 @@ test-stress: $(STAMP)/onebox.npm render-built live ## The stress test with small
 test-race: $(STAMP)/onebox.npm render-built live ## The race detector over every Go module; needs a C compiler
 	$(call say,Race detector)
 	CGO_ENABLED=1 $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(MODULES)))" -- -race -short -timeout 60m -vet=off
+
+.PHONY: test-fuzz
+test-fuzz: ## Fuzz each parser of untrusted text for 20 s
+	$(call say,Fuzzing)
+	cd gateway && go test -run '^$$' -fuzz '^FuzzParse$$' -fuzztime 20s ./internal/ethrpc
+	cd services/catalog && go test -run '^$$' -fuzz '^FuzzLimits$$' -fuzztime 20s ./internal/graph
+	cd services/auth && go test -run '^$$' -fuzz '^FuzzParseSiwe$$' -fuzztime 20s ./internal/session
+	cd services/auth && go test -run '^$$' -fuzz '^FuzzSafeRedirect$$' -fuzztime 20s ./internal/session
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants
