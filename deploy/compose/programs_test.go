@@ -46,7 +46,7 @@ func build(t *testing.T, module string) string {
 	// Without paths in what is compiled, as everywhere else, so that nothing is compiled again. Linking takes less without DWARF.
 	build := exec.Command("go", "build", "-ldflags=-w", "-o", program, "./cmd/"+filepath.Base(module))
 	build.Dir = filepath.Join(root, module)
-	build.Env = append(os.Environ(), "GOWORK=off", "CGO_ENABLED=0", "GOFLAGS=-trimpath "+tags(t))
+	build.Env = append(os.Environ(), "GOWORK=off", "CGO_ENABLED=0", "GOFLAGS=-trimpath")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build: error = %v, want nil\n%s", err, out)
 	}
@@ -83,16 +83,6 @@ func refuses(t *testing.T, program string, env []string, setting string) {
 	}
 }
 
-// tags are the build tags of the image.
-func tags(t *testing.T) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, "deploy/docker/service.Dockerfile"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(regexp.MustCompile(`-tags=[\w,]+`).Find(text))
-}
-
 // static reports whether a program needs no loader, so that images without libraries can start it. Programs of other systems pass.
 func static(t *testing.T, program string) bool {
 	t.Helper()
@@ -110,11 +100,11 @@ func static(t *testing.T, program string) bool {
 // renderSettings are the names that render reads.
 func renderSettings(t *testing.T) []string {
 	t.Helper()
-	source, err := os.ReadFile(filepath.Join(root, "render/src/settings.ts"))
+	table, err := exec.Command("node", filepath.Join(root, "render/dist/main.js"), "settings").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return matches(`(?:text|whole|origin)\('([A-Z0-9_]+)'`, source)
+	return names(table)
 }
 
 // names reads the first column of a table of settings.

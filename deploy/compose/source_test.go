@@ -38,7 +38,7 @@ var refused = map[string]struct {
 }
 
 // tools are test files that don't end in _test.go.
-var tools = map[string]bool{"kit/testkit/anvil.go": true}
+var tools = map[string]bool{"kit/testkit/anvil.go": true, "kit/testkit/rendertest/rendertest.go": true}
 
 func isIdent(e ast.Expr, name string) bool {
 	i, ok := e.(*ast.Ident)

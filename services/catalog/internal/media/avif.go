@@ -42,8 +42,8 @@ func acceptsAVIF(r *http.Request) (accepts bool) {
 	return accepts
 }
 
-// renditionName matches the names of renditions that this release makes, and their widths.
-var renditionName = regexp.MustCompile(`-` + Recipe + `-(\d{1,5})\.webp$`)
+// renditionName matches the names of renditions: the recipe and the width.
+var renditionName = regexp.MustCompile(`-(\d{1,3})-(\d{1,5})\.webp$`)
 
 // hasAVIF reports whether a rendition has an AVIF, and whether it is still to be made.
 func (l *Library) hasAVIF(ctx context.Context, hash, name string) (has, missing bool) {
@@ -52,10 +52,10 @@ func (l *Library) hasAVIF(ctx context.Context, hash, name string) (has, missing 
 		return err == nil && size > 0, false
 	}
 	m := renditionName.FindStringSubmatch(name)
-	if m == nil {
+	if m == nil || m[1] != Recipe {
 		return false, false
 	}
-	if width, err := strconv.Atoi(m[1]); err != nil || width > maxAVIFWidth {
+	if width, err := strconv.Atoi(m[2]); err != nil || width > maxAVIFWidth {
 		return false, false
 	}
 	_, err = l.objects.Size(ctx, public(hash, name)) // nobody makes up renditions
