@@ -64,9 +64,11 @@ export: ## Write a copy of the running gallery to export/, which opens from disk
 ##@ Test
 .PHONY: test
 test: test-deps ## What a change must pass; docs/testing/README.md says what it proves
+	@date +%s > $(STAMP)/test-began
 	@$(call lanes,test-go,test-beside)
 	@$(MAKE) test-e2e
-	$(call say,All tests passed.)
+	@echo $$(( $$(date +%s) - $$(cat $(STAMP)/test-began) )) > $(STAMP)/test-seconds
+	$(call say,All tests passed after $$(cat $(STAMP)/test-seconds) s.)
 
 .PHONY: test-all
 test-all: test-deps ## Everything: also long tests, generators, builds of each module alone and the race detector
