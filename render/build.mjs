@@ -1,9 +1,11 @@
-// Bundles the program and the children it starts. Libraries with files of their own stay outside.
-import { rmSync } from 'node:fs'
+// Bundles the program and the children it starts. Libraries that have other files stay outside. Files that are already right aren't written,
+// because a program may be running from them.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 
-rmSync('dist', { recursive: true, force: true })
-await build({
+const { outputFiles } = await build({
+  write: false,
   entryPoints: ['src/main.ts', 'src/child.ts', 'src/program.ts'],
   outdir: 'dist',
   bundle: true,
@@ -19,3 +21,12 @@ await build({
   // Bundled CommonJS modules call require.
   banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);" },
 })
+
+mkdirSync('dist', { recursive: true })
+for (const { path, contents } of outputFiles) {
+  if (existsSync(path) && readFileSync(path).equals(contents)) continue
+  writeFileSync(`${path}.new`, contents)
+  renameSync(`${path}.new`, path)
+}
+const names = new Set(outputFiles.map(({ path }) => basename(path)))
+for (const name of readdirSync('dist')) if (!names.has(name)) rmSync(join('dist', name), { recursive: true })

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures a first start of the last commit, in a clone of its own: how long `make build` takes, how long until the gallery opens, and how long until
+# Measures a first start of the last commit, in a separate clone: how long `make build` takes, how long until the gallery opens, and how long until
 # the machine is quiet, which means that less than a tenth of one processor is used for ten seconds. BENCH_ONLY=cold begins with empty caches, also of
 # downloaded modules and packages; BENCH_ONLY=warm uses this user's. Nothing else should run.
 set -euo pipefail

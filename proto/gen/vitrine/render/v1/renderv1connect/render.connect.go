@@ -3,7 +3,7 @@
 // Source: vitrine/render/v1/render.proto
 
 // Package vitrine.render.v1 is the contract of render: the program that opens untrusted bytes. It converts pictures and draws pages of live
-// works, each job in a process of its own, and keeps nothing. Its RPCs have no side effects, so every call may be repeated.
+// works, each job in a separate process, and keeps nothing. Its RPCs have no side effects, so every call may be repeated.
 //
 // Originals and results are sent in chunks of at most 1 MiB, so that neither side holds a whole file in a message.
 //
