@@ -14,6 +14,8 @@ import (
 	"connectrpc.com/connect"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"google.golang.org/protobuf/types/known/emptypb"
+
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 var refused = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
@@ -78,6 +80,7 @@ func load(t *testing.T, h http.Handler, perSecond int, d time.Duration) *result 
 // afterwards everything is as before. Figures are compared with each other, so that the machine's speed doesn't matter.
 func TestThreeTimesTheCapacity(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	const workers, each = 8, 40 * time.Millisecond
 	const capacity = int(workers * time.Second / each) // 200 a second
 	run := func(reads int, d time.Duration, h, money http.Handler) (r, m *result) {

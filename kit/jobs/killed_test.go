@@ -61,6 +61,7 @@ func TestJobsOfAKilledProcess(t *testing.T) {
 // An outage of the database doesn't make live processes take over each other's jobs, although all their reports are old after it.
 func TestNoTakeoverAfterAnOutage(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	direct := testkit.Postgres(t, migrate)
 	u, err := url.Parse(direct)
 	if err != nil {

@@ -265,6 +265,7 @@ func TestCertificateReturnsBeforeItsDeadline(t *testing.T) {
 // TestErrorPagesAreNotEditions: the art origin has the gateway's limits.
 func TestErrorPagesAreNotEditions(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	var busy atomic.Bool
 	busy.Store(true)
 	h, _ := withLive(t, flatPage, func(h *fixture) {

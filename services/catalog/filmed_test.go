@@ -72,6 +72,7 @@ func (h *fixture) films() []editionFilm {
 // TestMintedEditionsAreFilmed draws in a real browser.
 func TestMintedEditionsAreFilmed(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	h, left := withPage(t, func(other string) string { return fmt.Sprintf(growingPage, firstOf64, other) })
 	if got := h.films(); len(got) > 0 {
 		t.Fatalf("films before the mint = %v, want none", got)

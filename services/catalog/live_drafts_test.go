@@ -250,6 +250,7 @@ func TestALiveWorkIsProvenSubmittedAndPublished(t *testing.T) {
 // TestPagesThatFailTheirProof: the browser's output decides.
 func TestPagesThatFailTheirProof(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	var address atomic.Pointer[string]
 	h := setup(t, func(h *fixture) {
 		h.pages = &rendertest.Options{ArtOrigin: artOrigin(t, &address, nil)}
@@ -272,6 +273,7 @@ func TestPagesThatFailTheirProof(t *testing.T) {
 // draft, repeat it. One that failed because of its page waits for another page.
 func TestAFailedProofIsRepeated(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	var address atomic.Pointer[string]
 	h := setup(t, withBob, func(h *fixture) {
 		h.pages = &rendertest.Options{ArtOrigin: artOrigin(t, &address, nil)}

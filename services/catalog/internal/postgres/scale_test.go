@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
@@ -48,6 +49,7 @@ func explained(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) string
 // that run every half minute, or look for a few works among many, use an index.
 func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	s, pool := open(t)
 	const works, most = 12_000, 1000 // 12 of the works are photographs
 	capped := artwork.Total{Count: most, Capped: true}
@@ -336,6 +338,7 @@ func titled(all iter.Seq2[artwork.ArtworkEntry, error], title func(i int) string
 // TestFacetsOfALargeCatalogAreCountedByAJob: visitors read what the job counted, which changes after the content did.
 func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	s, pool := open(t)
 	s.MaxExact, s.MaxCounted = 1000, 100
 	if _, err := s.ImportBulk(t.Context(), generated(3000), now, func(string, int) {}); err != nil {

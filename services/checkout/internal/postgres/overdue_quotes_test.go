@@ -129,6 +129,7 @@ func TestPeriodicJobsReadWhatIsOpen(t *testing.T) {
 // what it claims, the longest due first. Each order is claimed once in a period, old ones leave the schedule, and a longer window includes them again.
 func TestComparisonsReadWhatIsDue(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	pool := testkit.Pool(t, testkit.Postgres(t, migrate)+"&statement_timeout=1min")
 	var store *postgres.Store
 	orders := ordertest.NewOrders(t, 2, func(_ testing.TB, out order.Outbox, c clock.Clock) ordertest.Store {
