@@ -12,5 +12,12 @@ Map.groupBy ??= <K, T>(items: Iterable<T>, keyOf: (item: T, index: number) => K)
 }
 
 export default defineConfig({
-  test: { include: ['test/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000, fileParallelism: false },
+  test: {
+    include: ['test/*.test.ts'],
+    // Machines may be busy: tests wait for results, and not for times.
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+    fileParallelism: false,
+  },
 })

@@ -19,7 +19,8 @@ ARG BUILD_ID=dev
 ENV NODE_ENV=production ADDR=0.0.0.0:8080 INTERNAL_ADDR=0.0.0.0:9090 BUILD_ID=${BUILD_ID}
 # Chromium's sandbox needs user namespaces. Where the runtime forbids them, set RENDER_BROWSER to "chromium-headless-shell --no-sandbox": then this
 # container, which holds no secrets, is the boundary.
-USER node
+# As in the manifests, and the owner of the volumes.
+USER 65532:65532
 EXPOSE 8080 9090
 HEALTHCHECK --interval=5s --timeout=3s --start-period=5s CMD ["node", "dist/main.js", "healthcheck"]
 CMD ["node", "dist/main.js"]

@@ -1,5 +1,5 @@
 // Prints processor time and memory of jobs for the demo gallery's pictures and for pictures of 200 megapixels: npm run measure.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -7,7 +7,7 @@ import { Jobs, load, Pool } from '../dist/program.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'measure-'))
 writeFileSync(join(folder, 'keys'), '{}')
-const s = load({ PUBLIC_KEYS_FILE: join(folder, 'keys'), RENDER_TEMP: folder, RENDER_MEMORY: String(4 << 30), RENDER_CPU_LIMIT: '3600' })
+const s = load({ PUBLIC_KEYS_FILE: join(folder, 'keys'), RENDER_TEMP: folder, RENDER_MEMORY: String(2 ** 32), RENDER_CPU_LIMIT: '3600' })
 const [jpeg, webp, avif, rgba] = [1, 4, 5, 7]
 const limits = { maxPixels: s.maxPixels, still: false, memory: s.memory }
 const output = (format, width, quality = 1) => ({ name: '', format, width, height: 0, fit: 1, quality, moving: false, background: '' })
@@ -28,36 +28,51 @@ const work = {
   tiles: (original) => ({ kind: 'tile', original, limits, side: 512, wholeUpTo: 2048 }),
 }
 
-/** measure runs a job for each file in one child, and prints what it used. */
+/** measure runs a job for each file, one after the other, and prints what the children used, including their start. */
 async function measure(what, name, files) {
   const pool = new Pool({ jobs: 1, waiting: 1, memory: s.memory, browserMemory: s.browserMemory, cpuLimit: s.cpuLimit }, folder)
   const jobs = new Jobs(pool, folder)
   let bytes = 0
-  let peak = 0
-  const anonymous = setInterval(() => {
+  let resident = 0
+  let anonymous = 0
+  const processorSeconds = new Map()
+  const sample = () => {
     const pid = childPid()
-    if (pid) peak = Math.max(peak, field(pid, 'RssAnon'))
-  }, 20)
+    if (!pid) return
+    resident = Math.max(resident, field(pid, 'VmHWM'))
+    anonymous = Math.max(anonymous, field(pid, 'RssAnon'))
+    processorSeconds.set(pid, cpu(pid) ?? processorSeconds.get(pid))
+  }
+  const samples = setInterval(sample, 20)
   const began = Date.now()
   for (const original of files) {
     const results = jobs.use((dir) => jobs.run(work[name](original), { folder: dir, urgent: true, signal: new AbortController().signal }))
     for await (const r of results) if (r.kind === 'file') bytes += r.file.size
+    sample()
   }
   const seconds = (Date.now() - began) / 1000
-  clearInterval(anonymous)
-  const pid = childPid()
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ')
-  const cpu = (Number(stat[11]) + Number(stat[12])) / 100
-  const each = (n) => (n / files.length).toFixed(2)
+  clearInterval(samples)
+  const total = [...processorSeconds.values()].reduce((sum, n) => sum + n, 0)
+  const each = (n) => (n / files.length).toFixed(1)
   process.stdout.write(
-    `| ${what}: ${name} | ${each(cpu)} | ${each(seconds)} | ${Math.round(field(pid, 'VmHWM'))} | ${Math.round(peak)} | ${Math.round(bytes / files.length / 1024)} |\n`,
+    `| ${what}: ${name} | ${each(total)} | ${each(seconds)} | ${Math.round(resident)} | ${Math.round(anonymous)} | ${Math.round(bytes / files.length / 1024)} |\n`,
   )
   jobs.close()
   pool.close()
-  while (existsSync(`/proc/${pid}`)) await new Promise((wait) => setTimeout(wait, 20))
+  while (childPid()) await new Promise((wait) => setTimeout(wait, 20))
 }
 
 const childPid = () => Number(readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')[0])
+
+/** cpu returns the processor seconds of a process, or nothing if it has ended. */
+function cpu(pid) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1].split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return undefined
+  }
+}
 
 /** field returns a line of /proc/pid/status in MB. */
 function field(pid, name) {
@@ -75,7 +90,7 @@ const demo = '../content/media/artworks'
 const works = readdirSync(demo)
   .filter((_, i) => i % 16 === 0)
   .map((f) => join(demo, f))
-for (const name of Object.keys(work).slice(0, 3)) await measure('demo work', name, works)
+for (const name of Object.keys(work)) await measure('demo work', name, works)
 
 // 20,000 × 10,000 pixels: a demo work, enlarged.
 const [width, height] = [20_000, 10_000]

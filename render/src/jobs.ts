@@ -1,21 +1,24 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { misused, refuse } from './fault.js'
 import { Reason } from './gen/vitrine/render/v1/render_pb.js'
+import { megabytes } from './limits.js'
 import type { Pool, Run } from './pool.js'
 import type { Report, Work } from './protocol.js'
 
-/** The size of the chunks of results. */
+/** The size of the chunks of results, in bytes. */
 const chunkSize = 1 << 20
+/** The start of the name of a program's folder, which continues with its process id. */
 const prefix = 'vitrine-render-'
 
 /** Result is what a running job reports. */
 export type Result = Exclude<Report, { kind: 'done' | 'fault' }>
 
-/** Jobs gives each job a folder of its own and runs it in the pool. */
+/** Jobs gives each job a separate folder and runs it in the pool. */
 export class Jobs {
   private readonly root: string
+  private count = 0
 
   constructor(
     private readonly pool: Pool,
@@ -27,36 +30,39 @@ export class Jobs {
 
   /** use calls fn with a new folder, and removes it afterwards. */
   async *use<T>(fn: (folder: string) => AsyncIterable<T>): AsyncIterable<T> {
-    const folder = await mkdtemp(join(this.root, 'job-'))
+    const folder = join(this.root, `${++this.count}`)
+    await mkdir(folder)
     try {
       yield* fn(folder)
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      // A process that was just killed may still have been writing.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     }
   }
 
   /**
-   * run does a job and returns its results as they come. Results that the caller has no time for wait in the folder. The job ends if the caller
-   * stops reading.
+   * run does a job and returns its results as they come. It doesn't wait for the caller to read them: their files stay in the folder. The job ends
+   * if the caller stops reading.
    */
   async *run(work: Work, r: Omit<Run, 'report'>): AsyncIterable<Result> {
     const stop = new AbortController()
     const results: Result[] = []
     let wake = () => {}
     let ended = false
-    const all = this.pool.run(work, {
-      ...r,
-      signal: AbortSignal.any([r.signal, stop.signal]),
-      report: (result) => {
-        results.push(result)
+    const job = this.pool
+      .run(work, {
+        ...r,
+        signal: AbortSignal.any([r.signal, stop.signal]),
+        report: (result) => {
+          results.push(result)
+          wake()
+        },
+      })
+      .finally(() => {
+        ended = true
         wake()
-      },
-    })
-    const over = all.finally(() => {
-      ended = true
-      wake()
-    })
-    over.catch(() => {})
+      })
+    job.catch(() => {}) // it is awaited when all results are read
     try {
       for (;;) {
         const next = results.shift()
@@ -70,9 +76,10 @@ export class Jobs {
           if (results.length > 0 || ended) resolve()
         })
       }
-      await over
+      await job
     } finally {
       stop.abort()
+      await job.catch(() => {})
     }
   }
 
@@ -112,7 +119,7 @@ export async function receive<J>(parts: AsyncIterable<Part<J>>, file: string, ma
         job = part.value
       } else if (part.case === 'chunk' && job !== undefined) {
         size += part.value.length
-        if (size > maxBytes) throw refuse(Reason.TOO_MANY_BYTES, `This file is larger than ${maxBytes >> 20} MB. Save it smaller.`)
+        if (size > maxBytes) throw refuse(Reason.TOO_MANY_BYTES, `This file is larger than ${megabytes(maxBytes)}. Save it smaller.`)
         await out.write(part.value)
       } else {
         throw misused('the first message has the job, and all others a chunk')

@@ -11,7 +11,8 @@ type Handler2 = (req: http2.Http2ServerRequest, res: http2.Http2ServerResponse) 
 
 /** The first bytes of every HTTP/2 connection. */
 const preface = 'PRI * HTTP/2.0'
-const headerTimeout = 5000
+/** How long a client may take for the headers of a request, in milliseconds. */
+const headersTimeout = 5000
 const certificatesEvery = 1000
 
 /** Listener is an open port. */
@@ -47,27 +48,30 @@ function tracked(server: http2.Http2Server | http2.Http2SecureServer) {
 
 /** plain serves HTTP/1.1 and unencrypted HTTP/2 on one port: which one a connection speaks is decided by its first bytes. */
 export async function plain(addr: string, handler: Handler): Promise<Listener> {
-  const one = http.createServer({ headersTimeout: headerTimeout }, handler)
+  const one = http.createServer({ headersTimeout, connectionsCheckingInterval: headersTimeout }, handler)
+  // It never listens itself, and wouldn't watch its connections without this event.
+  one.emit('listening')
   const two = http2.createServer(handler as unknown as Handler2)
   const end = tracked(two)
   const server = net.createServer((socket) => {
-    socket.on('error', () => socket.destroy())
-    socket.setTimeout(headerTimeout, () => socket.destroy())
-    const decide = () => {
-      const head: Buffer | null = socket.read()
-      if (!head) return
+    let head: Buffer = Buffer.alloc(0)
+    const decide = (data: Buffer) => {
+      head = Buffer.concat([head, data])
       const text = head.toString('latin1', 0, preface.length)
-      if (preface.startsWith(text) && text.length < preface.length) {
-        socket.unshift(head)
-        return
-      }
-      socket.off('readable', decide)
+      if (text.length < preface.length && preface.startsWith(text)) return
+      socket.off('data', decide)
+      socket.off('timeout', destroy)
       socket.setTimeout(0)
-      socket.removeAllListeners('timeout')
+      socket.pause()
       socket.unshift(head)
       ;(text === preface ? two : one).emit('connection', socket)
+      if (text !== preface) socket.resume() // HTTP/2 reads by itself
     }
-    socket.on('readable', decide)
+    const destroy = () => socket.destroy()
+    socket.on('error', destroy)
+    socket.on('timeout', destroy)
+    socket.setTimeout(headersTimeout)
+    socket.on('data', decide)
   })
   const address = await listen(server, addr)
   return {

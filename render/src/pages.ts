@@ -27,7 +27,7 @@ export function pages(jobs: Jobs, chromium: Chromium, s: Settings): ServiceImpl<
     if (r.width < 1 || r.width > maxSide || r.height < 1 || r.height > maxSide) throw misused(`width and height are 1 to ${maxSide}`)
     // What the path means to the browser has to be the same text, or requests would not be recognised.
     const url = URL.canParse(s.artOrigin + r.path) ? new URL(s.artOrigin + r.path) : undefined
-    if (!r.path.startsWith('/') || r.path.length > maxPath || url?.href !== s.artOrigin + r.path || url.hash !== '') {
+    if (!/^\/(?!\/)/.test(r.path) || r.path.length > maxPath || url?.href !== s.artOrigin + r.path || url.hash !== '') {
       throw misused('path is a path and query on the art origin')
     }
     if (!available) throw new Fault(Code.FailedPrecondition, Reason.NO_BROWSER, 'this deployment has no browser')

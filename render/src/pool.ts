@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Code } from '@connectrpc/connect'
 import { Fault, refuse, temporary } from './fault.js'
@@ -12,11 +13,13 @@ import { usage } from './usage.js'
 /** How often a running child's memory and processor time are checked, in milliseconds. */
 const watchEvery = 100
 /** A child without work is ended after this time, in milliseconds. */
-const idleFor = 30_000
+const idleLimit = 30_000
 /** A child is replaced after this number of jobs, because decoders may leak. */
 const maxJobs = 200
-/** At most this much of what a child writes to stderr is kept for the log. */
-const keptOutput = 2000
+/** A child that keeps more memory than this after a job is replaced, because the next job would be blamed for it. A new one has 40 MB. */
+const maxIdleMemory = 100 << 20
+/** The last characters of what a child writes to stderr are kept for the log. */
+const maxOutput = 2000
 /** Signals of a decoder that crashed. */
 const crashes = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP']
 
@@ -24,7 +27,7 @@ const crashes = ['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT', 'SIGTRAP']
 export interface PoolOptions {
   /** How many jobs run in parallel. One more runs if it is urgent. */
   jobs: number
-  /** How many jobs may wait. */
+  /** How many urgent jobs may wait, and how many others. */
   waiting: number
   /** Memory limits for pictures and pages, in bytes. */
   memory: number
@@ -37,69 +40,72 @@ export interface PoolOptions {
 export interface Run {
   folder: string
   urgent: boolean
-  /** Ends the job: the caller is gone, or its deadline has passed. */
+  /** Is aborted when the caller is gone or its deadline has passed. */
   signal: AbortSignal
   report: (report: Exclude<Report, { kind: 'done' | 'fault' }>) => void
 }
 
-/** Crash means that a child ended during a job by a signal that nobody sent. */
+/** Crash means that a decoder ended its child during a job. */
 class Crash extends Error {}
+
+/** Reported is a Fault that a child has reported itself: unlike a crash or a limit, it leaves the child in order. */
+class Reported extends Fault {}
 
 class Child {
   jobs = 0
-  /** Closed when the process has ended. */
+  /** Whether the process has ended, or was killed. */
   ended = false
   private output = ''
-  private idle: NodeJS.Timeout | undefined
-  private settle: ((err?: Error) => void) | undefined
+  private idleTimer: NodeJS.Timeout | undefined
+  private finish: ((err?: Error) => void) | undefined
   private report: Run['report'] | undefined
 
   private constructor(
-    readonly process: ChildProcess,
+    readonly subprocess: ChildProcess,
     readonly urgent: boolean,
   ) {
-    process.stderr?.on('data', (data: Buffer) => {
-      this.output = (this.output + data.toString()).slice(-keptOutput)
+    subprocess.stderr?.on('data', (data: Buffer) => {
+      this.output = (this.output + data.toString()).slice(-maxOutput)
     })
-    process.on('message', (report: Report) => {
-      if (report.kind === 'done') this.settle?.()
-      else if (report.kind === 'fault') this.settle?.(new Fault(report.code, report.reason, report.message))
+    subprocess.on('message', (report: Report) => {
+      if (report.kind === 'done') this.finish?.()
+      else if (report.kind === 'fault') this.finish?.(new Reported(report.code, report.reason, report.message))
       else this.report?.(report)
     })
-    process.on('error', (err) => this.end(temporary(`render can't start a process: ${err.message}`)))
-    process.on('exit', (code, signal) => {
+    subprocess.on('error', (err) => this.end(temporary(`render can't start a process: ${err.message}`)))
+    subprocess.on('exit', (code, signal) => {
       const text = `a child ended with ${signal ?? `exit code ${code}`}`
       this.end(signal && crashes.includes(signal) ? new Crash(text) : temporary(text))
     })
   }
 
   /**
-   * start starts a child with an empty environment, in a process group of its own, so that a browser ends with it. The kernel ends it
-   * before this program if memory runs out.
+   * start starts a child with nothing but env, in a separate process group, so that a browser ends with it. The kernel ends it before this
+   * program if memory runs out.
    */
   static start(urgent: boolean, env: NodeJS.ProcessEnv): Child {
-    const child = fork(fileURLToPath(new URL('./child.js', import.meta.url)), urgent ? [] : ['background'], {
+    const subprocess = fork(fileURLToPath(new URL('./child.js', import.meta.url)), urgent ? [] : ['background'], {
       env,
       execArgv: ['--max-old-space-size=256'],
       detached: true,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    if (child.pid) writeFile(`/proc/${child.pid}/oom_score_adj`, '1000').catch(() => {})
-    return new Child(child, urgent)
+    if (subprocess.pid) writeFile(`/proc/${subprocess.pid}/oom_score_adj`, '1000').catch(() => {}) // Linux only
+    return new Child(subprocess, urgent)
   }
 
   private end(err: Error) {
     this.ended = true
-    clearTimeout(this.idle)
-    this.settle?.(err)
+    clearTimeout(this.idleTimer)
+    this.finish?.(err)
   }
 
   /** kill ends the process and all that it started. */
   kill() {
     this.ended = true
-    clearTimeout(this.idle)
-    const pid = this.process.pid
+    clearTimeout(this.idleTimer)
+    const pid = this.subprocess.pid
     if (!pid) return
     try {
       process.kill(-pid, 'SIGKILL')
@@ -108,23 +114,32 @@ class Child {
     }
   }
 
-  rest() {
-    this.idle = setTimeout(() => this.kill(), idleFor)
-    this.idle.unref()
+  /** reusable reports whether the child can do another job. */
+  get reusable() {
+    if (this.ended || this.jobs >= maxJobs) return false
+    const used = usage(this.subprocess.pid ?? 0, false)
+    return !used || used.memory <= maxIdleMemory
   }
 
-  /** run does one job. After an error the child must not be used again. */
+  /** startIdleTimer ends the child if it gets no further job. */
+  startIdleTimer() {
+    this.idleTimer = setTimeout(() => this.kill(), idleLimit)
+    this.idleTimer.unref()
+  }
+
+  /** run does one job. After an error that isn't a refusal by the child itself, it must not be used again. */
   async run(work: Work, r: Run, o: PoolOptions): Promise<void> {
-    clearTimeout(this.idle)
+    clearTimeout(this.idleTimer)
     this.jobs++
     this.report = r.report
-    const pid = this.process.pid ?? 0
-    const page = work.kind === 'draw' || work.kind === 'film'
+    const pid = this.subprocess.pid ?? 0
+    const page = isPage(work)
     const before = usage(pid, false)?.cpu ?? 0
     let watch: NodeJS.Timeout | undefined
     try {
       await new Promise<void>((resolve, reject) => {
-        this.settle = (err) => (err ? reject(err) : resolve())
+        this.finish = (err) => (err ? reject(err) : resolve())
+        if (r.signal.aborted) reject(cancelled(r.signal))
         r.signal.addEventListener('abort', () => reject(cancelled(r.signal)), { once: true })
         watch = setInterval(() => {
           const used = usage(pid, page)
@@ -135,14 +150,15 @@ class Child {
           }
         }, watchEvery)
         if (this.ended) reject(temporary('a child ended early'))
-        else this.process.send({ folder: r.folder, work } satisfies Task, (err) => err && reject(temporary(err.message)))
+        else this.subprocess.send({ folder: r.folder, work } satisfies Task, (err) => err && reject(temporary(err.message)))
       })
     } catch (err) {
-      if (this.output) log.warn('output of a child', { output: this.output })
+      const refused = err instanceof Fault && err.code === Code.InvalidArgument
+      if (this.output && !refused) log.warn('output of a child', { output: this.output })
       throw err
     } finally {
       clearInterval(watch)
-      this.settle = undefined
+      this.finish = undefined
       this.report = undefined
     }
   }
@@ -150,12 +166,17 @@ class Child {
 
 const pageTooLarge = () => refuse(Reason.PAGE_CRASHED, 'The page takes too much memory.')
 
-/** cancelled returns why a job was ended from outside. */
-export function cancelled(signal: AbortSignal): Error {
-  if (signal.reason instanceof Fault) return signal.reason
-  const late = signal.reason?.code === Code.DeadlineExceeded
-  return new Fault(late ? Code.DeadlineExceeded : Code.Canceled, Reason.UNSPECIFIED, late ? 'took too long' : 'cancelled')
+/** cancelled returns the error of a job whose caller is gone or whose deadline has passed. */
+function cancelled(signal: AbortSignal): Error {
+  const timedOut = signal.reason?.code === Code.DeadlineExceeded
+  return new Fault(
+    timedOut ? Code.DeadlineExceeded : Code.Canceled,
+    Reason.UNSPECIFIED,
+    timedOut ? 'the deadline has passed' : 'the call was cancelled',
+  )
 }
+
+const isPage = (work: Work) => work.kind === 'draw' || work.kind === 'film'
 
 interface Waiting {
   urgent: boolean
@@ -163,7 +184,7 @@ interface Waiting {
   start: () => void
 }
 
-/** Pool runs each job in a child process, urgent ones first. Children are reused after a success, and ended after anything else. */
+/** Pool runs each job in a child process, urgent ones first. Children are reused after a success or a refusal, and ended after anything else. */
 export class Pool {
   private queue: Waiting[] = []
   private running = { all: 0, pages: 0 }
@@ -192,32 +213,51 @@ export class Pool {
 
   /** run does a job. It throws a Fault. */
   async run(work: Work, r: Run): Promise<void> {
-    const page = work.kind === 'draw' || work.kind === 'film'
-    await this.turn(page, r)
+    const page = isPage(work)
+    await this.waitForSlot(page, r)
+    let reported = 0
+    const report: Run['report'] = (result) => {
+      reported++
+      r.report(result)
+    }
     try {
-      await this.attempt(work, r, page)
+      await this.attempt(work, { ...r, report })
     } catch (err) {
       if (!(err instanceof Crash)) throw err
       // The machine may be the cause, so a file is only blamed for the second crash.
       log.warn('a child crashed', { job: work.kind, error: err })
-      await this.attempt(work, r, page).catch((again: unknown) => {
-        throw again instanceof Crash ? refuse(Reason.DAMAGED, 'This picture is damaged: it ends the program that reads it.') : again
-      })
+      await this.repeat(work, r, reported)
     } finally {
       this.running.all--
       if (page) this.running.pages--
-      this.next()
+      this.startNext()
     }
   }
 
-  /** turn waits until a job may start. */
-  private turn(page: boolean, r: Run): Promise<void> {
+  /** repeat does a job again after a crash, in a separate folder: what was reported before the crash may still be read, and isn't reported again. */
+  private async repeat(work: Work, r: Run, reported: number): Promise<void> {
+    const folder = join(r.folder, 'again')
+    await mkdir(folder)
+    let skip = reported
+    const report: Run['report'] = (result) => {
+      if (skip > 0) skip--
+      else r.report(result)
+    }
+    try {
+      await this.attempt(work, { ...r, folder, report })
+    } catch (err) {
+      throw err instanceof Crash ? refuse(Reason.DAMAGED, 'This picture is damaged: it crashes the program that reads it.') : err
+    }
+  }
+
+  /** waitForSlot waits until a job may start. */
+  private waitForSlot(page: boolean, r: Run): Promise<void> {
     return new Promise((resolve, reject) => {
       if (r.signal.aborted) {
         reject(cancelled(r.signal))
         return
       }
-      if (this.queue.length >= this.o.waiting) {
+      if (this.queue.filter((w) => w.urgent === r.urgent).length >= this.o.waiting) {
         reject(new Fault(Code.ResourceExhausted, Reason.BUSY, 'too many jobs wait'))
         return
       }
@@ -235,15 +275,16 @@ export class Pool {
       }
       r.signal.addEventListener('abort', stop, { once: true })
       this.queue.push(waiting)
-      this.next()
+      this.startNext()
     })
   }
 
-  private next() {
+  /** startNext starts the waiting jobs that slots are free for. */
+  private startNext() {
     for (const urgent of [true, false]) {
       for (const w of this.queue.filter((other) => other.urgent === urgent)) {
         const extra = urgent ? 1 : 0
-        // A browser needs much more memory than a picture, so only one job that nobody waits for has one.
+        // A browser needs much more memory than a picture, so only one runs, and one more if somebody waits.
         if (this.running.all >= this.o.jobs + extra || (w.page && this.running.pages >= 1 + extra)) continue
         this.queue.splice(this.queue.indexOf(w), 1)
         this.running.all++
@@ -253,17 +294,22 @@ export class Pool {
     }
   }
 
-  private async attempt(work: Work, r: Run, page: boolean): Promise<void> {
+  /** attempt does a job in an idle child or a new one. */
+  private async attempt(work: Work, r: Run): Promise<void> {
+    const page = isPage(work)
     this.idle = this.idle.filter((c) => !c.ended)
     const at = page ? -1 : this.idle.findIndex((c) => c.urgent === r.urgent)
-    const child = at < 0 ? this.begin(r.urgent) : this.idle.splice(at, 1)[0]!
-    let reusable = false
+    const child = at < 0 ? this.startChild(r.urgent) : this.idle.splice(at, 1)[0]!
+    let clean = false
     try {
       await child.run(work, r, this.o)
-      reusable = !page && child.jobs < maxJobs && !child.ended
+      clean = true
+    } catch (err) {
+      clean = err instanceof Reported && err.code === Code.InvalidArgument
+      throw err
     } finally {
-      if (reusable) {
-        child.rest()
+      if (clean && !page && child.reusable) {
+        child.startIdleTimer()
         this.idle.push(child)
       } else {
         child.kill()
@@ -271,10 +317,10 @@ export class Pool {
     }
   }
 
-  private begin(urgent: boolean): Child {
+  private startChild(urgent: boolean): Child {
     const child = Child.start(urgent, this.env)
     this.children.add(child)
-    child.process.once('exit', () => this.children.delete(child))
+    child.subprocess.once('exit', () => this.children.delete(child))
     return child
   }
 

@@ -68,7 +68,7 @@ export interface Page {
   limit: number
 }
 
-/** Work is what a child is told to do. */
+/** Work is the job of a child. */
 export type Work =
   | { kind: 'inspect'; original: string; limits: Limits }
   | { kind: 'convert'; original: string; limits: Limits; outputs: Output[] }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 /** Usage is what a process group uses: memory in bytes, and processor time in seconds. */
 export interface Usage {
@@ -29,6 +29,15 @@ function anonymous(pid: number | string): number {
   }
 }
 
+/** members returns the processes of a group that haven't ended; none where there is no /proc. */
+export function members(group: number): { pid: string; fields: string[] }[] {
+  const names = existsSync('/proc') ? readdirSync('/proc') : []
+  return names.flatMap((pid) => {
+    const fields = /^\d+$/.test(pid) ? stat(pid) : undefined
+    return fields && Number(fields[2]) === group && fields[0] !== 'Z' ? [{ pid, fields }] : []
+  })
+}
+
 function add(to: Usage, pid: number | string, fields: string[]) {
   to.cpu += (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   to.memory += anonymous(pid)
@@ -46,9 +55,6 @@ export function usage(pid: number, group: boolean): Usage | undefined {
     add(out, pid, own)
     return out
   }
-  for (const name of readdirSync('/proc')) {
-    const fields = /^\d+$/.test(name) ? stat(name) : undefined
-    if (fields && Number(fields[2]) === pid) add(out, name, fields)
-  }
+  for (const m of members(pid)) add(out, m.pid, m.fields)
   return out
 }

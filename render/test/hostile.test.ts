@@ -4,12 +4,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Format } from '../src/gen/vitrine/render/v1/render_pb.js'
 import { hostile } from './hostile.js'
-import { convert, refusal, setup } from './setup.js'
+import { all, convert, refusal, setup } from './setup.js'
 
 const { pictures, temp } = await setup()
 
-/** All of them run with RENDER_TEST_ALL. */
-const count = process.env.RENDER_TEST_ALL ? 1000 : 50
+const count = all ? 1000 : 33
 
 test(`${count} hostile files cost ${count} refusals, and nothing else`, { timeout: 30 * 60_000 }, async () => {
   const outputs = [

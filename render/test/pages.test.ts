@@ -1,16 +1,33 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import dgram from 'node:dgram'
+import { once } from 'node:events'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import net, { type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { Format } from '../src/gen/vitrine/render/v1/render_pb.js'
-import { convert, refusal, setup } from './setup.js'
+import { all, convert, folder, refusal, setup } from './setup.js'
 
 const hash = `0x${'0'.repeat(63)}1`
 const shop = 'https://shop.example'
+
+// Other programs near the art origin, which no page may reach.
+const connections: string[] = []
+const tcp = net.createServer((socket) => {
+  connections.push('TCP')
+  socket.destroy()
+})
+tcp.listen(0, '127.0.0.1')
+const udp = dgram.createSocket('udp4').on('message', () => connections.push('UDP'))
+udp.bind(0, '127.0.0.1')
+await Promise.all([once(tcp, 'listening'), once(udp, 'listening')])
+afterAll(() => {
+  tcp.close()
+  udp.close()
+})
+const [tcpAddress, udpAddress] = [tcp, udp].map((s) => `127.0.0.1:${(s.address() as AddressInfo).port}`)
 
 /** A work that follows the messages: red grows with the time until growsTo, blue is the hash. */
 const grows = `
@@ -30,22 +47,44 @@ const scripts: Record<string, string> = {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches ? 200 : 0
     document.body.style.background = 'rgb(' + zone + ', ' + language + ', ' + still + ')'`,
   '/works/3/': "document.body.style.background = '#0a0'; throw new Error('boom')",
-  '/works/4/': `document.body.style.background = '#0a0'; open('/works/1/'); fetch('/secret').catch(() => {}); location.href = '/secret'`,
+  '/works/4/': `
+    document.body.style.background = '#0a0'
+    if (!location.search.includes('unprotected')) open('/works/1/')
+    fetch('/secret').catch(() => {})
+    location.href = '/secret'
+    const iceServers = [{ urls: 'stun:${udpAddress}' }, { urls: 'turn:${tcpAddress}?transport=tcp', username: 'a', credential: 'b' }]
+    const peer = new RTCPeerConnection({ iceServers })
+    peer.createDataChannel('x')
+    peer.createOffer().then((offer) => peer.setLocalDescription(offer))
+    const attempt = (connect) => { try { connect() } catch {} }
+    attempt(() => new WebSocket('ws://${tcpAddress}/'))
+    attempt(() => new WebTransport('https://${udpAddress}/'))
+    attempt(() => fetch('http://${tcpAddress}/').catch(() => {}))
+    for (const rel of ['preconnect', 'dns-prefetch', 'prerender', 'icon']) {
+      document.head.append(Object.assign(document.createElement('link'), { rel, href: 'http://${tcpAddress}/' }))
+    }`,
   '/works/5/': 'for (;;) {}',
 }
 
 const requested: string[] = []
 const server = http.createServer((req, res) => {
   requested.push(req.url ?? '')
-  const script = scripts[new URL(req.url ?? '', 'http://art.example').pathname]
+  const { pathname, searchParams } = new URL(req.url ?? '', 'http://art.example')
+  const script = scripts[pathname]
   if (req.url === '/works/moved/') res.writeHead(302, { location: '/works/1/' })
   else {
     res.writeHead(script === undefined ? 404 : 200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; sandbox allow-scripts; frame-ancestors ${shop}`,
+      ...(searchParams.has('unprotected')
+        ? {}
+        : {
+            'content-security-policy': `default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; sandbox allow-scripts; frame-ancestors ${shop}`,
+          }),
     })
   }
-  res.end(`<!doctype html><style>body { margin: 0; background: #fff; }</style><body><script>${script}</script>`)
+  res.write(`<!doctype html><style>body { margin: 0; background: #fff; }</style><body><script>${script}</script>`)
+  // Connections take a moment.
+  setTimeout(() => res.end(), pathname === '/works/4/' ? 1000 : 0)
 })
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 afterAll(() => server.close())
@@ -58,8 +97,9 @@ const env = {
 }
 /** Without a browser these tests are skipped, except in CI. */
 const browser = process.env.CI || ['chromium-headless-shell', 'chromium', 'google-chrome'].some((p) => spawnSync('which', [p]).status === 0)
-const { pages } = await setup(env)
+const { pages, temp } = await setup(env)
 const size = { width: 160, height: 100 }
+const starts = all ? 25 : 2
 
 async function middle(picture: Uint8Array) {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -68,43 +108,58 @@ async function middle(picture: Uint8Array) {
   return [...data.subarray(at, at + 3)]
 }
 
-test.runIf(browser)('a page is drawn in its window, here and elsewhere', async () => {
-  for (const [elsewhere, want] of [
-    [false, [0, 0, 200]],
-    [true, [200, 200, 200]],
+test.runIf(browser)('a page is drawn in its window, here and elsewhere, and its browser ends', async () => {
+  for (const [elsewhere, format, want] of [
+    [true, Format.PNG, [200, 200, 200]],
+    [false, Format.JPEG, [0, 0, 200]],
   ] as const) {
-    const { picture } = await pages.draw({ path: '/works/2/', ...size, format: Format.PNG, elsewhere, strict: true })
-    expect(await middle(picture), `elsewhere ${elsewhere}`).toEqual(want)
+    if (!elsewhere && !all) continue
+    const { picture } = await pages.draw({ path: '/works/2/', ...size, format, elsewhere, strict: true })
+    expect((await sharp(picture).metadata()).format).toBe(format === Format.PNG ? 'png' : 'jpeg')
+    const got = await middle(picture)
+    expect(Math.max(...got.map((level, i) => Math.abs(level - want[i]!))), `elsewhere ${elsewhere}: ${got}`).toBeLessThan(2)
   }
-  const { picture } = await pages.draw({ path: '/works/2/', ...size, format: Format.JPEG })
-  expect((await sharp(picture).metadata()).format).toBe('jpeg')
+  const [root = ''] = readdirSync(temp)
+  expect(readdirSync(join(temp, root)), 'files of jobs are left').toEqual([])
+  expect(processesWith(temp), 'processes of browsers are left').toEqual([])
 })
 
-test.runIf(browser)('a page that throws is only refused by a strict browser, with the message', async () => {
-  const { picture } = await pages.draw({ path: '/works/3/', ...size, format: Format.PNG })
-  expect(await middle(picture)).toEqual([0, 170, 0])
+/** processesWith returns the processes that have a text in their command. */
+const processesWith = (text: string) =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(text)
+    } catch {
+      return false
+    }
+  })
+
+test.runIf(browser)('a page that throws is refused by a strict browser, with the message', async () => {
   const strict = await refusal(pages.draw({ path: '/works/3/', ...size, format: Format.PNG, strict: true }))
   expect(strict).toEqual({ code: 'InvalidArgument', reason: 'PAGE_ERROR', message: 'Uncaught Error: boom' })
 })
 
-test.runIf(browser)('a page reaches nothing but itself, and is drawn where it stands', async () => {
-  requested.length = 0
-  const { picture } = await pages.draw({ path: `/works/4/?hash=${hash}`, ...size, format: Format.PNG })
-  expect(await middle(picture)).toEqual([0, 170, 0])
-  expect(requested).toEqual([`/works/4/?hash=${hash}`])
-  expect(await refusal(pages.draw({ path: `/works/4/?hash=${hash}`, ...size, format: Format.PNG, strict: true }))).toMatchObject({
-    reason: 'PAGE_ERROR',
-  })
+test.runIf(browser)('a page reaches nothing but itself, in no way, also without the policy of the art origin', async () => {
+  for (const query of all ? [`?hash=${hash}`, '?unprotected'] : ['?unprotected']) {
+    requested.length = 0
+    const { picture } = await pages.draw({ path: `/works/4/${query}`, ...size, format: Format.PNG })
+    expect(await middle(picture)).toEqual([0, 170, 0])
+    expect(requested, query).toEqual([`/works/4/${query}`])
+    expect(connections, query).toEqual([])
+  }
+  if (!all) return
+  const strict = await refusal(pages.draw({ path: `/works/4/?hash=${hash}`, ...size, format: Format.PNG, strict: true }))
+  expect(strict).toMatchObject({ reason: 'PAGE_ERROR' })
 })
 
 test.runIf(browser)('a page that the origin doesn’t serve is temporary', async () => {
-  for (const path of ['/works/9/', '/works/moved/']) {
+  for (const path of all ? ['/works/9/', '/works/moved/'] : ['/works/moved/']) {
     expect(await refusal(pages.draw({ path, ...size, format: Format.PNG })), path).toMatchObject({ code: 'Unavailable' })
   }
 })
 
-test.runIf(browser)('a page that never ends is too slow', async () => {
-  const short = await setup({ ...env, RENDER_PAGE_LIMIT: '3' })
+test.runIf(browser && all)('a page that never ends is too slow', async () => {
+  const short = await setup({ ...env, RENDER_PAGE_LIMIT: '2' })
   const slow = await refusal(short.pages.draw({ path: '/works/5/', ...size, format: Format.PNG }))
   expect(slow).toMatchObject({ code: 'InvalidArgument', reason: 'PAGE_TOO_SLOW' })
 })
@@ -124,31 +179,34 @@ test.runIf(browser)('a film shows an edition grow', async () => {
   }
 })
 
-test('a browser that doesn’t work fails jobs and nothing else', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'browser-'))
+test(`${2 * starts} starts of a browser that doesn’t work fail ${2 * starts} jobs and nothing else`, { timeout: 10 * 60_000 }, async () => {
+  const commands = folder('browser')
   const script = (name: string, does: string) => {
-    writeFileSync(join(folder, name), `#!/bin/sh\n${does}\n`)
-    chmodSync(join(folder, name), 0o755)
-    return join(folder, name)
+    writeFileSync(join(commands, name), `#!/bin/sh\n${does}\n`)
+    chmodSync(join(commands, name), 0o755)
+    return join(commands, name)
   }
-  const commands = ['/bin/false', script('soon', 'sleep 0.05; exit 0'), script('env', `env >${folder}/env; exit 1`), '/no/browser']
-  for (const command of commands) {
+  for (const command of ['/bin/false', script('soon', `sleep 0.05; env >>${commands}/env`)]) {
     const broken = await setup({ ...env, RENDER_BROWSER: command, SERVICE_SECRET: 'secret' })
-    const both = [1, 2].map(() => refusal(broken.pages.draw({ path: '/works/1/', ...size, format: Format.PNG })))
-    for (const refused of await Promise.all(both)) expect(refused, command).toMatchObject({ code: 'Unavailable' })
-    expect(await refusal(broken.pages.film({ path: '/works/1/', hash, ...size })), command).toMatchObject({ code: 'Unavailable' })
+    const draw = () => refusal(broken.pages.draw({ path: '/works/1/', ...size, format: Format.PNG }))
+    for (const refused of await Promise.all(Array.from({ length: starts }, draw))) {
+      expect(refused, command).toMatchObject({ code: 'Unavailable' })
+    }
+    if (!all && command === '/bin/false') continue
     const good = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#123456' } })
       .png()
       .toBuffer()
     expect((await convert(broken.pictures, good, { outputs: [{ name: '', format: Format.JPEG }] })).files.length, command).toBe(1)
   }
-  expect(existsSync(join(folder, 'env'))).toBe(true)
-  const names = readFileSync(join(folder, 'env'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split('=')[0])
+  const lines = readFileSync(join(commands, 'env'), 'utf8').trim().split('\n')
+  const names = new Set(lines.map((line) => line.split('=')[0]))
   // Shells add PWD, OLDPWD, SHLVL and _.
-  expect(names.filter((name) => !['PATH', 'HOME', 'TMPDIR', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name!))).toEqual([])
+  for (const name of ['PATH', 'HOME', 'TMPDIR', 'PWD', 'OLDPWD', 'SHLVL', '_']) names.delete(name)
+  expect([...names], 'a browser knows more than it needs').toEqual([])
+
+  if (!all) return
+  const missing = await setup({ ...env, RENDER_BROWSER: '/no/browser' })
+  expect(await refusal(missing.pages.film({ path: '/works/1/', hash, ...size }))).toMatchObject({ code: 'Unavailable' })
 })
 
 test('without a browser, drawing is not available', async () => {

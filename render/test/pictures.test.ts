@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { Fit, Format, Quality } from '../src/gen/vitrine/render/v1/render_pb.js'
-import { convert, inspect, type Made, refusal, setup } from './setup.js'
+import { all, convert, inspect, type Made, refusal, setup } from './setup.js'
 
 const { pictures } = await setup()
 
@@ -77,9 +77,9 @@ test('CMYK keeps the colours that it can show', async () => {
 })
 
 test('every orientation in every format that has one', async () => {
+  const upright = await colors((await convert(pictures, await chart().png().toBuffer(), { outputs: [rgba] })).files[0]!)
   for (const format of ['jpeg', 'png', 'webp', 'tiff'] as const) {
-    const upright = await colors((await convert(pictures, await chart().png().toBuffer(), { outputs: [rgba] })).files[0]!)
-    for (let orientation = 1; orientation <= 8; orientation++) {
+    for (const orientation of all || format === 'jpeg' ? [1, 2, 3, 4, 5, 6, 7, 8] : [6]) {
       // What a camera stores: the picture turned the other way.
       const back: Record<number, number> = { 5: 5, 6: 8, 7: 7, 8: 6 }
       const stored = await turned(chart(), back[orientation] ?? orientation)

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
@@ -25,6 +25,19 @@ import {
 /** start runs the built program's code in this process; its children are the built ones. */
 const { start, load } = await import('../dist/program.js' as string)
 
+/** all reports whether slow cases run as well. */
+export const all = Boolean(process.env.RENDER_TEST_ALL)
+
+/** folder returns a new folder, which is removed after the tests. */
+export function folder(name: string) {
+  const path = mkdtempSync(join(tmpdir(), `${name}-`))
+  afterAll(() => rmSync(path, { recursive: true, force: true, maxRetries: 10 }))
+  return path
+}
+
+/** childrenOf returns the subprocesses of a process. */
+export const childrenOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+
 /** A fleet's keys. */
 export async function fleet(...services: string[]) {
   const sets: Record<string, { keys: object[] }> = {}
@@ -36,7 +49,7 @@ export async function fleet(...services: string[]) {
     sets[service] = { keys: [{ ...jwk, kid, alg: 'EdDSA', use: 'sig' }] }
     signers[service] = { key: privateKey, kid }
   }
-  const file = join(mkdtempSync(join(tmpdir(), 'keys-')), 'public-keys.json')
+  const file = join(folder('keys'), 'public-keys.json')
   writeFileSync(file, JSON.stringify(sets))
   const token = (service: string, claims: { aud?: string; iss?: string; iat?: number; life?: number; person?: object } = {}) => {
     const iat = Math.floor(Date.now() / 1000) + (claims.iat ?? 0)
@@ -54,7 +67,7 @@ export async function fleet(...services: string[]) {
 /** setup starts a program and returns clients of it. */
 export async function setup(env: NodeJS.ProcessEnv = {}) {
   const keys = await fleet('catalog', 'profiles', 'gateway')
-  const temp = mkdtempSync(join(tmpdir(), 'render-'))
+  const temp = folder('render')
   const program = await start(load({ ADDR: '127.0.0.1:0', PUBLIC_KEYS_FILE: keys.file, RENDER_TEMP: temp, RENDER_BROWSER: 'none', ...env }))
   afterAll(() => program.close())
   const clients = (token: () => Promise<string>) => {

@@ -4,7 +4,7 @@ import { refusal, setup, tile } from './setup.js'
 
 const { pictures } = await setup()
 
-/** gradient returns a picture whose colour tells the place: red grows to the right, green down. */
+/** gradient returns a picture whose colour depends on the place: red grows to the right, green down. */
 function gradient(width: number, height: number) {
   const data = Buffer.alloc(3 * width * height)
   for (let y = 0; y < height; y++) {

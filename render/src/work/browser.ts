@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import puppeteer, { type Browser, type CDPSession, type ConnectionTransport, type HTTPRequest, type Page as Tab } from 'puppeteer-core'
 import { Fault, refuse, temporary } from '../fault.js'
 import { Reason } from '../gen/vitrine/render/v1/render_pb.js'
 import type { Page } from '../protocol.js'
+import { members } from '../usage.js'
 
 /** How long a browser may take for an empty page, in milliseconds. */
 const blankLimit = 20_000
@@ -23,9 +25,9 @@ class Pipe implements ConnectionTransport {
     private readonly to: Writable,
     from: Readable,
   ) {
-    to.on('error', () => {}) // the browser has ended, which from reports
+    // That the browser has ended is reported by its process, with the reason.
+    to.on('error', () => {})
     from.on('error', () => {})
-    from.on('close', () => this.onclose?.())
     from.on('data', (data: Buffer) => {
       let start = 0
       for (let end = data.indexOf(0); end >= 0; end = data.indexOf(0, start)) {
@@ -49,6 +51,7 @@ class Pipe implements ConnectionTransport {
 
 /** flags are those of every browser: it can reach only the origin, has no extensions, and draws the same on every machine. */
 function flags(p: Page, profile: string): string[] {
+  const origin = new URL(p.origin)
   return [
     '--headless',
     '--disable-gpu',
@@ -57,13 +60,18 @@ function flags(p: Page, profile: string): string[] {
     '--disable-extensions',
     '--mute-audio',
     '--no-first-run',
+    '--log-level=2', // errors, and not what pages write to the console
     '--hide-scrollbars',
-    '--no-proxy-server',
+    // Connections of any kind to anything but the origin go to a proxy that doesn't exist, and WebRTC may not go around it.
+    '--proxy-server=http://0.0.0.0:1',
+    `--proxy-bypass-list=<-loopback>;${origin.hostname}:${origin.port || (origin.protocol === 'https:' ? 443 : 80)}`,
+    '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // of chromium-headless-shell
+    '--webrtc-ip-handling-policy=disable_non_proxied_udp', // of chromium
     '--force-color-profile=srgb',
     '--force-device-scale-factor=1',
     // A moving work then shows its first moment, which is what the edition's still is.
     '--force-prefers-reduced-motion',
-    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${new URL(p.origin).hostname}`,
+    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${origin.hostname}`,
     `--window-size=${p.width},${p.height}`,
     `--user-data-dir=${profile}`,
     '--remote-debugging-pipe',
@@ -89,15 +97,19 @@ const elsewhereEnv = { TZ: 'Pacific/Auckland', LANGUAGE: 'ar' }
  * isn't done in time, end use with an error.
  */
 async function withBrowser<T>(p: Page, folder: string, limit: number, elsewhere: boolean, use: (b: Opened) => Promise<T>): Promise<T> {
-  await mkdir(folder)
+  const profile = join(folder, 'p') // short, because Chromium opens a socket in it, whose path may have 107 characters
+  await mkdir(profile)
   const [command = '', ...own] = p.command
-  const child = spawn(command, [...own, ...(elsewhere ? elsewhereFlags : []), ...flags(p, folder), 'about:blank'], {
-    // It gets none of our descriptors and stays in the group of this process, so that both are ended together.
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, ...p.env, ...(elsewhere ? elsewhereEnv : {}) },
+  const child = spawn(command, [...own, ...(elsewhere ? elsewhereFlags : []), ...flags(p, profile), 'about:blank'], {
+    // It stays in the group of this process, so that both are ended together. The pool logs what it writes to stderr if
+    // it doesn't work.
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: profile, TMPDIR: profile, ...p.env, ...(elsewhere ? elsewhereEnv : {}) },
   })
   let timer: NodeJS.Timeout | undefined
+  let crashed = () => {}
   const failed = new Promise<never>((_, reject) => {
+    crashed = () => reject(new Ended('the page crashed'))
     child.on('error', (err) => reject(temporary(`the browser doesn't start: ${err.message}`)))
     child.on('exit', (code, signal) => reject(new Ended(`the browser ended with ${signal ?? `exit code ${code}`}`)))
     timer = setTimeout(() => reject(new TooSlow(`the page wasn't drawn within ${Math.round(limit / 1000)} s`)), limit)
@@ -113,6 +125,7 @@ async function withBrowser<T>(p: Page, folder: string, limit: number, elsewhere:
         const tab = (await browser.pages())[0] ?? (await browser.newPage())
         await tab.setViewport({ width: p.width, height: p.height, deviceScaleFactor: 1 })
         tab.setDefaultTimeout(0)
+        tab.once('error', crashed)
         return use({ tab, devtools: await tab.createCDPSession() })
       })(),
     ])
@@ -120,6 +133,7 @@ async function withBrowser<T>(p: Page, folder: string, limit: number, elsewhere:
     clearTimeout(timer)
     browser?.disconnect().catch(() => {})
     await end(child)
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
@@ -127,10 +141,25 @@ async function withBrowser<T>(p: Page, folder: string, limit: number, elsewhere:
 class Ended extends Error {}
 class TooSlow extends Error {}
 
+/** end ends a browser with all its processes, which have nothing to save: the command may be a script that started them. */
 async function end(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
-  child.kill('SIGKILL') // it has nothing to save; its helper processes notice, and are ended with the group at the latest
-  await once(child, 'exit')
+  if (!child.pid) return
+  const exited = child.exitCode !== null || child.signalCode !== null || once(child, 'exit')
+  child.kill('SIGKILL')
+  await exited
+  // This process leads its group, and has no other subprocesses.
+  for (let others = 1; others > 0; await sleep(10)) {
+    others = 0
+    for (const { pid } of members(process.pid)) {
+      if (Number(pid) === process.pid) continue
+      others++
+      try {
+        process.kill(Number(pid), 'SIGKILL')
+      } catch {
+        // It has ended.
+      }
+    }
+  }
 }
 
 /** NotLoaded means that the origin didn't serve the page, or that the browser didn't receive it. */
@@ -142,12 +171,12 @@ const notLoaded = (why: string) => temporary(`the art origin doesn't serve the p
  */
 export async function open<T>(p: Page, folder: string, elsewhere: boolean, use: (b: Opened) => Promise<T>): Promise<T> {
   try {
-    return await withBrowser(p, join(folder, 'profile'), p.limit, elsewhere, use)
+    return await withBrowser(p, folder, p.limit, elsewhere, use)
   } catch (err) {
     if (err instanceof Fault) throw err
     const why = err instanceof Error ? err.message : String(err)
     try {
-      await withBrowser(p, join(folder, 'blank'), blankLimit, elsewhere, (b) => shot(b))
+      await withBrowser(p, folder, blankLimit, elsewhere, (b) => shot(b))
     } catch (blank) {
       throw temporary(`the browser doesn't work: ${why}; an empty page: ${blank instanceof Error ? blank.message : blank}`)
     }

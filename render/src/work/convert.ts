@@ -114,7 +114,7 @@ const moves = ({ output }: Plan, { picture, orientation }: Opened) =>
 
 async function writeStill(plan: Plan, decoded: Pixels, seen: Looks, path: string): Promise<File> {
   const p = await pixels(fitted(from(decoded), plan, decoded.channels === 4))
-  const { data, lossless } = await encode(p, plan.output, seen)
+  const { data, lossless } = await encode(p, p, plan.output, seen)
   await writeFile(path, data)
   return {
     name: plan.output.name,
@@ -142,7 +142,7 @@ async function writeDirectly(plan: Plan, original: Opened, path: string): Promis
   }
   const s = original.orientation === 1 ? decoder(original) : decoder(original, false).autoOrient()
   const out = fitted(s, plan, original.picture.hasAlpha)
-  const { data, lossless } = await encode(out, output, { flat: false })
+  const { data, lossless } = await encode(out, plan.file, output, { flat: false })
   await writeFile(path, data)
   return { ...result, size: data.length, lossless }
 }

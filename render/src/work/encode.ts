@@ -39,8 +39,19 @@ function fewColors({ data, channels }: Pixels): boolean {
   return true
 }
 
-/** encode returns a file of decoded pixels, or of a pipeline. */
-export async function encode(p: Pixels | Sharp, output: Output, { flat }: Looks): Promise<{ data: Buffer; lossless: boolean }> {
+/** The largest number of pixels of a JPEG with Huffman tables of its own. The encoder keeps 6 bytes for each pixel until it knows them. */
+const maxOptimised = 12_000_000
+
+/** optimiseCoding reports whether a JPEG has Huffman tables of its own, which make it some percent smaller. */
+export const optimiseCoding = (size: { width: number; height: number }) => size.width * size.height <= maxOptimised
+
+/** encode returns a file of decoded pixels, or of a pipeline that has this size. */
+export async function encode(
+  p: Pixels | Sharp,
+  size: { width: number; height: number },
+  output: Output,
+  { flat }: Looks,
+): Promise<{ data: Buffer; lossless: boolean }> {
   const open = () => ('data' in p ? from(p) : p.clone())
   const { quality } = output
   const lossy = (s: Promise<Buffer>) => s.then((data) => ({ data, lossless: false }))
@@ -54,7 +65,11 @@ export async function encode(p: Pixels | Sharp, output: Output, { flat }: Looks)
     case Format.JPEG:
       return lossy(
         open()
-          .jpeg({ quality: placeholder ? 30 : print || flat ? 88 : 85, chromaSubsampling: print || flat ? '4:4:4' : '4:2:0' })
+          .jpeg({
+            quality: placeholder ? 30 : print || flat ? 88 : 85,
+            chromaSubsampling: print || flat ? '4:4:4' : '4:2:0',
+            optimiseCoding: optimiseCoding(size),
+          })
           .toBuffer(),
       )
     case Format.AVIF:

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
-import { refuse } from '../fault.js'
+import { Fault, refuse } from '../fault.js'
 import { Format, Reason } from '../gen/vitrine/render/v1/render_pb.js'
 
 // One thread for each picture: jobs run beside each other. Nothing is kept between pictures.
@@ -48,8 +48,9 @@ export async function formatOf(file: string): Promise<Format> {
 export const unknownFormat = () =>
   refuse(Reason.UNKNOWN_FORMAT, "This isn't a picture that we can read: send WebP, PNG, JPEG, GIF, AVIF or TIFF.")
 
-/** damaged converts an error of a decoder. */
-export function damaged(err: unknown): Error {
+/** damaged returns the refusal for an error of a decoder, and other refusals as they are. */
+export function damaged(err: unknown): Fault {
+  if (err instanceof Fault) return err
   const text = err instanceof Error ? err.message : String(err)
   if (/memory/i.test(text)) return refuse(Reason.TOO_MUCH_MEMORY, 'This picture takes too much memory to open. Save it smaller.')
   return refuse(Reason.DAMAGED, `This picture is damaged or cut off: ${text.split('\n')[0]?.slice(0, 200)}`)

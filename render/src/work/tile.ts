@@ -4,6 +4,7 @@ import { refuse } from '../fault.js'
 import { Format, Reason } from '../gen/vitrine/render/v1/render_pb.js'
 import type { File, Report, TileInfo, Work } from '../protocol.js'
 import { decoder } from './convert.js'
+import { optimiseCoding } from './encode.js'
 import { damaged } from './formats.js'
 import { type Opened, openOriginal } from './inspect.js'
 
@@ -24,12 +25,13 @@ async function transparent(o: Opened): Promise<boolean> {
   return alpha.some((a) => a < 255)
 }
 
-/** tileJob does the job tile. libvips writes the tiles of all levels while it reads the picture once, in strips. */
+/** tileJob does the job tile. It reads the picture in strips: once for the tiles of all levels, and once for each copy of the whole picture. */
 export async function tileJob(work: Extract<Work, { kind: 'tile' }>, folder: string, report: (r: Report) => void): Promise<void> {
   const original = await openOriginal(work.original, work.limits)
   const { picture, orientation } = original
   report({ kind: 'picture', picture })
   const { width, height } = picture
+  const { side, wholeUpTo } = work
   if (Math.max(width, height) > maxSide) {
     throw refuse(Reason.TOO_MANY_PIXELS, `This picture is more than ${maxSide} pixels wide or high, more than a JPEG can be.`)
   }
@@ -38,38 +40,38 @@ export async function tileJob(work: Extract<Work, { kind: 'tile' }>, folder: str
     report({ kind: 'file', file })
   }
   // A rotated picture is read in another order than it is stored.
-  const open = () => {
+  const open = (size: { width: number; height: number }) => {
     const s = orientation === 1 ? decoder(original) : decoder(original, false).autoOrient()
-    return s.removeAlpha().jpeg({ quality })
+    return s.removeAlpha().jpeg({ quality, optimiseCoding: optimiseCoding(size) })
   }
   try {
     if (await transparent(original)) throw refuse(Reason.TRANSPARENT, "This picture has transparent parts, which tiles of JPEG can't show.")
     const info: TileInfo = { width, height, scaleFactors: [], sizes: [] }
-    await open().toFile(join(folder, 'max'))
+    await open(picture).toFile(join(folder, 'max'))
     await send('full/max', join(folder, 'max'), { width, height })
     for (let factor = 1; ; factor *= 2) {
       info.scaleFactors.push(factor)
       const reduced = { width: Math.ceil(width / factor), height: Math.ceil(height / factor) }
-      if (factor > 1 && Math.max(reduced.width, reduced.height) <= work.wholeUpTo) {
+      if (factor > 1 && Math.max(reduced.width, reduced.height) <= wholeUpTo) {
         const path = join(folder, `whole-${factor}`)
-        await open()
+        await open(reduced)
           .resize({ ...reduced, fit: 'fill', fastShrinkOnLoad: false })
           .toFile(path)
         await send(`full/${reduced.width},${reduced.height}`, path, reduced)
         info.sizes.unshift(reduced)
       }
-      if (Math.max(reduced.width, reduced.height) <= work.side) break
+      if (Math.max(reduced.width, reduced.height) <= side) break
     }
-    await open().tile({ size: work.side, layout: 'iiif3', container: 'fs' }).toFile(join(folder, 'tiles'))
-    for (const region of await readdir(join(folder, 'tiles'))) {
+    await open({ width: side, height: side }).tile({ size: side, layout: 'iiif3', container: 'fs' }).toFile(join(folder, 'tiles'))
+    for (const region of (await readdir(join(folder, 'tiles'))).sort()) {
       if (!/^\d+,\d+,\d+,\d+$/.test(region)) continue // info.json, and the smallest copy of the whole picture
-      for (const size of await readdir(join(folder, 'tiles', region))) {
+      for (const size of (await readdir(join(folder, 'tiles', region))).sort()) {
         const [w = 0, h = 0] = size.split(',').map(Number)
         await send(`${region}/${size}`, join(folder, 'tiles', region, size, '0', 'default.jpg'), { width: w, height: h })
       }
     }
     report({ kind: 'info', info })
   } catch (err) {
-    throw err instanceof Error && 'reason' in err ? err : damaged(err)
+    throw damaged(err)
   }
 }
