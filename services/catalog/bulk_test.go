@@ -53,7 +53,8 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 // TestTheDatabaseDecidesWhatIsVisible: a command's own clock doesn't affect what its import publishes.
 func TestTheDatabaseDecidesWhatIsVisible(t *testing.T) {
 	t.Parallel()
-	h := &fixture{t: t, cfg: catalog.Default(), folder: t.TempDir()}
+	h := &fixture{t: t, cfg: catalog.Default(), folder: t.TempDir(), fleet: identitytest.New(t)}
+	h.useRender()
 	h.cfg.DatabaseURL = testkit.ClockAhead(t, testkit.Postgres(t, migrate), 48*time.Hour)
 	h.cfg.MediaDir = t.TempDir()
 	h.gallery()

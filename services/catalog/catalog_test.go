@@ -97,8 +97,7 @@ func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	auth.Start()
 	t.Cleanup(auth.Close)
 	h.cfg.DatabaseURL, h.cfg.NATSURL, h.cfg.LinkKey = testkit.Postgres(t, migrate), testkit.NATS(t), key
-	h.fleet.Use(t, "catalog", rendertest.Key(t, "catalog"))
-	h.cfg.ServiceKey, h.cfg.PublicKeysFile, h.cfg.RenderURL = kit.Secret(h.fleet.Private(t, "catalog")), h.fleet.File, rendertest.Shared(t).URL
+	h.useRender()
 	h.cfg.AuthURL, h.cfg.MediaDir, h.cfg.CountAge = auth.URL, t.TempDir(), 0
 	h.heard = listen(t, h.cfg.NATSURL)
 	h.gallery()
@@ -499,4 +498,11 @@ func TestOtherServicesCall(t *testing.T) {
 	if _, err := client.GetOffer(visitor, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Errorf("call of an internal procedure by a user: error = %v, want permission denied", err)
 	}
+}
+
+// useRender lets the catalog call a real render.
+func (h *fixture) useRender() {
+	h.t.Helper()
+	h.fleet.Use(h.t, "catalog", rendertest.Key(h.t, "catalog"))
+	h.cfg.ServiceKey, h.cfg.PublicKeysFile, h.cfg.RenderURL = kit.Secret(h.fleet.Private(h.t, "catalog")), h.fleet.File, rendertest.Shared(h.t).URL
 }

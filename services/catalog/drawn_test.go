@@ -230,7 +230,7 @@ func TestAnOutageIsNotAPageError(t *testing.T) {
 			if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {
 				t.Fatalf(`h.fetch("/assets/editions/64/1.jpg") = %v, want ServiceUnavailable`, status)
 			}
-			testkit.Eventually(t, 2*time.Minute, func() bool { return h.count(`kind = 'edition' AND cardinality(errors) >= 3`) == 1 })
+			testkit.Eventually(t, 5*time.Minute, func() bool { return h.count(`kind = 'edition' AND cardinality(errors) >= 3`) == 1 })
 			if status, _, _ := h.fetch("/assets/editions/64/1.jpg"); status != http.StatusServiceUnavailable {
 				t.Errorf("after three attempts: %d, want 503", status)
 			}

@@ -11,6 +11,7 @@ import (
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/kit/testkit/repository"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -113,11 +114,12 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 
 func TestCheckRendersWithTheFoldersTool(t *testing.T) {
 	t.Parallel()
-	h := &fixture{t: t, folder: t.TempDir()}
+	h := &fixture{t: t, cfg: catalog.Default(), folder: t.TempDir(), fleet: identitytest.New(t)}
+	h.useRender()
 	h.gallery()
 	h.live(t, true)
 	check := func(args ...string) string {
-		return fmt.Sprint(catalog.Check(t.Context(), catalog.Default(), testkit.Log(t), append(args, h.folder)))
+		return fmt.Sprint(catalog.Check(t.Context(), h.cfg, testkit.Log(t), append(args, h.folder)))
 	}
 	if got, want := check(), "1 problem in "+h.folder; got != want {
 		t.Errorf("proof with a missing edition: %s, want %s", got, want)

@@ -39,10 +39,10 @@ function fewColors({ data, channels }: Pixels): boolean {
   return true
 }
 
-/** The largest number of pixels of a JPEG with Huffman tables of its own. The encoder keeps 6 bytes for each pixel until it knows them. */
+/** The largest number of pixels of a JPEG with its own Huffman tables. The encoder keeps 6 bytes for each pixel until it knows them. */
 const maxOptimised = 12_000_000
 
-/** optimiseCoding reports whether a JPEG has Huffman tables of its own, which make it some percent smaller. */
+/** optimiseCoding reports whether a JPEG has its own Huffman tables, which make it some percent smaller. */
 export const optimiseCoding = (size: { width: number; height: number }) => size.width * size.height <= maxOptimised
 
 /** encode returns a file of decoded pixels, or of a pipeline that has this size. */
