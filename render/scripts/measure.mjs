@@ -7,7 +7,8 @@ import { Jobs, load, Pool } from '../dist/program.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'measure-'))
 writeFileSync(join(folder, 'keys'), '{}')
-const s = load({ PUBLIC_KEYS_FILE: join(folder, 'keys'), RENDER_TEMP: folder, RENDER_MEMORY: String(2 ** 32), RENDER_CPU_LIMIT: '3600' })
+// Fails if a job takes more than 300 MB.
+const s = load({ PUBLIC_KEYS_FILE: join(folder, 'keys'), RENDER_TEMP: folder, RENDER_MEMORY: String(300 << 20), RENDER_CPU_LIMIT: '3600' })
 const [jpeg, webp, avif, rgba] = [1, 4, 5, 7]
 const limits = { maxPixels: s.maxPixels, still: false, memory: s.memory }
 const output = (format, width, quality = 1) => ({ name: '', format, width, height: 0, fit: 1, quality, moving: false, background: '' })
@@ -30,7 +31,10 @@ const work = {
 
 /** measure runs a job for each file, one after the other, and prints what the children used, including their start. */
 async function measure(what, name, files) {
-  const pool = new Pool({ jobs: 1, waiting: 1, memory: s.memory, browserMemory: s.browserMemory, cpuLimit: s.cpuLimit }, folder)
+  const pool = new Pool(
+    { jobs: 1, waiting: 1, nice: s.nice, memory: s.memory, browserMemory: s.browserMemory, cpuLimit: s.cpuLimit },
+    folder,
+  )
   const jobs = new Jobs(pool, folder)
   let bytes = 0
   let resident = 0

@@ -6,8 +6,8 @@ import { Fault } from './fault.js'
 import { Reason } from './gen/vitrine/render/v1/render_pb.js'
 import type { Report, Task } from './protocol.js'
 
-/** Background work leaves the processors to everything else. Threads that start later have the same priority. */
-if (process.argv[2] === 'background') setPriority(19)
+/** Work that nobody waits for leaves the processors to everything else. Threads that start later have the same priority. */
+if (process.argv[2]) setPriority(Number(process.argv[2]))
 
 // The program is gone: end the browser as well.
 process.on('disconnect', () => process.kill(-process.pid, 'SIGKILL'))

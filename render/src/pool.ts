@@ -29,6 +29,8 @@ export interface PoolOptions {
   jobs: number
   /** How many urgent jobs may wait, and how many others. */
   waiting: number
+  /** The priority of processes whose jobs nobody waits for: 0 like all others, 19 the lowest. */
+  nice: number
   /** Memory limits for pictures and pages, in bytes. */
   memory: number
   browserMemory: number
@@ -83,8 +85,8 @@ class Child {
    * start starts a child with nothing but env, in a separate process group, so that a browser ends with it. The kernel ends it before this
    * program if memory runs out.
    */
-  static start(urgent: boolean, env: NodeJS.ProcessEnv): Child {
-    const subprocess = fork(fileURLToPath(new URL('./child.js', import.meta.url)), urgent ? [] : ['background'], {
+  static start(urgent: boolean, nice: number, env: NodeJS.ProcessEnv): Child {
+    const subprocess = fork(fileURLToPath(new URL('./child.js', import.meta.url)), urgent ? [] : [`${nice}`], {
       env,
       execArgv: ['--max-old-space-size=256'],
       detached: true,
@@ -318,7 +320,7 @@ export class Pool {
   }
 
   private startChild(urgent: boolean): Child {
-    const child = Child.start(urgent, this.env)
+    const child = Child.start(urgent, this.o.nice, this.env)
     this.children.add(child)
     child.subprocess.once('exit', () => this.children.delete(child))
     return child

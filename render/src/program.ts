@@ -34,7 +34,7 @@ export interface Program {
 export async function start(s: Settings): Promise<Program> {
   const keys = await Keys.open(s.publicKeysFile)
   const pool = new Pool(
-    { jobs: s.jobs, waiting: s.waiting, memory: s.memory, browserMemory: s.browserMemory, cpuLimit: s.cpuLimit },
+    { jobs: s.jobs, waiting: s.waiting, nice: s.nice, memory: s.memory, browserMemory: s.browserMemory, cpuLimit: s.cpuLimit },
     s.temp,
   )
   const jobs = new Jobs(pool, s.temp)

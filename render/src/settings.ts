@@ -72,6 +72,7 @@ const table = {
     1,
     'how many jobs run in parallel; one more if somebody waits for it. By default the number of processors',
   ),
+  nice: whole('RENDER_NICE', 10, 0, 'priority of jobs that nobody waits for: 0 like other processes, 19 the lowest'),
   waiting: whole('RENDER_WAITING', 64, 1, 'maximum number of jobs that wait; more are refused as resource_exhausted'),
   maxBytes: whole('RENDER_MAX_BYTES', 200 * MB, 1, 'maximum size of an original in bytes'),
   maxPixels: whole('RENDER_MAX_PIXELS', 268_000_000, 1, 'maximum number of pixels of an original'),

@@ -152,7 +152,7 @@ func start(o Options) (s *Server, err error) {
 	}
 	cmd := exec.Command("node", program)
 	cmd.Env = []string{
-		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "ADDR=" + addr, "PUBLIC_KEYS_FILE=" + file, "RENDER_TEMP=" + s.dir, "RENDER_BROWSER=" + browser,
+		"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "ADDR=" + addr, "PUBLIC_KEYS_FILE=" + file, "RENDER_TEMP=" + s.dir, "RENDER_BROWSER=" + browser, "RENDER_NICE=0", // tests wait for all jobs
 		"ART_ORIGIN=" + o.ArtOrigin, "PUBLIC_URL=" + o.PublicURL, fmt.Sprintf("RENDER_PAGE_LIMIT=%.0f", cmp.Or(o.PageLimit, time.Minute).Seconds()),
 	}
 	if s.process, err = subprocess.Start(cmd, syscall.SIGTERM, nil); err != nil {
