@@ -3,10 +3,10 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /src/render
 COPY render/package.json render/package-lock.json ./
-# The image has its own browser, so the package with one is left out.
-RUN --mount=type=cache,target=/root/.npm npm ci && rm -rf node_modules/@sparticuz
+RUN --mount=type=cache,target=/root/.npm npm ci
 COPY render ./
-RUN npm run build && npm prune --omit=dev
+# The image has its own browser, so the package with one is left out. npm prune would install it again.
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/@sparticuz
 
 FROM node:24-bookworm-slim
 # Chromium comes from the distribution, which publishes its security fixes: build the image again for them.

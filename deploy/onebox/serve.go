@@ -22,7 +22,7 @@ func prepare(ctx context.Context, cfg settings) error {
 	if err := h.connect(ctx); err != nil {
 		return err
 	}
-	for _, step := range []func(context.Context) error{h.migrate, h.deploy, h.content} {
+	for _, step := range []func(context.Context) error{h.render, h.migrate, h.deploy, h.content} {
 		if err := step(ctx); err != nil {
 			return err
 		}

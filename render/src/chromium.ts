@@ -30,7 +30,7 @@ function inPath(program: string): string | undefined {
   return undefined
 }
 
-/** version returns the version of the package with a browser, or nothing if it isn't installed, as on platforms that it doesn't support. */
+/** packaged returns the version of the package with a browser, or nothing if it isn't installed, as on platforms that it doesn't support. */
 function packaged(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {

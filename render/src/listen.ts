@@ -92,7 +92,7 @@ export interface Files {
   ca: string
 }
 
-/** secure serves HTTP/2 and HTTP/1.1 over TLS, and accepts only callers with a certificate of a known authority. It follows changes of the files. */
+/** secure serves HTTP/2 and HTTP/1.1 over TLS, and accepts only callers with a certificate of a known authority. It reads the files again when they change. */
 export async function secure(addr: string, files: Files, handler: Handler): Promise<Listener> {
   const read = () => ({ cert: readFileSync(files.cert), key: readFileSync(files.key), ca: readFileSync(files.ca) })
   const required = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' } as const

@@ -198,7 +198,7 @@ export class Pool {
     private readonly o: PoolOptions,
     temp: string,
   ) {
-    // A large picture that is needed in another order than it is stored goes to a file in the folder instead of memory.
+    // A large picture that is needed in another order than it is stored goes to a file in the folder. sharp 0.35 still takes memory for it.
     this.env = {
       PATH: process.env.PATH,
       TMPDIR: temp,

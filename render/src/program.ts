@@ -89,10 +89,10 @@ export async function start(s: Settings): Promise<Program> {
       ready = false
       log.info('stopping')
       let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, drainTimeout)
       })
-      await Promise.race([Promise.all(listeners.map((l) => l.close())), late])
+      await Promise.race([Promise.all(listeners.map((l) => l.close())), timeout])
       clearTimeout(timer)
       pool.close()
       jobs.close()

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { availableParallelism, homedir, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 interface Setting<T> {
@@ -73,7 +73,7 @@ const table = {
     'how many jobs run in parallel; one more if somebody waits for it. By default the number of processors',
   ),
   nice: whole('RENDER_NICE', 10, 0, 'priority of jobs that nobody waits for: 0 like other processes, 19 the lowest'),
-  waiting: whole('RENDER_WAITING', 64, 1, 'maximum number of jobs that wait; more are refused as resource_exhausted'),
+  waiting: whole('RENDER_WAITING', 64, 1, 'maximum number of urgent jobs that wait, and of others; more are refused as resource_exhausted'),
   maxBytes: whole('RENDER_MAX_BYTES', 200 * MB, 1, 'maximum size of an original in bytes'),
   maxPixels: whole('RENDER_MAX_PIXELS', 268_000_000, 1, 'maximum number of pixels of an original'),
   memory: whole('RENDER_MEMORY', 512 * MB, 128 * MB, 'maximum memory of a job for a picture, in bytes'),
@@ -85,17 +85,22 @@ const table = {
   ),
   cpuLimit: whole('RENDER_CPU_LIMIT', 240, 1, 'maximum processor time of a job for a picture, in seconds'),
   pageLimit: whole('RENDER_PAGE_LIMIT', 60, 1, 'how long drawing a page may take, in seconds; a film may take twice as long'),
-  temp: text('RENDER_TEMP', tmpdir(), "folder for originals and results of running jobs: a disk, because they don't count as memory there"),
+  temp: text(
+    'RENDER_TEMP',
+    tmpdir(),
+    "folder for originals and results of running jobs: a disk, because they don't count as memory there. With chromium or google-chrome its path has at most 25 characters",
+  ),
   cache: text(
     'RENDER_CACHE',
-    join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'vitrine-render'),
-    'folder that @sparticuz/chromium is unpacked into, 300 MB',
+    // A container's user may have no home.
+    join(process.env.XDG_CACHE_HOME || join(process.env.HOME || tmpdir(), '.cache'), 'vitrine-render'),
+    'folder that @sparticuz/chromium is unpacked into, 210 MB',
   ),
 } as const
 
 export type Settings = { [K in keyof typeof table]: ReturnType<(typeof table)[K]['read']> }
 
-/** load reads the settings. Its error lists all invalid ones. An empty variable is one that isn't set. */
+/** load reads the settings. Its error lists all invalid ones. An empty variable counts as unset. */
 export function load(env: NodeJS.ProcessEnv): Settings {
   const out: Record<string, unknown> = {}
   const problems: string[] = []

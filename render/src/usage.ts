@@ -45,7 +45,7 @@ function add(to: Usage, pid: number | string, fields: string[]) {
 
 /**
  * usage returns what a child uses: alone, or with all processes of its group, which takes some milliseconds. It returns nothing where there is
- * no /proc: then only the time limits hold.
+ * no /proc: there, memory and processor time aren't limited.
  */
 export function usage(pid: number, group: boolean): Usage | undefined {
   const own = stat(pid)

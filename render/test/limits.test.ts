@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { Fit, Format } from '../src/gen/vitrine/render/v1/render_pb.js'
-import { childrenOf, convert, inspect, refusal, setup } from './setup.js'
+import { all, childrenOf, convert, inspect, refusal, setup, tile } from './setup.js'
 
 const blank = (width: number, height: number, background = '#345678') => sharp({ create: { width, height, channels: 3, background } })
 const noisy = (side: number) => sharp(randomBytes(3 * side * side), { raw: { width: side, height: side, channels: 3 } })
@@ -45,6 +45,13 @@ test('a job that uses more memory than allowed ends alone', async () => {
   expect(refused).toMatchObject({ code: 'InvalidArgument', reason: 'TOO_MUCH_MEMORY' })
   expect((await convert(pictures, good, { outputs: webp })).files[0]!.width).toBe(64)
   expect(program.counts()).toMatchObject({ running: 0, waiting: 0 })
+})
+
+test.runIf(all)('tiles of a JPEG of 200 megapixels take less than 300 MB', { timeout: 10 * 60_000 }, async () => {
+  const { pictures } = await setup({ RENDER_MEMORY: String(300 << 20) })
+  const original = await blank(20_000, 10_000).jpeg().toBuffer()
+  const { info } = await tile(pictures, original, { side: 512, wholeUpTo: 4096 })
+  expect(info).toMatchObject({ width: 20_000, height: 10_000, scaleFactors: [1, 2, 4, 8, 16, 32, 64] })
 })
 
 test('a job whose child crashes is done again, and the picture is blamed for the second crash', async () => {

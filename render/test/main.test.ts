@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import type { SecureClientSessionOptions } from 'node:http2'
 import net from 'node:net'
 import { create } from '@bufbuild/protobuf'
 import { createClient, type Interceptor } from '@connectrpc/connect'
@@ -8,7 +9,7 @@ import { createGrpcTransport } from '@connectrpc/connect-node'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { Fit, Format, InspectRequestSchema, PictureService } from '../src/gen/vitrine/render/v1/render_pb.js'
-import { all, childrenOf, convert, fleet, folder } from './setup.js'
+import { all, childrenOf, convert, fleet, folder, inspect } from './setup.js'
 
 const main = new URL('../dist/main.js', import.meta.url).pathname
 const keys = await fleet('catalog')
@@ -18,7 +19,7 @@ afterAll(() => {
 })
 
 /** run starts the program as operators do, and returns a client once it serves. */
-async function run(temp = folder('render')) {
+async function run(temp = folder('render'), env: NodeJS.ProcessEnv = {}) {
   const program = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
@@ -27,6 +28,7 @@ async function run(temp = folder('render')) {
       PUBLIC_KEYS_FILE: keys.file,
       RENDER_TEMP: temp,
       RENDER_BROWSER: 'none',
+      ...env,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -43,15 +45,17 @@ async function run(temp = folder('render')) {
   )
   await expect.poll(() => lines.some((line) => line.msg === 'serving')).toBe(true)
   const { addr = '', metrics = '' } = lines.find((line) => line.msg === 'serving') ?? {}
-  const signed: Interceptor = (next) => async (req) => {
-    req.header.set('vitrine-principal', await keys.token('catalog'))
-    return next(req)
-  }
-  const pictures = createClient(PictureService, createGrpcTransport({ baseUrl: `http://${addr}`, interceptors: [signed] }))
-  return { program, lines, temp, addr, metrics, pictures }
+  return { program, lines, temp, addr, metrics, pictures: client(`http://${addr}`) }
 }
 
-const small = sharp({ create: { width: 300, height: 200, channels: 3, background: '#808080' } })
+const signed: Interceptor = (next) => async (req) => {
+  req.header.set('vitrine-principal', await keys.token('catalog'))
+  return next(req)
+}
+const client = (baseUrl: string, nodeOptions: SecureClientSessionOptions = {}) =>
+  createClient(PictureService, createGrpcTransport({ baseUrl, nodeOptions, interceptors: [signed] }))
+
+const small = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#808080' } })
   .png()
   .toBuffer()
 /** Files of enough pixels to keep a child busy for seconds. */
@@ -86,7 +90,7 @@ test('it serves probes and metrics, and ends a running call before it stops', as
     (async function* () {
       yield create(InspectRequestSchema, { part: { case: 'job', value: {} } })
       await sending
-      yield create(InspectRequestSchema, { part: { case: 'chunk', value: await small } })
+      yield create(InspectRequestSchema, { part: { case: 'chunk', value: small } })
     })(),
   )
   call.catch(() => {})
@@ -114,9 +118,52 @@ test('a connection that sends nothing, or not enough, is closed and delays no ot
   }
 })
 
+test('with TLS, callers need a certificate of the authority', async () => {
+  const files = folder('certificates')
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: files, stdio: 'ignore' })
+  /** issue makes a key and a certificate, by an authority or else by itself. */
+  const issue = (name: string, authority?: string) => {
+    const by = authority ? ['-CA', `${authority}.crt`, '-CAkey', `${authority}.key`, '-addext', 'subjectAltName=IP:127.0.0.1'] : []
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'ed25519',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      `/CN=${name}`,
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.crt`,
+      ...by,
+    )
+  }
+  issue('authority')
+  issue('render', 'authority')
+  issue('catalog', 'authority')
+  issue('stranger')
+  const env = { TLS_CERT_FILE: `${files}/render.crt`, TLS_KEY_FILE: `${files}/render.key`, TLS_CA_FILE: `${files}/authority.crt` }
+  const { addr, metrics } = await run(undefined, env)
+  const read = (name: string) => readFileSync(`${files}/${name}`)
+  const ca = read('authority.crt')
+  const inspected = (options: SecureClientSessionOptions) => inspect(client(`https://${addr}`, options), small)
+  expect((await inspected({ ca, cert: read('catalog.crt'), key: read('catalog.key') })).width).toBe(300)
+  for (const [what, options] of Object.entries({
+    'no certificate': { ca },
+    'a certificate of nobody known': { ca, cert: read('stranger.crt'), key: read('stranger.key') },
+  })) {
+    await expect(inspected(options), what).rejects.toThrow()
+  }
+  const environment = { ...process.env, ...env, ADDR: addr, INTERNAL_ADDR: metrics }
+  expect(spawnSync(process.execPath, [main, 'healthcheck'], { env: environment }).status).toBe(0)
+})
+
 test('children end with a program that is killed, and the next one removes its files', async () => {
   const { program, pictures, temp } = await run()
-  const call = convert(pictures, await small, { outputs }).catch(() => 'cut')
+  const call = convert(pictures, small, { outputs }).catch(() => 'cut')
   let children: string[] = []
   await expect
     .poll(() => {

@@ -13,9 +13,9 @@ import { members } from '../usage.js'
 /** How long a browser may take for an empty page, in milliseconds. */
 const blankLimit = 20_000
 /** The maximum number of pictures that are taken until two in a row are equal. */
-const settles = 5
+const maxShots = 5
 
-/** pipe is a connection to a browser over two pipes: no port is open. Messages end with a zero byte. */
+/** Pipe is a connection to a browser over two pipes: no port is open. Messages end with a zero byte. */
 class Pipe implements ConnectionTransport {
   onmessage?: (message: string) => void
   onclose?: () => void
@@ -55,6 +55,7 @@ function flags(p: Page, profile: string): string[] {
   return [
     '--headless',
     '--disable-gpu',
+    '--enable-unsafe-swiftshader', // WebGL by the processor: not all builds have it otherwise
     '--disable-background-networking',
     '--disable-breakpad',
     '--disable-extensions',
@@ -162,7 +163,7 @@ async function end(child: ChildProcess) {
   }
 }
 
-/** NotLoaded means that the origin didn't serve the page, or that the browser didn't receive it. */
+/** notLoaded returns the error for a page that the origin didn't serve, or that the browser didn't receive. */
 const notLoaded = (why: string) => temporary(`the art origin doesn't serve the page: ${why}`)
 
 /**
@@ -219,10 +220,10 @@ export async function load({ tab }: Opened, p: Page, address: string, serve: (r:
   if (problem) throw notLoaded(problem)
 }
 
-/** shot returns the window as PNG once two pictures in a row are equal, because other processes draw parts of it; at last the last one. */
+/** shot returns the window as PNG once two pictures in a row are equal, because other processes draw parts of it, or else the last one of maxShots. */
 export async function shot({ devtools }: Opened): Promise<Buffer> {
   let before = ''
-  for (let i = 0; i < settles; i++) {
+  for (let i = 0; i < maxShots; i++) {
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
     if (data === before) break
     before = data

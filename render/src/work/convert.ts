@@ -6,7 +6,7 @@ import type { File, Output, Report, Work } from '../protocol.js'
 import { encode, type Looks, looks } from './encode.js'
 import { damaged, sharp } from './formats.js'
 import { type Opened, openOriginal, options } from './inspect.js'
-import { from, type Pixels, pixels } from './pixels.js'
+import { fromPixels, type Pixels, pixels } from './pixels.js'
 
 /** The largest side of a format's files, in pixels. */
 const maxSide: Partial<Record<Format, number>> = { [Format.WEBP]: 16383, [Format.AVIF]: 16384, [Format.JPEG]: 65535 }
@@ -65,7 +65,7 @@ export function decoder({ file, picture, metadata }: Opened, sequentialRead = tr
 async function base(o: Opened, size: Size): Promise<Pixels> {
   const stored = o.orientation >= 5 ? { width: size.height, height: size.width } : size
   const small = await pixels(decoder(o).resize({ ...stored, fit: 'fill', fastShrinkOnLoad: false }))
-  return o.orientation === 1 ? small : pixels(upright(from(small), o.orientation))
+  return o.orientation === 1 ? small : pixels(upright(fromPixels(small), o.orientation))
 }
 
 /** fitted scales, crops and fills a picture. */
@@ -113,7 +113,7 @@ const moves = ({ output }: Plan, { picture, orientation }: Opened) =>
   output.moving && output.format === Format.WEBP && picture.frames > 1 && orientation === 1
 
 async function writeStill(plan: Plan, decoded: Pixels, seen: Looks, path: string): Promise<File> {
-  const p = await pixels(fitted(from(decoded), plan, decoded.channels === 4))
+  const p = await pixels(fitted(fromPixels(decoded), plan, decoded.channels === 4))
   const { data, lossless } = await encode(p, p, plan.output, seen)
   await writeFile(path, data)
   return {

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { Format, Quality } from '../gen/vitrine/render/v1/render_pb.js'
 import type { Output } from '../protocol.js'
-import { from, type Pixels } from './pixels.js'
+import { fromPixels, type Pixels } from './pixels.js'
 
 /** Looks is what decides how a picture is compressed. */
 export interface Looks {
@@ -52,7 +52,7 @@ export async function encode(
   output: Output,
   { flat }: Looks,
 ): Promise<{ data: Buffer; lossless: boolean }> {
-  const open = () => ('data' in p ? from(p) : p.clone())
+  const open = () => ('data' in p ? fromPixels(p) : p.clone())
   const { quality } = output
   const lossy = (s: Promise<Buffer>) => s.then((data) => ({ data, lossless: false }))
   const placeholder = quality === Quality.PLACEHOLDER

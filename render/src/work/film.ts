@@ -4,19 +4,19 @@ import { Format } from '../gen/vitrine/render/v1/render_pb.js'
 import type { Report, Work } from '../protocol.js'
 import { addressOf, load, type Opened, open, shot } from './browser.js'
 import { sharp } from './formats.js'
-import { from, type Pixels, pixels } from './pixels.js'
+import { fromPixels, type Pixels, pixels } from './pixels.js'
 import stage from './stage.html'
 
 /** The maximum size of a film in bytes. A film that would be larger is made with half the side. */
 const maxFilm = 4 << 20
 /** How long a film shows the finished edition, and how long each other frame, in milliseconds. */
-const rest = 1600
-const tick = 120
+const stillTime = 1600
+const frameTime = 120
 // A work that draws itself is finished at 0 s, starts again at growsFrom and is finished again at growsTo: see docs/operating/art-origin.md.
 const growsFrom = 3.5
 const growsTo = 15.5
 const growthFrames = 30
-/** A work that moves is filmed for this number of frames, one each tick, and then shown backwards, so that nothing jumps. */
+/** A work that moves is filmed for this number of frames, one each frameTime, and then shown backwards, so that nothing jumps. */
 const moveFrames = 18
 
 /** At returns the picture of the edition, seconds after its start. */
@@ -50,7 +50,7 @@ export async function filmJob(work: Extract<Work, { kind: 'film' }>, folder: str
   const path = join(folder, 'film')
   await writeFile(path, film)
   const { width, height } = frames[0]!
-  report({ kind: 'film', milliseconds: rest + tick * (frames.length - 1) })
+  report({ kind: 'film', milliseconds: stillTime + frameTime * (frames.length - 1) })
   report({
     kind: 'file',
     file: { name: '', path, format: Format.GIF, width, height, size: film.length, frames: frames.length, lossless: false },
@@ -67,7 +67,7 @@ export async function shoot(at: At): Promise<Pixels[]> {
   const last = await at(growsTo)
   const frames = [first]
   if (!same(first, last)) {
-    for (let i = 1; i < moveFrames; i++) frames.push(await at((i * tick) / 1000))
+    for (let i = 1; i < moveFrames; i++) frames.push(await at((i * frameTime) / 1000))
     for (let i = moveFrames - 2; i > 0; i--) frames.push(frames[i]!)
     return frames
   }
@@ -78,13 +78,14 @@ export async function shoot(at: At): Promise<Pixels[]> {
 
 const same = (a: Pixels, b: Pixels) => a.data.equals(b.data)
 
-const halved = (f: Pixels) => pixels(from(f).resize({ width: Math.max(1, f.width >> 1), height: Math.max(1, f.height >> 1), fit: 'fill' }))
+const halved = (f: Pixels) =>
+  pixels(fromPixels(f).resize({ width: Math.max(1, f.width >> 1), height: Math.max(1, f.height >> 1), fit: 'fill' }))
 
 /** encodeFilm returns an endless GIF. Each frame has only the pixels that change. */
 function encodeFilm(frames: Pixels[]): Promise<Buffer> {
   const { width, height, channels } = frames[0]!
   const raw = { width, height: height * frames.length, channels, pageHeight: height }
   return sharp(Buffer.concat(frames.map((f) => f.data)), { raw, limitInputPixels: false })
-    .gif({ loop: 0, delay: frames.map((_, i) => (i === 0 ? rest : tick)), dither: 0, effort: 4, interPaletteMaxError: 1 })
+    .gif({ loop: 0, delay: frames.map((_, i) => (i === 0 ? stillTime : frameTime)), dither: 0, effort: 4, interPaletteMaxError: 1 })
     .toBuffer()
 }

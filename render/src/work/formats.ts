@@ -24,7 +24,7 @@ export { sharp }
 
 const ascii = (b: Buffer, from: number, to: number) => b.toString('latin1', from, to)
 
-/** head is how much of a file tells its format. */
+/** The number of bytes at the start of a file that its format is recognised by. */
 const head = 64
 
 /** formatOf returns the format of a file from its first bytes, or refuses it. */

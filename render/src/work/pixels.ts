@@ -15,6 +15,6 @@ export async function pixels(s: Sharp): Promise<Pixels> {
   return { data, width: info.width, height: info.height, channels: info.channels as Pixels['channels'] }
 }
 
-/** from returns a pipeline that starts with decoded pixels. */
-export const from = (p: Pixels) =>
+/** fromPixels returns a pipeline that starts with decoded pixels. */
+export const fromPixels = (p: Pixels) =>
   sharp(p.data, { raw: { width: p.width, height: p.height, channels: p.channels }, limitInputPixels: false })
