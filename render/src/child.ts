@@ -30,14 +30,14 @@ process.on('message', (task: Task) => {
 async function run({ folder, work }: Task): Promise<void> {
   switch (work.kind) {
     case 'inspect':
-      return (await import('./work/inspect.js')).inspectJob(work, send)
+      return (await import('./tasks/inspect.js')).inspectJob(work, send)
     case 'convert':
-      return (await import('./work/convert.js')).convertJob(work, folder, send)
+      return (await import('./tasks/convert.js')).convertJob(work, folder, send)
     case 'tile':
-      return (await import('./work/tile.js')).tileJob(work, folder, send)
+      return (await import('./tasks/tile.js')).tileJob(work, folder, send)
     case 'draw':
-      return (await import('./work/draw.js')).drawJob(work, folder, send)
+      return (await import('./tasks/draw.js')).drawJob(work, folder, send)
     case 'film':
-      return (await import('./work/film.js')).filmJob(work, folder, send)
+      return (await import('./tasks/film.js')).filmJob(work, folder, send)
   }
 }
