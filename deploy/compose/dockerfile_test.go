@@ -14,7 +14,14 @@ func TestDockerfilesFollowRules(t *testing.T) {
 	if err != nil || len(files) != 3 {
 		t.Fatalf("Dockerfiles: %v, %v, want 3", files, err)
 	}
+	release, err := os.ReadFile(root + "/.github/workflows/release.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, file := range files {
+		if !strings.Contains(string(release), "-f deploy/docker/"+filepath.Base(file)) {
+			t.Errorf("a release has no image of %s", filepath.Base(file))
+		}
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
