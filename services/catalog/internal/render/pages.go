@@ -17,8 +17,9 @@ import (
 )
 
 const (
-	// browserEvery is how long it is remembered whether render has a browser.
+	// browserEvery is how long it is remembered whether render has a browser, and browserAgain how long after a question that got no response.
 	browserEvery = time.Minute
+	browserAgain = 5 * time.Second
 	// browserTimeout limits that question, which requests of visitors wait for.
 	browserTimeout = 2 * time.Second
 )
@@ -27,32 +28,39 @@ const (
 type Pages struct {
 	client renderv1connect.PageServiceClient
 
-	mu    sync.Mutex
-	has   bool
-	asked time.Time
+	mu   sync.Mutex
+	has  bool
+	next time.Time // when to ask again
 }
 
 // NewPages returns a client of render at an address.
 func NewPages(keys *identity.Keys, url string) *Pages {
 	hc, opts := rpc.Client(keys, name)
-	return &Pages{client: renderv1connect.NewPageServiceClient(hc, url, opts...)}
+	return &Pages{client: renderv1connect.NewPageServiceClient(hc, url, opts...), has: true}
 }
 
-// Available reports whether render has a browser. While render doesn't respond, the last response counts, and true at first: an outage
-// doesn't mean that nothing will be drawn.
+// Available reports whether render has a browser. One caller at a time asks, the others don't wait for it. While render doesn't respond, the last
+// response counts, and true at first: an outage doesn't mean that nothing will be drawn.
 func (p *Pages) Available(ctx context.Context) bool {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if !p.asked.IsZero() && time.Since(p.asked) < browserEvery {
-		return p.has
+	now := time.Now()
+	has, known := p.has, now.Before(p.next)
+	if !known {
+		p.next = now.Add(browserAgain)
+	}
+	p.mu.Unlock()
+	if known {
+		return has
 	}
 	ctx, cancel := context.WithTimeout(ctx, browserTimeout)
 	defer cancel()
 	res, err := p.client.GetBrowser(ctx, connect.NewRequest(&renderv1.GetBrowserRequest{}))
 	if err != nil {
-		return p.has || p.asked.IsZero()
+		return has
 	}
-	p.has, p.asked = res.Msg.GetAvailable(), time.Now()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.has, p.next = res.Msg.GetAvailable(), now.Add(browserEvery)
 	return p.has
 }
 
