@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"connectrpc.com/connect"
@@ -52,10 +53,10 @@ func (p *Pictures) Shrink(ctx context.Context, content []byte, side int) (small 
 	}
 	stream := p.client.Convert(ctx)
 	err = stream.Send(&renderv1.ConvertRequest{Part: &renderv1.ConvertRequest_Job{Job: &renderv1.ConvertJob{Job: job, Outputs: []*renderv1.Output{out}}}})
-	for rest := content; err == nil && len(rest) > 0; {
-		n := min(chunkSize, len(rest))
-		err = stream.Send(&renderv1.ConvertRequest{Part: &renderv1.ConvertRequest_Chunk{Chunk: rest[:n]}})
-		rest = rest[n:]
+	for chunk := range slices.Chunk(content, chunkSize) {
+		if err == nil {
+			err = stream.Send(&renderv1.ConvertRequest{Part: &renderv1.ConvertRequest_Chunk{Chunk: chunk}})
+		}
 	}
 	if err != nil && !errors.Is(err, io.EOF) { // after io.EOF the cause is in the response
 		return small, failure(err)
@@ -81,10 +82,10 @@ func (p *Pictures) Shrink(ctx context.Context, content []byte, side int) (small 
 func (p *Pictures) inspect(ctx context.Context, job *renderv1.Job, content []byte) (*renderv1.Picture, error) {
 	stream := p.client.Inspect(ctx)
 	err := stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Job{Job: job}})
-	for rest := content; err == nil && len(rest) > 0; {
-		n := min(chunkSize, len(rest))
-		err = stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Chunk{Chunk: rest[:n]}})
-		rest = rest[n:]
+	for chunk := range slices.Chunk(content, chunkSize) {
+		if err == nil {
+			err = stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Chunk{Chunk: chunk}})
+		}
 	}
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
