@@ -22,7 +22,9 @@ import (
 
 // shared is the server, one per test process. It stops with the process.
 var shared = sync.OnceValues(func() (string, error) {
-	// os.Getenv would make the address an input of the tests. It is another one in each run, so that Go would never reuse a result.
+	// os.Getenv would make the address an input of the tests. It is another one in each run, so that Go would never reuse a result. The version is an
+	// input: tests run again on another one.
+	os.Getenv("TEST_DATABASE_VERSION")
 	if given, _ := syscall.Getenv("TEST_DATABASE_URL"); given != "" {
 		return given, nil
 	}

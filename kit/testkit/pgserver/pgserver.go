@@ -167,6 +167,17 @@ func (s *Server) CreateDatabase(ctx context.Context, name string) error {
 	return err
 }
 
+// Version returns the server's version, such as 18.1.
+func (s *Server) Version(ctx context.Context) (version string, err error) {
+	conn, err := pgx.Connect(ctx, s.URL("postgres"))
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	err = conn.QueryRow(ctx, "SHOW server_version").Scan(&version)
+	return version, err
+}
+
 // Stop stops the server (a fast shutdown), or kills it after ten seconds, and removes the data of a temporary one. It may be called twice.
 func (s *Server) Stop() (err error) {
 	s.stop.Do(func() {

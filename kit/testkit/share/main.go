@@ -46,7 +46,11 @@ func run(command []string) (status int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	cmd.Env = append(append(os.Environ(), folders...), "TEST_DATABASE_URL="+server.URL("postgres"))
+	version, err := server.Version(ctx)
+	if err != nil {
+		return 0, err
+	}
+	cmd.Env = append(append(os.Environ(), folders...), "TEST_DATABASE_URL="+server.URL("postgres"), "TEST_DATABASE_VERSION="+version)
 	err = cmd.Run()
 	if _, failed := errors.AsType[*exec.ExitError](err); failed {
 		return max(cmd.ProcessState.ExitCode(), 1), nil
