@@ -18,6 +18,7 @@ const within = (...folders) => changed.some((file) => folders.some((folder) => f
 
 // Files that Go tests read outside of their packages.
 const readers = [
+  [['render/src', 'proto/vitrine/render'], ['./services/catalog/...', './services/profiles/...']],
   [['content'], ['./services/catalog/internal/content', './services/catalog/cmd/catalog']],
   [['docker-compose.yml', 'deploy/compose', 'deploy/docker', 'deploy/kubernetes', 'deploy/observability'], ['./deploy/compose/...', './deploy/kubernetes/...']],
 ]
@@ -56,6 +57,7 @@ const specs = journeys()
 const steps = [
   go.length && `${process.env.GO_TEST || 'go test'} ${process.env.GO_TEST ? `--packages="${go.join(' ')}" -- ` : ''}-short -vet=off -ldflags=-w${process.env.GO_TEST ? '' : ` ${go.join(' ')}`}`,
   within('frontend') && `npm --prefix frontend test -- --changed ${base} --passWithNoTests`,
+  within('render') && 'npm --prefix render test',
   within('contracts') && 'make -C contracts test-sol',
   within('content/tools', 'content/generators', 'content/live') && 'npm --prefix content/tools test',
   specs.length && `make --no-print-directory build && npm --prefix frontend run e2e -- --grep-invert @all ${specs.map((spec) => `/${spec}.spec.ts`).join(' ')}`,
