@@ -10,7 +10,7 @@ export async function violations(page: Page, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (selector) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe
-    // A colour that is changing has no contrast yet, such as that of a button which a resized window took from under the pointer.
+    // A colour that is changing has no contrast yet, such as a button's colour after a resized window took it from under the pointer.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const changes = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(changes.map(({ finished }) => finished))
