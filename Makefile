@@ -6,8 +6,9 @@ SHELL := /bin/bash
 ROOT := $(CURDIR)
 BIN := $(ROOT)/.bin
 STAMP := $(ROOT)/.cache
-# Tests of modules don't get this clone's folders in PATH: Go would not reuse the results of another clone.
-PLAIN_PATH := $(PATH)
+# Tests of modules don't get this clone's folders in PATH: Go would not reuse the results of another clone. A make inside make keeps the first PATH.
+export PLAIN_PATH ?= $(PATH)
+PLAIN_PATH := $(PLAIN_PATH)
 export PATH := $(BIN):$(ROOT)/proto/node_modules/.bin:$(PATH)
 # Static binaries without a C compiler; go-ethereum then uses its pure Go curve.
 export CGO_ENABLED ?= 0
