@@ -53,6 +53,14 @@ up-split: build ## As `make up`, with each service and the site as two processes
 build: ## Build everything that `make up` starts
 	@deploy/onebox/build.sh
 
+# The site's part is `site`: make watch SERVICE=site
+SERVICE ?=
+.PHONY: watch
+watch: ## Run one service of the running gallery from its source, again after each edit: make watch SERVICE=checkout
+	@[ -n "$(SERVICE)" ] || { echo "Name a service, gateway or site: make watch SERVICE=checkout" >&2; exit 1; }
+	@[ -x $(BIN)/onebox ] || { echo "Start the gallery first, in another terminal: make up" >&2; exit 1; }
+	@exec $(BIN)/onebox watch $(SERVICE)
+
 # Of the running gallery: make export EXPORT_URL=http://localhost:8380 EXPORT_DIR=/tmp/copy
 EXPORT_URL ?= http://localhost:$(shell echo $$(( 8080 + $${PORT_OFFSET:-0} )))
 EXPORT_DIR ?= export
@@ -86,8 +94,10 @@ test-go: test-modules test-system test-stress
 test-beside: verify-gen build test-frontend $(CHECKS) test-contracts test-content test-render
 
 .PHONY: test-deps
-test-deps: $(STAMP)/onebox.npm $(STAMP)/frontend.npm $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/content.npm render-built ## Install what the tests need
+test-deps: ## Install what the tests need
 	@deploy/onebox/test-deps.sh
+	@$(MAKE) -j3 $(addprefix $(STAMP)/,$(addsuffix .npm,frontend onebox contracts proto content render))
+	@$(MAKE) render-built
 
 # Runs the tests that differ from BASE, by default the branch point from main: make test-changed BASE=HEAD~3
 .PHONY: test-changed
@@ -238,7 +248,7 @@ former: $(STAMP)/onebox.npm $(STAMP)/proto.npm ## Run each service beside its bu
 	@FORMER="$(FORMER)" deploy/onebox/former.sh
 
 .PHONY: bench
-bench: build ## Measure speed and size; figures go to bench-out/
+bench: build $(STAMP)/tools.npm ## Measure speed and size; figures go to bench-out/
 	@deploy/onebox/bench/run.sh
 
 .PHONY: sbom
@@ -251,7 +261,7 @@ vulnerabilities: ## Check modules and packages for known vulnerabilities (needs 
 
 ##@ Write
 .PHONY: gen
-gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm $(STAMP)/render.npm ## Regenerate everything that is generated
+gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/tools.npm $(STAMP)/render.npm ## Regenerate everything that is generated
 	$(call say,Generating)
 	buf generate --path proto/vitrine
 	buf generate --template buf.gen.site.yaml
@@ -260,7 +270,7 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/frontend.npm $(STA
 	$(MAKE) -C contracts gen
 	cd services/catalog && go generate ./...
 	@$(MAKE) --no-print-directory gen-sql
-	$(NPM) --prefix frontend run gen
+	$(NPM) --prefix frontend/tools run gen
 	cd deploy/onebox && go test -count=1 -run '^TestSettingsTables$$' . -write
 	cd deploy/kubernetes && go run ./generate manifests
 	@node deploy/onebox/generated.mjs --write
@@ -300,6 +310,8 @@ $(STAMP)/onebox.npm: deploy/onebox/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix deploy/onebox ci; touch $@
 $(STAMP)/frontend.npm: frontend/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix frontend ci; touch $@
+$(STAMP)/tools.npm: frontend/tools/package-lock.json
+	@mkdir -p $(STAMP); $(NPM) --prefix frontend/tools ci; touch $@
 $(STAMP)/proto.npm: proto/package-lock.json
 	@mkdir -p $(STAMP); $(NPM) --prefix proto ci; touch $@
 $(STAMP)/content.npm: content/tools/package-lock.json

@@ -25,6 +25,8 @@ const config: NextConfig = {
   experimental: {
     globalNotFound: true,
     isrFlushToDisk: false,
+    // Writing this cache takes a quarter of a first build. Who changes the site uses the development server.
+    turbopackFileSystemCacheForBuild: false,
     staleTimes: { static: 30 },
     cssChunking: { type: 'graph', requestCost: 1_000_000 },
     turbopackChunking: { minChunkSize: 200_000 },

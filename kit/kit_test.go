@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"reflect"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -63,6 +64,18 @@ func TestLoadKeepsDefaults(t *testing.T) {
 	}
 	if cfg.Addr != "127.0.0.1:1" || cfg.Wait != time.Minute || string(cfg.ServiceKey) != hush || cfg.Limit != 3 || fmt.Sprint(cfg.Chains) != "[1 100]" {
 		t.Errorf("Load() = %+v, want the values of the environment", cfg)
+	}
+}
+
+func TestLoadReadsWhatEnvironReturns(t *testing.T) {
+	want := settings{Common: Common{Addr: "127.0.0.1:1", ServiceKey: hush, PublicKeysFile: "k=1,2"}, Wait: 90 * time.Second, Limit: 7, Chains: []int64{1, 100}}
+	for _, pair := range Environ(want) {
+		name, value, _ := strings.Cut(pair, "=")
+		t.Setenv(name, value)
+	}
+	got := settings{Common: Common{Addr: "127.0.0.1:2"}, Wait: time.Minute, Limit: 3, Chains: []int64{31337}}
+	if err := Load(&got); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("Load() = %+v, %v, want %+v", got, err, want)
 	}
 }
 

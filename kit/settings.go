@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -231,6 +232,44 @@ func collect(v reflect.Value, prefix string, out *[]Setting) {
 		}
 		*out = append(*out, Setting{Name: prefix + name, Default: value, Help: f.Tag.Get("help")})
 	}
+}
+
+// Environ returns the settings as the environment that Load reads, with the values of secrets. Load can't read back an empty text whose
+// default isn't empty.
+func Environ(cfg any) []string { return environ(reflect.Indirect(reflect.ValueOf(cfg)), nil) }
+
+func environ(v reflect.Value, out []string) []string {
+	for f, field := range v.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("env"), ",")
+		switch {
+		case !f.IsExported():
+		case name != "":
+			out = append(out, name+"="+textOf(field, cmp.Or(f.Tag.Get("envKeyValSeparator"), ":")))
+		case field.Kind() == reflect.Struct:
+			out = environ(field, out)
+		}
+	}
+	return out
+}
+
+func textOf(v reflect.Value, between string) string {
+	var items []string
+	switch v.Kind() { //nolint:exhaustive // the rest prints as it is read
+	case reflect.String: // a Secret, too
+		return v.String()
+	case reflect.Slice:
+		for i := range v.Len() {
+			items = append(items, textOf(v.Index(i), ""))
+		}
+	case reflect.Map:
+		for key, value := range v.Seq2() {
+			items = append(items, textOf(key, "")+between+textOf(value, ""))
+		}
+		slices.Sort(items)
+	default:
+		return fmt.Sprint(v)
+	}
+	return strings.Join(items, ",")
 }
 
 // WriteSettings prints the Markdown table of settings for a service's README.

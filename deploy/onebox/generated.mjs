@@ -12,7 +12,7 @@ const groups = {
   contracts: ['contracts/src', 'contracts/build.mjs', 'contracts/foundry.toml', 'contracts/package-lock.json', 'contracts/Makefile', 'contracts/abi', 'contracts/bindings'],
   graphql: ['proto/vitrine/catalog/v1/catalog.graphqls', 'services/catalog/gqlgen.yml', 'services/catalog/internal/graph/gen', 'services/catalog/internal/content/schema', 'content/schema'],
   sql: ['services/*/sqlc.yaml', 'services/*/internal/postgres/queries', 'services/*/internal/postgres/migrations', 'kit/postgres/migrations', 'services/*/internal/postgres/db'],
-  site: ['proto/vitrine/catalog/v1/catalog.graphqls', 'frontend/codegen.ts', 'frontend/src/**.graphql', 'frontend/src/gen/gql.ts', 'frontend/src/gen/graphql.ts', 'frontend/src/gen/index.ts'],
+  site: ['proto/vitrine/catalog/v1/catalog.graphqls', 'frontend/tools/codegen.mjs', 'frontend/tools/package-lock.json', 'frontend/src/**.graphql', 'frontend/src/gen/gql.ts', 'frontend/src/gen/graphql.ts', 'frontend/src/gen/index.ts'],
   manifests: ['deploy/kubernetes/generate', 'deploy/observability', 'deploy/compose/postgres', 'deploy/compose/nats.conf', 'deploy/kubernetes/components/monitoring', 'deploy/kubernetes/components/demo/settings.yaml'],
 }
 // The versions of the generators.

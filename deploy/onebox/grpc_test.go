@@ -147,9 +147,11 @@ func openRecorded(t testing.TB) inside {
 				if err != nil {
 					return fmt.Errorf("%s: %w", d.name, err)
 				}
-				if err := h.host(ctx, d.name, d.addr, recorded{svc, d.name, w}); err != nil {
+				stop, err := h.host(ctx, d.name, d.addr, recorded{svc, d.name, w})
+				if err != nil {
 					return err
 				}
+				h.onStop(stop)
 			}
 			return nil
 		},

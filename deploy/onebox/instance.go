@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -53,6 +55,7 @@ type instance struct {
 	database                                    func(name string) (url string, err error)
 	broker                                      func(service string) (url string)
 	fleet                                       *fleet
+	replaceable                                 map[string]*replaceable
 }
 
 // buildID returns the id of the built site, so that open pages notice a new build.
@@ -127,6 +130,7 @@ func (h *instance) start(ctx context.Context) (err error) {
 		{"gallery content", h.content},
 		{"site", site},
 		{"observation", h.observe},
+		{"handover", h.handover},
 	} {
 		if err := h.step(s.name, func() error { return s.run(ctx) }); err != nil {
 			return err
@@ -278,16 +282,33 @@ func (h *instance) site(ctx context.Context) error {
 	if !h.cfg.Site {
 		return nil
 	}
-	p, err := subprocess.Start(h.siteCommand(h.cfg.SitePort), syscall.SIGINT, h.log)
-	if err != nil {
-		return err
-	}
-	h.onStop(func() { p.Stop(5 * time.Second) })
-	if err := probe.Wait(ctx, "http://"+local(h.cfg.SitePort)+"/healthz", 30*time.Second, p.Done()); err != nil {
-		return fmt.Errorf("%w: %w", err, p.Err())
-	}
-	h.watch("the site", p.Done())
-	return nil
+	address := local(h.cfg.SitePort)
+	return h.run(ctx, site, &replaceable{
+		address: address,
+		environ: func() []string { return h.siteCommand(h.cfg.SitePort).Env },
+		start: func(ctx context.Context) (func(), error) {
+			p, err := subprocess.Start(h.siteCommand(h.cfg.SitePort), syscall.SIGINT, h.log)
+			if err != nil {
+				return nil, err
+			}
+			var stopping atomic.Bool
+			stop := func() {
+				stopping.Store(true)
+				p.Stop(5 * time.Second)
+			}
+			if err := probe.Wait(ctx, "http://"+address+"/healthz", 30*time.Second, p.Done()); err != nil {
+				stop()
+				return nil, fmt.Errorf("%w: %w", err, p.Err())
+			}
+			go func() {
+				<-p.Done()
+				if !stopping.Load() {
+					h.failed <- errors.New("the site has ended")
+				}
+			}()
+			return stop, nil
+		},
+	})
 }
 
 // node returns the Node that the frontend was built with.
@@ -331,11 +352,11 @@ func (h *instance) listen(name, addr string) (kit.Listen, error) {
 	return l, err
 }
 
-// host runs a service on its port until everything stops.
-func (h *instance) host(ctx context.Context, name, addr string, svc kit.Service) error {
+// host runs a service on its port until stop is called.
+func (h *instance) host(ctx context.Context, name, addr string, svc kit.Service) (stop func(), err error) {
 	listen, err := h.listen(name, addr)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	run, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	var done sync.WaitGroup
@@ -349,20 +370,22 @@ func (h *instance) host(ctx context.Context, name, addr string, svc kit.Service)
 		}
 		once.Do(func() { close(ready) })
 	})
-	h.onStop(func() {
+	stop = func() {
 		cancel()
 		done.Wait()
-	})
+	}
 	select {
 	case <-ready:
 	case <-ctx.Done():
-		return ctx.Err()
+		stop()
+		return nil, ctx.Err()
 	}
 	select {
 	case err := <-h.failed:
-		return err
+		stop()
+		return nil, err
 	default:
-		return nil
+		return stop, nil
 	}
 }
 

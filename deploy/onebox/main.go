@@ -41,8 +41,9 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 		return err
 	}
 	listing := len(args) == 1 && args[0] == "ownership"
+	watching := len(args) == 2 && args[0] == "watch"
 	preparing, serving := len(args) == 1 && args[0] == "prepare", (len(args) == 2 || len(args) == 3) && args[0] == "serve"
-	if len(args) > 0 && !listing && !preparing && !serving {
+	if len(args) > 0 && !listing && !preparing && !serving && !watching {
 		return fmt.Errorf("unknown argument %q; settings are read from the environment, see `onebox settings`", args[0])
 	}
 	cfg := defaults()
@@ -54,6 +55,8 @@ func run(ctx context.Context, out io.Writer, args []string) error {
 		return ownership(ctx, cfg, out)
 	case preparing:
 		return prepare(ctx, cfg)
+	case watching:
+		return watch(ctx, cfg, out, args[1])
 	case serving:
 		return notMigrated(serve(ctx, cfg, args[1], strings.Join(args[2:], "")))
 	}
@@ -124,6 +127,7 @@ Runs all of Vitrine on one machine. Settings are read from the environment.
   ownership                  write who holds each token of the running instance, for vitrine-export
   prepare                    prepare databases, contracts and content, and end
   serve <service> [address]  run one service; settings name its dependencies
+  watch <service>|site       run one part of the running instance from its source, again after each edit
 
 `
 

@@ -207,6 +207,7 @@ func (h *instance) content(ctx context.Context) error {
 // opener opens one service.
 type opener struct {
 	name, addr string
+	config     any
 	open       func(context.Context) (kit.Service, error)
 }
 
@@ -218,23 +219,23 @@ func (h *instance) openers() []opener {
 	f := h.fleet
 	return []opener{
 		// It creates the stream that the others wait for.
-		{"chainwatcher", f.chainwatcher.Addr, func(ctx context.Context) (kit.Service, error) {
+		{"chainwatcher", f.chainwatcher.Addr, f.chainwatcher, func(ctx context.Context) (kit.Service, error) {
 			return opened(chainwatcher.Open(ctx, f.chainwatcher, h.logOf("chainwatcher")))
 		}},
-		{"auth", f.auth.Addr, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.logOf("auth"))) }},
-		{"profiles", f.profiles.Addr, func(ctx context.Context) (kit.Service, error) {
+		{"auth", f.auth.Addr, f.auth, func(ctx context.Context) (kit.Service, error) { return opened(auth.Open(ctx, f.auth, h.logOf("auth"))) }},
+		{"profiles", f.profiles.Addr, f.profiles, func(ctx context.Context) (kit.Service, error) {
 			return opened(profiles.Open(ctx, f.profiles, h.logOf("profiles")))
 		}},
-		{"catalog", f.catalog.Addr, func(ctx context.Context) (kit.Service, error) {
+		{"catalog", f.catalog.Addr, f.catalog, func(ctx context.Context) (kit.Service, error) {
 			return opened(catalog.Open(ctx, f.catalog, h.logOf("catalog")))
 		}},
-		{"checkout", f.checkout.Addr, func(ctx context.Context) (kit.Service, error) {
+		{"checkout", f.checkout.Addr, f.checkout, func(ctx context.Context) (kit.Service, error) {
 			return opened(checkout.Open(ctx, f.checkout, h.logOf("checkout")))
 		}},
-		{"approvals", f.approvals.Addr, func(ctx context.Context) (kit.Service, error) {
+		{"approvals", f.approvals.Addr, f.approvals, func(ctx context.Context) (kit.Service, error) {
 			return opened(approvals.Open(ctx, f.approvals, h.logOf("approvals")))
 		}},
-		{"gateway", f.gateway.Addr, func(ctx context.Context) (kit.Service, error) {
+		{"gateway", f.gateway.Addr, f.gateway, func(ctx context.Context) (kit.Service, error) {
 			return opened(gateway.Open(ctx, f.gateway, h.logOf("gateway")))
 		}},
 	}
@@ -242,12 +243,16 @@ func (h *instance) openers() []opener {
 
 func (h *instance) services(ctx context.Context) error {
 	for _, d := range h.openers() {
-		svc, err := d.open(ctx)
-		if err != nil {
-			return fmt.Errorf("%s: %w", d.name, err)
+		p := &replaceable{address: d.addr, environ: func() []string { return kit.Environ(d.config) }}
+		p.start = func(ctx context.Context) (func(), error) {
+			svc, err := d.open(ctx)
+			if err != nil {
+				return nil, err
+			}
+			return h.host(ctx, d.name, d.addr, svc)
 		}
-		if err := h.host(ctx, d.name, d.addr, svc); err != nil {
-			return err
+		if err := h.run(ctx, d.name, p); err != nil {
+			return fmt.Errorf("%s: %w", d.name, err)
 		}
 	}
 	return nil

@@ -36,7 +36,7 @@ func pages(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	before := load()
-	lines, err := script(ctx, s, base, "first-load.mjs")
+	lines, err := script(ctx, s, base, "scripts/first-load.mjs")
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func pages(ctx context.Context, s settings, r *report) error {
 			}
 		}
 	}
-	lines, err = script(ctx, s, base, "lighthouse.mjs")
+	lines, err = script(ctx, s, base, "tools/lighthouse.mjs")
 	if err != nil {
 		r.skip("Lighthouse: " + err.Error())
 		return nil
@@ -74,7 +74,7 @@ func pages(ctx context.Context, s settings, r *report) error {
 // script runs one of the frontend's scripts and returns the words of each line. Exit status 1 means a figure exceeds its budget.
 func script(ctx context.Context, s settings, base, name string) ([][]string, error) {
 	front := filepath.Join(s.root, "frontend")
-	cmd := exec.CommandContext(ctx, filepath.Join(front, "node_modules", ".bin", "node"), filepath.Join("scripts", name))
+	cmd := exec.CommandContext(ctx, filepath.Join(front, "node_modules", ".bin", "node"), name)
 	cmd.Dir = front
 	cmd.Env = append(os.Environ(), "BASE_URL="+base, fmt.Sprint("RUNS=", s.lighthouse))
 	var failure bytes.Buffer

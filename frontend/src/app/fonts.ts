@@ -1,6 +1,6 @@
 import localFont from 'next/font/local'
 
-/** Headings have one weight and one optical size, so that the file is a quarter as large: scripts/fonts.mjs writes it. */
+/** Headings have one weight and one optical size, so that the file is a quarter as large: tools/fonts.mjs writes it. */
 const bricolage = localFont({
   src: './fonts/bricolage-grotesque-600.woff2',
   variable: '--font-bricolage',

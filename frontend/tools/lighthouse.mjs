@@ -1,19 +1,19 @@
 // Lighthouse's mobile profile on one page of each kind of a running instance: the median of several runs, the machine's load, and its speed as
 // Lighthouse measures it: the profile slows down fourfold a machine of 1500 to 2000.
-//   BASE_URL=http://localhost:8080 RUNS=5 npm run measure:lighthouse [home artwork …]
+//   BASE_URL=http://localhost:8080 RUNS=5 npm run lighthouse [home artwork …]
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { addresses, base } from './addresses.mjs'
+import { addresses, base } from '../scripts/addresses.mjs'
 
 const run = promisify(execFile)
 const runs = Number(process.env.RUNS ?? 3)
 const chosen = process.argv.slice(2)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo']
 const wanted = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-const lighthouse = join(import.meta.dirname, '../node_modules/lighthouse/cli/index.js')
+const lighthouse = join(import.meta.dirname, 'node_modules/lighthouse/cli/index.js')
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
 

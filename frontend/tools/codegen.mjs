@@ -1,11 +1,10 @@
-import type { CodegenConfig } from '@graphql-codegen/cli'
-
-const config: CodegenConfig = {
-  schema: '../proto/vitrine/catalog/v1/catalog.graphqls',
-  documents: ['src/features/**/*.graphql', 'src/lib/**/*.graphql'],
+/** @type {import('@graphql-codegen/cli').CodegenConfig} */
+const config = {
+  schema: '../../proto/vitrine/catalog/v1/catalog.graphqls',
+  documents: ['../src/features/**/*.graphql', '../src/lib/**/*.graphql'],
   ignoreNoDocuments: true,
   generates: {
-    './src/gen/': {
+    '../src/gen/': {
       preset: 'client',
       presetConfig: { fragmentMasking: false },
       config: {
