@@ -91,17 +91,19 @@ test-all: test-deps ## Everything: also long tests, generators, builds of each m
 test-go: test-modules test-system test-stress
 
 .PHONY: test-beside
-test-beside: verify-gen build test-frontend $(CHECKS) test-contracts test-content test-render
+# Beside Go's tests a second process would only wait for the first: on two cores both take three times as long.
+test-beside: export VITEST_MAX_WORKERS := 1
+test-beside: verify-gen $(STAMP)/frontend.npm build test-frontend $(CHECKS) test-contracts test-content test-render
 
 .PHONY: test-deps
-test-deps: ## Install what the tests need
+test-deps: ## Install what the tests need, apart from the site's packages
 	@deploy/onebox/test-deps.sh
-	@$(MAKE) -j3 $(addprefix $(STAMP)/,$(addsuffix .npm,frontend onebox contracts proto content render))
+	@$(MAKE) -j3 $(addprefix $(STAMP)/,$(addsuffix .npm,contracts content proto onebox render))
 	@$(MAKE) render-built
 
 # Runs the tests that differ from BASE, by default the branch point from main: make test-changed BASE=HEAD~3
 .PHONY: test-changed
-test-changed: test-deps live ## Run what the changes since main touch
+test-changed: test-deps $(STAMP)/frontend.npm live ## Run what the changes since main touch
 	@GO_TEST='$(IN_MEMORY) $(SHARE) $(GOTEST)' node deploy/onebox/test-changed.mjs
 
 # Pages of live works, which Go tests import. It writes only what has changed.
