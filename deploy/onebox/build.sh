@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 start=$SECONDS
-say() { printf '\033[2m%4ds\033[0m  %s\n' $((SECONDS - start)) "$*"; }
+clear=; [ -t 1 ] && clear=$'\r\033[K'
+say() { printf '%s\033[2m%4ds\033[0m  %s\n' "$clear" $((SECONDS - start)) "$*"; }
 fail() { echo "$*" >&2; exit 1; }
 
 command -v go >/dev/null || fail "Vitrine needs Go 1.26 or newer: https://go.dev/dl/"
@@ -21,8 +22,9 @@ npm_ci() { # folder, stamp
 }
 
 fleet() {
-  say "compiling the fleet (a first build takes some minutes)"
-  go build -ldflags=-w -o .bin/ ./deploy/onebox # without DWARF, which only debuggers read
+  # Without DWARF, which only debuggers read. -v lists each package that isn't in Go's cache.
+  go build -v -ldflags=-w -o .bin/ ./deploy/onebox >.cache/fleet.log 2>&1 || { cat .cache/fleet.log >&2; fail "the fleet does not compile"; }
+  : >.cache/fleet.log
   say "fleet compiled"
 }
 site() {
@@ -30,9 +32,9 @@ site() {
   local sum; sum=$( (cd frontend && git ls-files -co --exclude-standard -z . 2>/dev/null | sort -z | xargs -0 cat 2>/dev/null || true) | sha256sum | cut -c1-16)
   [ -n "$sum" ] || sum=$(date +%s)
   if [ "$(cat .cache/site.sum 2>/dev/null)" != "$sum" ] || [ ! -f frontend/.next/standalone/server.js ]; then
-    say "building the site"
     BUILD_ID="$sum" npm --prefix frontend run --silent build >.cache/site.log 2>&1 || { cat .cache/site.log >&2; fail "the site does not build"; }
     echo "$sum" >.cache/site.sum
+    : >.cache/site.log
     say "site built"
   fi
 }
@@ -40,14 +42,27 @@ render() {
   npm_ci render render
   npm --prefix render run --silent build >.cache/render.log 2>&1 || { cat .cache/render.log >&2; fail "render does not build"; }
 }
-ticker() { while sleep 15; do say "still building …"; done; }
+# How far the fleet and the site are, in one line: rewritten each second in a terminal, printed every 15 s elsewhere.
+progress() {
+  local packages package phase every=15 end=$'\n'
+  packages=$(go list -deps ./deploy/onebox | wc -l)
+  [ -n "$clear" ] && every=1 end=
+  while sleep $every; do
+    package=$(tail -1 .cache/fleet.log)
+    phase=$(grep -oE '(Creating|Compiled|Collecting|Generating|Finalizing)[^(.]*' .cache/site.log | tail -1) || true
+    package=${package:+Go: $package, $(wc -l <.cache/fleet.log) of up to $packages packages}
+    [ -z "$package$phase" ] ||
+      printf '%s\033[2m%4ds\033[0m  %s%s' "$clear" $((SECONDS - start)) "$package${package:+${phase:+; }}${phase:+site: $phase}" "$end"
+  done
+}
 
 npm_ci deploy/onebox onebox
 node content/tools/live.mjs # the pages of live works, which the gallery imports
-ticker & tick=$!
+: >.cache/fleet.log; : >.cache/site.log
+progress & tick=$!
 trap 'kill $tick 2>/dev/null || true' EXIT
 render # it takes seconds
 fleet & a=$!
 site & b=$!
-wait $a || fail "the fleet does not compile"
+wait $a || exit 1
 wait $b || exit 1

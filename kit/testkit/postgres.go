@@ -58,11 +58,11 @@ func Postgres(t testing.TB, migrate func(ctx context.Context, url string) error)
 		t.Fatalf("migrate: %v", err)
 	}
 	name := newName()
-	if err := exec(admin, fmt.Sprintf(`CREATE DATABASE %s TEMPLATE %s STRATEGY file_copy`, name, from)); err != nil {
+	if err := administer(admin, fmt.Sprintf(`CREATE DATABASE %s TEMPLATE %s STRATEGY file_copy`, name, from)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := exec(admin, `DROP DATABASE IF EXISTS `+name+` WITH (FORCE)`); err != nil {
+		if err := administer(admin, `DROP DATABASE IF EXISTS `+name+` WITH (FORCE)`); err != nil {
 			t.Errorf("drop the test's database: %v", err)
 		}
 	})
@@ -110,7 +110,7 @@ func key(migrate any) string {
 
 func template(admin string, migrate func(ctx context.Context, url string) error) (string, error) {
 	name := newName()
-	if err := exec(admin, `CREATE DATABASE `+name+` TEMPLATE template0 STRATEGY file_copy`); err != nil {
+	if err := administer(admin, `CREATE DATABASE `+name+` TEMPLATE template0 STRATEGY file_copy`); err != nil {
 		return "", err
 	}
 	if migrate == nil {
@@ -134,16 +134,35 @@ func with(admin, db string) string {
 	return u.String()
 }
 
-// createLock prevents this process from copying one template twice at a time, which
-// PostgreSQL doesn't allow.
-var createLock sync.Mutex
+// administrator is the connection that creates and drops databases. A new one for each would take as long as the rest of it. One statement at a
+// time: PostgreSQL doesn't copy a template twice at the same time.
+var administrator struct {
+	sync.Mutex
+	conn *pgx.Conn
+}
 
-func exec(admin, sql string) error {
-	createLock.Lock()
-	defer createLock.Unlock()
+// administer runs a statement at the server of all databases.
+func administer(admin, sql string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, admin)
+	administrator.Lock()
+	defer administrator.Unlock()
+	if administrator.conn == nil || administrator.conn.IsClosed() {
+		conn, err := pgx.Connect(ctx, admin)
+		if err != nil {
+			return err
+		}
+		administrator.conn = conn
+	}
+	_, err := administrator.conn.Exec(ctx, sql)
+	return err
+}
+
+// exec runs a statement with a separate connection.
+func exec(url, sql string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		return err
 	}

@@ -203,6 +203,7 @@ func (h *fixture) count(where string) (n int) {
 // TestEditionsThatCannotBeDrawn: a page that fails ends in the work's still.
 func TestEditionsThatCannotBeDrawn(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	h, _ := withLive(t, stuckPage, func(h *fixture) { h.pages.PageLimit = 2 * time.Second })
 	testkit.Eventually(t, 2*time.Minute, func() bool {
 		status, _, _ := h.fetch("/assets/editions/64/1.jpg")
@@ -221,6 +222,7 @@ func TestEditionsThatCannotBeDrawn(t *testing.T) {
 // TestAnOutageIsNotAPageError: neither an origin that doesn't serve the page nor a browser that doesn't start makes an edition undrawable.
 func TestAnOutageIsNotAPageError(t *testing.T) {
 	t.Parallel()
+	testkit.Long(t)
 	for name, c := range map[string]func(*fixture){
 		"the browser": func(h *fixture) { h.pages.Browser = "/bin/false" },
 		"the origin":  func(h *fixture) { h.pages.ArtOrigin = "http://127.0.0.1:1" },

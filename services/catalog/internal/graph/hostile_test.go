@@ -18,6 +18,7 @@ import (
 	"github.com/vektah/gqlparser/v2/validator"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 func operation(query string) string {
@@ -161,6 +162,7 @@ func TestRejectionsNeedLittleMemory(t *testing.T) {
 // percentile, which includes pauses of a busy machine, half. Both are measured in turns. On a machine where the validation takes 134 ms, an
 // eighth of it is 17 ms.
 func TestRejectionsAreQuick(t *testing.T) {
+	testkit.Long(t)
 	const turns, each = 25, 8
 	h, schema := unread(), schema()
 	var validations []time.Duration
