@@ -91,8 +91,6 @@ test-all: test-deps ## Everything: also long tests, generators, builds of each m
 test-go: test-modules test-system test-stress
 
 .PHONY: test-beside
-# Beside Go's tests a second process would only wait for the first: on two cores both take three times as long.
-test-beside: export VITEST_MAX_WORKERS := 1
 test-beside: verify-gen $(STAMP)/frontend.npm build test-frontend $(CHECKS) test-contracts test-content test-render
 
 .PHONY: test-deps

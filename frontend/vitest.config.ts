@@ -18,8 +18,6 @@ export default defineConfig({
     environment: 'node',
     // A process for each file would load React, jsdom and the testing library two hundred times. vitest.setup.ts separates the site's modules.
     isolate: false,
-    // By default one processor stays free.
-    maxWorkers: '100%',
     // A busy machine can take half a minute to load the first modules of a test.
     testTimeout: 60_000,
   },

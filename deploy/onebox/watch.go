@@ -50,7 +50,7 @@ func watch(ctx context.Context, cfg settings, out io.Writer, name string) error 
 	if err != nil {
 		return err
 	}
-	gone := make(chan error, 1)
+	gone := make(chan struct{})
 	for saved := time.Now(); ; {
 		if err := w.build(ctx); err != nil {
 			fmt.Fprintf(out, "%v\n  %s doesn't build. What ran before keeps running.\n", err, name)
@@ -60,8 +60,8 @@ func watch(ctx context.Context, cfg settings, out io.Writer, name string) error 
 					return err
 				}
 				go func() {
-					_, err := io.Copy(io.Discard, w.instance)
-					gone <- err
+					defer close(gone)
+					_, _ = io.Copy(io.Discard, w.instance) // until the instance closes it
 				}()
 			}
 			w.restart(ctx, saved)
@@ -137,7 +137,7 @@ func (w *watcher) takeOver() error {
 	if err != nil {
 		return fmt.Errorf("no instance runs with the data folder %s: start one with `make up` (%w)", w.cfg.Data, err)
 	}
-	if _, err := fmt.Fprintln(conn, w.name); err == nil {
+	if _, err = fmt.Fprintln(conn, w.name); err == nil {
 		err = json.NewDecoder(conn).Decode(&w.part)
 	}
 	if err == nil && w.part.Error != "" {

@@ -44,7 +44,9 @@ test('a hidden page doesn’t read; once visible it reads immediately and contin
       while (vi.getTimerCount() === 0) await new Promise(setImmediate)
     })
   const asked = vi.fn(async () => Response.json({ id: 'c1', status: 'awaiting_payment' }))
-  vi.stubGlobal('fetch', (path: string) => (path === '/api/config' ? Response.json(configWith({})) : asked()))
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/checkouts/c1' ? asked() : Response.json(configWith({})),
+  )
   renderHook(() => useCheckout('c1'))
   await answered()
   await pass(2_000)
