@@ -11,7 +11,7 @@ for module in kit kit/blob kit/pdf gateway services/*/; do
   # Only vulnerabilities in functions that are called fail.
   (cd "$module" && "$tool" ./...) || failed=1
 done
-for folder in frontend render contracts proto deploy/onebox content/tools; do
+for folder in frontend frontend/tools render contracts proto deploy/onebox content/tools; do
   echo "$folder"
   npm --prefix "$folder" audit --audit-level=high --omit=dev || failed=1
 done
