@@ -22,7 +22,7 @@ type handedOver struct {
 	Error   string
 }
 
-// part of the instance that `onebox watch` may run in its place.
+// replaceable is a part of the instance that `onebox watch` may run in its place.
 type replaceable struct {
 	address string
 	environ func() []string
