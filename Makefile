@@ -135,13 +135,14 @@ test-race: $(STAMP)/onebox.npm render-built live ## The race detector over every
 	$(call say,Race detector)
 	CGO_ENABLED=1 $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(MODULES)))" -- -race -short -timeout 60m -vet=off
 
+# Fuzz tests have a build tag: each opens its folder in testdata, after which Go reuses no result of the package in another clone.
 .PHONY: test-fuzz
 test-fuzz: ## Fuzz each parser of untrusted text for 20 s
 	$(call say,Fuzzing)
-	cd gateway && go test -run '^$$' -fuzz '^FuzzParse$$' -fuzztime 20s ./internal/ethrpc
-	cd services/catalog && go test -run '^$$' -fuzz '^FuzzLimits$$' -fuzztime 20s ./internal/graph
-	cd services/auth && go test -run '^$$' -fuzz '^FuzzParseSiwe$$' -fuzztime 20s ./internal/session
-	cd services/auth && go test -run '^$$' -fuzz '^FuzzSafeRedirect$$' -fuzztime 20s ./internal/session
+	cd gateway && go test -tags fuzz -run '^$$' -fuzz '^FuzzParse$$' -fuzztime 20s ./internal/ethrpc
+	cd services/catalog && go test -tags fuzz -run '^$$' -fuzz '^FuzzLimits$$' -fuzztime 20s ./internal/graph
+	cd services/auth && go test -tags fuzz -run '^$$' -fuzz '^FuzzParseSiwe$$' -fuzztime 20s ./internal/session
+	cd services/auth && go test -tags fuzz -run '^$$' -fuzz '^FuzzSafeRedirect$$' -fuzztime 20s ./internal/session
 
 .PHONY: test-contracts
 test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants

@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"math"
-	"os"
 	"strconv"
 	"testing"
 
 	"github.com/google/uuid"
 
 	"github.com/vitrine/vitrine/contracts/payments"
+	"github.com/vitrine/vitrine/contracts/vectors"
 )
 
 func TestOrderIDAndBack(t *testing.T) {
@@ -91,14 +91,10 @@ type vector struct {
 	Hash    string
 }
 
-func vectors(t *testing.T) []vector {
+func tokenHashes(t *testing.T) []vector {
 	t.Helper()
-	text, err := os.ReadFile("../vectors/token-hashes.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var list []vector
-	if err := json.Unmarshal(text, &list); err != nil || len(list) == 0 {
+	if err := json.Unmarshal(vectors.TokenHashes, &list); err != nil || len(list) == 0 {
 		t.Fatalf("%d vectors, %v, want some", len(list), err)
 	}
 	return list
@@ -106,7 +102,7 @@ func vectors(t *testing.T) []vector {
 
 func TestHashesOfTokens(t *testing.T) {
 	t.Parallel()
-	for _, v := range vectors(t) {
+	for _, v := range tokenHashes(t) {
 		id := payments.TokenID(v.Artwork, v.Edition)
 		if strconv.FormatInt(id, 10) != v.TokenID {
 			t.Errorf("TokenID(%d, %d) = %d, want %s", v.Artwork, v.Edition, id, v.TokenID)

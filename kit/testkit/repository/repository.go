@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
 // maxDepth is how far below the repository's folder a package is.
@@ -29,11 +30,12 @@ func Path(name string) string {
 	return filepath.Join(root, filepath.FromSlash(name))
 }
 
-// root returns the folder with go.work, relative to the working directory.
+// root returns the folder with go.work, relative to the working directory. Package os reports each file that it looks for to Go's test cache, by its
+// whole path, and so no other clone would reuse the result; package syscall doesn't.
 func root() string {
 	dir := "."
 	for range maxDepth {
-		if _, err := os.Stat(filepath.Join(dir, "go.work")); err == nil {
+		if syscall.Access(filepath.Join(dir, "go.work"), 0) == nil {
 			return dir
 		}
 		dir = filepath.Join(dir, "..")

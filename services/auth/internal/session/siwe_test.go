@@ -88,12 +88,6 @@ func TestParseSiweRefuses(t *testing.T) {
 	}
 }
 
-func FuzzParseSiwe(f *testing.F) {
-	f.Add(whole)
-	f.Add(strings.Repeat("\n", 20))
-	f.Fuzz(func(_ *testing.T, text string) { _, _ = ParseSiwe(text) })
-}
-
 func TestSiweCheck(t *testing.T) {
 	t.Parallel()
 	m, err := ParseSiwe(whole)

@@ -12,11 +12,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-)
-
-const (
-	artists = "testdata/artists.csv"
-	works   = "testdata/artworks.csv"
+	"github.com/vitrine/vitrine/services/catalog/internal/bulk/bulktest"
 )
 
 func collect(t *testing.T, b artwork.Bulk) []artwork.ArtworkEntry {
@@ -32,6 +28,7 @@ func collect(t *testing.T, b artwork.Bulk) []artwork.ArtworkEntry {
 }
 
 func TestRead(t *testing.T) {
+	artists, works := bulktest.Files(t)
 	b, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", Currency: "USD", IDBase: 1_000_000})
 	if err != nil {
 		t.Fatal(err)
@@ -66,6 +63,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestReadCompressed(t *testing.T) {
+	artists, works := bulktest.Files(t)
 	plain, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", Currency: "USD", IDBase: 0})
 	if err != nil {
 		t.Fatal(err)
@@ -107,6 +105,7 @@ const (
 
 // TestProblems compares the whole list: no problem is left out, and none follows from another one.
 func TestProblems(t *testing.T) {
+	artists, works := bulktest.Files(t)
 	for name, c := range map[string]struct {
 		artists, works string
 		want           []string
@@ -190,6 +189,7 @@ func TestYearsBeforeTheCommonEra(t *testing.T) {
 }
 
 func TestPictureOriginsAreCounted(t *testing.T) {
+	artists, works := bulktest.Files(t)
 	b, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", Currency: "USD"})
 	if err != nil || len(b.PictureOrigins) != 1 || b.PictureOrigins["http://www.tate.org.uk"] == 0 {
 		t.Errorf("picture origins = %v, %v, want the Tate's alone", b.PictureOrigins, err)

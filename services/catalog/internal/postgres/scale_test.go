@@ -2,9 +2,9 @@ package postgres_test
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"iter"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +17,9 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
+
+//go:embed queries/refresh.sql
+var refresh string
 
 // sent stores the last statement of a pool.
 type sent struct {
@@ -180,11 +183,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	}
 
 	// The check for due changes.
-	text, err := os.ReadFile("queries/refresh.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, due, _ := strings.Cut(string(text), "-- name: Due :one")
+	_, due, _ := strings.Cut(refresh, "-- name: Due :one")
 	due, _, _ = strings.Cut(due, "-- name:")
 	if plan := explained(t, pool, strings.ReplaceAll(due, "@now", "$1"), now); !strings.Contains(plan, "artworks_scheduled") || strings.Contains(plan, "rows=12000") {
 		t.Errorf("plan, want artworks_scheduled and not all 12000 rows:\n%s", plan)

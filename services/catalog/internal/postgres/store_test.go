@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
+	"github.com/vitrine/vitrine/services/catalog/internal/bulk/bulktest"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
@@ -134,7 +135,8 @@ func fill(t *testing.T, s *postgres.Store) model {
 	if _, err := s.Import(t.Context(), c, now); err != nil {
 		t.Fatal(err)
 	}
-	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD", IDBase: 1_000_000})
+	artists, artworks := bulktest.Files(t)
+	b, err := bulk.Read(bulk.Source{Artists: artists, Artworks: artworks, Name: "museum", Currency: "USD", IDBase: 1_000_000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -472,7 +474,8 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 		t.Errorf(`digest, err = %v, %v, want digest "3" and no error`, digest, err)
 	}
 	// Another source can't use ids of this one, and a source keeps its base id.
-	b, err := bulk.Read(bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD", IDBase: 500})
+	artists, artworks := bulktest.Files(t)
+	b, err := bulk.Read(bulk.Source{Artists: artists, Artworks: artworks, Name: "museum", Currency: "USD", IDBase: 500})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -484,7 +487,8 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 func TestBulkIsIdempotent(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
-	src := bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD", IDBase: 2_000_000}
+	artists, artworks := bulktest.Files(t)
+	src := bulk.Source{Artists: artists, Artworks: artworks, Name: "museum", Currency: "USD", IDBase: 2_000_000}
 	b, err := bulk.Read(src)
 	if err != nil {
 		t.Fatal(err)
@@ -518,7 +522,8 @@ func TestBulkIsIdempotent(t *testing.T) {
 func TestMostRemovalsNeedConsent(t *testing.T) {
 	t.Parallel()
 	s, pool := open(t)
-	src := bulk.Source{Artists: "../bulk/testdata/artists.csv", Artworks: "../bulk/testdata/artworks.csv", Name: "museum", Currency: "USD"}
+	artists, artworks := bulktest.Files(t)
+	src := bulk.Source{Artists: artists, Artworks: artworks, Name: "museum", Currency: "USD"}
 	b, err := bulk.Read(src)
 	if err != nil {
 		t.Fatal(err)
