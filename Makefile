@@ -145,9 +145,9 @@ test-fuzz: ## Fuzz each parser of untrusted text for 20 s
 	cd services/auth && go test -tags fuzz -run '^$$' -fuzz '^FuzzSafeRedirect$$' -fuzztime 20s ./internal/session
 
 .PHONY: test-contracts
-test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants
+test-contracts: $(STAMP)/contracts.npm ## Contract tests with fuzzing and invariants, in `make test` with a quarter of the runs
 	$(call say,Contract tests)
-	$(MAKE) -C contracts test-sol
+	$(if $(SHORT),FOUNDRY_FUZZ_RUNS=256 FOUNDRY_INVARIANT_RUNS=32) $(MAKE) -C contracts test-sol
 
 .PHONY: test-content
 test-content: $(STAMP)/content.npm ## The check that live works draw the same twice, and a work that doesn't
