@@ -41,7 +41,7 @@ for (const page of pages)
         // A name that ends in … stands for several tests.
         const found = name.includes('…') ? [...functions.keys()].filter((one) => one.startsWith(test)) : [test].filter((one) => functions.has(one))
         if (found.length === 0) problems.push(`${page}:${index + 1}: no test is called ${test}`)
-        kept.push(...found.map((one) => functions.get(one) && !one.startsWith('Benchmark')))
+        kept.push(...found.map((one) => functions.get(one) && !/^(?:Benchmark|Fuzz)/.test(one)))
       }
       const file = /^\S+\.(?:test|spec)\.tsx?$/.exec(name)?.[0]
       if (file) {
