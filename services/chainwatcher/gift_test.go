@@ -302,7 +302,7 @@ func TestGiftOnHold(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	h.stop()
-	h.cfg.CredentialWait = time.Hour
+	h.cfg.CredentialWait, h.cfg.NewAddressWait = time.Hour, time.Hour
 	h.start()
 	o := h.gift("ada", 9, false)
 	order := o.GetCheckoutId()
@@ -327,6 +327,19 @@ func TestGiftOnHold(t *testing.T) {
 	if n := mails("ada@example.org", ":2:address"); n != 1 {
 		t.Errorf("%d emails to the giver about another address, want 1", n)
 	}
+	// Another address waits like that of a withdrawal, also after its link was sent again.
+	g, err := h.sendGift("ada", "once more", order, "other@example.org")
+	if err != nil || g.GetAcceptFrom().AsTime().Before(time.Now().Add(50*time.Minute)) {
+		t.Fatalf("sent again = %v, %v, want that it waits for an hour", g, err)
+	}
+	_, err = h.accept("bob", h.link(order, 3))
+	refused(t, "accepted at another address", err, "gift_address_waits")
+	if _, err := h.pool.Exec(t.Context(), `UPDATE gifts SET status = 'accepted', recipient_id = 'bob', ended_at = now() WHERE id = $1`, order); !postgres.IsCheck(err, "gifts_waited") {
+		t.Errorf("accepting before the wait is over: error = %v, want check gifts_waited", err)
+	}
+	if _, err := h.pool.Exec(t.Context(), `UPDATE gifts SET accept_from = now() WHERE id = $1`, order); err != nil {
+		t.Fatal(err)
+	}
 
 	owner := func(of string) {
 		t.Helper()
@@ -339,10 +352,10 @@ func TestGiftOnHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	owner("0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65")
-	_, err := h.accept("bob", h.link(order, 2))
+	_, err = h.accept("bob", h.link(order, 3))
 	refused(t, "accepted a token that left the vault", err, "not_in_vault")
 	owner(vault)
-	if _, err := h.accept("bob", h.link(order, 2)); err != nil {
+	if _, err := h.accept("bob", h.link(order, 3)); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 2 {
