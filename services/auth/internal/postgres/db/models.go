@@ -6,6 +6,8 @@ package db
 
 import (
 	"time"
+
+	"github.com/jackc/pgx/v5/pgtype"
 )
 
 type Account struct {
@@ -51,6 +53,7 @@ type Session struct {
 	Wallet          string
 	UsedAt          time.Time
 	ConfirmedAt     *time.Time
+	ConfirmedBy     pgtype.UUID
 }
 
 type SigningKey struct {
