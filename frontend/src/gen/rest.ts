@@ -3274,7 +3274,7 @@ export interface components {
         };
         Gift: {
             /** Format: date-time */
-            acceptFrom: string;
+            acceptFrom?: string | null;
             email: string;
             /** Format: date-time */
             emailedAt?: string | null;
@@ -3302,7 +3302,7 @@ export interface components {
         };
         LinkedGift: {
             /** Format: date-time */
-            acceptFrom: string;
+            acceptFrom?: string | null;
             artistName: string;
             artworkSlug: string;
             artworkTitle: string;

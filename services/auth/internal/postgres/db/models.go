@@ -6,8 +6,6 @@ package db
 
 import (
 	"time"
-
-	"github.com/jackc/pgx/v5/pgtype"
 )
 
 type Account struct {
@@ -53,7 +51,7 @@ type Session struct {
 	Wallet          string
 	UsedAt          time.Time
 	ConfirmedAt     *time.Time
-	ConfirmedBy     pgtype.UUID
+	ConfirmedBy     *string
 }
 
 type SigningKey struct {
