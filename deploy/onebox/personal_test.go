@@ -136,14 +136,8 @@ func (b *bench) customer(t *testing.T, provider bool) *customer {
 		c.signIn("register", "ex"+tag+"@example.org", "a long password")
 		c.verify(b.running)
 	} else {
-		message := c.siweMessage(c.wallet.at)
-		signature, err := standins.SignMessage(c.wallet.key, message)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var tokens struct{ AccessToken, RefreshToken string }
-		c.post("/api/auth/siwe/verify", map[string]string{"message": message, "signature": signature}, &tokens)
-		c.access, c.refresh, c.Subject, c.Email = tokens.AccessToken, tokens.RefreshToken, claim(t, tokens.AccessToken, "sub"), "ex"+tag+"@example.org"
+		c.Email = "ex" + tag + "@example.org"
+		c.signInWith(t, c.wallet)
 	}
 	var mine profile
 	c.post("/api/profiles", map[string]string{"name": c.first, "email": c.Email, "ownerId": c.Subject}, &mine)
@@ -168,6 +162,19 @@ func (b *bench) customer(t *testing.T, provider bool) *customer {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// signInWith logs in with a wallet.
+func (p *person) signInWith(t *testing.T, w *wallet) {
+	t.Helper()
+	message := p.siweMessage(w.at)
+	signature, err := standins.SignMessage(w.key, message)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tokens struct{ AccessToken, RefreshToken string }
+	p.post("/api/auth/siwe/verify", map[string]string{"message": message, "signature": signature}, &tokens)
+	p.access, p.refresh, p.Subject = tokens.AccessToken, tokens.RefreshToken, claim(t, tokens.AccessToken, "sub")
 }
 
 // buy buys a work with ether from the person's wallet and returns the token.
@@ -233,6 +240,7 @@ func TestPersonalDataEverywhere(t *testing.T) {
 			t.Errorf("forgetting the owner of a token in the vault: error = %v, want one that says so", err)
 		}
 		withdraw(t, b.running, c.person, c.wallet, token)
+		b.apart(t, c)
 		b.exported(t, c)
 		b.forget(t, c)
 		b.forgotten(t, c)
@@ -334,6 +342,28 @@ func unzipped(t *testing.T, file []byte) string {
 	return text.String()
 }
 
+// apart checks that another account with the wallet that paid, gets refunds and received the token gets nothing of the person.
+func (b *bench) apart(t *testing.T, c *customer) {
+	t.Helper()
+	stranger := visitor(t, b.base)
+	stranger.signInWith(t, c.wallet)
+	for _, s := range b.commands {
+		text, err := output(t, func() error { return s.export(stranger.Subject, c.wallet.at.Hex()) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{c.Subject, c.first, c.last, c.Email} {
+			if strings.Contains(text, word) {
+				t.Errorf("the export of %s for another account with the wallet = %s, want nothing of %s", s.service, text, c.Subject)
+				break
+			}
+		}
+	}
+	if _, err := output(t, func() error { return b.of("auth").forget(stranger.Subject) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // exported checks step 3 of the runbook: the copy has what every database knows.
 func (b *bench) exported(t *testing.T, c *customer) {
 	t.Helper()
@@ -358,15 +388,19 @@ func (b *bench) exported(t *testing.T, c *customer) {
 // forget does the steps 4, 6, 7 and 10 of the runbook.
 func (b *bench) forget(t *testing.T, c *customer, chainwatcherArgs ...string) {
 	t.Helper()
-	argsOf := func(service, id string, more ...string) []string {
+	name := c.wallet.at.Hex()
+	if c.provider {
+		name = c.Email
+	}
+	argsOf := func(service string, more ...string) []string {
 		if service == "chainwatcher" {
 			more = append(more, chainwatcherArgs...)
 		}
-		return append(more, id)
+		return append(more, c.Subject, name)
 	}
 	for _, s := range b.commands {
 		eventually(t, time.Minute, func() bool {
-			_, err := output(t, func() error { return s.forget(argsOf(s.service, c.Subject, "--check")...) })
+			_, err := output(t, func() error { return s.forget(argsOf(s.service, "--check")...) })
 			if err != nil {
 				t.Logf("%s: %v", s.service, err)
 			}
@@ -376,19 +410,13 @@ func (b *bench) forget(t *testing.T, c *customer, chainwatcherArgs ...string) {
 	order := []string{"auth", "checkout", "chainwatcher", "profiles", "approvals", "catalog"}
 	for range 2 {
 		for _, service := range order {
-			ids := []string{c.Subject}
-			if service == "catalog" {
-				ids = append(ids, c.Email)
-			}
-			for _, id := range ids {
-				if _, err := output(t, func() error { return b.of(service).forget(argsOf(service, id)...) }); err != nil {
-					t.Fatalf("%s forget: error = %v, want nil", service, err)
-				}
+			if _, err := output(t, func() error { return b.of(service).forget(argsOf(service)...) }); err != nil {
+				t.Fatalf("%s forget: error = %v, want nil", service, err)
 			}
 		}
 	}
 	for _, service := range order {
-		again, err := output(t, func() error { return b.of(service).forget(argsOf(service, c.Subject)...) })
+		again, err := output(t, func() error { return b.of(service).forget(argsOf(service)...) })
 		if err != nil || strings.ContainsAny(again, "123456789") {
 			t.Errorf("%s: second erasure = %s, %v, want no counts", service, again, err)
 		}

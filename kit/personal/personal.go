@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,8 +27,31 @@ var ErrUnsettled = errors.New("not settled yet")
 // errCheck rolls back a dry run.
 var errCheck = errors.New("dry run")
 
+// Person is whose data is exported or deleted.
+type Person struct {
+	// AccountID is the id of the account, a UUID. It alone decides which rows are the person's.
+	AccountID string
+	// Names are the verified email addresses and the proven wallets of the account. They add rows that are addressed to the name itself, field
+	// by field, and never lead to another account: anyone can enter somebody else's address.
+	Names []string
+}
+
+// check returns an error unless the person is an account. An empty name would be equal to every field that is empty.
+func (p Person) check() error {
+	switch {
+	case uuid.Validate(p.AccountID) != nil:
+		return fmt.Errorf("%q is not the id of an account", p.AccountID)
+	case slices.Contains(p.Names, ""):
+		return errors.New("a name is empty")
+	}
+	return nil
+}
+
 // Collect returns the JSON text that read returns about a person.
-func Collect(ctx context.Context, pool *pgxpool.Pool, read func(ctx context.Context, q postgres.Querier) (string, error)) (found string, err error) {
+func Collect(ctx context.Context, pool *pgxpool.Pool, who Person, read func(ctx context.Context, q postgres.Querier) (string, error)) (found string, err error) {
+	if err := who.check(); err != nil {
+		return "", err
+	}
 	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) (err error) {
 		found, err = read(ctx, postgres.Conn(ctx, pool))
 		return err
@@ -38,7 +62,10 @@ func Collect(ctx context.Context, pool *pgxpool.Pool, read func(ctx context.Cont
 // Forget runs work, which deletes what identifies a person, in one transaction, and returns the numbers of
 // rows as JSON. With check it rolls back, and the result says what would be deleted. As with
 // [postgres.InTx], work may run again.
-func Forget(ctx context.Context, pool *pgxpool.Pool, check bool, work func(ctx context.Context, q postgres.Querier) (done string, err error)) (done string, err error) {
+func Forget(ctx context.Context, pool *pgxpool.Pool, who Person, check bool, work func(ctx context.Context, q postgres.Querier) (done string, err error)) (done string, err error) {
+	if err := who.check(); err != nil {
+		return "", err
+	}
 	err = postgres.InTx(postgres.WithStatementTimeout(ctx, whole), pool, func(ctx context.Context) (err error) {
 		done, err = work(ctx, postgres.Conn(ctx, pool))
 		if err == nil && check {
@@ -50,14 +77,6 @@ func Forget(ctx context.Context, pool *pgxpool.Pool, check bool, work func(ctx c
 		err = nil
 	}
 	return done, err
-}
-
-// ForgetAccount is Forget for the id of an account, a UUID. Any other id is an error.
-func ForgetAccount(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool, work func(ctx context.Context, q postgres.Querier) (done string, err error)) (done string, err error) {
-	if uuid.Validate(accountID) != nil {
-		return "", fmt.Errorf("%q is not the id of an account", accountID)
-	}
-	return Forget(ctx, pool, check, work)
 }
 
 // Blocked returns the error why with the reasons, or nil if there are none. With ErrUnsettled the reasons are what must end first.
@@ -89,26 +108,36 @@ func Reasons(err error) ([]string, error) {
 	return nil, err
 }
 
-// ExportCommand runs the command export <account id or address>: it writes the result of export to standard
-// output.
-func ExportCommand(ctx context.Context, databaseURL string, args []string, export func(ctx context.Context, pool *pgxpool.Pool, who string) (found string, err error)) error {
-	if len(args) != 1 || args[0] == "" {
-		return errors.New("usage: export <account id or address>")
+// ExportCommand runs the command export <account id> [<name>…]: it writes the result of export to standard output. The names are those of
+// [Person].
+func ExportCommand(ctx context.Context, databaseURL string, args []string, export func(ctx context.Context, pool *pgxpool.Pool, who Person) (found string, err error)) error {
+	who, ok := parse(args)
+	if !ok {
+		return errors.New("usage: export <account id> [<verified email or proven wallet>…]")
 	}
-	return write(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return export(ctx, pool, args[0]) })
+	return write(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return export(ctx, pool, who) })
 }
 
-// ForgetCommand runs the command described by usage, e.g. forget [--check] <account id>. It writes what
-// forget did, or with --check would do, to standard output. args excludes arguments that were already parsed.
-func ForgetCommand(ctx context.Context, databaseURL, usage string, args []string, forget func(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (done string, err error)) error {
+// ForgetCommand runs the command forget [--check] <account id> [<name>…]. options are further ones for the usage. It writes what forget did,
+// or with --check would do, to standard output. args excludes arguments that were already parsed.
+func ForgetCommand(ctx context.Context, databaseURL, options string, args []string, forget func(ctx context.Context, pool *pgxpool.Pool, who Person, check bool) (done string, err error)) error {
 	check := len(args) > 0 && args[0] == "--check"
 	if check {
 		args = args[1:]
 	}
-	if len(args) != 1 || args[0] == "" || strings.HasPrefix(args[0], "-") {
-		return errors.New("usage: " + usage)
+	who, ok := parse(args)
+	if !ok {
+		return fmt.Errorf("usage: forget [--check] %s<account id> [<verified email or proven wallet>…]", options)
 	}
-	return write(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return forget(ctx, pool, args[0], check) })
+	return write(ctx, os.Stdout, databaseURL, func(pool *pgxpool.Pool) (string, error) { return forget(ctx, pool, who, check) })
+}
+
+// parse reads a person from arguments.
+func parse(args []string) (who Person, ok bool) {
+	if len(args) == 0 || slices.ContainsFunc(args, func(arg string) bool { return arg == "" || strings.HasPrefix(arg, "-") }) {
+		return Person{}, false
+	}
+	return Person{AccountID: args[0], Names: args[1:]}, true
 }
 
 // write opens the database and writes the result of run.

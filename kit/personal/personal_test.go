@@ -28,16 +28,22 @@ func TestForget(t *testing.T) {
 	if !there() || !personaltest.Holds(t, pool, "people.raw", "ann") || personaltest.Holds(t, pool, "people.name", "ben") {
 		t.Error("Holds doesn't report exactly the rows that contain the word")
 	}
-	found, err := Collect(ctx, pool, func(ctx context.Context, q postgres.Querier) (names string, err error) {
+	const account = "01920000-0000-7000-8000-000000000001"
+	found, err := Collect(ctx, pool, Person{AccountID: account}, func(ctx context.Context, q postgres.Querier) (names string, err error) {
 		err = q.QueryRow(ctx, `SELECT json_agg(name)::text FROM people`).Scan(&names)
 		return names, err
 	})
 	if found != `["Ann"]` || err != nil {
 		t.Errorf("Collect() = %s, %v, want [\"Ann\"]", found, err)
 	}
+	for _, who := range []Person{{}, {AccountID: "ann@example.org"}, {AccountID: account, Names: []string{""}}} {
+		if _, err := Collect(ctx, pool, who, nil); err == nil {
+			t.Errorf("Collect(%+v): error = nil, want one", who)
+		}
+	}
 
 	forget := func(account string, check bool) (string, error) {
-		return ForgetAccount(ctx, pool, account, check, func(ctx context.Context, q postgres.Querier) (done string, err error) {
+		return Forget(ctx, pool, Person{AccountID: account}, check, func(ctx context.Context, q postgres.Querier) (done string, err error) {
 			var limit string
 			if err := q.QueryRow(ctx, `SHOW statement_timeout`).Scan(&limit); err != nil || limit != "1min" {
 				t.Errorf("statement timeout = %s, %v, want 1min", limit, err)
@@ -52,7 +58,6 @@ func TestForget(t *testing.T) {
 			return done, err
 		})
 	}
-	const account = "01920000-0000-7000-8000-000000000001"
 	if _, err := forget("ann@example.org", false); err == nil || err.Error() != `"ann@example.org" is not the id of an account` || !there() {
 		t.Errorf("forget() with an email address: error = %v, kept = %t, want that it isn't the id of an account, and true", err, there())
 	}
@@ -73,14 +78,14 @@ func TestCommands(t *testing.T) {
 	ctx, db := t.Context(), testkit.Postgres(t, nil)
 	var asked string
 	export := func(args ...string) error {
-		return ExportCommand(ctx, db, args, func(_ context.Context, _ *pgxpool.Pool, who string) (string, error) {
-			asked = who
+		return ExportCommand(ctx, db, args, func(_ context.Context, _ *pgxpool.Pool, who Person) (string, error) {
+			asked = strings.Join(append([]string{who.AccountID}, who.Names...), "+")
 			return "", errors.New("stop")
 		})
 	}
 	forget := func(args ...string) error {
-		return ForgetCommand(ctx, db, "forget [--check] <account id>", args, func(_ context.Context, _ *pgxpool.Pool, who string, check bool) (string, error) {
-			if asked = who; check {
+		return ForgetCommand(ctx, db, "", args, func(_ context.Context, _ *pgxpool.Pool, who Person, check bool) (string, error) {
+			if asked = strings.Join(append([]string{who.AccountID}, who.Names...), "+"); check {
 				asked += " checked"
 			}
 			return "", errors.New("stop")
@@ -93,9 +98,11 @@ func TestCommands(t *testing.T) {
 	}{
 		{export, "ann", "ann"},
 		{export, "", ""},
-		{export, "ann,ben", ""},
+		{export, "ann,ben", "ann+ben"},
+		{export, "ann,", ""},
+		{export, "ann,--ben", ""},
 		{forget, "ann", "ann"},
-		{forget, "--check,ann", "ann checked"},
+		{forget, "--check,ann,ben", "ann+ben checked"},
 		{forget, "", ""},
 		{forget, "--check", ""},
 		{forget, "--check,", ""},

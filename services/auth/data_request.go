@@ -53,14 +53,14 @@ type ownPart struct {
 func (ownPart) Name() string { return "auth" }
 
 // Export implements datarequest.Part.
-func (p ownPart) Export(ctx context.Context, who string) ([]byte, error) {
-	found, err := postgres.Export(ctx, p.pool, who)
+func (p ownPart) Export(ctx context.Context, accountID string, names []string) ([]byte, error) {
+	found, err := postgres.Export(ctx, p.pool, personal.Person{AccountID: accountID, Names: names})
 	return []byte(found), err
 }
 
 // Forget implements datarequest.Part.
-func (p ownPart) Forget(ctx context.Context, accountID string, _ []string, check bool) ([]string, error) {
-	_, err := postgres.Forget(ctx, p.pool, p.events, accountID, check)
+func (p ownPart) Forget(ctx context.Context, accountID string, names []string, check bool) ([]string, error) {
+	_, err := postgres.Forget(ctx, p.pool, p.events, personal.Person{AccountID: accountID, Names: names}, check)
 	return personal.Reasons(err)
 }
 

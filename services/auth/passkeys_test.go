@@ -3,7 +3,9 @@ package auth_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/types/known/structpb"
 
+	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/auth"
@@ -208,6 +211,50 @@ func TestPasskeys(t *testing.T) {
 	var mails int
 	if err := h.pool.QueryRow(t.Context(), "SELECT count(*) FROM mails WHERE key ~ '^auth[.](passkey_added|passkey_removed|recovery_code_used)[.]'").Scan(&mails); err != nil || mails != 4 {
 		t.Errorf("%d emails, want 4: %v", mails, err)
+	}
+}
+
+// TestOneFirstPasskey: of sessions that add a first passkey at the same time, one does. The others would have to confirm with it.
+func TestOneFirstPasskey(t *testing.T) {
+	t.Parallel()
+	h := setup(t)
+	var begun []func() error
+	for i := range 8 {
+		as := h.as(h.signedIn("").GetAccessToken())
+		a := h.authenticator()
+		options, err := a.passkeys.BeginPasskey(as, connect.NewRequest(&authv1.BeginPasskeyRequest{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed, err := virtualwebauthn.ParseAttestationOptions(publicKey(t, options.Msg.GetOptions()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.device.Options.UserHandle = []byte(parsed.UserID)
+		response := object(t, virtualwebauthn.CreateAttestationResponse(a.party, a.device, a.credential, *parsed))
+		begun = append(begun, func() error {
+			_, err := a.passkeys.AddPasskey(as, connect.NewRequest(&authv1.AddPasskeyRequest{Name: fmt.Sprint("Key ", i), Credential: response}))
+			return err
+		})
+	}
+	errs := make([]error, len(begun))
+	var wg sync.WaitGroup
+	for i, add := range begun {
+		wg.Go(func() { errs[i] = add() })
+	}
+	wg.Wait()
+	added := 0
+	for _, err := range errs {
+		if err == nil {
+			added++
+			continue
+		}
+		if reason, _ := rpc.ReasonOf(err); reason != "passkey_required" && reason != "passkey_invalid" {
+			t.Errorf("adding another first passkey: error = %v, want passkey_required", err)
+		}
+	}
+	if added != 1 {
+		t.Errorf("%d first passkeys were added, want 1", added)
 	}
 }
 

@@ -12,9 +12,9 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 )
 
-// Export writes the stored data of a person, except for published content, to standard output as JSON: export <account id or address>.
+// Export writes the stored data of a person, except for published content, to standard output as JSON: export <account id> [<name>…].
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
-	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, func(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
+	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, func(ctx context.Context, pool *pgxpool.Pool, who personal.Person) (string, error) {
 		if err := checkMigrated(ctx, pool); err != nil {
 			return "", err
 		}
@@ -22,12 +22,12 @@ func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 	})
 }
 
-// Forget removes an account id or an email address from artists, curators and staff's changes, and writes the number of rows:
-// forget [--check] <account id or address>. With --check it only reports what it would do. If the content folder names the account, it returns an
+// Forget removes an account and its names from artists, curators and staff's changes, and writes the number of rows:
+// forget [--check] <account id> [<name>…]. With --check it only reports what it would do. If the content folder names the account, it returns an
 // error.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
-	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id or address>", args,
-		func(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (string, error) {
+	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "", args,
+		func(ctx context.Context, pool *pgxpool.Pool, who personal.Person, check bool) (string, error) {
 			if err := checkMigrated(ctx, pool); err != nil {
 				return "", err
 			}
@@ -39,17 +39,12 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 type personalServer struct{ *Service }
 
 func (s personalServer) Export(ctx context.Context, req *connect.Request[personalv1.ExportRequest]) (*connect.Response[personalv1.ExportResponse], error) {
-	found, err := postgres.Export(ctx, s.Pool, req.Msg.GetWho())
+	found, err := postgres.Export(ctx, s.Pool, personal.Person{AccountID: req.Msg.GetWho(), Names: req.Msg.GetAddresses()})
 	return connect.NewResponse(&personalv1.ExportResponse{Data: []byte(found)}), err
 }
 
 func (s personalServer) Forget(ctx context.Context, req *connect.Request[personalv1.ForgetRequest]) (*connect.Response[personalv1.ForgetResponse], error) {
-	var err error
-	for _, who := range append([]string{req.Msg.GetAccountId()}, req.Msg.GetAddresses()...) {
-		if _, err = postgres.Forget(ctx, s.Pool, who, req.Msg.GetCheck()); err != nil {
-			break
-		}
-	}
+	_, err := postgres.Forget(ctx, s.Pool, personal.Person{AccountID: req.Msg.GetAccountId(), Names: req.Msg.GetAddresses()}, req.Msg.GetCheck())
 	reasons, err := personal.Reasons(err)
 	return connect.NewResponse(&personalv1.ForgetResponse{Reasons: reasons}), err
 }

@@ -70,7 +70,7 @@ type Config struct {
 
 	MaxPriceAge    time.Duration `env:"MAX_PRICE_AGE" help:"how old the price of a feed may be for a quote; no less than the feed's heartbeat"`
 	PriceRefresh   time.Duration `env:"PRICE_REFRESH" help:"how often the shown price is read"`
-	NewAddressWait time.Duration `env:"NEW_ADDRESS_WAIT" help:"how long a withdrawal to a new address waits after its approval"`
+	NewAddressWait time.Duration `env:"NEW_ADDRESS_WAIT" help:"how long a withdrawal to a new address waits after its approval, and a gift after its address was changed"`
 	CredentialWait time.Duration `env:"CREDENTIALS_WAIT" help:"how long withdrawals wait after a change of credentials"`
 	CardWait       time.Duration `env:"CARD_WAIT" help:"how long a token bought by card stays in the vault"`
 

@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -301,7 +302,7 @@ func TestGiftOnHold(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	h.stop()
-	h.cfg.CredentialWait = time.Hour
+	h.cfg.CredentialWait, h.cfg.NewAddressWait = time.Hour, time.Hour
 	h.start()
 	o := h.gift("ada", 9, false)
 	order := o.GetCheckoutId()
@@ -326,6 +327,19 @@ func TestGiftOnHold(t *testing.T) {
 	if n := mails("ada@example.org", ":2:address"); n != 1 {
 		t.Errorf("%d emails to the giver about another address, want 1", n)
 	}
+	// Another address waits like that of a withdrawal, also after its link was sent again.
+	g, err := h.sendGift("ada", "once more", order, "other@example.org")
+	if err != nil || g.GetAcceptFrom().AsTime().Before(time.Now().Add(50*time.Minute)) {
+		t.Fatalf("sent again = %v, %v, want that it waits for an hour", g, err)
+	}
+	_, err = h.accept("bob", h.link(order, 3))
+	refused(t, "accepted at another address", err, "gift_address_waits")
+	if _, err := h.pool.Exec(t.Context(), `UPDATE gifts SET status = 'accepted', recipient_id = 'bob', ended_at = now() WHERE id = $1`, order); !postgres.IsCheck(err, "gifts_waited") {
+		t.Errorf("accepting before the wait is over: error = %v, want check gifts_waited", err)
+	}
+	if _, err := h.pool.Exec(t.Context(), `UPDATE gifts SET accept_from = now() WHERE id = $1`, order); err != nil {
+		t.Fatal(err)
+	}
 
 	owner := func(of string) {
 		t.Helper()
@@ -338,10 +352,10 @@ func TestGiftOnHold(t *testing.T) {
 		t.Fatal(err)
 	}
 	owner("0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65")
-	_, err := h.accept("bob", h.link(order, 2))
+	_, err = h.accept("bob", h.link(order, 3))
 	refused(t, "accepted a token that left the vault", err, "not_in_vault")
 	owner(vault)
-	if _, err := h.accept("bob", h.link(order, 2)); err != nil {
+	if _, err := h.accept("bob", h.link(order, 3)); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 2 {
@@ -403,12 +417,16 @@ func TestForgetGifts(t *testing.T) {
 		return order
 	}
 	order := put(1)
-	for _, who := range []string{giver, friend, strings.ToUpper(friend)} {
-		if data, err := chainpg.Export(t.Context(), pool, who); err != nil || !strings.Contains(data, "Happy birthday") || strings.Contains(data, "secret") {
-			t.Errorf("the export for %s = %s, %v, want the message and no secret", who, data, err)
+	addressed := personal.Person{AccountID: id.New(), Names: []string{strings.ToUpper(friend)}}
+	exported := func(who personal.Person, want bool) {
+		t.Helper()
+		if data, err := chainpg.Export(t.Context(), pool, who); err != nil || strings.Contains(data, "Happy birthday") != want || strings.Contains(data, "secret") {
+			t.Errorf("the export for %v = %s, %v, want the message in it = %t and no secret", who, data, err, want)
 		}
 	}
-	if _, err := chainpg.Forget(t.Context(), pool, giver, true, false); err == nil || !strings.Contains(err.Error(), "gift "+order+" is pending") {
+	exported(personal.Person{AccountID: giver}, true)
+	exported(addressed, false) // it isn't sent yet
+	if _, err := chainpg.Forget(t.Context(), pool, personal.Person{AccountID: giver}, true, false); err == nil || !strings.Contains(err.Error(), "gift "+order+" is pending") {
 		t.Errorf("erasing the giver of a pending gift: error = %v, want gift %s is pending", err, order)
 	}
 	step := func(to chain.GiftStatus) {
@@ -425,11 +443,12 @@ func TestForgetGifts(t *testing.T) {
 		}
 	}
 	step(chain.GiftWaiting)
+	exported(addressed, true)
 	step(chain.GiftAccepted)
-	if data, err := chainpg.Export(t.Context(), pool, recipient); err != nil || !strings.Contains(data, "Happy birthday") || strings.Contains(data, giver) || strings.Contains(data, "payment_method") {
+	if data, err := chainpg.Export(t.Context(), pool, personal.Person{AccountID: recipient}); err != nil || !strings.Contains(data, "Happy birthday") || strings.Contains(data, giver) || strings.Contains(data, "payment_method") {
 		t.Errorf("the recipient's export = %s, %v, want the message, and neither the giver nor the payment", data, err)
 	}
-	if _, err := chainpg.Forget(t.Context(), pool, giver, false, false); err != nil {
+	if _, err := chainpg.Forget(t.Context(), pool, personal.Person{AccountID: giver}, false, false); err != nil {
 		t.Fatal(err)
 	}
 	g, err := store.Gift(t.Context(), order)
@@ -442,7 +461,7 @@ func TestForgetGifts(t *testing.T) {
 	if _, err := pool.Exec(t.Context(), `UPDATE tokens SET status = 'minted' WHERE token_id = 1`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := chainpg.Forget(t.Context(), pool, recipient, true, false); err != nil {
+	if _, err := chainpg.Forget(t.Context(), pool, personal.Person{AccountID: recipient}, true, false); err != nil {
 		t.Fatal(err)
 	}
 	if g, err := store.Gift(t.Context(), order); err != nil || g.Email != "" {

@@ -13,20 +13,20 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres"
 )
 
-// Export writes all stored data about a person to standard output, as JSON: export <account id or address>.
+// Export writes all stored data about a person to standard output, as JSON: export <account id> [<name>…].
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, postgres.Export)
 }
 
-// Forget removes what identifies a person and prints how many rows changed: forget [--check] [--give-up-tokens] <account id>. With
+// Forget removes what identifies a person and prints how many rows changed: forget [--check] [--give-up-tokens] <account id> [<name>…]. With
 // --check it changes nothing and reports what it would do. It returns an error if something has to end first. With --give-up-tokens,
 // tokens in the vault don't block it.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	given := func(arg string) bool { return arg == "--give-up-tokens" }
 	giveUp := slices.ContainsFunc(args, given)
 	args = slices.DeleteFunc(slices.Clone(args), given)
-	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] [--give-up-tokens] <account id>", args, func(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool) (string, error) {
-		return postgres.Forget(ctx, pool, accountID, giveUp, check)
+	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "[--give-up-tokens] ", args, func(ctx context.Context, pool *pgxpool.Pool, who personal.Person, check bool) (string, error) {
+		return postgres.Forget(ctx, pool, who, giveUp, check)
 	})
 }
 
@@ -34,12 +34,12 @@ func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) erro
 type personalServer struct{ *Service }
 
 func (s personalServer) Export(ctx context.Context, req *connect.Request[personalv1.ExportRequest]) (*connect.Response[personalv1.ExportResponse], error) {
-	found, err := postgres.Export(ctx, s.Pool, req.Msg.GetWho())
+	found, err := postgres.Export(ctx, s.Pool, personal.Person{AccountID: req.Msg.GetWho(), Names: req.Msg.GetAddresses()})
 	return connect.NewResponse(&personalv1.ExportResponse{Data: []byte(found)}), err
 }
 
 func (s personalServer) Forget(ctx context.Context, req *connect.Request[personalv1.ForgetRequest]) (*connect.Response[personalv1.ForgetResponse], error) {
-	_, err := postgres.Forget(ctx, s.Pool, req.Msg.GetAccountId(), false, req.Msg.GetCheck())
+	_, err := postgres.Forget(ctx, s.Pool, personal.Person{AccountID: req.Msg.GetAccountId(), Names: req.Msg.GetAddresses()}, false, req.Msg.GetCheck())
 	reasons, err := personal.Reasons(err)
 	return connect.NewResponse(&personalv1.ForgetResponse{Reasons: reasons}), err
 }

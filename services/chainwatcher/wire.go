@@ -27,10 +27,11 @@ func (s *Service) wire() {
 	s.events = events.NewEvents(d.Pool, d.Config.PublicURL, s.chains)
 	s.quotes = &chain.Quotes{Store: s.store, Addresses: ethereum.Addresses{}, Clock: d.Clock, MaxAge: d.Config.MaxPriceAge, Refused: s.priceRefused}
 	s.tokens = &chain.Tokens{Store: s.store, Accounts: d.Accounts, Chains: s.chains, Minter: s.keys.minter.Address()}
-	s.gifts = &chain.Gifts{Store: s.store, Events: s.events, Accounts: d.Accounts, Chains: s.chains, Clock: d.Clock, CredentialWait: d.Config.CredentialWait}
+	waits := chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait}
+	s.gifts = &chain.Gifts{Store: s.store, Events: s.events, Accounts: d.Accounts, Chains: s.chains, Clock: d.Clock, Waits: waits}
 	s.withdrawals = &chain.Withdrawals{
 		Store: s.store, Events: s.events, Accounts: d.Accounts, Credentials: s.store, Batches: s.store, Artworks: d.Artworks, Addresses: ethereum.Addresses{}, Names: s.names, Chains: s.chains, Clock: d.Clock,
-		Waits:  chain.Waits{NewAddress: d.Config.NewAddressWait, Credentials: d.Config.CredentialWait, Card: d.Config.CardWait},
+		Waits:  waits,
 		Limits: chain.WithdrawalLimits{Account: d.Config.AccountLimit, Vault: d.Config.VaultLimit},
 	}
 	s.refunds = &chain.Refunds{

@@ -15,21 +15,21 @@ import (
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
 
-// Export writes all data about a person to standard output, as JSON: export <account id or address>.
+// Export writes all data about a person to standard output, as JSON: export <account id> [<name>…].
 func Export(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
 	return personal.ExportCommand(ctx, cfg.DatabaseURL, args, postgres.Export)
 }
 
-// Forget removes what identifies a person, and their avatar, and writes the numbers of changed rows: forget [--check] <account id>.
+// Forget removes what identifies a person, and their avatar, and writes the numbers of changed rows: forget [--check] <account id> [<name>…].
 // With --check it changes nothing. It is an error if something must end first.
 func Forget(ctx context.Context, cfg Config, _ *slog.Logger, args []string) error {
-	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "forget [--check] <account id>", args, func(ctx context.Context, pool *pgxpool.Pool, accountID string, check bool) (string, error) {
+	return personal.ForgetCommand(ctx, cfg.DatabaseURL, "", args, func(ctx context.Context, pool *pgxpool.Pool, who personal.Person, check bool) (string, error) {
 		media, err := cfg.openMedia(ctx)
 		if err != nil {
 			return "", err
 		}
 		defer func() { _ = media.Close() }()
-		return postgres.Forget(ctx, pool, accountID, check, removeAvatar(ctx, media))
+		return postgres.Forget(ctx, pool, who, check, removeAvatar(ctx, media))
 	})
 }
 
@@ -43,12 +43,12 @@ func removeAvatar(ctx context.Context, media *blob.Store) func(name string) erro
 type personalServer struct{ *Service }
 
 func (s personalServer) Export(ctx context.Context, req *connect.Request[personalv1.ExportRequest]) (*connect.Response[personalv1.ExportResponse], error) {
-	found, err := postgres.Export(ctx, s.Pool, req.Msg.GetWho())
+	found, err := postgres.Export(ctx, s.Pool, personal.Person{AccountID: req.Msg.GetWho(), Names: req.Msg.GetAddresses()})
 	return connect.NewResponse(&personalv1.ExportResponse{Data: []byte(found)}), err
 }
 
 func (s personalServer) Forget(ctx context.Context, req *connect.Request[personalv1.ForgetRequest]) (*connect.Response[personalv1.ForgetResponse], error) {
-	_, err := postgres.Forget(ctx, s.Pool, req.Msg.GetAccountId(), req.Msg.GetCheck(), removeAvatar(ctx, s.Media))
+	_, err := postgres.Forget(ctx, s.Pool, personal.Person{AccountID: req.Msg.GetAccountId(), Names: req.Msg.GetAddresses()}, req.Msg.GetCheck(), removeAvatar(ctx, s.Media))
 	reasons, err := personal.Reasons(err)
 	return connect.NewResponse(&personalv1.ForgetResponse{Reasons: reasons}), err
 }

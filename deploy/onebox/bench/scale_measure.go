@@ -285,7 +285,7 @@ func accountQueries() map[string][]query {
 			{"actions of staff on an account", "desk", "StaffActions", listLimit, of("account_id", nil)},
 			{"job: sessions that expire", "sessions", "ExpireSessions", listLimit, always(map[string]any{"now": now, "reason": "expired", "max_rows": 100})},
 			{"job: data requests", "data_requests", "DueDataRequests", listLimit, always(map[string]any{"now": now})},
-			{"export of a person's data", "personal", "PersonalExport", 0, of("who", nil)},
+			{"export of a person's data", "personal", "PersonalExport", 0, of("account_id", nil)},
 		},
 		"profiles": {
 			{"a profile", "profiles", "ProfileByOwner", listLimit, of("owner_id", nil)},
@@ -315,7 +315,7 @@ func accountQueries() map[string][]query {
 				return map[string]any{"kind": "artwork", "entry_id": 400 + i%100, "after": "00000000-0000-0000-0000-000000000000", "free_before": now, "max_rows": 50}
 			}},
 			{"job: payout changes that are due", "payouts", "DueUpdates", listLimit, always(map[string]any{"now": now})},
-			{"export of a person's data", "personal", "PersonalExport", 0, of("who", nil)},
+			{"export of a person's data", "personal", "PersonalExport", 0, of("account_id", map[string]any{"names": []string{}})},
 		},
 		"approvals": {
 			{"a request by its link", "requests", "ReadRequest", listLimit, func(i int) map[string]any {
@@ -339,7 +339,7 @@ func accountQueries() map[string][]query {
 				return map[string]any{"request_ids": []string{generated(fmt.Sprint("approval ", i%2500))}}
 			}},
 			{"job: requests that expire", "requests", "Overdue", listLimit, always(map[string]any{"now": now, "limit": 100})},
-			{"export of a person's data", "personal", "PersonalExport", 0, of("who", nil)},
+			{"export of a person's data", "personal", "PersonalExport", 0, of("account_id", map[string]any{"names": []string{}})},
 		},
 	}
 }

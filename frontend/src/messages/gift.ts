@@ -10,6 +10,8 @@ export const by = (artist: string) => `by ${artist}`
 export const editionOf = (number: number, size: number) => (size > 1 ? `#${number} of ${size}` : 'Unique')
 export const whatItMeans =
   'Accept it and the work is yours: we keep it in our vault for you until you move it to your own wallet. It costs you nothing.'
+export const acceptFrom = (at: string) =>
+  `You can accept it from ${at} on, because it was sent to a new address.`
 export const accept = 'Accept the gift'
 export const logIn = 'Log in to accept'
 export const register = 'Create an account'
@@ -43,6 +45,8 @@ export const transferCancelled = 'You cancelled the transfer of your gift. The e
 export const transfers = 'View withdrawals'
 export const waiting = (email: string, at: string) =>
   `A gift for ${email}: waiting to be accepted. We emailed the link on ${at}.`
+export const waitingFrom = (email: string, at: string) =>
+  `A gift for ${email}: sent to a new address, so it can be accepted from ${at} on. Until then, you can still take it back.`
 export const accepted = (email: string, at: string) =>
   email ? `A gift for ${email}: accepted on ${at}.` : `Your gift was accepted on ${at}.`
 export const cancelled = (at: string) => `You took the gift back on ${at}. The edition is in your collection.`
@@ -51,7 +55,8 @@ export const yourMessage = 'Your message'
 export const sendAgain = 'Send the email again'
 export const email = 'Recipient’s email'
 export const send = 'Send'
-export const sendHint = 'The link in the earlier email stops working.'
+export const sendHint =
+  'The link in the earlier email stops working. At a new address, the gift can be accepted after some time only, so that you can stop a change that isn’t yours.'
 export const sent = (to: string) => `We’ve emailed ${to}.`
 export const noEmailsLeft = 'We’ve sent five emails and won’t send more. Contact us if none arrived.'
 export const takeBack = 'Take the gift back'

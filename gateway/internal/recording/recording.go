@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/identity"
 )
 
 const (
@@ -24,10 +25,7 @@ const (
 	perMinute = 120
 )
 
-var (
-	session   = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
-	profileID = regexp.MustCompile(`^[0-9a-zA-Z-]{1,64}$`)
-)
+var session = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
 // Errors of a store.
 var (
@@ -42,7 +40,8 @@ type Store interface {
 	Run(ctx context.Context) error
 }
 
-// piece is one request of the recorder: events of a session and, in one of them, the profile that the session belongs to.
+// piece is one request of the recorder: events of a session and, in one of them, that the session belongs to the caller. The profile that it
+// names isn't stored, because anyone can name anyone's.
 type piece struct {
 	Session  string            `json:"session"`
 	Events   []json.RawMessage `json:"events"`
@@ -104,7 +103,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Body(w, err)
 		return
 	}
-	name, lines, ok := read(body)
+	name, lines, ok := read(body, caller(r.Context()))
 	if !ok {
 		problem.Write(w, http.StatusBadRequest, "malformed", "Expected a session and a list of its events.", nil)
 		return
@@ -134,8 +133,16 @@ func (h *Handler) allowed(caller string) bool {
 	return h.sent[caller] <= perMinute
 }
 
-// read validates a piece and returns its session's name and one line per event.
-func read(body []byte) (name string, lines []byte, ok bool) {
+// caller returns the account that is logged in, or "".
+func caller(ctx context.Context) string {
+	if p, ok := identity.From(ctx); ok {
+		return p.Subject
+	}
+	return ""
+}
+
+// read validates a piece from an account and returns its session's name and one line per event.
+func read(body []byte, accountID string) (name string, lines []byte, ok bool) {
 	var p piece
 	if json.Unmarshal(body, &p) != nil || !session.MatchString(p.Session) || len(p.Events) > maxEvents {
 		return "", nil, false
@@ -145,17 +152,23 @@ func read(body []byte) (name string, lines []byte, ok bool) {
 		var event struct {
 			Type      *int     `json:"type"`
 			Timestamp *float64 `json:"timestamp"`
+			// Only this package writes a line that says whose recording it is.
+			Identify json.RawMessage `json:"identify"`
 		}
-		if json.Unmarshal(raw, &event) != nil || event.Type == nil || event.Timestamp == nil || json.Compact(&out, raw) != nil {
+		if json.Unmarshal(raw, &event) != nil || event.Type == nil || event.Timestamp == nil || event.Identify != nil || json.Compact(&out, raw) != nil {
 			return "", nil, false
 		}
 		out.WriteByte('\n')
 	}
 	if p.Identify != nil {
-		if !profileID.MatchString(p.Identify.ProfileID) {
+		if accountID == "" {
 			return "", nil, false
 		}
-		out.WriteString(`{"identify":{"profileId":"` + p.Identify.ProfileID + "\"}}\n")
+		line, err := json.Marshal(map[string]any{"identify": map[string]string{"accountId": accountID}})
+		if err != nil {
+			return "", nil, false
+		}
+		out.Write(append(line, '\n'))
 	}
 	return p.Session, out.Bytes(), true
 }

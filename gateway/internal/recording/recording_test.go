@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/gateway/internal/route"
+	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -36,9 +37,14 @@ func open(t *testing.T, dir string) sink {
 	return sink{New(f, testkit.Log(t)), f}
 }
 
-func send(s http.Handler, body string) int {
-	w := httptest.NewRecorder()
-	route.LimitBody(maxPiece, s).ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(body)))
+func send(s http.Handler, body string) int { return sendAs(s, "", body) }
+
+func sendAs(s http.Handler, account, body string) int {
+	w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodPost, "/api/recordings", strings.NewReader(body))
+	if account != "" {
+		r = r.WithContext(identity.With(r.Context(), &identity.Principal{Subject: account}))
+	}
+	route.LimitBody(maxPiece, s).ServeHTTP(w, r)
 	return w.Code
 }
 
@@ -50,12 +56,13 @@ func TestPiecesOfASessionBecomeLinesOfOneFile(t *testing.T) {
 		`{"session":"` + id + `","events":[{"type":4,"timestamp":1,"data":{"href":"/en/"}},{"type":2,` + "\n" + `"timestamp":2}]}`,
 		`{"session":"` + id + `","events":[{"type":3,"timestamp":3}],"identify":{"profileId":"p-1"}}`,
 	} {
-		if code := send(s, body); code != http.StatusNoContent {
+		// The recording is the caller's, whatever profile the browser names.
+		if code := sendAs(s, "ada", body); code != http.StatusNoContent {
 			t.Fatalf("status = %d for %s, want 204", code, body)
 		}
 	}
 	got, err := os.ReadFile(filepath.Join(dir, id+".ndjson"))
-	want := `{"type":4,"timestamp":1,"data":{"href":"/en/"}}` + "\n" + `{"type":2,"timestamp":2}` + "\n" + `{"type":3,"timestamp":3}` + "\n" + `{"identify":{"profileId":"p-1"}}` + "\n"
+	want := `{"type":4,"timestamp":1,"data":{"href":"/en/"}}` + "\n" + `{"type":2,"timestamp":2}` + "\n" + `{"type":3,"timestamp":3}` + "\n" + `{"identify":{"accountId":"ada"}}` + "\n"
 	if err != nil || string(got) != want {
 		t.Errorf("ReadFile() error = %v, content =\n%s\nwant\n%s", err, got, want)
 	}
@@ -68,7 +75,8 @@ func TestInvalidRecordingsAreRejected(t *testing.T) {
 	for _, body := range []string{
 		``, `[]`, `{}`, `{"session":"../../etc/passwd","events":[]}`, `{"session":"` + id + `","events":[1]}`, `{"session":"` + id + `","events":[{"type":"x"}]}`,
 		`{"session":"` + id + `","events":[{"type":3}]}`, `{"session":"` + id + `","events":{}}`,
-		`{"session":"` + id + `","events":[],"identify":{"profileId":"\"}\n{"}}`,
+		`{"session":"` + id + `","events":[],"identify":{"profileId":"p-1"}}`, // without a login
+		`{"session":"` + id + `","events":[{"identify":{"accountId":"ada"},"type":3,"timestamp":3}]}`,
 		`{"session":"` + id + `","events":[` + strings.Repeat(`{"type":3,"timestamp":1},`, maxEvents) + `{"type":3,"timestamp":1}]}`,
 	} {
 		if code := send(s, body); code != http.StatusBadRequest {

@@ -1,4 +1,5 @@
 import { record } from '@rrweb/record'
+import { tokensNow } from '@/lib/session/store'
 import { unique } from '@/lib/unique'
 
 /** An event of the recorder; only `data.href` is used here. */
@@ -8,7 +9,7 @@ type Event = { data?: unknown } & Record<string, unknown>
 interface Recording {
   session: string
   events: Event[]
-  /** Once, after the profile loads: whose session it is. */
+  /** Once, after the profile loads, with the token of its owner, whose session it is then. */
   identify?: { profileId: string }
 }
 
@@ -38,14 +39,19 @@ export function startRecording(session = unique()): Recorder {
 
   const flush = (leaving = false) => {
     if (events.length === 0 && !identity) return
-    const body = JSON.stringify({ session, events, identify: identity } satisfies Recording)
+    const token = identity && tokensNow().accessToken
+    const body = JSON.stringify({
+      session,
+      events,
+      identify: token ? identity : undefined,
+    } satisfies Recording)
     events = []
     identity = undefined
     if (leaving && body.length > lastBytes) return
     // Don't retry a lost piece: a recording isn't worth a second request.
     fetch('/api/recordings', {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body,
       keepalive: leaving,
       credentials: 'omit',

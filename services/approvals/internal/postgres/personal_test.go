@@ -67,10 +67,12 @@ func TestPersonalData(t *testing.T) {
 	personaltest.Exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status, decided_by) VALUES ($1, 1, 'h', 'approver', $2, 'approved', $3)`,
 		ann.request, ben.canary("links.email")+"@example.org", ben.account)
 
-	people.Exported(t, func(who string) (string, error) { return Export(ctx, pool, who) },
-		ann.account, strings.ToUpper(ann.canary("requests.email"))+"@example.org", "0x"+ann.canary("requests.wallets"))
+	found, err := Export(ctx, pool, personal.Person{AccountID: ann.account})
+	people.Exported(t, found, err)
 
-	forget := func(check bool) (string, error) { return Forget(ctx, pool, ann.account, check) }
+	forget := func(check bool) (string, error) {
+		return Forget(ctx, pool, personal.Person{AccountID: ann.account}, check)
+	}
 	// Pending work refuses it.
 	refused := func(what string) {
 		t.Helper()
@@ -103,12 +105,36 @@ func TestPersonalData(t *testing.T) {
 		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
 	// Forgetting the approver removes only their own address.
-	if _, err := Forget(ctx, pool, ben.account, false); err != nil || personaltest.Holds(t, pool, "links.email", ben.tag) {
+	if _, err := Forget(ctx, pool, personal.Person{AccountID: ben.account}, false); err != nil || personaltest.Holds(t, pool, "links.email", ben.tag) {
 		t.Errorf("Forget() of an approver = %v, want nil and their address removed from the links", err)
 	}
-	if _, err := Forget(ctx, pool, "ann@example.org", false); err == nil {
+	if _, err := Forget(ctx, pool, personal.Person{AccountID: "ann@example.org"}, false); err == nil {
 		t.Error("Forget() with an email address: error = nil, want one")
 	}
+}
+
+// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it, and neither does one that
+// rejected the other's request by its link, as anyone with the link can.
+func TestNamesAreNoProof(t *testing.T) {
+	t.Parallel()
+	pool, ctx := open(t), t.Context()
+	ben, account := seed(t, pool, "b0b0b0"), id.New()
+	rejected := seed(t, pool, "c0c0c0")
+	personaltest.Exec(t, pool, `UPDATE requests SET status = 'rejected', decided_at = now() WHERE id = $1`, rejected.request)
+	personaltest.Exec(t, pool, `UPDATE links SET status = 'rejected', decided_by = $2 WHERE request_id = $1`, rejected.request, account)
+	personaltest.Exec(t, pool, `INSERT INTO links (request_id, position, secret_hash, asks, email, status, decided_by) VALUES ($1, 1, 'h', 'approver', $2, 'rejected', $3)`,
+		rejected.request, rejected.canary("links.email")+"@example.org", account)
+	personaltest.Apart{
+		Pool: pool, Other: ben.tag, IDs: []string{ben.account, ben.request, ben.subject, rejected.tag, rejected.account, rejected.subject},
+		Emails:    []string{"requests.email", "mails.recipient"},
+		Wallets:   []string{"requests.wallets", "requests.to_address"},
+		Addressed: []string{"mails.subject"},
+	}.Check(t, func(names ...string) (string, error) {
+		return Export(ctx, pool, personal.Person{AccountID: account, Names: names})
+	}, func(names ...string) error {
+		_, err := Forget(ctx, pool, personal.Person{AccountID: account, Names: names}, false)
+		return err
+	})
 }
 
 // TestPersonalDataIsDocumented checks that the operators' page names every column that keeps personal data.

@@ -74,10 +74,10 @@ type Account struct {
 	Roles []string
 }
 
-// names returns the other names by which content and emails may identify the person, besides the account's id.
+// names returns the names that the account has proved. An address that isn't verified may be somebody else's.
 func (a Account) names() []string {
 	var out []string
-	if a.Email != "" {
+	if a.Mailed {
 		out = append(out, a.Email)
 	}
 	return append(out, a.Wallets...)
@@ -126,8 +126,9 @@ type Accounts interface {
 // Part is a service with personal data.
 type Part interface {
 	Name() string
-	// Export returns the stored data of a person as JSON; who is an account's id or another name of the person.
-	Export(ctx context.Context, who string) ([]byte, error)
+	// Export returns the stored data of an account's person as JSON. The names, which the account has proved, add rows that are addressed to
+	// them.
+	Export(ctx context.Context, accountID string, names []string) ([]byte, error)
 	// Forget removes what identifies the person and returns what must end first. If there is anything, or with check, it changed nothing.
 	Forget(ctx context.Context, accountID string, names []string, check bool) (reasons []string, err error)
 }

@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -38,6 +40,7 @@ type world struct {
 	closed   bool
 	provider bool // the user is there
 	holds    map[string]bool
+	names    []string // with which the services must forget
 	blocked  string
 	sent     map[string]int
 	secret   string
@@ -57,7 +60,7 @@ func newWorldIn(t *testing.T, pool *pgxpool.Pool) *world {
 	w := &world{
 		Store: postgres.NewDataRequests(pool), t: t, pool: pool, id: account, clock: clock.NewFake(time.Now().Truncate(time.Second)),
 		account:  &datarequest.Account{ID: account, Email: "ada@example.org", Mailed: true, Wallets: []string{"0x1"}, Provider: "auth0|1"},
-		provider: true, holds: map[string]bool{"first": true, "second": true, "own": true}, sent: map[string]int{},
+		provider: true, holds: map[string]bool{"first": true, "second": true, "own": true}, names: []string{"ada@example.org", "0x1"}, sent: map[string]int{},
 	}
 	w.service = &datarequest.Service{
 		Store: w, Accounts: w, Parts: []datarequest.Part{part{w, "first"}, part{w, "second"}}, Own: part{w, "own"}, Notices: w,
@@ -135,11 +138,8 @@ type part struct {
 
 func (p part) Name() string { return p.name }
 
-func (p part) Export(_ context.Context, who string) ([]byte, error) {
-	if who != p.w.id {
-		return []byte(`{"rows": null}`), p.w.call()
-	}
-	return fmt.Appendf(nil, `{"rows": ["%s"]}`, who), p.w.call()
+func (p part) Export(_ context.Context, accountID string, names []string) ([]byte, error) {
+	return fmt.Appendf(nil, `{"%s": %q}`, accountID, names), p.w.call()
 }
 
 func (p part) Forget(_ context.Context, _ string, names []string, check bool) ([]string, error) {
@@ -155,8 +155,8 @@ func (p part) Forget(_ context.Context, _ string, names []string, check bool) ([
 	if !p.w.closed || p.w.clock.Now().Before(p.w.asked.Add(7*24*time.Hour)) {
 		p.w.t.Errorf("%s was erased at %s, want after the account is closed and %s", p.name, p.w.clock.Now(), p.w.asked.Add(7*24*time.Hour))
 	}
-	if p.w.holds[p.name] && !slices.Equal(names, []string{"ada@example.org", "0x1"}) {
-		p.w.t.Errorf("first erasure in %s gets %q, want ada@example.org and 0x1", p.name, names)
+	if p.w.holds[p.name] && !slices.Equal(names, p.w.names) {
+		p.w.t.Errorf("first erasure in %s gets %q, want %q", p.name, names, p.w.names)
 	}
 	if p.name == "own" {
 		if p.w.holds["first"] || p.w.holds["second"] {
@@ -227,6 +227,58 @@ func TestDeletionSurvivesKills(t *testing.T) {
 		if w.calls < dies {
 			return // nothing was killed: every call had its turn
 		}
+	}
+}
+
+// contents returns the text of a file of an archive.
+func contents(t *testing.T, f *zip.File) string {
+	t.Helper()
+	r, err := f.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestUnverifiedEmailIsNoName: anyone can register anyone's address, so only a verified one selects or removes data.
+func TestUnverifiedEmailIsNoName(t *testing.T) {
+	w := newWorld(t)
+	w.account.Mailed = false
+	r, err := w.service.RequestExport(t.Context(), w.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.service.Work(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	file, err := w.service.Archive(t.Context(), w.id, r.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := contents(t, archive.File[1]), fmt.Sprintf(`{"%s": ["0x1"]}`, w.id); got != want {
+		t.Errorf("a service exports %s, want %s", got, want)
+	}
+	w.names = []string{"0x1"}
+	if r, _, err = w.service.RequestDeletion(t.Context(), w.id); err != nil {
+		t.Fatal(err)
+	}
+	w.asked = r.RequestedAt
+	for range 4 {
+		w.clock.Advance(7 * 24 * time.Hour)
+		if err := w.service.Work(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if w.request(r.ID).State != datarequest.Done || w.account != nil {
+		t.Errorf("deletion = %+v, want done", w.request(r.ID))
 	}
 }
 
@@ -319,6 +371,11 @@ func TestExport(t *testing.T) {
 	var names []string
 	for _, f := range archive.File {
 		names = append(names, f.Name)
+		if strings.HasSuffix(f.Name, ".json") {
+			if got, want := contents(t, f), fmt.Sprintf(`{"%s": ["ada@example.org" "0x1"]}`, w.id); got != want {
+				t.Errorf("%s = %s, want %s", f.Name, got, want)
+			}
+		}
 	}
 	if want := []string{"README.txt", "own.json", "first.json", "second.json"}; !slices.Equal(names, want) {
 		t.Errorf("files %q, want %q", names, want)

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -105,7 +104,7 @@ func (s *Service) forget(ctx context.Context, r Request, done Move) error {
 	return err
 }
 
-// export makes the copy: one file per service and name of the person.
+// export makes the copy: one file per service.
 func (s *Service) export(ctx context.Context, r Request, now time.Time) error {
 	a, err := s.Accounts.Account(ctx, r.AccountID)
 	if errors.Is(err, ErrNotFound) { // deleted in the meantime
@@ -128,21 +127,12 @@ func (s *Service) export(ctx context.Context, r Request, now time.Time) error {
 		return err
 	}
 	for _, part := range append([]Part{s.Own}, s.Parts...) {
-		for i, who := range append([]string{a.ID}, a.names()...) {
-			data, err := part.Export(ctx, who)
-			if err != nil {
-				return fmt.Errorf("%s: %w", part.Name(), err)
-			}
-			name := part.Name() + ".json"
-			if i > 0 {
-				if empty(data) {
-					continue
-				}
-				name = fmt.Sprintf("%s-%s.json", part.Name(), who)
-			}
-			if err := add(name, data); err != nil {
-				return err
-			}
+		data, err := part.Export(ctx, a.ID, a.names())
+		if err != nil {
+			return fmt.Errorf("%s: %w", part.Name(), err)
+		}
+		if err := add(part.Name()+".json", data); err != nil {
+			return err
 		}
 	}
 	if err := archive.Close(); err != nil {
@@ -155,22 +145,9 @@ func (s *Service) export(ctx context.Context, r Request, now time.Time) error {
 	return err
 }
 
-// empty reports whether a copy has no rows.
-func empty(data []byte) bool {
-	var tables map[string]json.RawMessage
-	if json.Unmarshal(data, &tables) != nil {
-		return false
-	}
-	for _, rows := range tables {
-		if string(rows) != "null" {
-			return false
-		}
-	}
-	return true
-}
-
 const readme = `This is everything that the gallery holds about you.
 
-Each file has the data of one part of the gallery as JSON, with a list of rows for each of its tables. Files that end in an address
-have what is stored under that address. Invoices and certificates are in your orders and in your collection.
+Each file has the data of one part of the gallery as JSON, with a list of rows for each of its tables. Emails and gifts that other people
+sent to your verified address or your wallets are included, but not the other people's data. Invoices and certificates are in your orders
+and in your collection.
 `

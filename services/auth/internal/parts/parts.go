@@ -25,8 +25,8 @@ func New(name string, client personalv1connect.PersonalServiceClient) *Part {
 func (p *Part) Name() string { return p.name }
 
 // Export implements datarequest.Part.
-func (p *Part) Export(ctx context.Context, who string) ([]byte, error) {
-	res, err := p.client.Export(ctx, connect.NewRequest(&personalv1.ExportRequest{Who: who}))
+func (p *Part) Export(ctx context.Context, accountID string, names []string) ([]byte, error) {
+	res, err := p.client.Export(ctx, connect.NewRequest(&personalv1.ExportRequest{Who: accountID, Addresses: names}))
 	if err != nil {
 		return nil, err
 	}

@@ -31,8 +31,15 @@ func (s *Store) Passkeys(ctx context.Context, accountID string) ([]session.Passk
 }
 
 // AddPasskey implements session.Passkeys.
-func (s *Store) AddPasskey(ctx context.Context, sessionID string, p session.Passkey, codes [][]byte, notify session.Notify) (first bool, err error) {
+func (s *Store) AddPasskey(ctx context.Context, sessionID string, p session.Passkey, codes [][]byte, may session.MayAdd, notify session.Notify) (first bool, err error) {
 	err = s.changePasskeys(ctx, p.AccountID, p.AddedAt, notify, func(ctx context.Context, q *db.Queries, known []session.Passkey) error {
+		sess, err := s.Session(ctx, sessionID)
+		if err != nil {
+			return err
+		}
+		if err := may(sess, len(known) > 0); err != nil {
+			return err
+		}
 		if len(known) >= session.MaxPasskeys {
 			return session.ErrTooMany
 		}
@@ -50,7 +57,7 @@ func (s *Store) AddPasskey(ctx context.Context, sessionID string, p session.Pass
 		if err := q.AddRecoveryCodes(ctx, db.AddRecoveryCodesParams{AccountID: p.AccountID, Hashes: codes}); err != nil {
 			return err
 		}
-		_, err := q.ConfirmSession(ctx, db.ConfirmSessionParams{ID: sessionID, AccountID: p.AccountID, Now: p.AddedAt})
+		_, err = q.ConfirmSession(ctx, db.ConfirmSessionParams{ID: sessionID, AccountID: p.AccountID, Now: p.AddedAt, PasskeyID: p.ID})
 		return err
 	})
 	return first, err
@@ -69,9 +76,11 @@ func (s *Store) RemovePasskey(ctx context.Context, accountID, passkeyID string, 
 		case removed == 0:
 			return session.ErrNotFound
 		case len(known) == 1:
-			return q.DeleteRecoveryCodes(ctx, accountID)
+			if err := q.DeleteRecoveryCodes(ctx, accountID); err != nil {
+				return err
+			}
 		}
-		return nil
+		return q.EndConfirmations(ctx, db.EndConfirmationsParams{AccountID: accountID, PasskeyID: passkeyID})
 	})
 }
 
@@ -127,8 +136,10 @@ func (s *Store) ConfirmSession(ctx context.Context, sess session.Session, by ses
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		q := s.queries(ctx)
 		var used int64
+		var passkeyID string
 		var err error
 		if p := by.Passkey; p != nil {
+			passkeyID = p.ID
 			used, err = q.UsePasskey(ctx, db.UsePasskeyParams{ID: p.ID, AccountID: sess.AccountID, Credential: string(p.Credential), Now: now})
 		} else {
 			used, err = q.UseRecoveryCode(ctx, db.UseRecoveryCodeParams{AccountID: sess.AccountID, Hash: by.Code})
@@ -136,7 +147,7 @@ func (s *Store) ConfirmSession(ctx context.Context, sess session.Session, by ses
 		if err != nil {
 			return err
 		}
-		confirmed, err := q.ConfirmSession(ctx, db.ConfirmSessionParams{ID: sess.ID, AccountID: sess.AccountID, Now: now})
+		confirmed, err := q.ConfirmSession(ctx, db.ConfirmSessionParams{ID: sess.ID, AccountID: sess.AccountID, Now: now, PasskeyID: passkeyID})
 		switch {
 		case err != nil:
 			return err

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/personal"
 	"github.com/vitrine/vitrine/kit/personal/personaltest"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
@@ -40,7 +41,7 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string) person {
 	t.Helper()
 	p := person{account: id.New(), session: id.New(), tag: tag}
 	c := p.canary
-	personaltest.Exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, login_methods, login_methods_at, created_at) VALUES ($1, $2, $3, $4, $5, now(), now())`,
+	personaltest.Exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, email_verified, login_methods, login_methods_at, created_at) VALUES ($1, $2, $3, $4, true, $5, now(), now())`,
 		p.account, c("accounts.issuer"), c("accounts.subject"), c("accounts.email")+"@example.org", []string{c("accounts.login_methods")})
 	personaltest.Exec(t, pool, `INSERT INTO wallets (address, account_id, linked_at) VALUES ($1, $2, now())`, "0x"+c("wallets.address"), p.account)
 	personaltest.Exec(t, pool, `INSERT INTO sessions (id, account_id, key_thumbprint, wallet, rotated_at, authenticated_at, created_at, idle_until, until, user_agent, ip)
@@ -70,11 +71,13 @@ func TestPersonalData(t *testing.T) {
 	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported}
 	people.Seeded(t)
 
-	people.Exported(t, func(who string) (string, error) { return postgres.Export(ctx, pool, who) },
-		ann.account, strings.ToUpper(ann.canary("accounts.email"))+"@example.org", "0x"+ann.canary("wallets.address"))
+	found, err := postgres.Export(ctx, pool, personal.Person{AccountID: ann.account})
+	people.Exported(t, found, err)
 
 	events := new(sessiontest.Recorder)
-	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, events, ann.account, check) }
+	forget := func(check bool) (string, error) {
+		return postgres.Forget(ctx, pool, events, personal.Person{AccountID: ann.account}, check)
+	}
 
 	if _, err := forget(true); err != nil || !personaltest.Holds(t, pool, "accounts.email", ann.tag) {
 		t.Errorf("a check: error = %v, want nil and the account's email kept", err)
@@ -94,7 +97,37 @@ func TestPersonalData(t *testing.T) {
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
-	if _, err := postgres.Forget(ctx, pool, events, "ann@example.org", false); err == nil {
+	if _, err := postgres.Forget(ctx, pool, events, personal.Person{AccountID: "ann@example.org"}, false); err == nil {
 		t.Error("Forget() with an email address: error = nil, want one")
+	}
+}
+
+// TestNamesAreNoProof: an account with the email address of another one gets and removes nothing of it, and if the address isn't verified,
+// it gets and removes no emails to it either.
+func TestNamesAreNoProof(t *testing.T) {
+	t.Parallel()
+	pool, ctx := open(t), t.Context()
+	ben, account := seed(t, pool, "b0b0b0"), id.New()
+	personaltest.Exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, created_at) VALUES ($1, 'i', 's', $2, now())`, account, strings.ToLower(personaltest.SharedEmail))
+	person := func(names []string) personal.Person {
+		personaltest.Exec(t, pool, `UPDATE accounts SET email_verified = $2 WHERE id = $1`, account, names != nil)
+		return personal.Person{AccountID: account, Names: names}
+	}
+	forget := func(names ...string) error {
+		_, err := postgres.Forget(ctx, pool, new(sessiontest.Recorder), person(names), false)
+		return err
+	}
+	personaltest.Apart{
+		Pool: pool, Other: ben.tag, IDs: []string{ben.account, ben.session},
+		Emails: []string{"mails.recipient", "accounts.email"}, Wallets: []string{"sessions.wallet"},
+		Addressed: []string{"mails.subject"},
+	}.Check(t, func(names ...string) (string, error) { return postgres.Export(ctx, pool, person(names)) }, forget)
+
+	personaltest.Exec(t, pool, `DELETE FROM mails`)
+	account = id.New()
+	personaltest.Exec(t, pool, `INSERT INTO accounts (id, issuer, subject, email, created_at) VALUES ($1, 'i', 's', 'd@example.org', now())`, account)
+	personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ('k', 'd@example.org', '', '', '')`)
+	if err := forget(); err != nil || !personaltest.Holds(t, pool, "mails.recipient", "d@example.org") {
+		t.Errorf("forgetting an account with an address that isn't verified: error = %v, want nil and the emails to the address kept", err)
 	}
 }

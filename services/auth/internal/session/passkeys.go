@@ -37,9 +37,10 @@ type Passkeys interface {
 	// Passkeys returns the passkeys of an account, oldest first, and how many recovery codes are left.
 	Passkeys(ctx context.Context, accountID string) ([]Passkey, int, error)
 	// AddPasskey adds a passkey and confirms the session. If it is the account's first, codes become its recovery codes and first is
-	// true. Errors: ErrTooMany, ErrPasskey for a credential that is already registered.
-	AddPasskey(ctx context.Context, sessionID string, p Passkey, codes [][]byte, notify Notify) (first bool, err error)
-	// RemovePasskey removes a passkey, and with the last one the recovery codes. Error: ErrNotFound.
+	// true. It calls may under the account's lock. Errors: ErrTooMany, ErrPasskey for a credential that is already registered, those of may.
+	AddPasskey(ctx context.Context, sessionID string, p Passkey, codes [][]byte, may MayAdd, notify Notify) (first bool, err error)
+	// RemovePasskey removes a passkey and ends the confirmations that it gave. With the last one, it removes the recovery codes. Error:
+	// ErrNotFound.
 	RemovePasskey(ctx context.Context, accountID, passkeyID string, now time.Time, notify Notify) error
 	// ReplaceCodes replaces the recovery codes. Error: ErrNoPasskey.
 	ReplaceCodes(ctx context.Context, accountID string, codes [][]byte) error
@@ -47,6 +48,9 @@ type Passkeys interface {
 	// removed. ErrNotFound means that there is no such passkey, code or session. notify may be nil.
 	ConfirmSession(ctx context.Context, sess Session, by Confirmation, now time.Time, notify Notify) error
 }
+
+// MayAdd returns an error if the person of a session may not add a passkey to an account that has some or none.
+type MayAdd func(sess Session, hasPasskey bool) error
 
 // Confirmation confirms a session: with a Passkey, or the hash of a recovery code.
 type Confirmation struct {
@@ -101,9 +105,19 @@ func (s *Service) mayAdd(ctx context.Context, sessionID string) error {
 		return err
 	case !state.Active:
 		return ErrGone
-	case !state.RecentLogin:
+	}
+	return s.adds(state.Session, state.HasPasskey)
+}
+
+// adds is mayAdd for what can change until the passkey is stored: another session may add the first one meanwhile.
+func (s *Service) adds(sess Session, hasPasskey bool) error {
+	now := s.Clock.Now()
+	switch {
+	case !sess.Active(now):
+		return ErrGone
+	case now.Sub(sess.AuthenticatedAt) > s.rules.StepUpWindow:
 		return ErrStale
-	case state.HasPasskey && !state.PasskeyConfirmed:
+	case hasPasskey && now.Sub(sess.ConfirmedAt) > s.rules.StepUpWindow:
 		return ErrUnconfirmed
 	}
 	return nil
@@ -145,7 +159,7 @@ func (s *Service) AddPasskey(ctx context.Context, accountID, sessionID, name str
 	}
 	p.ID, p.AccountID, p.Name, p.AddedAt = id.New(), a.ID, name, s.Clock.Now()
 	codes, hashes := recoveryCodes()
-	first, err := s.Passkeys.AddPasskey(ctx, sessionID, p, hashes, func(ctx context.Context, a Account) error {
+	first, err := s.Passkeys.AddPasskey(ctx, sessionID, p, hashes, s.adds, func(ctx context.Context, a Account) error {
 		return s.Notices.PasskeyAdded(ctx, a, p)
 	})
 	if err != nil || !first {

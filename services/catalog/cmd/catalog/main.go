@@ -26,8 +26,8 @@ func main() {
 		command{Name: "watch", Help: "import a content folder and again whenever it is edited: watch <folder>", Run: catalog.Watch},
 		command{Name: "check", Help: "list the problems of a content folder: check [--render] <folder>", Run: catalog.Check},
 		command{Name: "copy-media", Help: "copy the files of MEDIA_DIR to MEDIA_BUCKET; can be repeated", Run: catalog.CopyMedia},
-		command{Name: "export", Help: "write what is held of a person: export <account id or address>", Run: catalog.Export, DatabaseOnly: true},
-		command{Name: "forget", Help: "take a person's account off artists and changes: forget [--check] <account id or address>", Run: catalog.Forget, DatabaseOnly: true},
+		command{Name: "export", Help: "write what is held of a person: export <account id> [<name>…]", Run: catalog.Export, DatabaseOnly: true},
+		command{Name: "forget", Help: "take a person's account off artists and changes: forget [--check] <account id> [<name>…]", Run: catalog.Forget, DatabaseOnly: true},
 	)
 }
 

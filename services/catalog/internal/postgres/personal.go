@@ -14,25 +14,25 @@ import (
 // ErrLinked means that the content folder names the account.
 var ErrLinked = errors.New("the content folder still names the account: remove it there first")
 
-// Export returns the stored data of a person, except for published content, as JSON. who is the id of an account or an email address.
-func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
-	return personal.Collect(ctx, pool, func(ctx context.Context, q postgres.Querier) (string, error) {
-		return db.New(q).PersonalExport(ctx, who)
+// Export returns the stored data of a person, except for published content, as JSON.
+func Export(ctx context.Context, pool *pgxpool.Pool, who personal.Person) (string, error) {
+	return personal.Collect(ctx, pool, who, func(ctx context.Context, q postgres.Querier) (string, error) {
+		return db.New(q).PersonalExport(ctx, db.PersonalExportParams{AccountID: who.AccountID, Names: who.Names})
 	})
 }
 
-// Forget removes the account id or email address who from artists, curators and staff's changes, in one transaction, and returns the
+// Forget removes a person's account and names from artists, curators and staff's changes, in one transaction, and returns the
 // number of rows as JSON. Repeating it changes nothing. With check nothing is changed, and the result says what would
 // be. ErrLinked lists the entries of the content folder that an import would link again.
-func Forget(ctx context.Context, pool *pgxpool.Pool, who string, check bool) (string, error) {
-	return personal.Forget(ctx, pool, check, func(ctx context.Context, q postgres.Querier) (string, error) {
-		entries, err := db.New(q).PersonalLinked(ctx, who)
+func Forget(ctx context.Context, pool *pgxpool.Pool, who personal.Person, check bool) (string, error) {
+	return personal.Forget(ctx, pool, who, check, func(ctx context.Context, q postgres.Querier) (string, error) {
+		entries, err := db.New(q).PersonalLinked(ctx, db.PersonalLinkedParams{AccountID: who.AccountID, Names: who.Names})
 		if err == nil {
 			err = personal.Blocked(ErrLinked, entries)
 		}
 		if err != nil {
 			return "", err
 		}
-		return db.New(q).PersonalForget(ctx, who)
+		return db.New(q).PersonalForget(ctx, db.PersonalForgetParams{AccountID: who.AccountID, Names: who.Names})
 	})
 }

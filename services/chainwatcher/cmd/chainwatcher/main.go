@@ -14,7 +14,7 @@ func main() {
 		kit.Command[chainwatcher.Config]{Name: "ownership", Help: "write who holds each token, and signed claims, for an export of the gallery", Run: chainwatcher.Ownership},
 		kit.Command[chainwatcher.Config]{Name: "vault", Help: "report what the vault still holds for collectors, by account", Run: chainwatcher.Vault},
 		kit.Command[chainwatcher.Config]{Name: "wind-down", Help: "ask each of these collectors once by email to withdraw: wind-down [--mail] <date, such as 2027-03-31>", Run: chainwatcher.WindDown},
-		kit.Command[chainwatcher.Config]{Name: "export", Help: "write all that is held of a person: export <account id or address>", Run: chainwatcher.Export, DatabaseOnly: true},
-		kit.Command[chainwatcher.Config]{Name: "forget", Help: "remove the personal data of an account: forget [--check] [--give-up-tokens] <account id>", Run: chainwatcher.Forget, DatabaseOnly: true},
+		kit.Command[chainwatcher.Config]{Name: "export", Help: "write all that is held of a person: export <account id> [<name>…]", Run: chainwatcher.Export, DatabaseOnly: true},
+		kit.Command[chainwatcher.Config]{Name: "forget", Help: "remove the personal data of an account: forget [--check] [--give-up-tokens] <account id> [<name>…]", Run: chainwatcher.Forget, DatabaseOnly: true},
 	)
 }

@@ -80,6 +80,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeResourceExhausted, "gift_email_limit", "We've sent five emails for this gift and won't send more. Contact us if none arrived.", nil)
 	case errors.Is(err, chain.ErrGiftHeld):
 		return rpc.Error(connect.CodeFailedPrecondition, "gift_on_hold", "This gift is on hold for now. Try again in a few days. If it stays on hold, the person who gives it can contact us.", nil)
+	case errors.Is(err, chain.ErrGiftAddressWaits):
+		return rpc.Error(connect.CodeFailedPrecondition, "gift_address_waits", "This gift was sent to a new address and can't be accepted yet. Try again later.", nil)
 	case errors.Is(err, chain.ErrOwnGift):
 		return rpc.Error(connect.CodeFailedPrecondition, "own_gift", "This is your own gift. To keep it, take it back on its order page.", nil)
 	case errors.Is(err, chain.ErrEmailUnverified):

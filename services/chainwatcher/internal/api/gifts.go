@@ -85,6 +85,7 @@ func gift(g chain.Gift) *chainv1.Gift {
 	}
 	out.EmailedAt = rpc.Timestamp(g.EmailedAt)
 	out.EndedAt = rpc.Timestamp(g.EndedAt)
+	out.AcceptFrom = rpc.Timestamp(g.AcceptFrom)
 	return out
 }
 
@@ -94,6 +95,6 @@ func linkedGift(g chain.Gift, t chain.Token, err error) (*connect.Response[chain
 	}
 	return connect.NewResponse(&chainv1.LinkedGift{
 		Status: string(g.Status), From: g.From, Message: g.Message, TokenId: t.TokenID, EditionNumber: t.EditionNumber, EditionSize: t.EditionSize,
-		ArtworkTitle: t.Title, ArtworkSlug: t.Slug, ArtistName: t.Artist, ImageUrl: g.ImageURL,
+		ArtworkTitle: t.Title, ArtworkSlug: t.Slug, ArtistName: t.Artist, ImageUrl: g.ImageURL, AcceptFrom: rpc.Timestamp(g.AcceptFrom),
 	}), nil
 }

@@ -21,6 +21,8 @@ var (
 	ErrGiftEmails = errors.New("too many emails were sent for the gift")
 	// ErrGiftHeld means that the giver's account is blocked or its credentials changed recently, so nothing may leave it for now.
 	ErrGiftHeld = errors.New("the gift is on hold")
+	// ErrGiftAddressWaits means that a gift was sent to another address and can't be accepted yet.
+	ErrGiftAddressWaits = errors.New("the gift's new address waits")
 	// ErrOwnGift means that a giver tried to accept their own gift.
 	ErrOwnGift = errors.New("the gift is the caller's own")
 	// ErrEmailUnverified means that an account has an email address that isn't verified.
@@ -73,6 +75,8 @@ type Gift struct {
 	// Emails is how often a link was sent.
 	Emails    int
 	EmailedAt time.Time
+	// AcceptFrom is from when it can be accepted after its address changed; zero if it didn't.
+	AcceptFrom time.Time
 	// RecipientID is the account that accepted it.
 	RecipientID string
 	EndedAt     time.Time
@@ -114,8 +118,8 @@ type Gifts struct {
 	Accounts Accounts
 	Chains   *Chains
 	Clock    clock.Clock
-	// CredentialWait is how long nothing may leave an account after its credentials changed.
-	CredentialWait time.Duration
+	// Waits are the cool-downs of withdrawals. A gift waits like one that goes to an address of the giver's choice.
+	Waits Waits
 }
 
 // Completed sends the first email for the order of a gift, or queues the transfer to its wallet. It does nothing for other orders, and
@@ -178,7 +182,8 @@ func (s *Gifts) Of(ctx context.Context, accountID, checkoutID string) (Gift, err
 	return g, err
 }
 
-// Send emails a new link, to another address if email isn't empty. Errors: ErrNotFound, ErrGiftNotReady, ErrGiftEnded, ErrGiftEmails,
+// Send emails a new link, to another address if email isn't empty. At another address, the gift waits like a withdrawal to a new one, because
+// it was paid for the first: the giver is emailed and can take it back. Errors: ErrNotFound, ErrGiftNotReady, ErrGiftEnded, ErrGiftEmails,
 // ErrGiftHeld, ErrUnavailable.
 func (s *Gifts) Send(ctx context.Context, accountID, checkoutID, email string) (Gift, error) {
 	giver, err := s.Accounts.Account(ctx, accountID)
@@ -199,6 +204,9 @@ func (s *Gifts) Send(ctx context.Context, accountID, checkoutID, email string) (
 			return s.send(ctx, g, t)
 		}
 		g.Email = email
+		if s.Waits.NewAddress > 0 {
+			g.AcceptFrom = s.Clock.Now().Add(s.Waits.NewAddress)
+		}
 		if err := s.send(ctx, g, t); err != nil {
 			return err
 		}
@@ -208,7 +216,7 @@ func (s *Gifts) Send(ctx context.Context, accountID, checkoutID, email string) (
 
 // held reports whether nothing may leave the giver's account now, with the same rules as for withdrawals.
 func (s *Gifts) held(giver Person) bool {
-	return giver.Blocked || s.Clock.Now().Before(giver.CredentialsChangedAt.Add(s.CredentialWait))
+	return giver.Blocked || s.Clock.Now().Before(giver.CredentialsChangedAt.Add(s.Waits.Credentials))
 }
 
 // send creates a new secret for the gift and emails it.
@@ -259,7 +267,7 @@ func (s *Gifts) Linked(ctx context.Context, secret string) (Gift, Token, error) 
 }
 
 // Accept transfers the token of a gift to the account. Repeating it changes nothing. Errors: ErrNotFound, ErrEmailUnverified, ErrOwnGift,
-// ErrGiftEnded, ErrGiftHeld, ErrFrozen, ErrNotInVault, ErrNoChain, ErrUnavailable.
+// ErrGiftEnded, ErrGiftHeld, ErrGiftAddressWaits, ErrFrozen, ErrNotInVault, ErrNoChain, ErrUnavailable.
 func (s *Gifts) Accept(ctx context.Context, accountID, secret string) (g Gift, t Token, err error) {
 	hash := id.Hash(secret)
 	linked, err := s.Store.LinkedGift(ctx, hash)
@@ -294,6 +302,8 @@ func (s *Gifts) Accept(ctx context.Context, accountID, secret string) (g Gift, t
 			return ErrOwnGift
 		case s.held(giver):
 			return ErrGiftHeld
+		case s.Clock.Now().Before(now.AcceptFrom):
+			return ErrGiftAddressWaits
 		}
 		token.Gift = false // ignore this gift itself
 		if err := movable(token, now.AccountID, link.Chain.Vault); err != nil {

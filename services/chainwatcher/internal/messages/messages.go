@@ -147,6 +147,9 @@ func WindDown(gallery string, held []chain.Held, last time.Time) Mail {
 	}
 }
 
+// moment is the format of times in emails.
+const moment = "2 January 2006, 15:04 MST"
+
 // GiftFooter ends the email about a gift.
 const GiftFooter = "Opening the link doesn't accept anything yet. If you don't want the gift, ignore this email."
 
@@ -161,17 +164,24 @@ func Gift(g chain.Gift, t chain.Token) Mail {
 			m.Paragraphs = append(m.Paragraphs, line)
 		}
 	}
+	if !g.AcceptFrom.IsZero() {
+		m.Paragraphs = append(m.Paragraphs, "You can accept it from "+g.AcceptFrom.UTC().Format(moment)+" on, because it was sent to a new address.")
+	}
 	m.Paragraphs = append(m.Paragraphs, "Log in or create an account to add it to your collection. Keep the link to yourself: anyone who has it can accept the gift.")
 	return m
 }
 
 // GiftReaddressed returns the email to the giver.
 func GiftReaddressed(g chain.Gift, t chain.Token) Mail {
+	stop := "If this wasn't you, take the gift back on its order page and contact us."
+	if !g.AcceptFrom.IsZero() {
+		stop = "Nobody can accept it before " + g.AcceptFrom.UTC().Format(moment) + ". If this wasn't you, take the gift back on its order page until then and contact us."
+	}
 	return Mail{
 		Subject: "Your gift goes to another address: " + oneLine(t.Title), Action: "View order",
 		Paragraphs: []string{
 			fmt.Sprintf("You changed the address of your gift, %s by %s. We've sent the link to %s, and the earlier link no longer works.", t.Title, t.Artist, g.Email),
-			"If this wasn't you, take the gift back on its order page and contact us.",
+			stop,
 		},
 	}
 }

@@ -59,7 +59,7 @@ func (s *Store) UpdateGift(ctx context.Context, checkoutID string, fn func(ctx c
 		}
 		if err := s.queries(ctx).SaveGift(ctx, db.SaveGiftParams{
 			ID: g.ID, Status: g.Status, Email: g.Email, SecretHash: g.SecretHash, Emails: int32(g.Emails), EmailedAt: postgres.NullTime(g.EmailedAt),
-			RecipientID: nullText(g.RecipientID), EndedAt: postgres.NullTime(g.EndedAt),
+			RecipientID: nullText(g.RecipientID), EndedAt: postgres.NullTime(g.EndedAt), AcceptFrom: postgres.NullTime(g.AcceptFrom),
 		}); err != nil || g.Status == before {
 			return err
 		}
@@ -86,6 +86,7 @@ func gift(r db.Gift) chain.Gift {
 	g := chain.Gift{
 		ID: r.ID, TokenID: r.TokenID, AccountID: r.AccountID, From: r.FromName, Email: r.Email, To: r.ToAddress, ToName: r.ToName, Message: r.Message, ImageURL: r.ImageURL, Status: r.Status,
 		SecretHash: r.SecretHash, Emails: int(r.Emails), EmailedAt: postgres.OrZero(r.EmailedAt), EndedAt: postgres.OrZero(r.EndedAt),
+		AcceptFrom: postgres.OrZero(r.AcceptFrom),
 	}
 	if r.RecipientID != nil {
 		g.RecipientID = *r.RecipientID

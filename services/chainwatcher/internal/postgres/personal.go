@@ -10,23 +10,23 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
 )
 
-// Export returns all data about a person as JSON. The person is named by an account id, an email address or a wallet address.
-func Export(ctx context.Context, pool *pgxpool.Pool, who string) (string, error) {
-	return personal.Collect(ctx, pool, func(ctx context.Context, q postgres.Querier) (string, error) {
-		return db.New(q).PersonalExport(ctx, who)
+// Export returns all data about a person as JSON.
+func Export(ctx context.Context, pool *pgxpool.Pool, who personal.Person) (string, error) {
+	return personal.Collect(ctx, pool, who, func(ctx context.Context, q postgres.Querier) (string, error) {
+		return db.New(q).PersonalExport(ctx, db.PersonalExportParams{AccountID: who.AccountID, Names: who.Names})
 	})
 }
 
-// Forget removes what identifies the person of an account, all or nothing, and returns the numbers of changed rows as JSON.
+// Forget removes what identifies a person, all or nothing, and returns the numbers of changed rows as JSON.
 // Repeating it changes nothing. With check it changes nothing and returns what it would change. [personal.ErrUnsettled] lists what
 // must end first; givesUp means that the person has forfeited their tokens in the vault.
-func Forget(ctx context.Context, pool *pgxpool.Pool, accountID string, givesUp, check bool) (string, error) {
-	return personal.ForgetAccount(ctx, pool, accountID, check, func(ctx context.Context, q postgres.Querier) (string, error) {
-		done, err := db.New(q).PersonalForget(ctx, accountID)
+func Forget(ctx context.Context, pool *pgxpool.Pool, who personal.Person, givesUp, check bool) (string, error) {
+	return personal.Forget(ctx, pool, who, check, func(ctx context.Context, q postgres.Querier) (string, error) {
+		done, err := db.New(q).PersonalForget(ctx, who.AccountID)
 		if err != nil {
 			return "", err
 		}
-		unsettled, err := db.New(q).PersonalUnsettled(ctx, db.PersonalUnsettledParams{AccountID: accountID, GivesUp: givesUp})
+		unsettled, err := db.New(q).PersonalUnsettled(ctx, db.PersonalUnsettledParams{AccountID: who.AccountID, GivesUp: givesUp})
 		if err != nil {
 			return "", err
 		}

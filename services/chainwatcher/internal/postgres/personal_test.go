@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -109,17 +110,19 @@ func TestPersonalData(t *testing.T) {
 	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: append(slices.Clone(unexported), byWallet...), Kept: staying}
 	people.Seeded(t)
 
-	people.Exported(t, func(who string) (string, error) { return Export(ctx, pool, who) },
-		ann.account, strings.ToUpper(ann.canary("withdrawals.email"))+"@example.org", "0x"+ann.canary("withdrawals.to_address"))
+	found, err := Export(ctx, pool, personal.Person{AccountID: ann.account})
+	people.Exported(t, found, err)
 
 	for _, c := range byWallet {
-		if found, err := Export(ctx, pool, "0X"+strings.ToUpper(ann.canary(c))); err != nil || !strings.Contains(found, ann.canary(c)) {
+		if found, err := Export(ctx, pool, personal.Person{AccountID: ann.account, Names: []string{"0X" + strings.ToUpper(ann.canary(c))}}); err != nil || !strings.Contains(found, ann.canary(c)) {
 			t.Errorf("export by a wallet of %s = %s, %v, want %s in it", c, found, err, ann.canary(c))
 		}
 	}
 
 	giveUp := false
-	forget := func(check bool) (string, error) { return Forget(ctx, pool, ann.account, giveUp, check) }
+	forget := func(check bool) (string, error) {
+		return Forget(ctx, pool, personal.Person{AccountID: ann.account}, giveUp, check)
+	}
 	// Open work has to end first.
 	refused := func(what string) {
 		t.Helper()
@@ -160,8 +163,81 @@ func TestPersonalData(t *testing.T) {
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
-	if _, err := Forget(ctx, pool, "ann@example.org", false, false); err == nil {
+	if _, err := Forget(ctx, pool, personal.Person{AccountID: "ann@example.org"}, false, false); err == nil {
 		t.Error("Forget() with an email address: error = nil, want one")
+	}
+}
+
+// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it, except gifts and emails that
+// were sent to a proven name, and what is public on the chain about a proven wallet.
+func TestNamesAreNoProof(t *testing.T) {
+	t.Parallel()
+	pool := open(t, testkit.Postgres(t, migrate), 4)
+	ctx := t.Context()
+	ben, account := seed(t, pool, "b0b0b0", 2), id.New()
+	personaltest.Force(t, pool, `UPDATE gifts SET status = 'waiting', ended_at = NULL, secret_hash = 'x' WHERE email <> ''`)
+	const share = "424242424242"
+	personaltest.Exec(t, pool, `INSERT INTO payee_entries (chain_id, block_hash, log_index, block_number, block_time, tx_hash, payee, amount) VALUES (31337, 'b', 0, 1, now(), 'h', $1, $2)`,
+		"0x"+ben.canary("payee_entries.payee"), share)
+	personaltest.Apart{
+		Pool: pool, Other: ben.tag, IDs: []string{ben.account, ben.order, ben.withdrawal, share},
+		Emails: []string{"withdrawals.email", "gifts.email", "mails.recipient"},
+		Wallets: []string{
+			"withdrawals.to_address", "gifts.to_address", "payments.payer", "payments.refund_address", "refunds.to_address", "payouts.payee",
+			"payee_entries.payee", "holders.owner", "incoming.payer", "transfers.from_address", "transfers.to_address",
+		},
+		Addressed: []string{"gifts.from_name", "gifts.message", "mails.subject"},
+	}.Check(t, func(names ...string) (string, error) {
+		return Export(ctx, pool, personal.Person{AccountID: account, Names: names})
+	}, func(names ...string) error {
+		_, err := Forget(ctx, pool, personal.Person{AccountID: account, Names: names}, false, false)
+		return err
+	})
+}
+
+// TestGiversAndRecipientsAreApart: the recipient of a gift gets nothing of the giver's order, nor an address that somebody else's gift was
+// sent to, and whichever of them is forgotten, the other one's emails arrive.
+func TestGiversAndRecipientsAreApart(t *testing.T) {
+	t.Parallel()
+	pool := open(t, testkit.Postgres(t, migrate), 4)
+	ctx := t.Context()
+	giver, recipient := seed(t, pool, "b0b0b0", 2), id.New()
+	personaltest.Force(t, pool, `UPDATE gifts SET status = 'accepted', recipient_id = '`+recipient+`' WHERE email <> ''`)
+	personaltest.Force(t, pool, `UPDATE withdrawals SET status = 'rejected'`)
+	personaltest.Force(t, pool, `UPDATE tokens SET status = 'minted', account_id = '`+recipient+`'`)
+	for _, about := range []string{"accepted", "lost", "1"} {
+		personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, 'x@example.org', '', '', '')`, "gift:"+giver.order+":"+about)
+	}
+	found, err := Export(ctx, pool, personal.Person{AccountID: recipient})
+	if err != nil || !strings.Contains(found, giver.canary("gifts.message")) {
+		t.Errorf("export of the recipient = %s, %v, want the message", found, err)
+	}
+	for _, other := range []string{giver.account, giver.order, giver.canary("gifts.email"), giver.canary("payments.payer"), giver.canary("withdrawals.email")} {
+		if strings.Contains(found, other) {
+			t.Errorf("export of the recipient = %s, want nothing of the giver's account and order", found)
+		}
+	}
+	pending := func() (about []string) {
+		t.Helper()
+		rows, err := pool.Query(ctx, `SELECT split_part(key, ':', 3) FROM mails WHERE key LIKE 'gift:%' ORDER BY key`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if about, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil {
+			t.Fatal(err)
+		}
+		return about
+	}
+	for _, forgotten := range []struct {
+		account string
+		left    []string
+	}{{recipient, []string{"accepted"}}, {giver.account, nil}} {
+		if _, err := Forget(ctx, pool, personal.Person{AccountID: forgotten.account}, true, false); err != nil {
+			t.Fatal(err)
+		}
+		if left := pending(); !slices.Equal(left, forgotten.left) {
+			t.Errorf("emails after forgetting %s = %q, want %q", forgotten.account, left, forgotten.left)
+		}
 	}
 }
 

@@ -144,10 +144,12 @@ func TestPersonalData(t *testing.T) {
 	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported, Kept: retained}
 	people.Seeded(t)
 
-	people.Exported(t, func(who string) (string, error) { return postgres.Export(ctx, pool, who) },
-		ann.account, strings.ToUpper(ann.canary("checkouts.email"))+"@example.org", "0x"+ann.canary("payments.payer"))
+	found, err := postgres.Export(ctx, pool, personal.Person{AccountID: ann.account})
+	people.Exported(t, found, err)
 
-	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.account, check) }
+	forget := func(check bool) (string, error) {
+		return postgres.Forget(ctx, pool, personal.Person{AccountID: ann.account}, check)
+	}
 	// Pending work has to end first.
 	refused := func(what string) {
 		t.Helper()
@@ -190,9 +192,35 @@ func TestPersonalData(t *testing.T) {
 	if done, err := forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
-	if _, err := postgres.Forget(ctx, pool, "ann@example.org", false); err == nil {
+	if _, err := postgres.Forget(ctx, pool, personal.Person{AccountID: "ann@example.org"}, false); err == nil {
 		t.Error("Forget() with an email address: error = nil, want one")
 	}
+}
+
+// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it, except gifts and emails that
+// were sent to a proven name.
+func TestNamesAreNoProof(t *testing.T) {
+	t.Parallel()
+	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
+	ctx := t.Context()
+	ben, account := seed(t, pool, "b0b0b0", 2), id.New()
+	for _, to := range []string{"awaiting_payment", "payment_seen", "paid", "delivering", "completed"} {
+		personaltest.Exec(t, pool, `UPDATE checkouts SET status = $2, version = version + 1 WHERE id = $1`, ben.order, to)
+	}
+	personaltest.Apart{
+		Pool: pool, Other: ben.tag, IDs: []string{ben.account, ben.order, ben.payment, ben.refund, ben.review},
+		Emails: []string{"checkouts.email", "papers.buyer_email", "checkouts.gift_email", "mails.recipient"},
+		Wallets: []string{
+			"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer", "reviews.refund_address", "decisions.refund_address",
+			"refund_requests.pay_to", "checkouts.gift_to", "papers.gift_to",
+		},
+		Addressed: []string{"checkouts.gift_message", "mails.subject"},
+	}.Check(t, func(names ...string) (string, error) {
+		return postgres.Export(ctx, pool, personal.Person{AccountID: account, Names: names})
+	}, func(names ...string) error {
+		_, err := postgres.Forget(ctx, pool, personal.Person{AccountID: account, Names: names}, false)
+		return err
+	})
 }
 
 // TestForgettingKeepsTheBuyerOfAnInvoiceToCome: an order from before the service issued invoices keeps what its invoice
@@ -207,7 +235,7 @@ func TestForgettingKeepsTheBuyerOfAnInvoiceToCome(t *testing.T) {
 	for _, to := range []string{"awaiting_payment", "payment_seen", "paid", "delivering", "completed"} {
 		personaltest.Exec(t, pool, `UPDATE checkouts SET status = $2, version = version + 1, paid_at = now(), receipt_number = 1 WHERE id = $1`, ann.order, to)
 	}
-	if done, err := postgres.Forget(t.Context(), pool, ann.account, false); err != nil || !personaltest.Holds(t, pool, "checkouts.buyer_name", ann.tag) {
+	if done, err := postgres.Forget(t.Context(), pool, personal.Person{AccountID: ann.account}, false); err != nil || !personaltest.Holds(t, pool, "checkouts.buyer_name", ann.tag) {
 		t.Errorf("Forget() = %s, %v, want nil and the buyer's name kept", done, err)
 	}
 }

@@ -54,6 +54,11 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, artist int) person {
 	personaltest.Exec(t, pool, `INSERT INTO profiles (id, owner_id, name, email, first_name, last_name, avatar, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
 		id.New(), p.account, c("profiles.name"), c("profiles.email")+"@example.org", c("profiles.first_name"), c("profiles.last_name"), p.avatar)
 	personaltest.Exec(t, pool, `INSERT INTO artist_wallets (artist_id, address) VALUES ($1, $2)`, artist, "0x"+c("artist_wallets.address"))
+	// The payout wallet of the artist is the one of an earlier change.
+	earlier := id.New()
+	personaltest.Exec(t, pool, `INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, status, requested_at) VALUES ($1, $2, $3, '', '', $4, 'requested', now())`,
+		earlier, p.account, artist, "0x"+c("artist_wallets.address"))
+	personaltest.Exec(t, pool, `UPDATE payout_updates SET status = 'frozen' WHERE id = $1`, earlier)
 	personaltest.Exec(t, pool, `INSERT INTO payout_updates (id, account_id, artist_id, artist_name, email, address, previous_address, status, requested_at, name)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, 'requested', now(), $8)`, p.update, p.account, artist, c("payout_updates.artist_name"),
 		c("payout_updates.email")+"@example.org", "0x"+c("payout_updates.address"), "0x"+c("payout_updates.previous_address"), c("payout_updates.name"))
@@ -85,13 +90,15 @@ func TestPersonalData(t *testing.T) {
 	people := personaltest.People{Pool: pool, Ann: ann.tag, Other: ben.tag, Plain: plain, Unexported: unexported, Kept: kept}
 	people.Seeded(t)
 
-	people.Exported(t, func(who string) (string, error) { return postgres.Export(ctx, pool, who) },
-		ann.account, strings.ToUpper(ann.canary("profiles.email"))+"@example.org", "0x"+ann.canary("payout_updates.address"))
+	found, err := postgres.Export(ctx, pool, personal.Person{AccountID: ann.account})
+	people.Exported(t, found, err)
 
 	gone := []string{}
 	remove := func(name string) error { gone = append(gone, name); return nil }
 	// Pending work refuses it.
-	forget := func(check bool) (string, error) { return postgres.Forget(ctx, pool, ann.account, check, remove) }
+	forget := func(check bool) (string, error) {
+		return postgres.Forget(ctx, pool, personal.Person{AccountID: ann.account}, check, remove)
+	}
 	refused := func(what string) {
 		t.Helper()
 		_, err := forget(false)
@@ -119,9 +126,27 @@ func TestPersonalData(t *testing.T) {
 	if done, err = forget(false); err != nil || strings.ContainsAny(done, "123456789") {
 		t.Errorf("second erasure = %s, %v, want no counts", done, err)
 	}
-	if _, err := postgres.Forget(ctx, pool, "ann@example.org", false, remove); err == nil {
+	if _, err := postgres.Forget(ctx, pool, personal.Person{AccountID: "ann@example.org"}, false, remove); err == nil {
 		t.Error("Forget() with an email address: error = nil, want one")
 	}
+}
+
+// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it.
+func TestNamesAreNoProof(t *testing.T) {
+	t.Parallel()
+	pool, ctx := open(t), t.Context()
+	ben, account := seed(t, pool, "b0b0b0", 2), id.New()
+	personaltest.Apart{
+		Pool: pool, Other: ben.tag, IDs: []string{ben.account, ben.update},
+		Emails:    []string{"profiles.email", "payout_updates.email", "email_changes.current_email", "email_changes.new_email", "mails.recipient"},
+		Wallets:   []string{"payout_updates.address", "payout_updates.previous_address", "artist_wallets.address"},
+		Addressed: []string{"mails.subject"},
+	}.Check(t, func(names ...string) (string, error) {
+		return postgres.Export(ctx, pool, personal.Person{AccountID: account, Names: names})
+	}, func(names ...string) error {
+		_, err := postgres.Forget(ctx, pool, personal.Person{AccountID: account, Names: names}, false, func(string) error { return nil })
+		return err
+	})
 }
 
 // TestPersonalDataIsDocumented checks that the operators' page names every column that keeps personal data.
@@ -138,10 +163,10 @@ func TestFavoritesArePersonal(t *testing.T) {
 	for _, account := range []string{ann, ben} {
 		personaltest.Exec(t, pool, `INSERT INTO favorites VALUES ($1, 'artwork', 771177, now()), ($1, 'artist', 3, now())`, account)
 	}
-	if found, err := postgres.Export(ctx, pool, ann); err != nil || !strings.Contains(found, "771177") || strings.Contains(found, ben) {
+	if found, err := postgres.Export(ctx, pool, personal.Person{AccountID: ann}); err != nil || !strings.Contains(found, "771177") || strings.Contains(found, ben) {
 		t.Errorf("export = %s, %v, want 771177 in it and nothing of %s", found, err, ben)
 	}
-	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
+	done, err := postgres.Forget(ctx, pool, personal.Person{AccountID: ann}, false, func(string) error { return nil })
 	if err != nil || !strings.Contains(done, `"favorites": 2`) {
 		t.Errorf("forget = %s, %v, want 2 favorites", done, err)
 	}
@@ -163,10 +188,10 @@ func TestRemindersArePersonal(t *testing.T) {
 		personaltest.Exec(t, pool, `INSERT INTO mails (key, recipient, subject, html, body) VALUES ($1, $2, 'Open', 'x', 'x')`,
 			"reminder.drop."+account+".5.1", "to."+account+"@example.org")
 	}
-	if found, err := postgres.Export(ctx, pool, ann); err != nil || !strings.Contains(found, "771177") || !strings.Contains(found, "to."+ann) || strings.Contains(found, ben) {
+	if found, err := postgres.Export(ctx, pool, personal.Person{AccountID: ann}); err != nil || !strings.Contains(found, "771177") || !strings.Contains(found, "to."+ann) || strings.Contains(found, ben) {
 		t.Errorf("export = %s, %v, want 771177 and the email in it and nothing of %s", found, err, ben)
 	}
-	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
+	done, err := postgres.Forget(ctx, pool, personal.Person{AccountID: ann}, false, func(string) error { return nil })
 	if err != nil || !strings.Contains(done, `"reminders": 2`) || !strings.Contains(done, `"mails": 1`) {
 		t.Errorf("forget = %s, %v, want 2 reminders and 1 email", done, err)
 	}
@@ -196,11 +221,11 @@ func TestEmailSettingsArePersonal(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	found, err := postgres.Export(ctx, pool, ann)
+	found, err := postgres.Export(ctx, pool, personal.Person{AccountID: ann})
 	if err != nil || !strings.Contains(found, `"kind": "sales"`) || strings.Contains(found, ben) || strings.Contains(found, secrets[ann]) {
 		t.Errorf("export = %s, %v, want the kind sales in it, no secret and nothing of %s", found, err, ben)
 	}
-	done, err := postgres.Forget(ctx, pool, ann, false, func(string) error { return nil })
+	done, err := postgres.Forget(ctx, pool, personal.Person{AccountID: ann}, false, func(string) error { return nil })
 	if err != nil || !strings.Contains(done, `"email_settings": 1`) {
 		t.Errorf("forget = %s, %v, want 1 setting", done, err)
 	}

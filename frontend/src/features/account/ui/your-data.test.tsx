@@ -2,8 +2,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '@/lib/query'
+import { save } from '@/lib/save'
+import { useStepUp } from '@/lib/session/step-up'
+import { useAuth } from '@/lib/session/store'
 import { AccountDeletion } from './account-deletion'
 import { YourData } from './your-data'
+
+vi.mock('@/lib/save', () => ({ save: vi.fn() }))
 
 const at = '2026-01-02T03:04:05Z'
 const request = (kind: string, state: string, reasons: string[] = []) => ({
@@ -16,11 +21,13 @@ const request = (kind: string, state: string, reasons: string[] = []) => ({
 })
 let items: ReturnType<typeof request>[]
 let reasons: string[]
+let recent: boolean
 const asked: { call: string; secret: string | null }[] = []
 
 beforeEach(() => {
   items = []
   reasons = []
+  recent = false
   asked.length = 0
   queryClient.clear()
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
@@ -33,6 +40,13 @@ beforeEach(() => {
       case 'POST /api/auth/data-requests/export':
         items = [request('export', 'waiting')]
         return Response.json(items[0])
+      case 'GET /api/auth/data-requests/export-1/export.zip':
+        return recent
+          ? new Response('zip')
+          : Response.json(
+              { error: { code: 'recent_login_required', message: 'Log in again.', details: {} } },
+              { status: 403 },
+            )
       case 'POST /api/auth/data-requests/deletion':
         if (reasons.length) return Response.json({ reasons })
         items = [request('deletion', 'unconfirmed')]
@@ -55,10 +69,23 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   history.replaceState(null, '', '/')
+  useAuth.setState({ accessToken: null, accessTokenExpirationTimestamp: null })
   vi.unstubAllGlobals()
 })
 
 const patience = { timeout: 10_000 }
+
+test('the download asks for a recent login and continues after it', { timeout: 60_000 }, async () => {
+  useAuth.setState({ accessToken: 'token', accessTokenExpirationTimestamp: Date.now() + 60_000 })
+  items = [request('export', 'done')]
+  render(<YourData />)
+  fireEvent.click(await screen.findByRole('link', { name: 'Download your data' }, patience))
+  await vi.waitFor(() => expect(useStepUp.getState().need).toBe('login'), patience)
+  expect(save).not.toHaveBeenCalled()
+  recent = true
+  useStepUp.getState().answer(true)
+  await vi.waitFor(() => expect(save).toHaveBeenCalledOnce(), patience)
+})
 
 test('a copy is requested, prepared and downloaded', { timeout: 60_000 }, async () => {
   const first = render(<YourData />)

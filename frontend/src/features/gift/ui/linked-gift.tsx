@@ -9,6 +9,7 @@ import { queryClient } from '@/lib/query'
 import { loginHref, registerHref } from '@/lib/session/links'
 import { useSession } from '@/lib/session/use-session'
 import { sessionStore } from '@/lib/storage'
+import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/gift'
 import { Button } from '@/ui/button'
 import { ButtonLink, Link } from '@/ui/link'
@@ -64,11 +65,13 @@ function Linked({ lang, secret }: { lang: string; secret: string }) {
     location.assign(href)
   }
   const anonymous = session.status === 'anonymous'
+  const waits = !!data.acceptFrom && Date.parse(data.acceptFrom) > Date.now()
   return (
     <>
       <h1>{t.title}</h1>
       <Work gift={data} />
       <p>{t.whatItMeans}</p>
+      {waits && <p>{t.acceptFrom(formatDateTime(data.acceptFrom ?? ''))}</p>}
       {accept.error && (
         <Notice kind="alarm" title={problemOf(accept.error)}>
           <p>{t.nothingHasChanged}</p>
@@ -86,7 +89,7 @@ function Linked({ lang, secret }: { lang: string; secret: string }) {
         ) : (
           <Button
             busy={accept.isPending}
-            disabled={session.status !== 'member'}
+            disabled={session.status !== 'member' || waits}
             onClick={() => accept.mutate()}
           >
             {t.accept}

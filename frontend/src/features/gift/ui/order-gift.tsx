@@ -149,14 +149,16 @@ function transferSentence({ transfer, ...given }: Gift): string {
 }
 
 function sentenceOf(gift: Gift): string {
-  const { status, email, emailedAt, endedAt } = gift
+  const { status, email, emailedAt, endedAt, acceptFrom } = gift
   switch (status) {
     case 'pending':
       return pendingOf(gift)
     case 'queued':
       return transferSentence(gift)
     case 'waiting':
-      return t.waiting(email, formatDateTime(emailedAt ?? ''))
+      return acceptFrom && Date.parse(acceptFrom) > Date.now()
+        ? t.waitingFrom(email, formatDateTime(acceptFrom))
+        : t.waiting(email, formatDateTime(emailedAt ?? ''))
     case 'accepted':
       return t.accepted(email, formatDateTime(endedAt ?? ''))
     case 'cancelled':

@@ -1014,7 +1014,9 @@ type Gift struct {
 	// The ENS name that pointed to the wallet when the payment started; empty without one, and after it was deleted.
 	Name string `protobuf:"bytes,9,opt,name=name,proto3" json:"name,omitempty"`
 	// The transfer to the wallet, absent until it is queued. The giver may cancel it like a withdrawal until it is signed.
-	Transfer      *Withdrawal `protobuf:"bytes,10,opt,name=transfer,proto3" json:"transfer,omitempty"`
+	Transfer *Withdrawal `protobuf:"bytes,10,opt,name=transfer,proto3" json:"transfer,omitempty"`
+	// From when it can be accepted after its address was changed; absent if it wasn't.
+	AcceptFrom    *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=accept_from,json=acceptFrom,proto3" json:"accept_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1119,6 +1121,13 @@ func (x *Gift) GetTransfer() *Withdrawal {
 	return nil
 }
 
+func (x *Gift) GetAcceptFrom() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AcceptFrom
+	}
+	return nil
+}
+
 // LinkedGift is a gift as its recipient sees it.
 type LinkedGift struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1141,7 +1150,9 @@ type LinkedGift struct {
 	// The artist's name.
 	ArtistName string `protobuf:"bytes,9,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
 	// A picture of the artwork: a path on the public origin, an absolute URL or empty.
-	ImageUrl      string `protobuf:"bytes,10,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	ImageUrl string `protobuf:"bytes,10,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
+	// From when it can be accepted after its address was changed; absent if it wasn't.
+	AcceptFrom    *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=accept_from,json=acceptFrom,proto3" json:"accept_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1244,6 +1255,13 @@ func (x *LinkedGift) GetImageUrl() string {
 		return x.ImageUrl
 	}
 	return ""
+}
+
+func (x *LinkedGift) GetAcceptFrom() *timestamppb.Timestamp {
+	if x != nil {
+		return x.AcceptFrom
+	}
+	return nil
 }
 
 // ListTokensRequest names the artwork.
@@ -5263,7 +5281,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x11CancelGiftRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
 	"\x14GetLinkedGiftRequest\"\x13\n" +
-	"\x11AcceptGiftRequest\"\xcf\x02\n" +
+	"\x11AcceptGiftRequest\"\x8c\x03\n" +
 	"\x04Gift\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x14\n" +
 	"\x05email\x18\x02 \x01(\tR\x05email\x12\x18\n" +
@@ -5277,7 +5295,9 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x02to\x18\b \x01(\tR\x02to\x12\x12\n" +
 	"\x04name\x18\t \x01(\tR\x04name\x128\n" +
 	"\btransfer\x18\n" +
-	" \x01(\v2\x1c.vitrine.chain.v1.WithdrawalR\btransfer\"\xbd\x02\n" +
+	" \x01(\v2\x1c.vitrine.chain.v1.WithdrawalR\btransfer\x12;\n" +
+	"\vaccept_from\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"acceptFrom\"\xfa\x02\n" +
 	"\n" +
 	"LinkedGift\x12\x16\n" +
 	"\x06status\x18\x01 \x01(\tR\x06status\x12\x12\n" +
@@ -5291,7 +5311,9 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\vartist_name\x18\t \x01(\tR\n" +
 	"artistName\x12\x1b\n" +
 	"\timage_url\x18\n" +
-	" \x01(\tR\bimageUrl\";\n" +
+	" \x01(\tR\bimageUrl\x12;\n" +
+	"\vaccept_from\x18\v \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"acceptFrom\";\n" +
 	"\x11ListTokensRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\"J\n" +
@@ -5743,114 +5765,116 @@ var file_vitrine_chain_v1_chain_proto_depIdxs = []int32{
 	78, // 7: vitrine.chain.v1.Gift.emailed_at:type_name -> google.protobuf.Timestamp
 	78, // 8: vitrine.chain.v1.Gift.ended_at:type_name -> google.protobuf.Timestamp
 	50, // 9: vitrine.chain.v1.Gift.transfer:type_name -> vitrine.chain.v1.Withdrawal
-	20, // 10: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
-	21, // 11: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
-	78, // 12: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
-	78, // 13: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
-	31, // 14: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
-	78, // 15: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
-	34, // 16: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
-	79, // 17: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
-	80, // 18: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
-	81, // 19: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
-	82, // 20: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
-	39, // 21: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
-	78, // 22: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
-	50, // 23: vitrine.chain.v1.RequestWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	49, // 24: vitrine.chain.v1.RequestWithdrawalsResponse.left_out:type_name -> vitrine.chain.v1.TokenLeftOut
-	78, // 25: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
-	78, // 26: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
-	78, // 27: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
-	78, // 28: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
-	78, // 29: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
-	51, // 30: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
-	51, // 31: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
-	50, // 32: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	50, // 33: vitrine.chain.v1.CancelWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
-	78, // 34: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
-	78, // 35: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
-	78, // 36: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
-	69, // 37: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
-	68, // 38: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
-	73, // 39: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
-	72, // 40: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
-	78, // 41: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
-	76, // 42: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
-	8,  // 43: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
-	18, // 44: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
-	22, // 45: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
-	23, // 46: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
-	25, // 47: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
-	44, // 48: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
-	46, // 49: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
-	47, // 50: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:input_type -> vitrine.chain.v1.RequestWithdrawalsRequest
-	55, // 51: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
-	57, // 52: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
-	58, // 53: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:input_type -> vitrine.chain.v1.CancelWithdrawalsRequest
-	52, // 54: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
-	54, // 55: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
-	11, // 56: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
-	12, // 57: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
-	13, // 58: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
-	14, // 59: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
-	15, // 60: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
-	70, // 61: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
-	74, // 62: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
-	60, // 63: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
-	27, // 64: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
-	29, // 65: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
-	32, // 66: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
-	35, // 67: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
-	37, // 68: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
-	40, // 69: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
-	42, // 70: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
-	75, // 71: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
-	6,  // 72: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
-	2,  // 73: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
-	62, // 74: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
-	64, // 75: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
-	66, // 76: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
-	0,  // 77: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
-	9,  // 78: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
-	19, // 79: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
-	83, // 80: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
-	24, // 81: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
-	26, // 82: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
-	45, // 83: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
-	50, // 84: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	48, // 85: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:output_type -> vitrine.chain.v1.RequestWithdrawalsResponse
-	56, // 86: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
-	50, // 87: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
-	59, // 88: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:output_type -> vitrine.chain.v1.CancelWithdrawalsResponse
-	53, // 89: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
-	51, // 90: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
-	16, // 91: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
-	16, // 92: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
-	16, // 93: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
-	17, // 94: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
-	17, // 95: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
-	71, // 96: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
-	73, // 97: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
-	61, // 98: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
-	28, // 99: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
-	30, // 100: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
-	33, // 101: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
-	36, // 102: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
-	38, // 103: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
-	41, // 104: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
-	43, // 105: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
-	77, // 106: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
-	7,  // 107: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
-	3,  // 108: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
-	63, // 109: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
-	65, // 110: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
-	67, // 111: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
-	1,  // 112: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
-	78, // [78:113] is the sub-list for method output_type
-	43, // [43:78] is the sub-list for method input_type
-	43, // [43:43] is the sub-list for extension type_name
-	43, // [43:43] is the sub-list for extension extendee
-	0,  // [0:43] is the sub-list for field type_name
+	78, // 10: vitrine.chain.v1.Gift.accept_from:type_name -> google.protobuf.Timestamp
+	78, // 11: vitrine.chain.v1.LinkedGift.accept_from:type_name -> google.protobuf.Timestamp
+	20, // 12: vitrine.chain.v1.ListTokensResponse.items:type_name -> vitrine.chain.v1.TokenHistory
+	21, // 13: vitrine.chain.v1.TokenHistory.events:type_name -> vitrine.chain.v1.TokenEvent
+	78, // 14: vitrine.chain.v1.TokenEvent.at:type_name -> google.protobuf.Timestamp
+	78, // 15: vitrine.chain.v1.GetOriginalResponse.expires_at:type_name -> google.protobuf.Timestamp
+	31, // 16: vitrine.chain.v1.ListHeadsResponse.items:type_name -> vitrine.chain.v1.Head
+	78, // 17: vitrine.chain.v1.Head.finalized_at:type_name -> google.protobuf.Timestamp
+	34, // 18: vitrine.chain.v1.ListPaymentsResponse.items:type_name -> vitrine.chain.v1.KnownPayment
+	79, // 19: vitrine.chain.v1.ListPaymentsResponse.unexpected:type_name -> vitrine.chain.v1.UnexpectedPayment
+	80, // 20: vitrine.chain.v1.KnownPayment.payment:type_name -> vitrine.chain.v1.Payment
+	81, // 21: vitrine.chain.v1.ListMintsResponse.items:type_name -> vitrine.chain.v1.TokenMinted
+	82, // 22: vitrine.chain.v1.ListRefundsRequest.due:type_name -> vitrine.checkout.v1.EtherRefundDue
+	39, // 23: vitrine.chain.v1.ListRefundsResponse.items:type_name -> vitrine.chain.v1.KnownRefund
+	78, // 24: vitrine.chain.v1.GetEtherPriceResponse.at:type_name -> google.protobuf.Timestamp
+	50, // 25: vitrine.chain.v1.RequestWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	49, // 26: vitrine.chain.v1.RequestWithdrawalsResponse.left_out:type_name -> vitrine.chain.v1.TokenLeftOut
+	78, // 27: vitrine.chain.v1.Withdrawal.not_before:type_name -> google.protobuf.Timestamp
+	78, // 28: vitrine.chain.v1.Withdrawal.requested_at:type_name -> google.protobuf.Timestamp
+	78, // 29: vitrine.chain.v1.WithdrawalReview.requested_at:type_name -> google.protobuf.Timestamp
+	78, // 30: vitrine.chain.v1.WithdrawalReview.approved_at:type_name -> google.protobuf.Timestamp
+	78, // 31: vitrine.chain.v1.WithdrawalReview.decided_at:type_name -> google.protobuf.Timestamp
+	51, // 32: vitrine.chain.v1.ListWithdrawalReviewsResponse.items:type_name -> vitrine.chain.v1.WithdrawalReview
+	51, // 33: vitrine.chain.v1.ListWithdrawalReviewsResponse.decided:type_name -> vitrine.chain.v1.WithdrawalReview
+	50, // 34: vitrine.chain.v1.ListWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	50, // 35: vitrine.chain.v1.CancelWithdrawalsResponse.items:type_name -> vitrine.chain.v1.Withdrawal
+	78, // 36: vitrine.chain.v1.CreateQuoteRequest.hold_expires_at:type_name -> google.protobuf.Timestamp
+	78, // 37: vitrine.chain.v1.CreateQuoteResponse.expires_at:type_name -> google.protobuf.Timestamp
+	78, // 38: vitrine.chain.v1.CreateQuoteResponse.rate_at:type_name -> google.protobuf.Timestamp
+	69, // 39: vitrine.chain.v1.ListChainsResponse.items:type_name -> vitrine.chain.v1.Chain
+	68, // 40: vitrine.chain.v1.ListChainsResponse.name_service:type_name -> vitrine.chain.v1.NameService
+	73, // 41: vitrine.chain.v1.ListPayoutsResponse.items:type_name -> vitrine.chain.v1.Payout
+	72, // 42: vitrine.chain.v1.ListPayoutsResponse.balances:type_name -> vitrine.chain.v1.PayoutBalance
+	78, // 43: vitrine.chain.v1.Payout.at:type_name -> google.protobuf.Timestamp
+	76, // 44: vitrine.chain.v1.HoldsTokensRequest.tokens:type_name -> vitrine.chain.v1.TokenRange
+	8,  // 45: vitrine.chain.v1.CollectionService.GetCollection:input_type -> vitrine.chain.v1.GetCollectionRequest
+	18, // 46: vitrine.chain.v1.CollectionService.ListTokens:input_type -> vitrine.chain.v1.ListTokensRequest
+	22, // 47: vitrine.chain.v1.CollectionService.GetCertificate:input_type -> vitrine.chain.v1.GetCertificateRequest
+	23, // 48: vitrine.chain.v1.CollectionService.GetCertificateClaim:input_type -> vitrine.chain.v1.GetCertificateClaimRequest
+	25, // 49: vitrine.chain.v1.CollectionService.GetOriginal:input_type -> vitrine.chain.v1.GetOriginalRequest
+	44, // 50: vitrine.chain.v1.CollectionService.GetEtherPrice:input_type -> vitrine.chain.v1.GetEtherPriceRequest
+	46, // 51: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:input_type -> vitrine.chain.v1.RequestWithdrawalRequest
+	47, // 52: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:input_type -> vitrine.chain.v1.RequestWithdrawalsRequest
+	55, // 53: vitrine.chain.v1.WithdrawalService.ListWithdrawals:input_type -> vitrine.chain.v1.ListWithdrawalsRequest
+	57, // 54: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:input_type -> vitrine.chain.v1.CancelWithdrawalRequest
+	58, // 55: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:input_type -> vitrine.chain.v1.CancelWithdrawalsRequest
+	52, // 56: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:input_type -> vitrine.chain.v1.ListWithdrawalReviewsRequest
+	54, // 57: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:input_type -> vitrine.chain.v1.DecideWithdrawalReviewRequest
+	11, // 58: vitrine.chain.v1.GiftService.GetGift:input_type -> vitrine.chain.v1.GetGiftRequest
+	12, // 59: vitrine.chain.v1.GiftService.SendGift:input_type -> vitrine.chain.v1.SendGiftRequest
+	13, // 60: vitrine.chain.v1.GiftService.CancelGift:input_type -> vitrine.chain.v1.CancelGiftRequest
+	14, // 61: vitrine.chain.v1.GiftService.GetLinkedGift:input_type -> vitrine.chain.v1.GetLinkedGiftRequest
+	15, // 62: vitrine.chain.v1.GiftService.AcceptGift:input_type -> vitrine.chain.v1.AcceptGiftRequest
+	70, // 63: vitrine.chain.v1.PayoutService.ListPayouts:input_type -> vitrine.chain.v1.ListPayoutsRequest
+	74, // 64: vitrine.chain.v1.PayoutService.RequestPayout:input_type -> vitrine.chain.v1.RequestPayoutRequest
+	60, // 65: vitrine.chain.v1.ChainService.CreateQuote:input_type -> vitrine.chain.v1.CreateQuoteRequest
+	27, // 66: vitrine.chain.v1.ChainService.GetQuoteStatus:input_type -> vitrine.chain.v1.GetQuoteStatusRequest
+	29, // 67: vitrine.chain.v1.ChainService.ListHeads:input_type -> vitrine.chain.v1.ListHeadsRequest
+	32, // 68: vitrine.chain.v1.ChainService.ListPayments:input_type -> vitrine.chain.v1.ListPaymentsRequest
+	35, // 69: vitrine.chain.v1.ChainService.ListMints:input_type -> vitrine.chain.v1.ListMintsRequest
+	37, // 70: vitrine.chain.v1.ChainService.ListRefunds:input_type -> vitrine.chain.v1.ListRefundsRequest
+	40, // 71: vitrine.chain.v1.ChainService.GetTokenRelease:input_type -> vitrine.chain.v1.GetTokenReleaseRequest
+	42, // 72: vitrine.chain.v1.ChainService.ReleaseToken:input_type -> vitrine.chain.v1.ReleaseTokenRequest
+	75, // 73: vitrine.chain.v1.ChainService.HoldsTokens:input_type -> vitrine.chain.v1.HoldsTokensRequest
+	6,  // 74: vitrine.chain.v1.ChainService.ListAccountTokens:input_type -> vitrine.chain.v1.ListAccountTokensRequest
+	2,  // 75: vitrine.chain.v1.ChainService.ListPayeeEntries:input_type -> vitrine.chain.v1.ListPayeeEntriesRequest
+	62, // 76: vitrine.chain.v1.ChainService.CheckPayee:input_type -> vitrine.chain.v1.CheckPayeeRequest
+	64, // 77: vitrine.chain.v1.ChainService.CheckRecipient:input_type -> vitrine.chain.v1.CheckRecipientRequest
+	66, // 78: vitrine.chain.v1.ChainService.ListChains:input_type -> vitrine.chain.v1.ListChainsRequest
+	0,  // 79: vitrine.chain.v1.ChainService.ResolveName:input_type -> vitrine.chain.v1.ResolveNameRequest
+	9,  // 80: vitrine.chain.v1.CollectionService.GetCollection:output_type -> vitrine.chain.v1.GetCollectionResponse
+	19, // 81: vitrine.chain.v1.CollectionService.ListTokens:output_type -> vitrine.chain.v1.ListTokensResponse
+	83, // 82: vitrine.chain.v1.CollectionService.GetCertificate:output_type -> google.api.HttpBody
+	24, // 83: vitrine.chain.v1.CollectionService.GetCertificateClaim:output_type -> vitrine.chain.v1.CertificateClaim
+	26, // 84: vitrine.chain.v1.CollectionService.GetOriginal:output_type -> vitrine.chain.v1.GetOriginalResponse
+	45, // 85: vitrine.chain.v1.CollectionService.GetEtherPrice:output_type -> vitrine.chain.v1.GetEtherPriceResponse
+	50, // 86: vitrine.chain.v1.WithdrawalService.RequestWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	48, // 87: vitrine.chain.v1.WithdrawalService.RequestWithdrawals:output_type -> vitrine.chain.v1.RequestWithdrawalsResponse
+	56, // 88: vitrine.chain.v1.WithdrawalService.ListWithdrawals:output_type -> vitrine.chain.v1.ListWithdrawalsResponse
+	50, // 89: vitrine.chain.v1.WithdrawalService.CancelWithdrawal:output_type -> vitrine.chain.v1.Withdrawal
+	59, // 90: vitrine.chain.v1.WithdrawalService.CancelWithdrawals:output_type -> vitrine.chain.v1.CancelWithdrawalsResponse
+	53, // 91: vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews:output_type -> vitrine.chain.v1.ListWithdrawalReviewsResponse
+	51, // 92: vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview:output_type -> vitrine.chain.v1.WithdrawalReview
+	16, // 93: vitrine.chain.v1.GiftService.GetGift:output_type -> vitrine.chain.v1.Gift
+	16, // 94: vitrine.chain.v1.GiftService.SendGift:output_type -> vitrine.chain.v1.Gift
+	16, // 95: vitrine.chain.v1.GiftService.CancelGift:output_type -> vitrine.chain.v1.Gift
+	17, // 96: vitrine.chain.v1.GiftService.GetLinkedGift:output_type -> vitrine.chain.v1.LinkedGift
+	17, // 97: vitrine.chain.v1.GiftService.AcceptGift:output_type -> vitrine.chain.v1.LinkedGift
+	71, // 98: vitrine.chain.v1.PayoutService.ListPayouts:output_type -> vitrine.chain.v1.ListPayoutsResponse
+	73, // 99: vitrine.chain.v1.PayoutService.RequestPayout:output_type -> vitrine.chain.v1.Payout
+	61, // 100: vitrine.chain.v1.ChainService.CreateQuote:output_type -> vitrine.chain.v1.CreateQuoteResponse
+	28, // 101: vitrine.chain.v1.ChainService.GetQuoteStatus:output_type -> vitrine.chain.v1.GetQuoteStatusResponse
+	30, // 102: vitrine.chain.v1.ChainService.ListHeads:output_type -> vitrine.chain.v1.ListHeadsResponse
+	33, // 103: vitrine.chain.v1.ChainService.ListPayments:output_type -> vitrine.chain.v1.ListPaymentsResponse
+	36, // 104: vitrine.chain.v1.ChainService.ListMints:output_type -> vitrine.chain.v1.ListMintsResponse
+	38, // 105: vitrine.chain.v1.ChainService.ListRefunds:output_type -> vitrine.chain.v1.ListRefundsResponse
+	41, // 106: vitrine.chain.v1.ChainService.GetTokenRelease:output_type -> vitrine.chain.v1.GetTokenReleaseResponse
+	43, // 107: vitrine.chain.v1.ChainService.ReleaseToken:output_type -> vitrine.chain.v1.ReleaseTokenResponse
+	77, // 108: vitrine.chain.v1.ChainService.HoldsTokens:output_type -> vitrine.chain.v1.HoldsTokensResponse
+	7,  // 109: vitrine.chain.v1.ChainService.ListAccountTokens:output_type -> vitrine.chain.v1.ListAccountTokensResponse
+	3,  // 110: vitrine.chain.v1.ChainService.ListPayeeEntries:output_type -> vitrine.chain.v1.ListPayeeEntriesResponse
+	63, // 111: vitrine.chain.v1.ChainService.CheckPayee:output_type -> vitrine.chain.v1.CheckPayeeResponse
+	65, // 112: vitrine.chain.v1.ChainService.CheckRecipient:output_type -> vitrine.chain.v1.CheckRecipientResponse
+	67, // 113: vitrine.chain.v1.ChainService.ListChains:output_type -> vitrine.chain.v1.ListChainsResponse
+	1,  // 114: vitrine.chain.v1.ChainService.ResolveName:output_type -> vitrine.chain.v1.ResolveNameResponse
+	80, // [80:115] is the sub-list for method output_type
+	45, // [45:80] is the sub-list for method input_type
+	45, // [45:45] is the sub-list for extension type_name
+	45, // [45:45] is the sub-list for extension extendee
+	0,  // [0:45] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_chain_v1_chain_proto_init() }

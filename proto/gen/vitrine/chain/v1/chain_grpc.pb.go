@@ -709,7 +709,8 @@ const (
 type GiftServiceClient interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(ctx context.Context, in *GetGiftRequest, opts ...grpc.CallOption) (*Gift, error)
-	// SendGift emails a new link, and the previous one stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// SendGift emails a new link, and the previous one stops working. Sent to another address, the gift can't be accepted for
+	// NEW_ADDRESS_WAIT. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
 	// changed recently, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(ctx context.Context, in *SendGiftRequest, opts ...grpc.CallOption) (*Gift, error)
@@ -720,8 +721,8 @@ type GiftServiceClient interface {
 	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(ctx context.Context, in *GetLinkedGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
-	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
-	// unavailable.
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, gift_address_waits before accept_from,
+	// token_frozen or not_in_vault, unavailable.
 	AcceptGift(ctx context.Context, in *AcceptGiftRequest, opts ...grpc.CallOption) (*LinkedGift, error)
 }
 
@@ -792,7 +793,8 @@ func (c *giftServiceClient) AcceptGift(ctx context.Context, in *AcceptGiftReques
 type GiftServiceServer interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *GetGiftRequest) (*Gift, error)
-	// SendGift emails a new link, and the previous one stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// SendGift emails a new link, and the previous one stops working. Sent to another address, the gift can't be accepted for
+	// NEW_ADDRESS_WAIT. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
 	// changed recently, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *SendGiftRequest) (*Gift, error)
@@ -803,8 +805,8 @@ type GiftServiceServer interface {
 	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *GetLinkedGiftRequest) (*LinkedGift, error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
-	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
-	// unavailable.
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, gift_address_waits before accept_from,
+	// token_frozen or not_in_vault, unavailable.
 	AcceptGift(context.Context, *AcceptGiftRequest) (*LinkedGift, error)
 }
 

@@ -29,8 +29,11 @@ const (
 // ExportRequest names the person.
 type ExportRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The account's id, an email address or the address of a wallet.
-	Who           string `protobuf:"bytes,1,opt,name=who,proto3" json:"who,omitempty"`
+	// The account's id.
+	Who string `protobuf:"bytes,1,opt,name=who,proto3" json:"who,omitempty"`
+	// The account's verified email addresses and proven wallets. They add rows that are addressed to the name itself, and never lead to another
+	// account.
+	Addresses     []string `protobuf:"bytes,2,rep,name=addresses,proto3" json:"addresses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -70,6 +73,13 @@ func (x *ExportRequest) GetWho() string {
 		return x.Who
 	}
 	return ""
+}
+
+func (x *ExportRequest) GetAddresses() []string {
+	if x != nil {
+		return x.Addresses
+	}
+	return nil
 }
 
 // ExportResponse is the copy.
@@ -123,7 +133,7 @@ type ForgetRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The account.
 	AccountId string `protobuf:"bytes,1,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Email addresses of the account, under which content may name the person.
+	// The account's verified email addresses and proven wallets, as in ExportRequest.
 	Addresses []string `protobuf:"bytes,2,rep,name=addresses,proto3" json:"addresses,omitempty"`
 	// Change nothing and only report what must end first.
 	Check         bool `protobuf:"varint,3,opt,name=check,proto3" json:"check,omitempty"`
@@ -232,17 +242,16 @@ var File_vitrine_personal_v1_personal_proto protoreflect.FileDescriptor
 
 const file_vitrine_personal_v1_personal_proto_rawDesc = "" +
 	"\n" +
-	"\"vitrine/personal/v1/personal.proto\x12\x13vitrine.personal.v1\x1a\x1bbuf/validate/validate.proto\x1a vitrine/options/v1/options.proto\"-\n" +
-	"\rExportRequest\x12\x1c\n" +
-	"\x03who\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xc0\x02R\x03who\"$\n" +
+	"\"vitrine/personal/v1/personal.proto\x12\x13vitrine.personal.v1\x1a\x1bbuf/validate/validate.proto\x1a vitrine/options/v1/options.proto\"]\n" +
+	"\rExportRequest\x12\x1a\n" +
+	"\x03who\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x03who\x120\n" +
+	"\taddresses\x18\x02 \x03(\tB\x12\xbaH\x0f\x92\x01\f\x10\xe8\a\"\ar\x05\x10\x03\x18\xc0\x02R\taddresses\"$\n" +
 	"\x0eExportResponse\x12\x12\n" +
-	"\x04data\x18\x01 \x01(\fR\x04data\"v\n" +
+	"\x04data\x18\x01 \x01(\fR\x04data\"\x80\x01\n" +
 	"\rForgetRequest\x12'\n" +
 	"\n" +
-	"account_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\taccountId\x12&\n" +
-	"\taddresses\x18\x02 \x03(\tB\b\xbaH\x05\x92\x01\x02\x10\n" +
-	"R\taddresses\x12\x14\n" +
+	"account_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\taccountId\x120\n" +
+	"\taddresses\x18\x02 \x03(\tB\x12\xbaH\x0f\x92\x01\f\x10\xe8\a\"\ar\x05\x10\x03\x18\xc0\x02R\taddresses\x12\x14\n" +
 	"\x05check\x18\x03 \x01(\bR\x05check\"*\n" +
 	"\x0eForgetResponse\x12\x18\n" +
 	"\areasons\x18\x01 \x03(\tR\areasons2\xce\x01\n" +

@@ -1,40 +1,47 @@
 -- name: PersonalExport :one
--- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out other
--- people who decide a request, and their IP addresses.
-WITH who AS (
-    SELECT account_id AS id FROM requests WHERE lower(@who::text) IN (account_id, lower(email)) OR lower(@who::text) IN (SELECT lower(w) FROM unnest(wallets) w)
-    UNION SELECT decided_by FROM links WHERE decided_by <> '' AND lower(@who::text) IN (decided_by, lower(email))
+-- PersonalExport returns all data about the person of an account. It leaves out other people who decide a request, and their IP addresses.
+-- Of requests of others it returns what the person decided. Of emails to their names, it returns what the mailbox shows.
+WITH names AS (
+    SELECT lower(name) AS name FROM unnest(@names::text[]) AS name
 ), own AS (
-    SELECT id FROM requests WHERE account_id IN (SELECT id FROM who)
+    SELECT id FROM requests WHERE account_id = (@account_id::uuid)::text
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'requests', (SELECT jsonb_agg(to_jsonb(r) ORDER BY created_at) FROM requests r WHERE id IN (SELECT id FROM own)),
     'links', (SELECT jsonb_agg(to_jsonb(l) - 'secret_hash' ORDER BY request_id, position) FROM links l
-              WHERE decided_by IN (SELECT id FROM who) OR asks = 'owner' AND request_id IN (SELECT id FROM own)),
+              WHERE asks = 'owner' AND request_id IN (SELECT id FROM own)),
+    'decisions', (SELECT jsonb_agg(jsonb_build_object('request_id', request_id, 'status', status, 'decided_at', decided_at) ORDER BY request_id, position)
+                  FROM links WHERE decided_by = (@account_id::uuid)::text),
     'log', (SELECT jsonb_agg(to_jsonb(l) - 'hash' ORDER BY seq) FROM log l
-            WHERE actor IN (SELECT id FROM who) OR actor = '' AND request_id IN (SELECT id FROM own)),
+            WHERE actor = (@account_id::uuid)::text OR actor = '' AND request_id IN (SELECT id FROM own)),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE lower(recipient) = lower(@who::text)
-                 OR split_part(key, ':', 2) IN (SELECT id::text FROM own)
-                    AND recipient NOT IN (SELECT email FROM links WHERE asks = 'approver' AND request_id IN (SELECT id FROM own))
-                 OR lower(recipient) IN (SELECT lower(email) FROM links WHERE decided_by IN (SELECT id FROM who)))));
+              WHERE split_part(key, ':', 2) IN (SELECT id::text FROM own)
+                AND recipient NOT IN (SELECT email FROM links WHERE asks = 'approver' AND request_id IN (SELECT id FROM own))),
+    'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
+                        FROM mails m WHERE lower(recipient) IN (SELECT name FROM names))));
 
 -- name: PersonalForget :one
 -- PersonalForget removes the addresses from the requests and decisions of a person, and returns the numbers of rows changed. The
--- decisions stay, and so does the log, because its entries are chained.
+-- decisions stay, and so does the log, because its entries are chained. Anyone with a link can reject a request, so the address of a link
+-- is the person's if they approved as an approver, or if it is one of their names.
 WITH own AS (
     SELECT id FROM requests WHERE account_id = (@account_id::uuid)::text
+), decided AS (
+    SELECT request_id, position, email FROM links
+    WHERE decided_by = (@account_id::uuid)::text AND asks = 'approver'
+      AND (status = 'approved' OR lower(email) IN (SELECT lower(name) FROM unnest(@names::text[]) AS name))
 ), mailed AS (
     DELETE FROM mails m
     WHERE split_part(key, ':', 2) IN (SELECT id::text FROM own)
-       OR EXISTS (SELECT FROM links l WHERE l.decided_by = (@account_id::uuid)::text AND l.request_id::text = split_part(m.key, ':', 2) AND l.email = m.recipient)
+       OR EXISTS (SELECT FROM decided d WHERE d.request_id::text = split_part(m.key, ':', 2) AND d.email = m.recipient)
     RETURNING id
 ), addressed AS (
     UPDATE requests SET email = '', wallets = '{}', transaction_hash = ''
     WHERE account_id = (@account_id::uuid)::text AND (email <> '' OR wallets <> '{}' OR transaction_hash <> '') RETURNING id
 ), linked AS (
     UPDATE links SET email = ''
-    WHERE email <> '' AND (decided_by = (@account_id::uuid)::text OR asks = 'owner' AND request_id IN (SELECT id FROM own)) RETURNING position
+    WHERE email <> '' AND ((request_id, position) IN (SELECT request_id, position FROM decided) OR asks = 'owner' AND request_id IN (SELECT id FROM own))
+    RETURNING position
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'requests', (SELECT count(*) FROM addressed), 'links', (SELECT count(*) FROM linked), 'mails', (SELECT count(*) FROM mailed)));

@@ -51,6 +51,7 @@ type Session struct {
 	Wallet          string
 	UsedAt          time.Time
 	ConfirmedAt     *time.Time
+	ConfirmedBy     *string
 }
 
 type SigningKey struct {

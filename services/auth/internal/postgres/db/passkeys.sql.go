@@ -51,17 +51,24 @@ func (q *Queries) AddRecoveryCodes(ctx context.Context, arg AddRecoveryCodesPara
 }
 
 const ConfirmSession = `-- name: ConfirmSession :execrows
-UPDATE sessions SET confirmed_at = $1::timestamptz WHERE id = $2 AND account_id = $3 AND ended_at IS NULL
+UPDATE sessions SET confirmed_at = $1::timestamptz, confirmed_by = nullif($2::text, '')::uuid
+WHERE id = $3 AND account_id = $4 AND ended_at IS NULL
 `
 
 type ConfirmSessionParams struct {
 	Now       time.Time
+	PasskeyID string
 	ID        string
 	AccountID string
 }
 
 func (q *Queries) ConfirmSession(ctx context.Context, arg ConfirmSessionParams) (int64, error) {
-	result, err := q.db.Exec(ctx, ConfirmSession, arg.Now, arg.ID, arg.AccountID)
+	result, err := q.db.Exec(ctx, ConfirmSession,
+		arg.Now,
+		arg.PasskeyID,
+		arg.ID,
+		arg.AccountID,
+	)
 	if err != nil {
 		return 0, err
 	}
@@ -85,6 +92,20 @@ DELETE FROM recovery_codes WHERE account_id = $1
 
 func (q *Queries) DeleteRecoveryCodes(ctx context.Context, accountID string) error {
 	_, err := q.db.Exec(ctx, DeleteRecoveryCodes, accountID)
+	return err
+}
+
+const EndConfirmations = `-- name: EndConfirmations :exec
+UPDATE sessions SET confirmed_at = NULL, confirmed_by = NULL WHERE account_id = $1 AND confirmed_by = $2::uuid
+`
+
+type EndConfirmationsParams struct {
+	AccountID string
+	PasskeyID string
+}
+
+func (q *Queries) EndConfirmations(ctx context.Context, arg EndConfirmationsParams) error {
+	_, err := q.db.Exec(ctx, EndConfirmations, arg.AccountID, arg.PasskeyID)
 	return err
 }
 

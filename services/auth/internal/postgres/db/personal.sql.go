@@ -10,28 +10,26 @@ import (
 )
 
 const PersonalExport = `-- name: PersonalExport :one
-WITH who AS (
-    SELECT id FROM accounts WHERE lower($1::text) IN (id::text, lower(email))
-    UNION SELECT account_id FROM wallets WHERE lower($1::text) = lower(address)
-), own AS (
-    SELECT id FROM sessions WHERE account_id IN (SELECT id FROM who)
+WITH own AS (
+    SELECT id FROM sessions WHERE account_id = $1::uuid
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'accounts', (SELECT jsonb_agg(to_jsonb(a)) FROM accounts a WHERE id IN (SELECT id FROM who)),
-    'wallets', (SELECT jsonb_agg(to_jsonb(w) ORDER BY linked_at) FROM wallets w WHERE account_id IN (SELECT id FROM who)),
-    'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id IN (SELECT id FROM who)),
-    'passkeys', (SELECT jsonb_agg(to_jsonb(p) ORDER BY added_at) FROM passkeys p WHERE account_id IN (SELECT id FROM who)),
-    'data_requests', (SELECT jsonb_agg(to_jsonb(d) - '{archive,secret_hash}'::text[] ORDER BY requested_at) FROM data_requests d WHERE account_id IN (SELECT id FROM who)),
-    'staff_actions', (SELECT jsonb_agg(to_jsonb(t) - 'actor_id' ORDER BY seq) FROM staff_actions t WHERE account_id IN (SELECT id FROM who)),
+    'accounts', (SELECT jsonb_agg(to_jsonb(a)) FROM accounts a WHERE id = $1::uuid),
+    'wallets', (SELECT jsonb_agg(to_jsonb(w) ORDER BY linked_at) FROM wallets w WHERE account_id = $1::uuid),
+    'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id = $1::uuid),
+    'passkeys', (SELECT jsonb_agg(to_jsonb(p) ORDER BY added_at) FROM passkeys p WHERE account_id = $1::uuid),
+    'data_requests', (SELECT jsonb_agg(to_jsonb(d) - '{archive,secret_hash}'::text[] ORDER BY requested_at) FROM data_requests d WHERE account_id = $1::uuid),
+    'staff_actions', (SELECT jsonb_agg(to_jsonb(t) - 'actor_id' ORDER BY seq) FROM staff_actions t WHERE account_id = $1::uuid),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE lower(recipient) = lower($1::text) OR lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id IN (SELECT id FROM who))
-                 OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))))
+              WHERE split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT ($1::uuid)::text)),
+    'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
+                        FROM mails m WHERE lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id = $1::uuid AND email_verified AND email <> ''))))
 `
 
-// PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes of
-// tokens, and the names of staff.
-func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
-	row := q.db.QueryRow(ctx, PersonalExport, who)
+// PersonalExport returns all data about the person of an account. It leaves out hashes of tokens, and the names of staff. Of emails to the
+// verified address, which may be about another account, it returns what the mailbox shows.
+func (q *Queries) PersonalExport(ctx context.Context, accountID string) (string, error) {
+	row := q.db.QueryRow(ctx, PersonalExport, accountID)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err
@@ -40,7 +38,7 @@ func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error
 const PersonalForget = `-- name: PersonalForget :one
 WITH own AS (
     SELECT a.email FROM accounts a
-    WHERE a.id = $1::uuid AND a.email <> '' AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND lower(o.email) = lower(a.email))
+    WHERE a.id = $1::uuid AND a.email <> '' AND a.email_verified AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND lower(o.email) = lower(a.email))
 ), mailed AS (
     DELETE FROM mails
     WHERE lower(recipient) IN (SELECT lower(email) FROM own)
@@ -76,7 +74,7 @@ SELECT jsonb_pretty(jsonb_build_object(
 
 // PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks foreign
 // keys at the end of the statement. The actions of staff stay, without their reason and under an id that no account has. Emails about
-// deleted sessions are found by the address, unless another account has it.
+// deleted sessions are found by the address, if it is verified and no other account has it.
 func (q *Queries) PersonalForget(ctx context.Context, accountID string) (string, error) {
 	row := q.db.QueryRow(ctx, PersonalForget, accountID)
 	var jsonb_pretty string

@@ -11,7 +11,7 @@ import (
 )
 
 const ActiveSessions = `-- name: ActiveSessions :many
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at, confirmed_by FROM sessions
 WHERE account_id = $1 AND ended_at IS NULL AND idle_until > $2 AND until > $2
 ORDER BY used_at DESC, id DESC
 `
@@ -47,6 +47,7 @@ func (q *Queries) ActiveSessions(ctx context.Context, arg ActiveSessionsParams) 
 			&i.Wallet,
 			&i.UsedAt,
 			&i.ConfirmedAt,
+			&i.ConfirmedBy,
 		); err != nil {
 			return nil, err
 		}
@@ -329,7 +330,7 @@ func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) 
 }
 
 const LockSession = `-- name: LockSession :one
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions WHERE id = $1 FOR UPDATE
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at, confirmed_by FROM sessions WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
@@ -352,12 +353,13 @@ func (q *Queries) LockSession(ctx context.Context, id string) (Session, error) {
 		&i.Wallet,
 		&i.UsedAt,
 		&i.ConfirmedAt,
+		&i.ConfirmedBy,
 	)
 	return i, err
 }
 
 const ReadSession = `-- name: ReadSession :one
-SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at FROM sessions WHERE id = $1
+SELECT id, account_id, key_thumbprint, generation, rotated_at, authenticated_at, created_at, idle_until, until, ended_at, end_reason, user_agent, ip, wallet, used_at, confirmed_at, confirmed_by FROM sessions WHERE id = $1
 `
 
 func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
@@ -380,6 +382,7 @@ func (q *Queries) ReadSession(ctx context.Context, id string) (Session, error) {
 		&i.Wallet,
 		&i.UsedAt,
 		&i.ConfirmedAt,
+		&i.ConfirmedBy,
 	)
 	return i, err
 }

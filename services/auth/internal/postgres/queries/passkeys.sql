@@ -24,4 +24,8 @@ DELETE FROM recovery_codes WHERE account_id = @account_id AND hash = @hash;
 DELETE FROM recovery_codes WHERE account_id = @account_id;
 
 -- name: ConfirmSession :execrows
-UPDATE sessions SET confirmed_at = @now::timestamptz WHERE id = @id AND account_id = @account_id AND ended_at IS NULL;
+UPDATE sessions SET confirmed_at = @now::timestamptz, confirmed_by = nullif(@passkey_id::text, '')::uuid
+WHERE id = @id AND account_id = @account_id AND ended_at IS NULL;
+
+-- name: EndConfirmations :exec
+UPDATE sessions SET confirmed_at = NULL, confirmed_by = NULL WHERE account_id = @account_id AND confirmed_by = @passkey_id::uuid;

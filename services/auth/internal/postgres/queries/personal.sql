@@ -1,30 +1,28 @@
 -- name: PersonalExport :one
--- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. It leaves out hashes of
--- tokens, and the names of staff.
-WITH who AS (
-    SELECT id FROM accounts WHERE lower(@who::text) IN (id::text, lower(email))
-    UNION SELECT account_id FROM wallets WHERE lower(@who::text) = lower(address)
-), own AS (
-    SELECT id FROM sessions WHERE account_id IN (SELECT id FROM who)
+-- PersonalExport returns all data about the person of an account. It leaves out hashes of tokens, and the names of staff. Of emails to the
+-- verified address, which may be about another account, it returns what the mailbox shows.
+WITH own AS (
+    SELECT id FROM sessions WHERE account_id = @account_id::uuid
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'accounts', (SELECT jsonb_agg(to_jsonb(a)) FROM accounts a WHERE id IN (SELECT id FROM who)),
-    'wallets', (SELECT jsonb_agg(to_jsonb(w) ORDER BY linked_at) FROM wallets w WHERE account_id IN (SELECT id FROM who)),
-    'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id IN (SELECT id FROM who)),
-    'passkeys', (SELECT jsonb_agg(to_jsonb(p) ORDER BY added_at) FROM passkeys p WHERE account_id IN (SELECT id FROM who)),
-    'data_requests', (SELECT jsonb_agg(to_jsonb(d) - '{archive,secret_hash}'::text[] ORDER BY requested_at) FROM data_requests d WHERE account_id IN (SELECT id FROM who)),
-    'staff_actions', (SELECT jsonb_agg(to_jsonb(t) - 'actor_id' ORDER BY seq) FROM staff_actions t WHERE account_id IN (SELECT id FROM who)),
+    'accounts', (SELECT jsonb_agg(to_jsonb(a)) FROM accounts a WHERE id = @account_id::uuid),
+    'wallets', (SELECT jsonb_agg(to_jsonb(w) ORDER BY linked_at) FROM wallets w WHERE account_id = @account_id::uuid),
+    'sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM sessions s WHERE account_id = @account_id::uuid),
+    'passkeys', (SELECT jsonb_agg(to_jsonb(p) ORDER BY added_at) FROM passkeys p WHERE account_id = @account_id::uuid),
+    'data_requests', (SELECT jsonb_agg(to_jsonb(d) - '{archive,secret_hash}'::text[] ORDER BY requested_at) FROM data_requests d WHERE account_id = @account_id::uuid),
+    'staff_actions', (SELECT jsonb_agg(to_jsonb(t) - 'actor_id' ORDER BY seq) FROM staff_actions t WHERE account_id = @account_id::uuid),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE lower(recipient) = lower(@who::text) OR lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id IN (SELECT id FROM who))
-                 OR split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT id::text FROM who))));
+              WHERE split_part(key, '.', 3) IN (SELECT id::text FROM own UNION SELECT (@account_id::uuid)::text)),
+    'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
+                        FROM mails m WHERE lower(recipient) IN (SELECT lower(email) FROM accounts WHERE id = @account_id::uuid AND email_verified AND email <> ''))));
 
 -- name: PersonalForget :one
 -- PersonalForget deletes an account and everything that belongs to it, and returns the numbers of rows deleted. Postgres checks foreign
 -- keys at the end of the statement. The actions of staff stay, without their reason and under an id that no account has. Emails about
--- deleted sessions are found by the address, unless another account has it.
+-- deleted sessions are found by the address, if it is verified and no other account has it.
 WITH own AS (
     SELECT a.email FROM accounts a
-    WHERE a.id = @account_id::uuid AND a.email <> '' AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND lower(o.email) = lower(a.email))
+    WHERE a.id = @account_id::uuid AND a.email <> '' AND a.email_verified AND NOT EXISTS (SELECT FROM accounts o WHERE o.id <> a.id AND lower(o.email) = lower(a.email))
 ), mailed AS (
     DELETE FROM mails
     WHERE lower(recipient) IN (SELECT lower(email) FROM own)

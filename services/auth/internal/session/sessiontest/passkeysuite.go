@@ -46,25 +46,37 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 		t.Errorf("recovery codes without a passkey: error = %v, want ErrNoPasskey", err)
 	}
 	laptop, phone := newPasskey(a.ID, "laptop", at), newPasskey(a.ID, "phone", at.Add(time.Minute))
+	may := func(session.Session, bool) error { return nil }
 	refused := &notifications{err: errors.New("no mail")}
-	if _, err := s.AddPasskey(ctx, mine.ID, laptop, codes, refused.notify); !errors.Is(err, refused.err) {
+	if _, err := s.AddPasskey(ctx, mine.ID, laptop, codes, may, refused.notify); !errors.Is(err, refused.err) {
 		t.Errorf("adding a passkey without a notification: error = %v, want err", err)
 	}
 	list(a.ID, 0)
-	if first, err := s.AddPasskey(ctx, mine.ID, laptop, codes, c.notify); err != nil || !first {
+	// Whether the session may add it is decided by what holds under the lock.
+	mayNot := func(sess session.Session, hasPasskey bool) error {
+		if sess.ID != mine.ID || hasPasskey {
+			t.Errorf("checked session %s of an account with a passkey = %t, want %s and false", sess.ID, hasPasskey, mine.ID)
+		}
+		return session.ErrUnconfirmed
+	}
+	if _, err := s.AddPasskey(ctx, mine.ID, laptop, codes, mayNot, c.notify); !errors.Is(err, session.ErrUnconfirmed) {
+		t.Errorf("adding a passkey that is refused: error = %v, want ErrUnconfirmed", err)
+	}
+	list(a.ID, 0)
+	if first, err := s.AddPasskey(ctx, mine.ID, laptop, codes, may, c.notify); err != nil || !first {
 		t.Fatalf("AddPasskey() of the first = %t, %v, want true and no error", first, err)
 	}
 	confirmed(mine, at)
 	if got := must(s.Account(ctx, a.ID))(t); !got.CredentialsChangedAt.Equal(at) {
 		t.Errorf("account with a passkey = %+v, want credentials changed at %s", got, at)
 	}
-	if first, err := s.AddPasskey(ctx, mine.ID, phone, [][]byte{{3}}, c.notify); err != nil || first {
+	if first, err := s.AddPasskey(ctx, mine.ID, phone, [][]byte{{3}}, may, c.notify); err != nil || first {
 		t.Fatalf("AddPasskey() of the second = %t, %v, want false and no error", first, err)
 	}
 	confirmed(mine, at)
 	list(a.ID, 2, laptop, phone)
 	again := newPasskey(b.ID, "laptop", at)
-	if _, err := s.AddPasskey(ctx, theirs.ID, again, codes, c.notify); !errors.Is(err, session.ErrPasskey) {
+	if _, err := s.AddPasskey(ctx, theirs.ID, again, codes, may, c.notify); !errors.Is(err, session.ErrPasskey) {
 		t.Errorf("credential of another account: error = %v, want ErrPasskey", err)
 	}
 	list(b.ID, 0)
@@ -107,9 +119,26 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	if err := s.RemovePasskey(ctx, b.ID, laptop.ID, at, c.notify); !errors.Is(err, session.ErrNotFound) {
 		t.Errorf("removing the passkey of another account: error = %v, want ErrNotFound", err)
 	}
+	// A removed passkey takes its confirmations with it, and no others.
+	at = at.Add(time.Hour)
+	byPhone := newSession(a.ID, start)
+	if err := s.CreateSession(ctx, byPhone, session.Token{Hash: []byte{9}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, by := range []struct {
+		sess    session.Session
+		passkey *session.Passkey
+	}{{mine, &laptop}, {byPhone, &phone}} {
+		by.passkey.UsedAt = at
+		if err := s.ConfirmSession(ctx, by.sess, session.Confirmation{Passkey: by.passkey}, at, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
 	if err := s.RemovePasskey(ctx, a.ID, laptop.ID, at, c.notify); err != nil {
 		t.Fatal(err)
 	}
+	confirmed(mine, time.Time{})
+	confirmed(byPhone, at)
 	list(a.ID, 3, phone)
 	if err := s.RemovePasskey(ctx, a.ID, phone.ID, at, c.notify); err != nil {
 		t.Fatal(err)

@@ -10,51 +10,67 @@ import (
 )
 
 const personalExport = `-- name: PersonalExport :one
+WITH names AS (
+    SELECT lower(name) AS name FROM unnest($2::text[]) AS name
+), linked AS (
+    SELECT ($1::uuid)::text AS name UNION SELECT name FROM names
+)
 SELECT jsonb_pretty(jsonb_build_object(
     'artists', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
-                FROM artists WHERE account <> '' AND lower($1::text) IN (lower(account), account_id)),
-    'artist_links', (SELECT jsonb_agg(to_jsonb(l)) FROM artist_links l WHERE lower(l.account) = lower($1::text)),
+                FROM artists WHERE account_id = ($1::uuid)::text OR account_id = '' AND lower(account) IN (SELECT name FROM names)),
+    'artist_links', (SELECT jsonb_agg(to_jsonb(l)) FROM artist_links l WHERE lower(l.account) IN (SELECT name FROM linked)),
     'curators', (SELECT jsonb_agg(jsonb_build_object('id', id, 'slug', slug, 'name', name, 'account', account, 'published', published))
-                 FROM curators WHERE account <> '' AND lower(account) = lower($1::text)),
-    -- The person's changes as staff, and who linked them.
-    'content_changes', (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.id) FROM content_changes c WHERE lower($1::text) IN (account, lower(email))),
-    'links', (SELECT jsonb_agg(to_jsonb(c) - 'account' - 'email' ORDER BY c.id) FROM content_changes c
-              WHERE kind = 'artist' AND lower($1::text) IN (lower(before ->> 'account'), lower(after ->> 'account'))),
-    -- The artist's drafts, with their comments.
-    'drafts', (SELECT jsonb_agg(to_jsonb(d) || jsonb_build_object('steps', (SELECT jsonb_agg(to_jsonb(p) ORDER BY p.id) FROM draft_steps p WHERE p.draft_id = d.id),
+                 FROM curators WHERE lower(account) IN (SELECT name FROM linked)),
+    -- The person's changes as staff, without the accounts that they linked, and who linked the person.
+    'content_changes', (SELECT jsonb_agg(to_jsonb(c) || jsonb_build_object('before', before - 'account', 'after', after - 'account') ORDER BY c.id)
+                        FROM content_changes c WHERE account = ($1::uuid)::text),
+    'links', (SELECT jsonb_agg(jsonb_build_object('at', at, 'action', action, 'artist', entry_id, 'account', l.name) ORDER BY c.id, l.name)
+              FROM content_changes c JOIN linked l ON l.name IN (lower(before ->> 'account'), lower(after ->> 'account')) WHERE kind = 'artist'),
+    -- The drafts that the person created, with the comments on them.
+    'drafts', (SELECT jsonb_agg(to_jsonb(d) || jsonb_build_object('steps', (SELECT jsonb_agg(to_jsonb(p) - 'account' ORDER BY p.id) FROM draft_steps p WHERE p.draft_id = d.id),
                                                                             'proof', (SELECT to_jsonb(f) FROM proofs f WHERE f.draft_id = d.id)) ORDER BY d.id)
-               FROM drafts d JOIN artists a ON a.id = d.artist_id
-               WHERE d.account = lower($1::text) OR a.account <> '' AND lower($1::text) IN (lower(a.account), a.account_id)),
-    'uploads', (SELECT jsonb_agg(to_jsonb(u) ORDER BY u.id) FROM uploads u WHERE u.account = lower($1::text)),
-    'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m WHERE lower(recipient) = lower($1::text))))
+               FROM drafts d WHERE d.account = ($1::uuid)::text),
+    'uploads', (SELECT jsonb_agg(to_jsonb(u) ORDER BY u.id) FROM uploads u WHERE u.account = ($1::uuid)::text),
+    'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
+                        FROM mails m WHERE lower(recipient) IN (SELECT name FROM names))))
 `
 
-// All unpublished data about a person, as JSON. who is an account id or an email address.
-func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
-	row := q.db.QueryRow(ctx, personalExport, who)
+type PersonalExportParams struct {
+	AccountID string
+	Names     []string
+}
+
+// PersonalExport returns all unpublished data about the person of an account, as JSON. A link to a name is theirs until another account took
+// it. Of emails to their names, it returns what the mailbox shows.
+func (q *Queries) PersonalExport(ctx context.Context, arg PersonalExportParams) (string, error) {
+	row := q.db.QueryRow(ctx, personalExport, arg.AccountID, arg.Names)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err
 }
 
 const personalForget = `-- name: PersonalForget :one
-WITH artist AS (
-    UPDATE artists SET account = '', edited = false WHERE account <> '' AND lower($1::text) IN (lower(account), account_id) RETURNING id
+WITH names AS (
+    SELECT lower(name) AS name FROM unnest($1::text[]) AS name
+), linked AS (
+    SELECT ($2::uuid)::text AS name UNION SELECT name FROM names
+), artist AS (
+    UPDATE artists SET account = '', edited = false
+    WHERE account <> '' AND (account_id = ($2::uuid)::text OR account_id = '' AND lower(account) IN (SELECT name FROM names)) RETURNING id
 ), waiting AS (
-    DELETE FROM artist_links WHERE lower(account) = lower($1::text) RETURNING artist_id
+    DELETE FROM artist_links WHERE lower(account) IN (SELECT name FROM linked) RETURNING artist_id
 ), curator AS (
-    UPDATE curators SET account = '' WHERE account <> '' AND lower(account) = lower($1::text) RETURNING id
+    UPDATE curators SET account = '' WHERE account <> '' AND lower(account) IN (SELECT name FROM linked) RETURNING id
 ), changed AS (
     UPDATE content_changes SET
-        email = CASE WHEN lower($1::text) IN (account, lower(email)) THEN '' ELSE email END,
-        before = CASE WHEN kind = 'artist' AND lower(before ->> 'account') = lower($1::text) THEN before || '{"account": ""}' ELSE before END,
-        after = CASE WHEN kind = 'artist' AND lower(after ->> 'account') = lower($1::text) THEN after || '{"account": ""}' ELSE after END
-    WHERE email <> '' AND lower($1::text) IN (account, lower(email))
-       OR kind = 'artist' AND lower($1::text) IN (lower(before ->> 'account'), lower(after ->> 'account'))
+        email = CASE WHEN account = ($2::uuid)::text THEN '' ELSE email END,
+        before = CASE WHEN kind = 'artist' AND lower(before ->> 'account') IN (SELECT name FROM linked) THEN before || '{"account": ""}' ELSE before END,
+        after = CASE WHEN kind = 'artist' AND lower(after ->> 'account') IN (SELECT name FROM linked) THEN after || '{"account": ""}' ELSE after END
+    WHERE email <> '' AND account = ($2::uuid)::text
+       OR kind = 'artist' AND (lower(before ->> 'account') IN (SELECT name FROM linked) OR lower(after ->> 'account') IN (SELECT name FROM linked))
     RETURNING id
 ), own AS (
-    SELECT d.id, d.state = 'accepted' AND d.profile IS NULL AS is_artwork FROM drafts d JOIN artists a ON a.id = d.artist_id
-    WHERE d.account = lower($1::text) OR a.account <> '' AND lower($1::text) IN (lower(a.account), a.account_id)
+    SELECT id, state = 'accepted' AND profile IS NULL AS is_artwork FROM drafts WHERE account = ($2::uuid)::text
 ), draft AS (
     -- Accepted drafts of artworks stay, because they became artworks. Deleting a draft deletes its steps.
     DELETE FROM drafts WHERE id IN (SELECT id FROM own WHERE NOT is_artwork) RETURNING id
@@ -64,11 +80,9 @@ WITH artist AS (
     UPDATE draft_steps SET comment = '' WHERE comment <> '' AND draft_id IN (SELECT id FROM own WHERE is_artwork) RETURNING id
 ), upload AS (
     -- A job removes old uploads with their parts.
-    UPDATE uploads u SET account = '', created_at = 'epoch' FROM artists a
-    WHERE a.id = u.artist_id AND u.created_at > 'epoch' AND (u.account = lower($1::text) OR a.account <> '' AND lower($1::text) IN (lower(a.account), a.account_id))
-    RETURNING u.id
+    UPDATE uploads SET account = '', created_at = 'epoch' WHERE account = ($2::uuid)::text RETURNING id
 ), told AS (
-    DELETE FROM mails WHERE lower(recipient) = lower($1::text) RETURNING id
+    DELETE FROM mails WHERE lower(recipient) IN (SELECT name FROM names) RETURNING id
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'artists', (SELECT count(*) FROM artist), 'artist_links', (SELECT count(*) FROM waiting), 'curators', (SELECT count(*) FROM curator),
@@ -76,27 +90,41 @@ SELECT jsonb_pretty(jsonb_build_object(
     'content_changes', (SELECT count(*) FROM changed), 'mails', (SELECT count(*) FROM told)))
 `
 
-// Removes the links of an account or email address from artists and curators, and the address from changes by staff. Returns the number of
-// rows. It also ends a link that staff made, as an import does if content names an account.
-func (q *Queries) PersonalForget(ctx context.Context, who string) (string, error) {
-	row := q.db.QueryRow(ctx, personalForget, who)
+type PersonalForgetParams struct {
+	Names     []string
+	AccountID string
+}
+
+// PersonalForget removes the links of an account and its names from artists and curators, and the address from changes by staff. Returns the
+// number of rows. It also ends a link that staff made, as an import does if content names an account.
+func (q *Queries) PersonalForget(ctx context.Context, arg PersonalForgetParams) (string, error) {
+	row := q.db.QueryRow(ctx, personalForget, arg.Names, arg.AccountID)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err
 }
 
 const personalLinked = `-- name: PersonalLinked :many
+WITH names AS (
+    SELECT lower(name) AS name FROM unnest($1::text[]) AS name
+)
 SELECT ('the content folder links artist ' || id || ' (' || slug || '): take account out of its file and import it')::text AS reason
-FROM artists WHERE (published OR entry_hash <> '') AND NOT edited AND account <> '' AND lower($1::text) IN (lower(account), account_id)
+FROM artists WHERE (published OR entry_hash <> '') AND NOT edited AND account <> ''
+  AND (account_id = ($2::uuid)::text OR account_id = '' AND lower(account) IN (SELECT name FROM names))
 UNION ALL
 SELECT 'the content folder links curator ' || id || ' (' || slug || '): take account out of its file and import it'
-FROM curators WHERE (published OR entry_hash <> '') AND account <> '' AND lower(account) = lower($1::text)
+FROM curators WHERE (published OR entry_hash <> '') AND account <> '' AND (lower(account) = ($2::uuid)::text OR lower(account) IN (SELECT name FROM names))
 `
 
-// Where the content folder names an account or email address, as text: the next import would restore it. Unpublished entries that the folder
+type PersonalLinkedParams struct {
+	Names     []string
+	AccountID string
+}
+
+// Where the content folder names an account or one of its names, as text: the next import would restore it. Unpublished entries that the folder
 // doesn't have any more have no entry_hash.
-func (q *Queries) PersonalLinked(ctx context.Context, who string) ([]string, error) {
-	rows, err := q.db.Query(ctx, personalLinked, who)
+func (q *Queries) PersonalLinked(ctx context.Context, arg PersonalLinkedParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, personalLinked, arg.Names, arg.AccountID)
 	if err != nil {
 		return nil, err
 	}

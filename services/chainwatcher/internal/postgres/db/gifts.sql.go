@@ -79,7 +79,7 @@ func (q *Queries) GiveToken(ctx context.Context, arg GiveTokenParams) (int64, er
 }
 
 const LinkedGift = `-- name: LinkedGift :one
-SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name FROM gifts WHERE secret_hash = $1
+SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name, accept_from FROM gifts WHERE secret_hash = $1
 `
 
 func (q *Queries) LinkedGift(ctx context.Context, secretHash []byte) (Gift, error) {
@@ -103,12 +103,13 @@ func (q *Queries) LinkedGift(ctx context.Context, secretHash []byte) (Gift, erro
 		&i.EndedAt,
 		&i.ToAddress,
 		&i.ToName,
+		&i.AcceptFrom,
 	)
 	return i, err
 }
 
 const LockGift = `-- name: LockGift :one
-SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name FROM gifts WHERE id = $1 FOR UPDATE
+SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name, accept_from FROM gifts WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) LockGift(ctx context.Context, id string) (Gift, error) {
@@ -132,6 +133,7 @@ func (q *Queries) LockGift(ctx context.Context, id string) (Gift, error) {
 		&i.EndedAt,
 		&i.ToAddress,
 		&i.ToName,
+		&i.AcceptFrom,
 	)
 	return i, err
 }
@@ -170,7 +172,7 @@ func (q *Queries) PutGift(ctx context.Context, arg PutGiftParams) error {
 }
 
 const ReadGift = `-- name: ReadGift :one
-SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name FROM gifts WHERE id = $1
+SELECT id, token_id, account_id, from_name, email, message, image_url, status, reason, secret_hash, emails, emailed_at, recipient_id, created_at, ended_at, to_address, to_name, accept_from FROM gifts WHERE id = $1
 `
 
 func (q *Queries) ReadGift(ctx context.Context, id string) (Gift, error) {
@@ -194,14 +196,15 @@ func (q *Queries) ReadGift(ctx context.Context, id string) (Gift, error) {
 		&i.EndedAt,
 		&i.ToAddress,
 		&i.ToName,
+		&i.AcceptFrom,
 	)
 	return i, err
 }
 
 const SaveGift = `-- name: SaveGift :exec
 UPDATE gifts SET status = $1, email = $2, secret_hash = $3, emails = $4, emailed_at = $5, recipient_id = $6,
-    ended_at = $7
-WHERE id = $8
+    ended_at = $7, accept_from = $8
+WHERE id = $9
 `
 
 type SaveGiftParams struct {
@@ -212,6 +215,7 @@ type SaveGiftParams struct {
 	EmailedAt   *time.Time
 	RecipientID *string
 	EndedAt     *time.Time
+	AcceptFrom  *time.Time
 	ID          string
 }
 
@@ -224,6 +228,7 @@ func (q *Queries) SaveGift(ctx context.Context, arg SaveGiftParams) error {
 		arg.EmailedAt,
 		arg.RecipientID,
 		arg.EndedAt,
+		arg.AcceptFrom,
 		arg.ID,
 	)
 	return err

@@ -63,6 +63,7 @@ type Gift struct {
 	EndedAt     *time.Time
 	ToAddress   string
 	ToName      string
+	AcceptFrom  *time.Time
 }
 
 type Halt struct {

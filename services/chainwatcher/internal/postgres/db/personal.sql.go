@@ -10,55 +10,66 @@ import (
 )
 
 const PersonalExport = `-- name: PersonalExport :one
-WITH who AS (
-    SELECT account_id AS id FROM tokens WHERE account_id = lower($1::text)
-    UNION SELECT account_id FROM payouts WHERE lower($1::text) IN (account_id, lower(payee))
-    -- A gift's wallet doesn't belong to its giver.
-    UNION SELECT account_id FROM withdrawals WHERE lower($1::text) IN (account_id, lower(email), CASE WHEN gift_id IS NULL THEN lower(to_address) END)
-    UNION SELECT account_id FROM gifts WHERE account_id = lower($1::text)
-    UNION SELECT recipient_id FROM gifts WHERE recipient_id = lower($1::text)
+WITH names AS (
+    SELECT lower(name) AS name FROM unnest($2::text[]) AS name
 ), owned AS (
     SELECT t.token_id, t.checkout_id, EXISTS (SELECT FROM gifts g WHERE g.id = t.checkout_id AND g.status = 'accepted') AS was_gift
-    FROM tokens t WHERE t.account_id IN (SELECT id FROM who)
+    FROM tokens t WHERE t.account_id = ($1::uuid)::text
 ), ordered AS (
     -- Only the person's own orders: the recipient of a gift must not see its payment.
-    SELECT checkout_id FROM owned WHERE NOT was_gift UNION SELECT id FROM gifts WHERE account_id IN (SELECT id FROM who)
+    SELECT checkout_id FROM owned WHERE NOT was_gift UNION SELECT id FROM gifts WHERE account_id = ($1::uuid)::text
 ), moved AS (
-    SELECT id FROM withdrawals WHERE account_id IN (SELECT id FROM who)
+    SELECT id FROM withdrawals WHERE account_id = ($1::uuid)::text
 ), given AS (
-    -- Gifts to the person or by them.
-    SELECT id FROM gifts WHERE account_id = lower($1::text) OR recipient_id = lower($1::text) OR lower($1::text) IN (lower(email), lower(to_address))
-        OR account_id IN (SELECT id FROM who) OR recipient_id IN (SELECT id FROM who)
+    SELECT id FROM gifts WHERE account_id = ($1::uuid)::text
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'tokens', (SELECT jsonb_agg(to_jsonb(t) - CASE WHEN o.was_gift THEN '{checkout_id,payment_method,paid_at}' ELSE '{}' END::text[] ORDER BY t.paid_at)
                FROM tokens t JOIN owned o ON o.token_id = t.token_id),
     'withdrawals', (SELECT jsonb_agg(to_jsonb(w) - 'reviewed_by' ORDER BY requested_at) FROM withdrawals w WHERE id IN (SELECT id FROM moved)),
-    'withdrawal_batches', (SELECT jsonb_agg(to_jsonb(b) ORDER BY requested_at) FROM withdrawal_batches b WHERE account_id IN (SELECT id FROM who)),
+    'withdrawal_batches', (SELECT jsonb_agg(to_jsonb(b) ORDER BY requested_at) FROM withdrawal_batches b WHERE account_id = ($1::uuid)::text),
     'gifts', (SELECT jsonb_agg(to_jsonb(g) - '{secret_hash,account_id,recipient_id}'::text[] ORDER BY created_at) FROM gifts g WHERE id IN (SELECT id FROM given)),
-    'credential_changes', (SELECT jsonb_agg(to_jsonb(c)) FROM credential_changes c WHERE account_id IN (SELECT id FROM who)),
+    -- Gifts to the person, without the giver's order. Whoever has the link of an email can accept a gift, so its address may be another person's.
+    'received_gifts', (SELECT jsonb_agg(jsonb_build_object('token_id', token_id, 'from_name', from_name, 'message', message, 'status', status, 'ended_at', ended_at,
+                                            'email', CASE WHEN lower(email) IN (SELECT name FROM names) THEN email END,
+                                            'to_address', CASE WHEN lower(to_address) IN (SELECT name FROM names) THEN to_address END) ORDER BY created_at)
+                       FROM gifts WHERE recipient_id = ($1::uuid)::text
+                           OR status IN ('waiting', 'accepted', 'queued') AND (lower(email) IN (SELECT name FROM names) OR lower(to_address) IN (SELECT name FROM names))),
+    'credential_changes', (SELECT jsonb_agg(to_jsonb(c)) FROM credential_changes c WHERE account_id = ($1::uuid)::text),
     'history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY seq) FROM history h
                 WHERE machine = 'withdrawals' AND id IN (SELECT id::text FROM moved) OR machine = 'gifts' AND id IN (SELECT id FROM given)),
     'transactions', (SELECT jsonb_agg(to_jsonb(x) ORDER BY seq) FROM transactions x WHERE kind = 'withdrawal' AND subject IN (SELECT id::text FROM moved)),
     'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id::text IN (SELECT checkout_id FROM ordered)),
     'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY block_number) FROM payments p
-                 WHERE checkout_id IN (SELECT checkout_id FROM ordered) OR lower($1::text) IN (lower(payer), lower(refund_address))),
+                 WHERE checkout_id IN (SELECT checkout_id FROM ordered)),
     'refunds', (SELECT jsonb_agg(to_jsonb(r) ORDER BY taken_at) FROM refunds r
-                WHERE checkout_id IN (SELECT checkout_id FROM ordered) OR lower(to_address) = lower($1::text)),
-    'incoming', (SELECT jsonb_agg(to_jsonb(i) ORDER BY block_number) FROM incoming i WHERE lower(payer) = lower($1::text)),
-    'transfers', (SELECT jsonb_agg(to_jsonb(t) ORDER BY block_number) FROM transfers t WHERE lower($1::text) IN (lower(from_address), lower(to_address))),
-    'payouts', (SELECT jsonb_agg(to_jsonb(p) ORDER BY requested_at) FROM payouts p WHERE account_id IN (SELECT id FROM who)),
-    'payee_entries', (SELECT jsonb_agg(to_jsonb(e) ORDER BY block_number) FROM payee_entries e WHERE lower(payee) = lower($1::text)),
+                WHERE checkout_id IN (SELECT checkout_id FROM ordered)),
+    'incoming', (SELECT jsonb_agg(to_jsonb(i) ORDER BY block_number) FROM incoming i WHERE lower(payer) IN (SELECT name FROM names)),
+    'transfers', (SELECT jsonb_agg(jsonb_build_object('chain_id', chain_id, 'block_number', block_number, 'block_time', block_time, 'tx_hash', tx_hash, 'token_id', token_id,
+                                       'from_address', CASE WHEN lower(from_address) IN (SELECT name FROM names) THEN from_address END,
+                                       'to_address', CASE WHEN lower(to_address) IN (SELECT name FROM names) THEN to_address END) ORDER BY block_number)
+                  FROM transfers WHERE lower(from_address) IN (SELECT name FROM names) OR lower(to_address) IN (SELECT name FROM names)),
+    'payouts', (SELECT jsonb_agg(to_jsonb(p) ORDER BY requested_at) FROM payouts p WHERE account_id = ($1::uuid)::text),
+    -- Only of the person's payouts: a wallet may be the payee of another account's artist.
+    'payee_entries', (SELECT jsonb_agg(to_jsonb(e) ORDER BY block_number) FROM payee_entries e
+                      WHERE tx_hash IN (SELECT tx_hash FROM payouts WHERE account_id = ($1::uuid)::text)),
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE lower(recipient) = lower($1::text) OR split_part(key, ':', 2) IN (SELECT id::text FROM moved)),
+              WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved)),
+    'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
+                        FROM mails m WHERE lower(recipient) IN (SELECT name FROM names)),
     'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
-              WHERE split_part(scope, ' ', 1) IN (SELECT id FROM who))))
+              WHERE split_part(scope, ' ', 1) = ($1::uuid)::text)))
 `
 
-// PersonalExport returns all data about a person, who is an account id, an email address or a wallet address. Chain data about a wallet is
-// public and is found by the wallet's address only.
-func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
-	row := q.db.QueryRow(ctx, PersonalExport, who)
+type PersonalExportParams struct {
+	AccountID string
+	Names     []string
+}
+
+// PersonalExport returns all data about the person of an account. Their names add, field by field, gifts that were sent to them, public
+// chain data about their wallets, and what the mailbox shows of emails.
+func (q *Queries) PersonalExport(ctx context.Context, arg PersonalExportParams) (string, error) {
+	row := q.db.QueryRow(ctx, PersonalExport, arg.AccountID, arg.Names)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err
@@ -84,7 +95,11 @@ WITH moved AS (
 ), paid AS (
     UPDATE payouts SET request_key = id::text WHERE account_id = ($1::uuid)::text AND request_key <> id::text RETURNING id
 ), mailed AS (
-    DELETE FROM mails WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved UNION SELECT id FROM given) RETURNING id
+    -- An email about a gift that the other one of giver and recipient still waits for stays.
+    DELETE FROM mails m WHERE split_part(key, ':', 2) IN (SELECT id::text FROM moved)
+        OR EXISTS (SELECT FROM gifts g WHERE g.id = split_part(m.key, ':', 2) AND ($1::uuid)::text IN (g.account_id, g.recipient_id)
+            AND NOT (m.sent_at IS NULL AND m.gave_up_at IS NULL
+                AND split_part(m.key, ':', -1) = ANY (CASE g.account_id WHEN ($1::uuid)::text THEN '{lost}' ELSE '{accepted,address}' END::text[]))) RETURNING id
 ), changes AS (
     DELETE FROM credential_changes WHERE account_id = ($1::uuid)::text RETURNING account_id
 ), calls AS (

@@ -18,7 +18,7 @@ SELECT * FROM gifts WHERE id = @id FOR UPDATE;
 
 -- name: SaveGift :exec
 UPDATE gifts SET status = @status, email = @email, secret_hash = @secret_hash, emails = @emails, emailed_at = @emailed_at, recipient_id = @recipient_id,
-    ended_at = @ended_at
+    ended_at = @ended_at, accept_from = @accept_from
 WHERE id = @id;
 
 -- name: EndGift :exec

@@ -10,51 +10,58 @@ import (
 )
 
 const PersonalExport = `-- name: PersonalExport :one
-WITH who AS (
-    SELECT account_id AS id FROM checkouts WHERE lower($1::text) IN (account_id, lower(email))
-    UNION SELECT c.account_id FROM papers p JOIN checkouts c ON c.id = p.checkout_id WHERE lower(p.buyer_email) = lower($1::text)
-    UNION SELECT c.account_id FROM payments p JOIN checkouts c ON c.id = p.checkout_id
-    WHERE lower($1::text) IN (lower(p.payer), lower(p.refund_address))
+WITH names AS (
+    SELECT lower(name) AS name FROM unnest($2::text[]) AS name
 ), ids AS (
-    SELECT id FROM checkouts WHERE account_id IN (SELECT id FROM who)
+    SELECT id FROM checkouts WHERE account_id = ($1::uuid)::text
 ), cases AS (
-    -- These include reviews of money that belongs to no order.
-    SELECT id FROM reviews
-    WHERE checkout_id IN (SELECT id FROM ids) OR payer <> '' AND lower($1::text) IN (lower(payer), lower(refund_address))
+    SELECT id FROM reviews WHERE checkout_id IN (SELECT id FROM ids)
 )
 SELECT jsonb_pretty(jsonb_build_object(
     'checkouts', (SELECT jsonb_agg(to_jsonb(c) ORDER BY created_at) FROM checkouts c WHERE id IN (SELECT id FROM ids)),
-    -- Gifts to the person in other people's orders.
-    'gifts', (SELECT jsonb_agg(jsonb_build_object('order', id, 'email', gift_email, 'to', gift_to, 'message', gift_message, 'at', created_at) ORDER BY created_at)
-              FROM checkouts WHERE lower($1::text) IN (lower(gift_email), lower(gift_to))),
+    -- Gifts to the person in other people's orders, once they were sent.
+    'gifts', (SELECT jsonb_agg(jsonb_build_object('email', gift_email, 'to', gift_to, 'message', gift_message) ORDER BY created_at)
+              FROM checkouts WHERE status = 'completed' AND (lower(gift_email) IN (SELECT name FROM names) OR lower(gift_to) IN (SELECT name FROM names))),
     'checkout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY at) FROM checkout_history h WHERE checkout_id IN (SELECT id FROM ids)),
     'hold_networks', (SELECT jsonb_agg(to_jsonb(n) ORDER BY created_at) FROM hold_networks n WHERE checkout_id IN (SELECT id FROM ids)),
     'phase_members', (SELECT jsonb_agg(to_jsonb(m)) FROM phase_members m
-                      WHERE lower($1::text) IN (m.account_id, m.wallet) OR m.account_id IN (SELECT id FROM who)),
+                      WHERE m.account_id = ($1::uuid)::text OR m.wallet IN (SELECT name FROM names)),
     'card_sessions', (SELECT jsonb_agg(to_jsonb(s) ORDER BY created_at) FROM card_sessions s WHERE checkout_id IN (SELECT id FROM ids)),
     'quotes', (SELECT jsonb_agg(to_jsonb(q) ORDER BY created_at) FROM quotes q WHERE checkout_id IN (SELECT id FROM ids)),
     'payments', (SELECT jsonb_agg(to_jsonb(p) ORDER BY at) FROM payments p WHERE checkout_id IN (SELECT id FROM ids)),
     'refunds', (SELECT jsonb_agg(to_jsonb(r) ORDER BY created_at) FROM refunds r
                 WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
     'reviews', (SELECT jsonb_agg(to_jsonb(r) - 'decided_by' ORDER BY created_at) FROM reviews r WHERE id IN (SELECT id FROM cases)),
+    'unmatched_payments', (SELECT jsonb_agg(jsonb_build_object('payer', payer, 'chain_id', chain_id, 'transaction', transaction, 'asset', asset, 'wei', wei,
+                                              'created_at', created_at, 'closed_at', closed_at) ORDER BY created_at)
+                           FROM reviews WHERE checkout_id IS NULL AND lower(payer) IN (SELECT name FROM names)),
     'decisions', (SELECT jsonb_agg(to_jsonb(d) - '{decided_by,approved_by}'::text[] ORDER BY id) FROM decisions d
                   WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
     'refund_requests', (SELECT jsonb_agg(to_jsonb(r) - '{requested_by,decided_by}'::text[] ORDER BY created_at) FROM refund_requests r
                         WHERE checkout_id IN (SELECT id FROM ids) OR review_id IN (SELECT id FROM cases)),
     -- Decisions of the person as staff, without data about others.
     'decided', (SELECT jsonb_agg(jsonb_build_object('id', id, 'action', action, 'at', at) ORDER BY id) FROM decisions
-                WHERE lower($1::text) IN (decided_by, approved_by) OR decided_by IN (SELECT id FROM who) OR approved_by IN (SELECT id FROM who)),
+                WHERE ($1::uuid)::text IN (decided_by, approved_by)),
     'ledger', (SELECT jsonb_agg(to_jsonb(l) ORDER BY at) FROM ledger l WHERE checkout_id IN (SELECT id FROM ids)),
     'papers', (SELECT jsonb_agg(to_jsonb(p) ORDER BY issued_at) FROM papers p WHERE checkout_id IN (SELECT id FROM ids)),
+    -- Emails about a case of an order go to staff.
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE lower(recipient) = lower($1::text) OR split_part(key, ':', 2) IN (SELECT id::text FROM ids)),
+              WHERE split_part(key, ':', 2) IN (SELECT id::text FROM ids) AND key NOT LIKE 'case:%'),
+    'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
+                        FROM mails m WHERE lower(recipient) IN (SELECT name FROM names)),
     'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
-              WHERE split_part(scope, ' ', 1) IN (SELECT id FROM who))))
+              WHERE split_part(scope, ' ', 1) = ($1::uuid)::text)))
 `
 
-// PersonalExport returns all data about a person, who is an account id, an email address or a wallet address.
-func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
-	row := q.db.QueryRow(ctx, PersonalExport, who)
+type PersonalExportParams struct {
+	AccountID string
+	Names     []string
+}
+
+// PersonalExport returns all data about the person of an account. Their names add, field by field, gifts to them, money from them that
+// belongs to no order, and what the mailbox shows of emails.
+func (q *Queries) PersonalExport(ctx context.Context, arg PersonalExportParams) (string, error) {
+	row := q.db.QueryRow(ctx, PersonalExport, arg.AccountID, arg.Names)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err

@@ -10,46 +10,47 @@ import (
 )
 
 const PersonalExport = `-- name: PersonalExport :one
-WITH who AS (
-    SELECT owner_id AS id FROM profiles WHERE lower($1::text) IN (owner_id::text, lower(email))
-    UNION SELECT account_id FROM payout_updates WHERE lower($1::text) IN (account_id::text, lower(email), lower(address))
-    UNION SELECT account_id FROM favorites WHERE lower($1::text) = account_id::text
-    UNION SELECT account_id FROM reminders WHERE lower($1::text) = account_id::text
-    UNION SELECT account_id FROM push_subscriptions WHERE lower($1::text) = account_id::text
-    UNION SELECT account_id FROM email_settings WHERE lower($1::text) = account_id::text
-    UNION SELECT account_id FROM collector_pages WHERE lower($1::text) = account_id::text
-    UNION SELECT account_id FROM email_changes WHERE lower($1::text) IN (account_id::text, lower(current_email))
+WITH names AS (
+    SELECT lower(name) AS name FROM unnest($2::text[]) AS name
 ), updates AS (
-    SELECT id, artist_id FROM payout_updates WHERE account_id IN (SELECT id FROM who)
+    SELECT id, artist_id, address FROM payout_updates WHERE account_id = $1::uuid
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'profiles', (SELECT jsonb_agg(to_jsonb(p)) FROM profiles p WHERE owner_id IN (SELECT id FROM who)),
+    'profiles', (SELECT jsonb_agg(to_jsonb(p)) FROM profiles p WHERE owner_id = $1::uuid),
     'email_changes', (SELECT jsonb_agg(to_jsonb(e) - 'current_hash' - 'new_hash' ORDER BY requested_at) FROM email_changes e
-                      WHERE account_id IN (SELECT id FROM who)),
-    'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id IN (SELECT id FROM who)),
-    'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id IN (SELECT id FROM who)),
-    'email_settings', (SELECT jsonb_agg(to_jsonb(s) - 'stop_secret' ORDER BY kind) FROM email_settings s WHERE account_id IN (SELECT id FROM who)),
+                      WHERE account_id = $1::uuid),
+    'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id = $1::uuid),
+    'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id = $1::uuid),
+    'email_settings', (SELECT jsonb_agg(to_jsonb(s) - 'stop_secret' ORDER BY kind) FROM email_settings s WHERE account_id = $1::uuid),
     -- The endpoint belongs to the person. The encryption keys of the browser are left out.
     'push_subscriptions', (SELECT jsonb_agg(to_jsonb(p) - 'p256dh' - 'auth' - 'public_key' ORDER BY saved_at) FROM push_subscriptions p
-                           WHERE account_id IN (SELECT id FROM who)),
+                           WHERE account_id = $1::uuid),
     'push_messages', (SELECT jsonb_agg(to_jsonb(m) ORDER BY m.id) FROM push_messages m JOIN push_subscriptions p ON p.id = m.subscription_id
-                      WHERE p.account_id IN (SELECT id FROM who)),
-    'collector_pages', (SELECT jsonb_agg(to_jsonb(c)) FROM collector_pages c WHERE account_id IN (SELECT id FROM who)),
-    'collector_works', (SELECT jsonb_agg(to_jsonb(w) ORDER BY position) FROM collector_works w WHERE account_id IN (SELECT id FROM who)),
+                      WHERE p.account_id = $1::uuid),
+    'collector_pages', (SELECT jsonb_agg(to_jsonb(c)) FROM collector_pages c WHERE account_id = $1::uuid),
+    'collector_works', (SELECT jsonb_agg(to_jsonb(w) ORDER BY position) FROM collector_works w WHERE account_id = $1::uuid),
     'payout_updates', (SELECT jsonb_agg(to_jsonb(u) ORDER BY requested_at) FROM payout_updates u WHERE id IN (SELECT id FROM updates)),
     'payout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY h.id) FROM payout_history h WHERE update_id IN (SELECT id FROM updates)),
-    'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE artist_id IN (SELECT artist_id FROM updates)),
+    'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE (artist_id, address) IN (SELECT artist_id, address FROM updates)),
     -- Emails about the person's change that went to another address belong to the person, too.
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE lower(recipient) = lower($1::text) OR split_part(key, '.', 3) IN (SELECT id::text FROM updates)
-                 OR key ~ '^(reminder|email_change|draft)\.' AND split_part(key, '.', 3) IN (SELECT id::text FROM who UNION SELECT lower($1::text))),
+              WHERE split_part(key, '.', 3) IN (SELECT id::text FROM updates)
+                 OR key ~ '^(reminder|email_change|draft)\.' AND split_part(key, '.', 3) = ($1::uuid)::text),
+    'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
+                        FROM mails m WHERE lower(recipient) IN (SELECT name FROM names)),
     'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
-              WHERE split_part(scope, ' ', 1) IN (SELECT id::text FROM who))))
+              WHERE split_part(scope, ' ', 1) = ($1::uuid)::text)))
 `
 
-// PersonalExport returns all data about a person, who is an account id, an email address or a wallet address.
-func (q *Queries) PersonalExport(ctx context.Context, who string) (string, error) {
-	row := q.db.QueryRow(ctx, PersonalExport, who)
+type PersonalExportParams struct {
+	AccountID string
+	Names     []string
+}
+
+// PersonalExport returns all data about the person of an account. Of emails to their names, which may be about another account, it returns
+// what the mailbox shows.
+func (q *Queries) PersonalExport(ctx context.Context, arg PersonalExportParams) (string, error) {
+	row := q.db.QueryRow(ctx, PersonalExport, arg.AccountID, arg.Names)
 	var jsonb_pretty string
 	err := row.Scan(&jsonb_pretty)
 	return jsonb_pretty, err

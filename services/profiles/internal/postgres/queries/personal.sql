@@ -1,40 +1,36 @@
 -- name: PersonalExport :one
--- PersonalExport returns all data about a person, who is an account id, an email address or a wallet address.
-WITH who AS (
-    SELECT owner_id AS id FROM profiles WHERE lower(@who::text) IN (owner_id::text, lower(email))
-    UNION SELECT account_id FROM payout_updates WHERE lower(@who::text) IN (account_id::text, lower(email), lower(address))
-    UNION SELECT account_id FROM favorites WHERE lower(@who::text) = account_id::text
-    UNION SELECT account_id FROM reminders WHERE lower(@who::text) = account_id::text
-    UNION SELECT account_id FROM push_subscriptions WHERE lower(@who::text) = account_id::text
-    UNION SELECT account_id FROM email_settings WHERE lower(@who::text) = account_id::text
-    UNION SELECT account_id FROM collector_pages WHERE lower(@who::text) = account_id::text
-    UNION SELECT account_id FROM email_changes WHERE lower(@who::text) IN (account_id::text, lower(current_email))
+-- PersonalExport returns all data about the person of an account. Of emails to their names, which may be about another account, it returns
+-- what the mailbox shows.
+WITH names AS (
+    SELECT lower(name) AS name FROM unnest(@names::text[]) AS name
 ), updates AS (
-    SELECT id, artist_id FROM payout_updates WHERE account_id IN (SELECT id FROM who)
+    SELECT id, artist_id, address FROM payout_updates WHERE account_id = @account_id::uuid
 )
 SELECT jsonb_pretty(jsonb_build_object(
-    'profiles', (SELECT jsonb_agg(to_jsonb(p)) FROM profiles p WHERE owner_id IN (SELECT id FROM who)),
+    'profiles', (SELECT jsonb_agg(to_jsonb(p)) FROM profiles p WHERE owner_id = @account_id::uuid),
     'email_changes', (SELECT jsonb_agg(to_jsonb(e) - 'current_hash' - 'new_hash' ORDER BY requested_at) FROM email_changes e
-                      WHERE account_id IN (SELECT id FROM who)),
-    'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id IN (SELECT id FROM who)),
-    'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id IN (SELECT id FROM who)),
-    'email_settings', (SELECT jsonb_agg(to_jsonb(s) - 'stop_secret' ORDER BY kind) FROM email_settings s WHERE account_id IN (SELECT id FROM who)),
+                      WHERE account_id = @account_id::uuid),
+    'favorites', (SELECT jsonb_agg(to_jsonb(f) ORDER BY added_at) FROM favorites f WHERE account_id = @account_id::uuid),
+    'reminders', (SELECT jsonb_agg(to_jsonb(r) ORDER BY added_at) FROM reminders r WHERE account_id = @account_id::uuid),
+    'email_settings', (SELECT jsonb_agg(to_jsonb(s) - 'stop_secret' ORDER BY kind) FROM email_settings s WHERE account_id = @account_id::uuid),
     -- The endpoint belongs to the person. The encryption keys of the browser are left out.
     'push_subscriptions', (SELECT jsonb_agg(to_jsonb(p) - 'p256dh' - 'auth' - 'public_key' ORDER BY saved_at) FROM push_subscriptions p
-                           WHERE account_id IN (SELECT id FROM who)),
+                           WHERE account_id = @account_id::uuid),
     'push_messages', (SELECT jsonb_agg(to_jsonb(m) ORDER BY m.id) FROM push_messages m JOIN push_subscriptions p ON p.id = m.subscription_id
-                      WHERE p.account_id IN (SELECT id FROM who)),
-    'collector_pages', (SELECT jsonb_agg(to_jsonb(c)) FROM collector_pages c WHERE account_id IN (SELECT id FROM who)),
-    'collector_works', (SELECT jsonb_agg(to_jsonb(w) ORDER BY position) FROM collector_works w WHERE account_id IN (SELECT id FROM who)),
+                      WHERE p.account_id = @account_id::uuid),
+    'collector_pages', (SELECT jsonb_agg(to_jsonb(c)) FROM collector_pages c WHERE account_id = @account_id::uuid),
+    'collector_works', (SELECT jsonb_agg(to_jsonb(w) ORDER BY position) FROM collector_works w WHERE account_id = @account_id::uuid),
     'payout_updates', (SELECT jsonb_agg(to_jsonb(u) ORDER BY requested_at) FROM payout_updates u WHERE id IN (SELECT id FROM updates)),
     'payout_history', (SELECT jsonb_agg(to_jsonb(h) ORDER BY h.id) FROM payout_history h WHERE update_id IN (SELECT id FROM updates)),
-    'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE artist_id IN (SELECT artist_id FROM updates)),
+    'artist_wallets', (SELECT jsonb_agg(to_jsonb(w)) FROM artist_wallets w WHERE (artist_id, address) IN (SELECT artist_id, address FROM updates)),
     -- Emails about the person's change that went to another address belong to the person, too.
     'mails', (SELECT jsonb_agg(to_jsonb(m) - 'html' ORDER BY m.id) FROM mails m
-              WHERE lower(recipient) = lower(@who::text) OR split_part(key, '.', 3) IN (SELECT id::text FROM updates)
-                 OR key ~ '^(reminder|email_change|draft)\.' AND split_part(key, '.', 3) IN (SELECT id::text FROM who UNION SELECT lower(@who::text))),
+              WHERE split_part(key, '.', 3) IN (SELECT id::text FROM updates)
+                 OR key ~ '^(reminder|email_change|draft)\.' AND split_part(key, '.', 3) = (@account_id::uuid)::text),
+    'addressed_mails', (SELECT jsonb_agg(jsonb_build_object('recipient', recipient, 'subject', subject, 'created_at', created_at, 'sent_at', sent_at) ORDER BY m.id)
+                        FROM mails m WHERE lower(recipient) IN (SELECT name FROM names)),
     'calls', (SELECT jsonb_agg(jsonb_build_object('scope', scope, 'key', key, 'at', created_at)) FROM idempotency i
-              WHERE split_part(scope, ' ', 1) IN (SELECT id::text FROM who))));
+              WHERE split_part(scope, ' ', 1) = (@account_id::uuid)::text)));
 
 -- name: PersonalForget :one
 -- PersonalForget removes what identifies a person, and returns the names of their avatars and the numbers of rows changed. Payout wallets

@@ -633,7 +633,8 @@ func (UnimplementedWithdrawalServiceHandler) DecideWithdrawalReview(context.Cont
 type GiftServiceClient interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
-	// SendGift emails a new link, and the previous one stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// SendGift emails a new link, and the previous one stops working. Sent to another address, the gift can't be accepted for
+	// NEW_ADDRESS_WAIT. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
 	// changed recently, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
@@ -644,8 +645,8 @@ type GiftServiceClient interface {
 	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
-	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
-	// unavailable.
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, gift_address_waits before accept_from,
+	// token_frozen or not_in_vault, unavailable.
 	AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 }
 
@@ -733,7 +734,8 @@ func (c *giftServiceClient) AcceptGift(ctx context.Context, req *connect.Request
 type GiftServiceHandler interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
 	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
-	// SendGift emails a new link, and the previous one stops working. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
+	// SendGift emails a new link, and the previous one stops working. Sent to another address, the gift can't be accepted for
+	// NEW_ADDRESS_WAIT. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
 	// changed recently, resource_exhausted (gift_email_limit) after five emails.
 	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
@@ -744,8 +746,8 @@ type GiftServiceHandler interface {
 	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
 	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
-	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, token_frozen or not_in_vault,
-	// unavailable.
+	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, gift_address_waits before accept_from,
+	// token_frozen or not_in_vault, unavailable.
 	AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error)
 }
 
