@@ -126,6 +126,31 @@ test('an account without an address confirms with its wallet', { tag: '@all' }, 
   // Linking the wallet that is linked changes nothing.
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('listitem').filter({ hasText: wallet.address })).toBeVisible()
+
+  // The page of an emailed link, here with a request that the server doesn't know.
+  const work = { title: 'Tide', artistName: 'Ada', editionNumber: 1, editionSize: 5, imageUrl: '' }
+  const pending = {
+    kind: 'token_withdrawal',
+    status: 'pending',
+    summary: 'Send Tide',
+    details: [],
+    expiresAt: '2099-01-01T00:00:00Z',
+    asks: 'owner',
+    waitsFor: 'owner',
+    works: [],
+    cancelledWorks: [],
+    work,
+  }
+  await page.route('**/api/approvals/link', (route) => route.fulfill({ json: pending }))
+  await page.goto(`/en/approve-token-withdrawal/#${'a'.repeat(43)}`)
+  await later(page)
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await approve.click()
+  await question(page).getByRole('button', { name: 'Confirm with your wallet' }).click()
+  await page.getByRole('button', { name: walletName }).click()
+  await expect(question(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(approve).toBeEnabled()
 })
 
 test('an editor with an old login: a draft is saved, and what visitors see asks for a login and continues', {

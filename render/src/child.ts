@@ -1,5 +1,5 @@
-// A child does one job at a time and reports the results. Whatever it opens is untrusted: it has no settings, no keys and no network that
-// it needs, and is ended with its process group after a failure.
+// A child does one job at a time and reports the results. Whatever it opens is untrusted: it has no settings and no keys, requests nothing
+// but the one page, and is ended with its process group after a failure.
 import { setPriority } from 'node:os'
 import { Code } from '@connectrpc/connect'
 import { Fault } from './fault.js'

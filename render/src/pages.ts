@@ -35,7 +35,7 @@ export function pages(jobs: Jobs, chromium: Chromium, s: Settings): ServiceImpl<
       log.error('the browser cannot be unpacked', { error: err })
       throw temporary('the browser cannot be unpacked')
     })
-    return { ...command, origin: s.artOrigin, shop: s.publicURL, path: r.path, width: r.width, height: r.height, limit: limit * 1000 }
+    return { ...command, address: s.artOrigin + r.path, shop: s.publicURL, width: r.width, height: r.height, limit: limit * 1000 }
   }
 
   return {

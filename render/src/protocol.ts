@@ -59,9 +59,8 @@ export interface Page {
   command: string[]
   /** Environment variables that the command needs. */
   env: Record<string, string>
-  origin: string
+  address: string
   shop: string
-  path: string
   width: number
   height: number
   /** Milliseconds until the page is too slow. */

@@ -29,6 +29,67 @@ afterAll(() => {
 })
 const [tcpAddress, udpAddress] = [tcp, udp].map((s) => `127.0.0.1:${(s.address() as AddressInfo).port}`)
 
+/** ways returns functions that each try one way out of a page to one address: everything else of the origin, its other ports, other schemes. */
+function ways(): string[] {
+  const element = (name: string, set: string, then = '') =>
+    `(at) => { const e = document.body.appendChild(Object.assign(document.createElement('${name}'), ${set})); ${then} }`
+  const worker = (does: string) => `URL.createObjectURL(new Blob([${does}], { type: 'text/javascript' }))`
+  const request = "'fetch(' + JSON.stringify(new URL(at, location.href).href) + ', { mode: \\'no-cors\\' })'"
+  const links = ['preconnect', 'dns-prefetch', 'prefetch', 'preload', 'modulepreload', 'prerender', 'icon', 'stylesheet', 'manifest']
+  const tries = [
+    '(at) => { location.href = at }',
+    '(at) => location.replace(at)',
+    '(at) => window.open(at)',
+    '(at) => navigation.navigate(at).finished',
+    element('a', "{ href: at, textContent: 'x' }", 'e.click()'),
+    element('a', "{ href: at, target: '_blank' }", 'e.click()'),
+    element('a', "{ href: at, download: 'x' }", 'e.click()'),
+    element('a', "{ href: '#x', ping: at }", 'e.click()'),
+    element('form', '{ action: at }', 'e.submit()'),
+    element('form', "{ action: at, method: 'post', target: '_blank' }", 'e.submit()'),
+    element('meta', "{ httpEquiv: 'refresh', content: '0;url=' + at }"),
+    element('iframe', '{ src: at }'),
+    element('iframe', "{ srcdoc: '<meta http-equiv=refresh content=\"0;url=' + at + '\">' }"),
+    element('object', '{ data: at }'),
+    element('embed', '{ src: at }'),
+    element('img', '{ src: at }'),
+    element('video', '{ src: at }'),
+    element('script', '{ src: at }'),
+    element('style', "{ textContent: '@import url(' + at + ')' }"),
+    element(
+      'script',
+      "{ type: 'speculationrules', textContent: JSON.stringify({ prefetch: [{ urls: [at] }], prerender: [{ urls: [at] }] }) }",
+    ),
+    ...links.map((rel) => element('link', `{ rel: '${rel}', as: 'script', href: at }`)),
+    "(at) => fetch(at, { mode: 'no-cors', keepalive: true })",
+    '(at) => navigator.sendBeacon(at)',
+    '(at) => { new EventSource(at) }',
+    '(at) => import(at)',
+    "(at) => { new WebSocket(new URL(at, location.href).href.replace(/^http/, 'ws')) }",
+    "(at) => { new WebTransport(new URL(at, location.href).href.replace(/^http:/, 'https:')) }",
+    `(at) => { new Worker(${worker(request)}) }`,
+    `(at) => { new SharedWorker(${worker(request)}) }`,
+    '(at) => { new SharedWorker(at) }',
+    '(at) => navigator.serviceWorker.register(at)',
+  ]
+  const addresses = [
+    '/secret',
+    `http://${tcpAddress}/`,
+    `https://${tcpAddress}/`,
+    `ftp://${tcpAddress}/`,
+    `https://${udpAddress}/`,
+    'file:///etc/passwd',
+  ]
+  const peer = `() => {
+    const iceServers = [{ urls: 'stun:${udpAddress}' }, { urls: 'turn:${tcpAddress}?transport=tcp', username: 'a', credential: 'b' }]
+    const peer = new RTCPeerConnection({ iceServers })
+    peer.createDataChannel('x')
+    return peer.createOffer().then((offer) => peer.setLocalDescription(offer))
+  }`
+  // A redirect is a way out, too.
+  return [peer, ...['/works/moved/', '/works/away/', ...addresses].flatMap((at) => tries.map((t) => `() => (${t})('${at}')`))]
+}
+
 /** A work that follows the messages: red grows with the time until growsTo, blue is the hash. */
 const grows = `
   addEventListener('message', ({ data }) => {
@@ -48,21 +109,18 @@ const scripts: Record<string, string> = {
     document.body.style.background = 'rgb(' + zone + ', ' + language + ', ' + still + ')'`,
   '/works/3/': "document.body.style.background = '#0a0'; throw new Error('boom')",
   '/works/4/': `
-    document.body.style.background = '#0a0'
-    if (!location.search.includes('unprotected')) open('/works/1/')
-    fetch('/secret').catch(() => {})
-    location.href = '/secret'
-    const iceServers = [{ urls: 'stun:${udpAddress}' }, { urls: 'turn:${tcpAddress}?transport=tcp', username: 'a', credential: 'b' }]
-    const peer = new RTCPeerConnection({ iceServers })
-    peer.createDataChannel('x')
-    peer.createOffer().then((offer) => peer.setLocalDescription(offer))
-    const attempt = (connect) => { try { connect() } catch {} }
-    attempt(() => new WebSocket('ws://${tcpAddress}/'))
-    attempt(() => new WebTransport('https://${udpAddress}/'))
-    attempt(() => fetch('http://${tcpAddress}/').catch(() => {}))
-    for (const rel of ['preconnect', 'dns-prefetch', 'prerender', 'icon']) {
-      document.head.append(Object.assign(document.createElement('link'), { rel, href: 'http://${tcpAddress}/' }))
-    }`,
+    // The page isn't loaded, and so isn't drawn, before everything was tried.
+    const open = document.body.appendChild(document.createElement('iframe')).contentDocument
+    open.open()
+    const attempts = [
+      ${ways().join(',\n      ')}
+    ]
+    for (const [i, attempt] of attempts.entries()) setTimeout(() => { try { Promise.resolve(attempt()).catch(() => {}) } catch {} }, 10 * i)
+    setTimeout(() => {
+      document.body.replaceChildren(document.body.firstChild)
+      document.body.style.background = '#0a0'
+      open.close()
+    }, 10 * attempts.length + 1000)`,
   '/works/5/': 'for (;;) {}',
 }
 
@@ -71,7 +129,8 @@ const server = http.createServer((req, res) => {
   requested.push(req.url ?? '')
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://art.example')
   const script = scripts[pathname]
-  if (req.url === '/works/moved/') res.writeHead(302, { location: '/works/1/' })
+  if (pathname === '/works/moved/') res.writeHead(302, { location: '/works/1/' })
+  else if (pathname === '/works/away/') res.writeHead(302, { location: `http://${tcpAddress}/` })
   else {
     res.writeHead(script === undefined ? 404 : 200, {
       'content-type': 'text/html; charset=utf-8',
@@ -82,9 +141,7 @@ const server = http.createServer((req, res) => {
           }),
     })
   }
-  res.write(`<!doctype html><style>body { margin: 0; background: #fff; }</style><body><script>${script}</script>`)
-  // Connections take a moment.
-  setTimeout(() => res.end(), pathname === '/works/4/' ? 1000 : 0)
+  res.end(`<!doctype html><style>body { margin: 0; background: #fff; }</style><body><script>${script}</script>`)
 })
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
 afterAll(() => server.close())
@@ -152,9 +209,11 @@ test.runIf(browser)('a page reaches nothing but itself, in no way, also without 
   expect(strict).toMatchObject({ reason: 'PAGE_ERROR' })
 })
 
-test.runIf(browser)('a page that the origin doesn’t serve is temporary', async () => {
-  for (const path of all ? ['/works/9/', '/works/moved/'] : ['/works/moved/']) {
+test.runIf(browser)('a page that the origin doesn’t serve is temporary, and a redirect isn’t followed', async () => {
+  for (const path of ['/works/9/', '/works/moved/', '/works/away/']) {
+    requested.length = 0
     expect(await refusal(pages.draw({ path, ...size, format: Format.PNG })), path).toMatchObject({ code: 'Unavailable' })
+    expect([...requested, ...connections], 'redirects are followed').toEqual([path])
   }
 })
 

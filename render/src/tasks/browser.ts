@@ -4,7 +4,14 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import puppeteer, { type Browser, type CDPSession, type ConnectionTransport, type HTTPRequest, type Page as Tab } from 'puppeteer-core'
+import puppeteer, {
+  type Browser,
+  type CDPSession,
+  type ConnectionTransport,
+  type HTTPRequest,
+  type ResponseForRequest,
+  type Page as Tab,
+} from 'puppeteer-core'
 import { Fault, refuse, temporary } from '../fault.js'
 import { Reason } from '../gen/vitrine/render/v1/render_pb.js'
 import type { Page } from '../protocol.js'
@@ -49,9 +56,8 @@ class Pipe implements ConnectionTransport {
   }
 }
 
-/** flags are those of every browser: it can reach only the origin, has no extensions, and draws the same on every machine. */
+/** flags are those of every browser: it can reach nothing, has no extensions, and draws the same on every machine. */
 function flags(p: Page, profile: string): string[] {
-  const origin = new URL(p.origin)
   return [
     '--headless',
     '--disable-gpu',
@@ -63,21 +69,20 @@ function flags(p: Page, profile: string): string[] {
     '--no-first-run',
     '--log-level=2', // errors, and not what pages write to the console
     '--hide-scrollbars',
-    // Connections of any kind to anything but the origin go to a proxy that doesn't exist, and WebRTC may not go around it.
+    // Connections of any kind go to a proxy that doesn't exist, also those that aren't intercepted, of popups and shared workers. WebRTC may not
+    // go around it.
     '--proxy-server=http://0.0.0.0:1',
-    `--proxy-bypass-list=<-loopback>;${origin.hostname}:${origin.port || (origin.protocol === 'https:' ? 443 : 80)}`,
+    '--proxy-bypass-list=<-loopback>',
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', // of chromium-headless-shell
     '--webrtc-ip-handling-policy=disable_non_proxied_udp', // of chromium
     '--force-color-profile=srgb',
     '--force-device-scale-factor=1',
     // A moving work then shows its first moment, which is what the edition's still is.
     '--force-prefers-reduced-motion',
-    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${origin.hostname}`,
+    '--host-resolver-rules=MAP * ~NOTFOUND',
     `--window-size=${p.width},${p.height}`,
     `--user-data-dir=${profile}`,
     '--remote-debugging-pipe',
-    // The page around a film has no network address, so the browser treats it as a public one, which may not frame private addresses.
-    '--disable-features=LocalNetworkAccessChecks',
     // Otherwise the first picture of a window waits for its next frame, which may never come.
     '--enable-features=CDPScreenshotNewSurface',
   ]
@@ -163,16 +168,36 @@ async function end(child: ChildProcess) {
   }
 }
 
+/** Served is the page as the art origin served it. */
+export type Served = Pick<ResponseForRequest, 'headers' | 'body'>
+
 /** notLoaded returns the error for a page that the origin didn't serve, or that the browser didn't receive. */
 const notLoaded = (why: string) => temporary(`the art origin doesn't serve the page: ${why}`)
+
+/** request requests the page. It is the only request of a job: the browser gets the response, and can't send requests itself. */
+async function request(p: Page): Promise<Served> {
+  try {
+    const response = await fetch(p.address, { redirect: 'manual', signal: AbortSignal.timeout(p.limit) })
+    if (response.status !== 200) throw new Error(`${response.status} ${response.statusText}`.trim())
+    const headers = new Headers(response.headers)
+    const body = Buffer.from(await response.arrayBuffer())
+    // The body isn't compressed any more.
+    for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+    return { headers: Object.fromEntries(headers), body }
+  } catch (err) {
+    const { cause, message } = err as Error
+    throw notLoaded(cause instanceof Error ? cause.message : message)
+  }
+}
 
 /**
  * open uses a browser for a page. If it fails although the page was served, an empty page decides whether the page is the cause or the
  * browser doesn't work.
  */
-export async function open<T>(p: Page, folder: string, elsewhere: boolean, use: (b: Opened) => Promise<T>): Promise<T> {
+export async function open<T>(p: Page, folder: string, elsewhere: boolean, use: (b: Opened, served: Served) => Promise<T>): Promise<T> {
+  const served = await request(p)
   try {
-    return await withBrowser(p, folder, p.limit, elsewhere, use)
+    return await withBrowser(p, folder, p.limit, elsewhere, (b) => use(b, served))
   } catch (err) {
     if (err instanceof Fault) throw err
     const why = err instanceof Error ? err.message : String(err)
@@ -189,35 +214,25 @@ export async function open<T>(p: Page, folder: string, elsewhere: boolean, use: 
 
 const sentence = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}.`
 
-/** addressOf returns the address of a page. */
-export const addressOf = (p: Page) => p.origin + p.path
-
-/**
- * load opens an address in the tab, and lets the browser request nothing but what serve accepts: it continues a request, or responds to it.
- * The status of the page's own address has to be 200.
- */
-export async function load({ tab }: Opened, p: Page, address: string, serve: (r: HTTPRequest) => Promise<void> | undefined): Promise<void> {
-  const page = addressOf(p)
-  let problem: string | undefined
+/** load opens an address in the tab. A request gets the response that respond returns, and is refused without one: none is sent. */
+export async function load(
+  { tab }: Opened,
+  address: string,
+  respond: (r: HTTPRequest) => Partial<ResponseForRequest> | undefined,
+): Promise<void> {
   await tab.setRequestInterception(true)
   tab.on('request', (r) => {
     if (r.url().startsWith('data:') || r.url().startsWith('blob:')) return
+    const response = respond(r)
     // Without content, the page stays where it is instead of being replaced by an error.
-    const done = serve(r) ?? (r.isNavigationRequest() ? r.respond({ status: 204 }) : r.abort('blockedbyclient'))
+    const done = response ? r.respond(response) : r.isNavigationRequest() ? r.respond({ status: 204 }) : r.abort('blockedbyclient')
     done.catch(() => {}) // the page has moved on
-  })
-  tab.on('response', (r) => {
-    if (r.url() === page && r.status() !== 200) problem ??= `${r.status()} ${r.statusText()}`.trim()
-  })
-  tab.on('requestfailed', (r) => {
-    if (r.url() === page) problem ??= r.failure()?.errorText ?? 'no response'
   })
   try {
     await tab.goto(address, { waitUntil: 'load' })
   } catch (err) {
-    throw /net::/.test((err as Error).message) ? notLoaded(problem ?? (err as Error).message) : err
+    throw /net::/.test((err as Error).message) ? notLoaded((err as Error).message) : err
   }
-  if (problem) throw notLoaded(problem)
 }
 
 /** shot returns the window as PNG once two pictures in a row are equal, because other processes draw parts of it, or else the last one of maxShots. */

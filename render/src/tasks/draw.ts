@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { refuse, temporary } from '../fault.js'
 import { Format, Reason } from '../gen/vitrine/render/v1/render_pb.js'
 import type { Report, Work } from '../protocol.js'
-import { addressOf, load, type Opened, open, shot } from './browser.js'
+import { load, type Opened, open, shot } from './browser.js'
 import { sharp } from './formats.js'
 
 /** Fine lines stay. */
@@ -14,11 +14,11 @@ const maxMessage = 300
 /** drawJob does the job draw. */
 export async function drawJob(work: Extract<Work, { kind: 'draw' }>, folder: string, report: (r: Report) => void): Promise<void> {
   const { page, format } = work
-  const png = await open(page, folder, work.elsewhere, async (b) => {
+  const png = await open(page, folder, work.elsewhere, async (b, served) => {
     const problem = work.strict ? await problems(b) : () => ''
     // The page itself, and nothing that it requests.
-    await load(b, page, addressOf(page), (r) =>
-      r.isNavigationRequest() && r.frame() === b.tab.mainFrame() && r.url() === addressOf(page) ? r.continue() : undefined,
+    await load(b, page.address, (r) =>
+      r.isNavigationRequest() && r.frame() === b.tab.mainFrame() && r.url() === page.address ? served : undefined,
     )
     const picture = await shot(b)
     if (problem()) throw refuse(Reason.PAGE_ERROR, problem().slice(0, maxMessage))

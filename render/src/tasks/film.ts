@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Format } from '../gen/vitrine/render/v1/render_pb.js'
 import type { Report, Work } from '../protocol.js'
-import { addressOf, load, type Opened, open, shot } from './browser.js'
+import { load, type Opened, open, shot } from './browser.js'
 import { sharp } from './formats.js'
 import { fromPixels, type Pixels, pixels } from './pixels.js'
 import stage from './stage.html'
@@ -25,17 +25,16 @@ type At = (seconds: number) => Promise<Pixels>
 /** filmJob does the job film. The first frame is the finished edition, for programs that show only one. */
 export async function filmJob(work: Extract<Work, { kind: 'film' }>, folder: string, report: (r: Report) => void): Promise<void> {
   const { page, hash } = work
-  const frames = await open(page, folder, false, async (b) => {
+  const frames = await open(page, folder, false, async (b, served) => {
     const address = `${page.shop}/stage`
-    await load(b, page, address, (r) => {
+    await load(b, address, (r) => {
       if (!r.isNavigationRequest()) return undefined
       const main = r.frame() === b.tab.mainFrame()
-      // The browser requests nothing from the shop: it doesn't even resolve its name. Only the shop may frame works, so the page around this one
-      // has its address.
-      if (main && r.url() === address) return r.respond({ contentType: 'text/html; charset=utf-8', body: stage })
-      return !main && r.url() === addressOf(page) ? r.continue() : undefined
+      // Only the shop may frame works, so the page around this one has its address.
+      if (main && r.url() === address) return { contentType: 'text/html; charset=utf-8', body: stage }
+      return !main && r.url() === page.address ? served : undefined
     })
-    await show(b, addressOf(page))
+    await show(b, page.address)
     return shoot(async (seconds) => {
       await b.tab.evaluate(`draw(${JSON.stringify(hash)}, ${seconds})`)
       return pixels(sharp(await shot(b)).removeAlpha())

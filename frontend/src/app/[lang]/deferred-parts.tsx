@@ -11,6 +11,7 @@ import { PriceSwitch } from '@/features/price/ui/price-switch'
 import { Announcer } from '@/features/site/ui/announcer'
 import { Cookies } from '@/features/site/ui/cookies'
 import { Following } from '@/features/site/ui/following'
+import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import { serverAhead } from '@/lib/server-time'
 import { setClockSource } from '@/ui/clock'
 import { SessionNotices } from './session-notices'
@@ -31,6 +32,7 @@ export function DeferredParts({ lang }: { lang: string }) {
       <CardPrices />
       <PriceSwitch />
       <StepUp lang={lang} />
+      <WalletDialog />
     </>
   )
 }

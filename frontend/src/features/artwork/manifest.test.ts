@@ -24,7 +24,7 @@ const work = {
   editionSize: 5,
 }
 const page = 'https://gallery.test/en/artworks/tide-1/'
-const of = (...media: object[]) => manifestOf({ ...work, media } as unknown as Artwork, page)
+const of = (...media: object[]) => manifestOf({ ...work, media } as unknown as Artwork, page)!
 
 test('a picture is a canvas with its largest rendition, at full addresses', () => {
   const { type, label, summary, items, thumbnail } = of(image)
@@ -56,7 +56,24 @@ test('a film has its length, and one without it is shown by its still', () => {
   expect(body).toMatchObject({ type: 'Image', id: 'https://gallery.test/assets/cd/tide.webp' })
 })
 
-test('a file that has no picture at hand is left out', () => {
+test('a file without a picture is left out, and a work without any has no manifest', () => {
   const none = { kind: 'IMAGE', url: null, poster: null, sourceUrl: null, renditions: [] }
-  expect(of(none).items).toEqual([])
+  expect(of(none, image).items).toHaveLength(1)
+  expect([of(none), of()]).toEqual([null, null])
+})
+
+test('a picture that is stored elsewhere has no size, but its canvas has', () => {
+  const elsewhere = {
+    kind: 'IMAGE',
+    alt: 'Pond',
+    url: null,
+    poster: null,
+    width: null,
+    height: null,
+    renditions: [],
+  }
+  const { items, thumbnail } = of({ ...elsewhere, sourceUrl: 'https://museum.example/9.jpg' })
+  const body = { id: 'https://museum.example/9.jpg', type: 'Image', format: 'image/jpeg' }
+  expect(items[0]).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
+  expect([items[0]!.items[0]!.items[0]!.body, thumbnail?.[0]]).toEqual([body, body])
 })

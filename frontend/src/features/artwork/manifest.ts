@@ -22,14 +22,18 @@ const formats: Record<string, string> = {
 }
 const formatOf = (url: string) => formats[/\.(\w+)$/.exec(url)?.[1] ?? '']
 
+const sizeOf = ({ width, height }: Pick<Media, 'width' | 'height'>) =>
+  width && height ? { width, height } : {}
+
+/** The size of a canvas, which must have one, for a picture that is stored elsewhere: its own isn't known. */
+const unknownSize = { width: 1200, height: 1200 }
+
 /** The largest picture of a file, and the service with its tiles if it has one; null if there is no picture. */
 function pictureOf(media: Media, origin: string) {
   const largest = media.renditions.filter(({ type }) => type.startsWith('image/')).at(-1)
-  const still = largest
-    ? { src: largest.url, width: largest.width, height: largest.height }
-    : stillOf(media as PictureData)
-  if (!still) return null
-  const id = new URL(still.src, origin).href
+  const src = largest?.url ?? stillOf(media as PictureData)?.src
+  if (!src) return null
+  const id = new URL(src, origin).href
   const service = media.imageService && {
     id: new URL(media.imageService, origin).href,
     type: 'ImageService3',
@@ -38,9 +42,8 @@ function pictureOf(media: Media, origin: string) {
   return {
     id,
     type: 'Image',
-    format: formatOf(still.src),
-    width: still.width,
-    height: still.height,
+    format: formatOf(src),
+    ...sizeOf(largest ?? media),
     ...(service && { service: [service] }),
   }
 }
@@ -52,9 +55,10 @@ function bodyOf(media: Media, origin: string) {
   return { id: new URL(url, origin).href, type: 'Video', format: formatOf(url), width, height, duration }
 }
 
-const sizeOf = ({ width, height }: Media) => (width && height ? { width, height } : {})
-
-/** A work as a manifest of the IIIF Presentation API 3, which viewers of museums open. `page` is its page's full address. */
+/**
+ * A work as a manifest of the IIIF Presentation API 3, which viewers of museums open; null for a work without a picture, because a manifest has
+ * to have one. `page` is the full address of the work's page.
+ */
 export function manifestOf(artwork: Artwork, page: string) {
   const { artist, title, year, medium, description, editionSize, media } = artwork
   const rows: [string, string][] = [[t.artist, artist.name]]
@@ -63,6 +67,32 @@ export function manifestOf(artwork: Artwork, page: string) {
   rows.push([t.edition, editionLabel(editionSize)])
   const origin = new URL(page).origin
   const face = media[0] && pictureOf(media[0], origin)
+  const items = media.flatMap((one, i) => {
+    const body = bodyOf(one, origin)
+    if (!body) return []
+    const id = `${page}canvas/${i + 1}`
+    // A viewer shows the tiles in the picture's full size.
+    const { width, height } = { ...unknownSize, ...body, ...('service' in body && sizeOf(one)) }
+    const annotation = {
+      id: `${id}/annotation`,
+      type: 'Annotation',
+      motivation: 'painting',
+      body,
+      target: id,
+    }
+    return [
+      {
+        id,
+        type: 'Canvas',
+        label: en(one.alt || title),
+        width,
+        height,
+        ...('duration' in body && { duration: body.duration }),
+        items: [{ id: `${id}/page`, type: 'AnnotationPage', items: [annotation] }],
+      },
+    ]
+  })
+  if (items.length === 0) return null
   return {
     '@context': 'http://iiif.io/api/presentation/3/context.json',
     id: `${page}manifest.json`,
@@ -72,30 +102,6 @@ export function manifestOf(artwork: Artwork, page: string) {
     metadata: rows.map(([label, value]) => ({ label: en(label), value: en(value) })),
     homepage: [{ id: page, type: 'Text', label: en(t.titleBy(title, artist.name)), format: 'text/html' }],
     ...(face && { thumbnail: [face] }),
-    items: media.flatMap((one, i) => {
-      const body = bodyOf(one, origin)
-      if (!body) return []
-      const id = `${page}canvas/${i + 1}`
-      // A viewer shows the tiles in the picture's full size.
-      const { width, height } = { ...body, ...('service' in body && sizeOf(one)) }
-      const annotation = {
-        id: `${id}/annotation`,
-        type: 'Annotation',
-        motivation: 'painting',
-        body,
-        target: id,
-      }
-      return [
-        {
-          id,
-          type: 'Canvas',
-          label: en(one.alt || title),
-          width,
-          height,
-          ...('duration' in body && { duration: body.duration }),
-          items: [{ id: `${id}/page`, type: 'AnnotationPage', items: [annotation] }],
-        },
-      ]
-    }),
+    items,
   }
 }

@@ -12,7 +12,7 @@ interface Picker {
   answer: (id: string | null) => void
 }
 
-/** The open choice of a wallet, which a dialog on the page shows. */
+/** The open choice of a wallet, which a dialog of every page shows. */
 export const usePicker = create<Picker>(() => ({ choices: null, answer: () => {} }))
 
 /** The id of the chosen wallet, or null if the person closes the dialog. */

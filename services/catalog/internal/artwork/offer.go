@@ -1,6 +1,9 @@
 package artwork
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+)
 
 // WithheldNumbers returns the edition numbers excluded from the sale: those that content lists or, if it has only a count, the
 // last ones, so that #1 is sold first.
@@ -16,7 +19,7 @@ func WithheldNumbers(e Editions, named []int) []int {
 }
 
 // PictureOfWidth returns the address of the first picture at about a width: the smallest rendition that is at least as wide,
-// otherwise the largest one, otherwise the original.
+// otherwise the largest one, otherwise the original. An imported picture is stored elsewhere and has an absolute address.
 func PictureOfWidth(media []Media, width int) string {
 	for _, m := range media {
 		if len(m.Renditions) > 0 {
@@ -30,8 +33,8 @@ func PictureOfWidth(media []Media, width int) string {
 		if m.Kind == Image && m.URL != "" {
 			return m.URL
 		}
-		if m.Poster != "" {
-			return m.Poster
+		if address := cmp.Or(m.Poster, m.SourceURL); address != "" {
+			return address
 		}
 	}
 	return ""

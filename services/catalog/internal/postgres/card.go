@@ -16,7 +16,6 @@ type card struct {
 	price, drop       *int64
 	currency          *string
 	starts, ends      *time.Time
-	source            string
 	media, attributes []byte
 }
 
@@ -32,7 +31,7 @@ func (c *card) into(f artwork.Fields) []any {
 		t = append(t, &w.Description)
 	}
 	if f.Media {
-		t = append(t, &c.source, &c.media)
+		t = append(t, &c.media)
 	}
 	if f.Attributes {
 		t = append(t, &c.attributes)
@@ -57,7 +56,8 @@ func (c *card) artwork(f artwork.Fields) (artwork.Artwork, error) {
 	w.Sale = window(c.starts, c.ends)
 	w.PublishedAt = w.PublishedAt.UTC()
 	if f.Media {
-		if err := c.readMedia(&w); err != nil {
+		var err error
+		if w.Media, err = readMedia(w.ID, c.media); err != nil {
 			return w, err
 		}
 		for i := range w.Media {
@@ -74,16 +74,15 @@ func (c *card) artwork(f artwork.Fields) (artwork.Artwork, error) {
 	return w, nil
 }
 
-func (c *card) readMedia(w *artwork.Artwork) error {
-	switch {
-	case len(c.media) > 0:
-		if err := json.Unmarshal(c.media, &w.Media); err != nil {
-			return fmt.Errorf("media of artwork %d: %w", w.ID, err)
-		}
-	case c.source != "":
-		w.Media = []artwork.Media{{Kind: artwork.Image, Alt: w.Title, SourceURL: c.source}}
+// readMedia decodes the media of an artwork, which is NULL for an imported one without a picture.
+func readMedia(artworkID int64, raw []byte) (media []artwork.Media, err error) {
+	if len(raw) == 0 {
+		return nil, nil
 	}
-	return nil
+	if err = json.Unmarshal(raw, &media); err != nil {
+		err = fmt.Errorf("media of artwork %d: %w", artworkID, err)
+	}
+	return media, err
 }
 
 func price(amount *int64, currency *string) *money.Money {

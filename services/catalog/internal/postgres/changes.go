@@ -2,8 +2,6 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
@@ -85,10 +83,9 @@ func offer(r db.OfferRow) (artwork.Offer, error) {
 	if r.Year != nil {
 		w.Year = *r.Year
 	}
-	if len(r.Media) > 0 {
-		if err := json.Unmarshal(r.Media, &w.Media); err != nil {
-			return artwork.Offer{}, fmt.Errorf("media of artwork %d: %w", w.ID, err)
-		}
+	var err error
+	if w.Media, err = readMedia(w.ID, r.Media); err != nil {
+		return artwork.Offer{}, err
 	}
 	return artwork.Offer{
 		Artwork: w, Sum: r.OriginalSum, Withheld: artwork.WithheldNumbers(w.Editions, r.WithheldNumbers),

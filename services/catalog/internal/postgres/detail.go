@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -47,7 +46,7 @@ func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, n
 	if err != nil {
 		return artwork.Artwork{}, err
 	}
-	c := card{year: r.Year, price: r.Price, currency: r.Currency, drop: r.DropID, starts: r.SaleStartsAt, ends: r.SaleEndsAt, source: r.SourceURL, media: r.Media, attributes: r.Attributes}
+	c := card{year: r.Year, price: r.Price, currency: r.Currency, drop: r.DropID, starts: r.SaleStartsAt, ends: r.SaleEndsAt, media: r.Media, attributes: r.Attributes}
 	c.w = artwork.Artwork{
 		ID: r.ID, Slug: r.Slug, Title: r.Title, Category: r.Category, Medium: r.Medium, ChainID: r.ChainID, PublishedAt: r.PublishedAt,
 		Description: r.Description, CuratorIDs: r.CuratorIds,
@@ -119,12 +118,9 @@ func (s *Store) Stock(ctx context.Context, ids []int64, now time.Time) ([]artwor
 			Editions: artwork.Editions{Size: r.EditionSize, Withheld: r.Withheld, Held: r.Held, Sold: r.Sold},
 			Sale:     window(r.SaleStartsAt, r.SaleEndsAt),
 		}
-		if len(r.Media) > 0 {
-			if err := json.Unmarshal(r.Media, &w.Media); err != nil {
-				return artwork.Artwork{}, fmt.Errorf("media of artwork %d: %w", w.ID, err)
-			}
-		}
-		return w, nil
+		var err error
+		w.Media, err = readMedia(w.ID, r.Media)
+		return w, err
 	})
 }
 
@@ -156,10 +152,8 @@ func (s *Store) EditionSource(ctx context.Context, id int64, now time.Time) (w a
 		return artwork.Artwork{}, false, err
 	}
 	w = artwork.Artwork{ID: id, Editions: artwork.Editions{Size: row.EditionSize}}
-	if err := json.Unmarshal(row.Media, &w.Media); err != nil {
-		return artwork.Artwork{}, false, fmt.Errorf("media of artwork %d: %w", id, err)
-	}
-	return w, row.Public, nil
+	w.Media, err = readMedia(id, row.Media)
+	return w, row.Public, err
 }
 
 // ArtistOfAccount implements api.Works.

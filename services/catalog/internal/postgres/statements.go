@@ -170,7 +170,7 @@ func columns(f artwork.Fields) string {
 		c += ", w.description"
 	}
 	if f.Media {
-		c += ", w.source_url, w.media"
+		c += ", w.media"
 	}
 	if f.Attributes {
 		c += ", w.attributes"

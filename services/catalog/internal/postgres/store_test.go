@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -515,6 +516,81 @@ func TestBulkIsIdempotent(t *testing.T) {
 	var sold, withheld int
 	if err := pool.QueryRow(t.Context(), `SELECT sum(sold), sum(withheld) FROM artworks`).Scan(&sold, &withheld); err != nil || sold != 0 || withheld == 0 {
 		t.Errorf("sold = %d, withheld = %d, %v, want 0 sold, and withheld what the source doesn't offer", sold, withheld, err)
+	}
+}
+
+// TestPicturesElsewhere: whatever reads media finds the picture of an imported work, which is stored elsewhere, and reads a work without one.
+func TestPicturesElsewhere(t *testing.T) {
+	t.Parallel()
+	to := &published{}
+	s, pool := publishing(t, to)
+	const remote, first, second = "https://museum.example/1.jpg", 1_000_001, 1_000_002
+	collection := func(digest string) artwork.Bulk {
+		c := generated(20)
+		works := c.Artworks
+		c.Digest, c.Artworks = digest, func(yield func(artwork.ArtworkEntry, error) bool) {
+			for w, err := range works {
+				if w.ID == first {
+					w.Media = []artwork.Media{{Kind: artwork.Image, Alt: w.Title, SourceURL: remote}}
+				}
+				if !yield(w, err) {
+					return
+				}
+			}
+		}
+		return c
+	}
+	if _, err := s.ImportBulk(t.Context(), collection("1"), now, func(string, int) {}); err != nil {
+		t.Fatal(err)
+	}
+	// As the release before stored it.
+	migration, err := fs.ReadFile(postgres.Migrations, "migrations/0039_pictures_elsewhere.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sql := range []string{`UPDATE artworks SET source_url = media->0->>'sourceUrl', media = NULL WHERE media IS NOT NULL`, string(migration)} {
+		if _, err := pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if again, err := s.ImportBulk(t.Context(), collection("2"), now, func(string, int) {}); err != nil || again.Written != 0 {
+		t.Errorf("second ImportBulk() = %+v, %v, want no changes", again, err)
+	}
+	for _, want := range []struct {
+		id      int64
+		picture string
+	}{{first, remote}, {second, ""}} {
+		got := map[string]string{}
+		w, err := s.Artwork(t.Context(), want.id, nil, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got["Artwork"] = artwork.PictureOfWidth(w.Media, 640)
+		o, err := s.Offer(t.Context(), want.id, now, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got["Offer"] = o.Picture
+		stock, err := s.Stock(t.Context(), []int64{want.id}, now)
+		if err != nil || len(stock) != 1 {
+			t.Fatalf("Stock() = %+v, %v, want one work", stock, err)
+		}
+		got["Stock"] = artwork.PictureOfWidth(stock[0].Media, 640)
+		e, public, err := s.EditionSource(t.Context(), want.id, now)
+		if err != nil || !public {
+			t.Fatalf("EditionSource() = %+v, %t, %v, want a public work", e, public, err)
+		}
+		got["EditionSource"] = artwork.PictureOfWidth(e.Media, 640)
+		for _, event := range to.events {
+			if e, ok := event.(artwork.Published); ok && e.Offer.Artwork.ID == want.id {
+				got["event"] = e.Offer.Picture
+			}
+		}
+		for reader, picture := range got {
+			if picture != want.picture {
+				t.Errorf("%s of artwork %d: picture = %q, want %q", reader, want.id, picture, want.picture)
+			}
+		}
 	}
 }
 

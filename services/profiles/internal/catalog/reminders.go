@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"connectrpc.com/connect"
 
@@ -54,7 +55,11 @@ func (c Reminders) artworks(ctx context.Context, ids []int64) ([]reminder.Item, 
 	for i, a := range res.Msg.GetArtworks() {
 		items[i] = reminder.Item{
 			Entry: reminder.Entry{Kind: reminder.Artwork, ID: a.GetArtworkId()}, Slug: a.GetSlug(), Title: a.GetTitle(),
-			Artist: a.GetArtistName(), Picture: a.GetImageUrl(),
+			Artist: a.GetArtistName(),
+		}
+		// A picture hosted elsewhere would let its host track who reads the email.
+		if strings.HasPrefix(a.GetImageUrl(), "/") {
+			items[i].Picture = a.GetImageUrl()
 		}
 		if a.GetAvailable() {
 			items[i].State = reminder.Ready

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { LoginScreen } from '@/features/auth/ui/login-screen'
-import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import * as t from '@/messages/auth'
 import { Entrance } from '../entrance'
 
@@ -17,7 +16,6 @@ export default async function Page({ params }: { params: Promise<{ lang: string 
   return (
     <Entrance title={t.logIn} introduction={t.logInIntroduction}>
       <LoginScreen lang={lang} screen="login" />
-      <WalletDialog />
     </Entrance>
   )
 }

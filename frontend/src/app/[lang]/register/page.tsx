@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { LoginScreen } from '@/features/auth/ui/login-screen'
-import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import * as t from '@/messages/auth'
 import { Entrance } from '../entrance'
 
@@ -17,7 +16,6 @@ export default async function Page({ params }: { params: Promise<{ lang: string 
   return (
     <Entrance title={t.register} introduction={t.registerIntroduction}>
       <LoginScreen lang={lang} screen="register" />
-      <WalletDialog />
     </Entrance>
   )
 }

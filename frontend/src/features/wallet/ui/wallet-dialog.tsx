@@ -7,7 +7,7 @@ const Choices = dynamic(() => import('./wallet-choices').then(({ WalletChoices }
   ssr: false,
 })
 
-/** Part of every page that may request a wallet; its code loads on the first request. */
+/** Part of every page, because a step-up on any page may request a wallet; its code loads on the first request. */
 export function WalletDialog() {
   const choices = usePicker((state) => state.choices)
   return choices && <Choices choices={choices} />

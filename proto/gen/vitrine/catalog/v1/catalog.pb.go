@@ -152,7 +152,7 @@ type Offer struct {
 	SaleStartsAt *timestamppb.Timestamp `protobuf:"bytes,10,opt,name=sale_starts_at,json=saleStartsAt,proto3" json:"sale_starts_at,omitempty"`
 	// The drop's end; absent means never.
 	SaleEndsAt *timestamppb.Timestamp `protobuf:"bytes,11,opt,name=sale_ends_at,json=saleEndsAt,proto3" json:"sale_ends_at,omitempty"`
-	// Path of a picture about 640 pixels wide, on the public origin.
+	// Path of a picture about 640 pixels wide on the public origin, or the absolute URL of an imported one that is stored elsewhere.
 	ImageUrl string `protobuf:"bytes,12,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
 	// For documents: the work's year, 0 if unknown.
 	Year int32 `protobuf:"varint,13,opt,name=year,proto3" json:"year,omitempty"`
@@ -932,7 +932,7 @@ type Stock struct {
 	Title string `protobuf:"bytes,3,opt,name=title,proto3" json:"title,omitempty"`
 	// The artist's name.
 	ArtistName string `protobuf:"bytes,4,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
-	// Path of a picture about 640 pixels wide, on the public origin.
+	// Path of a picture about 640 pixels wide on the public origin, or the absolute URL of an imported one that is stored elsewhere.
 	ImageUrl string `protobuf:"bytes,5,opt,name=image_url,json=imageUrl,proto3" json:"image_url,omitempty"`
 	// Whether an edition is free and on sale now.
 	Available     bool `protobuf:"varint,6,opt,name=available,proto3" json:"available,omitempty"`

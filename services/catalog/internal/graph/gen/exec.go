@@ -817,7 +817,7 @@ type Suggestion {
   title: String!
   "The slug of the entry's page. For a technique: the text that the artworks filter's search finds it by."
   slug: String!
-  "Path of a small picture; null if there isn't one, as for techniques."
+  "Address of a small picture; null if there isn't one, as for techniques."
   image: String
 }
 

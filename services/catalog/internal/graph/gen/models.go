@@ -632,7 +632,7 @@ type Suggestion struct {
 	Title string `json:"title"`
 	// The slug of the entry's page. For a technique: the text that the artworks filter's search finds it by.
 	Slug string `json:"slug"`
-	// Path of a small picture; null if there isn't one, as for techniques.
+	// Address of a small picture; null if there isn't one, as for techniques.
 	Image *string `json:"image"`
 }
 

@@ -105,7 +105,7 @@ func (q *Queries) ArtistsOfAccount(ctx context.Context, arg ArtistsOfAccountPara
 
 const artwork = `-- name: Artwork :one
 SELECT w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, w.edition_size, w.withheld, w.held, w.sold,
-       w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at, w.source_url, w.description, w.media,
+       w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at, w.description, w.media,
        w.attributes, w.curator_ids, a.sort_name, a.bio, coalesce(a.born, 0) AS born, coalesce(a.died, 0) AS died, a.place, a.website, a.portrait,
        a.works
 FROM artworks w
@@ -139,7 +139,6 @@ type ArtworkRow struct {
 	DropID       *int64
 	SaleStartsAt *time.Time
 	SaleEndsAt   *time.Time
-	SourceURL    string
 	Description  string
 	Media        []byte
 	Attributes   []byte
@@ -178,7 +177,6 @@ func (q *Queries) Artwork(ctx context.Context, arg ArtworkParams) (ArtworkRow, e
 		&i.DropID,
 		&i.SaleStartsAt,
 		&i.SaleEndsAt,
-		&i.SourceURL,
 		&i.Description,
 		&i.Media,
 		&i.Attributes,

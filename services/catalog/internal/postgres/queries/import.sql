@@ -90,7 +90,7 @@ SET slug = excluded.slug, title = excluded.title, title_key = excluded.title_key
     withheld = excluded.withheld, withheld_numbers = excluded.withheld_numbers, price = excluded.price, currency = excluded.currency,
     chain_id = excluded.chain_id, drop_id = excluded.drop_id, curator_ids = excluded.curator_ids, sale_starts_at = excluded.sale_starts_at,
     sale_ends_at = excluded.sale_ends_at, published_at = excluded.published_at, visible_from = excluded.visible_from, published = excluded.published,
-    media = excluded.media, source_url = '', attributes = excluded.attributes, search = excluded.search,
+    media = excluded.media, attributes = excluded.attributes, search = excluded.search,
     entry_hash = excluded.entry_hash, edited = excluded.edited, original = excluded.original, original_sum = excluded.original_sum,
     version = excluded.version
 WHERE t.source = excluded.source

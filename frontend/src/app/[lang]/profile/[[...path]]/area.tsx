@@ -37,7 +37,6 @@ import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { Verification } from '@/features/profile/ui/verification'
 import { type Buyer, useBuyer } from '@/features/profile/use-buyer'
 import { Studio } from '@/features/studio/ui/lazy'
-import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import * as t from '@/messages/profile'
 import { Button } from '@/ui/button'
 import { Link } from '@/ui/link'
@@ -126,7 +125,6 @@ export function Area({ lang, ...shown }: Shown & { lang: string }) {
         <PendingLink lang={lang} />
         <Content key={session.user?.sub} lang={lang} buyer={buyer} {...shown} />
       </div>
-      <WalletDialog />
     </>
   )
 }

@@ -100,7 +100,7 @@ export type Offer = Message<"vitrine.catalog.v1.Offer"> & {
   saleEndsAt?: Timestamp | undefined;
 
   /**
-   * Path of a picture about 640 pixels wide, on the public origin.
+   * Path of a picture about 640 pixels wide on the public origin, or the absolute URL of an imported one that is stored elsewhere.
    *
    * @generated from field: string image_url = 12;
    */

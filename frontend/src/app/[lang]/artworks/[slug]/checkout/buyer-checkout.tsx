@@ -5,7 +5,6 @@ import { gateOf } from '@/features/checkout/model'
 import { CheckoutSteps, type Offered } from '@/features/checkout/ui/checkout-steps'
 import { ProfileForm } from '@/features/profile/ui/profile-form'
 import { useBuyer } from '@/features/profile/use-buyer'
-import { WalletDialog } from '@/features/wallet/ui/wallet-dialog'
 import { signInWithEthereum } from '@/messages/auth'
 import * as t from '@/messages/checkout'
 import { page } from '@/messages/checkout'
@@ -38,35 +37,32 @@ export function BuyerCheckout({
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : ''
   const email = identityUser?.email ?? profile?.email ?? ''
   return (
-    <>
-      <CheckoutSteps
-        lang={lang}
-        artwork={artwork}
-        termsVersion={termsVersion}
-        gate={gate}
-        who={gate === 'login' ? [] : [name, email].filter(Boolean)}
-        signIn={gate === 'login' && <WalletLogin label={signInWithEthereum} onDone={() => undefined} />}
-        todo={
-          <>
-            {problem && (
-              <>
-                <p role="alert">{problem}</p>
-                <Button kind="quiet" onClick={buyer.reload}>
-                  {t.tryAgain}
-                </Button>
-              </>
-            )}
-            {gate === 'verify' && <Verification email={email} quiet />}
-            {gate === 'profile' && profile && (
-              <>
-                <p>{page.needsName}</p>
-                <ProfileForm profile={profile} emailFixed={identityUser !== null} onSaved={() => undefined} />
-              </>
-            )}
-          </>
-        }
-      />
-      <WalletDialog />
-    </>
+    <CheckoutSteps
+      lang={lang}
+      artwork={artwork}
+      termsVersion={termsVersion}
+      gate={gate}
+      who={gate === 'login' ? [] : [name, email].filter(Boolean)}
+      signIn={gate === 'login' && <WalletLogin label={signInWithEthereum} onDone={() => undefined} />}
+      todo={
+        <>
+          {problem && (
+            <>
+              <p role="alert">{problem}</p>
+              <Button kind="quiet" onClick={buyer.reload}>
+                {t.tryAgain}
+              </Button>
+            </>
+          )}
+          {gate === 'verify' && <Verification email={email} quiet />}
+          {gate === 'profile' && profile && (
+            <>
+              <p>{page.needsName}</p>
+              <ProfileForm profile={profile} emailFixed={identityUser !== null} onSaved={() => undefined} />
+            </>
+          )}
+        </>
+      }
+    />
   )
 }

@@ -10,9 +10,10 @@ interface Context {
 export async function GET(_: Request, { params }: Context) {
   const { lang, slug } = await params
   const artwork = await getArtwork(slug)
-  if (!artwork) return new Response('Not found', { status: 404 })
-  const page = `${env().PUBLIC_URL.replace(/\/$/, '')}/${lang}/artworks/${artwork.slug}/`
-  return Response.json(manifestOf(artwork, page), {
+  const site = env().PUBLIC_URL.replace(/\/$/, '')
+  const manifest = artwork && manifestOf(artwork, `${site}/${lang}/artworks/${artwork.slug}/`)
+  if (!manifest) return new Response('Not found', { status: 404 })
+  return Response.json(manifest, {
     headers: {
       'content-type': 'application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"',
       'access-control-allow-origin': '*',
