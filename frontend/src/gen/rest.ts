@@ -2836,6 +2836,8 @@ export interface components {
             artworkId?: string;
             /** Format: int32 */
             edition?: number;
+            /** Format: int32 */
+            editionNumber?: number | null;
             termsVersion?: string;
         };
         CreateProfileRequest: {
@@ -3620,6 +3622,7 @@ export interface components {
             cap: number;
             /** Format: date-time */
             endsAt?: string | null;
+            endsWithDrop: boolean;
             id: string;
             /** @enum {string} */
             kind: "allow_list" | "holders" | "public";
@@ -3628,6 +3631,7 @@ export interface components {
             /** Format: date-time */
             startsAt: string;
             tokens: components["schemas"]["PhaseTokens"][];
+            uncapped: boolean;
         };
         PhaseMember: {
             accountId: string;
@@ -3878,6 +3882,7 @@ export interface components {
         SavePhasesBody: {
             items?: components["schemas"]["PhaseInput"][];
             note?: string;
+            removeAll?: boolean;
             /** Format: int64 */
             version?: string;
         };

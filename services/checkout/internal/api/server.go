@@ -2,6 +2,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -56,9 +57,10 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 	if err != nil {
 		return nil, err
 	}
+	edition := cmp.Or(req.Msg.GetEditionNumber(), req.Msg.GetEdition()) //nolint:staticcheck // deprecated for callers
 	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
 		func(ctx context.Context) (order.Checkout, error) {
-			return s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), req.Msg.GetEdition(), req.Msg.GetTermsVersion())
+			return s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), edition, req.Msg.GetTermsVersion())
 		},
 		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
 			c, err := s.Orders.Reserve(ctx, draft)
