@@ -195,6 +195,7 @@ func TestSettingsThatAreWrong(t *testing.T) {
 		"ORDER_POLL":                    func(c *Config) { c.OrderPoll = 11 * time.Second },
 		"COLLECTION_POLL":               func(c *Config) { c.CollectionPoll = 61 * time.Second },
 		"SITE_KEY":                      func(c *Config) { c.SiteKey = "short" },
+		"SHOP_CURRENCY \"ABC\"":         func(c *Config) { c.Currency = "ABC" },
 		"LEGACY_URL":                    func(c *Config) { c.LegacyPaths = []string{"/old/"} },
 		"SENTRY_DSN: not a DSN":         func(c *Config) { c.SentryDSN = "https://errors.example/1" },
 		"SENTRY_BROWSER_DSN: not a DSN": func(c *Config) { c.BrowserDSN = "https://errors.example/1" },

@@ -6,11 +6,11 @@ import (
 	"log/slog"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/kit/mail/smtpurl"
 	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/report"
@@ -190,8 +190,8 @@ var otherMinorUnits = []string{"ISK", "UGX", "MGA"}
 
 // Validate reports a currency that can't be charged.
 func (s *Shop) Validate() error {
-	if len(s.Currency) != 3 || strings.Trim(s.Currency, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") != "" {
-		return fmt.Errorf("SHOP_CURRENCY %q is not an ISO 4217 code such as USD", s.Currency)
+	if !iso.Currency(s.Currency) {
+		return fmt.Errorf("SHOP_CURRENCY %q is not the ISO 4217 code of a currency in use, such as USD", s.Currency)
 	}
 	if slices.Contains(otherMinorUnits, s.Currency) {
 		return fmt.Errorf("SHOP_CURRENCY %s can't be charged: card payments count it in other minor units than ISO 4217", s.Currency)

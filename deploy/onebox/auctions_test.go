@@ -43,7 +43,7 @@ func TestAuction(t *testing.T) {
 	}
 	starts := time.Now().Add(-time.Second).UTC()
 	phase := map[string]any{
-		"name": "Auction", "kind": "public", "startsAt": starts, "endsAt": starts.Add(time.Hour),
+		"name": "Auction", "kind": "public", "startsAt": starts, "endsAt": starts.Add(time.Hour), "uncapped": true,
 		"prices": []any{map[string]any{
 			"artworkId": artwork, "price": map[string]string{"amount": "100000"},
 			"auction": map[string]any{"lowest": "1000", "step": "777", "intervalSeconds": 1},

@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -218,7 +219,8 @@ func check(m any) error {
 	}
 	details := map[string]string{}
 	for _, v := range ve.Violations {
-		field := jsonPath(msg.ProtoReflect().Descriptor(), v.Proto.GetField())
+		// A rule over a whole request has no path. Its id is the field that it is about.
+		field := cmp.Or(jsonPath(msg.ProtoReflect().Descriptor(), v.Proto.GetField()), v.Proto.GetRuleId())
 		if _, ok := details[field]; !ok {
 			details[field] = v.Proto.GetMessage()
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/services/auth/internal/ethereum"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
@@ -72,6 +73,11 @@ func (c *Config) Validate() error {
 		c.Common.Validate(), c.Database.Validate(), c.Broker.Validate(), c.Site.Validate(), c.Mail.Validate(),
 		kit.Required("OIDC_ISSUER", c.OIDCIssuer, "OIDC_CLIENT_ID", c.OIDCClientID, "CHAINS", c.Chains, "LANGUAGES", c.Languages,
 			"CHECKOUT_URL", c.CheckoutURL, "CHAINWATCHER_URL", c.ChainwatcherURL, "PROFILES_URL", c.ProfilesURL, "APPROVALS_URL", c.ApprovalsURL, "CATALOG_URL", c.CatalogURL),
+	}
+	for _, tag := range c.Languages {
+		if !iso.Language(tag) {
+			errs = append(errs, fmt.Errorf("LANGUAGES: %q is not a language tag such as en", tag))
+		}
 	}
 	if c.KeyLifetime < 24*time.Hour {
 		errs = append(errs, errors.New("SIGNING_KEY_LIFETIME must be at least 24h"))

@@ -189,7 +189,7 @@ func (s *Service) requestEdition(awaited bool) func(ctx context.Context, artwork
 
 // load imports content that changed while the service runs.
 func (s *Service) load(ctx context.Context, c artwork.Collection) error {
-	return load(ctx, s.store, s.library, c, s.Config.Currency, s.Clock.Now(), s.Log)
+	return load(ctx, s.store, s.library, c, s.Config, s.Clock.Now(), s.Log)
 }
 
 // Close closes the connections.

@@ -147,14 +147,19 @@ func importOnce(ctx context.Context, cfg Config, c artwork.Collection, log *slog
 		if err != nil {
 			return err
 		}
-		return load(ctx, store, library, c, cfg.Currency, now, log)
+		return load(ctx, store, library, c, cfg, now, log)
 	})
 }
 
 // load keeps the collection's files and imports its entries.
-func load(ctx context.Context, store *postgres.Store, library *media.Library, c artwork.Collection, currency string, now time.Time, log *slog.Logger) error {
-	if c.Currency != currency {
-		return fmt.Errorf("gallery.yaml: the currency is %s, but the shop's is %s (SHOP_CURRENCY)", c.Currency, currency)
+func load(ctx context.Context, store *postgres.Store, library *media.Library, c artwork.Collection, cfg Config, now time.Time, log *slog.Logger) error {
+	if c.Currency != cfg.Currency {
+		return fmt.Errorf("gallery.yaml: the currency is %s, but the shop's is %s (SHOP_CURRENCY)", c.Currency, cfg.Currency)
+	}
+	for _, a := range c.Artworks {
+		if a.ChainID != 0 && !slices.Contains(cfg.Chains, a.ChainID) {
+			return fmt.Errorf("artwork %d: chain %d is not one of the gallery's (CHAINS)", a.ID, a.ChainID)
+		}
 	}
 	began := time.Now()
 	if err := library.Keep(ctx, c.Files); err != nil {

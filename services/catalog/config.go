@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
@@ -36,6 +37,7 @@ type Config struct {
 	MadeCacheDir     string        `env:"MADE_CACHE_DIR" help:"folder that keeps what was made of pictures, at most 1 GiB, for another instance on the same computer; empty keeps nothing beside MEDIA_DIR"`
 	ArtistLinkWait   time.Duration `env:"ARTIST_LINK_WAIT" help:"how long a link that moves an artist to another account waits; both accounts get an email; an artist's first link doesn't wait"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works without one in their content"`
+	Chains           []uint64      `env:"CHAINS" help:"ids of the chains that content may name"`
 	CountAge         time.Duration `env:"COUNT_AGE" help:"how old the total of a list may be; 0 counts every time"`
 
 	ContentFolder string `env:"CONTENT_FOLDER" help:"content folder that the running service watches and imports; empty for none"`
@@ -60,7 +62,7 @@ func Default() Config {
 		// Requests allocate a lot and retain little: with 20 MiB more heap, garbage is collected a quarter as often.
 		Common: kit.Common{Addr: "127.0.0.1:9103", GOGC: "400"}, Broker: kit.LocalBroker(), Shop: kit.LocalShop(), Site: kit.LocalSite(),
 		AuthURL: "http://127.0.0.1:9101", RenderURL: "http://127.0.0.1:9107", MediaDir: ".media", RenditionWorkers: 2,
-		ArtistLinkWait: 48 * time.Hour, DefaultChainID: 31337, CountAge: 5 * time.Second,
+		ArtistLinkWait: 48 * time.Hour, DefaultChainID: 31337, Chains: []uint64{1, 100, 31337}, CountAge: 5 * time.Second,
 		GraphQLDepth: l.Depth, GraphQLCost: l.Cost, GraphQLAliases: l.Aliases, GraphQLDirectives: l.Directives,
 		GraphQLTokens: l.Tokens, GraphQLFields: l.Fields, GraphQLRepeated: l.Repeated, GraphQLBody: int(l.Body),
 		GraphQLCache: 64 << 20,
@@ -87,6 +89,9 @@ func (c *Config) Validate() error {
 		if n < 1 {
 			errs = append(errs, errors.New(name+" must be above 0"))
 		}
+	}
+	if !slices.Contains(c.Chains, uint64(max(c.DefaultChainID, 0))) {
+		errs = append(errs, fmt.Errorf("DEFAULT_CHAIN_ID: chain %d is not in CHAINS", c.DefaultChainID))
 	}
 	if c.ArtistLinkWait < 0 {
 		errs = append(errs, errors.New("ARTIST_LINK_WAIT must be 0 or more"))

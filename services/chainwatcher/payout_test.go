@@ -54,8 +54,8 @@ func (h *testService) listed() *chainv1.ListPayoutsResponse {
 	return res.Msg
 }
 
-func (h *testService) requestPayout(key string) (*chainv1.Payout, error) {
-	req := connect.NewRequest(&chainv1.RequestPayoutRequest{ChainId: 31337})
+func (h *testService) requestPayout(key string, chainID ...uint32) (*chainv1.Payout, error) {
+	req := connect.NewRequest(&chainv1.RequestPayoutRequest{ChainId: append(chainID, 31337)[0]})
 	req.Header().Set(rpc.IdempotencyKeyHeader, key)
 	res, err := h.payouts().RequestPayout(h.as("artist"), req)
 	if err != nil {
@@ -206,6 +206,9 @@ func TestThePayoutIsSentOnce(t *testing.T) {
 	h.start()
 	if _, err := h.requestPayout(id.New()); reasonOf(err) != "payout_below_minimum" {
 		t.Errorf("nothing to pay out: error = %v, want payout_below_minimum", err)
+	}
+	if _, err := h.requestPayout(id.New(), 5); reasonOf(err) != "invalid" {
+		t.Errorf("from an unknown chain: error = %v, want invalid", err)
 	}
 	h.pay(h.quote(id.New(), 10_000, 10*time.Minute))
 	h.mine(3)

@@ -24,7 +24,7 @@ func (s *shop) auctioned() *checkoutv1.DeskPhases {
 	s.parties.Offers[artwork] = offer
 	now := time.Now().Truncate(time.Second)
 	saved, err := s.phases().SavePhases(staff(s.t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{{
-		Name: "Auction", Kind: "public", StartsAt: timestamppb.New(now), EndsAt: timestamppb.New(now.Add(time.Hour)),
+		Name: "Auction", Kind: "public", StartsAt: timestamppb.New(now), EndsAt: timestamppb.New(now.Add(time.Hour)), Uncapped: true,
 		Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: 100_000}, Auction: &checkoutv1.PhaseAuction{Lowest: 10_000, Step: 500, IntervalSeconds: 1}}},
 	}}}, ""))
 	if err != nil {
@@ -132,7 +132,7 @@ func TestAnAuctionByEther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := &checkoutv1.PhaseInput{Id: phase.GetId(), Name: phase.GetName(), Kind: phase.GetKind(), StartsAt: phase.GetStartsAt(), EndsAt: phase.GetEndsAt(), Prices: res.Msg.GetItems()[0].GetPhase().GetPrices()}
+		in := &checkoutv1.PhaseInput{Id: phase.GetId(), Name: phase.GetName(), Kind: phase.GetKind(), StartsAt: phase.GetStartsAt(), EndsAt: phase.GetEndsAt(), Uncapped: true, Prices: res.Msg.GetItems()[0].GetPhase().GetPrices()}
 		fn(in)
 		_, err = s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Version: res.Msg.GetVersion(), Items: []*checkoutv1.PhaseInput{in}}, ""))
 		return err

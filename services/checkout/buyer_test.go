@@ -121,7 +121,7 @@ func TestAChosenEditionIsHeldOrRejected(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, false)
 	create := func(account string, edition int32) (*connect.Response[checkoutv1.Checkout], error) {
-		return s.replicas[0].CreateCheckout(as(t.Context(), account), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, Edition: edition}, id.New()))
+		return s.replicas[0].CreateCheckout(as(t.Context(), account), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, EditionNumber: &edition}, id.New()))
 	}
 	res, err := create("a", 2)
 	if err != nil || res.Msg.GetEditionNumber() != 2 {
@@ -304,6 +304,7 @@ func TestRequiredSettings(t *testing.T) {
 		"SELLER_ADDRESS": func(c *checkout.Config) { c.SellerAddress = "" },
 		"SELLER_NAME":    func(c *checkout.Config) { c.SellerName = "" },
 		"STAFF_EMAILS":   func(c *checkout.Config) { c.StaffEmails = []string{"nobody"} },
+		"SELLER_COUNTRY": func(c *checkout.Config) { c.SellerCountry = "XX" },
 		"OVERDUE_":       func(c *checkout.Config) { c.OverdueMint = 0 },
 		"HOLD":           func(c *checkout.Config) { c.Hold = 0 },
 	} {

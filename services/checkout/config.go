@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -111,7 +112,7 @@ func (c *Config) Validate() error {
 	check(c.ArtistShareBps >= 0 && c.ArtistShareBps <= 10_000, "ARTIST_SHARE_BPS must be 0 to 10000")
 	check(c.CardSessionLife >= c.Hold+30*time.Minute && c.CardSessionLife <= 24*time.Hour,
 		"CARD_SESSION_LIFE must be at least HOLD and 30 minutes, at most 24 hours")
-	check(len(c.SellerCountry) == 2 && strings.ToUpper(c.SellerCountry) == c.SellerCountry, "SELLER_COUNTRY must be two capital letters, as DE")
+	check(iso.Country(c.SellerCountry) == c.SellerCountry && c.SellerCountry != "", "SELLER_COUNTRY must be a country's ISO 3166-1 code, as DE")
 	check(series.MatchString(c.InvoicePrefix) && series.MatchString(c.CreditNotePrefix) && c.InvoicePrefix != c.CreditNotePrefix,
 		"INVOICE_PREFIX and CREDIT_NOTE_PREFIX must be different, of 1 to 12 capital letters and digits")
 	check(c.ReconcileEvery > 0, "RECONCILE_EVERY must be above zero")

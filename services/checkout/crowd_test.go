@@ -148,7 +148,7 @@ func TestACrowdInPhases(t *testing.T) {
 		{Name: "Friends", Kind: "allow_list", StartsAt: timestamppb.New(starts.Add(-time.Minute)), EndsAt: timestamppb.New(change), Cap: early, Prices: []*checkoutv1.PhasePrice{
 			{ArtworkId: works[0], Price: &checkoutv1.Money{Amount: reduced[works[0]]}}, {ArtworkId: works[1], Price: &checkoutv1.Money{Amount: reduced[works[1]]}},
 		}},
-		{Name: "Everyone", Kind: "public", StartsAt: timestamppb.New(change), Cap: public},
+		{Name: "Everyone", Kind: "public", StartsAt: timestamppb.New(change), EndsWithDrop: true, Cap: public},
 	}}, ""))
 	if err != nil {
 		t.Fatal(err)

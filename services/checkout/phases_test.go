@@ -36,7 +36,7 @@ func (s *shop) phased() *checkoutv1.DeskPhases {
 	}
 	saved, err := s.phases().SavePhases(staff(s.t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Note: "the plan", Items: []*checkoutv1.PhaseInput{
 		{Name: "Friends", Kind: "allow_list", StartsAt: at(-1), EndsAt: at(1), Cap: 1, Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: 90_000}}}},
-		{Name: "Everyone", Kind: "public", StartsAt: at(1)},
+		{Name: "Everyone", Kind: "public", StartsAt: at(1), Uncapped: true, EndsWithDrop: true},
 	}}, ""))
 	if err != nil {
 		s.t.Fatal(err)
@@ -62,7 +62,7 @@ func TestPhasesAreForStaff(t *testing.T) {
 			return err
 		},
 		"save": func(ctx context.Context) error {
-			_, err := s.phases().SavePhases(ctx, request(&checkoutv1.SavePhasesRequest{DropId: 8}, ""))
+			_, err := s.phases().SavePhases(ctx, request(&checkoutv1.SavePhasesRequest{DropId: 8, RemoveAll: true}, ""))
 			return err
 		},
 		"members": func(ctx context.Context) error {
@@ -175,13 +175,16 @@ func TestPhasesOverTheAPI(t *testing.T) {
 		return err
 	}
 	input := func(p *checkoutv1.Phase) *checkoutv1.PhaseInput {
-		return &checkoutv1.PhaseInput{Id: p.GetId(), Name: p.GetName(), Kind: p.GetKind(), StartsAt: p.GetStartsAt(), EndsAt: p.GetEndsAt(), Cap: p.GetCap(), Prices: p.GetPrices()}
+		return &checkoutv1.PhaseInput{
+			Id: p.GetId(), Name: p.GetName(), Kind: p.GetKind(), StartsAt: p.GetStartsAt(), EndsAt: p.GetEndsAt(), EndsWithDrop: p.GetEndsAt() == nil,
+			Cap: p.GetCap(), Uncapped: p.GetCap() == 0, Prices: p.GetPrices(),
+		}
 	}
 	version := got.Msg.GetVersion()
 	wantReason(t, save(version-1, input(early), input(public)), connect.CodeAborted, "conflict")
 	wantReason(t, save(version, input(public)), connect.CodeFailedPrecondition, "phase_sold")
 	longer := input(early)
-	longer.EndsAt = nil
+	longer.EndsAt, longer.EndsWithDrop = nil, true
 	wantReason(t, save(version, longer, input(public)), connect.CodeFailedPrecondition, "phase_overlap")
 	foreign := input(public)
 	foreign.Prices = []*checkoutv1.PhasePrice{{ArtworkId: 99, Price: &checkoutv1.Money{Amount: 1}}}

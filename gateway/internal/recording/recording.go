@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 
@@ -103,6 +104,10 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		problem.Body(w, err)
 		return
 	}
+	if field := unknown(body); field != "" {
+		problem.Write(w, http.StatusUnprocessableEntity, "invalid", "The request has an unknown field: "+field+".", map[string]string{field: "unknown field"})
+		return
+	}
 	name, lines, ok := read(body, caller(r.Context()))
 	if !ok {
 		problem.Write(w, http.StatusBadRequest, "malformed", "Expected a session and a list of its events.", nil)
@@ -137,6 +142,18 @@ func (h *Handler) allowed(caller string) bool {
 func caller(ctx context.Context) string {
 	if p, ok := identity.From(ctx); ok {
 		return p.Subject
+	}
+	return ""
+}
+
+// unknown returns the name of a field that pieces don't have. Events have the recorder's fields.
+func unknown(body []byte) string {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&piece{}); err != nil {
+		if quoted, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+			return strings.Trim(quoted, `"`)
+		}
 	}
 	return ""
 }

@@ -2,8 +2,10 @@ package rest
 
 import (
 	"cmp"
+	"encoding/json"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -74,7 +76,11 @@ func writeError(w http.ResponseWriter, r *http.Request, err error, log *slog.Log
 	code, message, details := a.code, a.message, map[string]string{}
 	// grpc-gateway reports a body that doesn't fit the message with this code, without a prefix and details.
 	if st.Code() == codes.InvalidArgument && len(st.Details()) == 0 {
-		a.status, code, message = http.StatusBadRequest, "malformed", "The request is malformed: "+readable(st.Message())
+		if problem, field, ok := wrongField(st.Message()); ok {
+			message, details = "The request has an unknown or repeated field: "+field+".", map[string]string{field: problem}
+		} else {
+			a.status, code, message = http.StatusBadRequest, "malformed", "The request is malformed: "+readable(st.Message())
+		}
 	}
 	for _, d := range st.Details() {
 		info, ok := d.(*errdetails.ErrorInfo)
@@ -102,6 +108,18 @@ func hasReason(st *status.Status, reason string) bool {
 		info, ok := d.(*errdetails.ErrorInfo)
 		return ok && info.GetReason() == reason
 	})
+}
+
+// fieldError is what protojson writes about a field that the message doesn't have, or that the body has twice.
+var fieldError = regexp.MustCompile(`(unknown|duplicate) field (".*")$`)
+
+// wrongField returns the problem and the name of such a field.
+func wrongField(message string) (problem, field string, ok bool) {
+	found := fieldError.FindStringSubmatch(message)
+	if found == nil || json.Unmarshal([]byte(found[2]), &field) != nil {
+		return "", "", false
+	}
+	return found[1] + " field", field, true
 }
 
 // readable removes the decoder's prefixes ("proto: (line 1:2): ").

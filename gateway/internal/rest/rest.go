@@ -52,9 +52,9 @@ type Handlers struct {
 func New(s Services, log *slog.Logger) (h Handlers, err error) {
 	mux := runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: compact{&runtime.JSONPb{
-			MarshalOptions:   protojson.MarshalOptions{EmitUnpopulated: true},
-			UnmarshalOptions: protojson.UnmarshalOptions{DiscardUnknown: true},
+			MarshalOptions: protojson.MarshalOptions{EmitUnpopulated: true},
 		}}}),
+		runtime.WithMiddlewares(refuseUnread(log)),
 		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithMetadata(func(_ context.Context, r *http.Request) metadata.MD { return forward(r) }),

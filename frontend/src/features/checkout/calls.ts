@@ -12,7 +12,7 @@ export const createCheckout = (
 ) =>
   dataOf(
     api.POST('/api/checkouts', {
-      body: { artworkId, termsVersion, ...(edition !== null && { edition }) },
+      body: { artworkId, termsVersion, ...(edition !== null && { editionNumber: edition }) },
       headers: idempotent(idempotencyKey),
     }),
   )

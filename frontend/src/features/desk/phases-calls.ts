@@ -65,7 +65,12 @@ export const readSchedule = (dropId: string, signal: AbortSignal) =>
 
 /** Replaces all phases. Throws ApiError 409 conflict, phase_overlap or phase_sold, and 400 invalid. */
 export const saveSchedule = (dropId: string, version: string, items: PhaseInput[], note: string) =>
-  dataOf(api.PUT('/api/desk/drops/{dropId}/phases', { params: of(dropId), body: { version, items, note } }))
+  dataOf(
+    api.PUT('/api/desk/drops/{dropId}/phases', {
+      params: of(dropId),
+      body: { version, items, note, removeAll: items.length === 0 },
+    }),
+  )
 
 const named = (id: string) => ({ path: { id } })
 

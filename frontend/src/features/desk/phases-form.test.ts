@@ -80,7 +80,7 @@ test('stored values are sent unchanged', () => {
   const sent = inputOf(phases, stored, works)
   for (const [i, { phase, tokens }] of stored.items.entries()) {
     const { state: _, ...same } = phase
-    expect(sent[i]).toEqual({ ...same, tokens })
+    expect(sent[i]).toEqual({ ...same, tokens, uncapped: same.cap === 0, endsWithDrop: same.endsAt === null })
   }
 })
 

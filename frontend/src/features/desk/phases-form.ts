@@ -239,7 +239,9 @@ export function inputOf(filled: ScheduleFilled['phases'], stored: Schedule, work
         kind: one.kind,
         startsAt: momentOf(one.starts, before?.startsAt),
         endsAt: one.ends ? momentOf(one.ends, before?.endsAt) : null,
+        endsWithDrop: !one.ends,
         cap: Number(one.cap),
+        uncapped: Number(one.cap) === 0,
         prices: works.flatMap(({ id, purchasePrice }) => {
           const amount = priceOf(one.prices[keyOf(id)], purchasePrice)
           if (!amount || !purchasePrice) return []

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 )
@@ -246,6 +247,10 @@ func (f *folder) gallery() {
 	g := decode[galleryFile](d)
 	if slices.Contains(otherMinorUnits, g.Currency) {
 		d.wrongf("currency", "currency: %s cannot be charged: card payments use other minor units for it than ISO 4217, so prices would be off by a factor of 100", g.Currency)
+		g.Currency = ""
+	}
+	if g.Currency != "" && !iso.Currency(g.Currency) {
+		d.wrongf("currency", "currency: %s is not the ISO 4217 code of a currency in use, such as USD", g.Currency)
 		g.Currency = ""
 	}
 	f.currency, f.c.Currency = g.Currency, g.Currency

@@ -177,6 +177,14 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.refuse(w, r, http.StatusBadRequest, strict(errs, h.limits.Suggestions))
 		return
 	}
+	if oc.Operation.Operation == ast.Mutation {
+		for name := range params.Variables {
+			if oc.Operation.VariableDefinitions.ForName(name) == nil { // GraphQL ignores it, and the field that it was meant for would be absent
+				h.refuse(w, r, http.StatusBadRequest, gqlerror.List{refusal(codeBadRequest, "the mutation has no variable "+strconv.Quote(name))})
+				return
+			}
+		}
+	}
 	if r.Method == http.MethodGet && oc.Operation.Operation != ast.Query {
 		w.Header().Set("Allow", http.MethodPost)
 		h.refuse(w, r, http.StatusMethodNotAllowed, gqlerror.List{refusal(codeBadRequest, "GET supports queries only")})
@@ -256,6 +264,9 @@ func (h *Handler) params(w http.ResponseWriter, r *http.Request) (p *graphql.Raw
 		}
 		p = &graphql.RawParams{}
 		if err := decode(body, p); err != nil {
+			if field, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+				return nil, http.StatusBadRequest, "a GraphQL request has no field " + field
+			}
 			return nil, http.StatusBadRequest, "the body is not a GraphQL request in JSON"
 		}
 	case http.MethodGet:
@@ -286,6 +297,7 @@ func (h *Handler) params(w http.ResponseWriter, r *http.Request) (p *graphql.Raw
 func decode(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
+	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
 		return err
 	}

@@ -75,6 +75,8 @@ func hostile() map[string]struct {
 		"no query":           {js, `{}`, 400, "BAD_REQUEST"},
 		"not JSON":           {js, `{"query`, 400, "BAD_REQUEST"},
 		"two values":         {js, operation("{categories{slug}}") + operation("{categories{slug}}"), 400, "BAD_REQUEST"},
+		"unknown member":     {js, `{"query":"{categories{slug}}","variabels":{}}`, 400, "BAD_REQUEST"},
+		"unknown variable":   {js, `{"query":"mutation A($id:ID!,$account:String){linkArtist(id:$id,accountId:$account){id}}","variables":{"id":"1","acount":"x"}}`, 400, "BAD_REQUEST"},
 		"missing operation":  {js, `{"query":"query A{categories{slug}}","operationName":"B"}`, 400, "GRAPHQL_VALIDATION_FAILED"},
 		"missing variable":   {js, operation("query A($s:String!){artwork(slug:$s){id}}"), 400, "GRAPHQL_VALIDATION_FAILED"},
 	}

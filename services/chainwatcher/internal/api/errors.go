@@ -30,6 +30,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeNotFound, "not_found", "There is no such token or withdrawal.", nil)
 	case errors.Is(err, chain.ErrNotFinal):
 		return rpc.Error(connect.CodeFailedPrecondition, "block_not_final", "The block isn't final yet.", nil)
+	case errors.Is(err, chain.ErrUnknownChain):
+		return rpc.Error(connect.CodeInvalidArgument, "invalid", "The gallery doesn't use this chain.", map[string]string{"chainId": "not a chain of the gallery"})
 	case errors.Is(err, chain.ErrNoChain):
 		return rpc.Unavailable("chain_unavailable", "The chain is not available right now. Try again in a moment.", err)
 	case errors.Is(err, chain.ErrHalted):

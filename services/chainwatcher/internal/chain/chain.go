@@ -33,6 +33,8 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrNoChain means that a chain is not configured, or has no contracts yet.
 	ErrNoChain = errors.New("the chain is not available")
+	// ErrUnknownChain is an ErrNoChain for a chain that is not configured.
+	ErrUnknownChain = fmt.Errorf("%w: it is not configured", ErrNoChain)
 	// ErrNoPrice means that a price is missing, too old or contradicted by the second feed.
 	ErrNoPrice = errors.New("no trustworthy price")
 	// ErrPricesDiffer means that the feeds contradict each other. It is an ErrNoPrice.

@@ -45,11 +45,11 @@ func (c *Chains) Put(l Link) {
 // Settled is closed once every chain has been up.
 func (c *Chains) Settled() <-chan struct{} { return c.settled }
 
-// Resolve returns the id of the configured chain for id, whether the chain is up or not. Error: ErrNoChain.
+// Resolve returns the id of the configured chain for id, whether the chain is up or not. Error: ErrUnknownChain.
 func (c *Chains) Resolve(id uint32) (uint32, error) {
 	id = cmp.Or(id, c.fallback)
 	if !slices.Contains(c.order, id) {
-		return 0, ErrNoChain
+		return 0, ErrUnknownChain
 	}
 	return id, nil
 }
@@ -60,12 +60,15 @@ func (c *Chains) Configured(id uint32) bool { return slices.Contains(c.order, id
 // IDs returns the ids of all configured chains.
 func (c *Chains) IDs() []uint32 { return slices.Clone(c.order) }
 
-// Get returns a link, or ErrNoChain. 0 means the default chain.
+// Get returns a link. 0 means the default chain. Errors: ErrUnknownChain, ErrNoChain while the chain is down.
 func (c *Chains) Get(id uint32) (Link, error) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
 	id = cmp.Or(id, c.fallback)
 	l, ok := c.links[id]
+	if !ok && !slices.Contains(c.order, id) {
+		return Link{}, ErrUnknownChain
+	}
 	if !ok {
 		return Link{}, ErrNoChain
 	}

@@ -260,7 +260,7 @@ func (s *Payouts) balance(ctx context.Context, link Link, payee string) (Balance
 }
 
 // Request requests a payout of a wallet's balance by the gallery. An empty payee means the current wallet. Repeating a key returns
-// the first payout. Errors: ErrNoArtist, ErrArtistAmbiguous, ErrUnavailable, ErrNoChain, ErrNotFound, ErrNotOffered,
+// the first payout. Errors: ErrNoArtist, ErrArtistAmbiguous, ErrUnavailable, ErrUnknownChain, ErrNoChain, ErrNotFound, ErrNotOffered,
 // ErrPayoutsFrozen, ErrPayoutPending, ErrBelowMinimum, ErrTooSoon.
 func (s *Payouts) Request(ctx context.Context, accountID, key string, chainID uint32, payee string) (Payout, error) {
 	artist, err := s.Artists.Artist(ctx, accountID)

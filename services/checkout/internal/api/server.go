@@ -2,6 +2,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
@@ -55,9 +57,10 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 	if err != nil {
 		return nil, err
 	}
+	edition := cmp.Or(req.Msg.GetEditionNumber(), req.Msg.GetEdition()) //nolint:staticcheck // deprecated for callers
 	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
 		func(ctx context.Context) (order.Checkout, error) {
-			return s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), req.Msg.GetEdition(), req.Msg.GetTermsVersion())
+			return s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), edition, req.Msg.GetTermsVersion())
 		},
 		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
 			c, err := s.Orders.Reserve(ctx, draft)
@@ -126,9 +129,13 @@ func (s *Server) StartCardPayment(ctx context.Context, req *connect.Request[chec
 	if err != nil {
 		return nil, err
 	}
+	country, err := countryOf(req.Msg.GetBillingCountry())
+	if err != nil {
+		return nil, err
+	}
 	m, err := outside(ctx, s, caller, "card", req.Msg, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
 		url, err := s.Orders.StartCard(ctx, caller, req.Msg.GetId(), order.Billing{
-			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(), Gift: gift(req.Msg.GetGift()),
+			Country: country, ImmediateDelivery: req.Msg.GetImmediateDelivery(), Gift: gift(req.Msg.GetGift()),
 		})
 		return &checkoutv1.StartCardPaymentResponse{RedirectUrl: url}, err
 	})
@@ -141,9 +148,13 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[che
 	if err != nil {
 		return nil, err
 	}
+	country, err := countryOf(req.Msg.GetBillingCountry())
+	if err != nil {
+		return nil, err
+	}
 	m, err := outside(ctx, s, caller, "ether", req.Msg, func(ctx context.Context) (*checkoutv1.Quote, error) {
 		q, err := s.Orders.StartEther(ctx, caller, req.Msg.GetId(), req.Msg.GetRefundAddress(), order.Billing{
-			Country: req.Msg.GetBillingCountry(), ImmediateDelivery: req.Msg.GetImmediateDelivery(), Gift: gift(req.Msg.GetGift()),
+			Country: country, ImmediateDelivery: req.Msg.GetImmediateDelivery(), Gift: gift(req.Msg.GetGift()),
 		})
 		if err != nil {
 			return nil, err
@@ -154,6 +165,15 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[che
 		}, nil
 	})
 	return respond(m, err)
+}
+
+// countryOf returns the country that a buyer named; empty for none.
+func countryOf(code string) (string, error) {
+	known := iso.Country(code)
+	if known == "" && code != "" {
+		return "", rpc.Error(connect.CodeInvalidArgument, "invalid", "No country has this code.", map[string]string{"billingCountry": "not an ISO 3166-1 code"})
+	}
+	return known, nil
 }
 
 // outside runs a call that uses other services, under its idempotency key.

@@ -17,6 +17,9 @@ var ErrNotRefunded = errors.New("nothing was refunded")
 // ErrNoCreditNote means that an order has no credit note with the given number.
 var ErrNoCreditNote = errors.New("no such credit note")
 
+// ErrNoRate means that the tax rate of a country isn't known, so nothing can be invoiced there.
+var ErrNoRate = errors.New("no tax rate is known")
+
 // Kind is the kind of a document.
 type Kind string
 
@@ -104,7 +107,7 @@ type Store interface {
 
 // Rates are the tax rates of countries.
 type Rates interface {
-	// Rate returns the tax rate of a country at a time; 0 for a country without one.
+	// Rate returns the tax rate of a country at a time, or ErrNoRate.
 	Rate(ctx context.Context, country string, at time.Time) (bps int, err error)
 }
 

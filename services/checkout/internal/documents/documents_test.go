@@ -280,8 +280,8 @@ func TestRates(t *testing.T) {
 	s := setup(t, 1, never)
 	var n int
 	s.OK(s.pool.QueryRow(t.Context(), `SELECT count(DISTINCT country) FROM vat_rates`).Scan(&n))
-	if n != 28 { // the EU's 27 and Monaco
-		t.Errorf("%d countries, want 28", n)
+	if n != 249 { // all of ISO 3166-1
+		t.Errorf("%d countries, want 249", n)
 	}
 	day := func(text string) time.Time {
 		at, err := time.Parse(time.DateOnly, text)
@@ -300,10 +300,15 @@ func TestRates(t *testing.T) {
 		{"RO", "2025-07-31", 1900},
 		{"CH", "2026-11-21", 0},
 		{"US", "2026-11-21", 0},
-		{"", "2026-11-21", 0},
 	} {
 		if bps, err := s.issuer.Rates.Rate(t.Context(), c.country, day(c.at)); err != nil || bps != c.bps {
 			t.Errorf("rate of %s on %s = %d, %v, want %d", c.country, c.at, bps, err, c.bps)
+		}
+	}
+	// A rate that isn't known isn't zero.
+	for country, at := range map[string]string{"XX": "2026-11-21", "EL": "2026-11-21", "": "2026-11-21", "DE": "2023-12-31"} {
+		if bps, err := s.issuer.Rates.Rate(t.Context(), country, day(at)); !errors.Is(err, documents.ErrNoRate) {
+			t.Errorf("rate of %q on %s = %d, %v, want ErrNoRate", country, at, bps, err)
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (s *Service) SavePhases(ctx context.Context, plan Schedule, by, note string
 	plan.Phases = slices.Clone(plan.Phases)
 	for i := range plan.Phases {
 		p := &plan.Phases[i]
-		if err := p.check(); err != nil {
+		if err := errors.Join(p.check(), s.onChains(ctx, p.Tokens)); err != nil {
 			return Schedule{}, err
 		}
 		known := slices.IndexFunc(stored.Phases, func(o Phase) bool { return o.ID == p.ID })
@@ -90,6 +90,23 @@ func (p *Phase) check() error {
 	return nil
 }
 
+// onChains checks the chains of tokens. Nobody could buy with tokens of a chain that isn't read.
+func (s *Service) onChains(ctx context.Context, tokens []PhaseTokens) error {
+	if !slices.ContainsFunc(tokens, func(t PhaseTokens) bool { return t.ChainID != 0 }) {
+		return nil
+	}
+	heads, err := s.Chain.Heads(ctx)
+	if err != nil {
+		return err
+	}
+	for _, t := range tokens {
+		if t.ChainID != 0 && !slices.ContainsFunc(heads, func(h Head) bool { return h.ChainID == t.ChainID }) {
+			return &PhaseInvalidError{"tokens", fmt.Sprintf("The gallery has no chain %d.", t.ChainID)}
+		}
+	}
+	return nil
+}
+
 // price checks the prices of a phase against the artworks and sets their currency.
 func (s *Service) price(ctx context.Context, dropID int64, p *Phase) error {
 	p.Prices = slices.Clone(p.Prices)
@@ -104,6 +121,8 @@ func (s *Service) price(ctx context.Context, dropID int64, p *Phase) error {
 			return err
 		case offer.Price == nil:
 			return &PhaseInvalidError{"prices", fmt.Sprintf("Artwork %d isn't for sale.", r.ArtworkID)}
+		case r.Price.Currency != "" && r.Price.Currency != offer.Price.Currency:
+			return &PhaseInvalidError{"prices", fmt.Sprintf("The price of artwork %d is in %s.", r.ArtworkID, offer.Price.Currency)}
 		case r.Price.Amount <= 0 || seen[r.ArtworkID]:
 			return &PhaseInvalidError{"prices", fmt.Sprintf("Artwork %d needs one price above zero.", r.ArtworkID)}
 		case r.Fall != nil && p.EndsAt.IsZero():

@@ -2,8 +2,11 @@ package postgres
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -39,6 +42,9 @@ func (s Documents) Lock(ctx context.Context, checkoutID string) error {
 // Rate implements documents.Rates.
 func (s Documents) Rate(ctx context.Context, country string, at time.Time) (bps int, err error) {
 	rate, err := s.queries(ctx).TaxRate(ctx, db.TaxRateParams{Country: country, OnDay: at.UTC()})
+	if errors.Is(err, pgx.ErrNoRows) {
+		return 0, fmt.Errorf("%w: %q on %s", documents.ErrNoRate, country, at.UTC().Format(time.DateOnly))
+	}
 	return int(rate), err
 }
 

@@ -293,7 +293,7 @@ test('the chosen edition is held or none: if it is taken, the next free one is o
   expect(screen.getByText('#17 of 25')).toBeTruthy()
   fireEvent.click(terms())
   await waitFor(() => expect(said()).toContain('Edition 17 isn’t available right now. Edition 18 is.'))
-  expect(asked).toEqual([expect.objectContaining({ edition: 17 })])
+  expect(asked).toEqual([expect.objectContaining({ editionNumber: 17 })])
   fireEvent.click(button('Choose edition #18'))
   expect(screen.getByText('#18 of 25')).toBeTruthy()
   expect(location.search).toBe('?edition=18')
@@ -302,7 +302,7 @@ test('the chosen edition is held or none: if it is taken, the next free one is o
   refusal = null
   fireEvent.click(terms())
   await waitFor(() => expect(said()).toContain('Held for you until'))
-  expect(asked[1]).toMatchObject({ edition: 18 })
+  expect(asked[1]).toMatchObject({ editionNumber: 18 })
   history.replaceState(null, '', '/')
 })
 

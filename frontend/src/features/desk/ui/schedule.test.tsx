@@ -92,6 +92,7 @@ test('a schedule is checked, summed up, and saved against the version that was r
       body: {
         version: '3',
         note: '',
+        removeAll: false,
         items: [
           {
             id: 'f',
@@ -99,7 +100,9 @@ test('a schedule is checked, summed up, and saved against the version that was r
             kind: 'allow_list',
             startsAt: '2026-11-26T10:00:00Z',
             endsAt: '2026-11-26T12:00:00Z',
+            endsWithDrop: false,
             cap: 1,
+            uncapped: false,
             prices: [{ artworkId: '24', price: { amount: '9050', currency: 'USD' }, auction: null }],
             tokens: [],
           },

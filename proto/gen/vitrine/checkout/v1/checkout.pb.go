@@ -2572,8 +2572,12 @@ type CreateCheckoutRequest struct {
 	ArtworkId int64 `protobuf:"varint,1,opt,name=artwork_id,json=artworkId,proto3" json:"artwork_id,omitempty"`
 	// The version of the terms that the person accepted; stored with the checkout.
 	TermsVersion string `protobuf:"bytes,2,opt,name=terms_version,json=termsVersion,proto3" json:"terms_version,omitempty"`
-	// The number of the edition to hold; no other edition is held if it is taken. 0 holds the lowest free one.
-	Edition       int32 `protobuf:"varint,3,opt,name=edition,proto3" json:"edition,omitempty"`
+	// Former name of edition_number.
+	//
+	// Deprecated: Marked as deprecated in vitrine/checkout/v1/checkout.proto.
+	Edition int32 `protobuf:"varint,3,opt,name=edition,proto3" json:"edition,omitempty"`
+	// The number of the edition to hold; no other edition is held if it is taken. Absent holds the lowest free one.
+	EditionNumber *int32 `protobuf:"varint,4,opt,name=edition_number,json=editionNumber,proto3,oneof" json:"edition_number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2622,9 +2626,17 @@ func (x *CreateCheckoutRequest) GetTermsVersion() string {
 	return ""
 }
 
+// Deprecated: Marked as deprecated in vitrine/checkout/v1/checkout.proto.
 func (x *CreateCheckoutRequest) GetEdition() int32 {
 	if x != nil {
 		return x.Edition
+	}
+	return 0
+}
+
+func (x *CreateCheckoutRequest) GetEditionNumber() int32 {
+	if x != nil && x.EditionNumber != nil {
+		return *x.EditionNumber
 	}
 	return 0
 }
@@ -4544,7 +4556,7 @@ type StartCardPaymentRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// ISO 3166-1 alpha-2; stored with the checkout, and determines its tax. Empty keeps the current value.
+	// ISO 3166-1 alpha-2, or EL or UK for GR or GB; stored with the checkout, and determines its tax. Empty keeps the current value.
 	BillingCountry string `protobuf:"bytes,2,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
 	// Whether the person requested immediate delivery and accepted that the right of withdrawal ends with it.
 	ImmediateDelivery bool `protobuf:"varint,3,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
@@ -4665,7 +4677,7 @@ type StartEtherPaymentRequest struct {
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
 	// Where a refund would go; empty means the paying account.
 	RefundAddress string `protobuf:"bytes,2,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
-	// ISO 3166-1 alpha-2; stored with the checkout, and determines its tax. Empty keeps the current value.
+	// As in StartCardPaymentRequest.
 	BillingCountry string `protobuf:"bytes,3,opt,name=billing_country,json=billingCountry,proto3" json:"billing_country,omitempty"`
 	// Whether the person requested immediate delivery and accepted that the right of withdrawal ends with it.
 	ImmediateDelivery bool `protobuf:"varint,4,opt,name=immediate_delivery,json=immediateDelivery,proto3" json:"immediate_delivery,omitempty"`
@@ -5698,12 +5710,15 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\bchain_id\x18\x02 \x01(\rR\achainId\x12\x16\n" +
 	"\x06earned\x18\x03 \x01(\tR\x06earned\x12\x1a\n" +
 	"\bcredited\x18\x04 \x01(\tR\bcredited\x12\x12\n" +
-	"\x04held\x18\x05 \x01(\tR\x04held\"\x90\x01\n" +
+	"\x04held\x18\x05 \x01(\tR\x04held\"\x89\x03\n" +
 	"\x15CreateCheckoutRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
-	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\x12!\n" +
-	"\aedition\x18\x03 \x01(\x05B\a\xbaH\x04\x1a\x02(\x00R\aedition\"\x93\r\n" +
+	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\x12#\n" +
+	"\aedition\x18\x03 \x01(\x05B\t\xbaH\x04\x1a\x02(\x00\x18\x01R\aedition\x123\n" +
+	"\x0eedition_number\x18\x04 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00H\x00R\reditionNumber\x88\x01\x01:\xac\x01\xbaH\xa8\x01\x1a\xa5\x01\n" +
+	"\reditionNumber\x12=edition is the former name of editionNumber: send one of them\x1aUthis.edition == 0 || !has(this.edition_number) || this.edition == this.edition_numberB\x11\n" +
+	"\x0f_edition_number\"\x93\r\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -6222,6 +6237,7 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[18].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[22].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[26].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[28].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[29].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[34].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[37].OneofWrappers = []any{}

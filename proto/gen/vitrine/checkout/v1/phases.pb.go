@@ -839,7 +839,9 @@ type SavePhasesRequest struct {
 	// All phases of the drop; others are deleted.
 	Items []*PhaseInput `protobuf:"bytes,3,rep,name=items,proto3" json:"items,omitempty"`
 	// Why, for the history.
-	Note          string `protobuf:"bytes,4,opt,name=note,proto3" json:"note,omitempty"`
+	Note string `protobuf:"bytes,4,opt,name=note,proto3" json:"note,omitempty"`
+	// Deletes all phases: everyone can buy then. Without phases only.
+	RemoveAll     bool `protobuf:"varint,5,opt,name=remove_all,json=removeAll,proto3" json:"remove_all,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -902,6 +904,13 @@ func (x *SavePhasesRequest) GetNote() string {
 	return ""
 }
 
+func (x *SavePhasesRequest) GetRemoveAll() bool {
+	if x != nil {
+		return x.RemoveAll
+	}
+	return false
+}
+
 // PhaseInput is a phase as staff enter it.
 type PhaseInput struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -913,14 +922,18 @@ type PhaseInput struct {
 	Kind string `protobuf:"bytes,3,opt,name=kind,proto3" json:"kind,omitempty"`
 	// When it opens.
 	StartsAt *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=starts_at,json=startsAt,proto3" json:"starts_at,omitempty"`
-	// When it ends; absent for a phase that lasts until the drop ends.
+	// When it ends.
 	EndsAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=ends_at,json=endsAt,proto3" json:"ends_at,omitempty"`
-	// Maximum number of editions per account; 0 for no limit.
+	// Maximum number of editions per account.
 	Cap int32 `protobuf:"varint,6,opt,name=cap,proto3" json:"cap,omitempty"`
 	// Prices in this phase.
 	Prices []*PhasePrice `protobuf:"bytes,7,rep,name=prices,proto3" json:"prices,omitempty"`
 	// For a phase of kind holders.
-	Tokens        []*PhaseTokens `protobuf:"bytes,8,rep,name=tokens,proto3" json:"tokens,omitempty"`
+	Tokens []*PhaseTokens `protobuf:"bytes,8,rep,name=tokens,proto3" json:"tokens,omitempty"`
+	// Whether an account may buy without limit; not together with cap.
+	Uncapped bool `protobuf:"varint,9,opt,name=uncapped,proto3" json:"uncapped,omitempty"`
+	// Whether the phase lasts until the drop ends; not together with ends_at.
+	EndsWithDrop  bool `protobuf:"varint,10,opt,name=ends_with_drop,json=endsWithDrop,proto3" json:"ends_with_drop,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1009,6 +1022,20 @@ func (x *PhaseInput) GetTokens() []*PhaseTokens {
 		return x.Tokens
 	}
 	return nil
+}
+
+func (x *PhaseInput) GetUncapped() bool {
+	if x != nil {
+		return x.Uncapped
+	}
+	return false
+}
+
+func (x *PhaseInput) GetEndsWithDrop() bool {
+	if x != nil {
+		return x.EndsWithDrop
+	}
+	return false
 }
 
 // GetPhaseMembersRequest names the phase.
@@ -1389,12 +1416,15 @@ const file_vitrine_checkout_v1_phases_proto_rawDesc = "" +
 	"\x0fdecided_by_name\x18\x04 \x01(\tR\rdecidedByName\x12\x12\n" +
 	"\x04note\x18\x05 \x01(\tR\x04note\x12\x18\n" +
 	"\aversion\x18\x06 \x01(\x03R\aversion\x12*\n" +
-	"\x02at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\xae\x01\n" +
+	"\x02at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\xc3\x02\n" +
 	"\x11SavePhasesRequest\x12 \n" +
 	"\adrop_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\x06dropId\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x03R\aversion\x12?\n" +
 	"\x05items\x18\x03 \x03(\v2\x1f.vitrine.checkout.v1.PhaseInputB\b\xbaH\x05\x92\x01\x02\x10\x14R\x05items\x12\x1c\n" +
-	"\x04note\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\x04note\"\x8f\x03\n" +
+	"\x04note\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\x04note\x12\x1d\n" +
+	"\n" +
+	"remove_all\x18\x05 \x01(\bR\tremoveAll:t\xbaHq\x1ao\n" +
+	"\x05items\x12;send phases, or removeAll for a drop that sells to everyone\x1a)(size(this.items) > 0) != this.remove_all\"\xaf\x05\n" +
 	"\n" +
 	"PhaseInput\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x1d\n" +
@@ -1406,7 +1436,12 @@ const file_vitrine_checkout_v1_phases_proto_rawDesc = "" +
 	"\x03cap\x18\x06 \x01(\x05B\n" +
 	"\xbaH\a\x1a\x05\x18\x90N(\x00R\x03cap\x12B\n" +
 	"\x06prices\x18\a \x03(\v2\x1f.vitrine.checkout.v1.PhasePriceB\t\xbaH\x06\x92\x01\x03\x10\xc8\x01R\x06prices\x12B\n" +
-	"\x06tokens\x18\b \x03(\v2 .vitrine.checkout.v1.PhaseTokensB\b\xbaH\x05\x92\x01\x02\x10dR\x06tokens\"2\n" +
+	"\x06tokens\x18\b \x03(\v2 .vitrine.checkout.v1.PhaseTokensB\b\xbaH\x05\x92\x01\x02\x10dR\x06tokens\x12\x1a\n" +
+	"\buncapped\x18\t \x01(\bR\buncapped\x12$\n" +
+	"\x0eends_with_drop\x18\n" +
+	" \x01(\bR\fendsWithDrop:\xdb\x01\xbaH\xd7\x01\x1aX\n" +
+	"\x03cap\x120send a cap, or uncapped for no limit per account\x1a\x1f(this.cap > 0) != this.uncapped\x1a{\n" +
+	"\x06endsAt\x12Gsend endsAt, or endsWithDrop for a phase that lasts until the drop ends\x1a(has(this.ends_at) != this.ends_with_drop\"2\n" +
 	"\x16GetPhaseMembersRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"F\n" +
 	"\fPhaseMembers\x126\n" +

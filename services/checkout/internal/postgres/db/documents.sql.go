@@ -225,9 +225,7 @@ func (q *Queries) PutDocument(ctx context.Context, arg PutDocumentParams) error 
 }
 
 const TaxRate = `-- name: TaxRate :one
-SELECT coalesce((
-    SELECT rate_bps FROM vat_rates WHERE country = $1 AND valid_from <= $2::date
-    ORDER BY valid_from DESC LIMIT 1), 0)::integer AS rate_bps
+SELECT rate_bps FROM vat_rates WHERE country = $1 AND valid_from <= $2::date ORDER BY valid_from DESC LIMIT 1
 `
 
 type TaxRateParams struct {

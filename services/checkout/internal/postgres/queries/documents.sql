@@ -26,6 +26,4 @@ WHERE p.checkout_id = ANY(@checkout_ids::uuid[])
 ORDER BY p.checkout_id, p.kind = 'credit_note', p.year, p.seq;
 
 -- name: TaxRate :one
-SELECT coalesce((
-    SELECT rate_bps FROM vat_rates WHERE country = @country AND valid_from <= @on_day::date
-    ORDER BY valid_from DESC LIMIT 1), 0)::integer AS rate_bps;
+SELECT rate_bps FROM vat_rates WHERE country = @country AND valid_from <= @on_day::date ORDER BY valid_from DESC LIMIT 1;
