@@ -3235,6 +3235,8 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** Format: int32 */
+            contractUnpaid: number;
+            /** Format: int32 */
             editions: number;
             /** Format: int32 */
             haltedChains: number;

@@ -2084,11 +2084,13 @@ type Head struct {
 	FinalityDepth int32 `protobuf:"varint,4,opt,name=finality_depth,json=finalityDepth,proto3" json:"finality_depth,omitempty"`
 	// The time of the newest final block. A quote whose deadline is before it and whose payment is not known can never be paid.
 	FinalizedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=finalized_at,json=finalizedAt,proto3" json:"finalized_at,omitempty"`
-	// Why nothing is signed on the chain until an operator releases it: deep_reorg, finality_stalled, contradiction or
-	// other_contracts; empty otherwise.
+	// Why nothing is signed on the chain until an operator releases it: deep_reorg, finality_stalled, contradiction,
+	// no_progress or other_contracts; empty otherwise.
 	Halted string `protobuf:"bytes,6,opt,name=halted,proto3" json:"halted,omitempty"`
 	// How many finally minted tokens the halted chain no longer has.
 	VanishedTokens int32 `protobuf:"varint,7,opt,name=vanished_tokens,json=vanishedTokens,proto3" json:"vanished_tokens,omitempty"`
+	// How many orders with a token have a confirmed payment that the payment contract denies.
+	ContractUnpaid int32 `protobuf:"varint,8,opt,name=contract_unpaid,json=contractUnpaid,proto3" json:"contract_unpaid,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
 }
@@ -2168,6 +2170,13 @@ func (x *Head) GetHalted() string {
 func (x *Head) GetVanishedTokens() int32 {
 	if x != nil {
 		return x.VanishedTokens
+	}
+	return 0
+}
+
+func (x *Head) GetContractUnpaid() int32 {
+	if x != nil {
+		return x.ContractUnpaid
 	}
 	return 0
 }
@@ -5349,7 +5358,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x06status\x18\x01 \x01(\tR\x06status\"\x12\n" +
 	"\x10ListHeadsRequest\"A\n" +
 	"\x11ListHeadsResponse\x12,\n" +
-	"\x05items\x18\x01 \x03(\v2\x16.vitrine.chain.v1.HeadR\x05items\"\xfe\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x16.vitrine.chain.v1.HeadR\x05items\"\xa7\x02\n" +
 	"\x04Head\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x03R\x06number\x12\x1c\n" +
@@ -5357,7 +5366,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0efinality_depth\x18\x04 \x01(\x05R\rfinalityDepth\x12=\n" +
 	"\ffinalized_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\vfinalizedAt\x12\x16\n" +
 	"\x06halted\x18\x06 \x01(\tR\x06halted\x12'\n" +
-	"\x0fvanished_tokens\x18\a \x01(\x05R\x0evanishedTokens\"q\n" +
+	"\x0fvanished_tokens\x18\a \x01(\x05R\x0evanishedTokens\x12'\n" +
+	"\x0fcontract_unpaid\x18\b \x01(\x05R\x0econtractUnpaid\"q\n" +
 	"\x13ListPaymentsRequest\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
 	"\n" +

@@ -5015,8 +5015,10 @@ type GetInvariantsResponse struct {
 	HaltedChains int32 `protobuf:"varint,16,opt,name=halted_chains,json=haltedChains,proto3" json:"halted_chains,omitempty"`
 	// Sales of auctions that don't cost the last price, or whose difference didn't go back exactly once; must be 0.
 	WrongDifferences int32 `protobuf:"varint,17,opt,name=wrong_differences,json=wrongDifferences,proto3" json:"wrong_differences,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Paid and completed ether orders that the payment contract says are unpaid; must be 0.
+	ContractUnpaid int32 `protobuf:"varint,18,opt,name=contract_unpaid,json=contractUnpaid,proto3" json:"contract_unpaid,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *GetInvariantsResponse) Reset() {
@@ -5164,6 +5166,13 @@ func (x *GetInvariantsResponse) GetHaltedChains() int32 {
 func (x *GetInvariantsResponse) GetWrongDifferences() int32 {
 	if x != nil {
 		return x.WrongDifferences
+	}
+	return 0
+}
+
+func (x *GetInvariantsResponse) GetContractUnpaid() int32 {
+	if x != nil {
+		return x.ContractUnpaid
 	}
 	return 0
 }
@@ -5913,7 +5922,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04hash\x18\x02 \x01(\tB\x1a\xbaH\x17r\x152\x13^0x[0-9a-fA-F]{64}$R\x04hash\",\n" +
 	"\x11GetReceiptRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
-	"\x14GetInvariantsRequest\"\xf1\x05\n" +
+	"\x14GetInvariantsRequest\"\x9a\x06\n" +
 	"\x15GetInvariantsResponse\x12\x1e\n" +
 	"\n" +
 	"violations\x18\x01 \x01(\x05R\n" +
@@ -5934,7 +5943,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\bartworks\x18\x0e \x03(\v2$.vitrine.checkout.v1.ArtworkEditionsR\bartworks\x12'\n" +
 	"\x0fvanished_tokens\x18\x0f \x01(\x05R\x0evanishedTokens\x12#\n" +
 	"\rhalted_chains\x18\x10 \x01(\x05R\fhaltedChains\x12+\n" +
-	"\x11wrong_differences\x18\x11 \x01(\x05R\x10wrongDifferences\"V\n" +
+	"\x11wrong_differences\x18\x11 \x01(\x05R\x10wrongDifferences\x12'\n" +
+	"\x0fcontract_unpaid\x18\x12 \x01(\x05R\x0econtractUnpaid\"V\n" +
 	"\x10OldestUnresolved\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x18\n" +
 	"\aseconds\x18\x02 \x01(\x03R\aseconds\x12\x14\n" +
