@@ -415,6 +415,19 @@ func TestWalletAccountSigns(t *testing.T) {
 	if !item.GetBySignature() {
 		t.Fatal("BySignature = false for an account without an email address, want true")
 	}
+	// Wallets refuse domain fields that the type doesn't have, and empty ones.
+	var parts struct {
+		Domain map[string]any
+		Types  map[string][]struct{ Name string }
+	}
+	if err := json.Unmarshal([]byte(item.GetTypedData()), &parts); err != nil || len(parts.Domain) != len(parts.Types["EIP712Domain"]) {
+		t.Fatalf("typed data = %s, %v, want the domain's fields alone", item.GetTypedData(), err)
+	}
+	for _, field := range parts.Types["EIP712Domain"] {
+		if value, ok := parts.Domain[field.Name]; !ok || value == "" {
+			t.Errorf("%s of the domain = %v, want a value", field.Name, value)
+		}
+	}
 	sign := func(account string, k *ecdsa.PrivateKey) error {
 		var data apitypes.TypedData
 		if err := json.Unmarshal([]byte(item.GetTypedData()), &data); err != nil {

@@ -93,6 +93,9 @@ func (s *Service) measureWaiting(ctx context.Context) error {
 		if n, err := s.store.CountInReview(ctx); err == nil {
 			s.metrics.InReview(n)
 		}
+		if n, err := s.store.CountMintsWithoutOrder(ctx); err == nil {
+			s.metrics.MintsWithoutOrder(n)
+		}
 		return nil // other metrics report that the database is unavailable
 	})
 }

@@ -4,14 +4,18 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"path/filepath"
 	"sync"
 	"time"
 
+	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/google/uuid"
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 	"github.com/vitrine/vitrine/services/chainwatcher"
@@ -135,6 +139,121 @@ func (r *rig) deepReorg(ctx context.Context, figures map[string]any) error {
 	})
 }
 
+// liars lets two of three nodes invent the payment of an order, consistently, and then stores such an invention itself, as if it had been
+// believed. Neither may complete the order, and honest nodes have to take back the stored one.
+func (r *rig) liars(ctx context.Context, figures map[string]any) error {
+	nodes, end, err := r.startNodes(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	people, err := r.people(ctx, 1)
+	if err != nil {
+		return err
+	}
+	order, err := people[0].reserve(ctx, firstLarge)
+	if err != nil {
+		return err
+	}
+	if err := people[0].retryStep(ctx, func() error {
+		return people[0].call(ctx, http.MethodPost, "/api/checkouts/"+order.ID+"/ether", map[string]string{}, nil, newKey())
+	}); err != nil {
+		return err
+	}
+	var contract, intent, value string
+	if err := r.pools["chainwatcher"].QueryRow(ctx, `SELECT contract, intent_hash, value::text FROM quotes WHERE checkout_id = $1`, order.ID).Scan(&contract, &intent, &value); err != nil {
+		return err
+	}
+	log, err := inventedPayment(contract, order.ID, intent, value)
+	if err != nil {
+		return err
+	}
+	for _, n := range nodes[:2] {
+		if err := n.invent(ctx, log); err != nil {
+			return err
+		}
+	}
+	if err := until(ctx, time.Minute, "a false response", func() bool { return nodes[0].wrongReplies() > 0 && nodes[1].wrongReplies() > 0 }); err != nil {
+		return err
+	}
+	if !wait(ctx, 10*time.Second) {
+		return ctx.Err()
+	}
+	believed, err := r.count(ctx, "chainwatcher", `SELECT count(*) FROM payments WHERE intent_hash = $1`, intent)
+	if err != nil {
+		return err
+	}
+	figures["wrongResponsesOfNodes"] = nodes[0].wrongReplies() + nodes[1].wrongReplies()
+	if believed != 0 {
+		return fmt.Errorf("%d payments that two of three nodes invented were stored", believed)
+	}
+	for _, n := range nodes[:2] {
+		if err := n.set(ctx, honest); err != nil {
+			return err
+		}
+	}
+	return r.heals(ctx, order.ID, intent, value, figures)
+}
+
+// inventedPayment is the log of a payment that nobody made.
+func inventedPayment(contract, order, intent, value string) (map[string]any, error) {
+	id, err := uuid.Parse(order)
+	if err != nil {
+		return nil, err
+	}
+	wei, ok := new(big.Int).SetString(value, 10)
+	if !ok {
+		return nil, fmt.Errorf("value %q", value)
+	}
+	var number common.Hash
+	copy(number[:], id[:])
+	return map[string]any{
+		"address": common.HexToAddress(contract), "topics": []common.Hash{paidTopic, number, common.HexToHash(intent), common.HexToHash("0x01")},
+		"data": hexutil.Bytes(append(common.BigToHash(wei).Bytes(), make([]byte, 3*common.HashLength)...)),
+	}, nil
+}
+
+// heals stores an invented payment and waits until it is taken back and later blocks are final.
+func (r *rig) heals(ctx context.Context, order, intent, value string, figures map[string]any) error {
+	var block int64
+	if err := r.pools["chainwatcher"].QueryRow(ctx, `INSERT INTO payments (chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount,
+			artist_share, artist, refund_address, intent_hash, known, state)
+		SELECT chain_id, hash, 9999, number, time, $1, '0x' || repeat('ab', 32), '0x01', $2::numeric, 0, '', '', $3, true, 'seen' FROM cursors WHERE number > finalized
+		RETURNING block_number`, order, value, intent).Scan(&block); err != nil {
+		return fmt.Errorf("store an invention: %w", err)
+	}
+	began := time.Now()
+	if err := until(ctx, 2*time.Minute, "the end of the invention", func() bool {
+		n, err := r.count(ctx, "chainwatcher", `SELECT count(*) FROM payments p JOIN cursors c USING (chain_id)
+			WHERE p.intent_hash = $1 AND p.state = 'reverted' AND c.finalized >= $2`, intent, block)
+		return err == nil && n == 1
+	}); err != nil {
+		return err
+	}
+	figures["healedAfterSeconds"] = round(time.Since(began))
+	n, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts WHERE id = $1 AND paid_at IS NOT NULL`, order)
+	if err == nil && n != 0 {
+		err = errors.New("an order was completed by an invented payment")
+	}
+	if err != nil {
+		return err
+	}
+	// The lies may have lasted long enough for a halt.
+	halts, err := r.count(ctx, "chainwatcher", `SELECT count(*) FROM halts WHERE released_at IS NULL`)
+	figures["halts"] = halts
+	if err != nil || halts == 0 {
+		return err
+	}
+	return r.release(ctx)
+}
+
+// release ends the halt of the chain, as an operator does.
+func (r *rig) release(ctx context.Context) error {
+	var cfg chainwatcher.Config
+	cfg.DatabaseURL = r.pg.URL("chainwatcher")
+	return chainwatcher.Release(ctx, cfg, r.log, []string{fmt.Sprint(standins.ChainID), "Mara Lindqvist", "the nodes agree again"})
+}
+
 // forkChain starts a copy of the chain in which the newest final blocks are replaced by other, and more, blocks.
 func (r *rig) forkChain(ctx context.Context) (fork *standins.Chain, err error) {
 	dir := filepath.Join(r.data, "fork")
@@ -217,9 +336,7 @@ func (r *rig) halted(ctx context.Context, reason string, figures map[string]any,
 	if n, err := halts(); err != nil || n != 1 {
 		return fmt.Errorf("the chain was released without an operator: %w", err)
 	}
-	var cfg chainwatcher.Config
-	cfg.DatabaseURL = r.pg.URL("chainwatcher")
-	if err := chainwatcher.Release(ctx, cfg, r.log, []string{fmt.Sprint(standins.ChainID), "Mara Lindqvist", "the nodes agree again"}); err != nil {
+	if err := r.release(ctx); err != nil {
 		return err
 	}
 	released := time.Now()

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net"
 	"net/http"
 	"slices"
@@ -28,6 +29,8 @@ const (
 	lying nodeFault = "lying"
 	// lagging nodes stay at the block that they had when the fault began.
 	lagging nodeFault = "lagging"
+	// inventing nodes add an invented payment to each block with events of our contracts, in its logs and in its receipts.
+	inventing nodeFault = "inventing"
 	// stalled nodes have new blocks, but none becomes final.
 	stalled nodeFault = "stalled"
 )
@@ -43,6 +46,7 @@ type node struct {
 	fault             nodeFault
 	latest, finalized hexutil.Uint64 // of a lagging or stalled node
 	changed           int            // responses that the fault changed
+	invented          map[string]any // the fields of the log that an inventing node adds
 }
 
 func newNode(ctx context.Context, target string) (*node, error) {
@@ -77,6 +81,14 @@ func (n *node) set(ctx context.Context, fault nodeFault) error {
 	defer n.mu.Unlock()
 	n.fault, n.latest, n.finalized = fault, latest.Number, finalized.Number
 	return nil
+}
+
+// invent makes the node show a payment that nobody made.
+func (n *node) invent(ctx context.Context, log map[string]any) error {
+	n.mu.Lock()
+	n.invented = log
+	n.mu.Unlock()
+	return n.set(ctx, inventing)
 }
 
 // follow makes the node show another chain.
@@ -121,7 +133,7 @@ func (n *node) serve(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	n.mu.Lock()
-	target, fault, latest, finalized := n.target, n.fault, n.latest, n.finalized
+	target, fault, latest, finalized, invented := n.target, n.fault, n.latest, n.finalized, n.invented
 	n.mu.Unlock()
 	changed := 0
 	for i := range calls {
@@ -139,7 +151,8 @@ func (n *node) serve(w http.ResponseWriter, req *http.Request) {
 		methods[string(c.ID)] = c.Method
 	}
 	for i := range results {
-		if results[i].change(methods[string(results[i].ID)], fault, latest) {
+		method := methods[string(results[i].ID)]
+		if results[i].change(method, fault, latest) || fault == inventing && results[i].invent(method, invented) {
 			changed++
 		}
 	}
@@ -214,6 +227,31 @@ func (r *rpcResult) change(method string, fault nodeFault, latest hexutil.Uint64
 		r.Result = json.RawMessage(`"0x` + strings.Repeat("0", 64) + `"`)
 	}
 	return string(r.Result) != was
+}
+
+// invent adds a log to the result of a call about logs or receipts, if it has one already. It reports whether it did.
+func (r *rpcResult) invent(method string, log map[string]any) bool {
+	var list, logs []map[string]any
+	if method != "eth_getLogs" && method != "eth_getBlockReceipts" || json.Unmarshal(r.Result, &list) != nil || len(list) == 0 {
+		return false
+	}
+	logs = list
+	if method == "eth_getBlockReceipts" {
+		text, err := json.Marshal(list[len(list)-1]["logs"])
+		if err != nil || json.Unmarshal(text, &logs) != nil || len(logs) == 0 {
+			return false
+		}
+	}
+	one := maps.Clone(logs[len(logs)-1])
+	maps.Copy(one, log)
+	if logs = append(logs, one); method == "eth_getLogs" {
+		list = logs
+	} else {
+		list[len(list)-1]["logs"] = logs
+	}
+	var err error
+	r.Result, err = json.Marshal(list)
+	return err == nil
 }
 
 func forward(ctx context.Context, target string, calls []rpcCall) (results []rpcResult, err error) {

@@ -31,6 +31,9 @@ var scenarios = []scenario{
 	staffed("reorg", "Reorganisation of final blocks", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
 		return r.deepReorg(ctx, f)
 	}),
+	staffed("liars", "Two lying nodes and a stored invention", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
+		return r.liars(ctx, f)
+	}),
 	once("broker-kills", "T17 broker killed", func(ctx context.Context, r *rig, _ *plan, _ map[string]any) error {
 		return r.brokerKilled(ctx, rand.New(rand.NewPCG(17, 0)), 20)
 	}),

@@ -46,6 +46,8 @@ export const alarms = {
     `${plural(n, 'final payment has', 'final payments have')} no order, refund or review. Find out whose money it is, and match or refund it.`,
   unpaidCompletions: (n: number) =>
     `${plural(n, 'completed order doesn’t', 'completed orders don’t')} have exactly one payment.`,
+  contractUnpaid: (n: number) =>
+    `${plural(n, 'ether order is', 'ether orders are')} unpaid according to the payment contract. Don’t refund or release anything until it’s clear why.`,
   unmatchedTokens: (n: number) =>
     `${plural(n, 'paid order doesn’t', 'paid orders don’t')} have exactly one token.`,
   illegalTransitions: (n: number) =>

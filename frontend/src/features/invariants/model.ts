@@ -10,6 +10,7 @@ export const promises = (found: Invariants): [promise: string, count: number][] 
   [t.oversold, found.oversoldArtworks],
   [t.unmatchedPayments, found.unmatchedPayments],
   [t.unpaidCompletions, found.unpaidCompletions],
+  [t.contractUnpaid, found.contractUnpaid],
   [t.unmatchedTokens, found.unmatchedTokens],
   [t.impossibleStates, found.illegalTransitions],
   [t.vanishedTokens, found.vanishedTokens],

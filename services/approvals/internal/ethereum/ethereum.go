@@ -48,9 +48,10 @@ func (s *Signatures) typed(r *approval.Request) apitypes.TypedData {
 	}
 }
 
-// TypedData returns the JSON for eth_signTypedData_v4.
+// TypedData returns the JSON for eth_signTypedData_v4. It leaves out the domain's empty fields, because wallets refuse a contract of "".
 func (s *Signatures) TypedData(r *approval.Request) (string, error) {
-	out, err := json.Marshal(s.typed(r))
+	typed := s.typed(r)
+	out, err := json.Marshal(typed.Map())
 	return string(out), err
 }
 

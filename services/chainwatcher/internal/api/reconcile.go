@@ -41,6 +41,11 @@ func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHe
 		case !errors.Is(err, chain.ErrNotFound):
 			return nil, public(err)
 		}
+		unpaid, err := s.Money.CountUnpaid(ctx, c.ChainID)
+		if err != nil {
+			return nil, public(err)
+		}
+		head.ContractUnpaid = int32(unpaid)
 		if !c.Tagged {
 			head.FinalityDepth = int32(l.Chain.FinalityDepth)
 		}

@@ -5,6 +5,7 @@ package chain
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -101,9 +102,10 @@ type Header struct {
 	Hash   string
 	Parent string
 	Time   time.Time
-	// Bloom and ReceiptsRoot are for the adapter only: they show whether a block may contain events, and whether its logs are complete.
-	Bloom        []byte
-	ReceiptsRoot []byte
+	// The adapter alone uses these: they show whether a block may contain events, and prove its receipts and transactions.
+	Bloom            []byte
+	ReceiptsRoot     []byte
+	TransactionsRoot []byte
 }
 
 // Block is a header with the events of the contracts.
@@ -116,6 +118,47 @@ type Block struct {
 	Incoming  []Incoming
 	// Withdrawn are the Withdrawn events of the payment contract; their amounts are negative.
 	Withdrawn []PayeeEntry
+}
+
+// Sighting is a stored event of a block that isn't final.
+type Sighting struct {
+	BlockNumber uint64
+	BlockHash   string
+	// Event is one of the block's Sightings.
+	Event string
+}
+
+// Sightings returns the block's events as texts, to compare them with those that were stored.
+func (b Block) Sightings() []string {
+	text := func(values ...any) string { return strings.TrimSuffix(fmt.Sprintln(values...), "\n") }
+	var out []string
+	for _, p := range b.Payments {
+		out = append(out, text("payment", p.LogIndex, p.TxHash, p.CheckoutID, p.IntentHash, p.Payer, p.Amount, p.ArtistShare, p.Artist, p.RefundAddress))
+	}
+	for _, t := range b.Transfers {
+		out = append(out, text("transfer", t.LogIndex, t.TxHash, t.TokenID, t.From, t.To))
+	}
+	for _, m := range b.Incoming {
+		out = append(out, text("incoming", m.LogIndex, m.TxHash, m.Payer, m.To, m.Asset, m.Amount))
+	}
+	for _, e := range b.Entries() {
+		out = append(out, text("payee", e.LogIndex, e.TxHash, e.Payee, e.Amount))
+	}
+	for _, r := range b.Refunds {
+		out = append(out, text("refund", r.RefundID, r.TxHash))
+	}
+	return out
+}
+
+// Entries returns how the block changes the balances of payees.
+func (b Block) Entries() []PayeeEntry {
+	var out []PayeeEntry
+	for _, p := range b.Payments {
+		if e, ok := p.Credit(); ok {
+			out = append(out, e)
+		}
+	}
+	return append(out, b.Withdrawn...)
 }
 
 // Payment is one Paid event. Its key is (ChainID, BlockHash, LogIndex).

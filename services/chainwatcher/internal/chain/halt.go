@@ -25,6 +25,8 @@ const (
 	FinalityStalled HaltReason = "finality_stalled"
 	// Contradiction: the nodes have contradicted each other for too long.
 	Contradiction HaltReason = "contradiction"
+	// NoProgress: no block was processed for minutes, whatever the cause.
+	NoProgress HaltReason = "no_progress"
 	// OtherContracts: the settings have other contracts than the existing ones.
 	OtherContracts HaltReason = "other_contracts"
 )

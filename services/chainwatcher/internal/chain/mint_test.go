@@ -1,9 +1,11 @@
 package chain_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
 )
@@ -30,6 +32,75 @@ func TestMintIsReportedByItsEvent(t *testing.T) {
 	if tok, err := d.store.Token(d.ctx, token); err != nil || tok.Status != chain.Minted || tok.MintTx != "0x6" || d.events.count("minted") != 1 {
 		t.Errorf("token = %+v, %v, want minted by 0x6; events = %q, want one minted", tok, err, d.events.list)
 	}
+}
+
+// TestMintNeedsThePaymentInTheContract: an order whose confirmed payment the payment contract denies gets no token, holds up no other mint,
+// and is counted until the contract confirms it.
+func TestMintNeedsThePaymentInTheContract(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	p := d.quoted(chaintest.Start.Add(time.Hour))
+	d.node.Add(chain.Block{Payments: []chain.Payment{p}})
+	d.finalize(1)
+	const token = 2_000_001
+	err := d.store.QueueMint(d.ctx, chain.Token{
+		TokenID: token, ChainID: 31337, CheckoutID: p.CheckoutID, AccountID: "ada", ArtworkID: 2, EditionNumber: 1, PaymentMethod: "ether", PaidAt: time.Now(),
+	}, "0xminter")
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := chain.Link{Chain: d.chain, Contracts: contracts{d.pool}}
+	compared := func(want int) {
+		t.Helper()
+		if err := chain.ComparePayments(d.ctx, d.store, link, testkit.Log(t)); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := d.store.CountUnpaid(d.ctx, 31337); err != nil || n != want {
+			t.Errorf("%d orders that the contract denies, %v, want %d", n, err, want)
+		}
+	}
+	other := d.queueMint()
+	for _, intent := range []string{"", "0xanother"} {
+		d.pool.intent = intent
+		if err := d.signer.Step(d.ctx, d.lease); !errors.Is(err, chain.ErrUnpaid) {
+			t.Fatalf("Step() = %v, want ErrUnpaid", err)
+		}
+		d.want(token, "queued", 0)
+		d.want(other, "broadcast", 1)
+		compared(1)
+	}
+	d.pool.intent = p.IntentHash
+	d.step()
+	d.step()
+	d.want(token, "broadcast", 1)
+	compared(0)
+}
+
+// TestMintsWithoutOrder: a final mint of a token that no order has is counted.
+func TestMintsWithoutOrder(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	count := func(want int) {
+		t.Helper()
+		if _, err := d.rig.pool.Exec(d.ctx, `UPDATE transfers SET block_time = now()`); err != nil {
+			t.Fatal(err)
+		}
+		if n, err := d.store.CountMintsWithoutOrder(d.ctx); err != nil || n != want {
+			t.Errorf("%d mints without an order, %v, want %d", n, err, want)
+		}
+	}
+	token := d.queueMint()
+	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}})
+	d.finalize(1)
+	count(0)
+	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: 7_000_001, To: wallet, TxHash: "0x6", LogIndex: 1}}})
+	d.settle()
+	count(0)
+	d.finalize(2)
+	count(1)
+	d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: 7_000_001, From: wallet, To: vault, TxHash: "0x7", LogIndex: 1}}})
+	d.finalize(3)
+	count(1)
 }
 
 func TestCoolDown(t *testing.T) {

@@ -31,6 +31,7 @@ type pool struct {
 	forgets  bool
 	refunded bool // by an earlier transaction
 	refuse   error
+	intent   string // that paid every order according to the contract
 	purse    int64  // the maximum cost of one refund, 0 for no limit
 	signing  func() // called once, while a transaction is being signed
 }
@@ -126,7 +127,7 @@ func (contracts) Price(context.Context) (chain.Price, error) { return chain.Pric
 func (contracts) Intent(context.Context, chain.Intent) (chain.Signed, error) {
 	return chain.Signed{Hash: "0x" + id.New(), Data: []byte{1}}, nil
 }
-func (contracts) Paid(context.Context, string) (bool, error) { return false, nil }
+func (c contracts) Paid(context.Context, string) (string, error) { return c.intent, nil }
 
 func (c contracts) Mined(_ context.Context, hash string) (bool, error) {
 	_, ok := c.receipts[hash]

@@ -12,9 +12,9 @@ import (
 type Node interface {
 	HeaderReader
 	EventReader
-	// CheckAgreement checks with a majority of the nodes, or the only one, that a block is part of the chain and contains the receipts of the
-	// payments. It returns ErrTemporary if they don't agree.
-	CheckAgreement(ctx context.Context, h Header, credits []Payment) error
+	// CheckAgreement checks with a majority of the nodes, or the only one, that a block is part of the chain. It returns ErrTemporary if they
+	// don't agree.
+	CheckAgreement(ctx context.Context, h Header) error
 	// HasCode reports whether there is a contract at an address now.
 	HasCode(ctx context.Context, address string) (bool, error)
 }
@@ -29,7 +29,7 @@ type HeaderReader interface {
 
 // EventReader reads the events of blocks.
 type EventReader interface {
-	// Events reads a block's events by the header's hash, never by number.
+	// Events reads a block's events by the header's hash, never by number. The header proves them.
 	Events(ctx context.Context, h Header) (Block, error)
 	// Range reads many blocks and checks that they are complete and linked.
 	Range(ctx context.Context, from, to uint64) ([]Block, error)
@@ -78,9 +78,8 @@ type BlockWriter interface {
 type FinalityStore interface {
 	// ExpireQuotes expires unpaid quotes whose deadline is before the header's time.
 	ExpireQuotes(ctx context.Context, chainID uint32, h Header) ([]Quote, error)
-	// Credits returns the payments of our quotes that would become final at a height: those already seen, and the fresh ones that have
-	// a quote.
-	Credits(ctx context.Context, chainID uint32, number uint64, fresh []Payment) ([]Payment, error)
+	// Sightings returns the stored events of blocks that aren't final, up to a height, by block.
+	Sightings(ctx context.Context, chainID uint32, number uint64) ([]Sighting, error)
 	// Finalize makes everything up to a height final and returns what that changes.
 	Finalize(ctx context.Context, ch Chain, number uint64) (Finalized, error)
 }
@@ -172,8 +171,8 @@ type Pricing interface {
 
 // ChainState reads the contracts' state.
 type ChainState interface {
-	// Paid reports whether the payment contract has received a payment of a checkout, as of the newest block.
-	Paid(ctx context.Context, checkoutID string) (bool, error)
+	// Paid returns the hash of the intent that paid a checkout according to the payment contract, as of the newest block; empty if none did.
+	Paid(ctx context.Context, checkoutID string) (intentHash string, err error)
 	// Mined reports whether a block holds a transaction, whether it succeeded or failed.
 	Mined(ctx context.Context, hash string) (bool, error)
 	// Owner returns the holder of a token, or ErrNotYet if it has none.

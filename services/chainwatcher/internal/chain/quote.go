@@ -179,11 +179,11 @@ func (s *Quotes) Status(ctx context.Context, chains *Chains, intentHash, transac
 			return QuoteSent, nil
 		}
 	}
-	paid, err = link.Contracts.Paid(ctx, q.CheckoutID)
+	intent, err := link.Contracts.Paid(ctx, q.CheckoutID)
 	if err != nil {
 		return "", err
 	}
-	if paid {
+	if intent != "" {
 		return QuotePaid, nil
 	}
 	return QuoteUnpaid, nil

@@ -172,12 +172,19 @@ type MoneyPage struct {
 
 // MoneyStore reads what chains hold, for reconciliation.
 type MoneyStore interface {
+	HeadStore
+	Money(ctx context.Context, chainID uint32, from uint64, limit int) (MoneyPage, error)
+	// Mints returns the known tokens: id, chain, order, status and transaction.
+	Mints(ctx context.Context, tokenIDs []int64) ([]Token, error)
+}
+
+// HeadStore reads how far a chain was followed, and what is wrong with it.
+type HeadStore interface {
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
 	// Halted returns the halt of a chain, or ErrNotFound.
 	Halted(ctx context.Context, chainID uint32) (Halt, error)
 	// Header returns a header of the current chain or ErrNotFound.
 	Header(ctx context.Context, chainID uint32, number uint64) (Header, error)
-	Money(ctx context.Context, chainID uint32, from uint64, limit int) (MoneyPage, error)
-	// Mints returns the known tokens: id, chain, order, status and transaction.
-	Mints(ctx context.Context, tokenIDs []int64) ([]Token, error)
+	// CountUnpaid returns how many orders have a token although the contract denies their payment.
+	CountUnpaid(ctx context.Context, chainID uint32) (int, error)
 }

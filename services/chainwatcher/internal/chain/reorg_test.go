@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain/chaintest"
@@ -138,6 +139,121 @@ func TestFinalityThatStops(t *testing.T) {
 	r.settle()
 	if r.events.count("confirmed") != 1 {
 		t.Errorf("events = %q, want one confirmed", r.events.list)
+	}
+}
+
+// TestStoredInventionsAreTakenBack: nodes invented or changed an event, and it was stored. Before its block becomes final, also after a
+// restart, the event is read again from nodes that are honest now, and undone as in a reorganisation. Only the truth becomes final.
+func TestStoredInventionsAreTakenBack(t *testing.T) {
+	t.Parallel()
+	const token = 1_000_001
+	for name, c := range map[string]struct {
+		lie, truth func(p chain.Payment, refund string) chain.Block
+		// never is an event that must not be published, once one that must be.
+		never, once func(p chain.Payment) string
+		count       string
+		// stored is an SQL statement that stores what no block ever had.
+		stored string
+	}{
+		"a payment in a block that never was": {
+			lie: func(chain.Payment, string) chain.Block { return chain.Block{} },
+			stored: `INSERT INTO payments (chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist,
+				refund_address, intent_hash, known, state)
+				SELECT chain_id, '0xnone', 1, number - 1, time, '', '0x9', '', 1, 0, '', '', '0x9', false, 'seen' FROM cursors`,
+			never: func(chain.Payment) string { return "unexpected unknown_order 0x9" },
+			count: `SELECT count(*) FROM payments WHERE state <> 'reverted'`,
+		},
+		"an invented payment": {
+			lie:   func(p chain.Payment, _ string) chain.Block { return chain.Block{Payments: []chain.Payment{p}} },
+			never: func(p chain.Payment) string { return "confirmed " + p.TxHash },
+			once:  func(p chain.Payment) string { return "reverted " + p.TxHash },
+			count: `SELECT count(*) FROM payments WHERE state <> 'reverted'`,
+		},
+		"another amount": {
+			lie: func(p chain.Payment, _ string) chain.Block {
+				p.Amount = money.NewWei(999)
+				return chain.Block{Payments: []chain.Payment{p}}
+			},
+			truth: func(p chain.Payment, _ string) chain.Block { return chain.Block{Payments: []chain.Payment{p}} },
+			once:  func(p chain.Payment) string { return "confirmed " + p.TxHash },
+			count: `SELECT count(*) FROM payments WHERE amount <> 10`,
+		},
+		"another order": {
+			lie: func(p chain.Payment, _ string) chain.Block { return chain.Block{Payments: []chain.Payment{p}} },
+			truth: func(p chain.Payment, _ string) chain.Block {
+				p.IntentHash, p.CheckoutID = "0xother", ""
+				return chain.Block{Payments: []chain.Payment{p}}
+			},
+			never: func(p chain.Payment) string { return "confirmed " + p.TxHash },
+			once:  func(p chain.Payment) string { return "unexpected unknown_order " + p.TxHash },
+			count: `SELECT count(*) FROM payments WHERE known`,
+		},
+		"an invented mint": {
+			lie: func(chain.Payment, string) chain.Block {
+				return chain.Block{Transfers: []chain.Transfer{{TokenID: token, To: vault, TxHash: "0x5", LogIndex: 1}}}
+			},
+			count: `SELECT count(*) FROM tokens WHERE status = 'minted'`,
+		},
+		"an invented refund": {
+			lie: func(_ chain.Payment, refund string) chain.Block {
+				return chain.Block{Refunds: []chain.RefundEvent{{ChainID: 31337, RefundID: refund, TxHash: "0x6"}}}
+			},
+			count: `SELECT count(*) FROM refunds WHERE status <> 'queued'`,
+		},
+		"invented money": {
+			lie: func(chain.Payment, string) chain.Block {
+				return chain.Block{Incoming: []chain.Incoming{{ChainID: 31337, TxHash: "0x7", LogIndex: -1, Payer: wallet, To: vault, Amount: money.NewWei(5)}}}
+			},
+			never: func(chain.Payment) string { return "arrived 0x7" },
+			count: `SELECT count(*) FROM incoming`,
+		},
+		"an invented payout": {
+			lie: func(chain.Payment, string) chain.Block {
+				return chain.Block{Withdrawn: []chain.PayeeEntry{{TxHash: "0x8", LogIndex: 2, Payee: wallet, Amount: money.NewWei(-5)}}}
+			},
+			count: `SELECT count(*) FROM payee_entries`,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := setup(t)
+			p := r.quoted(chaintest.Start.Add(time.Hour))
+			refund := due(5)
+			refund.Status = chain.RefundQueued
+			if err := r.store.TakeRefund(r.ctx, refund, time.Now(), "0xminter"); err != nil {
+				t.Fatal(err)
+			}
+			if err := r.store.QueueMint(r.ctx, chain.Token{TokenID: token, ChainID: 31337, CheckoutID: p.CheckoutID, AccountID: "ada", ArtworkID: 1, EditionNumber: 1, PaidAt: time.Now()}, "0xminter"); err != nil {
+				t.Fatal(err)
+			}
+			r.node.Mine(3)
+			b := r.node.Add(c.lie(p, refund.ID))
+			r.node.Mine(2)
+			r.settle()
+			if c.stored != "" {
+				if _, err := r.pool.Exec(r.ctx, c.stored); err != nil {
+					t.Fatal(err)
+				}
+			}
+			truth := chain.Block{}
+			if c.truth != nil {
+				truth = c.truth(p, refund.ID)
+			}
+			r.node.Amend(b.Number, truth)
+			r.w = chain.NewWatcher(r.chain, r.node, r.store, r.events, 500)
+			r.node.Final = b.Number + 1
+			r.settle()
+			if got := r.cursor(); got.Finalized != b.Number+1 || got.Hash != r.node.Tip().Hash {
+				t.Errorf("cursor = %+v, want finalized %d and the newest block", got, b.Number+1)
+			}
+			var invented int
+			if err := r.pool.QueryRow(r.ctx, c.count).Scan(&invented); err != nil || invented != 0 {
+				t.Errorf("%s: %d, %v, want 0", c.count, invented, err)
+			}
+			if c.never != nil && r.events.times(c.never(p)) != 0 || c.once != nil && r.events.times(c.once(p)) != 1 {
+				t.Errorf("events = %q", r.events.list)
+			}
+		})
 	}
 }
 

@@ -17,7 +17,7 @@ var (
 	ErrAlreadyMinted = fmt.Errorf("%w: already minted", ErrReverted)
 	// ErrAlreadyRefunded is a refund that was already sent. It is also an ErrReverted.
 	ErrAlreadyRefunded = fmt.Errorf("%w: already refunded", ErrReverted)
-	// ErrRefused is a refund whose target rejects the ether. It is also an ErrReverted.
+	// ErrRefused is a transaction whose recipient rejects it or takes more than MaxGas. It is also an ErrReverted.
 	ErrRefused = fmt.Errorf("%w: the target refuses it", ErrReverted)
 	// ErrNothingToWithdraw means that a payout's payee is credited nothing. It is an ErrReverted too.
 	ErrNothingToWithdraw = fmt.Errorf("%w: nothing to withdraw", ErrReverted)

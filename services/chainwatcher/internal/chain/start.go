@@ -55,6 +55,15 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 			return false, err
 		}
 	}
+	if t.Kind == Mint {
+		p, err := s.store.Credited(ctx, t.ChainID, t.Subject)
+		if err == nil {
+			err = provePaid(ctx, s.store, s.link, p)
+		}
+		if err != nil && !errors.Is(err, ErrNotFound) {
+			return false, err
+		}
+	}
 	nonce, err := s.store.Nonce(ctx, l)
 	if err != nil {
 		return false, err
@@ -69,7 +78,7 @@ func (s *Signer) start(ctx context.Context, l Lease, t Transaction, latest uint6
 		return false, s.alreadyRefunded(ctx, l, t)
 	case errors.Is(err, ErrNothingToWithdraw):
 		return false, s.withdrawn(ctx, l, t, 0)
-	case errors.Is(err, ErrRefused):
+	case errors.Is(err, ErrRefused) && (t.Kind == PayRefund || t.Kind == PayOut):
 		return false, s.fail(ctx, l, t, 0, RecipientReverts)
 	case errors.Is(err, ErrReverted) && t.Kind == Transfers:
 		return false, s.revertedTransfer(ctx, l, t, 0)

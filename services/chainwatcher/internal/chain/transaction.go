@@ -9,6 +9,10 @@ import (
 // Kind is what a transaction does.
 type Kind string
 
+// MaxGas is the maximum gas of a transaction of ours. Payouts, refunds and withdrawals call the recipient's code, which must not use more
+// at the gallery's expense; a mint needs less than half of it.
+const MaxGas = 300_000
+
 // The kinds of transactions.
 const (
 	Mint      Kind = "mint"
@@ -99,6 +103,7 @@ type SubjectStore interface {
 	TokenLocker
 	PayoutSubjects
 	RefundSubjects
+	ProofStore
 }
 
 // LeaseStore gives a key to one holder at a time.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // fewBehind is the largest lag that is read block by block. A larger one is read as ranges, final or
@@ -124,8 +125,8 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 	case latest.Number == c.Number && latest.Hash != c.Hash:
 		return true, w.reorg(ctx, c, latest)
 	case latest.Number == c.Number:
-		if err := w.finalize(ctx, c, nil, final); err != nil {
-			return false, err
+		if undone, err := w.finalize(ctx, c, nil, final); err != nil || undone {
+			return undone, err
 		}
 		return w.fillPayees(ctx, c)
 	}
@@ -146,7 +147,8 @@ func (w *Watcher) Step(ctx context.Context) (more bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	return true, w.finalize(ctx, c, []Block{block}, final)
+	_, err = w.finalize(ctx, c, []Block{block}, final)
+	return true, err
 }
 
 // payeeBatch is how many blocks are searched for payees' events at once.
@@ -211,7 +213,8 @@ func (w *Watcher) catchUp(ctx context.Context, c Cursor, final Header, to uint64
 		}
 		return fmt.Errorf("%w: block %d does not follow %d", ErrTemporary, b.Number, parent.Number)
 	}
-	return w.finalize(ctx, c, blocks, final)
+	_, err = w.finalize(ctx, c, blocks, final)
+	return err
 }
 
 // read returns a range, which may have been requested already.
@@ -239,22 +242,22 @@ func (w *Watcher) readAhead(ctx context.Context, from, to uint64) {
 	w.ahead = next
 }
 
-// finalize writes blocks, their effects, and what became final, in one transaction.
-func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final Header) error {
+// finalize writes blocks, their effects, and what became final, in one transaction. It reports whether it undid blocks instead.
+func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final Header) (undone bool, err error) {
 	head := c.Header
 	if len(blocks) > 0 {
 		head = blocks[len(blocks)-1].Header
 	}
 	number := min(final.Number, head.Number)
 	if len(blocks) == 0 && number <= c.Finalized {
-		return nil
+		return false, nil
 	}
 	if number > c.Finalized {
-		if err := w.agree(ctx, blocks, number); err != nil {
-			return err
+		if undone, err := w.agree(ctx, c, blocks, number); err != nil || undone {
+			return undone, err
 		}
 	}
-	return w.store.InTx(ctx, func(ctx context.Context) error {
+	return false, w.store.InTx(ctx, func(ctx context.Context) error {
 		if len(blocks) > 0 {
 			if err := w.extend(ctx, c, blocks); err != nil {
 				return err
@@ -278,28 +281,59 @@ func (w *Watcher) finalize(ctx context.Context, c Cursor, blocks []Block, final 
 	})
 }
 
-// agree checks the block that becomes final, and the payments that it finalizes, with the nodes.
-func (w *Watcher) agree(ctx context.Context, blocks []Block, number uint64) error {
-	var fresh []Payment
+// agree checks the block that becomes final with the nodes, and reads the stored blocks below it that have events again. If the nodes
+// don't show a stored event, its block and those after it are undone as in a reorganisation, and undone is true.
+func (w *Watcher) agree(ctx context.Context, c Cursor, blocks []Block, number uint64) (undone bool, err error) {
 	var head Header
 	for _, b := range blocks {
-		if b.Number <= number {
-			fresh = append(fresh, b.Payments...)
-		}
 		if b.Number == number {
 			head = b.Header
 		}
 	}
-	credits, err := w.store.Credits(ctx, w.chain.ID, number, fresh)
-	if err != nil {
-		return err
-	}
 	if head.Hash == "" {
 		if head, err = w.store.Header(ctx, w.chain.ID, number); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return w.node.CheckAgreement(ctx, head, credits)
+	if err := w.node.CheckAgreement(ctx, head); err != nil {
+		return false, err
+	}
+	stored, err := w.store.Sightings(ctx, w.chain.ID, number)
+	if err != nil {
+		return false, err
+	}
+	var b Block
+	var shown []string
+	for _, s := range stored {
+		if s.BlockHash != b.Hash {
+			if b, err = w.reread(ctx, s); err != nil {
+				return false, err
+			}
+			shown = b.Sightings()
+		}
+		if slices.Contains(shown, s.Event) {
+			continue
+		}
+		before, err := w.store.Header(ctx, w.chain.ID, s.BlockNumber-1)
+		if err != nil {
+			return false, err
+		}
+		return true, w.undo(ctx, c, before)
+	}
+	return false, nil
+}
+
+// reread reads the block of a stored event again. A block that isn't part of the stored chain has no events.
+func (w *Watcher) reread(ctx context.Context, s Sighting) (Block, error) {
+	known, err := w.store.Header(ctx, w.chain.ID, s.BlockNumber)
+	if err != nil || known.Hash != s.BlockHash {
+		return Block{}, err
+	}
+	h, err := w.node.HeaderByHash(ctx, s.BlockHash)
+	if err != nil {
+		return Block{}, err
+	}
+	return w.node.Events(ctx, h)
 }
 
 func (w *Watcher) extend(ctx context.Context, c Cursor, blocks []Block) error {
@@ -383,18 +417,23 @@ func (w *Watcher) reorg(ctx context.Context, c Cursor, h Header) error {
 			return err
 		}
 		if known.Hash == h.Parent {
-			return w.store.InTx(ctx, func(ctx context.Context) error {
-				gone, err := w.store.Rollback(ctx, c, known)
-				if err != nil {
-					return err
-				}
-				return w.reverted(ctx, gone)
-			})
+			return w.undo(ctx, c, known)
 		}
 		if h, err = w.node.HeaderByHash(ctx, h.Parent); err != nil {
 			return err
 		}
 	}
+}
+
+// undo undoes the blocks after the ancestor.
+func (w *Watcher) undo(ctx context.Context, c Cursor, ancestor Header) error {
+	return w.store.InTx(ctx, func(ctx context.Context) error {
+		gone, err := w.store.Rollback(ctx, c, ancestor)
+		if err != nil {
+			return err
+		}
+		return w.reverted(ctx, gone)
+	})
 }
 
 func (w *Watcher) reverted(ctx context.Context, gone []Payment) error {

@@ -162,17 +162,20 @@ func (k *Contracts) Intent(ctx context.Context, i chain.Intent) (chain.Signed, e
 }
 
 // Paid implements chain.Contracts.
-func (k *Contracts) Paid(ctx context.Context, checkoutID string) (bool, error) {
+func (k *Contracts) Paid(ctx context.Context, checkoutID string) (string, error) {
 	order, err := payments.OrderID(checkoutID)
 	if err != nil {
-		return false, err
+		return "", err
 	}
 	data, err := k.call(ctx, common.Address{}, k.chain.PaymentContract, paymentsABI.PackPaid(order))
 	if err != nil {
-		return false, err
+		return "", err
 	}
 	intent, err := paymentsABI.UnpackPaid(data)
-	return intent != [32]byte{}, err
+	if err != nil || intent == [32]byte{} {
+		return "", err
+	}
+	return common.Hash(intent).Hex(), nil
 }
 
 // Mined implements chain.Contracts.

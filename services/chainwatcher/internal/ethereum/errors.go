@@ -18,6 +18,9 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
+// errFalse is a response that contradicts the header of its block, so the node is wrong whatever the others say. It is an ErrTemporary.
+var errFalse = fmt.Errorf("%w: the block's header shows that the response is false", chain.ErrTemporary)
+
 // notYet are the error texts of different nodes for a block that they don't have.
 var notYet = []string{"unknown block", "header not found", "block not found", "not found", "resource not found", "after last accepted block"}
 

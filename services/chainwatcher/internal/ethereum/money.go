@@ -2,6 +2,8 @@ package ethereum
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/rpc"
+	"github.com/ethereum/go-ethereum/trie"
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -58,18 +61,33 @@ func (w watched) nothing() bool { return len(w.coins) == 0 }
 
 // fullBlock is a block with its transactions.
 type fullBlock struct {
-	header
-
-	Transactions []struct {
-		Hash  common.Hash     `json:"hash"`
-		From  common.Address  `json:"from"`
-		To    *common.Address `json:"to"`
-		Value *hexutil.Big    `json:"value"`
-	} `json:"transactions"`
+	Hash         common.Hash       `json:"hash"`
+	Transactions []json.RawMessage `json:"transactions"`
 }
 
-// coins returns a block's plain transfers to the watched addresses. It reads their receipts, because a contract wallet may have
-// rejected the transfer. It can't see transfers that a contract makes inside a transaction.
+// sent is what a transaction sends; the JSON of its proven form has the same fields.
+type sent struct {
+	From  common.Address  `json:"from"`
+	To    *common.Address `json:"to"`
+	Value *hexutil.Big    `json:"value"`
+}
+
+// prove returns the block's transactions, which match the transactions root in its header.
+func (b *fullBlock) prove(h chain.Header) (types.Transactions, error) {
+	out := make(types.Transactions, len(b.Transactions))
+	for i, text := range b.Transactions {
+		if err := json.Unmarshal(text, &out[i]); err != nil {
+			return nil, err
+		}
+	}
+	if root := types.DeriveSha(out, trie.NewListHasher()); root != common.BytesToHash(h.TransactionsRoot) {
+		return nil, fmt.Errorf("%w: the transactions of block %s have the root %s", errFalse, h.Hash, root)
+	}
+	return out, nil
+}
+
+// coins returns a block's plain transfers to the watched addresses, proven by the header. It reads their receipts, because a contract
+// wallet may have rejected the transfer. It can't see transfers that a contract makes inside a transaction.
 func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chain.Incoming, error) {
 	if b == nil {
 		return nil, chain.ErrNotYet
@@ -78,22 +96,38 @@ func (r reader) coins(ctx context.Context, h chain.Header, b *fullBlock) ([]chai
 		return nil, fmt.Errorf("%w: block %s came for block %s", chain.ErrTemporary, b.Hash.Hex(), h.Hash)
 	}
 	var out []chain.Incoming
-	for _, t := range b.Transactions {
+	var proven types.Transactions
+	var receipts types.Receipts
+	signer := types.LatestSignerForChainID(number(uint64(r.n.chainID)))
+	for i, text := range b.Transactions {
+		var t sent
+		if err := json.Unmarshal(text, &t); err != nil {
+			return nil, err
+		}
 		if t.To == nil || t.Value == nil || t.Value.ToInt().Sign() <= 0 || !r.n.money.coins[*t.To] || r.n.money.own[t.From] {
 			continue
 		}
-		receipt, err := r.c().TransactionReceipt(ctx, t.Hash)
-		if err != nil {
-			return nil, err
+		if proven == nil {
+			var err error
+			if proven, err = b.prove(h); err != nil {
+				return nil, err
+			}
+			if receipts, err = r.receipts(ctx, h); err != nil {
+				return nil, err
+			}
+			if len(receipts) != len(proven) {
+				return nil, fmt.Errorf("%w: block %s has %d transactions and %d receipts", chain.ErrTemporary, h.Hash, len(proven), len(receipts))
+			}
 		}
-		if receipt.BlockHash != b.Hash {
-			return nil, fmt.Errorf("%w: transaction %s is in another block", chain.ErrTemporary, t.Hash)
+		tx := proven[i]
+		if from, err := types.Sender(signer, tx); err != nil || from != t.From {
+			return nil, errors.Join(fmt.Errorf("%w: transaction %s is from %s", errFalse, tx.Hash(), from), err)
 		}
-		if receipt.Status != types.ReceiptStatusSuccessful {
+		if receipts[i].Status != types.ReceiptStatusSuccessful {
 			continue
 		}
 		out = append(out, chain.Incoming{
-			ChainID: r.n.chainID, BlockHash: h.Hash, BlockNumber: h.Number, TxHash: t.Hash.Hex(), LogIndex: -1, Payer: t.From.Hex(), To: t.To.Hex(),
+			ChainID: r.n.chainID, BlockHash: h.Hash, BlockNumber: h.Number, TxHash: tx.Hash().Hex(), LogIndex: -1, Payer: t.From.Hex(), To: t.To.Hex(),
 			Amount: money.WeiOf(t.Value.ToInt()),
 		})
 	}

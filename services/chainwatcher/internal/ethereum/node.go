@@ -28,8 +28,9 @@ const (
 	headerBatch = 250
 )
 
-// Node is one chain behind one or more RPC URLs. A single node is trusted, but its logs have to match the receipts root of their block.
-// With several, block data needs a majority (two of two, two of three); calls whose result decides nothing use one of them.
+// Node is one chain behind one or more RPC URLs. Headers have to match their hash, and logs the receipts root of their block, however many
+// nodes report them. With several nodes, block data also needs a majority (two of two, two of three); calls whose result decides nothing
+// use one of them.
 type Node struct {
 	chainID uint32
 	peers   []*peer
@@ -118,12 +119,14 @@ func (n *Node) Close() {
 // Client returns the node in use.
 func (n *Node) Client() *ethclient.Client { return n.using().client }
 
-// using returns the node in use: the first one, from the last used on, that is not dropped.
+// using returns the node in use: the first one, from the last used on, that is neither dropped nor on probation, if there is one.
 func (n *Node) using() *peer {
 	at := int(n.current.Load())
-	for i := range n.peers {
-		if p := n.peers[(at+i)%len(n.peers)]; p.usable() {
-			return p
+	for _, fits := range []func(*peer) bool{func(p *peer) bool { return p.usable() && p.trusted() }, (*peer).usable} {
+		for i := range n.peers {
+			if p := n.peers[(at+i)%len(n.peers)]; fits(p) {
+				return p
+			}
 		}
 	}
 	return n.peers[at%len(n.peers)]
@@ -196,21 +199,16 @@ func (n *Node) Range(ctx context.Context, from, to uint64) ([]chain.Block, error
 	}, fingerprint)
 }
 
-// CheckAgreement implements chain.Node. A single node is checked for receipts only: its view of the block is already stored.
-func (n *Node) CheckAgreement(ctx context.Context, h chain.Header, credits []chain.Payment) error {
-	if len(n.peers) == 1 && len(credits) == 0 {
+// CheckAgreement implements chain.Node. A single node has nobody to agree with: its view of the block is already stored.
+func (n *Node) CheckAgreement(ctx context.Context, h chain.Header) error {
+	if n.alone() {
 		return nil
 	}
-	expected := []string{h.Hash}
-	for _, p := range credits {
-		expected = append(expected, p.TxHash+p.BlockHash)
-	}
-	want := strings.Join(expected, " ")
-	got, err := agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (string, error) {
-		return r.viewOf(ctx, h.Number, credits)
-	}, func(s string) string { return s })
-	if err == nil && got != want {
-		err = fmt.Errorf("%w: block %d or the receipt of a payment in it is another one now", chain.ErrTemporary, h.Number)
+	got, err := agree(ctx, n, callTimeout, strict, func(ctx context.Context, r reader) (chain.Header, error) {
+		return r.headerByNumber(ctx, h.Number)
+	}, hashOf)
+	if err == nil && got.Hash != h.Hash {
+		err = fmt.Errorf("%w: block %d is another one now", chain.ErrTemporary, h.Number)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"github.com/ethereum/go-ethereum"
 	"github.com/ethereum/go-ethereum/common"
@@ -38,32 +39,27 @@ func (r reader) payees(ctx context.Context, from, to uint64) ([]chain.PayeeEntry
 	if err != nil {
 		return nil, err
 	}
-	headers := map[common.Hash]chain.Header{}
 	var out []chain.PayeeEntry
-	for i := range logs {
-		l := &logs[i]
-		h, known := headers[l.BlockHash]
-		if !known {
-			if h, err = r.headerByHash(ctx, l.BlockHash.Hex()); err != nil {
-				return nil, err
-			}
-			headers[l.BlockHash] = h
-		}
-		if l.Topics[0] == withdrawnTopic {
-			e, err := withdrawn(h, l)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, e)
-			continue
-		}
-		p, err := payment(r.n.chainID, h, l)
+	for len(logs) > 0 {
+		of := logs[0].BlockHash
+		h, err := r.headerByHash(ctx, of.Hex())
 		if err != nil {
 			return nil, err
 		}
-		if e, ok := p.Credit(); ok {
-			out = append(out, e)
+		end := slices.IndexFunc(logs, func(l types.Log) bool { return l.BlockHash != of })
+		if end < 0 {
+			end = len(logs)
 		}
+		proven, err := r.complete(ctx, h, logs[:end], true)
+		if err != nil {
+			return nil, err
+		}
+		logs = logs[end:]
+		b, err := r.block(h, proven)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, b.Entries()...)
 	}
 	return out, nil
 }

@@ -19,10 +19,11 @@ import (
 const (
 	// maxLag is how many blocks a node may lag, and how far its own head may jump back.
 	maxLag = 5
-	// dropLong is how long a node that contradicts the majority is dropped, dropShort one that lags or
-	// times out.
+	// dropLong is how long a node of another chain is dropped, dropShort one that lags or times out.
 	dropLong  = 10 * time.Minute
 	dropShort = 15 * time.Second
+	// agreements is how many times in a row a node that was wrong has to agree with the majority before its vote counts again.
+	agreements = 50
 	// slowNodeWait is how long to wait for the other nodes once a majority has reported its head.
 	slowNodeWait = 500 * time.Millisecond
 	// maxMissed is how many times in a row a node may time out or return an error while a majority
@@ -59,6 +60,8 @@ type peer struct {
 	head    uint64
 	final   uint64
 	missed  int
+	// probation is how many agreements a node that was wrong still needs. Until then its vote only breaks a tie.
+	probation int
 	// maxRange is the maximum number of blocks per request, 0 for no limit. It shrinks after a timeout.
 	maxRange uint64
 }
@@ -122,6 +125,30 @@ func (p *peer) usable() bool {
 	return time.Now().After(p.until)
 }
 
+// trusted reports whether the node's vote counts.
+func (p *peer) trusted() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.probation == 0
+}
+
+func (p *peer) agreed() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.probation = max(p.probation-1, 0)
+}
+
+// distrust puts a node that was wrong on probation. It is still called: if the others contradict each other, its vote decides.
+func (n *Node) distrust(p *peer) {
+	p.mu.Lock()
+	again := p.probation == agreements
+	p.probation = agreements
+	p.mu.Unlock()
+	if !again {
+		n.dropped(p.host, contradicts)
+	}
+}
+
 func (n *Node) drop(p *peer, why string, d time.Duration) {
 	p.mu.Lock()
 	p.until, p.missed = time.Now().Add(d), 0
@@ -178,45 +205,99 @@ func agree[T any](
 	}
 	work, cancel := limit(ctx, timeout)
 	responses, called := all(work, n, fn)
-	votes := map[string][]*peer{}
-	var errs []error
+	c := count[T]{node: n, mode: mode, show: show, votes: map[string][]*peer{}, values: map[string]T{}}
 	for got := 1; got <= called; got++ {
-		a := <-responses
-		if a.err != nil {
-			errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
+		c.add(<-responses)
+		text, ok := c.majority(got == called)
+		if !ok {
 			continue
 		}
-		text := show(a.value)
-		if votes[text] = append(votes[text], a.from); len(votes[text]) < n.quorum {
-			continue
-		}
+		value := c.values[text]
 		// Slower nodes are still checked for a while, but nothing waits for them.
 		go func() {
 			defer cancel()
 			defer time.AfterFunc(4*slowNodeWait, cancel).Stop()
 			for ; got < called; got++ {
-				if slow := <-responses; slow.err == nil {
-					other := show(slow.value)
-					votes[other] = append(votes[other], slow.from)
-				}
+				c.add(<-responses)
 			}
-			if mode == strict {
-				n.dropContradicting(votes, text)
-			}
+			c.judge(text)
 		}()
-		return a.value, nil
+		return value, nil
 	}
 	cancel()
 	if ctx.Err() != nil {
 		return none, ctx.Err()
 	}
-	if i := slices.IndexFunc(errs, func(err error) bool { return errors.Is(err, chain.ErrNotYet) }); i >= 0 {
-		return none, errs[i]
+	return none, c.problem()
+}
+
+// count counts the responses of the nodes to one call.
+type count[T any] struct {
+	node   *Node
+	mode   tolerance
+	show   func(T) string
+	votes  map[string][]*peer
+	values map[string]T
+	// lied is whether a response contradicts its own block header.
+	lied bool
+	errs []error
+}
+
+func (c *count[T]) add(r response[T]) {
+	if r.err == nil {
+		text := c.show(r.value)
+		c.votes[text], c.values[text] = append(c.votes[text], r.from), r.value
+		return
 	}
-	if mode == strict && len(votes) > 1 {
+	if errors.Is(r.err, errFalse) {
+		c.lied = true
+		c.node.distrust(r.from)
+	}
+	c.errs = append(c.errs, fmt.Errorf("%s: %w", r.from.host, classify(r.err)))
+}
+
+// majority returns the response of a majority of the configured nodes. Nodes on probation only count once all have responded.
+func (c *count[T]) majority(all bool) (text string, ok bool) {
+	for text, from := range c.votes {
+		counted := 0
+		for _, p := range from {
+			if all || p.trusted() {
+				counted++
+			}
+		}
+		if counted >= c.node.quorum {
+			return text, true
+		}
+	}
+	return "", false
+}
+
+// judge puts the nodes that contradicted the majority on probation, and counts the agreement of the others.
+func (c *count[T]) judge(right string) {
+	if c.mode == lenient {
+		return
+	}
+	for text, from := range c.votes {
+		for _, p := range from {
+			if text == right {
+				p.agreed()
+			} else {
+				c.node.distrust(p)
+			}
+		}
+	}
+}
+
+// problem returns why there is no majority.
+func (c *count[T]) problem() error {
+	if i := slices.IndexFunc(c.errs, func(err error) bool { return errors.Is(err, chain.ErrNotYet) }); i >= 0 {
+		return c.errs[i]
+	}
+	errs := c.errs
+	if c.lied || c.mode == strict && len(c.votes) > 1 {
 		errs = append(errs, chain.ErrContradiction)
 	}
-	return none, errors.Join(append(errs, fmt.Errorf("%w: no %d of %d nodes agree", chain.ErrTemporary, n.quorum, len(n.peers)))...)
+	return errors.Join(append(errs, fmt.Errorf("%w: no %d of %d nodes agree", chain.ErrTemporary, c.node.quorum, len(c.node.peers)))...)
 }
 
 // receipt returns the receipt of a transaction that a majority of the nodes reports, or ErrNotYet.
@@ -233,38 +314,35 @@ func (n *Node) receipt(ctx context.Context, hash string) (chain.Receipt, error) 
 	}, func(r chain.Receipt) string { return fmt.Sprint(r.BlockHash, r.OK) })
 }
 
-// majority returns the responses of as many nodes as a majority needs, or more. They may differ.
+// majority returns the responses of as many nodes as a majority needs, or more. They may differ. Nodes on probation are only used if
+// the others are too few.
 func majority[T any](ctx context.Context, n *Node, timeout time.Duration, fn func(ctx context.Context, r reader) (T, error)) ([]T, error) {
 	work, cancel := limit(ctx, timeout)
 	defer cancel()
 	responses, called := all(work, n, fn)
-	var out []T
+	var out, spare []T
 	var errs []error
 	for range called {
 		a := <-responses
-		if a.err != nil {
+		switch {
+		case a.err != nil:
 			errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
-			continue
+		case !a.from.trusted():
+			spare = append(spare, a.value)
+		default:
+			out = append(out, a.value)
 		}
-		if out = append(out, a.value); len(out) == n.quorum {
+		if len(out) == n.quorum {
 			return out, nil
 		}
+	}
+	if out = append(out, spare...); len(out) >= n.quorum {
+		return out, nil
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	return nil, errors.Join(append(errs, fmt.Errorf("%w: %d of %d nodes respond, %d have to", chain.ErrTemporary, len(out), len(n.peers), n.quorum))...)
-}
-
-// dropContradicting drops the nodes that contradicted the majority.
-func (n *Node) dropContradicting(votes map[string][]*peer, right string) {
-	for text, peers := range votes {
-		for _, p := range peers {
-			if text != right {
-				n.drop(p, contradicts, dropLong)
-			}
-		}
-	}
 }
 
 func limit(ctx context.Context, timeout time.Duration) (context.Context, context.CancelFunc) {

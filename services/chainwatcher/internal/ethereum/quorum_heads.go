@@ -71,6 +71,9 @@ func (n *Node) currentHeads(ctx context.Context) ([]heads, error) {
 		select {
 		case a := <-responses:
 			results[a.from] = a.err
+			if errors.Is(a.err, errFalse) {
+				n.distrust(a.from)
+			}
 			if a.err != nil {
 				errs = append(errs, fmt.Errorf("%s: %w", a.from.host, classify(a.err)))
 				continue

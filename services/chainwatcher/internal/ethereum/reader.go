@@ -2,11 +2,11 @@ package ethereum
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/ethereum/go-ethereum"
@@ -90,24 +90,37 @@ type reader struct {
 
 func (r reader) c() *ethclient.Client { return r.p.client }
 
-// header is a header as the node reports it. Its hash is not computed, because chains have additional
-// header fields.
+// header is a header and the hash that the node reports for it.
 type header struct {
-	Number    hexutil.Uint64 `json:"number"`
-	Hash      common.Hash    `json:"hash"`
-	Parent    common.Hash    `json:"parentHash"`
-	Timestamp hexutil.Uint64 `json:"timestamp"`
-	Bloom     types.Bloom    `json:"logsBloom"`
-	Receipts  common.Hash    `json:"receiptsRoot"`
+	types.Header
+
+	reported common.Hash
 }
 
+// UnmarshalJSON implements json.Unmarshaler.
+func (h *header) UnmarshalJSON(text []byte) error {
+	var block struct {
+		Hash common.Hash `json:"hash"`
+	}
+	if err := json.Unmarshal(text, &block); err != nil {
+		return err
+	}
+	h.reported = block.Hash
+	return h.Header.UnmarshalJSON(text)
+}
+
+// core returns the header if it has the reported hash: a node can't attach another receipts root or bloom filter to a block. Block 0
+// only identifies the chain, and some chains have another format of header there.
 func (h *header) core() (chain.Header, error) {
-	if h == nil || h.Hash == (common.Hash{}) {
+	if h == nil || h.reported == (common.Hash{}) {
 		return chain.Header{}, chain.ErrNotYet
 	}
+	if hash := h.Hash(); hash != h.reported && h.Number.Sign() > 0 {
+		return chain.Header{}, fmt.Errorf("%w: the header of block %s has the hash %s", errFalse, h.reported, hash)
+	}
 	return chain.Header{
-		Number: uint64(h.Number), Hash: h.Hash.Hex(), Parent: h.Parent.Hex(), Time: time.Unix(int64(h.Timestamp), 0).UTC(),
-		Bloom: h.Bloom[:], ReceiptsRoot: h.Receipts[:],
+		Number: h.Number.Uint64(), Hash: h.reported.Hex(), Parent: h.ParentHash.Hex(), Time: time.Unix(int64(h.Time), 0).UTC(),
+		Bloom: h.Bloom[:], ReceiptsRoot: h.ReceiptHash[:], TransactionsRoot: h.TxHash[:],
 	}, nil
 }
 
@@ -156,29 +169,6 @@ func (r reader) heads(ctx context.Context) (out heads, err error) {
 	return out, err
 }
 
-// viewOf returns the node's block hash at a height and the blocks that contain the payments' transactions.
-func (r reader) viewOf(ctx context.Context, number uint64, credits []chain.Payment) (string, error) {
-	h, err := r.headerByNumber(ctx, number)
-	if err != nil {
-		return "", err
-	}
-	out := []string{h.Hash}
-	for _, p := range credits {
-		receipt, err := r.c().TransactionReceipt(ctx, common.HexToHash(p.TxHash))
-		switch {
-		case errors.Is(err, ethereum.NotFound):
-			out = append(out, p.TxHash+" is nowhere")
-		case err != nil:
-			return "", err
-		case receipt.Status != types.ReceiptStatusSuccessful:
-			out = append(out, p.TxHash+" failed")
-		default:
-			out = append(out, p.TxHash+receipt.BlockHash.Hex())
-		}
-	}
-	return strings.Join(out, " "), nil
-}
-
 func (r reader) filter() ethereum.FilterQuery {
 	return ethereum.FilterQuery{Addresses: r.n.sources, Topics: [][]common.Hash{r.n.topics}}
 }
@@ -211,24 +201,15 @@ func (r reader) events(ctx context.Context, h chain.Header) (chain.Block, error)
 	return out, err
 }
 
-// complete returns the logs of a block that a node may have left out: nodes are known to respond before they have a block's logs. If the
-// block's bloom filter matches, an empty list is checked against the receipts, and so is any list of a single node, which no other node
-// contradicts.
+// complete returns the logs of a block as its header proves them. If the bloom filter matches or there are logs, the receipts are read
+// and have to match the receipts root: a majority of nodes can leave out, add or change logs together, but not the header's hash.
 func (r reader) complete(ctx context.Context, h chain.Header, logs []types.Log, matches bool) ([]types.Log, error) {
-	if !matches || len(logs) > 0 && !r.n.alone() {
-		return logs, nil
+	if !matches && len(logs) == 0 {
+		return nil, nil
 	}
-	receipts, err := r.c().BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(common.HexToHash(h.Hash), false))
+	receipts, err := r.receipts(ctx, h)
 	if err != nil {
 		return nil, err
-	}
-	if slices.Contains(receipts, nil) {
-		return nil, fmt.Errorf("%w: block %s has an empty receipt", chain.ErrTemporary, h.Hash)
-	}
-	if r.n.alone() {
-		if root := types.DeriveSha(types.Receipts(receipts), trie.NewListHasher()); root != common.BytesToHash(h.ReceiptsRoot) {
-			return nil, fmt.Errorf("%w: the receipts of block %s have the root %s, its header says %x", chain.ErrTemporary, h.Hash, root, h.ReceiptsRoot)
-		}
 	}
 	logs = nil
 	for _, receipt := range receipts {
@@ -239,6 +220,26 @@ func (r reader) complete(ctx context.Context, h chain.Header, logs []types.Log, 
 		}
 	}
 	return logs, nil
+}
+
+// receipts returns the receipts of a block, which match the receipts root in its header.
+func (r reader) receipts(ctx context.Context, h chain.Header) (types.Receipts, error) {
+	receipts, err := r.c().BlockReceipts(ctx, rpc.BlockNumberOrHashWithHash(common.HexToHash(h.Hash), false))
+	if err != nil {
+		return nil, err
+	}
+	root := common.BytesToHash(h.ReceiptsRoot)
+	if len(receipts) == 0 && root != types.EmptyReceiptsHash {
+		// Nodes are known to respond before they have a block's receipts, so this isn't a lie.
+		return nil, fmt.Errorf("%w: the receipts of block %s", chain.ErrNotYet, h.Hash)
+	}
+	if slices.Contains(receipts, nil) {
+		return nil, fmt.Errorf("%w: block %s has an empty receipt", chain.ErrTemporary, h.Hash)
+	}
+	if got := types.DeriveSha(types.Receipts(receipts), trie.NewListHasher()); got != root {
+		return nil, fmt.Errorf("%w: the receipts of block %s have the root %s, not %s", errFalse, h.Hash, got, root)
+	}
+	return receipts, nil
 }
 
 // maybe checks the header's bloom filter for our events.
@@ -385,8 +386,7 @@ func (r reader) bisect(ctx context.Context, from, to uint64) (logs []types.Log, 
 	return slices.Concat(first, second), err
 }
 
-// block decodes the logs of one block. A log of another block means that the response is not of this
-// chain, and one that the header's bloom filter excludes was not in the block.
+// block decodes the proven logs of one block. A log of another block means that the response is not of this chain.
 func (r reader) block(h chain.Header, logs []types.Log) (chain.Block, error) {
 	out := chain.Block{Header: h}
 	for i := range logs {
@@ -398,9 +398,6 @@ func (r reader) block(h chain.Header, logs []types.Log) (chain.Block, error) {
 			continue
 		}
 		if decode := r.n.events[event{l.Address, l.Topics[0]}]; decode != nil {
-			if bloom := types.BytesToBloom(h.Bloom); !types.BloomLookup(bloom, l.Address) || !types.BloomLookup(bloom, l.Topics[0]) {
-				return out, fmt.Errorf("%w: block %s has a log of %s that its bloom filter excludes", chain.ErrTemporary, h.Hash, l.Address)
-			}
 			if err := decode(l, &out); err != nil {
 				return out, err
 			}

@@ -97,7 +97,7 @@ func (s *Sender) Nonces(ctx context.Context) (latest, final uint64, err error) {
 	return latest, final, nil
 }
 
-// Sign implements chain.Sender.
+// Sign implements chain.Sender. A recipient that takes more than chain.MaxGas refuses the transaction.
 func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint64, earlier *chain.Attempt) (chain.Attempt, error) {
 	target := common.HexToAddress(t.Contract)
 	var refused error
@@ -112,7 +112,11 @@ func (s *Sender) Sign(ctx context.Context, t chain.Transaction, nonce, gas uint6
 				}
 				return err
 			}
-			gas += gas / 4
+			if gas > chain.MaxGas {
+				refused = fmt.Errorf("%w: it takes %d gas, at most %d is paid for", chain.ErrRefused, gas, chain.MaxGas)
+				return nil
+			}
+			gas = min(gas+gas/4, chain.MaxGas)
 		}
 		if tip, err = c.SuggestGasTipCap(ctx); err != nil {
 			return err

@@ -16,6 +16,7 @@ import (
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
+	"github.com/ethereum/go-ethereum/trie"
 )
 
 var (
@@ -29,7 +30,7 @@ type page struct {
 	number       uint64
 	hash, parent common.Hash
 	logs         []map[string]any
-	bloom        types.Bloom
+	header       *types.Header
 }
 
 // simChain is the true chain: it grows, forks and becomes final.
@@ -59,25 +60,34 @@ func (b *simChain) add(logs int) {
 	if p.number > 0 {
 		p.parent = b.pages[p.number-1].hash
 	}
-	p.hash = sha256.Sum256(fmt.Appendf(nil, "%x %d %d", p.parent, p.number, b.forks))
+	seed := sha256.Sum256(fmt.Appendf(nil, "%x %d %d", p.parent, p.number, b.forks))
+	p.header = &types.Header{
+		ParentHash: p.parent, Number: new(big.Int).SetUint64(p.number), UncleHash: types.EmptyUncleHash, TxHash: types.EmptyTxsHash, Difficulty: new(big.Int),
+		GasLimit: 30_000_000, Time: 1_700_000_000 + p.number, Extra: seed[:],
+	}
 	for i := range logs {
 		one := map[string]any{
-			"blockNumber": hexutil.Uint64(p.number), "blockHash": p.hash, "transactionIndex": "0x0", "logIndex": hexutil.Uint64(i), "removed": false,
-			"transactionHash": common.Hash(sha256.Sum256(fmt.Appendf(nil, "tx %x %d", p.hash, i))),
+			"blockNumber": hexutil.Uint64(p.number), "blockHash": common.Hash{}, "transactionIndex": "0x0", "logIndex": hexutil.Uint64(i), "removed": false,
+			"transactionHash": common.Hash(sha256.Sum256(fmt.Appendf(nil, "tx %x", seed))),
 		}
 		if b.rnd.IntN(3) > 0 {
 			token := common.BigToHash(big.NewInt(1 + b.rnd.Int64N(500)))
 			one["address"], one["data"] = bookToken, "0x"
 			one["topics"] = []common.Hash{transferTopic, {}, common.BigToHash(big.NewInt(1 + b.rnd.Int64N(9))), token}
 		} else {
-			intent := common.Hash(sha256.Sum256(fmt.Appendf(nil, "intent %x %d", p.hash, i)))
+			intent := common.Hash(sha256.Sum256(fmt.Appendf(nil, "intent %x %d", seed, i)))
 			one["address"], one["topics"] = bookPayments, []common.Hash{paidTopic, intent, intent, common.BigToHash(big.NewInt(7))}
 			one["data"] = hexutil.Bytes(append(common.BigToHash(big.NewInt(1000)).Bytes(), make([]byte, 3*32)...))
 		}
 		address, topics := one["address"].(common.Address), one["topics"].([]common.Hash)
-		p.bloom.Add(address.Bytes())
-		p.bloom.Add(topics[0].Bytes())
+		p.header.Bloom.Add(address.Bytes())
+		p.header.Bloom.Add(topics[0].Bytes())
 		p.logs = append(p.logs, one)
+	}
+	p.header.ReceiptHash = types.DeriveSha(receipts(p.number, p.logs), trie.NewListHasher())
+	p.hash = p.header.Hash()
+	for _, l := range p.logs {
+		l["blockHash"] = p.hash
 	}
 	b.pages, b.known[p.hash] = append(b.pages, p), p
 }
@@ -159,6 +169,12 @@ type simNode struct {
 	fault int
 	lag   uint64
 	from  uint64 // where a fork begins
+	// branch has the fork's headers by the hash of the chain's block, and the chain's blocks by the fork's hash.
+	branch struct {
+		from    uint64
+		headers map[common.Hash]*types.Header
+		pages   map[common.Hash]*page
+	}
 }
 
 func (n *simNode) top() uint64 {
@@ -173,18 +189,29 @@ func (n *simNode) top() uint64 {
 	return n.head() - min(n.head(), n.lag)
 }
 
-func (n *simNode) alias(h common.Hash, number uint64) common.Hash {
-	if n.fault == forked && number >= n.from {
-		h[0] ^= 0xff
+// header is the header that the node serves for a block: of its own branch if it is forked.
+func (n *simNode) header(p *page) *types.Header {
+	if n.fault != forked || p.number < n.from {
+		return p.header
 	}
+	if n.branch.from != n.from || n.branch.headers == nil {
+		n.branch.from, n.branch.headers, n.branch.pages = n.from, map[common.Hash]*types.Header{}, map[common.Hash]*page{}
+	}
+	if h := n.branch.headers[p.hash]; h != nil {
+		return h
+	}
+	h := types.CopyHeader(p.header)
+	h.Extra = []byte("another branch")
+	if p.number > n.from {
+		h.ParentHash = n.header(n.known[p.parent]).Hash()
+	}
+	n.branch.headers[p.hash], n.branch.pages[h.Hash()] = h, p
 	return h
 }
 
 func (n *simNode) render(p *page) any {
-	return map[string]any{
-		"number": hexutil.Uint64(p.number), "hash": n.alias(p.hash, p.number), "parentHash": n.alias(p.parent, p.number-min(p.number, 1)),
-		"timestamp": hexutil.Uint64(1_700_000_000 + p.number), "logsBloom": p.bloom,
-	}
+	h := n.header(p)
+	return rendered(h, h.Hash())
 }
 
 func (n *simNode) at(number uint64) any {
@@ -197,9 +224,7 @@ func (n *simNode) at(number uint64) any {
 func (n *simNode) page(text string) *page {
 	p := n.known[common.HexToHash(text)]
 	if p == nil && n.fault == forked {
-		h := common.HexToHash(text)
-		h[0] ^= 0xff
-		p = n.known[h]
+		p = n.branch.pages[common.HexToHash(text)]
 	}
 	if p != nil && p.number > n.top() {
 		return nil
@@ -211,7 +236,7 @@ func (n *simNode) logsOf(p *page) []map[string]any {
 	out := []map[string]any{}
 	for i, l := range p.logs {
 		one := maps.Clone(l)
-		one["blockHash"] = n.alias(p.hash, p.number)
+		one["blockHash"] = n.header(p).Hash()
 		switch {
 		case n.fault == blind || n.fault == hiding && i == 1:
 			continue
@@ -240,9 +265,8 @@ func (n *simNode) respond(c call) (any, string) {
 		switch text {
 		case "latest":
 			if top := n.top(); top > n.head() {
-				return map[string]any{
-					"number": hexutil.Uint64(top), "hash": common.Hash{2}, "parentHash": common.Hash{3}, "timestamp": "0x1", "logsBloom": types.Bloom{},
-				}, ""
+				h := &types.Header{Number: new(big.Int).SetUint64(top), Difficulty: new(big.Int)}
+				return rendered(h, h.Hash()), ""
 			}
 			return n.at(n.top()), ""
 		case "finalized":
@@ -267,9 +291,7 @@ func (n *simNode) respond(c call) (any, string) {
 		var which struct{ BlockHash string }
 		_ = json.Unmarshal(c.Params[0], &which)
 		if p := n.page(which.BlockHash); p != nil && n.fault != blind {
-			return []any{map[string]any{
-				"logs": n.logsOf(p), "transactionHash": common.Hash{4}, "gasUsed": "0x1", "cumulativeGasUsed": "0x1", "logsBloom": p.bloom, "status": "0x1",
-			}}, ""
+			return receipts(p.number, n.logsOf(p)), ""
 		}
 		return []any{}, ""
 	}

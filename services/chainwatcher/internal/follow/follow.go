@@ -18,6 +18,9 @@ import (
 // errAnother means that the node now serves another chain, or that its contracts have changed. Following starts over.
 var errAnother = errors.New("the node serves another chain, or its contracts changed")
 
+// stuck is how long no block may be processed before the chain is halted. Chains whose finality isn't watched may have no blocks for long.
+const stuck = 5 * time.Minute
+
 // silence is how long no head may arrive before that is logged. Operators are advised to alarm after the same time.
 const silence = 20 * time.Second
 
@@ -70,7 +73,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 	log := f.Log.With("chain", c.ID)
 	var head lastHead
 	head.seen()
-	go f.listen(ctx, c.ID, &head)
+	go f.listen(ctx, c, &head)
 	followed := false
 	for wait := time.Second; ctx.Err() == nil; {
 		up, w, err := f.attach(ctx, c, head.seen)
@@ -97,6 +100,7 @@ func (f *Follower) Follow(ctx context.Context, c Chain) error {
 		parts := []func(context.Context) error{
 			func(ctx context.Context) error { return f.watch(ctx, c, link, w, up.Another) },
 			func(ctx context.Context) error { return f.advance(ctx, c.ID) },
+			func(ctx context.Context) error { return f.compare(ctx, link) },
 		}
 		for _, sender := range up.Senders {
 			parts = append(parts, func(ctx context.Context) error { return f.sign(ctx, c, link, sender) })
@@ -144,18 +148,32 @@ type lastHead struct{ at atomic.Pointer[time.Time] }
 
 func (e *lastHead) seen() { e.at.Store(new(time.Now())) }
 
-// listen measures how long ago the last head arrived. It runs on its own timer, so it works no matter what blocks the watcher.
-func (f *Follower) listen(ctx context.Context, chainID uint32, e *lastHead) {
+// listen measures how long ago the last head arrived and the last block was processed, and halts a chain whose cursor doesn't move. It
+// runs on its own timer, so it works no matter what blocks the watcher.
+func (f *Follower) listen(ctx context.Context, c Chain, e *lastHead) {
 	silent := false
+	at, moved, ticked, tried := "", time.Now(), time.Now(), time.Time{}
 	_ = kit.Every(ctx, time.Second, f.Log, "listening", func(ctx context.Context) error {
 		age := time.Since(*e.at.Load())
-		f.Metrics.setHeadAge(chainID, age)
+		f.Metrics.setHeadAge(c.ID, age)
 		if quiet := age > silence; quiet != silent {
 			if silent = quiet; quiet {
-				f.Log.ErrorContext(ctx, "no node reports the head of the chain", "chain", chainID, "for", age.Round(time.Second))
+				f.Log.ErrorContext(ctx, "no node reports the head of the chain", "chain", c.ID, "for", age.Round(time.Second))
 			} else {
-				f.Log.InfoContext(ctx, "the head of the chain is reported again", "chain", chainID)
+				f.Log.InfoContext(ctx, "the head of the chain is reported again", "chain", c.ID)
 			}
+		}
+		cursor, err := f.Store.Cursor(ctx, c.ID)
+		// Without the database, or while the machine sleeps, nothing can be known about the cursor.
+		if err != nil || cursor.Hash != at || time.Since(ticked) > asleep {
+			at, moved = cursor.Hash, time.Now()
+		}
+		ticked = time.Now()
+		still := time.Since(moved)
+		f.Metrics.setProgressAge(c.ID, still)
+		if c.Stall > 0 && still > stuck && time.Since(tried) > haltAgain {
+			tried = time.Now()
+			f.halt(ctx, c.ID, chain.NoProgress, fmt.Sprintf("block %d has been the newest processed block for %s", cursor.Number, still.Round(time.Second)))
 		}
 		return nil
 	})
@@ -355,6 +373,13 @@ func (f *Follower) advance(ctx context.Context, chainID uint32) error {
 		pause(ctx, time.Second)
 	}
 	return nil
+}
+
+// compare asks the payment contract about each confirmed payment, once it is confirmed and again while the contract denies it.
+func (f *Follower) compare(ctx context.Context, link chain.Link) error {
+	return kit.Every(ctx, recount, f.Log, "comparing payments with the contract", func(ctx context.Context) error {
+		return chain.ComparePayments(ctx, f.Store, link, f.Log)
+	})
 }
 
 func pause(ctx context.Context, d time.Duration) {

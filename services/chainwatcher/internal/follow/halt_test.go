@@ -24,9 +24,15 @@ type synced struct {
 	failures int // how many halts fail
 	attempts int
 	halt     chain.Halt
+	away     bool // the database is unavailable
 }
 
 func (s *synced) Cursor(context.Context, uint32) (chain.Cursor, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.away {
+		return chain.Cursor{}, errors.New("the database is unavailable")
+	}
 	tip := s.chain.Tip().Header
 	return chain.Cursor{Header: tip, Tagged: true, PayeesThrough: &tip.Number}, nil
 }
@@ -52,6 +58,18 @@ func (s *synced) Halted(context.Context, uint32) (chain.Halt, error) {
 		return s.halt, chain.ErrNotFound
 	}
 	return s.halt, nil
+}
+
+func (s *synced) tried() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.attempts
+}
+
+func (s *synced) setAway(away bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.away = away
 }
 
 func (s *synced) release() {
@@ -105,15 +123,15 @@ func TestAStallHaltsUntilItIsOver(t *testing.T) {
 			t.Fatalf("halted with %s within the limit, want none", got)
 		}
 		if got := reasonAfter(t, s, 2*time.Minute); got != chain.FinalityStalled {
-			t.Fatalf("halted with %q after %d attempts, the first of which failed; want %s", got, s.attempts, chain.FinalityStalled)
+			t.Fatalf("halted with %q after %d attempts, the first of which failed; want %s", got, s.tried(), chain.FinalityStalled)
 		}
 		s.release()
 		if got := reasonAfter(t, s, 2*haltAgain); got != chain.FinalityStalled {
 			t.Errorf("halted with %q after an early release, want %s", got, chain.FinalityStalled)
 		}
-		before := s.attempts
-		if reasonAfter(t, s, time.Minute); s.attempts-before > 13 {
-			t.Errorf("%d attempts in a minute, want at most 13, one every %s", s.attempts-before, haltAgain)
+		before := s.tried()
+		if reasonAfter(t, s, time.Minute); s.tried()-before > 13 {
+			t.Errorf("%d attempts in a minute, want at most 13, one every %s", s.tried()-before, haltAgain)
 		}
 	})
 }
@@ -151,4 +169,50 @@ func TestContradictingNodesHalt(t *testing.T) {
 			t.Errorf("halted with %q, want %s", got, chain.Contradiction)
 		}
 	})
+}
+
+// TestNoProgressHalts: a chain of which no block is processed for five minutes is halted, whatever the cause. While the database is away,
+// or on a chain whose finality isn't watched, nothing is known.
+func TestNoProgressHalts(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		chain Chain
+		every func(s *synced, minute int)
+		want  chain.HaltReason
+	}{
+		"no block is processed":           {Chain{ID: 12, Stall: time.Minute}, func(*synced, int) {}, chain.NoProgress},
+		"blocks are processed":            {Chain{ID: 12, Stall: time.Minute}, func(s *synced, _ int) { s.chain.Mine(1) }, ""},
+		"the database is away for long":   {Chain{ID: 12, Stall: time.Minute}, func(s *synced, minute int) { s.setAway(minute > 2 && minute < 10) }, ""},
+		"blocks only come when necessary": {Chain{ID: 12}, func(*synced, int) {}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := &synced{chain: chaintest.New()}
+				f := &Follower{Store: s, Metrics: NewMetrics(), Clock: clock.System, Log: testkit.Log(t)}
+				var head lastHead
+				head.seen()
+				ctx, cancel := context.WithCancel(t.Context())
+				done := make(chan struct{})
+				go func() {
+					defer close(done)
+					f.listen(ctx, c.chain, &head)
+				}()
+				for minute := range 4 {
+					c.every(s, minute)
+					if got := reasonAfter(t, s, time.Minute); got != "" {
+						t.Fatalf("halted with %s after %d minutes, want none", got, minute+1)
+					}
+				}
+				for minute := range 10 {
+					c.every(s, 4+minute)
+					time.Sleep(time.Minute)
+				}
+				if got := reasonAfter(t, s, 0); got != c.want {
+					t.Errorf("halted with %q after 14 minutes, want %q", got, c.want)
+				}
+				cancel()
+				<-done
+			})
+		})
+	}
 }

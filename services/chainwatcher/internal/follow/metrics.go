@@ -13,10 +13,9 @@ import (
 
 // Metrics are the metrics that alarms use.
 type Metrics struct {
-	height, finalized, blockTime, headAge, stopped, haltedChains, pausedKeys, stalled *prometheus.GaugeVec
-	failures, dropped, prices, refunds, payees                                        *prometheus.CounterVec
-	oldest                                                                            prometheus.Gauge
-	inReview                                                                          prometheus.Gauge
+	height, finalized, blockTime, headAge, progressAge, stopped, haltedChains, pausedKeys, stalled *prometheus.GaugeVec
+	failures, dropped, prices, refunds, payees                                                     *prometheus.CounterVec
+	oldest, inReview, unordered                                                                    prometheus.Gauge
 
 	// Progress is what /readyz reports.
 	Progress *Progress
@@ -36,6 +35,7 @@ func NewMetrics() *Metrics {
 		finalized:    gauge("chainwatcher_final_block", "Height up to which nothing is undone.", "chain"),
 		blockTime:    gauge("chainwatcher_processed_block_time_seconds", "Unix time of the newest processed block.", "chain"),
 		headAge:      gauge("chainwatcher_head_age_seconds", "Time since a majority of the nodes last reported their head.", "chain"),
+		progressAge:  gauge("chainwatcher_progress_age_seconds", "Time since the newest processed block changed.", "chain"),
 		stopped:      gauge("chainwatcher_stopped", "1 while a reorganisation below finality, or a changed address of a contract, keeps the watcher still.", "chain"),
 		haltedChains: gauge("chainwatcher_halted", "1 while nothing is signed on the chain, until an operator releases it.", "chain"),
 		pausedKeys:   gauge("chainwatcher_key_paused", "1 while fees are above the cap.", "chain", "sender"),
@@ -47,6 +47,9 @@ func NewMetrics() *Metrics {
 		payees:       counter("chainwatcher_payee_mismatches_total", "Balances of payees that the payment contract contradicts.", "chain"),
 		inReview: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "chainwatcher_withdrawals_in_review", Help: "Withdrawals above a daily limit that wait for a member of staff.",
+		})),
+		unordered: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
+			Name: "chainwatcher_mints_without_order", Help: "Tokens of the last day whose final mint belongs to no order.",
 		})),
 		oldest: metrics.Register(prometheus.NewGauge(prometheus.GaugeOpts{
 			Name: "chainwatcher_oldest_waiting_transaction_seconds", Help: "Age of the oldest transaction that no block holds.",
@@ -97,6 +100,10 @@ func (m *Metrics) setHeadAge(id uint32, d time.Duration) {
 	m.headAge.WithLabelValues(label(id)).Set(d.Seconds())
 }
 
+func (m *Metrics) setProgressAge(id uint32, d time.Duration) {
+	m.progressAge.WithLabelValues(label(id)).Set(d.Seconds())
+}
+
 func (m *Metrics) paused(id uint32, sender string, on bool) {
 	value := 0.0
 	if on {
@@ -135,6 +142,9 @@ func (m *Metrics) NodeDropped(id uint32, host, reason string) {
 
 // InReview sets how many withdrawals wait for a member of staff.
 func (m *Metrics) InReview(n int) { m.inReview.Set(float64(n)) }
+
+// MintsWithoutOrder sets how many tokens of the last day were minted without an order.
+func (m *Metrics) MintsWithoutOrder(n int) { m.unordered.Set(float64(n)) }
 
 // OldestWaiting sets the age of the oldest transaction that isn't mined.
 func (m *Metrics) OldestWaiting(seconds float64) { m.oldest.Set(seconds) }

@@ -3,7 +3,6 @@ package postgres
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/postgres/db"
@@ -236,24 +235,10 @@ func (s *Store) ExpireQuotes(ctx context.Context, chainID uint32, h chain.Header
 	return converted(rows, err, quote)
 }
 
-// Credits implements chain.BlockStore.
-func (s *Store) Credits(ctx context.Context, chainID uint32, number uint64, fresh []chain.Payment) ([]chain.Payment, error) {
-	rows, err := s.queries(ctx).UnsettledPayments(ctx, db.UnsettledPaymentsParams{ChainID: chainID, Number: number})
-	out, err := converted(rows, err, payment)
-	if err != nil || len(fresh) == 0 {
-		return out, err
-	}
-	intents := make([]string, len(fresh))
-	for i, p := range fresh {
-		intents[i] = p.IntentHash
-	}
-	quoted, err := s.queries(ctx).Quoted(ctx, intents)
-	for _, p := range fresh {
-		if slices.Contains(quoted, p.IntentHash) {
-			out = append(out, p)
-		}
-	}
-	return out, err
+// Sightings implements chain.BlockStore.
+func (s *Store) Sightings(ctx context.Context, chainID uint32, number uint64) ([]chain.Sighting, error) {
+	rows, err := s.queries(ctx).Sightings(ctx, db.SightingsParams{ChainID: chainID, Number: int64(number)})
+	return converted(rows, err, func(r db.SightingsRow) chain.Sighting { return chain.Sighting(r) })
 }
 
 // Finalize implements chain.BlockStore.

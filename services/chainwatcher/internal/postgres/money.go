@@ -130,3 +130,28 @@ func received(r db.Incoming) chain.Incoming {
 		Asset: r.Asset, Amount: r.Amount,
 	}
 }
+
+// Credited implements chain.ProofStore.
+func (s *Store) Credited(ctx context.Context, chainID uint32, checkoutID string) (chain.Payment, error) {
+	row, err := s.queries(ctx).CreditedPayment(ctx, db.CreditedPaymentParams{ChainID: chainID, CheckoutID: checkoutID})
+	return payment(row), found(err)
+}
+
+// Unproven implements chain.ProofStore.
+func (s *Store) Unproven(ctx context.Context, chainID uint32, limit int) ([]chain.Payment, error) {
+	rows, err := s.queries(ctx).UnprovenPayments(ctx, db.UnprovenPaymentsParams{ChainID: chainID, Limit: int32(limit)})
+	return converted(rows, err, payment)
+}
+
+// SetContractSays implements chain.ProofStore.
+func (s *Store) SetContractSays(ctx context.Context, p chain.Payment, says chain.ContractSays) error {
+	return s.queries(ctx).SetContractSays(ctx, db.SetContractSaysParams{
+		ChainID: p.ChainID, BlockHash: p.BlockHash, LogIndex: p.LogIndex, Says: string(says),
+	})
+}
+
+// CountUnpaid returns how many orders of a chain have a token although the contract denies their payment.
+func (s *Store) CountUnpaid(ctx context.Context, chainID uint32) (int, error) {
+	n, err := s.queries(ctx).CountUnpaid(ctx, chainID)
+	return int(n), err
+}

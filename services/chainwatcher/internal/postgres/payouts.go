@@ -15,12 +15,7 @@ import (
 func (s *Store) putPayees(ctx context.Context, id uint32, blocks []chain.Block) error {
 	var entries []chain.PayeeEntry
 	for _, b := range blocks {
-		for _, p := range b.Payments {
-			if e, ok := p.Credit(); ok {
-				entries = append(entries, e)
-			}
-		}
-		entries = append(entries, b.Withdrawn...)
+		entries = append(entries, b.Entries()...)
 	}
 	return s.putEntries(ctx, id, entries)
 }

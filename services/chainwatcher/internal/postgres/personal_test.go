@@ -36,7 +36,7 @@ var plain = []string{
 	"halts.detail", "halts.note", "halts.reason", "halts.released_by", // of the member of staff who released the chain
 	"headers.hash", "headers.parent", "history.from_status", "history.id", "history.machine",
 	"history.reason", "history.to_status", "incoming.asset", "incoming.block_hash", "incoming.to_address", "incoming.tx_hash",
-	"payments.artist", "payments.block_hash", "payments.checkout_id", "payments.intent_hash", "payments.state",
+	"payments.artist", "payments.block_hash", "payments.checkout_id", "payments.contract_says", "payments.intent_hash", "payments.state",
 	"payments.tx_hash", "quotes.contract", "quotes.currency", "quotes.intent_hash", "quotes.rate", "quotes.rate_source",
 	"refunds.checkout_id", "refunds.reason", "refunds.status", "refunds.tx_hash", "signers.address", "tokens.account_id",
 	"tokens.artist", "tokens.checkout_id", "tokens.medium", "tokens.mint_tx", "tokens.payment_method", "tokens.slug",

@@ -186,3 +186,9 @@ func token(row db.ReadTokenRow) chain.Token {
 		Frozen: row.Frozen, Gift: row.Gift, AcquiredAt: row.AcquiredAt,
 	}
 }
+
+// CountMintsWithoutOrder returns how many tokens of the last day were minted without an order.
+func (s *Store) CountMintsWithoutOrder(ctx context.Context) (int, error) {
+	n, err := s.queries(ctx).CountMintsWithoutOrder(ctx)
+	return int(n), err
+}

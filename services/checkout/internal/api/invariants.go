@@ -115,7 +115,7 @@ func (s *Server) count(ctx context.Context, now time.Time) (*checkoutv1.GetInvar
 		Violations: i.Violations(), OversoldArtworks: i.Oversold, UnmatchedPayments: i.UnmatchedPayments,
 		UnpaidCompletions: i.UnpaidCompletions, Editions: i.Editions, Sold: i.Sold, Held: i.Held,
 		UnbalancedLedgers: i.UnbalancedLedgers, UnmatchedTokens: i.UnmatchedTokens, IllegalTransitions: i.IllegalTransitions,
-		OpenReviews: i.OpenReviews, VanishedTokens: i.Vanished, HaltedChains: i.Halted, WrongDifferences: i.WrongDifferences, At: timestamppb.New(now),
+		OpenReviews: i.OpenReviews, VanishedTokens: i.Vanished, HaltedChains: i.Halted, WrongDifferences: i.WrongDifferences, ContractUnpaid: i.ContractUnpaid, At: timestamppb.New(now),
 	}
 	waits, err := s.Orders.Statistics.Unresolved(ctx)
 	if err != nil {

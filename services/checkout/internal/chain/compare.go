@@ -26,7 +26,7 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 	for _, h := range res.Msg.GetItems() {
 		out = append(out, order.Head{
 			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), FinalizedAt: timestamp.Time(h.GetFinalizedAt()),
-			Depth: h.GetFinalityDepth(), Halted: h.GetHalted() != "", Vanished: h.GetVanishedTokens(),
+			Depth: h.GetFinalityDepth(), Halted: h.GetHalted() != "", Vanished: h.GetVanishedTokens(), ContractUnpaid: h.GetContractUnpaid(),
 		})
 	}
 	return out, nil

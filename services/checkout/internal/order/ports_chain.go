@@ -70,6 +70,8 @@ type Head struct {
 	// Halted is set while signing is halted on the chain. Vanished is the number of minted tokens that it lost.
 	Halted   bool
 	Vanished int32
+	// ContractUnpaid is the number of orders with a token whose final payment the payment contract denies.
+	ContractUnpaid int32
 }
 
 // ChainPayments is a page of payments.

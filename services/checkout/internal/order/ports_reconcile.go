@@ -99,6 +99,8 @@ type Invariants struct {
 	Editions, Sold, Held, OpenReviews int32
 	// Vanished is the number of tokens whose mint was final but that their chain no longer has.
 	Vanished int32
+	// ContractUnpaid is the number of ether orders that the payment contract says are unpaid.
+	ContractUnpaid int32
 	// Halted is the number of chains where signing is halted until an operator releases them. It is not a violation.
 	Halted int32
 }
@@ -106,5 +108,5 @@ type Invariants struct {
 // Violations returns the sum of the counts that must be zero.
 func (i Invariants) Violations() int32 {
 	return i.Oversold + i.UnmatchedPayments + i.UnpaidCompletions + i.UnbalancedLedgers + i.UnmatchedTokens + i.IllegalTransitions + i.WrongDifferences +
-		i.Vanished
+		i.Vanished + i.ContractUnpaid
 }

@@ -139,6 +139,7 @@ func (s *Service) Invariants(ctx context.Context) (Invariants, error) {
 	if heads := s.heads.Load(); heads != nil {
 		for _, h := range *heads {
 			i.Vanished += h.Vanished
+			i.ContractUnpaid += h.ContractUnpaid
 			if h.Halted {
 				i.Halted++
 			}

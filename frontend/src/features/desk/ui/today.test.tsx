@@ -17,6 +17,7 @@ const well = {
   oversoldArtworks: 0,
   unmatchedPayments: 0,
   unpaidCompletions: 0,
+  contractUnpaid: 0,
   unmatchedTokens: 0,
   illegalTransitions: 0,
   vanishedTokens: 0,

@@ -409,6 +409,7 @@ WITH h AS (DELETE FROM headers WHERE chain_id = $1),
      w AS (UPDATE withdrawals SET status = 'failed', reason = 'chain_restarted' WHERE chain_id = $1 AND status IN ('approved', 'signing', 'broadcast', 'mined')),
      a AS (DELETE FROM attempts USING transactions x WHERE x.id = transaction_id AND x.chain_id = $1),
      e AS (DELETE FROM payee_entries WHERE chain_id = $1),
+     p AS (UPDATE payments SET contract_says = 'chain_gone' WHERE chain_id = $1 AND state = 'confirmed'),
      y AS (UPDATE payouts SET status = 'failed', reason = 'chain_restarted', tx_hash = '', sent_number = NULL
            WHERE chain_id = $1 AND status IN ('queued', 'sent')),
      f AS (UPDATE transactions SET status = 'failed', reason = 'chain_restarted', nonce = NULL
@@ -435,6 +436,59 @@ type SetVanishedParams struct {
 func (q *Queries) SetVanished(ctx context.Context, arg SetVanishedParams) error {
 	_, err := q.db.Exec(ctx, SetVanished, arg.Vanished, arg.ChainID)
 	return err
+}
+
+const Sightings = `-- name: Sightings :many
+SELECT s.block_number, s.block_hash, s.event FROM cursors c CROSS JOIN LATERAL (
+    SELECT block_number, block_hash, concat_ws(' ', 'payment', log_index, tx_hash, checkout_id, intent_hash, payer, amount, artist_share, artist,
+        refund_address)::text AS event
+    FROM payments WHERE chain_id = c.chain_id AND state = 'seen' AND block_number BETWEEN c.finalized + 1 AND $1::bigint
+    UNION ALL
+    SELECT block_number, block_hash, concat_ws(' ', 'transfer', log_index, tx_hash, token_id, from_address, to_address)::text
+    FROM transfers WHERE chain_id = c.chain_id AND NOT final AND block_number BETWEEN c.finalized + 1 AND $1::bigint
+    UNION ALL
+    SELECT block_number, block_hash, concat_ws(' ', 'incoming', log_index, tx_hash, payer, to_address, asset, amount)::text
+    FROM incoming WHERE chain_id = c.chain_id AND NOT final AND block_number BETWEEN c.finalized + 1 AND $1::bigint
+    UNION ALL
+    SELECT block_number, block_hash, concat_ws(' ', 'payee', log_index, tx_hash, payee, amount)::text
+    FROM payee_entries WHERE chain_id = c.chain_id AND block_number BETWEEN c.finalized + 1 AND $1::bigint
+    UNION ALL
+    SELECT h.number, h.hash, concat_ws(' ', 'refund', r.id, r.tx_hash)::text
+    FROM refunds r JOIN headers h ON h.chain_id = r.chain_id AND h.number = r.sent_number
+    WHERE r.chain_id = c.chain_id AND r.status = 'sent' AND r.sent_number BETWEEN c.finalized + 1 AND $1::bigint
+) s WHERE c.chain_id = $2 ORDER BY s.block_number, s.block_hash, s.event
+`
+
+type SightingsParams struct {
+	Number  int64
+	ChainID uint32
+}
+
+type SightingsRow struct {
+	BlockNumber uint64
+	BlockHash   string
+	Event       string
+}
+
+// Sightings returns the stored events of blocks that aren't final, as the texts of chain.Block.Sightings.
+func (q *Queries) Sightings(ctx context.Context, arg SightingsParams) ([]SightingsRow, error) {
+	rows, err := q.db.Query(ctx, Sightings, arg.Number, arg.ChainID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []SightingsRow
+	for rows.Next() {
+		var i SightingsRow
+		if err := rows.Scan(&i.BlockNumber, &i.BlockHash, &i.Event); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const TagCursor = `-- name: TagCursor :exec

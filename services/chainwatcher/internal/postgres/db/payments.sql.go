@@ -14,7 +14,7 @@ import (
 
 const ConfirmPayments = `-- name: ConfirmPayments :many
 UPDATE payments SET state = 'confirmed' WHERE chain_id = $1 AND block_number <= $2 AND state = 'seen'
-RETURNING chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state
+RETURNING chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state, contract_says
 `
 
 type ConfirmPaymentsParams struct {
@@ -48,6 +48,7 @@ func (q *Queries) ConfirmPayments(ctx context.Context, arg ConfirmPaymentsParams
 			&i.Known,
 			&i.Sightings,
 			&i.State,
+			&i.ContractSays,
 		); err != nil {
 			return nil, err
 		}
@@ -57,6 +58,56 @@ func (q *Queries) ConfirmPayments(ctx context.Context, arg ConfirmPaymentsParams
 		return nil, err
 	}
 	return items, nil
+}
+
+const CountUnpaid = `-- name: CountUnpaid :one
+SELECT count(*) FROM payments p
+JOIN tokens t ON t.checkout_id = p.checkout_id AND t.chain_id = p.chain_id
+LEFT JOIN freezes z ON z.checkout_id = p.checkout_id
+WHERE p.chain_id = $1 AND p.state = 'confirmed' AND p.known AND p.contract_says = 'unpaid' AND NOT coalesce(z.refunded, false)
+`
+
+// CountUnpaid counts orders with a token whose confirmed payment the contract denies.
+func (q *Queries) CountUnpaid(ctx context.Context, chainID uint32) (int64, error) {
+	row := q.db.QueryRow(ctx, CountUnpaid, chainID)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
+const CreditedPayment = `-- name: CreditedPayment :one
+SELECT chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state, contract_says
+FROM payments WHERE chain_id = $1 AND checkout_id = $2 AND state = 'confirmed' AND known AND contract_says <> 'chain_gone' LIMIT 1
+`
+
+type CreditedPaymentParams struct {
+	ChainID    uint32
+	CheckoutID string
+}
+
+func (q *Queries) CreditedPayment(ctx context.Context, arg CreditedPaymentParams) (Payment, error) {
+	row := q.db.QueryRow(ctx, CreditedPayment, arg.ChainID, arg.CheckoutID)
+	var i Payment
+	err := row.Scan(
+		&i.ChainID,
+		&i.BlockHash,
+		&i.LogIndex,
+		&i.BlockNumber,
+		&i.BlockTime,
+		&i.CheckoutID,
+		&i.TxHash,
+		&i.Payer,
+		&i.Amount,
+		&i.ArtistShare,
+		&i.Artist,
+		&i.RefundAddress,
+		&i.IntentHash,
+		&i.Known,
+		&i.Sightings,
+		&i.State,
+		&i.ContractSays,
+	)
+	return i, err
 }
 
 const DropIncoming = `-- name: DropIncoming :exec
@@ -235,7 +286,7 @@ func (q *Queries) PageIncoming(ctx context.Context, arg PageIncomingParams) ([]I
 }
 
 const PagePayments = `-- name: PagePayments :many
-SELECT chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state
+SELECT chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state, contract_says
 FROM payments WHERE chain_id = $1 AND block_number >= $2 AND block_number < $3 AND (known AND state = 'seen' OR state = 'confirmed')
 ORDER BY block_number, log_index
 `
@@ -272,6 +323,7 @@ func (q *Queries) PagePayments(ctx context.Context, arg PagePaymentsParams) ([]P
 			&i.Known,
 			&i.Sightings,
 			&i.State,
+			&i.ContractSays,
 		); err != nil {
 			return nil, err
 		}
@@ -306,7 +358,9 @@ FROM (SELECT unnest($1::bigint[]) AS chain_id, unnest($2::text[]) AS block_hash,
     unnest($10::text[]) AS artist_share, unnest($11::text[]) AS artist, unnest($12::text[]) AS refund_address,
     unnest($13::text[]) AS intent_hash) p
 LEFT JOIN quotes q ON q.intent_hash = p.intent_hash AND q.checkout_id::text = p.checkout_id
-ON CONFLICT (chain_id, block_hash, log_index) DO UPDATE SET state = 'seen', sightings = payments.sightings + 1
+ON CONFLICT (chain_id, block_hash, log_index) DO UPDATE SET state = 'seen', sightings = payments.sightings + 1, checkout_id = excluded.checkout_id,
+    tx_hash = excluded.tx_hash, payer = excluded.payer, amount = excluded.amount, artist_share = excluded.artist_share, artist = excluded.artist,
+    refund_address = excluded.refund_address, intent_hash = excluded.intent_hash, known = excluded.known
 RETURNING block_hash, log_index, known, sightings
 `
 
@@ -333,6 +387,7 @@ type PutPaymentsRow struct {
 	Sightings int
 }
 
+// The block is the same, but the stored event may be an invention that was taken back.
 func (q *Queries) PutPayments(ctx context.Context, arg PutPaymentsParams) ([]PutPaymentsRow, error) {
 	rows, err := q.db.Query(ctx, PutPayments,
 		arg.ChainIds,
@@ -412,30 +467,6 @@ func (q *Queries) PutQuote(ctx context.Context, arg PutQuoteParams) error {
 	return err
 }
 
-const Quoted = `-- name: Quoted :many
-SELECT intent_hash FROM quotes WHERE intent_hash = ANY ($1::text[])
-`
-
-func (q *Queries) Quoted(ctx context.Context, intentHashes []string) ([]string, error) {
-	rows, err := q.db.Query(ctx, Quoted, intentHashes)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []string
-	for rows.Next() {
-		var intent_hash string
-		if err := rows.Scan(&intent_hash); err != nil {
-			return nil, err
-		}
-		items = append(items, intent_hash)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
 const ReadQuote = `-- name: ReadQuote :one
 SELECT q.intent_hash, q.checkout_id, q.chain_id, q.contract, q.data, q.value, q.amount, q.currency, q.rate, q.rate_source, q.rate_at, q.deadline, q.created_at, q.expired_number, q.settled,
     EXISTS (SELECT FROM payments p WHERE p.intent_hash = q.intent_hash AND p.state IN ('seen', 'confirmed')) AS paid
@@ -487,7 +518,7 @@ func (q *Queries) ReopenQuotes(ctx context.Context, arg ReopenQuotesParams) erro
 
 const RevertPayments = `-- name: RevertPayments :many
 UPDATE payments SET state = 'reverted' WHERE chain_id = $1 AND block_number > $2::bigint AND state = 'seen'
-RETURNING chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state
+RETURNING chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state, contract_says
 `
 
 type RevertPaymentsParams struct {
@@ -521,6 +552,7 @@ func (q *Queries) RevertPayments(ctx context.Context, arg RevertPaymentsParams) 
 			&i.Known,
 			&i.Sightings,
 			&i.State,
+			&i.ContractSays,
 		); err != nil {
 			return nil, err
 		}
@@ -566,6 +598,28 @@ func (q *Queries) RunningQuote(ctx context.Context, arg RunningQuoteParams) (Quo
 	return i, err
 }
 
+const SetContractSays = `-- name: SetContractSays :exec
+UPDATE payments SET contract_says = $1
+WHERE chain_id = $2 AND block_hash = $3 AND log_index = $4 AND contract_says <> $1
+`
+
+type SetContractSaysParams struct {
+	Says      string
+	ChainID   uint32
+	BlockHash string
+	LogIndex  int64
+}
+
+func (q *Queries) SetContractSays(ctx context.Context, arg SetContractSaysParams) error {
+	_, err := q.db.Exec(ctx, SetContractSays,
+		arg.Says,
+		arg.ChainID,
+		arg.BlockHash,
+		arg.LogIndex,
+	)
+	return err
+}
+
 const SettleQuotes = `-- name: SettleQuotes :exec
 UPDATE quotes SET settled = true WHERE intent_hash = ANY ($1::text[])
 `
@@ -575,18 +629,19 @@ func (q *Queries) SettleQuotes(ctx context.Context, intentHashes []string) error
 	return err
 }
 
-const UnsettledPayments = `-- name: UnsettledPayments :many
-SELECT chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state
-FROM payments WHERE chain_id = $1 AND block_number <= $2 AND state = 'seen' AND known
+const UnprovenPayments = `-- name: UnprovenPayments :many
+SELECT chain_id, block_hash, log_index, block_number, block_time, checkout_id, tx_hash, payer, amount, artist_share, artist, refund_address, intent_hash, known, sightings, state, contract_says
+FROM payments WHERE chain_id = $1 AND state = 'confirmed' AND known AND contract_says IN ('', 'unpaid')
+ORDER BY contract_says, block_number LIMIT $2
 `
 
-type UnsettledPaymentsParams struct {
+type UnprovenPaymentsParams struct {
 	ChainID uint32
-	Number  uint64
+	Limit   int32
 }
 
-func (q *Queries) UnsettledPayments(ctx context.Context, arg UnsettledPaymentsParams) ([]Payment, error) {
-	rows, err := q.db.Query(ctx, UnsettledPayments, arg.ChainID, arg.Number)
+func (q *Queries) UnprovenPayments(ctx context.Context, arg UnprovenPaymentsParams) ([]Payment, error) {
+	rows, err := q.db.Query(ctx, UnprovenPayments, arg.ChainID, arg.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -611,6 +666,7 @@ func (q *Queries) UnsettledPayments(ctx context.Context, arg UnsettledPaymentsPa
 			&i.Known,
 			&i.Sightings,
 			&i.State,
+			&i.ContractSays,
 		); err != nil {
 			return nil, err
 		}

@@ -26,6 +26,18 @@ func (q *Queries) CancelMint(ctx context.Context, checkoutID string) (int64, err
 	return result.RowsAffected(), nil
 }
 
+const CountMintsWithoutOrder = `-- name: CountMintsWithoutOrder :one
+SELECT count(*) FROM transfers f WHERE f.from_address = '' AND f.final AND f.block_time > now() - interval '1 day'
+    AND NOT EXISTS (SELECT FROM tokens t WHERE t.token_id = f.token_id AND t.chain_id = f.chain_id)
+`
+
+func (q *Queries) CountMintsWithoutOrder(ctx context.Context) (int64, error) {
+	row := q.db.QueryRow(ctx, CountMintsWithoutOrder)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const Custody = `-- name: Custody :one
 SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder,
     EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing,

@@ -32,6 +32,7 @@ WITH h AS (DELETE FROM headers WHERE chain_id = @chain_id),
      w AS (UPDATE withdrawals SET status = 'failed', reason = 'chain_restarted' WHERE chain_id = @chain_id AND status IN ('approved', 'signing', 'broadcast', 'mined')),
      a AS (DELETE FROM attempts USING transactions x WHERE x.id = transaction_id AND x.chain_id = @chain_id),
      e AS (DELETE FROM payee_entries WHERE chain_id = @chain_id),
+     p AS (UPDATE payments SET contract_says = 'chain_gone' WHERE chain_id = @chain_id AND state = 'confirmed'),
      y AS (UPDATE payouts SET status = 'failed', reason = 'chain_restarted', tx_hash = '', sent_number = NULL
            WHERE chain_id = @chain_id AND status IN ('queued', 'sent')),
      f AS (UPDATE transactions SET status = 'failed', reason = 'chain_restarted', nonce = NULL
@@ -76,6 +77,27 @@ ON CONFLICT (chain_id, token_id) DO UPDATE SET owner = excluded.owner;
 
 -- name: DropHolders :exec
 DELETE FROM holders WHERE chain_id = @chain_id AND token_id = ANY (@token_ids::bigint[]);
+
+-- name: Sightings :many
+-- Sightings returns the stored events of blocks that aren't final, as the texts of chain.Block.Sightings.
+SELECT s.block_number, s.block_hash, s.event FROM cursors c CROSS JOIN LATERAL (
+    SELECT block_number, block_hash, concat_ws(' ', 'payment', log_index, tx_hash, checkout_id, intent_hash, payer, amount, artist_share, artist,
+        refund_address)::text AS event
+    FROM payments WHERE chain_id = c.chain_id AND state = 'seen' AND block_number BETWEEN c.finalized + 1 AND @number::bigint
+    UNION ALL
+    SELECT block_number, block_hash, concat_ws(' ', 'transfer', log_index, tx_hash, token_id, from_address, to_address)::text
+    FROM transfers WHERE chain_id = c.chain_id AND NOT final AND block_number BETWEEN c.finalized + 1 AND @number::bigint
+    UNION ALL
+    SELECT block_number, block_hash, concat_ws(' ', 'incoming', log_index, tx_hash, payer, to_address, asset, amount)::text
+    FROM incoming WHERE chain_id = c.chain_id AND NOT final AND block_number BETWEEN c.finalized + 1 AND @number::bigint
+    UNION ALL
+    SELECT block_number, block_hash, concat_ws(' ', 'payee', log_index, tx_hash, payee, amount)::text
+    FROM payee_entries WHERE chain_id = c.chain_id AND block_number BETWEEN c.finalized + 1 AND @number::bigint
+    UNION ALL
+    SELECT h.number, h.hash, concat_ws(' ', 'refund', r.id, r.tx_hash)::text
+    FROM refunds r JOIN headers h ON h.chain_id = r.chain_id AND h.number = r.sent_number
+    WHERE r.chain_id = c.chain_id AND r.status = 'sent' AND r.sent_number BETWEEN c.finalized + 1 AND @number::bigint
+) s WHERE c.chain_id = @chain_id ORDER BY s.block_number, s.block_hash, s.event;
 
 -- name: ReadDeployment :one
 SELECT * FROM deployments WHERE chain_id = @chain_id AND genesis_hash = @genesis_hash;

@@ -9,7 +9,10 @@ FROM (SELECT unnest(@chain_ids::bigint[]) AS chain_id, unnest(@block_hashes::tex
     unnest(@artist_shares::text[]) AS artist_share, unnest(@artists::text[]) AS artist, unnest(@refund_addresses::text[]) AS refund_address,
     unnest(@intent_hashes::text[]) AS intent_hash) p
 LEFT JOIN quotes q ON q.intent_hash = p.intent_hash AND q.checkout_id::text = p.checkout_id
-ON CONFLICT (chain_id, block_hash, log_index) DO UPDATE SET state = 'seen', sightings = payments.sightings + 1
+-- The block is the same, but the stored event may be an invention that was taken back.
+ON CONFLICT (chain_id, block_hash, log_index) DO UPDATE SET state = 'seen', sightings = payments.sightings + 1, checkout_id = excluded.checkout_id,
+    tx_hash = excluded.tx_hash, payer = excluded.payer, amount = excluded.amount, artist_share = excluded.artist_share, artist = excluded.artist,
+    refund_address = excluded.refund_address, intent_hash = excluded.intent_hash, known = excluded.known
 RETURNING block_hash, log_index, known, sightings;
 
 -- name: RevertPayments :many
@@ -19,10 +22,6 @@ RETURNING *;
 -- name: ConfirmPayments :many
 UPDATE payments SET state = 'confirmed' WHERE chain_id = @chain_id AND block_number <= @number AND state = 'seen'
 RETURNING *;
-
--- name: UnsettledPayments :many
-SELECT *
-FROM payments WHERE chain_id = @chain_id AND block_number <= @number AND state = 'seen' AND known;
 
 -- name: PageEnd :one
 SELECT block_number FROM (
@@ -59,9 +58,6 @@ FROM quotes q WHERE q.intent_hash = @intent_hash;
 SELECT *
 FROM quotes WHERE checkout_id = @checkout_id AND deadline > @now AND contract = @contract AND expired_number IS NULL ORDER BY deadline DESC LIMIT 1;
 
--- name: Quoted :many
-SELECT intent_hash FROM quotes WHERE intent_hash = ANY (@intent_hashes::text[]);
-
 -- name: PutQuote :exec
 INSERT INTO quotes (intent_hash, checkout_id, chain_id, contract, data, value, amount, currency, rate, rate_source, rate_at, deadline, created_at)
 VALUES (@intent_hash, @checkout_id, @chain_id, @contract, @data, @value, @amount, @currency, @rate, @rate_source, @rate_at, @deadline, @created_at);
@@ -80,3 +76,23 @@ UPDATE quotes SET settled = true WHERE intent_hash = ANY (@intent_hashes::text[]
 
 -- name: LockCheckout :exec
 SELECT pg_advisory_xact_lock(hashtextextended('quote:' || @checkout_id::text, 0));
+
+-- name: CreditedPayment :one
+SELECT *
+FROM payments WHERE chain_id = @chain_id AND checkout_id = @checkout_id AND state = 'confirmed' AND known AND contract_says <> 'chain_gone' LIMIT 1;
+
+-- name: UnprovenPayments :many
+SELECT *
+FROM payments WHERE chain_id = @chain_id AND state = 'confirmed' AND known AND contract_says IN ('', 'unpaid')
+ORDER BY contract_says, block_number LIMIT sqlc.arg('limit');
+
+-- name: SetContractSays :exec
+UPDATE payments SET contract_says = @says
+WHERE chain_id = @chain_id AND block_hash = @block_hash AND log_index = @log_index AND contract_says <> @says;
+
+-- name: CountUnpaid :one
+-- CountUnpaid counts orders with a token whose confirmed payment the contract denies.
+SELECT count(*) FROM payments p
+JOIN tokens t ON t.checkout_id = p.checkout_id AND t.chain_id = p.chain_id
+LEFT JOIN freezes z ON z.checkout_id = p.checkout_id
+WHERE p.chain_id = @chain_id AND p.state = 'confirmed' AND p.known AND p.contract_says = 'unpaid' AND NOT coalesce(z.refunded, false);

@@ -97,6 +97,10 @@ WHERE t.status = 'minting' AND t.chain_id = @chain_id AND f.chain_id = t.chain_i
     AND f.from_address = '' AND lower(f.to_address) = lower(@vault::text)
 RETURNING t.token_id;
 
+-- name: CountMintsWithoutOrder :one
+SELECT count(*) FROM transfers f WHERE f.from_address = '' AND f.final AND f.block_time > now() - interval '1 day'
+    AND NOT EXISTS (SELECT FROM tokens t WHERE t.token_id = f.token_id AND t.chain_id = f.chain_id);
+
 -- name: EndCustody :exec
 UPDATE tokens SET in_custody = false WHERE token_id = ANY (@token_ids::bigint[]);
 
