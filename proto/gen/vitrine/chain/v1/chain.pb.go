@@ -5149,7 +5149,9 @@ func (x *TokenRange) GetBlock() int64 {
 type HoldsTokensResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether the account held one of the tokens.
-	Holds         bool `protobuf:"varint,1,opt,name=holds,proto3" json:"holds,omitempty"`
+	Holds bool `protobuf:"varint,1,opt,name=holds,proto3" json:"holds,omitempty"`
+	// The tokens that it held, at most 1,000 of each range.
+	TokenIds      []int64 `protobuf:"varint,2,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -5189,6 +5191,13 @@ func (x *HoldsTokensResponse) GetHolds() bool {
 		return x.Holds
 	}
 	return false
+}
+
+func (x *HoldsTokensResponse) GetTokenIds() []int64 {
+	if x != nil {
+		return x.TokenIds
+	}
+	return nil
 }
 
 var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
@@ -5469,11 +5478,11 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x1cListWithdrawalReviewsRequest\"\x97\x01\n" +
 	"\x1dListWithdrawalReviewsResponse\x128\n" +
 	"\x05items\x18\x01 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\x05items\x12<\n" +
-	"\adecided\x18\x02 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\adecided\"\x90\x01\n" +
+	"\adecided\x18\x02 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\adecided\"\x94\x01\n" +
 	"\x1dDecideWithdrawalReviewRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x122\n" +
-	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\x12\"\n" +
-	"\x04note\x18\x03 \x01(\tB\x0e\xbaH\vr\t\x10\x01\x18\xd0\x0f2\x02\\SR\x04note\"\x18\n" +
+	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\x12&\n" +
+	"\x04note\x18\x03 \x01(\tB\x12\xbaH\vr\t\x10\x01\x18\xd0\x0f2\x02\\S\xa8\xd4\x18\x01R\x04note\"\x18\n" +
 	"\x16ListWithdrawalsRequest\"M\n" +
 	"\x17ListWithdrawalsResponse\x122\n" +
 	"\x05items\x18\x01 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\"2\n" +
@@ -5584,9 +5593,10 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
 	"token_from\x18\x02 \x01(\x03R\ttokenFrom\x12\x19\n" +
 	"\btoken_to\x18\x03 \x01(\x03R\atokenTo\x12\x14\n" +
-	"\x05block\x18\x04 \x01(\x03R\x05block\"+\n" +
+	"\x05block\x18\x04 \x01(\x03R\x05block\"H\n" +
 	"\x13HoldsTokensResponse\x12\x14\n" +
-	"\x05holds\x18\x01 \x01(\bR\x05holds2\xad\x06\n" +
+	"\x05holds\x18\x01 \x01(\bR\x05holds\x12\x1b\n" +
+	"\ttoken_ids\x18\x02 \x03(\x03R\btokenIds2\xad\x06\n" +
 	"\x11CollectionService\x12|\n" +
 	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12o\n" +
 	"\n" +
