@@ -139,6 +139,7 @@ test-race: $(STAMP)/onebox.npm render-built live ## The race detector over every
 .PHONY: test-fuzz
 test-fuzz: ## Fuzz each parser of untrusted text for 20 s
 	$(call say,Fuzzing)
+	cd kit && go test -tags fuzz -run '^$$' -fuzz '^FuzzClean$$' -fuzztime 20s ./oneline
 	cd gateway && go test -tags fuzz -run '^$$' -fuzz '^FuzzParse$$' -fuzztime 20s ./internal/ethrpc
 	cd services/catalog && go test -tags fuzz -run '^$$' -fuzz '^FuzzLimits$$' -fuzztime 20s ./internal/graph
 	cd services/auth && go test -tags fuzz -run '^$$' -fuzz '^FuzzParseSiwe$$' -fuzztime 20s ./internal/session

@@ -17,7 +17,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/vitrine/vitrine/kit"
-	"github.com/vitrine/vitrine/kit/internal/gauge"
+	"github.com/vitrine/vitrine/kit/internal/deadletter"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -77,7 +77,7 @@ type handler struct {
 func NewConsumer(b *Bus, pool *pgxpool.Pool, service string, log *slog.Logger) *Consumer {
 	return &Consumer{
 		bus: b, pool: pool, service: service, log: log, delays: delays, handlerTimeout: handlerTimeout, ackWait: ackWait,
-		dead:    gauge.Of(pool, "vitrine_dead_letters", "Events that a consumer stopped retrying and nobody has resolved."),
+		dead:    deadletter.Gauge(pool),
 		metrics: newEventMetrics(),
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/vitrine/vitrine/kit/internal/deadletter"
 	"github.com/vitrine/vitrine/kit/internal/gauge"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
@@ -57,12 +58,7 @@ func (c *Consumer) watch(ctx context.Context) {
 	}
 }
 
-func (c *Consumer) measure(ctx context.Context) {
-	var n float64
-	if err := c.pool.QueryRow(ctx, `SELECT count(*)::float8 FROM dead_letters`).Scan(&n); err == nil {
-		c.dead.Set(n)
-	}
-}
+func (c *Consumer) measure(ctx context.Context) { deadletter.Measure(ctx, c.pool, c.dead) }
 
 // refusedError carries a handler's error out of its transaction.
 type refusedError struct {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"log/slog"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,9 +24,11 @@ import (
 )
 
 const (
-	// attempts is how often a job runs before it is discarded. River's delays, attempt⁴ seconds, then add
+	// attempts is how often a job runs before it becomes a dead letter. River's delays, attempt⁴ seconds, then add
 	// up to a day.
 	attempts = 14
+	// periodicAttempts is how often periodic work fails in a row before it becomes a dead letter.
+	periodicAttempts = 5
 	// defaultTimeout is the timeout of jobs that name none.
 	defaultTimeout = time.Minute
 	// softStop is how long running jobs may continue after the process is asked to stop. Then their ctx ends.
@@ -33,6 +36,8 @@ const (
 	// kept is how long finished jobs stay in the table. River's default of a day would keep a row for each run of
 	// periodic work.
 	kept = time.Hour
+	// forever keeps dead letters until someone resolves them.
+	forever = -1
 	// restart is the pause between attempts to start without a database.
 	restart = time.Second
 )
@@ -53,7 +58,7 @@ func priority(args river.JobArgs) int {
 	return usualPriority
 }
 
-// unfinished are the states of a job that make Add skip an equal one.
+// unfinished are the states of a job that make Every skip an equal one. Add also skips one that equals a dead letter: it would fail the same way.
 var unfinished = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled,
 }
@@ -64,7 +69,7 @@ var inserter = sync.OnceValues(func() (*river.Client[pgx.Tx], error) {
 })
 
 // Add adds jobs in the transaction q, or in a new one if q is a pool. A job whose kind and args equal
-// those of an unfinished one is not added. Args are stored as JSON and must not hold personal data:
+// those of an unfinished one, or of a dead letter, is not added. Args are stored as JSON and must not hold personal data:
 // store the id of a row. A job carries the trace and the request id of ctx.
 func Add(ctx context.Context, q postgres.Querier, all ...river.JobArgs) error {
 	if len(all) == 0 {
@@ -81,7 +86,7 @@ func Add(ctx context.Context, q postgres.Querier, all ...river.JobArgs) error {
 	params := make([]river.InsertManyParams, len(all))
 	for i, args := range all {
 		params[i] = river.InsertManyParams{Args: args, InsertOpts: &river.InsertOpts{
-			Queue: args.Kind(), Priority: priority(args), MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}, Metadata: cause,
+			Queue: args.Kind(), Priority: priority(args), MaxAttempts: attempts, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: append(slices.Clip(unfinished), rivertype.JobStateDiscarded)}, Metadata: cause,
 		}}
 	}
 	return postgres.Join(ctx, q, func(tx pgx.Tx) error {
@@ -99,6 +104,7 @@ type Queue struct {
 	every   []*river.PeriodicJob
 	longest time.Duration
 	invalid error
+	failed  failedRuns
 }
 
 // New creates a queue without kinds. It uses connections of pool and reserves none.
@@ -142,10 +148,17 @@ func Handle[A river.JobArgs](q *Queue, o Options, work func(context.Context, *ri
 }
 
 // Every runs work when the first replica starts and then once per interval, in one replica at a time.
-// A failed run is not retried before the next one. Use an interval of at least a few seconds, because each run
+// A failed run is not retried before the next one. After periodicAttempts failed runs in a row the last one becomes a dead letter, and the work
+// still runs once per interval: the first run that succeeds resolves it. Use an interval of at least a few seconds, because each run
 // writes rows.
 func Every[A river.JobArgs](q *Queue, interval time.Duration, args A, work func(context.Context) error) {
-	Handle(q, Options{}, func(ctx context.Context, _ *river.Job[A]) error { return work(ctx) })
+	Handle(q, Options{}, func(ctx context.Context, _ *river.Job[A]) error {
+		err := work(ctx)
+		if snooze := (*river.JobSnoozeError)(nil); err == nil || errors.As(err, &snooze) {
+			q.recovered(ctx, args.Kind())
+		}
+		return err
+	})
 	q.every = append(q.every, river.NewPeriodicJob(river.PeriodicInterval(interval), func() (river.JobArgs, *river.InsertOpts) {
 		return args, &river.InsertOpts{Queue: args.Kind(), MaxAttempts: 1, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}}
 	}, &river.PeriodicJobOpts{RunOnStart: true}))
@@ -184,11 +197,11 @@ func (q *Queue) Run(ctx context.Context) error {
 	client, err := river.NewClient(riverpgxv5.New(q.pool), &river.Config{
 		PollOnly: true, FetchPollInterval: time.Second, // LISTEN would take a connection per replica
 		Queues: maps.Clone(q.queues), Workers: q.workers, PeriodicJobs: q.every,
-		SoftStopTimeout: softStop, CompletedJobRetentionPeriod: kept, CancelledJobRetentionPeriod: kept,
+		SoftStopTimeout: softStop, CompletedJobRetentionPeriod: kept, CancelledJobRetentionPeriod: kept, DiscardedJobRetentionPeriod: forever,
 		// Jobs of killed processes are taken over sooner (killed.go). This is for jobs that don't end after
 		// their timeout.
 		RescueStuckJobsAfter: q.longest + time.Minute,
-		ErrorHandler:         failures{q.log, m}, Logger: slog.New(warnings{q.log.Handler()}),
+		ErrorHandler:         failures{q, m}, Logger: slog.New(warnings{q.log.Handler()}),
 	})
 	if err := errors.Join(q.invalid, err); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -14,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 
+	"github.com/vitrine/vitrine/kit/internal/deadletter"
 	"github.com/vitrine/vitrine/kit/jobs"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -189,6 +191,58 @@ func TestFailures(t *testing.T) {
 	if n := strings.Count(logged, "job discarded"); n != 1 {
 		t.Errorf("%d jobs were discarded, want 1", n)
 	}
+}
+
+// TestDeadLetters: a job that failed at its last attempt, and periodic work that fails again and again, are dead letters, also after a restart.
+// The first stays until it is replayed, and an equal job isn't added; the second ends with a run that succeeds.
+func TestDeadLetters(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	letters := func() (out []string) {
+		t.Helper()
+		list, err := deadletter.List(t.Context(), pool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range list {
+			out = append(out, l.Subject+": "+l.Reason)
+		}
+		slices.Sort(out)
+		return out
+	}
+	queue := func(err error) (*jobs.Queue, *atomic.Int32) {
+		var runs atomic.Int32
+		q := jobs.New(pool, testkit.Log(t))
+		jobs.Handle(q, jobs.Options{}, func(context.Context, *river.Job[task]) error { runs.Add(1); return err })
+		jobs.Every(q, time.Second, other{}, func(context.Context) error { return err })
+		return q, &runs
+	}
+	add(t, pool, task{1})
+	if _, err := pool.Exec(t.Context(), `UPDATE river_job SET attempt = max_attempts - 1`); err != nil {
+		t.Fatal(err)
+	}
+	q, _ := queue(errors.New("no paper"))
+	stop := run(t, q)
+	both := []string{"other: no paper", "task: no paper"}
+	testkit.Eventually(t, 30*time.Second, func() bool { return slices.Equal(letters(), both) })
+	// Later runs of periodic work add no other letter.
+	runs := count(t, pool, `kind = 'other'`)
+	testkit.Eventually(t, 20*time.Second, func() bool { return count(t, pool, `kind = 'other'`) > runs+1 })
+	stop()
+	if got := letters(); !slices.Equal(got, both) {
+		t.Errorf("dead letters = %q, want %q", got, both)
+	}
+	add(t, pool, task{1})
+	q, worked := queue(nil)
+	run(t, q)
+	testkit.Eventually(t, 20*time.Second, func() bool { return slices.Equal(letters(), both[1:]) })
+	if worked.Load() != 0 {
+		t.Errorf("the job of the dead letter ran %d times, want 0 before it is replayed", worked.Load())
+	}
+	if n, err := deadletter.Replay(t.Context(), pool, ""); n != 1 || err != nil {
+		t.Errorf("Replay() = %d, %v, want 1", n, err)
+	}
+	testkit.Eventually(t, 20*time.Second, func() bool { return worked.Load() == 1 && len(letters()) == 0 })
 }
 
 // Of several replicas, one runs a periodic job.

@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/rivertype"
 
+	"github.com/vitrine/vitrine/kit/internal/deadletter"
 	"github.com/vitrine/vitrine/kit/internal/gauge"
 	"github.com/vitrine/vitrine/kit/metrics"
 )
@@ -26,7 +28,7 @@ func newMetrics() collectors {
 			Name: "vitrine_jobs_oldest_seconds", Help: "Age of the oldest unfinished job of a kind.",
 		}, []string{"database", "kind"})),
 		discarded: metrics.Register(prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "vitrine_jobs_discarded_total", Help: "Jobs that failed at their last attempt.",
+			Name: "vitrine_jobs_discarded_total", Help: "Jobs that failed at their last attempt and became dead letters.",
 		}, []string{"kind"})),
 		unfinished: metrics.Register(prometheus.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "vitrine_jobs_unfinished", Help: "Unfinished jobs of a kind.",
@@ -47,9 +49,11 @@ func (q *Queue) measure(ctx context.Context, m collectors) {
 		m.discarded.WithLabelValues(kind)
 	}
 	database := q.pool.Config().ConnConfig.Database
+	dead := deadletter.Gauge(q.pool)
 	tick := time.NewTicker(gauge.Every)
 	defer tick.Stop()
 	for {
+		deadletter.Measure(ctx, q.pool, dead)
 		if oldest, err := q.oldest(ctx); err == nil {
 			for kind := range q.queues {
 				m.oldest.WithLabelValues(database, kind).Set(oldest[kind].seconds)
@@ -88,17 +92,52 @@ func (q *Queue) oldest(ctx context.Context) (map[string]unfinishedJobs, error) {
 	return out, rows.Err()
 }
 
+// failedRuns counts the failed runs in a row of periodic work, by kind.
+type failedRuns struct {
+	mu   sync.Mutex
+	runs map[string]int
+}
+
+func (f *failedRuns) add(kind string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.runs == nil {
+		f.runs = map[string]int{}
+	}
+	f.runs[kind]++
+	return f.runs[kind]
+}
+
+func (f *failedRuns) reset(kind string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.runs, kind)
+}
+
+// recovered resolves the dead letter of periodic work, also of a run in another process.
+func (q *Queue) recovered(ctx context.Context, kind string) {
+	q.failed.reset(kind)
+	if err := q.resolve(ctx, kind); err != nil && ctx.Err() == nil {
+		q.log.WarnContext(ctx, "cannot resolve the dead letter of periodic work", "kind", kind, "error", err)
+	}
+}
+
+func (q *Queue) resolve(ctx context.Context, kind string) error {
+	_, err := q.pool.Exec(ctx, `DELETE FROM river_job WHERE state = 'discarded' AND queue = $1 AND max_attempts < $2`, kind, attempts)
+	return err
+}
+
 // failures implements river.ErrorHandler. An error is reported only when it ends the job.
 type failures struct {
-	log     *slog.Logger
+	queue   *Queue
 	metrics collectors
 }
 
 // HandleError implements river.ErrorHandler.
 func (f failures) HandleError(ctx context.Context, job *rivertype.JobRow, err error) *river.ErrorHandlerResult {
-	log := f.log.With("kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "error", err)
+	log := f.queue.log.With("kind", job.Kind, "job", job.ID, "attempt", job.Attempt, "error", err)
 	switch {
-	case job.MaxAttempts == 1: // periodic
+	case f.hasNext(ctx, job):
 		log.WarnContext(ctx, "periodic job failed, waiting for its next run")
 		return &river.ErrorHandlerResult{SetCancelled: true}
 	case job.Attempt < job.MaxAttempts:
@@ -110,10 +149,22 @@ func (f failures) HandleError(ctx context.Context, job *rivertype.JobRow, err er
 	return nil
 }
 
+// hasNext reports whether a failed job is a run of periodic work that waits for the next one. The last of periodicAttempts failed runs doesn't: it
+// becomes the work's only dead letter.
+func (f failures) hasNext(ctx context.Context, job *rivertype.JobRow) bool {
+	if job.MaxAttempts != 1 {
+		return false
+	}
+	return f.queue.failed.add(job.Kind) != periodicAttempts || f.queue.resolve(ctx, job.Kind) != nil
+}
+
 // HandlePanic implements river.ErrorHandler.
 func (f failures) HandlePanic(ctx context.Context, job *rivertype.JobRow, value any, trace string) *river.ErrorHandlerResult {
 	// Error reports cut off the stack at "goroutine".
-	f.log.ErrorContext(ctx, "panic in a job", "kind", job.Kind, "job", job.ID, "panic", fmt.Sprintf("%v\ngoroutine of the job:\n%s", value, trace))
+	f.queue.log.ErrorContext(ctx, "panic in a job", "kind", job.Kind, "job", job.ID, "panic", fmt.Sprintf("%v\ngoroutine of the job:\n%s", value, trace))
+	if f.hasNext(ctx, job) {
+		return &river.ErrorHandlerResult{SetCancelled: true}
+	}
 	if job.Attempt >= job.MaxAttempts {
 		f.metrics.discarded.WithLabelValues(job.Kind).Inc()
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/kit/jobs"
+	"github.com/vitrine/vitrine/kit/oneline"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -109,6 +110,7 @@ func plain(m Message) string {
 // Queue writes the email, and the job that sends it, in the transaction q that causes it, or in a new one
 // if q is a pool. Queueing a key again changes nothing.
 func Queue(ctx context.Context, q postgres.Querier, m Message) error {
+	m.Subject = oneline.Clean(m.Subject) // it may quote a title from before titles were checked
 	if m.Key == "" || m.To == "" || m.Subject == "" {
 		return fmt.Errorf("mail: key, recipient and subject are required (key %q)", nameless(m.Key))
 	}
@@ -116,7 +118,7 @@ func Queue(ctx context.Context, q postgres.Querier, m Message) error {
 	if m.Stop != nil {
 		oneClick = m.Stop.OneClick
 	}
-	if strings.ContainsAny(m.To+m.Subject+oneClick, "\r\n") {
+	if strings.ContainsAny(m.To+oneClick, "\r\n") {
 		return fmt.Errorf("mail %s: line break in a header", nameless(m.Key))
 	}
 	html, text, err := Render(m)

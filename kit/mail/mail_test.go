@@ -203,10 +203,25 @@ func TestStopLink(t *testing.T) {
 func TestQueueRefusesHeadersInsideHeaders(t *testing.T) {
 	t.Parallel()
 	pool := setup(t)
-	for _, m := range []Message{{Key: "k", To: "a@example.org\r\nBcc: b@example.org", Subject: "s"}, {Key: "k", To: "a@example.org", Subject: "s\nx"}, {}} {
+	for _, m := range []Message{{Key: "k", To: "a@example.org\r\nBcc: b@example.org", Subject: "s"}, {Key: "k", To: "a@example.org", Subject: "\r\n"}, {}} {
 		if err := Queue(t.Context(), pool, m); err == nil {
 			t.Errorf("Queue(%+v) succeeded, want an error", m)
 		}
+	}
+}
+
+// TestSubjectsAreOneLine: a title with a line break doesn't stop its email.
+func TestSubjectsAreOneLine(t *testing.T) {
+	t.Parallel()
+	pool := setup(t)
+	m := notice
+	m.Subject = "“Tidal\r\nBcc: b@example.org\u0085Study\u202e” is available"
+	if err := Queue(t.Context(), pool, m); err != nil {
+		t.Fatal(err)
+	}
+	var subject string
+	if err := pool.QueryRow(t.Context(), `SELECT subject FROM mails`).Scan(&subject); err != nil || subject != "“Tidal Bcc: b@example.org Study” is available" {
+		t.Errorf("subject = %q, %v, want one line", subject, err)
 	}
 }
 

@@ -123,8 +123,13 @@ func (s *sender) unclaimed(ctx context.Context, id int64) error {
 	return river.JobSnooze(min(max(wait, time.Second), claimedWait))
 }
 
-// requeue adds jobs for emails that have none.
+// requeue adds jobs for emails that have none. Jobs of abandoned emails don't count: an operator may have released the email.
 func (s *sender) requeue(ctx context.Context) error {
+	if _, err := s.pool.Exec(ctx, `
+		DELETE FROM river_job j WHERE state = 'discarded' AND queue = $1 AND (finalized_at < now() - interval '7 days' OR EXISTS (
+			SELECT FROM mails m WHERE m.id = (j.args->>'id')::bigint AND sent_at IS NULL AND gave_up_at IS NULL))`, sending{}.Kind()); err != nil {
+		return err
+	}
 	rows, err := s.pool.Query(ctx, `
 		SELECT id FROM mails m WHERE sent_at IS NULL AND gave_up_at IS NULL AND NOT EXISTS (
 			SELECT FROM river_job WHERE kind = $1 AND args @> jsonb_build_object('id', m.id)

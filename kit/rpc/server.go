@@ -33,8 +33,8 @@ const (
 // Options returns the options of every handler: panics become errors, each call is logged
 // without personal data, the caller is verified and checked against the RPC's callers
 // (CallersOf), the person and the idempotency key go into the context, areas of staff, sessions and
-// step-ups are checked according to the RPC's options, messages are validated, and unknown
-// errors are masked. Handlers without public RPCs that write may pass nil sessions; an RPC
+// step-ups are checked according to the RPC's options, messages are validated (OneLine, and the rules of their
+// contracts), and unknown errors are masked. Handlers without public RPCs that write may pass nil sessions; an RPC
 // that needs a session check is then unavailable.
 func Options(log *slog.Logger, keys *identity.Keys, sessions Sessions) []connect.HandlerOption {
 	return []connect.HandlerOption{
@@ -61,6 +61,9 @@ func (s *server) WrapUnary(next connect.UnaryFunc) connect.UnaryFunc {
 			ctx, cancel := withDeadline(ctx)
 			defer cancel()
 			if err := s.sessions.check(ctx, req.Spec()); err != nil {
+				return err
+			}
+			if err := OneLine(req.Spec(), req.Any()); err != nil {
 				return err
 			}
 			if err := check(req.Any()); err != nil {

@@ -121,6 +121,35 @@ func TestSessionRuleOf(t *testing.T) {
 	}
 }
 
+// TestOneLine: a string of a public write is one line, in NFC, and the error names its field. Reads and internal RPCs aren't checked.
+func TestOneLine(t *testing.T) {
+	for name, c := range map[string]struct {
+		rule  *annotations.HttpRule
+		text  string
+		field string // of the error
+	}{
+		"a name":                  {writes, "Vera Molnár", ""},
+		"a line break":            {writes, "Vera\nMolnár", "firstName"},
+		"an override":             {writes, "Vera \u202eMolnár", "firstName"},
+		"a read":                  {reads, "Vera\nMolnár", ""},
+		"what services send each": {nil, "Vera\nMolnár", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			handled := false
+			s, _ := serve(t, method(t, c.rule, rpc.SessionUnchecked), nil, &handled)
+			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: c.text}))
+			reason, details := rpc.ReasonOf(err)
+			if _, named := details[c.field]; handled != (c.field == "") || c.field != "" && (reason != "invalid" || !named || len(details) != 1) {
+				t.Errorf("error = %v, reason %q, details %v, want an error about %q", err, reason, details, c.field)
+			}
+		})
+	}
+	req := &pb.DoThingRequest{FirstName: "Molna\u0301r"}
+	if err := rpc.OneLine(connect.Spec{Schema: method(t, writes, 0)}, req); err != nil || req.GetFirstName() != "Moln\u00e1r" {
+		t.Errorf("OneLine() = %v, %q, want NFC", err, req.GetFirstName())
+	}
+}
+
 func TestSessionsAreChecked(t *testing.T) {
 	ada := &identity.Principal{Subject: "ada", SessionID: "active"}
 	for name, c := range map[string]struct {

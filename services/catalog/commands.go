@@ -76,6 +76,7 @@ func Check(ctx context.Context, cfg Config, log *slog.Logger, args []string) err
 	if err != nil || unproven != nil {
 		return errors.Join(unproven, err)
 	}
+	reportCleaned(ctx, log, c.Cleaned)
 	log.InfoContext(ctx, "the folder is sound", "artworks", len(c.Artworks), "artists", len(c.Artists), "drops", len(c.Drops),
 		"curators", len(c.Curators), "posts", len(c.Posts), "pages", len(c.Pages), "media", len(c.Files))
 	return nil
@@ -169,9 +170,17 @@ func load(ctx context.Context, store *postgres.Store, library *media.Library, c 
 	if err != nil {
 		return err
 	}
+	reportCleaned(ctx, log, c.Cleaned)
 	log.InfoContext(ctx, "imported the content", "artworks", len(c.Artworks), "unchanged", changes.Unchanged,
 		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
 	return library.RemoveProtected(ctx, c.Files)
+}
+
+// reportCleaned logs what an import changed in texts that have one line.
+func reportCleaned(ctx context.Context, log *slog.Logger, places []string) {
+	for _, at := range places {
+		log.WarnContext(ctx, "removed line breaks or other control characters from a text of one line", "at", at)
+	}
 }
 
 // CopyMedia copies the files of MEDIA_DIR to MEDIA_BUCKET. It skips files that are already there, so it can be repeated.
@@ -242,6 +251,7 @@ func importCSV(ctx context.Context, store *postgres.Store, src bulk.Source, log 
 			log.WarnContext(ctx, "the tables could not be vacuumed; autovacuum will do it later", "error", err)
 		}
 	}
+	reportCleaned(ctx, log, c.Cleaned)
 	log.InfoContext(ctx, "imported the collection", "source", src.Name, "unchanged", changes.Unchanged,
 		"written", changes.Written, "removed", changes.Removed, "took", time.Since(began).Round(time.Millisecond))
 	if origins := slices.Sorted(maps.Keys(c.PictureOrigins)); len(origins) > 0 {

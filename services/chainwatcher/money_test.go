@@ -407,8 +407,8 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			res, err := h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: test.account, Wallets: test.wallets, Tokens: test.tokens}))
-			if err != nil || res.Msg.GetHolds() != test.want {
-				t.Errorf("got %v, %v, want %v", res, err, test.want)
+			if err != nil || res.Msg.GetHolds() != test.want || test.want != slices.Equal(res.Msg.GetTokenIds(), []int64{o.GetTokenId()}) {
+				t.Errorf("got %v, %v, want %v with the token", res, err, test.want)
 			}
 		})
 	}

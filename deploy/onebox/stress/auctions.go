@@ -116,6 +116,8 @@ var auctionChecks = []check{
 	{"auctions: an order outside of its phase", "checkout", `SELECT c.id::text FROM checkouts c JOIN phases p ON p.id = c.phase_id WHERE c.created_at < p.starts_at OR c.created_at >= p.ends_at`},
 	{"auctions: an account above the cap", "checkout", `SELECT c.account_id FROM checkouts c JOIN phases p ON p.id = c.phase_id
 		WHERE p.cap > 0 AND c.status NOT IN ('expired', 'cancelled', 'refunded') GROUP BY c.account_id, p.id, p.cap HAVING count(*) > p.cap`},
+	{"auctions: an account, wallet or token that admitted to more orders than the cap", "checkout", `SELECT c.phase_entry FROM checkouts c JOIN phases p ON p.id = c.phase_id
+		WHERE p.cap > 0 AND c.status NOT IN ('expired', 'cancelled', 'refunded') GROUP BY c.phase_entry, p.id, p.cap HAVING count(*) > p.cap`},
 	{"auctions: a last price that isn't the lowest of the sales", "checkout", `SELECT a.id::text FROM auctions a WHERE a.price IS NOT NULL AND (
 		EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.status IN ('delivering', 'completed', 'disputed') AND c.price_amount < a.price)
 		OR NOT EXISTS (SELECT FROM checkouts c WHERE c.auction_id = a.id AND c.paid_at IS NOT NULL AND c.price_amount = a.price))`},

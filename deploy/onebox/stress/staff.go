@@ -52,7 +52,7 @@ func (r *rig) newStaffWork(ctx context.Context) (d *staffWork, err error) {
 func (d *staffWork) work(ctx context.Context, people []*buyer, seed uint64, t *tally) {
 	var all sync.WaitGroup
 	steps := []func(context.Context, *rand.Rand, *tally) error{
-		d.changeWallet, d.sellAuction,
+		d.changeWallet, d.sellAuction, d.sellToList,
 		func(ctx context.Context, rng *rand.Rand, t *tally) error { return d.settleMany(ctx, people, rng, t) },
 	}
 	for range 2 {

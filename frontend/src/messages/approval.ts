@@ -95,7 +95,7 @@ export function entrySentence({ event, role, you, byLink }: Logged, mine: boolea
     case 'approved':
       return `${who} approved it`
     case 'rejected':
-      return byLink ? `Rejected with ${whoseLink}, without a login` : `${who} rejected it`
+      return byLink ? `Rejected with ${whoseLink}` : `${who} rejected it`
     case 'expired':
       return 'Expired: nobody decided in time'
     case 'cancelled':

@@ -142,6 +142,8 @@ const problems: Partial<Record<ErrorCode, (holdSeconds: number, details: Details
     `This phase isn’t open to your account. Nothing was charged. If one of your wallets may buy, link it in your profile. ${public_at ? `Everyone can buy from ${opensAt(public_at)}.` : 'The drop’s page shows all phases.'}`,
   phase_cap_reached: () =>
     'You have all the editions that this phase allows each buyer. Nothing was charged. You’ll find yours under your orders, and the drop’s page shows the next phase.',
+  phase_entry_used: () =>
+    'Another account already bought in this phase with the wallet or work that lets you in. Nothing was charged. The drop’s page shows the next phase.',
   hold_expired: () => 'Your hold has ended. Nothing was charged. Accept the terms again to hold an edition.',
   quote_active: () =>
     'A price in ether is locked for this order. Pay with ether, or choose card again to switch.',

@@ -44,7 +44,7 @@ export const events = {
   failed: 'Failed',
 }
 export const roles = { '': '', owner: 'as the owner', approver: 'as an approver' }
-export const byLink = 'with the emailed link, without a login'
+export const byLink = 'with the emailed link'
 export const byAccount = (id: string) => `by ${id.slice(-8)}`
 
 // Verification

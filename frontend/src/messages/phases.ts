@@ -76,6 +76,8 @@ export function accessWords({ access, cap, state }: Phase): string {
       return 'We can’t check this right now'
     case 'cap_reached':
       return `You have all ${cap}`
+    case 'entry_used':
+      return 'Another account already bought with your wallet or work'
   }
   const left = typeof access.left === 'number' ? ` · ${access.left} of ${cap} left` : ''
   return (state === 'upcoming' ? 'You can buy here once it opens' : 'You can buy here') + left
@@ -111,6 +113,8 @@ export function shutOf(phases: Phase[], now: number): string {
   if (!access || access.reason === '') return ''
   if (access.reason === 'cap_reached')
     return `You have the ${cap === 1 ? 'one edition' : `${cap} editions`} that “${name}” allows each buyer.${afterwards(phases, now)}`
+  if (access.reason === 'entry_used')
+    return `Another account already bought in “${name}” with the wallet or work that lets you in.${afterwards(phases, now)}`
   if (access.reason === 'unknown')
     return `We can’t check right now whether “${name}” is open to you. This page tries again in a moment.`
   return `${cannot(`“${name}”`, access.reason)}${afterwards(phases, now)}`

@@ -1,4 +1,4 @@
-// Package deadletter lists the events that a service's consumers stopped retrying, and requests their
+// Package deadletter lists what a service stopped retrying, the events of its consumers and the jobs of its queue, and requests their
 // replay. The running service replays them, without the broker.
 package deadletter
 
@@ -9,18 +9,23 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 
+	"github.com/vitrine/vitrine/kit/internal/gauge"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
 // ErrNone means that there is no dead letter with the id.
 var ErrNone = errors.New("no such dead letter")
 
-// Letter is an event that a consumer stopped retrying.
+// Letter is an event that a consumer stopped retrying, or a job that a queue did.
 type Letter struct {
-	ID       string
+	ID string
+	// Consumer is "jobs" for a job.
 	Consumer string
-	Subject  string
+	// Subject is the kind of a job.
+	Subject string
 	// Reason is the last error.
 	Reason   string
 	Attempts int
@@ -29,10 +34,30 @@ type Letter struct {
 	Replaying bool
 }
 
+// dead are the jobs that count. An email that was abandoned is a row of mails instead.
+const dead = `state = 'discarded' AND kind <> 'mail'`
+
+// Gauge returns the gauge of a database's dead letters, which Measure sets.
+func Gauge(pool *pgxpool.Pool) prometheus.Gauge {
+	return gauge.Of(pool, "vitrine_dead_letters", "Events and jobs that a service stopped retrying and nobody has resolved.")
+}
+
+// Measure sets the gauge.
+func Measure(ctx context.Context, q postgres.Querier, g prometheus.Gauge) {
+	var n float64
+	if err := q.QueryRow(ctx, `SELECT ((SELECT count(*) FROM dead_letters) + (SELECT count(*) FROM river_job WHERE `+dead+`))::float8`).Scan(&n); err == nil {
+		g.Set(n)
+	}
+}
+
 // List returns all dead letters, oldest first.
 func List(ctx context.Context, q postgres.Querier) ([]Letter, error) {
 	rows, err := q.Query(ctx, `
-		SELECT id, consumer, subject, reason, attempts, at, replay_at IS NOT NULL AS replaying FROM dead_letters ORDER BY at, consumer, id`)
+		SELECT id, consumer, subject, reason, attempts, at, replay_at IS NOT NULL AS replaying FROM dead_letters
+		UNION ALL
+		SELECT 'job-' || id, 'jobs', kind, coalesce(errors[cardinality(errors)]->>'error', ''), attempt, coalesce(finalized_at, created_at), false
+		FROM river_job WHERE `+dead+`
+		ORDER BY at, consumer, id`)
 	if err != nil {
 		return nil, fmt.Errorf("dead letters: %w", err)
 	}
@@ -47,12 +72,20 @@ func List(ctx context.Context, q postgres.Querier) ([]Letter, error) {
 // the running service tries them within a few seconds. A letter that succeeds is deleted, one that
 // fails again stays with its new reason. Repeating the call is harmless. Error: ErrNone.
 func Replay(ctx context.Context, q postgres.Querier, id string) (int, error) {
-	tag, err := q.Exec(ctx, `UPDATE dead_letters SET replay_at = now() WHERE $1 = '' OR id = $1`, id)
+	events, err := q.Exec(ctx, `UPDATE dead_letters SET replay_at = now() WHERE $1 = '' OR id = $1`, id)
 	if err != nil {
 		return 0, fmt.Errorf("dead letters: %w", err)
 	}
-	if id != "" && tag.RowsAffected() == 0 {
+	// Without its key, a job doesn't conflict with an equal one that was added in the meantime: both may run.
+	jobs, err := q.Exec(ctx, `
+		UPDATE river_job SET state = 'available', scheduled_at = now(), finalized_at = NULL, max_attempts = greatest(max_attempts, attempt + 1), unique_key = NULL
+		WHERE `+dead+` AND ($1 = '' OR 'job-' || id = $1)`, id)
+	if err != nil {
+		return 0, fmt.Errorf("dead letters: %w", err)
+	}
+	n := int(events.RowsAffected() + jobs.RowsAffected())
+	if id != "" && n == 0 {
 		return 0, fmt.Errorf("%w: %s", ErrNone, id)
 	}
-	return int(tag.RowsAffected()), nil
+	return n, nil
 }

@@ -43,7 +43,7 @@ const everyone: Phase = {
   prices: [],
 }
 const access = (reason: NonNullable<Phase['access']>['reason'], left?: number) => ({
-  eligible: reason === '' || reason === 'cap_reached',
+  eligible: reason === '' || reason === 'cap_reached' || reason === 'entry_used',
   reason,
   bought: 0,
   left,
@@ -93,6 +93,7 @@ test.each([
   [access(''), 'You can buy here'],
   [access('', 1), 'You can buy here · 1 of 2 left'],
   [access('cap_reached', 0), 'You have all 2'],
+  [access('entry_used', 0), 'Another account already bought with your wallet or work'],
   [access('not_on_list'), 'Not on the list'],
   [access('holds_no_token'), 'None of your wallets holds one of the works'],
   [access('unknown'), 'We can’t check this right now'],

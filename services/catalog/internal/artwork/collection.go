@@ -16,6 +16,8 @@ type Collection struct {
 	Digest string // of all content; importing the same digest again changes nothing
 	// Currency is the currency of all prices.
 	Currency string
+	// Cleaned are the places of texts of one line that had line breaks or other control characters, which were removed.
+	Cleaned []string
 	Entries
 }
 
@@ -150,6 +152,8 @@ type Bulk struct {
 	PictureOrigins map[string]int
 	// AllowRemovals permits an import that unpublishes most of the source's entries.
 	AllowRemovals bool
+	// Cleaned is as in Collection.
+	Cleaned []string
 }
 
 // MostlyRemovedError means that an import would unpublish most entries of a source. The import changed nothing.

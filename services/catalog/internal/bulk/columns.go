@@ -2,6 +2,7 @@ package bulk
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/vitrine/vitrine/kit/money"
+	"github.com/vitrine/vitrine/kit/oneline"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -106,8 +108,17 @@ func (r *row) text(column string, limit int) string {
 	return strings.Clone(s)
 }
 
-func (r *row) must(column string, limit int) string {
+// oneLine returns a text without line breaks and other control characters, and notes where it removed any.
+func (r *row) oneLine(column string, limit int) string {
 	s := r.text(column, limit)
+	if _, ok := oneline.Check(s); !ok {
+		r.file.cleaned = append(r.file.cleaned, fmt.Sprintf("%s:%d: %s", r.file.name(), r.line, column))
+	}
+	return oneline.Clean(s)
+}
+
+func (r *row) must(column string, limit int) string {
+	s := r.oneLine(column, limit)
 	if s == "" && r.sound(column) {
 		r.wrongf(column, "is empty")
 	}
@@ -135,8 +146,8 @@ func (r *row) year(column string) int {
 
 func (r *row) artist(base int64) artwork.ArtistEntry {
 	a := artwork.ArtistEntry{Artist: artwork.Artist{
-		ID: base + r.number("id", 0, maxSourceID, false), Name: r.must("name", 300), SortName: r.text("sort_name", 300),
-		Bio: r.text("bio", 100_000), Place: r.text("birth_place", 300), Website: r.address("url"),
+		ID: base + r.number("id", 0, maxSourceID, false), Name: r.must("name", 300), SortName: r.oneLine("sort_name", 300),
+		Bio: r.text("bio", 100_000), Place: r.oneLine("birth_place", 300), Website: r.address("url"),
 		Born: r.year("birth_year"), Died: r.year("death_year"),
 	}}
 	a.SortName = cmp.Or(a.SortName, a.Name)
@@ -147,7 +158,7 @@ func (r *row) artist(base int64) artwork.ArtistEntry {
 func (r *row) artwork(base int64) artwork.ArtworkEntry {
 	w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
 		ID: base + r.number("id", 1, maxSourceID, false), Title: r.must("title", 1000), Category: r.category(),
-		Medium: r.text("medium", 1000), Year: r.year("year"), Description: r.text("description", 100_000),
+		Medium: r.oneLine("medium", 1000), Year: r.year("year"), Description: r.text("description", 100_000),
 		Editions: artwork.Editions{Size: int(r.number("edition_size", 1, artwork.EditionsPerArtwork, false))},
 	}}
 	w.Slug = artwork.Slug(w.Title, w.ID)

@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	readerVersion = "vitrine bulk 2" // part of the digest, so that a new version imports the same files again
+	readerVersion = "vitrine bulk 3" // part of the digest, so that a new version imports the same files again
 	maxID         = 1_000_000_000_000
 	maxSourceID   = 1_000_000_000
 )
@@ -102,6 +102,7 @@ func Read(src Source) (artwork.Bulk, error) {
 		return out, problems
 	}
 
+	out.Cleaned = append(artists.cleaned, artworks.cleaned...)
 	out.Digest = hex.EncodeToString(digest.Sum(nil))
 	out.Artworks = func(yield func(artwork.ArtworkEntry, error) bool) {
 		again := file{path: src.Artworks, digest: io.Discard, columns: artworkColumns, currency: src.Currency}
@@ -133,6 +134,7 @@ type file struct {
 	columns  []Column
 	currency string
 	problems ProblemsError
+	cleaned  []string
 }
 
 func (f *file) name() string { return filepath.Base(f.path) }

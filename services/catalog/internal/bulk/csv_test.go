@@ -222,3 +222,31 @@ func TestColumnsAreDocumented(t *testing.T) {
 		}
 	}
 }
+
+// TestOneLineCells: a quoted cell with a line break becomes one line, and its place is reported. Descriptions keep their lines.
+func TestOneLineCells(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	artists, works := filepath.Join(dir, "artists.csv"), filepath.Join(dir, "artworks.csv")
+	if err := errors.Join(
+		os.WriteFile(artists, []byte("id,name,sort_name,birth_place,bio\n1,\"Vera\nMolna\u0301r\",\"Molnár,\tVera\",\"Buda\u202epest\",\"a\nb\"\n2,Zoe\u0301,,,\n"), 0o600),
+		os.WriteFile(works, []byte("id,title,artist_id,category,medium,description,edition_size,editions_available,created_at\n"+
+			"1,\"Tidal\r\nStudy\",1,print,\"ink\non paper\",\"a\nb\",1,1,2026-05-01T18:00:00Z\n"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	b, err := Read(Source{Artists: artists, Artworks: works, Name: "tate", Currency: "USD"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, w := b.Artists[0], collect(t, b)[0]
+	if a.Name != "Vera Moln\u00e1r" || a.SortName != "Molnár, Vera" || a.Place != "Budapest" || a.Bio != "a\nb" || b.Artists[1].Name != "Zo\u00e9" {
+		t.Errorf("artists = %+v, want texts of one line in NFC, and the bio with its lines", b.Artists)
+	}
+	if w.Title != "Tidal Study" || w.Medium != "ink on paper" || w.Description != "a\nb" {
+		t.Errorf("work = %+v, want a title and a medium of one line, and the description with its lines", w)
+	}
+	want := []string{"artists.csv:2: name", "artists.csv:2: sort_name", "artists.csv:2: birth_place", "artworks.csv:2: title", "artworks.csv:2: medium"}
+	if !slices.Equal(b.Cleaned, want) {
+		t.Errorf("cleaned = %q, want %q", b.Cleaned, want)
+	}
+}

@@ -11,6 +11,8 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
+
+	"github.com/vitrine/vitrine/kit/oneline"
 )
 
 // Problem is one problem of a folder and its place.
@@ -29,6 +31,14 @@ type document struct {
 	invalid []invalid
 	tree    any
 	out     *[]Problem
+	// cleaned are the places of one-line texts with control characters, which were removed.
+	cleaned []string
+}
+
+// oneLines are the fields with a text that is one line; descriptions have several.
+var oneLines = map[string]bool{
+	"account": true, "author": true, "category": true, "medium": true, "name": true, "place": true, "role": true, "sortName": true, "title": true,
+	"value": true, "version": true,
 }
 
 // line returns the line of the value with this path, or of the nearest value around it.
@@ -125,12 +135,12 @@ func (d *document) value(node ast.Node, at string) any {
 		if recipe {
 			return n.Value
 		}
-		return strings.TrimSpace(n.Value)
+		return d.text(n.Value, at)
 	case *ast.LiteralNode:
 		if recipe {
 			return n.Value.Value
 		}
-		return strings.TrimSpace(n.Value.Value)
+		return d.text(n.Value.Value, at)
 	case *ast.BoolNode:
 		return n.Value
 	case *ast.NullNode:
@@ -149,6 +159,18 @@ func (d *document) value(node ast.Node, at string) any {
 		d.wrongf(at, "only plain YAML is supported: no anchors, aliases, tags or infinity")
 		return nil
 	}
+}
+
+// text returns a text without spaces around it, and as one line where it has to be.
+func (d *document) text(s, at string) string {
+	s = strings.TrimSpace(s)
+	if !oneLines[at[strings.LastIndexByte(at, '/')+1:]] {
+		return s
+	}
+	if _, ok := oneline.Check(s); !ok {
+		d.cleaned = append(d.cleaned, fmt.Sprintf("%s:%d: %s", d.file, d.line(at), at))
+	}
+	return oneline.Clean(s)
 }
 
 // number keeps the notation of a number. Numbers that JSON can't write, such as 0x10 and 007, become text.

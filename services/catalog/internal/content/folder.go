@@ -32,7 +32,7 @@ const (
 	maxBody      = 100_000   // characters
 	maxPerKind   = 20_000
 	maxProblems  = 500
-	importerMark = "vitrine content 4" // part of the digest, so that a new version imports the same folder again
+	importerMark = "vitrine content 5" // part of the digest, so that a new version imports the same folder again
 )
 
 // ProblemsError has all problems of a folder, in the order of its files.
@@ -241,6 +241,7 @@ func (f *folder) gallery() {
 		return
 	}
 	d, ok := parse("gallery", name, text, 1, &f.out)
+	f.c.Cleaned = append(f.c.Cleaned, d.cleaned...)
 	if !ok {
 		return
 	}
@@ -331,6 +332,7 @@ func (f *folder) split(name, text string) (entry, bool) {
 	}
 	front = strings.TrimPrefix(front, "\n")
 	document, ok := parse(path.Dir(name), name, front, 2, &f.out)
+	f.c.Cleaned = append(f.c.Cleaned, document.cleaned...)
 	sum := sha256.Sum256([]byte(text))
 	e := entry{document: document, body: strings.TrimSpace(body), words: hex.EncodeToString(sum[:])}
 	f.links(name, text)

@@ -79,7 +79,9 @@ type Options struct {
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
 	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, drafts: o.Drafts, originals: o.Originals, sign: o.Sign, signPlayback: o.SignPlayback, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, proves: o.Proves, present: presenter(o.Log)}
-	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: r}))
+	executable := gen.NewExecutableSchema(gen.Config{Resolvers: r})
+	r.schema = executable.Schema()
+	exec := executor.New(executable)
 	known := documents{lru.New[*ast.QueryDocument](cached)}
 	exec.SetQueryCache(known)
 	exec.SetParserTokenLimit(o.Limits.Tokens)

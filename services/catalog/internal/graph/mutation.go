@@ -40,7 +40,7 @@ type Accounts interface {
 }
 
 // active rejects mutations of callers without an active session, as RPCs that write do: codes unauthenticated, session_gone
-// and UNAVAILABLE. It checks the session because the role in an access token may be minutes old.
+// and UNAVAILABLE; and those with a text that isn't one line: BAD_USER_INPUT. It checks the session because the role in an access token may be minutes old.
 func (r *root) active(ctx context.Context, next graphql.OperationHandler) graphql.ResponseHandler {
 	oc := graphql.GetOperationContext(ctx)
 	if oc.Operation.Operation != ast.Mutation {
@@ -48,6 +48,9 @@ func (r *root) active(ctx context.Context, next graphql.OperationHandler) graphq
 	}
 	if _, err := r.sessions.Require(ctx); err != nil {
 		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{r.present(ctx, sessionError(err))}})
+	}
+	if err := oneLine(r.schema, oc); err != nil {
+		return graphql.OneShot(&graphql.Response{Errors: gqlerror.List{r.present(ctx, err)}})
 	}
 	return next(ctx)
 }

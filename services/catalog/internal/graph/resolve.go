@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
+	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -33,6 +34,7 @@ type root struct {
 	chain        int
 	currency     string
 	proves       func() bool
+	schema       *ast.Schema // checks the texts of mutations
 }
 
 var _ gen.ResolverRoot = (*root)(nil)

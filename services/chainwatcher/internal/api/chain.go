@@ -145,7 +145,7 @@ func (s *Chain) ReleaseToken(ctx context.Context, req *connect.Request[chainv1.R
 	return connect.NewResponse(&chainv1.ReleaseTokenResponse{State: string(state)}), nil
 }
 
-// HoldsTokens reports whether an account held one of some tokens at a block.
+// HoldsTokens returns which of some tokens an account held at a block.
 func (s *Chain) HoldsTokens(ctx context.Context, req *connect.Request[chainv1.HoldsTokensRequest]) (*connect.Response[chainv1.HoldsTokensResponse], error) {
 	var ranges []chain.Range
 	for _, r := range req.Msg.GetTokens() {
@@ -155,7 +155,7 @@ func (s *Chain) HoldsTokens(ctx context.Context, req *connect.Request[chainv1.Ho
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.HoldsTokensResponse{Holds: held}), nil
+	return connect.NewResponse(&chainv1.HoldsTokensResponse{Holds: len(held) > 0, TokenIds: held}), nil
 }
 
 // ListChains returns the chains that are up, and the certificate issuers.

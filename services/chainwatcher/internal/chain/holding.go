@@ -19,8 +19,8 @@ type Range struct {
 // HoldingStore stores who held which tokens.
 type HoldingStore interface {
 	Cursor(ctx context.Context, chainID uint32) (Cursor, error)
-	// HeldAt reports whether a person held one of the tokens after the block: in a wallet, or in the vault.
-	HeldAt(ctx context.Context, p Person, r Range, vault string) (bool, error)
+	// HeldAt returns the ids of the tokens that a person held after the block: in a wallet, or in the vault. At most 1,000.
+	HeldAt(ctx context.Context, p Person, r Range, vault string) ([]int64, error)
 }
 
 // Holdings finds who held tokens at a block.
@@ -29,26 +29,28 @@ type Holdings struct {
 	Chains *Chains
 }
 
-// Held reports whether a person held one of the tokens. It needs no node: final transfers are stored. Errors: ErrNoChain, ErrNotFinal.
-func (h *Holdings) Held(ctx context.Context, p Person, ranges []Range) (bool, error) {
+// Held returns the ids of the tokens that a person held. It needs no node: final transfers are stored. Errors: ErrNoChain, ErrNotFinal.
+func (h *Holdings) Held(ctx context.Context, p Person, ranges []Range) (held []int64, err error) {
 	for _, r := range ranges {
 		link, err := h.Chains.Get(r.ChainID)
 		if err != nil {
-			return false, err
+			return nil, err
 		}
 		cursor, err := h.Store.Cursor(ctx, link.Chain.ID)
 		switch {
 		case err != nil:
-			return false, err
+			return nil, err
 		case r.Block > cursor.Finalized:
-			return false, fmt.Errorf("%w: chain %d: block %d, final is %d", ErrNotFinal, link.Chain.ID, r.Block, cursor.Finalized)
+			return nil, fmt.Errorf("%w: chain %d: block %d, final is %d", ErrNotFinal, link.Chain.ID, r.Block, cursor.Finalized)
 		case r.Block == 0:
 			r.Block = cursor.Finalized
 		}
 		r.ChainID = link.Chain.ID
-		if held, err := h.Store.HeldAt(ctx, p, r, link.Chain.Vault); err != nil || held {
-			return held, err
+		ids, err := h.Store.HeldAt(ctx, p, r, link.Chain.Vault)
+		if err != nil {
+			return nil, err
 		}
+		held = append(held, ids...)
 	}
-	return false, nil
+	return held, nil
 }

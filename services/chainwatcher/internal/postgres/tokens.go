@@ -151,7 +151,7 @@ func (s *Store) InVault(ctx context.Context, vault string) ([]chain.Held, error)
 }
 
 // HeldAt implements chain.HoldingStore.
-func (s *Store) HeldAt(ctx context.Context, p chain.Person, r chain.Range, vault string) (bool, error) {
+func (s *Store) HeldAt(ctx context.Context, p chain.Person, r chain.Range, vault string) ([]int64, error) {
 	return s.queries(ctx).HeldAt(ctx, db.HeldAtParams{
 		ChainID: r.ChainID, FirstID: r.From, LastID: r.To, Block: r.Block, Vault: vault, Wallets: lower(p.Wallets), AccountID: p.AccountID,
 	})

@@ -63,6 +63,7 @@ func public(err error) error {
 		{order.ErrAuctionStarted, connect.CodeFailedPrecondition, "auction_started", messages.AuctionStarted},
 		{order.ErrPhasePaused, connect.CodeFailedPrecondition, "phase_paused", messages.PhasePaused},
 		{order.ErrPhaseCapReached, connect.CodeFailedPrecondition, "phase_cap_reached", messages.PhaseCapReached},
+		{order.ErrPhaseEntryUsed, connect.CodeFailedPrecondition, "phase_entry_used", messages.PhaseEntryUsed},
 		{order.ErrPhaseOverlap, connect.CodeFailedPrecondition, "phase_overlap", messages.PhaseOverlap},
 		{order.ErrPhaseSold, connect.CodeFailedPrecondition, "phase_sold", messages.PhaseSold},
 		{order.ErrHoldExpired, connect.CodeOutOfRange, "hold_expired", messages.HoldExpired},

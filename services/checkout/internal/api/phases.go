@@ -73,6 +73,8 @@ func phaseAccess(p order.Phase, a order.Access, now time.Time) *checkoutv1.Phase
 		m.Reason = "not_on_list"
 	case !a.Eligible:
 		m.Reason = "holds_no_token"
+	case left == 0 && a.Bought < p.Cap:
+		m.Reason = "entry_used"
 	case left == 0:
 		m.Reason = "cap_reached"
 	}

@@ -73,17 +73,20 @@ func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Min
 	return minted, res.Msg.GetUnknown(), nil
 }
 
-// HoldsTokens implements order.Holders.
-func (c Client) HoldsTokens(ctx context.Context, accountID string, wallets []string, tokens []order.PhaseTokens) (bool, error) {
+// HeldTokens implements order.Holders.
+func (c Client) HeldTokens(ctx context.Context, accountID string, wallets []string, tokens []order.PhaseTokens) ([]int64, error) {
 	req := &chainv1.HoldsTokensRequest{AccountId: accountID, Wallets: wallets}
 	for _, t := range tokens {
 		req.Tokens = append(req.Tokens, &chainv1.TokenRange{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})
 	}
 	res, err := c.API.HoldsTokens(ctx, connect.NewRequest(req))
-	if err != nil {
-		return false, unavailable(err)
+	switch {
+	case err != nil:
+		return nil, unavailable(err)
+	case res.Msg.GetHolds() && len(res.Msg.GetTokenIds()) == 0:
+		return nil, fmt.Errorf("%w: the previous release of the chainwatcher doesn't name the tokens", order.ErrUnavailable)
 	}
-	return res.Msg.GetHolds(), nil
+	return res.Msg.GetTokenIds(), nil
 }
 
 // TokenRelease implements order.Custody.

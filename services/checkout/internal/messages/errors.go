@@ -23,6 +23,7 @@ const (
 	PhaseNotEligible   = "This phase isn't open to your account."
 	PhasePublicAt      = "This phase isn't open to your account. The sale opens for everyone at %s."
 	PhaseCapReached    = "You already have as many editions as this phase allows."
+	PhaseEntryUsed     = "The wallet or work that lets you buy in this phase was already used by another account."
 	PhaseOverlap       = "Two phases would be open at the same time. Move one of them."
 	PhaseSold          = "A phase with orders can't be deleted. End it instead."
 	AuctionEnded       = "The auction of this artwork has ended."

@@ -211,13 +211,19 @@ func (s *Service) settleAuction(ctx context.Context, auctionID string) error {
 		}
 		// An order that can't be settled doesn't delay the others.
 		var errs []error
+		settled := false
 		for _, id := range ids {
-			if _, err := s.change(ctx, id, ActorReconciler, func(c *Checkout) error { return c.settleAuction(c.Now) }); err != nil {
+			c, err := s.change(ctx, id, ActorReconciler, func(c *Checkout) error { return c.settleAuction(c.Now) })
+			if err != nil {
 				errs = append(errs, fmt.Errorf("settling order %s: %w", id, err))
 			}
+			settled = settled || !c.SettledAt.IsZero()
 		}
 		if err := errors.Join(errs...); err != nil {
 			return err
+		}
+		if !settled && len(ids) > 0 {
+			return fmt.Errorf("settling auction %s: %d orders are due and none can be settled", auctionID, len(ids))
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package order_test
 
 import (
+	"context"
+	"errors"
+	"log/slog"
 	"testing"
 	"time"
 
@@ -40,5 +43,45 @@ func TestFall(t *testing.T) {
 	}
 	if n := odd.Steps(1000); n != 8 {
 		t.Errorf("%d steps, want 8: the last one is smaller", n)
+	}
+}
+
+// stuck is a store whose query finds an order to settle that the rules don't settle.
+type stuck struct {
+	order.Reconciling
+	order.Auctions
+	order.Checkouts
+
+	rounds int
+}
+
+func (s *stuck) Claim(context.Context, order.Claim) ([]string, error) {
+	return []string{"auction"}, nil
+}
+
+func (s *stuck) UpdateAuction(_ context.Context, id string, fn func(*order.Auction) error) (order.Auction, error) {
+	a := order.Auction{ID: id, Status: order.AuctionSettling, Unsettled: 1}
+	return a, fn(&a)
+}
+
+func (s *stuck) UnsettledOrders(context.Context, string, int) ([]string, error) {
+	if s.rounds++; s.rounds > 9 {
+		return nil, errors.New("too many rounds")
+	}
+	return []string{"order"}, nil
+}
+
+func (s *stuck) Update(_ context.Context, id string, fn func(*order.Checkout) error) (order.Checkout, error) {
+	c := order.Checkout{ID: id}
+	return c, fn(&c)
+}
+
+// TestASettlementWithoutProgressEnds: a round that settles no order is the last one.
+func TestASettlementWithoutProgressEnds(t *testing.T) {
+	t.Parallel()
+	store := &stuck{}
+	s := order.New(order.Deps{Reconciling: store, Auctions: store, Checkouts: store, Log: slog.New(slog.DiscardHandler)})
+	if n, err := s.Reconcile(t.Context(), order.WorkAuctions); n != 1 || err != nil || store.rounds != 1 {
+		t.Errorf("Reconcile() = %d, %v after %d rounds, want one auction in one round", n, err, store.rounds)
 	}
 }

@@ -26,6 +26,7 @@ var (
 	ErrPhasePaused        = errors.New("the phase is paused")
 	ErrPhaseNotEligible   = errors.New("the phase isn't open to this account")
 	ErrPhaseCapReached    = errors.New("the account has as many editions as the phase allows")
+	ErrPhaseEntryUsed     = errors.New("what admits the account to the phase is used up")
 	ErrHoldExpired        = errors.New("the hold has ended")
 	ErrQuoteActive        = errors.New("an ether quote is running")
 	ErrEtherSent          = errors.New("an ether payment may be on its way")

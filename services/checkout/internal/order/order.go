@@ -146,8 +146,10 @@ type Checkout struct {
 	// PhaseID is the phase of the drop that the hold was made in, or empty; Price is the phase's. DropID is set only in a draft.
 	PhaseID string
 	DropID  int64
-	// PhaseFull is whether the order can't get its edition back after its hold ended: the buyer's other orders use up the phase's cap, or the
-	// auction has its last price.
+	// Entries are what admits the buyer of a draft to its phase. Reserve stores the first one that isn't used up.
+	Entries []string
+	// PhaseFull is whether the order can't get its edition back after its hold ended: other orders of the buyer, or of the entry that admitted the
+	// buyer, use up the phase's cap, or the auction has its last price.
 	PhaseFull bool
 	// Auction is the auction that the order was made in: its ID, status and last price; zero for a fixed price.
 	Auction Auction

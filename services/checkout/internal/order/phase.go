@@ -41,7 +41,8 @@ type Phase struct {
 	StartsAt time.Time
 	// EndsAt is zero for a phase that lasts until the drop ends.
 	EndsAt time.Time
-	// Cap is how many editions of the drop an account may hold and own from this phase; 0 is no cap.
+	// Cap is how many editions of the drop an account may hold and own from this phase, and how many an entry of the list or a token admits to;
+	// 0 is no cap.
 	Cap int
 	// PausedAt is when staff paused the phase; zero if it isn't paused. Holds that were made before continue.
 	PausedAt time.Time
@@ -115,8 +116,10 @@ type PhaseChange struct {
 type Phases interface {
 	// Schedule returns a drop's phases; none for a drop that has none.
 	Schedule(ctx context.Context, dropID int64) (Schedule, error)
-	// Listed reports whether an account, or one of its wallets in lower case, is on a phase's allow list.
-	Listed(ctx context.Context, phaseID, accountID string, wallets []string) (bool, error)
+	// Listed returns the entries of a phase's allow list for an account and its wallets in lower case: account:<id>, wallet:<address>.
+	Listed(ctx context.Context, phaseID, accountID string, wallets []string) ([]string, error)
+	// EntryUsed counts the orders of the least used of some entries, whoever made them; like Bought.
+	EntryUsed(ctx context.Context, phaseID string, entries []string) (int, error)
 	// Bought counts the account's orders by phase that haven't expired, and weren't cancelled or refunded.
 	Bought(ctx context.Context, dropID int64, accountID string) (map[string]int, error)
 }
@@ -137,8 +140,8 @@ type Schedules interface {
 
 // Holders is the part of the chainwatcher that looks up who holds tokens. Errors: ErrUnavailable, also while the block isn't final.
 type Holders interface {
-	// HoldsTokens reports whether a wallet held one of the tokens at its block, or the vault held it for the account.
-	HoldsTokens(ctx context.Context, accountID string, wallets []string, tokens []PhaseTokens) (bool, error)
+	// HeldTokens returns the ids of tokens that a wallet held at their block, or that the vault held for the account.
+	HeldTokens(ctx context.Context, accountID string, wallets []string, tokens []PhaseTokens) ([]int64, error)
 }
 
 // PhaseNotOpenError is an ErrPhaseNotOpen with the phase that opens next.
@@ -234,11 +237,10 @@ func (s *Service) enterPhase(ctx context.Context, draft *Checkout, dropID int64,
 	if err != nil {
 		return err
 	}
-	eligible, err := s.eligible(ctx, open, draft.Buyer.AccountID, account.Wallets)
-	if err != nil {
+	if draft.Entries, err = s.entries(ctx, open, draft.Buyer.AccountID, account.Wallets); err != nil {
 		return err
 	}
-	if !eligible {
+	if len(draft.Entries) == 0 {
 		return &PhaseNotEligibleError{Open: open, Public: schedule.NextPublic(draft.CreatedAt)}
 	}
 	price := open.PriceOf(draft.Artwork.ID, draft.Price)
@@ -252,17 +254,23 @@ func (s *Service) enterPhase(ctx context.Context, draft *Checkout, dropID int64,
 	return nil
 }
 
-// eligible reports whether an account may buy in a phase. It uses the network only for phases for holders.
-func (s *Service) eligible(ctx context.Context, p Phase, accountID string, wallets []string) (bool, error) {
+// entries returns what admits an account to a phase: itself, one of its wallets or a token; nothing if it may not buy. The cap counts by entry, so
+// that one can't serve several accounts in turn. It uses the network only for phases for holders.
+func (s *Service) entries(ctx context.Context, p Phase, accountID string, wallets []string) ([]string, error) {
 	switch p.Kind {
 	case PhasePublic:
-		return true, nil
+		return []string{"account:" + accountID}, nil
 	case PhaseAllowList:
 		return s.Phases.Listed(ctx, p.ID, accountID, lower(wallets))
 	case PhaseHolders:
-		return s.Holders.HoldsTokens(ctx, accountID, lower(wallets), p.Tokens)
+		held, err := s.Holders.HeldTokens(ctx, accountID, lower(wallets), p.Tokens)
+		entries := make([]string, 0, len(held))
+		for _, tokenID := range held {
+			entries = append(entries, fmt.Sprintf("token:%d", tokenID))
+		}
+		return entries, err
 	}
-	return false, fmt.Errorf("phase %s has the unknown kind %q", p.ID, p.Kind)
+	return nil, fmt.Errorf("phase %s has the unknown kind %q", p.ID, p.Kind)
 }
 
 // Access is whether an account may buy in a phase.
@@ -271,6 +279,8 @@ type Access struct {
 	// Unknown is whether the chainwatcher didn't respond.
 	Unknown bool
 	Bought  int
+	// Used is how many orders the least used of the account's entries admitted to, whoever made them.
+	Used int
 }
 
 // Left returns how many more editions the account may buy in the phase, or -1 without a cap.
@@ -278,7 +288,7 @@ func (a Access) Left(p Phase) int {
 	if p.Cap == 0 {
 		return -1
 	}
-	return max(0, p.Cap-a.Bought)
+	return max(0, p.Cap-max(a.Bought, a.Used))
 }
 
 // PhasesOf returns a drop's phases and the database's time. With an account, it also returns what the account may buy in each of them.
@@ -303,9 +313,14 @@ func (s *Service) PhasesOf(ctx context.Context, dropID int64, accountID string) 
 	for _, p := range schedule.Phases {
 		a := Access{Bought: bought[p.ID]}
 		if p.State(now) != PhaseEnded {
-			a.Eligible, err = s.eligible(ctx, p, accountID, account.Wallets)
+			entries, err := s.entries(ctx, p, accountID, account.Wallets)
 			if a.Unknown = errors.Is(err, ErrUnavailable); err != nil && !a.Unknown {
 				return Schedule{}, nil, now, err
+			}
+			if a.Eligible = len(entries) > 0; a.Eligible && p.Cap > 0 {
+				if a.Used, err = s.Phases.EntryUsed(ctx, p.ID, entries); err != nil {
+					return Schedule{}, nil, now, err
+				}
 			}
 		}
 		access[p.ID] = a

@@ -28,8 +28,8 @@ type Holds interface {
 	// account has a live checkout of the artwork, it returns that one, with created false. It calls Begin on a new checkout.
 	// Errors: ErrTooManyHolds, UnpaidHoldsError, ErrUnverifiedHolds, ErrEditionUnavailable, EditionTakenError, and
 	// ErrOtherEditionHeld if the live checkout has another edition than the named one. If the draft has a DropID, its phase
-	// must be the one that is open by the store's time: ErrPhasePaused, ErrPhaseCapReached, or ErrConflict if the phases
-	// changed since Prepare. With Terms, the draft's price becomes the current one, and ErrAuctionEnded is possible.
+	// must be the one that is open by the store's time: ErrPhasePaused, ErrPhaseCapReached, ErrPhaseEntryUsed, or ErrConflict if the
+	// phases changed since Prepare. With Terms, the draft's price becomes the current one, and ErrAuctionEnded is possible.
 	Reserve(ctx context.Context, draft Checkout, limits HoldLimits) (c Checkout, created bool, err error)
 	// ForgetNetworks deletes the networks of holds that were made before a time.
 	ForgetNetworks(ctx context.Context, before time.Time) error

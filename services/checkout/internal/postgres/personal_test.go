@@ -20,7 +20,7 @@ import (
 // retained are columns that keep their text when a person is forgotten; docs/operating/personal-data.md explains why.
 var retained = []string{
 	"papers.buyer_name", "papers.buyer_email", "papers.billing_country", "checkouts.billing_country",
-	"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer", "checkouts.gift_to", "papers.gift_to",
+	"payments.payer", "payments.refund_address", "refunds.pay_to", "reviews.payer", "checkouts.gift_to", "checkouts.phase_entry", "papers.gift_to",
 	"reviews.refund_address", "reviews.note", "decisions.note", "decisions.refund_address",
 	"refund_requests.note", "refund_requests.pay_to",
 	"outbox.payload",
@@ -76,9 +76,9 @@ func seed(t *testing.T, pool *pgxpool.Pool, tag string, work int) person {
 	c := p.canary
 	personaltest.Exec(t, pool, `INSERT INTO artworks (artwork_id, size, units, sold) VALUES ($1, 1, 1, 1)`, work)
 	personaltest.Exec(t, pool, `INSERT INTO checkouts (id, status, account_id, email, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name,
-			edition, edition_size, price_amount, price_currency, share_bps, created_at, updated_at, expires_at, billing_country)
-		VALUES ($1, 'reserved', $2, $3, $4, $5, 's', 't', 1, 'a', 1, 1, 100, 'EUR', 0, now(), now(), now(), $6)`,
-		p.order, p.account, c("checkouts.email")+"@example.org", c("checkouts.buyer_name"), work, c("checkouts.billing_country"))
+			edition, edition_size, price_amount, price_currency, share_bps, created_at, updated_at, expires_at, billing_country, phase_entry)
+		VALUES ($1, 'reserved', $2, $3, $4, $5, 's', 't', 1, 'a', 1, 1, 100, 'EUR', 0, now(), now(), now(), $6, $7)`,
+		p.order, p.account, c("checkouts.email")+"@example.org", c("checkouts.buyer_name"), work, c("checkouts.billing_country"), "wallet:0x"+c("checkouts.phase_entry"))
 	personaltest.Exec(t, pool, `UPDATE checkouts SET gift_email = $2, gift_message = $3 WHERE id = $1`, p.order, c("checkouts.gift_email")+"@example.org", c("checkouts.gift_message"))
 	given := id.New()
 	personaltest.Exec(t, pool, `INSERT INTO artworks (artwork_id, size, units, sold) VALUES ($1, 1, 1, 0)`, work+100)

@@ -16,9 +16,9 @@ import (
 	"github.com/vitrine/vitrine/services/checkout/internal/postgres/db"
 )
 
-// enterPhase rejects a draft whose phase isn't the open one of its drop, or that exceeds the account's cap. The caller has locked the
-// account's holds.
-func (s *Store) enterPhase(ctx context.Context, draft order.Checkout) error {
+// enterPhase rejects a draft whose phase isn't the open one of its drop, or that exceeds the cap of the account or of all its entries. It leaves
+// the entry that the order uses in the draft. The caller has locked the account's holds; the database checks the entry again.
+func (s *Store) enterPhase(ctx context.Context, draft *order.Checkout) error {
 	if draft.DropID == 0 {
 		return nil
 	}
@@ -26,7 +26,7 @@ func (s *Store) enterPhase(ctx context.Context, draft order.Checkout) error {
 	if err != nil {
 		return err
 	}
-	open, err := s.queries(ctx).OpenPhase(ctx, db.OpenPhaseParams{DropID: draft.DropID, AccountID: draft.Buyer.AccountID, Now: now})
+	open, err := s.queries(ctx).OpenPhase(ctx, db.OpenPhaseParams{DropID: draft.DropID, AccountID: draft.Buyer.AccountID, Now: now, Entries: draft.Entries})
 	switch {
 	case err != nil:
 		return err
@@ -38,7 +38,10 @@ func (s *Store) enterPhase(ctx context.Context, draft order.Checkout) error {
 		return order.ErrPhasePaused
 	case open.Cap > 0 && open.Bought >= open.Cap:
 		return order.ErrPhaseCapReached
+	case open.Entry == "":
+		return order.ErrPhaseEntryUsed
 	}
+	draft.Entries = []string{open.Entry}
 	return nil
 }
 
@@ -51,6 +54,8 @@ func guarded(err error) error {
 	switch pg.ConstraintName {
 	case "phase_cap":
 		return order.ErrPhaseCapReached
+	case "phase_entry", "one_order_of_a_phase_entry":
+		return order.ErrPhaseEntryUsed
 	case "phase_open", "phase_price":
 		return order.ErrConflict
 	case "phases_overlap":
@@ -123,8 +128,14 @@ func phasePrice(row db.PhasePricesRow) order.PhasePrice {
 }
 
 // Listed implements order.Phases.
-func (s *Store) Listed(ctx context.Context, phaseID, accountID string, wallets []string) (bool, error) {
+func (s *Store) Listed(ctx context.Context, phaseID, accountID string, wallets []string) ([]string, error) {
 	return s.queries(ctx).PhaseListed(ctx, db.PhaseListedParams{PhaseID: phaseID, AccountID: accountID, Wallets: wallets})
+}
+
+// EntryUsed implements order.Phases.
+func (s *Store) EntryUsed(ctx context.Context, phaseID string, entries []string) (int, error) {
+	used, err := s.queries(ctx).PhaseEntryUsed(ctx, db.PhaseEntryUsedParams{PhaseID: phaseID, Entries: entries})
+	return int(used), err
 }
 
 // Bought implements order.Phases.

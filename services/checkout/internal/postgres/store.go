@@ -121,7 +121,7 @@ func (s *Store) Reserve(ctx context.Context, draft order.Checkout, limits order.
 		if draft.Price.Amount <= 0 {
 			return order.ErrConflict // the live checkout that the draft refers to has just ended
 		}
-		if err := s.enterPhase(ctx, draft); err != nil {
+		if err := s.enterPhase(ctx, &draft); err != nil {
 			return err
 		}
 		if c, err = s.take(ctx, draft); err != nil {
@@ -172,6 +172,10 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 	if c.Terms != nil {
 		c.Price = c.Terms.At(c.Now)
 	}
+	var entry *string
+	if len(c.Entries) > 0 {
+		entry = &c.Entries[0] // enterPhase has chosen one
+	}
 	a, b := c.Artwork, c.Buyer
 	auctionID, err := q.InsertCheckout(ctx, db.InsertCheckoutParams{
 		ID: c.ID, Status: c.Status, AccountID: b.AccountID, Email: b.Email, EmailVerified: b.EmailVerified, BuyerName: b.Name,
@@ -179,10 +183,12 @@ func (s *Store) take(ctx context.Context, c order.Checkout) (order.Checkout, err
 		ArtworkMedium: a.Medium, ImageURL: a.ImageURL, ChainID: a.ChainID, Edition: c.Edition, EditionSize: c.EditionSize,
 		PriceAmount: c.Price.Amount, PriceCurrency: c.Price.Currency, ShareBps: c.ShareBps, TermsVersion: c.TermsVersion,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt, ExpiresAt: c.ExpiresAt, PhaseID: null(c.PhaseID),
+		PhaseEntry: entry,
 	})
 	if err != nil {
 		return order.Checkout{}, guarded(err)
 	}
+	c.Entries = nil
 	if c.Terms = nil; auctionID != nil {
 		c.Auction = order.Auction{ID: *auctionID, Status: order.AuctionSelling}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -131,21 +132,34 @@ func TestPhaseConstraints(t *testing.T) {
 	}
 	const third = `INSERT INTO checkouts SELECT (jsonb_populate_record(c, '{"id": "00000000-0000-7000-8000-000000000002", "edition": 3, "artwork_id": 42}')).* FROM checkouts c WHERE phase_id IS NOT NULL`
 	for name, sql := range map[string]string{
-		"more than the cap":         third,
-		"another price later":       `UPDATE checkouts SET price_amount = 1 WHERE phase_id IS NOT NULL`,
-		"another phase later":       `UPDATE checkouts SET phase_id = NULL WHERE phase_id IS NOT NULL`,
-		"an end before the start":   `UPDATE phases SET ends_at = starts_at`,
-		"a member who is nobody":    `INSERT INTO phase_members (phase_id) VALUES ('` + phase + `')`,
-		"a wallet in capitals":      `INSERT INTO phase_members (phase_id, wallet) VALUES ('` + phase + `', '0xAB')`,
-		"a price of nothing":        `UPDATE phase_prices SET amount = 0`,
-		"a changed history":         `WITH a AS (INSERT INTO phase_history (drop_id, version, action, decided_by, schedule) VALUES (7, 1, 'save', '', '{}')) SELECT 1`,
-		"tokens that end too early": `INSERT INTO phase_tokens (phase_id, token_from, token_to) VALUES ('` + phase + `', 2, 1)`,
+		"more than the cap":           third,
+		"an entry of another account": strings.Replace(third, `"edition": 3`, `"edition": 3, "account_id": "c"`, 1),
+		"another entry later":         `UPDATE checkouts SET phase_entry = 'account:c' WHERE phase_id IS NOT NULL`,
+		"another price later":         `UPDATE checkouts SET price_amount = 1 WHERE phase_id IS NOT NULL`,
+		"another phase later":         `UPDATE checkouts SET phase_id = NULL WHERE phase_id IS NOT NULL`,
+		"an end before the start":     `UPDATE phases SET ends_at = starts_at`,
+		"a member who is nobody":      `INSERT INTO phase_members (phase_id) VALUES ('` + phase + `')`,
+		"a wallet in capitals":        `INSERT INTO phase_members (phase_id, wallet) VALUES ('` + phase + `', '0xAB')`,
+		"a price of nothing":          `UPDATE phase_prices SET amount = 0`,
+		"a changed history":           `WITH a AS (INSERT INTO phase_history (drop_id, version, action, decided_by, schedule) VALUES (7, 1, 'save', '', '{}')) SELECT 1`,
+		"tokens that end too early":   `INSERT INTO phase_tokens (phase_id, token_from, token_to) VALUES ('` + phase + `', 2, 1)`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := pool.Exec(t.Context(), sql); !kitpg.IsCheck(err) {
 				t.Errorf("error = %v, want a violated check", err)
 			}
 		})
+	}
+	// Without the trigger, an index refuses a second order of an entry whose cap is 1.
+	err := kitpg.InTx(t.Context(), pool, func(ctx context.Context) error {
+		if _, err := kitpg.Conn(ctx, pool).Exec(ctx, `SET LOCAL session_replication_role = replica`); err != nil {
+			return err
+		}
+		_, err := kitpg.Conn(ctx, pool).Exec(ctx, strings.Replace(third, `"edition": 3`, `"edition": 3, "account_id": "c"`, 1))
+		return err
+	})
+	if !kitpg.IsUnique(err) {
+		t.Errorf("a second order of an entry without the trigger: error = %v, want a violated index", err)
 	}
 	if _, err := pool.Exec(t.Context(), `UPDATE phases SET paused_at = now()`); err != nil {
 		t.Fatal(err)

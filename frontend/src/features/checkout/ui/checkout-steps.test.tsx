@@ -491,6 +491,7 @@ test.each([
   ],
   ['phase_paused', {}, /paused the sale for a moment.+says when the sale continues/],
   ['phase_cap_reached', {}, /all the editions that this phase allows/],
+  ['phase_entry_used', {}, /Another account already bought in this phase/],
   ['sale_ended', {}, /has ended/],
 ])('a refusal with %s says why and what to do, until the phases change', async (code, details, words) => {
   refusal = { error: { code, message: 'No.', details } }

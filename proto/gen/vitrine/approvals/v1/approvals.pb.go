@@ -308,9 +308,9 @@ type DeskApprovalEntry struct {
 	Event string `protobuf:"bytes,1,opt,name=event,proto3" json:"event,omitempty"`
 	// owner or approver; empty for what happened automatically.
 	Role string `protobuf:"bytes,2,opt,name=role,proto3" json:"role,omitempty"`
-	// The account that did it. Empty for a holder of the link who was not logged in, and for what happened automatically.
+	// The account that did it. Empty if only the emailed link was sent, and for what happened automatically.
 	AccountId string `protobuf:"bytes,3,opt,name=account_id,json=accountId,proto3" json:"account_id,omitempty"`
-	// Whether it was done with the emailed link, by someone who was not logged in.
+	// Whether it was done with the emailed link and no login was sent, which says nothing about whether the person was logged in.
 	ByLink bool `protobuf:"varint,4,opt,name=by_link,json=byLink,proto3" json:"by_link,omitempty"`
 	// When.
 	At            *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=at,proto3" json:"at,omitempty"`
@@ -1060,7 +1060,7 @@ type ApprovalLogEntry struct {
 	Role string `protobuf:"bytes,2,opt,name=role,proto3" json:"role,omitempty"`
 	// Whether the caller did it.
 	You bool `protobuf:"varint,3,opt,name=you,proto3" json:"you,omitempty"`
-	// Whether it was done with the emailed link, by someone who was not logged in.
+	// Whether it was done with the emailed link and no login was sent, which says nothing about whether the person was logged in.
 	ByLink bool `protobuf:"varint,4,opt,name=by_link,json=byLink,proto3" json:"by_link,omitempty"`
 	// When.
 	At            *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=at,proto3" json:"at,omitempty"`

@@ -1969,10 +1969,9 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x1eResendVerificationMailResponse\"\x15\n" +
 	"\x13GetSiweNonceRequest\",\n" +
 	"\x14GetSiweNonceResponse\x12\x14\n" +
-	"\x05nonce\x18\x01 \x01(\tR\x05nonce\"\xa3\x01\n" +
-	"\x11VerifySiweRequest\x12$\n" +
-	"\amessage\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\amessage\x12(\n" +
+	"\x05nonce\x18\x01 \x01(\tR\x05nonce\"\xa7\x01\n" +
+	"\x11VerifySiweRequest\x12(\n" +
+	"\amessage\x18\x01 \x01(\tB\x0e\xbaH\ar\x05\x10\x01\x18\x80 \xa8\xd4\x18\x01R\amessage\x12(\n" +
 	"\tsignature\x18\x02 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x04\x18\x80@R\tsignature\x12>\n" +
 	"\x16previous_refresh_token\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x14previousRefreshToken\"\\\n" +
@@ -1985,10 +1984,9 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x05fresh\x18\x02 \x01(\bR\x05fresh\"[\n" +
 	"\x06Wallet\x12\x18\n" +
 	"\aaddress\x18\x01 \x01(\tR\aaddress\x127\n" +
-	"\tlinked_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\blinkedAt\"c\n" +
-	"\x11LinkWalletRequest\x12$\n" +
-	"\amessage\x18\x01 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\x80 R\amessage\x12(\n" +
+	"\tlinked_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\blinkedAt\"g\n" +
+	"\x11LinkWalletRequest\x12(\n" +
+	"\amessage\x18\x01 \x01(\tB\x0e\xbaH\ar\x05\x10\x01\x18\x80 \xa8\xd4\x18\x01R\amessage\x12(\n" +
 	"\tsignature\x18\x02 \x01(\tB\n" +
 	"\xbaH\ar\x05\x10\x04\x18\x80@R\tsignature\"E\n" +
 	"\x12LinkWalletResponse\x12/\n" +

@@ -115,6 +115,14 @@ var file_vitrine_options_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Tag:           "bytes,50404,rep,name=areas",
 		Filename:      "vitrine/options/v1/options.proto",
 	},
+	{
+		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50501,
+		Name:          "vitrine.options.v1.multiline",
+		Tag:           "varint,50501,opt,name=multiline",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
 }
 
 // Extension fields to descriptorpb.MethodOptions.
@@ -140,6 +148,15 @@ var (
 	E_Areas = &file_vitrine_options_v1_options_proto_extTypes[3]
 )
 
+// Extension fields to descriptorpb.FieldOptions.
+var (
+	// Whether a string may have several lines. Any other string in the request of a public RPC that writes is refused if it has a line break, a
+	// control character or a bidirectional override (invalid, with the field), and converted to NFC.
+	//
+	// optional bool multiline = 50501;
+	E_Multiline = &file_vitrine_options_v1_options_proto_extTypes[4]
+)
+
 var File_vitrine_options_v1_options_proto protoreflect.FileDescriptor
 
 const file_vitrine_options_v1_options_proto_rawDesc = "" +
@@ -153,7 +170,8 @@ const file_vitrine_options_v1_options_proto_rawDesc = "" +
 	"\asession\x12\x1e.google.protobuf.MethodOptions\x18\xe1\x89\x03 \x01(\x0e2\x1b.vitrine.options.v1.SessionR\asession:9\n" +
 	"\astep_up\x12\x1e.google.protobuf.MethodOptions\x18\xe2\x89\x03 \x01(\bR\x06stepUp::\n" +
 	"\acallers\x12\x1e.google.protobuf.MethodOptions\x18\xe3\x89\x03 \x03(\tR\acallers:6\n" +
-	"\x05areas\x12\x1e.google.protobuf.MethodOptions\x18\xe4\x89\x03 \x03(\tR\x05areasBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
+	"\x05areas\x12\x1e.google.protobuf.MethodOptions\x18\xe4\x89\x03 \x03(\tR\x05areas:=\n" +
+	"\tmultiline\x12\x1d.google.protobuf.FieldOptions\x18Ŋ\x03 \x01(\bR\tmultilineBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
 
 var (
 	file_vitrine_options_v1_options_proto_rawDescOnce sync.Once
@@ -171,17 +189,19 @@ var file_vitrine_options_v1_options_proto_enumTypes = make([]protoimpl.EnumInfo,
 var file_vitrine_options_v1_options_proto_goTypes = []any{
 	(Session)(0),                       // 0: vitrine.options.v1.Session
 	(*descriptorpb.MethodOptions)(nil), // 1: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),  // 2: google.protobuf.FieldOptions
 }
 var file_vitrine_options_v1_options_proto_depIdxs = []int32{
 	1, // 0: vitrine.options.v1.session:extendee -> google.protobuf.MethodOptions
 	1, // 1: vitrine.options.v1.step_up:extendee -> google.protobuf.MethodOptions
 	1, // 2: vitrine.options.v1.callers:extendee -> google.protobuf.MethodOptions
 	1, // 3: vitrine.options.v1.areas:extendee -> google.protobuf.MethodOptions
-	0, // 4: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
-	5, // [5:5] is the sub-list for method output_type
-	5, // [5:5] is the sub-list for method input_type
-	4, // [4:5] is the sub-list for extension type_name
-	0, // [0:4] is the sub-list for extension extendee
+	2, // 4: vitrine.options.v1.multiline:extendee -> google.protobuf.FieldOptions
+	0, // 5: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
+	6, // [6:6] is the sub-list for method output_type
+	6, // [6:6] is the sub-list for method input_type
+	5, // [5:6] is the sub-list for extension type_name
+	0, // [0:5] is the sub-list for extension extendee
 	0, // [0:0] is the sub-list for field type_name
 }
 
@@ -197,7 +217,7 @@ func file_vitrine_options_v1_options_proto_init() {
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_options_v1_options_proto_rawDesc), len(file_vitrine_options_v1_options_proto_rawDesc)),
 			NumEnums:      1,
 			NumMessages:   0,
-			NumExtensions: 4,
+			NumExtensions: 5,
 			NumServices:   0,
 		},
 		GoTypes:           file_vitrine_options_v1_options_proto_goTypes,

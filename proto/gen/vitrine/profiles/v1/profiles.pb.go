@@ -3848,15 +3848,15 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\tpublished\x18\x04 \x01(\bR\tpublished\x12\x18\n" +
 	"\aindexed\x18\x05 \x01(\bR\aindexed\x125\n" +
 	"\x05works\x18\x06 \x03(\v2\x1f.vitrine.profiles.v1.ChosenWorkR\x05works\x12\x16\n" +
-	"\x06hidden\x18\a \x01(\bR\x06hidden\";\n" +
+	"\x06hidden\x18\a \x01(\bR\x06hidden\"A\n" +
 	"\n" +
 	"ChosenWork\x12\x19\n" +
-	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x12\n" +
-	"\x04text\x18\x02 \x01(\tR\x04text\"\xd4\x01\n" +
+	"\btoken_id\x18\x01 \x01(\x03R\atokenId\x12\x18\n" +
+	"\x04text\x18\x02 \x01(\tB\x04\xa8\xd4\x18\x01R\x04text\"\xda\x01\n" +
 	"\x18SaveCollectorPageRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12!\n" +
-	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x12\n" +
-	"\x04text\x18\x03 \x01(\tR\x04text\x12\x1c\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
+	"\x04text\x18\x03 \x01(\tB\x04\xa8\xd4\x18\x01R\x04text\x12\x1c\n" +
 	"\tpublished\x18\x04 \x01(\bR\tpublished\x12\x18\n" +
 	"\aindexed\x18\x05 \x01(\bR\aindexed\x125\n" +
 	"\x05works\x18\x06 \x03(\v2\x1f.vitrine.profiles.v1.ChosenWorkR\x05works2\xfc\x04\n" +

@@ -104,18 +104,18 @@ SELECT count(*) FROM transfers f WHERE f.from_address = '' AND f.final AND f.blo
 -- name: EndCustody :exec
 UPDATE tokens SET in_custody = false WHERE token_id = ANY (@token_ids::bigint[]);
 
--- name: HeldAt :one
--- HeldAt reports whether a wallet held one of some tokens after a block, or a vault held one for the account. Transfers up to a final block
--- never change.
-SELECT EXISTS (
-    SELECT FROM (
-        SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
-        WHERE t.chain_id = @chain_id AND t.token_id BETWEEN @first_id AND @last_id AND t.block_number <= @block
-        ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
-    WHERE h.owner <> lower(@vault::text) AND h.owner = ANY (@wallets::text[])
-       OR h.owner = lower(@vault::text) AND EXISTS (
-            SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
-            WHERE k.token_id = h.token_id AND k.account_id = @account_id AND NOT coalesce(z.refunded, false)));
+-- name: HeldAt :many
+-- HeldAt returns which of some tokens a wallet held after a block, or a vault held for the account. Transfers up to a final block never
+-- change.
+SELECT h.token_id FROM (
+    SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
+    WHERE t.chain_id = @chain_id AND t.token_id BETWEEN @first_id AND @last_id AND t.block_number <= @block
+    ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
+WHERE h.owner <> lower(@vault::text) AND h.owner = ANY (@wallets::text[])
+   OR h.owner = lower(@vault::text) AND EXISTS (
+        SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
+        WHERE k.token_id = h.token_id AND k.account_id = @account_id AND NOT coalesce(z.refunded, false))
+ORDER BY h.token_id LIMIT 1000;
 
 -- name: MintedTokens :many
 -- MintedTokens pages through all tokens by id.

@@ -90,21 +90,24 @@ type Parties struct {
 	Released  map[string]int
 	OnRelease func()
 
-	// Holding are the accounts that hold the tokens of phases for holders.
-	Holding map[string]bool
+	// Holding are the tokens of phases for holders that an account or a wallet holds.
+	Holding map[string][]int64
 
 	quotes map[string]order.Quote
 	quoted int
 }
 
-// HoldsTokens implements order.Holders.
-func (p *Parties) HoldsTokens(_ context.Context, accountID string, _ []string, _ []order.PhaseTokens) (bool, error) {
+// HeldTokens implements order.Holders.
+func (p *Parties) HeldTokens(_ context.Context, accountID string, wallets []string, _ []order.PhaseTokens) (held []int64, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.Down {
-		return false, order.ErrUnavailable
+		return nil, order.ErrUnavailable
 	}
-	return p.Holding[accountID], nil
+	for _, who := range append([]string{accountID}, wallets...) {
+		held = append(held, p.Holding[who]...)
+	}
+	return held, nil
 }
 
 // Offer implements order.Catalog.

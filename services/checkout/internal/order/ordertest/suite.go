@@ -28,6 +28,8 @@ func TestStore(t *testing.T, fresh NewStore) {
 		"phases: a list and holders":              testPhaseAccess,
 		"phases: cap of an account":               testPhaseCap,
 		"phases: a late payment above the cap":    testPhaseLate,
+		"phases: one entry, many accounts":        testPhaseEntries,
+		"phases: races for an entry":              testPhaseEntryRace,
 		"phases: paused, changed":                 testPhasePaused,
 		"phases: saved by staff":                  testPhasesSaved,
 		"phases: races for a list":                testPhaseRace,

@@ -15,7 +15,8 @@ import (
 const (
 	dropID = 7
 	// early is the price of the artwork in an early phase.
-	early = 90_000
+	early        = 90_000
+	listedWallet = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 )
 
 // phases puts the artwork into a drop that sells in phases, an hour each from now on, and returns them.
@@ -113,7 +114,7 @@ func testPhaseAccess(t *testing.T, fresh NewStore) {
 	)
 	r.list(phases[0].ID, order.PhaseMember{AccountID: "ada"}, order.PhaseMember{Wallet: wallet}, order.PhaseMember{Wallet: wallet})
 	r.Parties.Buyers["wallet"] = order.Account{ProfileCompleted: true, Wallets: []string{wallet}}
-	r.Parties.Holding = map[string]bool{"holder": true}
+	r.Parties.Holding = map[string][]int64{"holder": {41_000_001}}
 	access := func(account string) (order.Access, order.Access) {
 		t.Helper()
 		_, got, now, err := r.PhasesOf(t.Context(), dropID, account)
@@ -193,6 +194,89 @@ func testPhaseLate(t *testing.T, fresh NewStore) {
 		t.Errorf("order of the late payment below the cap: %s, want it bought", got.Status)
 	}
 	r.CheckInvariants()
+}
+
+// testPhaseEntries: a wallet of the list, and a token, serve one account after another no more often than the cap, however they are linked and
+// sold. A cancelled order gives its entry back, a late payment of one doesn't take it again from another.
+func testPhaseEntries(t *testing.T, fresh NewStore) {
+	const token = 41_000_001
+	for kind, entry := range map[order.PhaseKind]string{order.PhaseAllowList: "wallet:" + listedWallet, order.PhaseHolders: fmt.Sprint("token:", token)} {
+		t.Run(string(kind), func(t *testing.T) {
+			r := NewOrders(t, 10, fresh)
+			phase := order.Phase{Name: "Early", Kind: kind, Cap: 1, Prices: earlyPrice()}
+			if kind == order.PhaseHolders {
+				phase.Tokens = []order.PhaseTokens{{From: token, To: token}}
+			}
+			phases := r.phases(phase)
+			if kind == order.PhaseAllowList {
+				r.list(phases[0].ID, order.PhaseMember{Wallet: listedWallet})
+			}
+			r.Parties.Holding = map[string][]int64{listedWallet: {token}}
+			linked := func(account string) {
+				clear(r.Parties.Buyers)
+				r.Parties.Buyers[account] = order.Account{ProfileCompleted: true, Wallets: []string{listedWallet}}
+			}
+			access := func(account string) order.Access {
+				t.Helper()
+				_, got, _, err := r.PhasesOf(t.Context(), dropID, account)
+				r.OK(err)
+				return got[phases[0].ID]
+			}
+			linked("ada")
+			first := r.Hold("ada")
+			for _, next := range []string{"bob", "cem"} {
+				linked(next)
+				wantErr(t, r.refused(next), order.ErrPhaseEntryUsed)
+				if a := access(next); !a.Eligible || a.Bought != 0 || a.Left(phases[0]) != 0 {
+					t.Errorf("access of %s = %+v, want eligible without one left of %s", next, a, entry)
+				}
+			}
+			// Released with the hold.
+			session := late(t, r, first)
+			if a := access("cem"); a.Left(phases[0]) != 1 {
+				t.Errorf("access after the hold = %+v, want one left", a)
+			}
+			second := r.Hold("cem")
+			// The payment of the first hold comes late, when the entry is used by another account.
+			r.Webhook(session)
+			if got := r.Now(first); got.Bought() || got.Status != order.RefundPending {
+				t.Errorf("order of the late payment: %s, want %s", got.Status, order.RefundPending)
+			}
+			r.Want(second, order.Reserved)
+		})
+	}
+}
+
+// testPhaseEntryRace: one wallet of a list, linked to 20 accounts that buy at the same time, gets as many editions as the cap.
+func testPhaseEntryRace(t *testing.T, fresh NewStore) {
+	const buyers = 20
+	for _, most := range []int{1, 2} {
+		t.Run(fmt.Sprint("cap ", most), func(t *testing.T) {
+			r := NewOrders(t, buyers, fresh)
+			phases := r.phases(order.Phase{Name: "Early", Kind: order.PhaseAllowList, Cap: most})
+			r.list(phases[0].ID, order.PhaseMember{Wallet: listedWallet})
+			for n := range buyers {
+				r.Parties.Buyers[fmt.Sprint("buyer", n)] = order.Account{ProfileCompleted: true, Wallets: []string{listedWallet}}
+			}
+			var held atomic.Int64
+			var all sync.WaitGroup
+			for n := range buyers {
+				all.Go(func() {
+					switch _, err := r.Try(t.Context(), fmt.Sprint("buyer", n), Artwork); {
+					case err == nil:
+						held.Add(1)
+					case !errors.Is(err, order.ErrPhaseEntryUsed):
+						t.Errorf("error = %v, want nil or ErrPhaseEntryUsed", err)
+					}
+				})
+			}
+			all.Wait()
+			if held.Load() != int64(most) {
+				t.Errorf("%d accounts hold an edition by one wallet, want %d", held.Load(), most)
+			}
+			r.CheckInvariants()
+		})
+	}
 }
 
 func testPhasePaused(t *testing.T, fresh NewStore) {

@@ -80,11 +80,12 @@ func (q *Queries) EventSeen(ctx context.Context, id string) (bool, error) {
 }
 
 const GetCheckout = `-- name: GetCheckout :one
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
-               SELECT count(*) FROM checkouts o
-               WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
+               SELECT greatest(count(*) FILTER (WHERE o.account_id = c.account_id), count(*) FILTER (WHERE o.phase_entry = c.phase_entry)) FROM checkouts o
+               WHERE o.phase_id = c.phase_id AND (o.account_id = c.account_id OR o.phase_entry = c.phase_entry) AND o.id <> c.id
+                 AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
        coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
        coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
@@ -161,6 +162,8 @@ func (q *Queries) GetCheckout(ctx context.Context, arg GetCheckoutParams) (GetCh
 		&i.Checkout.GiftTo,
 		&i.Checkout.GiftName,
 		&i.Checkout.GiftAcceptedAt,
+		&i.Checkout.PhaseEntry,
+		&i.Checkout.PhaseEntryAlone,
 		&i.UnitStatus,
 		&i.UnitCheckout,
 		&i.PhaseFull,
@@ -175,8 +178,8 @@ const InsertCheckout = `-- name: InsertCheckout :one
 INSERT INTO checkouts (
     id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
-    created_at, updated_at, expires_at, phase_id)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
+    created_at, updated_at, expires_at, phase_id, phase_entry)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26)
 RETURNING auction_id
 `
 
@@ -206,6 +209,7 @@ type InsertCheckoutParams struct {
 	UpdatedAt     time.Time
 	ExpiresAt     time.Time
 	PhaseID       *string
+	PhaseEntry    *string
 }
 
 // InsertCheckout returns the auction that a trigger put the order into, if any.
@@ -236,6 +240,7 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 		arg.UpdatedAt,
 		arg.ExpiresAt,
 		arg.PhaseID,
+		arg.PhaseEntry,
 	)
 	var auction_id *string
 	err := row.Scan(&auction_id)
@@ -243,11 +248,12 @@ func (q *Queries) InsertCheckout(ctx context.Context, arg InsertCheckoutParams) 
 }
 
 const ListCheckouts = `-- name: ListCheckouts :many
-SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, u.status AS unit_status, u.checkout_id AS unit_checkout,
+SELECT c.id, c.version, c.status, c.reason, c.account_id, c.email, c.buyer_name, c.artwork_id, c.artwork_slug, c.artwork_title, c.artist_id, c.artist_name, c.artwork_year, c.artwork_medium, c.image_url, c.chain_id, c.edition, c.edition_size, c.price_amount, c.price_currency, c.share_bps, c.method, c.terms_version, c.created_at, c.updated_at, c.expires_at, c.paid_at, c.completed_at, c.transaction_hash, c.mint_hash, c.mint_chain_id, c.dispute_version, c.receipt_year, c.receipt_number, c.billing_country, c.immediate_delivery, c.email_verified, c.card_decline, c.dispute_id, c.dispute, c.released_at, c.phase_id, c.gift_email, c.gift_message, c.auction_id, c.settled_at, c.settled_back, c.gift_to, c.gift_name, c.gift_accepted_at, c.phase_entry, c.phase_entry_alone, u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
-               SELECT count(*) FROM checkouts o
-               WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
+               SELECT greatest(count(*) FILTER (WHERE o.account_id = c.account_id), count(*) FILTER (WHERE o.phase_entry = c.phase_entry)) FROM checkouts o
+               WHERE o.phase_id = c.phase_id AND (o.account_id = c.account_id OR o.phase_entry = c.phase_entry) AND o.id <> c.id
+                 AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
        coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
        coalesce($1::timestamptz, clock_timestamp())::timestamptz AS now
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
@@ -332,6 +338,8 @@ func (q *Queries) ListCheckouts(ctx context.Context, arg ListCheckoutsParams) ([
 			&i.Checkout.GiftTo,
 			&i.Checkout.GiftName,
 			&i.Checkout.GiftAcceptedAt,
+			&i.Checkout.PhaseEntry,
+			&i.Checkout.PhaseEntryAlone,
 			&i.UnitStatus,
 			&i.UnitCheckout,
 			&i.PhaseFull,

@@ -88,6 +88,8 @@ type Checkout struct {
 	GiftTo            string
 	GiftName          string
 	GiftAcceptedAt    *time.Time
+	PhaseEntry        *string
+	PhaseEntryAlone   bool
 }
 
 type Paper struct {

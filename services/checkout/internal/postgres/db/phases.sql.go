@@ -121,14 +121,19 @@ func (q *Queries) NotePhases(ctx context.Context, arg NotePhasesParams) error {
 const OpenPhase = `-- name: OpenPhase :one
 SELECT EXISTS (SELECT FROM phases a WHERE a.drop_id = $1) AS phased, coalesce(p.id::text, '')::text AS id,
     (p.paused_at IS NOT NULL)::boolean AS paused, coalesce(p.cap, 0)::integer AS cap,
-    (SELECT count(*) FROM checkouts c WHERE c.phase_id = p.id AND c.account_id = $2 AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS bought
+    (SELECT count(*) FROM checkouts c WHERE c.phase_id = p.id AND c.account_id = $2 AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS bought,
+    coalesce((SELECT e.entry FROM unnest($3::text[]) WITH ORDINALITY AS e (entry, n)
+        WHERE p.cap = 0 OR p.cap > (
+            SELECT count(*) FROM checkouts o WHERE o.phase_id = p.id AND o.phase_entry = e.entry AND o.status NOT IN ('expired', 'cancelled', 'refunded'))
+        ORDER BY e.n LIMIT 1), '')::text AS entry
 FROM (SELECT 1) one
-LEFT JOIN phases p ON p.drop_id = $1 AND p.starts_at <= $3::timestamptz AND (p.ends_at IS NULL OR p.ends_at > $3::timestamptz)
+LEFT JOIN phases p ON p.drop_id = $1 AND p.starts_at <= $4::timestamptz AND (p.ends_at IS NULL OR p.ends_at > $4::timestamptz)
 `
 
 type OpenPhaseParams struct {
 	DropID    int64
 	AccountID string
+	Entries   []string
 	Now       time.Time
 }
 
@@ -138,12 +143,18 @@ type OpenPhaseRow struct {
 	Paused bool
 	Cap    int32
 	Bought int32
+	Entry  string
 }
 
 // OpenPhase returns the phase of a drop that is open at a time, with the account's orders in it. phased is whether the drop has phases at all;
-// id is empty if none is open.
+// id is empty if none is open. entry is the first of the entries that isn't used up, or empty.
 func (q *Queries) OpenPhase(ctx context.Context, arg OpenPhaseParams) (OpenPhaseRow, error) {
-	row := q.db.QueryRow(ctx, OpenPhase, arg.DropID, arg.AccountID, arg.Now)
+	row := q.db.QueryRow(ctx, OpenPhase,
+		arg.DropID,
+		arg.AccountID,
+		arg.Entries,
+		arg.Now,
+	)
 	var i OpenPhaseRow
 	err := row.Scan(
 		&i.Phased,
@@ -151,6 +162,7 @@ func (q *Queries) OpenPhase(ctx context.Context, arg OpenPhaseParams) (OpenPhase
 		&i.Paused,
 		&i.Cap,
 		&i.Bought,
+		&i.Entry,
 	)
 	return i, err
 }
@@ -193,6 +205,26 @@ func (q *Queries) PhaseBought(ctx context.Context, arg PhaseBoughtParams) ([]Pha
 	return items, nil
 }
 
+const PhaseEntryUsed = `-- name: PhaseEntryUsed :one
+SELECT coalesce(min(u.n), 0)::integer FROM (
+    SELECT (SELECT count(*) FROM checkouts c
+            WHERE c.phase_id = $1::uuid AND c.phase_entry = e.entry AND c.status NOT IN ('expired', 'cancelled', 'refunded')) AS n
+    FROM unnest($2::text[]) AS e (entry)) u
+`
+
+type PhaseEntryUsedParams struct {
+	PhaseID string
+	Entries []string
+}
+
+// PhaseEntryUsed returns the number of orders of the least used entry.
+func (q *Queries) PhaseEntryUsed(ctx context.Context, arg PhaseEntryUsedParams) (int32, error) {
+	row := q.db.QueryRow(ctx, PhaseEntryUsed, arg.PhaseID, arg.Entries)
+	var column_1 int32
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const PhaseHistory = `-- name: PhaseHistory :many
 SELECT version, action, phase_id, decided_by, note, at FROM phase_history WHERE drop_id = $1 ORDER BY id DESC LIMIT 100
 `
@@ -233,9 +265,10 @@ func (q *Queries) PhaseHistory(ctx context.Context, dropID int64) ([]PhaseHistor
 	return items, nil
 }
 
-const PhaseListed = `-- name: PhaseListed :one
-SELECT EXISTS (
-    SELECT FROM phase_members WHERE phase_id = $1 AND (account_id = $2::text AND account_id <> '' OR wallet = ANY ($3::text[]) AND wallet <> ''))
+const PhaseListed = `-- name: PhaseListed :many
+SELECT (CASE WHEN account_id <> '' THEN 'account:' || account_id ELSE 'wallet:' || wallet END)::text AS entry FROM phase_members
+WHERE phase_id = $1 AND (account_id = $2::text AND account_id <> '' OR wallet = ANY ($3::text[]) AND wallet <> '')
+ORDER BY wallet
 `
 
 type PhaseListedParams struct {
@@ -244,11 +277,25 @@ type PhaseListedParams struct {
 	Wallets   []string
 }
 
-func (q *Queries) PhaseListed(ctx context.Context, arg PhaseListedParams) (bool, error) {
-	row := q.db.QueryRow(ctx, PhaseListed, arg.PhaseID, arg.AccountID, arg.Wallets)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+// PhaseListed returns the entries of a list that admit an account: first its own, then those of its wallets.
+func (q *Queries) PhaseListed(ctx context.Context, arg PhaseListedParams) ([]string, error) {
+	rows, err := q.db.Query(ctx, PhaseListed, arg.PhaseID, arg.AccountID, arg.Wallets)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var entry string
+		if err := rows.Scan(&entry); err != nil {
+			return nil, err
+		}
+		items = append(items, entry)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const PhaseMembers = `-- name: PhaseMembers :many

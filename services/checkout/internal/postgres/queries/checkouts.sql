@@ -3,8 +3,9 @@
 SELECT sqlc.embed(c), u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
-               SELECT count(*) FROM checkouts o
-               WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
+               SELECT greatest(count(*) FILTER (WHERE o.account_id = c.account_id), count(*) FILTER (WHERE o.phase_entry = c.phase_entry)) FROM checkouts o
+               WHERE o.phase_id = c.phase_id AND (o.account_id = c.account_id OR o.phase_entry = c.phase_entry) AND o.id <> c.id
+                 AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
        coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
        coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
@@ -14,8 +15,9 @@ WHERE c.id = @id;
 SELECT sqlc.embed(c), u.status AS unit_status, u.checkout_id AS unit_checkout,
        (coalesce(a.status IN ('settling', 'settled'), false) OR c.phase_id IS NOT NULL AND EXISTS (
            SELECT FROM phases p WHERE p.id = c.phase_id AND p.cap > 0 AND p.cap <= (
-               SELECT count(*) FROM checkouts o
-               WHERE o.phase_id = c.phase_id AND o.account_id = c.account_id AND o.id <> c.id AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
+               SELECT greatest(count(*) FILTER (WHERE o.account_id = c.account_id), count(*) FILTER (WHERE o.phase_entry = c.phase_entry)) FROM checkouts o
+               WHERE o.phase_id = c.phase_id AND (o.account_id = c.account_id OR o.phase_entry = c.phase_entry) AND o.id <> c.id
+                 AND o.status NOT IN ('expired', 'cancelled', 'refunded'))))::boolean AS phase_full,
        coalesce(a.status, '')::text AS auction_status, coalesce(a.price, 0)::bigint AS last_price,
        coalesce(sqlc.narg('now')::timestamptz, clock_timestamp())::timestamptz AS now
 FROM checkouts c JOIN edition_units u ON u.artwork_id = c.artwork_id AND u.n = c.edition LEFT JOIN auctions a ON a.id = c.auction_id
@@ -32,8 +34,8 @@ SELECT artwork_id, edition FROM checkouts WHERE id = @id FOR UPDATE;
 INSERT INTO checkouts (
     id, status, account_id, email, email_verified, buyer_name, artwork_id, artwork_slug, artwork_title, artist_id, artist_name, artwork_year,
     artwork_medium, image_url, chain_id, edition, edition_size, price_amount, price_currency, share_bps, terms_version,
-    created_at, updated_at, expires_at, phase_id)
-VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwork_id, @artwork_slug, @artwork_title, @artist_id, @artist_name, @artwork_year, @artwork_medium, @image_url, @chain_id, @edition, @edition_size, @price_amount, @price_currency, @share_bps, @terms_version, @created_at, @updated_at, @expires_at, sqlc.narg('phase_id'))
+    created_at, updated_at, expires_at, phase_id, phase_entry)
+VALUES (@id, @status, @account_id, @email, @email_verified, @buyer_name, @artwork_id, @artwork_slug, @artwork_title, @artist_id, @artist_name, @artwork_year, @artwork_medium, @image_url, @chain_id, @edition, @edition_size, @price_amount, @price_currency, @share_bps, @terms_version, @created_at, @updated_at, @expires_at, sqlc.narg('phase_id'), sqlc.narg('phase_entry'))
 RETURNING auction_id;
 
 -- name: SetActor :exec

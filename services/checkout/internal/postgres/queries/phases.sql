@@ -15,9 +15,18 @@ WHERE p.drop_id = @drop_id ORDER BY r.phase_id, r.artwork_id;
 SELECT t.phase_id, t.chain_id, t.token_from, t.token_to, t.block FROM phase_tokens t JOIN phases p ON p.id = t.phase_id
 WHERE p.drop_id = @drop_id ORDER BY t.phase_id, t.chain_id, t.token_from;
 
--- name: PhaseListed :one
-SELECT EXISTS (
-    SELECT FROM phase_members WHERE phase_id = @phase_id AND (account_id = @account_id::text AND account_id <> '' OR wallet = ANY (@wallets::text[]) AND wallet <> ''));
+-- name: PhaseListed :many
+-- PhaseListed returns the entries of a list that admit an account: first its own, then those of its wallets.
+SELECT (CASE WHEN account_id <> '' THEN 'account:' || account_id ELSE 'wallet:' || wallet END)::text AS entry FROM phase_members
+WHERE phase_id = @phase_id AND (account_id = @account_id::text AND account_id <> '' OR wallet = ANY (@wallets::text[]) AND wallet <> '')
+ORDER BY wallet;
+
+-- name: PhaseEntryUsed :one
+-- PhaseEntryUsed returns the number of orders of the least used entry.
+SELECT coalesce(min(u.n), 0)::integer FROM (
+    SELECT (SELECT count(*) FROM checkouts c
+            WHERE c.phase_id = @phase_id::uuid AND c.phase_entry = e.entry AND c.status NOT IN ('expired', 'cancelled', 'refunded')) AS n
+    FROM unnest(@entries::text[]) AS e (entry)) u;
 
 -- name: PhaseBought :many
 -- PhaseBought counts the account's orders in the phases of a drop that haven't ended.
@@ -28,10 +37,14 @@ GROUP BY p.id;
 
 -- name: OpenPhase :one
 -- OpenPhase returns the phase of a drop that is open at a time, with the account's orders in it. phased is whether the drop has phases at all;
--- id is empty if none is open.
+-- id is empty if none is open. entry is the first of the entries that isn't used up, or empty.
 SELECT EXISTS (SELECT FROM phases a WHERE a.drop_id = @drop_id) AS phased, coalesce(p.id::text, '')::text AS id,
     (p.paused_at IS NOT NULL)::boolean AS paused, coalesce(p.cap, 0)::integer AS cap,
-    (SELECT count(*) FROM checkouts c WHERE c.phase_id = p.id AND c.account_id = @account_id AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS bought
+    (SELECT count(*) FROM checkouts c WHERE c.phase_id = p.id AND c.account_id = @account_id AND c.status NOT IN ('expired', 'cancelled', 'refunded'))::integer AS bought,
+    coalesce((SELECT e.entry FROM unnest(@entries::text[]) WITH ORDINALITY AS e (entry, n)
+        WHERE p.cap = 0 OR p.cap > (
+            SELECT count(*) FROM checkouts o WHERE o.phase_id = p.id AND o.phase_entry = e.entry AND o.status NOT IN ('expired', 'cancelled', 'refunded'))
+        ORDER BY e.n LIMIT 1), '')::text AS entry
 FROM (SELECT 1) one
 LEFT JOIN phases p ON p.drop_id = @drop_id AND p.starts_at <= @now::timestamptz AND (p.ends_at IS NULL OR p.ends_at > @now::timestamptz);
 

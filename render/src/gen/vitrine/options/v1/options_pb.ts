@@ -6,14 +6,14 @@
 
 import type { GenEnum, GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
-import type { MethodOptions } from "@bufbuild/protobuf/wkt";
+import type { FieldOptions, MethodOptions } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
 
 /**
  * Describes the file vitrine/options/v1/options.proto.
  */
 export const file_vitrine_options_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("CiB2aXRyaW5lL29wdGlvbnMvdjEvb3B0aW9ucy5wcm90bxISdml0cmluZS5vcHRpb25zLnYxKmwKB1Nlc3Npb24SFwoTU0VTU0lPTl9VTlNQRUNJRklFRBAAEhIKDlNFU1NJT05fQUNUSVZFEAESHQoZU0VTU0lPTl9BQ1RJVkVfSUZfUFJFU0VOVBACEhUKEVNFU1NJT05fVU5DSEVDS0VEEAM6VwoHc2Vzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOGJAyABKA4yGy52aXRyaW5lLm9wdGlvbnMudjEuU2Vzc2lvblIHc2Vzc2lvbjo5CgdzdGVwX3VwEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4okDIAEoCFIGc3RlcFVwOjoKB2NhbGxlcnMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjjiQMgAygJUgdjYWxsZXJzOjYKBWFyZWFzEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5IkDIAMoCVIFYXJlYXNCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvb3B0aW9ucy92MTtvcHRpb25zdjFiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("CiB2aXRyaW5lL29wdGlvbnMvdjEvb3B0aW9ucy5wcm90bxISdml0cmluZS5vcHRpb25zLnYxKmwKB1Nlc3Npb24SFwoTU0VTU0lPTl9VTlNQRUNJRklFRBAAEhIKDlNFU1NJT05fQUNUSVZFEAESHQoZU0VTU0lPTl9BQ1RJVkVfSUZfUFJFU0VOVBACEhUKEVNFU1NJT05fVU5DSEVDS0VEEAM6VwoHc2Vzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOGJAyABKA4yGy52aXRyaW5lLm9wdGlvbnMudjEuU2Vzc2lvblIHc2Vzc2lvbjo5CgdzdGVwX3VwEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4okDIAEoCFIGc3RlcFVwOjoKB2NhbGxlcnMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjjiQMgAygJUgdjYWxsZXJzOjYKBWFyZWFzEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5IkDIAMoCVIFYXJlYXM6PQoJbXVsdGlsaW5lEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjFigMgASgIUgltdWx0aWxpbmVCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvb3B0aW9ucy92MTtvcHRpb25zdjFiBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * Session defines whether an RPC needs a session that auth confirms at the time of the call. An access token alone proves a session of up
@@ -91,4 +91,13 @@ export const callers: GenExtension<MethodOptions, string[]> = /*@__PURE__*/
  */
 export const areas: GenExtension<MethodOptions, string[]> = /*@__PURE__*/
   extDesc(file_vitrine_options_v1_options, 3);
+
+/**
+ * Whether a string may have several lines. Any other string in the request of a public RPC that writes is refused if it has a line break, a
+ * control character or a bidirectional override (invalid, with the field), and converted to NFC.
+ *
+ * @generated from extension: bool multiline = 50501;
+ */
+export const multiline: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 4);
 

@@ -1,0 +1,45 @@
+// Package oneline checks texts that are shown in one line: names, titles and subjects.
+package oneline
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Check returns a text in NFC, and whether it is one line: UTF-8 without line breaks, other control characters and characters that override the
+// direction of the text after them.
+func Check(s string) (string, bool) {
+	if strings.ToValidUTF8(s, "") != s || strings.ContainsFunc(s, breaks) || strings.ContainsFunc(s, overrides) {
+		return s, false
+	}
+	return norm.NFC.String(s), true
+}
+
+// Clean returns a text as Check accepts it: line breaks and other control characters become one space, overrides and invalid UTF-8 go. It has no
+// space at its ends.
+func Clean(s string) string {
+	var b strings.Builder
+	space := false
+	for _, c := range strings.ToValidUTF8(s, "") {
+		switch {
+		case overrides(c):
+		case breaks(c):
+			space = true
+		default:
+			if space {
+				b.WriteByte(' ')
+			}
+			space = false
+			b.WriteRune(c)
+		}
+	}
+	return strings.TrimSpace(norm.NFC.String(b.String()))
+}
+
+// breaks reports whether a character is a control character, or separates lines or paragraphs.
+func breaks(c rune) bool { return unicode.IsControl(c) || c == '\u2028' || c == '\u2029' }
+
+// overrides reports whether a character embeds, overrides or isolates a direction. Marks of a direction, which names need, don't.
+func overrides(c rune) bool { return c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069' }

@@ -1,0 +1,41 @@
+package oneline_test
+
+import (
+	"testing"
+
+	"github.com/vitrine/vitrine/kit/oneline"
+)
+
+func TestOneLine(t *testing.T) {
+	for name, c := range map[string]struct {
+		in, clean string
+		ok        bool
+	}{
+		"empty":                 {"", "", true},
+		"a title":               {"Nº 7: “Tidal, Study” 🌊", "Nº 7: “Tidal, Study” 🌊", true},
+		"decomposed":            {"Molna\u0301r", "Moln\u00e1r", true},
+		"a mark of a direction": {"\u05d0\u200f (7)", "\u05d0\u200f (7)", true},
+		"a joiner":              {"👩\u200d🎨", "👩\u200d🎨", true},
+		"a line break":          {"Tidal\nStudy", "Tidal Study", false},
+		"a break of Windows":    {"Tidal\r\nStudy\r\n", "Tidal Study", false},
+		"a tab":                 {"Tidal\tStudy", "Tidal Study", false},
+		"NUL":                   {"Tidal\x00", "Tidal", false},
+		"DEL":                   {"\x7fTidal", "Tidal", false},
+		"next line (C1)":        {"Tidal\u0085Study", "Tidal Study", false},
+		"a line separator":      {"Tidal\u2028Study", "Tidal Study", false},
+		"a paragraph separator": {"Tidal\u2029Study", "Tidal Study", false},
+		"an override":           {"gpj.\u202efdp", "gpj.fdp", false},
+		"an isolate":            {"\u2066a\u2069", "a", false},
+		"not UTF-8":             {"Tidal\xff", "Tidal", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, ok := oneline.Check(c.in)
+			if want := c.clean; ok != c.ok || ok && got != want {
+				t.Errorf("Check() = %q, %t, want %q, %t", got, ok, want, c.ok)
+			}
+			if got := oneline.Clean(c.in); got != c.clean {
+				t.Errorf("Clean() = %q, want %q", got, c.clean)
+			}
+		})
+	}
+}
