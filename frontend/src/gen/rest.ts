@@ -2836,6 +2836,8 @@ export interface components {
             artworkId?: string;
             /** Format: int32 */
             edition?: number;
+            /** Format: int32 */
+            editionNumber?: number | null;
             termsVersion?: string;
         };
         CreateProfileRequest: {
@@ -3189,7 +3191,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_address_waits" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_gift" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_address_waits" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_gift" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_entry_used" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -3234,6 +3236,8 @@ export interface components {
             artworks: components["schemas"]["ArtworkEditions"][];
             /** Format: date-time */
             at: string;
+            /** Format: int32 */
+            contractUnpaid: number;
             /** Format: int32 */
             editions: number;
             /** Format: int32 */
@@ -3593,7 +3597,7 @@ export interface components {
             /** Format: int32 */
             left?: number | null;
             /** @enum {string} */
-            reason: "" | "not_on_list" | "holds_no_token" | "cap_reached" | "unknown";
+            reason: "" | "not_on_list" | "holds_no_token" | "cap_reached" | "entry_used" | "unknown";
         };
         PhaseAuction: {
             /** Format: int32 */
@@ -3624,6 +3628,7 @@ export interface components {
             cap: number;
             /** Format: date-time */
             endsAt?: string | null;
+            endsWithDrop: boolean;
             id: string;
             /** @enum {string} */
             kind: "allow_list" | "holders" | "public";
@@ -3632,6 +3637,7 @@ export interface components {
             /** Format: date-time */
             startsAt: string;
             tokens: components["schemas"]["PhaseTokens"][];
+            uncapped: boolean;
         };
         PhaseMember: {
             accountId: string;
@@ -3882,6 +3888,7 @@ export interface components {
         SavePhasesBody: {
             items?: components["schemas"]["PhaseInput"][];
             note?: string;
+            removeAll?: boolean;
             /** Format: int64 */
             version?: string;
         };

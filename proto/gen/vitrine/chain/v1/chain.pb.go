@@ -2102,11 +2102,13 @@ type Head struct {
 	FinalityDepth int32 `protobuf:"varint,4,opt,name=finality_depth,json=finalityDepth,proto3" json:"finality_depth,omitempty"`
 	// The time of the newest final block. A quote whose deadline is before it and whose payment is not known can never be paid.
 	FinalizedAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=finalized_at,json=finalizedAt,proto3" json:"finalized_at,omitempty"`
-	// Why nothing is signed on the chain until an operator releases it: deep_reorg, finality_stalled, contradiction or
-	// other_contracts; empty otherwise.
+	// Why nothing is signed on the chain until an operator releases it: deep_reorg, finality_stalled, contradiction,
+	// no_progress or other_contracts; empty otherwise.
 	Halted string `protobuf:"bytes,6,opt,name=halted,proto3" json:"halted,omitempty"`
 	// How many finally minted tokens the halted chain no longer has.
 	VanishedTokens int32 `protobuf:"varint,7,opt,name=vanished_tokens,json=vanishedTokens,proto3" json:"vanished_tokens,omitempty"`
+	// How many orders with a token have a confirmed payment that the payment contract denies.
+	ContractUnpaid int32 `protobuf:"varint,8,opt,name=contract_unpaid,json=contractUnpaid,proto3" json:"contract_unpaid,omitempty"`
 	unknownFields  protoimpl.UnknownFields
 	sizeCache      protoimpl.SizeCache
 }
@@ -2186,6 +2188,13 @@ func (x *Head) GetHalted() string {
 func (x *Head) GetVanishedTokens() int32 {
 	if x != nil {
 		return x.VanishedTokens
+	}
+	return 0
+}
+
+func (x *Head) GetContractUnpaid() int32 {
+	if x != nil {
+		return x.ContractUnpaid
 	}
 	return 0
 }
@@ -5167,7 +5176,9 @@ func (x *TokenRange) GetBlock() int64 {
 type HoldsTokensResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether the account held one of the tokens.
-	Holds         bool `protobuf:"varint,1,opt,name=holds,proto3" json:"holds,omitempty"`
+	Holds bool `protobuf:"varint,1,opt,name=holds,proto3" json:"holds,omitempty"`
+	// The tokens that it held, at most 1,000 of each range.
+	TokenIds      []int64 `protobuf:"varint,2,rep,packed,name=token_ids,json=tokenIds,proto3" json:"token_ids,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -5207,6 +5218,13 @@ func (x *HoldsTokensResponse) GetHolds() bool {
 		return x.Holds
 	}
 	return false
+}
+
+func (x *HoldsTokensResponse) GetTokenIds() []int64 {
+	if x != nil {
+		return x.TokenIds
+	}
+	return nil
 }
 
 var File_vitrine_chain_v1_chain_proto protoreflect.FileDescriptor
@@ -5371,7 +5389,7 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x06status\x18\x01 \x01(\tR\x06status\"\x12\n" +
 	"\x10ListHeadsRequest\"A\n" +
 	"\x11ListHeadsResponse\x12,\n" +
-	"\x05items\x18\x01 \x03(\v2\x16.vitrine.chain.v1.HeadR\x05items\"\xfe\x01\n" +
+	"\x05items\x18\x01 \x03(\v2\x16.vitrine.chain.v1.HeadR\x05items\"\xa7\x02\n" +
 	"\x04Head\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\x03R\x06number\x12\x1c\n" +
@@ -5379,7 +5397,8 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x0efinality_depth\x18\x04 \x01(\x05R\rfinalityDepth\x12=\n" +
 	"\ffinalized_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\vfinalizedAt\x12\x16\n" +
 	"\x06halted\x18\x06 \x01(\tR\x06halted\x12'\n" +
-	"\x0fvanished_tokens\x18\a \x01(\x05R\x0evanishedTokens\"q\n" +
+	"\x0fvanished_tokens\x18\a \x01(\x05R\x0evanishedTokens\x12'\n" +
+	"\x0fcontract_unpaid\x18\b \x01(\x05R\x0econtractUnpaid\"q\n" +
 	"\x13ListPaymentsRequest\x12\x19\n" +
 	"\bchain_id\x18\x01 \x01(\rR\achainId\x12\x1d\n" +
 	"\n" +
@@ -5491,11 +5510,11 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x1cListWithdrawalReviewsRequest\"\x97\x01\n" +
 	"\x1dListWithdrawalReviewsResponse\x128\n" +
 	"\x05items\x18\x01 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\x05items\x12<\n" +
-	"\adecided\x18\x02 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\adecided\"\x90\x01\n" +
+	"\adecided\x18\x02 \x03(\v2\".vitrine.chain.v1.WithdrawalReviewR\adecided\"\x94\x01\n" +
 	"\x1dDecideWithdrawalReviewRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x122\n" +
-	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\x12\"\n" +
-	"\x04note\x18\x03 \x01(\tB\x0e\xbaH\vr\t\x10\x01\x18\xd0\x0f2\x02\\SR\x04note\"\x18\n" +
+	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\x12&\n" +
+	"\x04note\x18\x03 \x01(\tB\x12\xbaH\vr\t\x10\x01\x18\xd0\x0f2\x02\\S\xa8\xd4\x18\x01R\x04note\"\x18\n" +
 	"\x16ListWithdrawalsRequest\"M\n" +
 	"\x17ListWithdrawalsResponse\x122\n" +
 	"\x05items\x18\x01 \x03(\v2\x1c.vitrine.chain.v1.WithdrawalR\x05items\"2\n" +
@@ -5606,9 +5625,10 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\n" +
 	"token_from\x18\x02 \x01(\x03R\ttokenFrom\x12\x19\n" +
 	"\btoken_to\x18\x03 \x01(\x03R\atokenTo\x12\x14\n" +
-	"\x05block\x18\x04 \x01(\x03R\x05block\"+\n" +
+	"\x05block\x18\x04 \x01(\x03R\x05block\"H\n" +
 	"\x13HoldsTokensResponse\x12\x14\n" +
-	"\x05holds\x18\x01 \x01(\bR\x05holds2\xad\x06\n" +
+	"\x05holds\x18\x01 \x01(\bR\x05holds\x12\x1b\n" +
+	"\ttoken_ids\x18\x02 \x03(\x03R\btokenIds2\xad\x06\n" +
 	"\x11CollectionService\x12|\n" +
 	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12o\n" +
 	"\n" +

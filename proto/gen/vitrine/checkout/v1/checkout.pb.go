@@ -5027,8 +5027,10 @@ type GetInvariantsResponse struct {
 	HaltedChains int32 `protobuf:"varint,16,opt,name=halted_chains,json=haltedChains,proto3" json:"halted_chains,omitempty"`
 	// Sales of auctions that don't cost the last price, or whose difference didn't go back exactly once; must be 0.
 	WrongDifferences int32 `protobuf:"varint,17,opt,name=wrong_differences,json=wrongDifferences,proto3" json:"wrong_differences,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// Paid and completed ether orders that the payment contract says are unpaid; must be 0.
+	ContractUnpaid int32 `protobuf:"varint,18,opt,name=contract_unpaid,json=contractUnpaid,proto3" json:"contract_unpaid,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *GetInvariantsResponse) Reset() {
@@ -5176,6 +5178,13 @@ func (x *GetInvariantsResponse) GetHaltedChains() int32 {
 func (x *GetInvariantsResponse) GetWrongDifferences() int32 {
 	if x != nil {
 		return x.WrongDifferences
+	}
+	return 0
+}
+
+func (x *GetInvariantsResponse) GetContractUnpaid() int32 {
+	if x != nil {
+		return x.ContractUnpaid
 	}
 	return 0
 }
@@ -5537,11 +5546,10 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\tartist_id\x18\x11 \x01(\x03R\bartistId\x126\n" +
 	"\x06emails\x18\x12 \x03(\v2\x1e.vitrine.checkout.v1.DeskEmailR\x06emails\"0\n" +
 	"\x15GetDeskReleaseRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"P\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"T\n" +
 	"\x15ReleaseEditionRequest\x12\x17\n" +
-	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\x1e\n" +
-	"\x04note\x18\x02 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xf4\x03R\x04note\"`\n" +
+	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\"\n" +
+	"\x04note\x18\x02 \x01(\tB\x0e\xbaH\ar\x05\x10\x01\x18\xf4\x03\xa8\xd4\x18\x01R\x04note\"`\n" +
 	"\vDeskRelease\x12\x14\n" +
 	"\x05state\x18\x01 \x01(\tR\x05state\x12;\n" +
 	"\vreleased_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
@@ -5772,11 +5780,11 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"last_price\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyR\tlastPrice\x129\n" +
 	"\n" +
-	"settled_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tsettledAt\"\xc9\x03\n" +
+	"settled_at\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\tsettledAt\"\xcd\x03\n" +
 	"\tOrderGift\x12#\n" +
 	"\x05email\x18\x01 \x01(\tB\r\xbaH\n" +
-	"\xd8\x01\x01r\x05\x18\xfe\x01`\x01R\x05email\x12@\n" +
-	"\amessage\x18\x02 \x01(\tB&\xbaH#r!\x18\x98\x022\x1c^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$R\amessage\x12\x18\n" +
+	"\xd8\x01\x01r\x05\x18\xfe\x01`\x01R\x05email\x12D\n" +
+	"\amessage\x18\x02 \x01(\tB*\xbaH#r!\x18\x98\x022\x1c^[^\\x00-\\x09\\x0b-\\x1f\\x7f]*$\xa8\xd4\x18\x01R\amessage\x12\x18\n" +
 	"\x02to\x18\x03 \x01(\tB\b\xbaH\x05r\x03\x18\xc8\x01R\x02to\x12\x1c\n" +
 	"\x04name\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xff\x01R\x04name\x12;\n" +
 	"\vaccepted_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
@@ -5875,18 +5883,16 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x06status\x18\x01 \x01(\tB\x15\xbaH\x12r\x10R\x00R\x04openR\x06closedR\x06status\"\x97\x01\n" +
 	"\x13ListReviewsResponse\x121\n" +
 	"\x05items\x18\x01 \x03(\v2\x1b.vitrine.checkout.v1.ReviewR\x05items\x12M\n" +
-	"\x0frefund_requests\x18\x02 \x03(\v2$.vitrine.checkout.v1.RequestedRefundR\x0erefundRequests\"\xb7\x01\n" +
+	"\x0frefund_requests\x18\x02 \x03(\v2$.vitrine.checkout.v1.RequestedRefundR\x0erefundRequests\"\xbb\x01\n" +
 	"\x13DecideReviewRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x127\n" +
-	"\x06action\x18\x02 \x01(\tB\x1f\xbaH\x1cr\x1aR\x06refundR\bcompleteR\x06rejectR\x06action\x12\x1e\n" +
-	"\x04note\x18\x03 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xd0\x0fR\x04note\x12.\n" +
-	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\"\xa1\x01\n" +
+	"\x06action\x18\x02 \x01(\tB\x1f\xbaH\x1cr\x1aR\x06refundR\bcompleteR\x06rejectR\x06action\x12\"\n" +
+	"\x04note\x18\x03 \x01(\tB\x0e\xbaH\ar\x05\x10\x01\x18\xd0\x0f\xa8\xd4\x18\x01R\x04note\x12.\n" +
+	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\"\xa5\x01\n" +
 	"\x15RefundCheckoutRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\x1f\n" +
-	"\x06amount\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\x06amount\x12\x1e\n" +
-	"\x04note\x18\x03 \x01(\tB\n" +
-	"\xbaH\ar\x05\x10\x01\x18\xd0\x0fR\x04note\x12.\n" +
+	"\x06amount\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\x06amount\x12\"\n" +
+	"\x04note\x18\x03 \x01(\tB\x0e\xbaH\ar\x05\x10\x01\x18\xd0\x0f\xa8\xd4\x18\x01R\x04note\x12.\n" +
 	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\";\n" +
 	"\x05Money\x12\x16\n" +
 	"\x06amount\x18\x01 \x01(\x03R\x06amount\x12\x1a\n" +
@@ -5928,7 +5934,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x04hash\x18\x02 \x01(\tB\x1a\xbaH\x17r\x152\x13^0x[0-9a-fA-F]{64}$R\x04hash\",\n" +
 	"\x11GetReceiptRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"\x16\n" +
-	"\x14GetInvariantsRequest\"\xf1\x05\n" +
+	"\x14GetInvariantsRequest\"\x9a\x06\n" +
 	"\x15GetInvariantsResponse\x12\x1e\n" +
 	"\n" +
 	"violations\x18\x01 \x01(\x05R\n" +
@@ -5949,7 +5955,8 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\bartworks\x18\x0e \x03(\v2$.vitrine.checkout.v1.ArtworkEditionsR\bartworks\x12'\n" +
 	"\x0fvanished_tokens\x18\x0f \x01(\x05R\x0evanishedTokens\x12#\n" +
 	"\rhalted_chains\x18\x10 \x01(\x05R\fhaltedChains\x12+\n" +
-	"\x11wrong_differences\x18\x11 \x01(\x05R\x10wrongDifferences\"V\n" +
+	"\x11wrong_differences\x18\x11 \x01(\x05R\x10wrongDifferences\x12'\n" +
+	"\x0fcontract_unpaid\x18\x12 \x01(\x05R\x0econtractUnpaid\"V\n" +
 	"\x10OldestUnresolved\x12\x12\n" +
 	"\x04kind\x18\x01 \x01(\tR\x04kind\x12\x18\n" +
 	"\aseconds\x18\x02 \x01(\x03R\aseconds\x12\x14\n" +

@@ -141,7 +141,7 @@ type Phase struct {
 	StartsAt *timestamppb.Timestamp `protobuf:"bytes,5,opt,name=starts_at,json=startsAt,proto3" json:"starts_at,omitempty"`
 	// When it ends; absent for a phase that lasts until the drop ends.
 	EndsAt *timestamppb.Timestamp `protobuf:"bytes,6,opt,name=ends_at,json=endsAt,proto3" json:"ends_at,omitempty"`
-	// Maximum number of editions of the drop per account in this phase; 0 for no limit.
+	// Maximum number of editions of the drop per account in this phase, and per entry of its list or token; 0 for no limit.
 	Cap int32 `protobuf:"varint,7,opt,name=cap,proto3" json:"cap,omitempty"`
 	// Prices in this phase. Other artworks keep their own price.
 	Prices []*PhasePrice `protobuf:"bytes,8,rep,name=prices,proto3" json:"prices,omitempty"`
@@ -396,11 +396,12 @@ type PhaseAccess struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Whether the account may buy, apart from the cap.
 	Eligible bool `protobuf:"varint,1,opt,name=eligible,proto3" json:"eligible,omitempty"`
-	// Why not: empty, not_on_list, holds_no_token, cap_reached, or unknown while the chain can't be read.
+	// Why not: empty, not_on_list, holds_no_token, cap_reached, entry_used if other accounts used what admits this one, or unknown while the chain
+	// can't be read.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// Editions that the account holds or owns from this phase.
 	Bought int32 `protobuf:"varint,3,opt,name=bought,proto3" json:"bought,omitempty"`
-	// Editions that are left of the cap; absent without a cap.
+	// Editions that are left of the cap, also of what admits the account; absent without a cap.
 	Left          *int32 `protobuf:"varint,4,opt,name=left,proto3,oneof" json:"left,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1416,12 +1417,12 @@ const file_vitrine_checkout_v1_phases_proto_rawDesc = "" +
 	"\x0fdecided_by_name\x18\x04 \x01(\tR\rdecidedByName\x12\x12\n" +
 	"\x04note\x18\x05 \x01(\tR\x04note\x12\x18\n" +
 	"\aversion\x18\x06 \x01(\x03R\aversion\x12*\n" +
-	"\x02at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\xc3\x02\n" +
+	"\x02at\x18\a \x01(\v2\x1a.google.protobuf.TimestampR\x02at\"\xc7\x02\n" +
 	"\x11SavePhasesRequest\x12 \n" +
 	"\adrop_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\x06dropId\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x03R\aversion\x12?\n" +
-	"\x05items\x18\x03 \x03(\v2\x1f.vitrine.checkout.v1.PhaseInputB\b\xbaH\x05\x92\x01\x02\x10\x14R\x05items\x12\x1c\n" +
-	"\x04note\x18\x04 \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\x04note\x12\x1d\n" +
+	"\x05items\x18\x03 \x03(\v2\x1f.vitrine.checkout.v1.PhaseInputB\b\xbaH\x05\x92\x01\x02\x10\x14R\x05items\x12 \n" +
+	"\x04note\x18\x04 \x01(\tB\f\xbaH\x05r\x03\x18\xf4\x03\xa8\xd4\x18\x01R\x04note\x12\x1d\n" +
 	"\n" +
 	"remove_all\x18\x05 \x01(\bR\tremoveAll:t\xbaHq\x1ao\n" +
 	"\x05items\x12;send phases, or removeAll for a drop that sells to everyone\x1a)(size(this.items) > 0) != this.remove_all\"\xaf\x05\n" +
@@ -1452,13 +1453,13 @@ const file_vitrine_checkout_v1_phases_proto_rawDesc = "" +
 	"\x06wallet\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06wallet\"v\n" +
 	"\x17SavePhaseMembersRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12A\n" +
-	"\x05items\x18\x02 \x03(\v2 .vitrine.checkout.v1.PhaseMemberB\t\xbaH\x06\x92\x01\x03\x10\x90NR\x05items\"K\n" +
+	"\x05items\x18\x02 \x03(\v2 .vitrine.checkout.v1.PhaseMemberB\t\xbaH\x06\x92\x01\x03\x10\x90NR\x05items\"O\n" +
 	"\x11PausePhaseRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12\x1c\n" +
-	"\x04note\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\x04note\"L\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12 \n" +
+	"\x04note\x18\x02 \x01(\tB\f\xbaH\x05r\x03\x18\xf4\x03\xa8\xd4\x18\x01R\x04note\"P\n" +
 	"\x12ResumePhaseRequest\x12\x18\n" +
-	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12\x1c\n" +
-	"\x04note\x18\x02 \x01(\tB\b\xbaH\x05r\x03\x18\xf4\x03R\x04note2\xdd\a\n" +
+	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12 \n" +
+	"\x04note\x18\x02 \x01(\tB\f\xbaH\x05r\x03\x18\xf4\x03\xa8\xd4\x18\x01R\x04note2\xdd\a\n" +
 	"\fPhaseService\x12\x85\x01\n" +
 	"\n" +
 	"ListPhases\x12&.vitrine.checkout.v1.ListPhasesRequest\x1a'.vitrine.checkout.v1.ListPhasesResponse\"&\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/drops/{drop_id}/phases\x90\x02\x01\x12\x8c\x01\n" +

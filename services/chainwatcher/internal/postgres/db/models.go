@@ -127,6 +127,7 @@ type Payment struct {
 	Known         bool
 	Sightings     int
 	State         string
+	ContractSays  string
 }
 
 type Payout struct {

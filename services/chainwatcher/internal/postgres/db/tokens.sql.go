@@ -140,16 +140,16 @@ func (q *Queries) FinalizeMints(ctx context.Context, arg FinalizeMintsParams) ([
 	return items, nil
 }
 
-const HeldAt = `-- name: HeldAt :one
-SELECT EXISTS (
-    SELECT FROM (
-        SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
-        WHERE t.chain_id = $1 AND t.token_id BETWEEN $2 AND $3 AND t.block_number <= $4
-        ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
-    WHERE h.owner <> lower($5::text) AND h.owner = ANY ($6::text[])
-       OR h.owner = lower($5::text) AND EXISTS (
-            SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
-            WHERE k.token_id = h.token_id AND k.account_id = $7 AND NOT coalesce(z.refunded, false)))
+const HeldAt = `-- name: HeldAt :many
+SELECT h.token_id FROM (
+    SELECT DISTINCT ON (t.token_id) t.token_id, lower(t.to_address) AS owner FROM transfers t
+    WHERE t.chain_id = $1 AND t.token_id BETWEEN $2 AND $3 AND t.block_number <= $4
+    ORDER BY t.token_id, t.block_number DESC, t.log_index DESC) h
+WHERE h.owner <> lower($5::text) AND h.owner = ANY ($6::text[])
+   OR h.owner = lower($5::text) AND EXISTS (
+        SELECT FROM tokens k LEFT JOIN freezes z ON z.checkout_id = k.checkout_id
+        WHERE k.token_id = h.token_id AND k.account_id = $7 AND NOT coalesce(z.refunded, false))
+ORDER BY h.token_id LIMIT 1000
 `
 
 type HeldAtParams struct {
@@ -162,10 +162,10 @@ type HeldAtParams struct {
 	AccountID string
 }
 
-// HeldAt reports whether a wallet held one of some tokens after a block, or a vault held one for the account. Transfers up to a final block
-// never change.
-func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) (bool, error) {
-	row := q.db.QueryRow(ctx, HeldAt,
+// HeldAt returns which of some tokens a wallet held after a block, or a vault held for the account. Transfers up to a final block never
+// change.
+func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) ([]int64, error) {
+	rows, err := q.db.Query(ctx, HeldAt,
 		arg.ChainID,
 		arg.FirstID,
 		arg.LastID,
@@ -174,9 +174,22 @@ func (q *Queries) HeldAt(ctx context.Context, arg HeldAtParams) (bool, error) {
 		arg.Wallets,
 		arg.AccountID,
 	)
-	var exists bool
-	err := row.Scan(&exists)
-	return exists, err
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var token_id int64
+		if err := rows.Scan(&token_id); err != nil {
+			return nil, err
+		}
+		items = append(items, token_id)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const Histories = `-- name: Histories :many

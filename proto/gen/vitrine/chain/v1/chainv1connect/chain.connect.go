@@ -963,7 +963,7 @@ type ChainServiceClient interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
 	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
-	// HoldsTokens reports whether an account held one of the gallery's tokens at a block, in one of its wallets or in the vault. Errors:
+	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault. Errors:
 	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
@@ -1218,7 +1218,7 @@ type ChainServiceHandler interface {
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
 	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
 	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
-	// HoldsTokens reports whether an account held one of the gallery's tokens at a block, in one of its wallets or in the vault. Errors:
+	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault. Errors:
 	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
 	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
