@@ -23,6 +23,7 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 	"github.com/vitrine/vitrine/services/approvals/internal/api"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
+	"github.com/vitrine/vitrine/services/approvals/internal/auth"
 	"github.com/vitrine/vitrine/services/approvals/internal/ethereum"
 	"github.com/vitrine/vitrine/services/approvals/internal/events"
 	"github.com/vitrine/vitrine/services/approvals/internal/notices"
@@ -73,7 +74,7 @@ func New(d Deps) *Service {
 	store := postgres.New(d.Pool)
 	s.approvals = approval.New(approval.Ports{
 		Store: store, Lists: store, Log: store, Notices: notices.New(d.Pool, d.Config.PublicURL), Clock: d.Clock,
-		Signatures: ethereum.New(d.Accounts, d.Config.PublicURL),
+		Signatures: ethereum.New(d.Accounts, d.Config.PublicURL), Accounts: auth.Client{API: d.Accounts},
 	}, rules)
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "approvals", d.Log)
 	events.Subscribe(consumer, s.approvals)

@@ -55,6 +55,12 @@ type accounts struct {
 	authv1connect.AccountServiceClient
 	address, signature string
 	err                error
+	// wallets are the linked wallets of each account.
+	wallets map[string][]string
+}
+
+func (a *accounts) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
+	return connect.NewResponse(&authv1.GetAccountResponse{Account: &authv1.Account{Wallets: a.wallets[req.Msg.GetAccountId()]}}), nil
 }
 
 func (a *accounts) VerifySignature(_ context.Context, req *connect.Request[authv1.VerifySignatureRequest]) (*connect.Response[authv1.VerifySignatureResponse], error) {

@@ -1,8 +1,13 @@
 package approvals_test
 
 import (
+	"strings"
 	"testing"
 
+	"connectrpc.com/connect"
+
+	"github.com/vitrine/vitrine/kit/rpc"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/approvals"
 )
@@ -31,5 +36,45 @@ func TestEachApproverIsEmailed(t *testing.T) {
 	}
 	if f := b.outcome(); f.GetOutcome() != "approved" || f.GetSubjectId() != "p2" {
 		t.Errorf("published event = %v, want approved for p2", f)
+	}
+}
+
+// TestNobodyDecidesAboutThemselves: the requester, a person who already approved, and one who owns the wallet approve for nobody else, by the
+// link or without it.
+func TestNobodyDecidesAboutThemselves(t *testing.T) {
+	t.Parallel()
+	const to = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+	b := setup(t, func(c *approvals.Config) { c.PayoutApprovers = 2 })
+	b.accounts.wallets = map[string][]string{"payee": {strings.ToLower(to)}}
+	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{
+		UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: to,
+	})
+	_, owner := b.link("artist@example.org", "Approve")
+	if _, err := b.approve(b.as("artist", "approver"), owner); err != nil {
+		t.Fatal(err)
+	}
+	_, second := b.link("approver@example.org", "needed")
+	if _, err := b.approve(b.as("one", "approver"), second); err != nil {
+		t.Fatal(err)
+	}
+	_, third := b.link("approver@example.org", "needed")
+	list, err := b.client.ListWaitingApprovals(b.as("two", "approver"), connect.NewRequest(&approvalsv1.ListWaitingApprovalsRequest{}))
+	if err != nil || len(list.Msg.GetItems()) != 1 {
+		t.Fatalf("waiting = %v, %v, want one", list, err)
+	}
+	id := list.Msg.GetItems()[0].GetId()
+	for _, c := range []struct{ who, byLink, waiting string }{
+		{"artist", "second_person_needed", "second_person_needed"}, {"one", "second_person_needed", "already_decided"}, {"payee", "own_decision", "own_decision"},
+	} {
+		_, byLink := b.approve(b.as(c.who, "approver"), third)
+		_, waiting := b.client.ApproveWaiting(b.as(c.who, "approver"), connect.NewRequest(&approvalsv1.ApproveWaitingRequest{Id: id}))
+		for want, err := range map[string]error{c.byLink + " by link": byLink, c.waiting + " waiting": waiting} {
+			if reason, _ := rpc.ReasonOf(err); !strings.HasPrefix(want, reason+" ") {
+				t.Errorf("%s: error = %v, want %s", c.who, err, want)
+			}
+		}
+	}
+	if _, err := b.approve(b.as("two", "approver"), third); err != nil {
+		t.Fatal(err)
 	}
 }

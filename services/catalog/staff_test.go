@@ -3,6 +3,7 @@ package catalog_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -17,6 +18,7 @@ import (
 
 	"connectrpc.com/connect"
 
+	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -173,6 +175,53 @@ func TestStaffNeedAStepUp(t *testing.T) {
 	}
 	h.want(staff, `mutation{publishPost(slug:"2"){id}}`, `{"data":{"publishPost":{"id":"2"}}}`)
 	h.want(staff, "mutation{"+steppedUp["linkArtist"]+"}", `{"data":{"linkArtist":{"id":"3"}}}`)
+}
+
+// aboutOneself are mutations of staff about their own account or their own artist's works, by name; the rest decide about nobody's money:
+// they publish, or change texts.
+var aboutOneself = map[string][]string{
+	"updateArtwork": {`updateArtwork(id:"1",input:{purchasePrice:777}){id}`, `updateArtwork(id:"1",input:{purchasePrice:null}){id}`},
+	"linkArtist": {
+		`linkArtist(id:"5",accountId:"acc-ada"){id}`, `linkArtist(id:"5",accountId:"ARTIST@example.org"){id}`, `linkArtist(id:"3",accountId:"acc-9"){id}`,
+		`linkArtist(id:"3",accountId:null){id}`,
+	},
+	"acceptDraft":         {`acceptDraft(id:"DRAFT",version:2){id}`},
+	"requestDraftChanges": {`requestDraftChanges(id:"DRAFT",version:2,comment:"x"){id}`},
+}
+
+// TestNobodyDecidesAboutThemselves: members of staff who are artists neither price nor review their own works, nor change who is linked.
+func TestNobodyDecidesAboutThemselves(t *testing.T) {
+	t.Parallel()
+	harmless := []string{
+		"createPostPreview", "publishArtist", "publishArtwork", "publishCurator", "publishDrop", "publishPage", "publishPost", "unpublishArtist", "unpublishArtwork",
+		"unpublishCurator", "unpublishDrop", "unpublishPage", "unpublishPost", "updateArtist", "updateCurator", "updateDrop", "updatePage", "updatePost",
+	}
+	var all []string
+	for _, m := range mutations {
+		name, _, _ := strings.Cut(m, "(")
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	if listed := slices.Sorted(slices.Values(slices.Concat(slices.Collect(maps.Keys(aboutOneself)), harmless))); !slices.Equal(all, listed) {
+		t.Errorf("mutations of staff = %q, want those in the lists of this test, %q", all, listed)
+	}
+	h := setup(t, withBob)
+	both := *ada
+	both.Roles = []string{"artist", "staff"}
+	draft := id.New()
+	h.contains(ada, fmt.Sprintf(`mutation{saveDraft(id:%q,version:0,input:%s){version}}`, draft, draftInput("Rain", h.upload(ada, noise(t, 64)))), `"version":1`)
+	h.ready(ada, draft)
+	h.contains(ada, fmt.Sprintf(`mutation{submitDraft(id:%q,version:1){version}}`, draft), `"version":2`)
+	for name, calls := range aboutOneself {
+		for _, call := range calls {
+			if got := h.as(&both, "mutation{"+strings.ReplaceAll(call, "DRAFT", draft)+"}"); !strings.Contains(got, `"code":"own_decision"`) {
+				t.Errorf("%s: %s = %s, want own_decision", name, call, got)
+			}
+		}
+	}
+	h.contains(&both, `mutation{updateArtwork(id:"1",input:{title:"Mine"}){title}}`, `"title":"Mine"`)
+	h.contains(staff, `mutation{updateArtwork(id:"1",input:{purchasePrice:777}){purchasePrice{amount}}}`, `"amount":"777"`)
+	h.contains(staff, fmt.Sprintf(`mutation{requestDraftChanges(id:%q,version:2,comment:"x"){state}}`, draft), `"state":"CHANGES_REQUESTED"`)
 }
 
 func TestOnlyStaffChangeContent(t *testing.T) {

@@ -2,6 +2,7 @@ package chainwatcher_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -70,11 +71,13 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	confirmed("ada", withdraw("ada", 41))
 	third := withdraw("ada", 42)
 	waits("ada", third, "account")
+	h.accounts.set("payee", chain.Person{Wallets: []string{strings.ToLower(wallet)}})
 	for name, c := range map[string]struct {
 		ctx  context.Context
 		want string
 	}{
-		"its owner": {h.asStaff("ada"), "own_withdrawal"},
+		"its owner": {h.asStaff("ada"), "own_decision"},
+		"the payee": {h.asStaff("payee"), "own_decision"},
 		"no role":   {h.as("eve"), "forbidden"},
 	} {
 		if reason, err := decide(c.ctx, third, "approve"); reason != c.want {

@@ -53,6 +53,7 @@ type Config struct {
 	StaffEmails []string `env:"STAFF_EMAILS" help:"email addresses of gallery staff, separated by commas, who are notified when a payment needs a decision"`
 
 	RefundAloneLimit      int64         `env:"REFUND_ALONE_LIMIT"       help:"sum of card refunds, in minor units, that one member of staff can make within 24 hours; above it a second one must approve; 0 for every refund"`
+	RefundEtherAloneLimit string        `env:"REFUND_ETHER_ALONE_LIMIT" help:"the same for ether on each chain, in wei, and only to an address that the buyer signed for"`
 	RefundCardDailyLimit  int64         `env:"REFUND_CARD_DAILY_LIMIT"  help:"sum of card refunds by all staff within 24 hours, in minor units; 0 for no limit"`
 	RefundEtherDailyLimit string        `env:"REFUND_ETHER_DAILY_LIMIT" help:"the same for ether on each chain, in wei; 0 for no limit"`
 	RefundRequestLife     time.Duration `env:"REFUND_REQUEST_LIFE"      help:"how long a refund waits for a second member of staff"`
@@ -84,7 +85,7 @@ func Default() Config {
 		ChainwatcherURL: "http://127.0.0.1:9105", StripeAPIURL: "https://api.stripe.com",
 		Sales: "open", MaxHolds: 2, UnpaidPerAccount: 5, UnpaidPerNetwork: 20, UnpaidWindow: 24 * time.Hour, UnverifiedPercent: 20, ArtistShareBps: 8500, CardSessionLife: time.Hour, ReconcileEvery: 5 * time.Second,
 		SettledDays: 120, SettledEvery: 6 * time.Hour, CompareEvery: 30 * time.Second,
-		RefundAloneLimit: 50_000, RefundCardDailyLimit: 2_000_000, RefundEtherDailyLimit: "10000000000000000000", RefundRequestLife: 72 * time.Hour,
+		RefundAloneLimit: 50_000, RefundEtherAloneLimit: "0", RefundCardDailyLimit: 2_000_000, RefundEtherDailyLimit: "10000000000000000000", RefundRequestLife: 72 * time.Hour,
 		OverdueCard: 15 * time.Minute, OverdueChain: 45 * time.Minute, OverdueMint: 20 * time.Minute, OverdueRefund: 72 * time.Hour,
 		OverdueReview: 48 * time.Hour,
 		SellerCountry: "DE", SellerNote: "The price includes all taxes.",
@@ -121,8 +122,10 @@ func (c *Config) Validate() error {
 	check(c.CompareEvery > 0, "COMPARE_EVERY must be above zero")
 	check(c.RefundAloneLimit >= 0 && c.RefundCardDailyLimit >= 0, "REFUND_ALONE_LIMIT and REFUND_CARD_DAILY_LIMIT must not be negative")
 	check(c.RefundRequestLife > 0, "REFUND_REQUEST_LIFE must be above zero")
-	limit, err := money.ParseWei(c.RefundEtherDailyLimit)
-	check(err == nil && limit.Sign() >= 0, "REFUND_ETHER_DAILY_LIMIT must be a number of wei")
+	for name, text := range map[string]string{"REFUND_ETHER_ALONE_LIMIT": c.RefundEtherAloneLimit, "REFUND_ETHER_DAILY_LIMIT": c.RefundEtherDailyLimit} {
+		limit, err := money.ParseWei(text)
+		check(err == nil && limit.Sign() >= 0, name+" must be a number of wei")
+	}
 	check(min(c.OverdueCard, c.OverdueChain, c.OverdueMint, c.OverdueRefund, c.OverdueReview) > 0, "OVERDUE_ settings must be above zero")
 	for _, address := range c.StaffEmails {
 		if _, err := mail.ParseAddress(address); err != nil {
@@ -133,7 +136,8 @@ func (c *Config) Validate() error {
 }
 
 func (c *Config) rules() order.Rules {
-	etherDaily, _ := money.ParseWei(c.RefundEtherDailyLimit) // checked by Validate
+	etherAlone, _ := money.ParseWei(c.RefundEtherAloneLimit) // checked by Validate, like the next
+	etherDaily, _ := money.ParseWei(c.RefundEtherDailyLimit)
 	return order.Rules{
 		SalesClosed: c.Sales == "closed", Hold: c.Hold, ArtistShareBps: c.ArtistShareBps, SessionLife: c.CardSessionLife,
 		Limits: order.HoldLimits{
@@ -141,7 +145,7 @@ func (c *Config) rules() order.Rules {
 		},
 		SettledEvery: c.SettledEvery, SettledFor: time.Duration(c.SettledDays) * 24 * time.Hour,
 		Refunds: order.RefundRules{
-			Alone: c.RefundAloneLimit, CardDaily: c.RefundCardDailyLimit, EtherDaily: etherDaily, RequestLife: c.RefundRequestLife,
+			Alone: c.RefundAloneLimit, EtherAlone: etherAlone, CardDaily: c.RefundCardDailyLimit, EtherDaily: etherDaily, RequestLife: c.RefundRequestLife,
 		},
 		Overdue: order.OverdueAfter{Card: c.OverdueCard, Chain: c.OverdueChain, Mint: c.OverdueMint, Refund: c.OverdueRefund, Review: c.OverdueReview},
 	}

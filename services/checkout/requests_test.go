@@ -12,6 +12,8 @@ import (
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout"
+	"github.com/vitrine/vitrine/services/checkout/internal/order"
+	"github.com/vitrine/vitrine/services/checkout/internal/order/ordertest"
 	"github.com/vitrine/vitrine/services/checkout/internal/stripe/stripetest"
 )
 
@@ -32,7 +34,7 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 	review := s.list("open", 1)[0].GetId()
 
 	alone := staff(t.Context())
-	card, err := s.reviews().RefundCheckout(alone, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), Note: "n"}, id.New()))
+	card, err := s.reviews().RefundCheckout(alone, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"}, id.New()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,11 +48,11 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 			t.Fatalf(`r = %v, want status "pending" and requested by "staff-1"`, r)
 		}
 		_, err := s.decideRequest(alone, r.GetId(), "approve")
-		wantReason(t, err, connect.CodeFailedPrecondition, "own_refund_request")
+		wantReason(t, err, connect.CodeFailedPrecondition, "own_decision")
 		_, err = s.decideRequest(as(t.Context(), "a"), r.GetId(), "approve")
 		wantReason(t, err, connect.CodePermissionDenied, "forbidden")
 	}
-	_, err = s.reviews().RefundCheckout(alone, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), Note: "n"}, id.New()))
+	_, err = s.reviews().RefundCheckout(alone, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"}, id.New()))
 	wantReason(t, err, connect.CodeFailedPrecondition, "refund_requested")
 	_, err = s.decide(review, "refund", id.New(), refundAddress)
 	wantReason(t, err, connect.CodeFailedPrecondition, "refund_requested")
@@ -82,6 +84,54 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 	s.checkInvariants()
 }
 
+// TestRefundAgainstReturn requests the token of a completed order, and refunds it once the token is back.
+func TestRefundAgainstReturn(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 1, true, func(_ int, d *checkout.Deps) { d.Config.CompareEvery = 50 * time.Millisecond })
+	c := s.hold("a")
+	session := s.card("a", c.GetId())
+	s.provider.Pay(session)
+	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
+	s.event("mint", &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
+	s.status("a", c.GetId(), "completed")
+	s.parties.Keep(order.ReleaseGone)
+	seen, err := s.desk().GetDeskOrder(staff(t.Context()), request(&checkoutv1.GetDeskOrderRequest{Id: c.GetId()}, ""))
+	if able := seen.Msg.GetRefundable(); err != nil || able.GetTokenPlace() != "wallet" || able.GetAlone() != "0" {
+		t.Fatalf("refundable = %v, %v, want a token in a wallet, and nothing alone", able, err)
+	}
+	res, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, AgainstReturn: true, Note: "n"}, id.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed, err := s.reviews().ListReviews(second(t.Context()), request(&checkoutv1.ListReviewsRequest{}, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := listed.Msg.GetRefundRequests()[0]
+	if r.GetArtworkTitle() != "Untitled" || r.GetEditionNumber() != 1 || r.GetPrice().GetAmount() != 125_000 || r.GetTokenPlace() != "wallet" || !r.GetAgainstReturn() {
+		t.Errorf("request = %v, want work, edition, price, and a token in a wallet that has to be returned", r)
+	}
+	got, err := s.decideRequest(second(t.Context()), res.Msg.GetRefundRequest().GetId(), "approve")
+	if err != nil || got.GetStatus() != "returning" {
+		t.Fatalf("approval = %v, %v, want returning", got, err)
+	}
+	if back := s.get("a", c.GetId()).GetTokenReturn(); back.GetTo() != ordertest.Vault || back.GetAmount().GetAmount() != 125_000 || !back.GetUntil().IsValid() {
+		t.Errorf("token_return = %v, want the vault, 125000 and a time", back)
+	}
+	if n := s.count(`SELECT count(*) FROM mails WHERE recipient = 'a@example.org' AND subject LIKE 'Send the work back%' AND body LIKE '%'||$1||'%'`, ordertest.Vault); n != 1 {
+		t.Errorf("%d emails with the vault, want 1", n)
+	}
+	s.parties.Keep(order.ReleaseReturned)
+	if _, err := s.pool.Exec(t.Context(), `DELETE FROM claims WHERE work = 'refund_requests'`); err != nil {
+		t.Fatal(err)
+	}
+	s.status("a", c.GetId(), "refunded")
+	if back := s.get("a", c.GetId()).GetTokenReturn(); back != nil {
+		t.Errorf("token_return after the refund = %v, want none", back)
+	}
+	s.checkInvariants()
+}
+
 // TestRefundLimits refuses settings and refunds beyond the limits, and ends a request after its time.
 func TestRefundLimits(t *testing.T) {
 	t.Parallel()
@@ -106,7 +156,9 @@ func TestRefundLimits(t *testing.T) {
 			t.Fatalf("refund of %d = %v, %v, want no request", part, r, err)
 		}
 	}
-	_, err := refund(staff(t.Context()), 50_001)
+	_, err := refund(staff(t.Context()), 0)
+	wantReason(t, err, connect.CodeInvalidArgument, "invalid")
+	_, err = refund(staff(t.Context()), 50_001)
 	wantReason(t, err, connect.CodeFailedPrecondition, "refund_limit_reached")
 	r, err := refund(staff(t.Context()), 50_000)
 	if err != nil || r.GetAmount().GetAmount() != 50_000 {

@@ -44,7 +44,7 @@ func (s *shop) decideRequest(as context.Context, requestID, decision string) (*c
 
 // refund refunds an order as one member of staff; the second one approves it if needed.
 func (s *shop) refund(checkoutID string, amount int64) error {
-	res, err := s.reviews().RefundCheckout(staff(s.t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: checkoutID, Amount: amount, Note: "damaged"}, id.New()))
+	res, err := s.reviews().RefundCheckout(staff(s.t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: checkoutID, Amount: amount, InFull: amount == 0, Note: "damaged"}, id.New()))
 	if err != nil || res.Msg.GetRefundRequest() == nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func TestStaffRefunds(t *testing.T) {
 	s.status("a", c.GetId(), "delivering")
 	back := func(amount int64) (*checkoutv1.Checkout, error) {
 		res, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{
-			Id: c.GetId(), Amount: amount, Note: "damaged",
+			Id: c.GetId(), Amount: amount, InFull: amount == 0, Note: "damaged",
 		}, id.New()))
 		if err != nil {
 			return nil, err

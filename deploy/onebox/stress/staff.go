@@ -52,7 +52,7 @@ func (r *rig) newStaffWork(ctx context.Context) (d *staffWork, err error) {
 func (d *staffWork) work(ctx context.Context, people []*buyer, seed uint64, t *tally) {
 	var all sync.WaitGroup
 	steps := []func(context.Context, *rand.Rand, *tally) error{
-		d.changeWallet, d.sellAuction, d.sellToList,
+		d.changeWallet, d.sellAuction, d.sellToList, d.refundOwn,
 		func(ctx context.Context, rng *rand.Rand, t *tally) error { return d.settleMany(ctx, people, rng, t) },
 	}
 	for range 2 {
@@ -330,7 +330,7 @@ func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 		key := newKey()
 		var c struct{ RefundRequest *struct{ ID string } }
 		if err := d.staff.retryStep(ctx, func() error {
-			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"note": "stress test"}, &c, key)
+			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"inFull": true, "note": "stress test"}, &c, key)
 		}); err != nil {
 			if err := refusal(t, "refund"+again, err); err != nil {
 				return err
@@ -338,6 +338,9 @@ func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 			continue
 		}
 		if c.RefundRequest != nil {
+			if err := d.refused(ctx, "approve one's own refund", "/api/refund-requests/"+c.RefundRequest.ID+"/decision", map[string]any{"decision": "approve"}, t); err != nil {
+				return err
+			}
 			key := newKey()
 			if err := d.colleague.retryStep(ctx, func() error {
 				return d.colleague.call(ctx, http.MethodPost, "/api/refund-requests/"+c.RefundRequest.ID+"/decision", map[string]string{"decision": "approve"}, nil, key)
@@ -351,6 +354,31 @@ func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 		t.add("refunds" + again)
 	}
 	return nil
+}
+
+// refundOwn buys an edition as a member of staff, who may not refund it.
+func (d *staffWork) refundOwn(ctx context.Context, rng *rand.Rand, t *tally) error {
+	if rng.IntN(10) > 0 {
+		return nil
+	}
+	if err := purchase(ctx, d.staff, rng, t); err != nil {
+		return err
+	}
+	c, err := d.staff.takeCompleted(ctx, t)
+	if err != nil || c.ID == "" {
+		return err
+	}
+	return d.refused(ctx, "refund one's own order", "/api/checkouts/"+c.ID+"/refunds", map[string]any{"inFull": true, "note": "stress test"}, t)
+}
+
+// refused makes a call as a member of staff who decides about themselves, which must fail.
+func (d *staffWork) refused(ctx context.Context, step, path string, body any, t *tally) error {
+	key := newKey()
+	err := d.staff.retryStep(ctx, func() error { return d.staff.call(ctx, http.MethodPost, path, body, nil, key) })
+	if err == nil {
+		return errors.New("a member of staff could " + step)
+	}
+	return refusal(t, step, err)
 }
 
 // newPerson returns a buyer with an account at the identity provider.

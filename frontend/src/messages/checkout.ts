@@ -333,6 +333,9 @@ export const refundStates = {
   failed: 'couldn’t be refunded yet; our team is on it',
 }
 
+export const sendItBack = (token: string, until: string) =>
+  `For your refund, send the work back: transfer token ${token} from your wallet by ${until} to`
+export const refundedOnceBack = 'goes out once the network has confirmed that the work is back.'
 export const bankDelay = 'Your bank may take some days to show it.'
 
 /** What is happening while the wallet is asked. */

@@ -259,6 +259,7 @@ export const refused: Record<string, string> = {
   session_gone: 'Your session has ended. Log in again, and your changes will still be here.',
   recent_login_required: 'Nothing was changed: log in again to confirm it’s you. Then repeat this.',
   passkey_required: 'Nothing was changed: confirm it’s you with your passkey. Then repeat this.',
+  own_decision: 'Nothing was changed: this is about you or your own work, so someone else must decide.',
   not_found: 'This entry doesn’t exist any more.',
   has_published_artworks: 'It’s still on the site: its published artworks need it. Unpublish them first.',
   drop_selling:

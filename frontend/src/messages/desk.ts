@@ -200,6 +200,7 @@ export const noRefunds = 'Nothing was refunded.'
 export const refund = { pending: 'pending', sent: 'sent', succeeded: 'refunded', failed: 'failed' }
 export const request = {
   pending: 'waits for a second member of staff',
+  returning: 'waits for the buyer to send the work back',
   approved: 'approved',
   rejected: 'rejected',
   expired: 'expired',
@@ -254,7 +255,19 @@ export const check = 'Check the refund'
 export const confirmTitle = (amount: string) => `Refund ${amount}?`
 export const toCard = (amount: string) => `${amount} will be refunded to the card that paid.`
 export const toWallet = (amount: string, to: string) => `${amount} goes to ${to}.`
-export const cannotUndo = 'You can’t undo this. A large refund needs a second member of staff.'
+export const cannotUndo = 'You can’t undo this.'
+export const goesOutNow = 'It goes out immediately, without a second person.'
+export const tokenPlaces: Record<string, string> = {
+  wallet: 'The work is in the buyer’s own wallet and stays there.',
+  leaving: 'A withdrawal of the work hasn’t ended. The buyer may keep the work.',
+  returned: 'The work was withdrawn and is back in the vault.',
+  unknown: 'We can’t check where the work is right now. The buyer may keep it.',
+}
+export const againstReturn = 'Refund only once the buyer has sent the work back'
+export const againstReturnHint =
+  'We email the buyer the vault’s address. They have 14 days, and the money goes out once the work has arrived.'
+export const wholeReturn = 'Against the return of the work, we refund all that’s left. Leave this empty.'
+export const afterReturn = 'The money goes out once the work is back in the vault.'
 export const confirm = (amount: string) => `Refund ${amount}`
 export const back = 'Change it'
 export const refundStarted = 'The refund is on its way.'

@@ -104,6 +104,25 @@ export const withdrawRequest = 'Withdraw the request'
 export const refundApproved = 'Approved. The refund is on its way.'
 export const refundRejected = 'Rejected. Nothing is refunded.'
 export const requestWithdrawn = 'Your request is withdrawn. Nothing is refunded.'
+export const workBy = (title: string, artist: string) => `${title} by ${artist}`
+export const edition = 'Edition'
+export const editionOf = (number: number, size: number) => `${number} of ${size}`
+export const earlierRefunds = 'Earlier refunds'
+export const noEarlierRefunds = 'None'
+export const whereTheWorkIs = 'Where the work is'
+export const places: Record<string, string> = {
+  vault: 'In our vault',
+  leaving: 'In our vault, with a withdrawal that hasn’t ended',
+  wallet: 'In the buyer’s own wallet, where it stays',
+  returned: 'Back in our vault',
+  unknown: 'We couldn’t check',
+}
+export const againstReturn = 'The money goes out once the buyer has sent the work back.'
+export const waitsForReturn = 'Approved. Waiting for the buyer to send the work back.'
+export const returnUntil = (time: string) => `, the work has to be back by ${time}`
+export const returnApproved = 'Approved. We emailed the buyer where to send the work.'
+export const refundNeedsSecond = 'A second member of staff must approve this refund.'
+export const refundGoesOutNow = 'This refund goes out immediately, without a second person.'
 export const needsSomeoneElse = 'You requested this refund, so someone else must approve it.'
 
 // Queue

@@ -15,8 +15,12 @@ export const readOrder = (id: string) =>
 export const readToday = () => dataOf(api.GET('/api/desk/today'))
 
 interface RefundDecision {
-  /** Minor units; "0" is all that is left. */
-  amount: string
+  /** Minor units of a part; absent if inFull. */
+  amount?: string
+  /** Refunds all that is left. */
+  inFull: boolean
+  /** Refunds only once the buyer has sent the token back. */
+  againstReturn: boolean
   note: string
   /** Where ether goes, if not to the payment's own refund address. */
   refundAddress?: string
@@ -24,7 +28,7 @@ interface RefundDecision {
 
 /**
  * Refunds an order. The reply has a refundRequest if a second member of staff must approve it. Throws ApiError 409:
- * action_not_possible, refund_requested or refund_limit_reached.
+ * action_not_possible, own_decision, refund_requested or refund_limit_reached.
  */
 export const refundOrder = (id: string, decision: RefundDecision, idempotencyKey: string) =>
   dataOf(
@@ -53,8 +57,8 @@ export const readRelease = (id: string) =>
   dataOf(api.GET('/api/desk/orders/{id}/release', { params: { path: { id } } }))
 
 /**
- * Puts the edition of a refunded order on sale again. It can be repeated. Throws ApiError 409: action_not_possible, token_minting,
- * token_withdrawing or token_left_vault.
+ * Puts the edition of a refunded order on sale again. It can be repeated. Throws ApiError 409: own_decision, action_not_possible,
+ * token_minting, token_withdrawing or token_left_vault.
  */
 export const releaseEdition = (id: string, note: string) =>
   dataOf(api.POST('/api/desk/orders/{id}/release', { params: { path: { id } }, body: { note } }))

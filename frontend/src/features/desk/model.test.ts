@@ -9,6 +9,7 @@ import {
   hrefOf,
   ledgerAccount,
   lineOf,
+  needsSecond,
   type Refundable,
   type Story,
   sentenceOf,
@@ -50,8 +51,8 @@ test('counts add up by group, without empty ones', () => {
 })
 
 test.each([
-  ['', '0'],
-  ['  ', '0'],
+  ['', ''],
+  ['  ', ''],
   ['250.50', '25050'],
   ['1,250', '125000'],
   ['1250.01', null],
@@ -69,8 +70,10 @@ test('a refund shows its amount and destination', () => {
     wei: '',
     chainId: 0,
     refundAddress: '',
+    tokenPlace: 'vault',
+    alone: '2550',
   }
-  expect(sentenceOf(card, '0', '').sentence).toBe('$1,250 will be refunded to the card that paid.')
+  expect(sentenceOf(card, '', '').sentence).toBe('$1,250 will be refunded to the card that paid.')
   expect(sentenceOf(card, '2550', '')).toEqual({
     money: '$25.50',
     sentence: '$25.50 will be refunded to the card that paid.',
@@ -81,9 +84,22 @@ test('a refund shows its amount and destination', () => {
     wei: '500000000000000000',
     chainId: 1,
     refundAddress: '0xA',
+    tokenPlace: 'vault',
+    alone: '500000000000000000',
   }
-  expect(sentenceOf(ether, '0', '').sentence).toBe('0.5 ETH goes to 0xA.')
-  expect(sentenceOf(ether, '0', '0xB', 'xDAI').sentence).toBe('0.5 xDAI goes to 0xB.')
+  expect(sentenceOf(ether, '', '').sentence).toBe('0.5 ETH goes to 0xA.')
+  expect(sentenceOf(ether, '', '0xB', 'xDAI').sentence).toBe('0.5 xDAI goes to 0xB.')
+  expect([needsSecond(card, '2550', ''), needsSecond(card, '2551', ''), needsSecond(card, '', '')]).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect([needsSecond(ether, '', ''), needsSecond(ether, '', '0xa'), needsSecond(ether, '', '0xB')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(needsSecond({ ...ether, alone: '0' }, '', '')).toBe(true)
 })
 
 test.each([

@@ -121,20 +121,25 @@ export function happened({ steps, order }: Pick<Story, 'steps' | 'order'>) {
 /** A stable code of the API, for people. */
 export const wordsOfCode = (code: string) => code.replaceAll('_', ' ')
 
-/** The minor units that staff typed, "0" for an empty field, or null for anything that can't be refunded. */
+/** The minor units that staff typed, empty for an empty field, or null for anything that can't be refunded. */
 export function amountOf(text: string, left: Schemas['Money']): string | null {
-  if (!text.trim()) return '0'
+  if (!text.trim()) return ''
   const amount = parseMajor(text, left.currency)
   return amount === null || amount <= 0n || amount > BigInt(left.amount) ? null : amount.toString()
 }
 
-/** What a refund says before it is confirmed: how much, and where it goes. */
+/** Whether a second member of staff must approve a refund. An empty amount is all that is left. */
+export function needsSecond(refundable: Refundable, amount: string, address: string) {
+  const alone = BigInt(refundable.alone || '0')
+  if (refundable.paymentMethod === 'card') return BigInt(amount || (refundable.amount?.amount ?? '0')) > alone
+  const other = address !== '' && address.toLowerCase() !== refundable.refundAddress.toLowerCase()
+  return other || BigInt(refundable.wei) > alone
+}
+
+/** What a refund says before it is confirmed: how much, and where it goes. An empty amount is all that is left. */
 export function sentenceOf(refundable: Refundable, amount: string, address: string, coin?: string) {
   if (refundable.paymentMethod === 'card' && refundable.amount) {
-    const money = formatMoney({
-      ...refundable.amount,
-      amount: amount === '0' ? refundable.amount.amount : amount,
-    })
+    const money = formatMoney({ ...refundable.amount, amount: amount || refundable.amount.amount })
     return { money, sentence: t.toCard(money) }
   }
   const money = formatEther(refundable.wei, 6, coin)

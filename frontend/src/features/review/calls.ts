@@ -8,7 +8,7 @@ import type { Action } from './model'
 export const listReviews = () => dataOf(api.GET('/api/reviews', { params: { query: { status: '' } } }))
 
 /**
- * Approves or rejects a refund that another member of staff requested. Throws ApiError 409 already_decided, own_refund_request,
+ * Approves or rejects a refund that another member of staff requested. Throws ApiError 409 already_decided, own_decision,
  * refund_limit_reached, and 410 refund_request_expired.
  */
 export const decideRefundRequest = (id: string, decision: 'approve' | 'reject', idempotencyKey: string) =>
@@ -23,7 +23,7 @@ export const decideRefundRequest = (id: string, decision: 'approve' | 'reject', 
 /** Withdrawals above a daily limit, the longest waiting first, and the latest decisions about such. */
 export const listWithdrawalReviews = () => dataOf(api.GET('/api/withdrawal-reviews'))
 
-/** Approves or rejects a withdrawal above a daily limit, with a reason. Throws ApiError 409 already_decided or own_withdrawal. */
+/** Approves or rejects a withdrawal above a daily limit, with a reason. Throws ApiError 409 already_decided or own_decision. */
 export const decideWithdrawalReview = (id: string, decision: 'approve' | 'reject', note: string) =>
   dataOf(
     api.POST('/api/withdrawal-reviews/{id}/decision', { params: { path: { id } }, body: { decision, note } }),
@@ -38,7 +38,7 @@ export interface Decision {
 
 /**
  * Decides a case. The reply has a refundRequest if a second member of staff must approve the refund. Throws ApiError 409:
- * already_decided, action_not_possible, refund_requested or refund_limit_reached.
+ * already_decided, action_not_possible, own_decision, refund_requested or refund_limit_reached.
  */
 export const decideReview = (id: string, decision: Decision, idempotencyKey: string) =>
   dataOf(

@@ -63,6 +63,7 @@ const card: Review = {
   decidedBy: '',
   decidedByName: '',
   note: '',
+  needsSecondPerson: false,
   createdAt: '2026-11-21T12:00:00Z',
 }
 

@@ -1,6 +1,6 @@
 import type { Schemas } from '@/lib/api/client'
 import { formatEther, formatMoney } from '@/lib/money'
-import { statuses } from '@/messages/desk'
+import { refund, statuses } from '@/messages/desk'
 import * as t from '@/messages/review'
 
 /** A payment that staff must decide about, or have decided about. */
@@ -68,6 +68,12 @@ export function deciderOf(
   return decidedBy === me ? t.byYou : t.decidedBy(decidedByName || t.memberOfStaff)
 }
 
+/** Whether a refund that decides a case needs a second member of staff, if it goes to `address`, or where it is known to go. */
+export function needsSecond(review: Review, address: string) {
+  const other = address !== '' && address.toLowerCase() !== review.refundAddress.toLowerCase()
+  return review.needsSecondPerson || other
+}
+
 /** The amount of a case or a request in its chain's `coin`; empty for a token, whose decimals are unknown. */
 export function moneyOf(
   { amount, wei, asset = '' }: Pick<Review, 'amount' | 'wei'> & Partial<Pick<Review, 'asset'>>,
@@ -78,9 +84,20 @@ export function moneyOf(
 }
 
 /** The details of a refund request for the account `me`, without empty ones. */
-export function requestDetailsOf(request: RefundRequest, me = '') {
-  const { checkoutId, chainId, note, refundAddress, requestedBy, requestedByName } = request
+export function requestDetailsOf(request: RefundRequest, me = '', coin?: string) {
+  const { checkoutId, chainId, note, refundAddress, requestedBy, requestedByName, artworkTitle } = request
   const details: [label: string, value: string, mono: boolean][] = [
+    [t.work, artworkTitle && t.workBy(artworkTitle, request.artistName), false],
+    [t.edition, artworkTitle && t.editionOf(request.editionNumber, request.editionSize), false],
+    [t.price, request.price ? formatMoney(request.price) : '', false],
+    [
+      t.earlierRefunds,
+      artworkTitle &&
+        (request.earlierRefunds.map((one) => `${moneyOf(one, coin)} (${refund[one.status]})`).join(', ') ||
+          t.noEarlierRefunds),
+      false,
+    ],
+    [t.whereTheWorkIs, t.places[request.tokenPlace] ?? '', false],
     [t.sendItTo, refundAddress, true],
     [t.network, chainId ? t.chainNumber(chainId) : '', false],
     [t.order, checkoutId, true],

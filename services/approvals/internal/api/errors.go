@@ -27,6 +27,10 @@ func public(err error) error {
 		return rpc.Error(connect.CodePermissionDenied, "forbidden", "This request is for someone else. Log in with the account that received the email.", nil)
 	case errors.Is(err, approval.ErrSamePerson):
 		return rpc.Error(connect.CodePermissionDenied, "second_person_needed", "A second person has to decide this. You requested or approved it already.", nil)
+	case errors.Is(err, approval.ErrOwnDecision):
+		return rpc.Error(connect.CodeFailedPrecondition, "own_decision", "This goes to a wallet of yours. Someone else must decide.", nil)
+	case errors.Is(err, approval.ErrUnavailable):
+		return rpc.Unavailable("unavailable", "We can't check your account right now. Try again in a moment.", err)
 	case errors.Is(err, approval.ErrDecided):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", "This request is already decided.", nil)
 	case errors.Is(err, approval.ErrExpired):

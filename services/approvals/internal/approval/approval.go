@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -69,6 +70,8 @@ var (
 	ErrForbidden = errors.New("the link is for someone else")
 	// ErrSamePerson means that the approver is the requester or has already approved.
 	ErrSamePerson = errors.New("the second person must be someone else")
+	// ErrOwnDecision means that the tokens or the share go to a wallet of the approver.
+	ErrOwnDecision = errors.New("the approver decides about their own wallet")
 	// ErrDecided means that the request is already decided.
 	ErrDecided = errors.New("already decided")
 	// ErrExpired means that the link has expired.
@@ -79,6 +82,8 @@ var (
 	ErrNoEmail = errors.New("the request has no emailed link")
 	// ErrSignature means that the signature is by another wallet or over other data.
 	ErrSignature = errors.New("the signature is not by a wallet of this account")
+	// ErrUnavailable means that the approver's account could not be read.
+	ErrUnavailable = errors.New("the account can't be read right now")
 	// ErrChainDown means that the signature of a contract wallet could not be checked.
 	ErrChainDown = errors.New("the signature can't be checked right now")
 )
@@ -231,10 +236,12 @@ func (r *Request) open(l *Link, next Status, now time.Time) error {
 type Person struct {
 	AccountID string
 	Roles     []string
+	// Wallets are the linked wallets of an approver.
+	Wallets []string
 }
 
 // mayDecide checks whether the link is for p: the owner's for the owner, an approver's for a person with the role who is not the
-// requester and has not approved before.
+// requester, has not approved before, and doesn't own the wallet that gets something.
 func (r *Request) mayDecide(l *Link, p Person) error {
 	switch {
 	case l.Role == Owner:
@@ -247,6 +254,8 @@ func (r *Request) mayDecide(l *Link, p Person) error {
 		return ErrSamePerson
 	case slices.ContainsFunc(r.Links, func(other Link) bool { return other.Status == Approved && other.DecidedBy == p.AccountID }):
 		return ErrSamePerson
+	case slices.ContainsFunc(p.Wallets, func(own string) bool { return strings.EqualFold(own, r.To.Address) }):
+		return ErrOwnDecision
 	}
 	return nil
 }

@@ -46,8 +46,13 @@ func (s *Service) viewed(ctx context.Context, r *Request, find func(*Request) *L
 	return r, l, nil
 }
 
-// Approve approves with a link, as a person with a session. ErrForbidden, ErrSamePerson, ErrDecided, ErrExpired, ErrNotFound.
+// Approve approves with a link, as a person with a session. ErrForbidden, ErrSamePerson, ErrOwnDecision, ErrDecided, ErrExpired,
+// ErrNotFound, ErrUnavailable.
 func (s *Service) Approve(ctx context.Context, secret string, p Person, ip string) (*Request, *Link, error) {
+	p, err := s.approver(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
 	hash := id.Hash(secret)
 	return s.change(ctx, Key{SecretHash: hash}, byHash(hash), func(ctx context.Context, r *Request, l *Link, now time.Time) error {
 		return s.approve(ctx, r, l, p, ip, now)

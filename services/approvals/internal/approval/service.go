@@ -3,6 +3,7 @@ package approval
 import (
 	"context"
 	"net/url"
+	"slices"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -71,6 +72,12 @@ type Signatures interface {
 	TypedData(r *Request) (string, error)
 }
 
+// Accounts reads accounts from the auth service.
+type Accounts interface {
+	// Wallets returns the linked wallets of an account. Error: ErrUnavailable.
+	Wallets(ctx context.Context, accountID string) ([]string, error)
+}
+
 // Rules are the operator's settings.
 type Rules struct {
 	PublicURL string
@@ -92,6 +99,7 @@ type Ports struct {
 	Log        Log
 	Notices    Notices
 	Signatures Signatures
+	Accounts   Accounts
 	Clock      clock.Clock
 }
 
@@ -112,6 +120,16 @@ func (s *Service) link(k Kind, secret string) string {
 		page = "approve-payout-wallet-update"
 	}
 	return s.rules.PublicURL + "/en/" + page + "/#" + url.PathEscape(secret)
+}
+
+// approver returns the person with their wallets, if they may decide for others.
+func (s *Service) approver(ctx context.Context, p Person) (Person, error) {
+	if !slices.Contains(p.Roles, RoleApprover) {
+		return p, nil
+	}
+	var err error
+	p.Wallets, err = s.Accounts.Wallets(ctx, p.AccountID)
+	return p, err
 }
 
 // change updates the request of k and returns it with the link that find selects.

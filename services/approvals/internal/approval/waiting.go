@@ -78,6 +78,10 @@ func (s *Service) ShowWaiting(ctx context.Context, requestID string, p Person, i
 
 // ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
 func (s *Service) ApproveWaiting(ctx context.Context, requestID string, p Person, ip string) (*Request, *Link, error) {
+	p, err := s.approver(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
 	return s.decideWaiting(ctx, requestID, p, func(ctx context.Context, r *Request, l *Link, now time.Time) error {
 		return s.approve(ctx, r, l, p, ip, now)
 	})

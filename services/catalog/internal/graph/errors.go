@@ -44,10 +44,16 @@ const (
 	codeSessionGone     = "session_gone"
 	codeRecentLogin     = "recent_login_required"
 	codePasskey         = "passkey_required"
+	codeOwnDecision     = "own_decision"
 )
 
 // errUnchecked means that the caller's session can't be checked now.
 var errUnchecked = errors.New("the session cannot be checked")
+
+// errOwnDecision means that the caller would decide about their own account or work.
+func errOwnDecision() error {
+	return refusal(codeOwnDecision, "This is about you or your own work, so someone else must decide.")
+}
 
 // refusal returns an error about a request, for its sender.
 func refusal(code, message string) *gqlerror.Error {

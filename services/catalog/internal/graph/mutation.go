@@ -2,7 +2,9 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -154,7 +156,12 @@ func (r mutationResolver) UnpublishArtwork(ctx context.Context, id string) (*gen
 	return r.work(ctx, id, "unpublish", func(t *artwork.ArtworkText) error { t.Published = false; return nil })
 }
 
+// UpdateArtwork is for staff. The price of an artwork is never set by its artist.
 func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.ArtworkInput, before []*gen.ContentFieldInput) (*gen.Artwork, error) {
+	own, err := r.byCaller(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	return r.work(ctx, id, "update", func(t *artwork.ArtworkText) error {
 		if err := firstOf(
 			unchanged(t.Fields(), before),
@@ -165,7 +172,13 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 			return err
 		}
 		amount, given := in.PurchasePrice.ValueOK()
+		var now *int
+		if t.Price != nil {
+			now = new(int(t.Price.Amount))
+		}
 		switch {
+		case given && own && !reflect.DeepEqual(amount, now):
+			return errOwnDecision()
 		case !given:
 		case amount == nil:
 			t.Price = nil
@@ -176,6 +189,19 @@ func (r mutationResolver) UpdateArtwork(ctx context.Context, id string, in gen.A
 		}
 		return nil
 	})
+}
+
+// byCaller reports whether an artwork is by the artist that the caller is linked to.
+func (r mutationResolver) byCaller(ctx context.Context, id string) (bool, error) {
+	own, err := r.callersArtist(ctx)
+	if err != nil || own == 0 {
+		return false, err
+	}
+	w, err := r.desk.AnyArtwork(ctx, number(&id))
+	if errors.Is(err, artwork.ErrNotFound) {
+		return false, nil
+	}
+	return w.Artist.ID == own, err
 }
 
 // post changes a post for staff. A post that is on the site, before the change or after it, needs a step-up.
@@ -231,10 +257,20 @@ func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *
 	if err := set(&account, accountID, "accountId", 1, maxAccount); err != nil {
 		return nil, err
 	}
+	own, err := r.callersArtist(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case account == by.Account, account != "" && strings.EqualFold(account, by.Email), own != 0 && own == number(&id):
+		return nil, errOwnDecision()
+	}
 	email := ""
 	if account != "" && !strings.Contains(account, "@") {
 		if email, err = r.accounts.Email(ctx, account); err != nil {
 			return nil, fmt.Errorf("%w: %w", errUnchecked, err)
+		}
+		if email != "" && strings.EqualFold(email, by.Email) {
+			return nil, errOwnDecision()
 		}
 	}
 	a, err := r.editor.LinkArtist(ctx, number(&id), by, account, email)

@@ -44,6 +44,27 @@ func (r *root) artistOf(ctx context.Context, p *identity.Principal) (int64, erro
 	return linked.ID, err
 }
 
+// callersArtist returns the artist whose works the caller may not decide about, or 0. A caller who is linked to two artists by mistake
+// decides about nobody's: the code is own_decision.
+func (r *root) callersArtist(ctx context.Context) (int64, error) {
+	p, ok := identity.From(ctx)
+	if !ok {
+		return 0, nil // refused elsewhere
+	}
+	email := ""
+	if p.EmailVerified {
+		email = p.Email
+	}
+	linked, err := r.drafts.ArtistOfAccount(ctx, p.Subject, email)
+	switch {
+	case errors.Is(err, artwork.ErrNotFound), errors.Is(err, artwork.ErrTaken):
+		return 0, nil
+	case errors.Is(err, artwork.ErrAmbiguous):
+		return 0, errOwnDecision()
+	}
+	return linked.ID, err
+}
+
 func (r queryResolver) Studio(ctx context.Context) (*gen.Studio, error) {
 	p, err := r.person(ctx)
 	if err != nil {
@@ -394,10 +415,17 @@ func (r mutationResolver) review(ctx context.Context, id string, version int, to
 	if err != nil {
 		return nil, err
 	}
+	own, err := r.callersArtist(ctx)
+	if err != nil {
+		return nil, err
+	}
 	m := studio.Move{To: to, Account: by.Account, Email: by.Email, ByStaff: true, Comment: comment, At: by.At}
 	return r.move(ctx, id, version, m, func(d studio.Draft) error {
-		if d.State == studio.Open {
+		switch {
+		case d.State == studio.Open:
 			return artwork.ErrNotFound
+		case own != 0 && d.ArtistID == own:
+			return errOwnDecision()
 		}
 		return nil
 	})

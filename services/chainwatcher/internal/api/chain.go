@@ -128,11 +128,11 @@ func (s *Chain) GetQuoteStatus(ctx context.Context, req *connect.Request[chainv1
 
 // GetTokenRelease reports what ReleaseToken would do.
 func (s *Chain) GetTokenRelease(ctx context.Context, req *connect.Request[chainv1.GetTokenReleaseRequest]) (*connect.Response[chainv1.GetTokenReleaseResponse], error) {
-	state, err := s.Releases.State(ctx, req.Msg.GetCheckoutId(), req.Msg.GetTokenId())
+	state, token, err := s.Releases.State(ctx, req.Msg.GetCheckoutId(), req.Msg.GetTokenId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.GetTokenReleaseResponse{State: string(state)}), nil
+	return connect.NewResponse(&chainv1.GetTokenReleaseResponse{State: string(state), Vault: s.Releases.Chains.Vaults()[token.ChainID]}), nil
 }
 
 // ReleaseToken removes the token of a refunded order from it.

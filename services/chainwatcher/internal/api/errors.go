@@ -88,8 +88,8 @@ func public(err error) error {
 		return rpc.Error(connect.CodeFailedPrecondition, "own_gift", "This is your own gift. To keep it, take it back on its order page.", nil)
 	case errors.Is(err, chain.ErrEmailUnverified):
 		return rpc.Error(connect.CodeFailedPrecondition, "email_unverified", "Verify your email address first.", nil)
-	case errors.Is(err, chain.ErrOwnReview):
-		return rpc.Error(connect.CodeFailedPrecondition, "own_withdrawal", "This is your own withdrawal, so someone else must decide.", nil)
+	case errors.Is(err, chain.ErrOwnDecision):
+		return rpc.Error(connect.CodeFailedPrecondition, "own_decision", "This withdrawal is yours, or goes to a wallet of yours. Someone else must decide.", nil)
 	case errors.Is(err, chain.ErrReviewed):
 		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", "This was already decided, or the withdrawal has ended.", nil)
 	case errors.Is(err, chain.ErrSent):

@@ -20,6 +20,8 @@ const (
 	ReleaseWithdrawing ReleaseState = "withdrawing"
 	// ReleaseGone: it left the vault.
 	ReleaseGone ReleaseState = "gone"
+	// ReleaseReturned: it left the vault and came back, in a final block. It belongs to nobody, so it isn't released.
+	ReleaseReturned ReleaseState = "returned"
 	// ReleaseTaken: it belongs to another order, which the caller doesn't expect.
 	ReleaseTaken ReleaseState = "taken"
 )
@@ -32,6 +34,8 @@ type Custody struct {
 	Released bool
 	// Withdrawing is whether a withdrawal of the token hasn't ended. Signed is whether its mint was ever signed.
 	Withdrawing, Signed bool
+	// Settled is whether the block of its last transfer is final.
+	Settled bool
 }
 
 // release returns the state of the token for an order that was refunded.
@@ -44,6 +48,8 @@ func (c Custody) release(checkoutID, vault string) ReleaseState {
 		return ReleaseReady
 	case t.CheckoutID != checkoutID:
 		return ReleaseTaken
+	case !t.InCustody && strings.EqualFold(t.Holder, vault) && c.Settled:
+		return ReleaseReturned
 	case !t.InCustody, t.Holder != "" && !strings.EqualFold(t.Holder, vault):
 		return ReleaseGone
 	case c.Withdrawing:
@@ -71,13 +77,14 @@ type Releases struct {
 	Chains *Chains
 }
 
-// State returns what Release would return now. Errors: as for Release.
-func (s *Releases) State(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error) {
+// State returns what Release would return now, and the token, which has no TokenID if no order was ever due it. Errors: as for Release.
+func (s *Releases) State(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, Token, error) {
 	c, err := s.Store.Custody(ctx, checkoutID, tokenID)
 	if err != nil {
-		return "", err
+		return "", Token{}, err
 	}
-	return s.decide(ctx, checkoutID, c)
+	state, err := s.decide(ctx, checkoutID, c)
+	return state, c.Token, err
 }
 
 // Release permanently removes a token from a refunded order: the order never gets a token, and the next order may. It changes nothing

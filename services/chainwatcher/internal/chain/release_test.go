@@ -24,7 +24,7 @@ func (d *signerFixture) orderOf(token int64) string {
 // wantRelease releases a token and compares the state before and after.
 func (d *signerFixture) wantRelease(order string, token int64, before, after chain.ReleaseState) {
 	d.t.Helper()
-	if state, err := d.releases.State(d.ctx, order, token); err != nil || state != before {
+	if state, _, err := d.releases.State(d.ctx, order, token); err != nil || state != before {
 		d.t.Errorf("state = %q, %v, want %q", state, err, before)
 	}
 	if state, err := d.releases.Release(d.ctx, order, token); err != nil || state != after {
@@ -129,6 +129,24 @@ func TestReleaseToken(t *testing.T) {
 			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, From: vault, To: wallet, TxHash: "0x6", LogIndex: 1}}})
 			d.settle()
 			d.wantRelease(order, token, chain.ReleaseGone, chain.ReleaseGone)
+			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
+				t.Errorf("second sale: error = %v, want ErrTaken", err)
+			}
+		},
+		"a token that came back is returned once its block is final, and stays with its order": func(t *testing.T, d *signerFixture) {
+			token := d.queueMint()
+			order := d.orderOf(token)
+			d.intoVault(token)
+			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, From: vault, To: wallet, TxHash: "0x6", LogIndex: 1}}})
+			d.finalize(int(d.node.Tip().Number))
+			if _, err := d.rig.pool.Exec(d.ctx, `UPDATE tokens SET in_custody = false`); err != nil { // as a final withdrawal does
+				t.Fatal(err)
+			}
+			d.node.Add(chain.Block{Transfers: []chain.Transfer{{TokenID: token, From: wallet, To: vault, TxHash: "0x7", LogIndex: 1}}})
+			d.settle()
+			d.wantRelease(order, token, chain.ReleaseGone, chain.ReleaseGone)
+			d.finalize(int(d.node.Tip().Number))
+			d.wantRelease(order, token, chain.ReleaseReturned, chain.ReleaseReturned)
 			if _, err := d.resell(token); !errors.Is(err, chain.ErrTaken) {
 				t.Errorf("second sale: error = %v, want ErrTaken", err)
 			}

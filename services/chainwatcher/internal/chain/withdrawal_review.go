@@ -3,6 +3,8 @@ package chain
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -36,8 +38,8 @@ const (
 const ReasonReviewRejected = "review_rejected"
 
 var (
-	// ErrOwnReview means that a member of staff may not decide about their own withdrawal.
-	ErrOwnReview = errors.New("the withdrawal belongs to the same account")
+	// ErrOwnDecision means that a member of staff may not decide about their own withdrawal, or one to their own wallet.
+	ErrOwnDecision = errors.New("the withdrawal is the decider's own")
 	// ErrReviewed means that the review was decided, or the withdrawal has ended.
 	ErrReviewed = errors.New("the review was already decided, or the withdrawal has ended")
 )
@@ -71,18 +73,22 @@ func (s *Withdrawals) Reviewed(ctx context.Context) ([]Withdrawal, error) {
 }
 
 // Review decides about a withdrawal above a limit. If approved, it continues with the next round; if rejected, it fails and the token stays. by
-// is the account of the member of staff, and note their reason. Errors: ErrNotFound, ErrOwnReview, ErrReviewed. Repeating the same decision
-// changes nothing.
+// is the account of the member of staff, and note their reason. Errors: ErrNotFound, ErrOwnDecision, ErrReviewed, ErrUnavailable. Repeating the
+// same decision changes nothing.
 func (s *Withdrawals) Review(ctx context.Context, withdrawalID, by, note string, approve bool, at time.Time) (Withdrawal, error) {
 	decision := ReviewRejected
 	if approve {
 		decision = ReviewApproved
 	}
+	p, err := s.Accounts.Account(ctx, by)
+	if err != nil {
+		return Withdrawal{}, err
+	}
 	var out Withdrawal
-	err := s.Store.Update(ctx, withdrawalID, func(ctx context.Context, w *Withdrawal) error {
+	err = s.Store.Update(ctx, withdrawalID, func(ctx context.Context, w *Withdrawal) error {
 		switch {
-		case w.AccountID == by:
-			return ErrOwnReview
+		case w.AccountID == by, slices.ContainsFunc(p.Wallets, func(own string) bool { return strings.EqualFold(own, w.To) }):
+			return ErrOwnDecision
 		case w.Review == decision && w.ReviewedBy == by:
 			out = *w
 			return nil

@@ -64,7 +64,7 @@ func (s *Store) Custody(ctx context.Context, checkoutID string, tokenID int64) (
 		return c, nil
 	}
 	c.Token = token(db.ReadTokenRow{Token: row.Token, Holder: row.Holder})
-	c.Withdrawing, c.Signed = row.Withdrawing, row.Signed
+	c.Withdrawing, c.Signed, c.Settled = row.Withdrawing, row.Signed, row.Settled
 	return c, err
 }
 

@@ -3,6 +3,7 @@ package accounts
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -65,6 +66,18 @@ func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutW
 		return order.PayoutWallet{Frozen: true}, nil
 	}
 	return order.PayoutWallet{Address: res.Msg.GetAddress()}, nil
+}
+
+// LinkedArtist implements order.Accounts. An account that matches several artists is an error.
+func (c Client) LinkedArtist(ctx context.Context, accountID string) (int64, error) {
+	a, err := c.ArtistOf(ctx, accountID)
+	switch {
+	case errors.Is(err, sale.ErrNoArtist):
+		return 0, nil
+	case errors.Is(err, sale.ErrUnavailable):
+		return 0, fmt.Errorf("%w: %w", order.ErrUnavailable, err)
+	}
+	return a.ID, err
 }
 
 // ArtistOf implements sale.Artists.

@@ -75,6 +75,16 @@ func chainOf(c order.Checkout) uint32 {
 	return c.Artwork.ChainID
 }
 
+func tokenReturn(r order.RefundRequest) *checkoutv1.OrderReturn {
+	m := &checkoutv1.OrderReturn{To: r.ReturnTo, Until: timestamppb.New(r.ExpiresAt), ChainId: r.ChainID}
+	if r.Method == order.Ether {
+		m.Wei = r.Wei.String()
+	} else {
+		m.Amount = amount(r.Amount)
+	}
+	return m
+}
+
 func refund(r order.Refund) *checkoutv1.Refund {
 	m := &checkoutv1.Refund{
 		Id: r.ID, Status: string(r.Status), ChainId: r.ChainID, TransactionHash: r.Transaction, Reason: r.Reason,

@@ -70,12 +70,17 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 	out := &checkoutv1.DeskOrder{
 		Order:   s.checkout(ctx, c),
 		Buyer:   &checkoutv1.DeskBuyer{AccountId: c.Buyer.AccountID, Email: c.Buyer.Email, EmailVerified: c.Buyer.EmailVerified, Name: c.Buyer.Name},
-		TokenId: c.TokenID(), Dispute: string(c.Dispute.State), Refundable: refundable(c.Refundable()),
+		TokenId: c.TokenID(), Dispute: string(c.Dispute.State),
 		Payments: s.payments(ctx, c), ArtistId: c.Artwork.ArtistID,
 	}
 	if err := s.addDocuments(ctx, out.GetOrder()); err != nil {
 		return nil, public(err)
 	}
+	able, err := s.Orders.RefundableBy(ctx, &c, by)
+	if err != nil {
+		return nil, public(err)
+	}
+	out.Refundable = refundable(able)
 	out.PaidAt = rpc.Timestamp(c.PaidAt)
 	out.CompletedAt = rpc.Timestamp(c.CompletedAt)
 	for _, one := range details.Steps {
@@ -117,6 +122,9 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 	}
 	for _, one := range c.Cases() {
 		m := review(one)
+		if m.NeedsSecondPerson, err = s.Orders.NeedsSecond(ctx, one, by); err != nil {
+			return nil, public(err)
+		}
 		m.DecidedByName = known.of(ctx, one.Review.By)
 		out.Reviews = append(out.Reviews, m)
 	}
@@ -257,7 +265,9 @@ func refundable(r *order.Refundable) *checkoutv1.DeskRefundable {
 	if r == nil {
 		return nil
 	}
-	m := &checkoutv1.DeskRefundable{PaymentMethod: string(r.Method), ChainId: r.ChainID, RefundAddress: r.To}
+	m := &checkoutv1.DeskRefundable{
+		PaymentMethod: string(r.Method), ChainId: r.ChainID, RefundAddress: r.To, TokenPlace: string(r.Place), Alone: r.Alone.String(),
+	}
 	if r.Method == order.Card {
 		m.Amount = amount(r.Amount)
 	} else {

@@ -78,7 +78,7 @@ func public(err error) error {
 		{order.ErrAlreadyDecided, connect.CodeFailedPrecondition, "already_decided", messages.AlreadyDecided},
 		{order.ErrActionNotPossible, connect.CodeFailedPrecondition, "action_not_possible", messages.ActionNotPossible},
 		{order.ErrRefundRequested, connect.CodeFailedPrecondition, "refund_requested", messages.RefundRequested},
-		{order.ErrOwnRequest, connect.CodeFailedPrecondition, "own_refund_request", messages.OwnRefundRequest},
+		{order.ErrOwnDecision, connect.CodeFailedPrecondition, "own_decision", messages.OwnDecision},
 		{order.ErrRequestExpired, connect.CodeOutOfRange, "refund_request_expired", messages.RequestExpired},
 		{order.ErrRefundLimit, connect.CodeFailedPrecondition, "refund_limit_reached", messages.RefundLimit},
 		{order.ErrTokenMinting, connect.CodeFailedPrecondition, "token_minting", messages.TokenMinting},
@@ -109,6 +109,7 @@ func public(err error) error {
 		{order.ErrRefundAddress, "refundAddress", messages.BadRefundAddress},
 		{order.ErrNoRefundAddress, "refundAddress", messages.NoRefundAddress},
 		{order.ErrRefundAmount, "amount", messages.RefundAmount},
+		{order.ErrNoRefundAmount, "amount", messages.NoRefundAmount},
 	} {
 		if errors.Is(err, e.is) {
 			return rpc.Error(connect.CodeInvalidArgument, "invalid", e.message, map[string]string{e.field: e.message})

@@ -33,6 +33,10 @@ func decider(ctx context.Context) (string, error) {
 
 // ListReviews implements the service.
 func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv1.ListReviewsRequest]) (*connect.Response[checkoutv1.ListReviewsResponse], error) {
+	by, err := decider(ctx)
+	if err != nil {
+		return nil, err
+	}
 	list, err := s.Orders.Reviews(ctx, req.Msg.GetStatus(), maxReviews)
 	if err != nil {
 		return nil, public(err)
@@ -46,6 +50,11 @@ func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv
 	pending := map[string]*checkoutv1.RequestedRefund{}
 	for _, r := range requests {
 		m := names.request(ctx, r)
+		if r.Status == order.RequestPending || r.Status == order.RequestReturning {
+			if err := s.addOrder(ctx, m, r); err != nil {
+				return nil, public(err)
+			}
+		}
 		out.RefundRequests = append(out.RefundRequests, m)
 		if r.Status == order.RequestPending && r.ReviewID != "" {
 			pending[r.ReviewID] = m
@@ -53,6 +62,9 @@ func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv
 	}
 	for _, d := range list {
 		m := review(d)
+		if m.NeedsSecondPerson, err = s.Orders.NeedsSecond(ctx, d, by); err != nil {
+			return nil, public(err)
+		}
 		m.DecidedByName, m.RefundRequest = names.of(ctx, d.Review.By), pending[d.Review.ID]
 		out.Items = append(out.Items, m)
 	}
@@ -79,11 +91,29 @@ func (n names) request(ctx context.Context, r order.RefundRequest) *checkoutv1.R
 	return m
 }
 
+// addOrder adds what the first person saw: the order and its earlier refunds.
+func (s Reviews) addOrder(ctx context.Context, m *checkoutv1.RequestedRefund, r order.RefundRequest) error {
+	if r.CheckoutID == "" {
+		return nil
+	}
+	c, err := s.Orders.Checkouts.Get(ctx, r.CheckoutID)
+	if err != nil {
+		return err
+	}
+	m.ArtworkTitle, m.ArtistName, m.EditionNumber, m.EditionSize, m.Price = c.Artwork.Title, c.Artwork.ArtistName, c.Edition, c.EditionSize, amount(c.Price)
+	for _, one := range c.Refunds {
+		if one.CreatedAt.Before(r.CreatedAt) {
+			m.EarlierRefunds = append(m.EarlierRefunds, deskRefund(one))
+		}
+	}
+	return nil
+}
+
 func refundRequest(r order.RefundRequest) *checkoutv1.RequestedRefund {
 	m := &checkoutv1.RequestedRefund{
 		Id: r.ID, Status: string(r.Status), CheckoutId: r.CheckoutID, ReviewId: r.ReviewID, PaymentMethod: string(r.Method), ChainId: r.ChainID,
 		RefundAddress: r.To, RequestedBy: r.RequestedBy, Note: r.Note, DecidedBy: r.DecidedBy,
-		CreatedAt: timestamppb.New(r.CreatedAt), ExpiresAt: timestamppb.New(r.ExpiresAt),
+		CreatedAt: timestamppb.New(r.CreatedAt), ExpiresAt: timestamppb.New(r.ExpiresAt), TokenPlace: string(r.Place), AgainstReturn: r.ReturnTo != "",
 	}
 	switch r.Method {
 	case order.Ether:
@@ -153,7 +183,7 @@ func (s Reviews) RefundCheckout(ctx context.Context, req *connect.Request[checko
 	}
 	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req.Msg, func(ctx context.Context) (*checkoutv1.Checkout, error) {
 		c, request, err := s.Orders.Refund(ctx, req.Msg.GetId(), req.Msg.GetAmount(), order.Decision{
-			By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(),
+			By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(), InFull: req.Msg.GetInFull(), AgainstReturn: req.Msg.GetAgainstReturn(),
 		})
 		if err != nil {
 			return nil, err

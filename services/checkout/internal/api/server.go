@@ -4,6 +4,7 @@ package api
 import (
 	"cmp"
 	"context"
+	"errors"
 	"sync"
 
 	"connectrpc.com/connect"
@@ -99,6 +100,15 @@ func (s *Server) GetCheckout(ctx context.Context, req *connect.Request[checkoutv
 	res, err := s.one(ctx, c, err)
 	if err != nil {
 		return nil, err
+	}
+	if c.Status == order.Completed {
+		r, err := s.Orders.Cases.FindReturn(ctx, c.ID)
+		switch {
+		case err == nil:
+			res.Msg.TokenReturn = tokenReturn(r)
+		case !errors.Is(err, order.ErrNotFound):
+			return nil, public(err)
+		}
 	}
 	return res, public(s.addDocuments(ctx, res.Msg))
 }

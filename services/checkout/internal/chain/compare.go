@@ -90,12 +90,12 @@ func (c Client) HeldTokens(ctx context.Context, accountID string, wallets []stri
 }
 
 // TokenRelease implements order.Custody.
-func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
+func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (order.TokenState, error) {
 	res, err := c.API.GetTokenRelease(ctx, connect.NewRequest(&chainv1.GetTokenReleaseRequest{CheckoutId: checkoutID, TokenId: tokenID}))
 	if err != nil {
-		return "", unavailable(err)
+		return order.TokenState{}, unavailable(err)
 	}
-	return order.ReleaseState(res.Msg.GetState()), nil
+	return order.TokenState{Release: order.ReleaseState(res.Msg.GetState()), Vault: res.Msg.GetVault()}, nil
 }
 
 // ReleaseToken implements order.Custody.

@@ -239,7 +239,7 @@ func TestEtherIsRefundedInFull(t *testing.T) {
 	pay := ordertest.EtherPayment(quote, "0xb1", s.Clock.Now())
 	pay.RefundAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, pay))
-	_, err = s.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "asked"})
+	_, err = s.Refund(t.Context(), c.ID, 0, order.Decision{InFull: true, By: "staff", Note: "asked"})
 	s.OK(err)
 	refund := s.Now(c).Refunds[0]
 	for range 2 {

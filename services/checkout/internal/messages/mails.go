@@ -88,7 +88,8 @@ func (t buyerText) mail() Mail {
 				"Our team will either complete your order or refund you. Your money is safe and you don't need to do anything.",
 			},
 		}
-	case order.NoticePaid, order.NoticeCompleted, order.NoticeRefunding, order.NoticeRefunded, order.NoticeSettled, order.NoticeCase:
+	case order.NoticePaid, order.NoticeCompleted, order.NoticeRefunding, order.NoticeRefunded, order.NoticeReturn, order.NoticeKeep,
+		order.NoticeSettled, order.NoticeCase:
 	}
 	return t.settled()
 }
@@ -138,6 +139,24 @@ func (t buyerText) settled() Mail {
 		})
 	case order.NoticeSettled:
 		return t.auction()
+	case order.NoticeReturn:
+		return Mail{
+			Subject: "Send the work back for your refund", Action: "View order",
+			Paragraphs: []string{
+				fmt.Sprintf("We'll refund %s for %s as soon as the work is back with us.", t.refunded(), t.work),
+				fmt.Sprintf("Send token %d from your wallet to our vault, %s, on the network where it is now, by %s. Your order page shows the address, too.",
+					t.Checkout.TokenID(), t.Request.ReturnTo, FormatTime(t.Request.ExpiresAt)),
+				"The refund goes out once the network has confirmed that the work arrived. " + t.destination("goes") + " If you keep the work, there's no refund.",
+			},
+		}
+	case order.NoticeKeep:
+		return Mail{
+			Subject: "Don't send the work back", Action: "View order",
+			Paragraphs: []string{
+				"We no longer expect " + t.work + " back, so there's no refund for it. Please don't send it. The work stays yours.",
+				"If you've already sent it, contact us.",
+			},
+		}
 	case order.NoticeRefunding:
 		return Mail{
 			Subject: "Your refund is on its way", Action: "View order",

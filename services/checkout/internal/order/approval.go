@@ -9,11 +9,12 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 )
 
-// RefundRules limit what staff may refund. A limit of 0 wei or minor units means no limit, except for Alone.
+// RefundRules limit what staff may refund. A limit of 0 wei or minor units means no limit, except that nobody refunds alone then.
 type RefundRules struct {
-	// Alone is the sum of card refunds, in minor units, that one member of staff can decide within 24 hours without a second
-	// one.
-	Alone int64
+	// Alone and EtherAlone are the sums of refunds that one member of staff can decide within 24 hours without a second one: in
+	// minor units of each currency, and in wei on each chain.
+	Alone      int64
+	EtherAlone money.Wei
 	// CardDaily and EtherDaily limit the refunds of all staff within 24 hours: in minor units of each currency, and in wei on
 	// each chain. Automatic refunds don't count.
 	CardDaily  int64
@@ -27,17 +28,25 @@ type RequestStatus string
 
 // The states of a refund request.
 const (
-	RequestPending  RequestStatus = "pending"
-	RequestApproved RequestStatus = "approved"
-	RequestRejected RequestStatus = "rejected"
-	RequestExpired  RequestStatus = "expired"
+	RequestPending RequestStatus = "pending"
+	// RequestReturning was approved, and the money goes out once the buyer has sent the token back to the vault.
+	RequestReturning RequestStatus = "returning"
+	RequestApproved  RequestStatus = "approved"
+	RequestRejected  RequestStatus = "rejected"
+	RequestExpired   RequestStatus = "expired"
 )
 
 // requestSteps is the table of refund requests.
 var requestSteps = Table[RequestStatus]{
-	"":             {RequestPending: {ActorStaff}},
-	RequestPending: {RequestApproved: {ActorStaff}, RequestRejected: {ActorStaff}, RequestExpired: {ActorReconciler}},
+	"": {RequestPending: {ActorStaff}},
+	RequestPending: {
+		RequestApproved: {ActorStaff}, RequestReturning: {ActorStaff}, RequestRejected: {ActorStaff}, RequestExpired: {ActorReconciler},
+	},
+	RequestReturning: {RequestApproved: {ActorChain}, RequestRejected: {ActorStaff}, RequestExpired: {ActorReconciler}},
 }
+
+// returnLife is how long a buyer has to send a token back.
+const returnLife = 14 * 24 * time.Hour
 
 // RequestTransitions returns the table of refund requests.
 func RequestTransitions() []Row { return requestSteps.Rows() }
@@ -60,8 +69,13 @@ type RefundRequest struct {
 	// RequestedBy and DecidedBy are accounts. They differ if the request was approved.
 	RequestedBy, Note string
 	DecidedBy         string
-	// RefundID is set once the request was approved.
+	// RefundID is set once the refund was made.
 	RefundID string
+
+	// Place is where the token was when the refund was requested.
+	Place Place
+	// ReturnTo is the vault that the buyer must send the token to before the money goes out; empty if the buyer keeps it.
+	ReturnTo string
 
 	CreatedAt, ExpiresAt, DecidedAt time.Time
 }
@@ -86,6 +100,8 @@ type staffRefund struct {
 
 	// signed is whether the buyer proved, with the paying transaction, that the refund address is theirs.
 	signed bool
+	// bought is whether it is a refund of the payment that bought the edition.
+	bought bool
 }
 
 // signedAddress reports whether the buyer signed for the address: the paying transaction was sent from it and names it
@@ -127,7 +143,7 @@ func (c *Checkout) decideOrRefund(at Case, amount int64, d Decision) error {
 func (c *Checkout) staffRefund() staffRefund {
 	r := c.Refunds[len(c.Refunds)-1]
 	p := c.paymentByID(r.PaymentID)
-	return staffRefund{Refund: r, signed: signedAddress(r.To, p.Payer, p.RefundAddress)}
+	return staffRefund{Refund: r, signed: signedAddress(r.To, p.Payer, p.RefundAddress), bought: p.Credited}
 }
 
 func (s *Unmatched) staffRefund() staffRefund {
@@ -171,7 +187,14 @@ func (s *Service) run(ctx context.Context, at Case, amount int64, d Decision, pl
 // the request.
 func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d Decision) (*RefundRequest, error) {
 	var request *RefundRequest
-	err := s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
+	place, token, err := s.placeOf(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	if d.AgainstReturn && (place != PlaceWallet || !d.InFull) {
+		return nil, ErrActionNotPossible
+	}
+	err = s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
 		request = nil
 		planned, err := s.plan(ctx, at, amount, d)
 		if err != nil {
@@ -181,7 +204,7 @@ func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d De
 		if err != nil {
 			return err
 		}
-		if alone {
+		if alone && !(planned.bought && place.Out()) {
 			d.AddressSigned = planned.signed
 			_, err := s.run(ctx, at, amount, d, planned.Refund)
 			return err
@@ -193,6 +216,10 @@ func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d De
 		request = &RefundRequest{
 			ID: id.New(), Status: RequestPending, Case: at, Method: planned.Method, Amount: planned.Amount, ChainID: planned.ChainID,
 			Wei: planned.Wei, To: planned.To, RequestedBy: d.By, Note: d.Note, CreatedAt: now, ExpiresAt: now.Add(s.Rules.Refunds.RequestLife),
+			Place: place,
+		}
+		if d.AgainstReturn {
+			request.ReturnTo = token.Vault
 		}
 		return s.Requests.SaveRefundRequest(ctx, *request, ActorStaff)
 	})
@@ -216,43 +243,105 @@ func (s *Service) withinLimits(ctx context.Context, r staffRefund, by string) (a
 	if daily.Sign() > 0 && total.Add(r.total()).Cmp(daily) > 0 {
 		return false, ErrRefundLimit
 	}
-	if r.Method == Ether {
-		return r.signed, nil
+	if r.Method == Ether && !r.signed {
+		return false, nil
 	}
-	return byAccount.Add(r.total()).Cmp(money.NewWei(rules.Alone)) <= 0, nil
+	return byAccount.Add(r.total()).Cmp(rules.alone(r.Method)) <= 0, nil
 }
 
-// ApproveRefund makes a requested refund. Errors: ErrNotFound, ErrAlreadyDecided, ErrRequestExpired, ErrOwnRequest,
-// ErrRefundLimit, and ErrConflict or those of Decide if the money changed since the request.
+// alone returns how much one member of staff may refund within 24 hours.
+func (r RefundRules) alone(m Method) money.Wei {
+	if m == Ether {
+		return r.EtherAlone
+	}
+	return money.NewWei(r.Alone)
+}
+
+// ApproveRefund makes a requested refund, or lets it wait for the token if it is against its return. Errors: ErrNotFound,
+// ErrAlreadyDecided, ErrRequestExpired, ErrOwnDecision,
+// ErrRefundLimit, ErrUnavailable, and ErrConflict or those of Decide if the money changed since the request.
 func (s *Service) ApproveRefund(ctx context.Context, requestID, by string) (RefundRequest, error) {
+	who, err := s.decider(ctx, by)
+	if err != nil {
+		return RefundRequest{}, err
+	}
+	r, err := s.Requests.RefundRequest(ctx, requestID)
+	if err != nil {
+		return r, err
+	}
+	place, _, err := s.placeOf(ctx, r.Case)
+	if err != nil {
+		return r, err
+	}
 	return s.decideRequest(ctx, requestID, func(ctx context.Context, r *RefundRequest, now time.Time) error {
 		if r.RequestedBy == by {
-			return ErrOwnRequest
+			return ErrOwnDecision
+		}
+		if err := s.mayDecide(ctx, who, r.Case, r.To); err != nil {
+			return err
 		}
 		if !now.Before(r.ExpiresAt) {
 			return ErrRequestExpired
 		}
-		if err := r.move(RequestApproved, ActorStaff, by, now); err != nil {
+		if place == PlaceWallet && r.Place != PlaceWallet {
+			return ErrConflict // the token left the vault after the first person decided
+		}
+		if r.ReturnTo == "" || place == PlaceReturned {
+			if err := r.move(RequestApproved, ActorStaff, by, now); err != nil {
+				return err
+			}
+			return s.refundRequested(ctx, r)
+		}
+		if err := r.move(RequestReturning, ActorStaff, by, now); err != nil {
 			return err
 		}
-		d := Decision{Action: ActionRefund, By: r.RequestedBy, ApprovedBy: by, Note: r.Note, RefundAddress: r.To}
-		planned, err := s.plan(ctx, r.Case, r.Amount.Amount, d)
-		if err != nil {
+		r.ExpiresAt = now.Add(returnLife)
+		if _, err := s.plan(ctx, r.Case, r.Amount.Amount, r.decision()); err != nil {
 			return err
 		}
-		if _, err := s.withinLimits(ctx, planned, by); err != nil {
-			return err
-		}
-		r.RefundID, err = s.run(ctx, r.Case, r.Amount.Amount, d, r.refund())
-		return err
+		return s.notifyReturn(ctx, NoticeReturn, *r, ActorStaff)
 	})
 }
 
-// RejectRefund closes a request without a refund. The account that requested it may do so too. Errors: ErrNotFound,
-// ErrAlreadyDecided.
+func (s *Service) notifyReturn(ctx context.Context, n NoticeKind, r RefundRequest, by Actor) error {
+	_, err := s.change(ctx, r.CheckoutID, by, func(c *Checkout) error {
+		c.notifyReturn(n, r)
+		return nil
+	})
+	return err
+}
+
+// decision returns the decision that an approved request carries out.
+func (r RefundRequest) decision() Decision {
+	return Decision{
+		Action: ActionRefund, By: r.RequestedBy, ApprovedBy: r.DecidedBy, Note: r.Note, RefundAddress: r.To, InFull: r.Method == Ether,
+	}
+}
+
+// refundRequested makes the refund of an approved request. Errors: ErrRefundLimit, and ErrConflict or those of Decide if the money changed
+// since the request.
+func (s *Service) refundRequested(ctx context.Context, r *RefundRequest) error {
+	d := r.decision()
+	planned, err := s.plan(ctx, r.Case, r.Amount.Amount, d)
+	if err != nil {
+		return err
+	}
+	if _, err := s.withinLimits(ctx, planned, r.DecidedBy); err != nil {
+		return err
+	}
+	r.RefundID, err = s.run(ctx, r.Case, r.Amount.Amount, d, r.refund())
+	return err
+}
+
+// RejectRefund closes a request without a refund, also one that waits for the token. The account that requested it may do so too. Errors:
+// ErrNotFound, ErrAlreadyDecided.
 func (s *Service) RejectRefund(ctx context.Context, requestID, by string) (RefundRequest, error) {
-	return s.decideRequest(ctx, requestID, func(_ context.Context, r *RefundRequest, now time.Time) error {
-		return r.move(RequestRejected, ActorStaff, by, now)
+	return s.decideRequest(ctx, requestID, func(ctx context.Context, r *RefundRequest, now time.Time) error {
+		waited := r.Status == RequestReturning
+		if err := r.move(RequestRejected, ActorStaff, by, now); err != nil || !waited {
+			return err
+		}
+		return s.notifyReturn(ctx, NoticeKeep, *r, ActorStaff)
 	})
 }
 
@@ -261,7 +350,7 @@ func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(c
 		if r, err = s.Requests.RefundRequest(ctx, requestID); err != nil {
 			return err
 		}
-		if r.Status != RequestPending {
+		if r.Status != RequestPending && r.Status != RequestReturning {
 			return ErrAlreadyDecided
 		}
 		now, err := s.Holds.Now(ctx)
@@ -276,25 +365,60 @@ func (s *Service) decideRequest(ctx context.Context, requestID string, fn func(c
 	return r, err
 }
 
-// expireRequest ends a request that nobody decided in time.
-func (s *Service) expireRequest(ctx context.Context, requestID string) error {
+// checkRequest makes a refund whose token was returned, and otherwise ends a request after its time. A refund that fails then, for example
+// because of a daily limit or a dispute, is tried again until staff reject it.
+func (s *Service) checkRequest(ctx context.Context, requestID string) error {
+	r, err := s.Requests.RefundRequest(ctx, requestID)
+	if err != nil {
+		return err
+	}
+	back := false
+	if r.Status == RequestReturning {
+		place, _, err := s.placeOf(ctx, r.Case)
+		if err != nil {
+			return err
+		}
+		if place == PlaceUnknown {
+			return nil // it may be back in time
+		}
+		back = place == PlaceReturned
+	}
 	return s.Requests.WithRefundLock(ctx, func(ctx context.Context) error {
 		r, err := s.Requests.RefundRequest(ctx, requestID)
-		if err != nil || r.Status != RequestPending {
+		if err != nil || r.Status != RequestPending && r.Status != RequestReturning {
 			return err
 		}
 		now, err := s.Holds.Now(ctx)
-		if err != nil || now.Before(r.ExpiresAt) {
+		if err != nil {
 			return err
 		}
+		if back {
+			if err := r.move(RequestApproved, ActorChain, r.DecidedBy, now); err != nil {
+				return err
+			}
+			if err := s.refundRequested(ctx, &r); err != nil {
+				return err
+			}
+			return s.Requests.SaveRefundRequest(ctx, r, ActorChain)
+		}
+		if now.Before(r.ExpiresAt) {
+			return nil
+		}
+		waited := r.Status == RequestReturning
 		if err := r.move(RequestExpired, ActorReconciler, "", now); err != nil {
 			return err
+		}
+		if waited {
+			if err := s.notifyReturn(ctx, NoticeKeep, r, ActorReconciler); err != nil {
+				return err
+			}
 		}
 		return s.Requests.SaveRefundRequest(ctx, r, ActorReconciler)
 	})
 }
 
-// RefundRequests returns at most limit requests: pending ones first, oldest first, then decided ones, newest first.
+// RefundRequests returns at most limit requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest
+// first.
 func (s *Service) RefundRequests(ctx context.Context, limit int) ([]RefundRequest, error) {
 	return s.Requests.RefundRequests(ctx, limit)
 }

@@ -88,11 +88,18 @@ func (s *Service) NameOf(ctx context.Context, accountID string) string {
 }
 
 // Decide closes a review with a staff decision and records who decided what, and why. A refund that one person may not make
-// alone becomes a request, and the review stays open. Errors: ErrNotFound, ErrAlreadyDecided, ErrActionNotPossible,
-// ErrNoRefundAddress, ErrRefundAddress, ErrRefundLimit, ErrRefundRequested.
+// alone becomes a request, and the review stays open. Errors: ErrNotFound, ErrOwnDecision, ErrAlreadyDecided, ErrActionNotPossible,
+// ErrNoRefundAddress, ErrRefundAddress, ErrRefundLimit, ErrRefundRequested, ErrUnavailable.
 func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Decided, error) {
 	at, err := s.Cases.FindReview(ctx, reviewID)
 	if err != nil {
+		return Decided{}, err
+	}
+	who, err := s.decider(ctx, d.By)
+	if err != nil {
+		return Decided{}, err
+	}
+	if err := s.mayDecide(ctx, who, at, d.RefundAddress); err != nil {
 		return Decided{}, err
 	}
 	var request *RefundRequest
@@ -112,11 +119,19 @@ func (s *Service) Decide(ctx context.Context, reviewID string, d Decision) (Deci
 	return out, err
 }
 
-// Refund refunds a settled checkout, in full or in part; amount 0 means all that is left. It returns a request if one person
-// may not make the refund alone. Errors: ErrNotFound, ErrActionNotPossible, ErrRefundAmount, ErrNoRefundAddress,
-// ErrRefundAddress, ErrRefundLimit, ErrRefundRequested.
+// Refund refunds a settled checkout: all that is left if the decision is InFull, otherwise the amount. It returns a request if one person
+// may not make the refund alone. Errors: ErrNotFound, ErrOwnDecision, ErrActionNotPossible, ErrRefundAmount, ErrNoRefundAmount,
+// ErrNoRefundAddress, ErrRefundAddress, ErrRefundLimit, ErrRefundRequested, ErrUnavailable.
 func (s *Service) Refund(ctx context.Context, checkoutID string, amount int64, d Decision) (Checkout, *RefundRequest, error) {
-	request, err := s.refundByStaff(ctx, Case{CheckoutID: checkoutID}, amount, d)
+	who, err := s.decider(ctx, d.By)
+	if err != nil {
+		return Checkout{}, nil, err
+	}
+	at := Case{CheckoutID: checkoutID}
+	if err := s.mayDecide(ctx, who, at, d.RefundAddress); err != nil {
+		return Checkout{}, nil, err
+	}
+	request, err := s.refundByStaff(ctx, at, amount, d)
 	if err != nil {
 		return Checkout{}, nil, err
 	}

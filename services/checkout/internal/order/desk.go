@@ -1,6 +1,9 @@
 package order
 
 import (
+	"context"
+	"slices"
+
 	"github.com/vitrine/vitrine/kit/eip55"
 	"github.com/vitrine/vitrine/kit/money"
 )
@@ -36,6 +39,9 @@ type Refundable struct {
 	Wei     money.Wei
 	ChainID uint32
 	To      string
+	// Place is where the token is, and Alone how much of it one member of staff may refund without a second one; set by RefundableBy.
+	Place Place
+	Alone money.Wei
 }
 
 // Refundable returns what Service.Refund could refund now, or nil if it would return ErrActionNotPossible.
@@ -50,6 +56,72 @@ func (c *Checkout) Refundable() *Refundable {
 	}
 	to, _ := eip55.Checksum(p.RefundAddress)
 	return &Refundable{Method: Ether, Wei: left, ChainID: p.ChainID, To: to}
+}
+
+// RefundableBy returns what Refund could refund now, and how much of it the account may refund alone, or nil if Refund would return
+// ErrActionNotPossible. It calls the chainwatcher.
+func (s *Service) RefundableBy(ctx context.Context, c *Checkout, by string) (*Refundable, error) {
+	r := c.Refundable()
+	if r == nil {
+		return nil, nil
+	}
+	place, _, err := s.place(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	p := c.Credited()
+	r.Place = place
+	r.Alone, err = s.aloneLeft(ctx, staffRefund{
+		Refund: Refund{Method: r.Method, Amount: r.Amount, ChainID: r.ChainID, Wei: r.Wei}, signed: signedAddress(r.To, p.Payer, p.RefundAddress), bought: true,
+	}, place, by)
+	return r, err
+}
+
+// NeedsSecond reports whether a refund that decides a review, to the address that is known, needs another member of staff than the account. It
+// is false for a review that can't be decided by a refund. It calls the chainwatcher.
+func (s *Service) NeedsSecond(ctx context.Context, d Decided, by string) (bool, error) {
+	if !slices.Contains(d.Actions, ActionRefund) {
+		return false, nil
+	}
+	f, place := d.Funds, Place("")
+	r := staffRefund{
+		Refund: Refund{Method: f.Method, Amount: f.Amount, ChainID: f.ChainID, Wei: f.Wei}, signed: signedAddress(f.RefundAddress, f.Payer, f.RefundAddress),
+	}
+	if c := d.Checkout; c != nil {
+		p := c.paymentByID(d.Review.PaymentID)
+		if r.bought = p.Credited; r.bought {
+			var err error
+			if place, _, err = s.place(ctx, c); err != nil {
+				return false, err
+			}
+		}
+		if owed := c.owed(p, d.Review); f.Method == Ether {
+			r.Wei = owed
+		} else {
+			r.Amount.Amount = owed.Big().Int64()
+		}
+	}
+	alone, err := s.aloneLeft(ctx, r, place, by)
+	return r.total().Cmp(alone) > 0, err
+}
+
+// aloneLeft returns how much of a refund the account may decide without a second person.
+func (s *Service) aloneLeft(ctx context.Context, r staffRefund, place Place, by string) (money.Wei, error) {
+	if r.Method == Ether && !r.signed || r.bought && place.Out() {
+		return money.Wei{}, nil
+	}
+	_, byAccount, err := s.Requests.Refunded(ctx, r.Refund, by)
+	if err != nil {
+		return money.Wei{}, err
+	}
+	left := s.Rules.Refunds.alone(r.Method).Sub(byAccount)
+	switch {
+	case left.Sign() < 0:
+		left = money.Wei{}
+	case left.Cmp(r.total()) > 0:
+		left = r.total()
+	}
+	return left, nil
 }
 
 // refundable reports whether staff can refund the payment that bought the edition without a review.

@@ -40,12 +40,13 @@ var (
 	ErrRefundAddress      = errors.New("not a valid refund address")
 	ErrRefundLimit        = errors.New("the refunds of a day exceed the limit")
 	ErrRefundRequested    = errors.New("a refund of the money waits for approval")
-	ErrOwnRequest         = errors.New("the same account requested the refund")
+	ErrOwnDecision        = errors.New("the decision is about the person who makes it")
 	ErrRequestExpired     = errors.New("the refund request has expired")
 	ErrTokenMinting       = errors.New("the token is being minted")
 	ErrTokenWithdrawing   = errors.New("a withdrawal of the token has not ended")
 	ErrTokenGone          = errors.New("the token left the vault")
 	ErrRefundAmount       = errors.New("more than is left of the payment")
+	ErrNoRefundAmount     = errors.New("neither an amount nor all that is left, or both")
 )
 
 // Hold is one of the caller's unpaid editions.

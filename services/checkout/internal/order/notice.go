@@ -22,6 +22,10 @@ const (
 	NoticeCompleted NoticeKind = "completed"
 	NoticeRefunding NoticeKind = "refunding"
 	NoticeRefunded  NoticeKind = "refunded"
+	// NoticeReturn says where to send the token, so that its refund can go out.
+	NoticeReturn NoticeKind = "return"
+	// NoticeKeep ends that: the token must not be sent any more.
+	NoticeKeep NoticeKind = "keep"
 	// NoticeSettled reports an auction's last price and the refund of the difference.
 	NoticeSettled NoticeKind = "settled"
 
@@ -39,7 +43,9 @@ type Notice struct {
 	Payment Payment
 	// Refund is what refunding and refunded notices are about; its Method is card or ether.
 	Refund Refund
-	Review Review
+	// Request is what a return notice is about.
+	Request RefundRequest
+	Review  Review
 }
 
 // caseNotice notifies staff of a review. again distinguishes repeated openings of the same review.
@@ -113,6 +119,15 @@ func (c *Checkout) notifyRefund(n NoticeKind, suffix string, r Refund) {
 	c.notifyKey(n, suffix)
 	for i := range c.changes.Notices[before:] {
 		c.changes.Notices[before+i].Refund = r
+	}
+}
+
+// notifyReturn records a notice about a refund that waits for the token, or no longer does.
+func (c *Checkout) notifyReturn(n NoticeKind, r RefundRequest) {
+	before := len(c.changes.Notices)
+	c.notifyKey(n, r.ID)
+	for i := range c.changes.Notices[before:] {
+		c.changes.Notices[before+i].Refund, c.changes.Notices[before+i].Request = r.refund(), r
 	}
 }
 

@@ -32,7 +32,7 @@ func (e *PhaseInvalidError) Unwrap() error { return ErrPhaseInvalid }
 const maxMembers = 10_000
 
 // SavePhases replaces the phases of a drop. New phases have no ID. A phase keeps its pause and its allow list. Prices are in the currency of
-// the artwork. Errors: PhaseInvalidError, ErrPhaseOverlap, ErrPhaseSold, ErrAuctionStarted, ErrConflict, ErrUnavailable.
+// the artwork. Errors: ErrOwnDecision, PhaseInvalidError, ErrPhaseOverlap, ErrPhaseSold, ErrAuctionStarted, ErrConflict, ErrUnavailable.
 func (s *Service) SavePhases(ctx context.Context, plan Schedule, by, note string) (Schedule, error) {
 	stored, err := s.Phases.Schedule(ctx, plan.DropID)
 	if err != nil {
@@ -40,6 +40,9 @@ func (s *Service) SavePhases(ctx context.Context, plan Schedule, by, note string
 	}
 	if stored.Version != plan.Version {
 		return Schedule{}, ErrConflict
+	}
+	if err := s.mayPrice(ctx, by, slices.Concat(stored.Phases, plan.Phases)...); err != nil {
+		return Schedule{}, err
 	}
 	plan.Phases = slices.Clone(plan.Phases)
 	for i := range plan.Phases {
@@ -167,7 +170,7 @@ func (s *Service) Pause(ctx context.Context, phaseID string, pause bool, by, not
 	return s.Schedules.SaveSchedule(ctx, schedule, change)
 }
 
-// SaveMembers replaces the allow list of a phase. Errors: ErrNotFound, PhaseInvalidError.
+// SaveMembers replaces the allow list of a phase. Errors: ErrNotFound, ErrOwnDecision, PhaseInvalidError, ErrUnavailable.
 func (s *Service) SaveMembers(ctx context.Context, phaseID string, members []PhaseMember, by string) (Schedule, error) {
 	if len(members) > maxMembers {
 		return Schedule{}, &PhaseInvalidError{"members", fmt.Sprintf("A list has at most %d entries.", maxMembers)}
@@ -185,6 +188,9 @@ func (s *Service) SaveMembers(ctx context.Context, phaseID string, members []Pha
 			return Schedule{}, &PhaseInvalidError{"members", "Each entry is either an account or a wallet."}
 		}
 		list = append(list, m)
+	}
+	if err := s.mayInvite(ctx, by, list); err != nil {
+		return Schedule{}, err
 	}
 	return s.Schedules.SaveMembers(ctx, phaseID, list, PhaseChange{
 		Action: MembersSaved, PhaseID: phaseID, By: by, Note: fmt.Sprintf("%d entries", len(list)),

@@ -45,7 +45,7 @@ type Taken struct {
 	Status  UnitStatus
 }
 
-// Cases finds reviews and refunds.
+// Cases finds reviews, refunds and refunds that wait for a token.
 type Cases interface {
 	// ListReviews returns reviews: open ones first, oldest first, then closed ones, newest first. status is open, closed or
 	// empty.
@@ -54,6 +54,8 @@ type Cases interface {
 	FindReview(ctx context.Context, reviewID string) (Case, error)
 	// FindRefund returns the owner of a refund. ErrNotFound.
 	FindRefund(ctx context.Context, refundID string) (Case, error)
+	// FindReturn returns the refund request of a checkout that waits for its token. ErrNotFound.
+	FindReturn(ctx context.Context, checkoutID string) (RefundRequest, error)
 }
 
 // UnmatchedPayments stores money that belongs to no checkout.
@@ -79,10 +81,10 @@ type RefundRequests interface {
 	Refunded(ctx context.Context, r Refund, account string) (total, byAccount money.Wei, err error)
 	// RefundRequest returns a request. ErrNotFound.
 	RefundRequest(ctx context.Context, id string) (RefundRequest, error)
-	// RefundRequests returns requests: pending ones first, oldest first, then decided ones, newest first.
+	// RefundRequests returns requests: pending ones first, oldest first, then those that wait for a token, then ended ones, newest first.
 	RefundRequests(ctx context.Context, limit int) ([]RefundRequest, error)
-	// SaveRefundRequest stores a new request or its next step. ErrRefundRequested if the same money already has a pending
-	// request.
+	// SaveRefundRequest stores a new request or its next step. ErrRefundRequested if the same money already has a request that is
+	// pending or waits for a token.
 	SaveRefundRequest(ctx context.Context, r RefundRequest, by Actor) error
 }
 
@@ -122,11 +124,13 @@ type Account struct {
 	Wallets []string
 }
 
-// Accounts returns buyers and the payout wallets of artists. Errors: ErrSessionGone if the account no longer exists,
+// Accounts returns buyers, staff and the payout wallets of artists. Errors: ErrSessionGone if the account no longer exists,
 // ErrUnavailable.
 type Accounts interface {
 	Account(ctx context.Context, accountID string) (Account, error)
 	PayoutWallet(ctx context.Context, artistID int64) (PayoutWallet, error)
+	// LinkedArtist returns the artist that an account is linked to, or 0.
+	LinkedArtist(ctx context.Context, accountID string) (int64, error)
 }
 
 // PayoutWallet is the destination of an artist's share.

@@ -84,7 +84,7 @@ const (
 	// WorkForgotten are orders whose refund failed, that have no open review or pending refund for the money, and where
 	// staff didn't decide to keep it. A bug in an older version left them.
 	WorkForgotten Work = "forgotten"
-	// WorkRequests are refund requests that nobody decided in time.
+	// WorkRequests are refund requests that nobody decided in time, and those that wait for a token.
 	WorkRequests Work = "refund_requests"
 	// WorkAuctions are auctions that can take their next step, or have differences to return.
 	WorkAuctions Work = "auctions"

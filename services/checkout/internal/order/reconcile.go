@@ -33,7 +33,7 @@ func (s *Service) Reconcile(ctx context.Context, work Work) (int, error) {
 	case WorkForgotten:
 		step, wait = s.reopen, repeatEvery
 	case WorkRequests:
-		step = s.expireRequest
+		step = s.checkRequest
 	case WorkAuctions:
 		step = s.settleAuction
 	case WorkMints, WorkEther:

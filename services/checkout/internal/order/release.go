@@ -22,6 +22,8 @@ const (
 	ReleaseWithdrawing ReleaseState = "withdrawing"
 	// ReleaseGone: the token left the vault. The edition stays retired.
 	ReleaseGone ReleaseState = "gone"
+	// ReleaseReturned: the token left the vault and came back, in a final block. The edition stays retired.
+	ReleaseReturned ReleaseState = "returned"
 	// ReleaseTaken: the token belongs to another order at the chainwatcher. The edition stays retired.
 	ReleaseTaken ReleaseState = "taken"
 	// ReleaseUnknown: the chainwatcher doesn't respond.
@@ -32,11 +34,18 @@ const (
 
 // Custody is the part of the chainwatcher that holds the tokens. Errors: ErrUnavailable.
 type Custody interface {
-	// TokenRelease reports what ReleaseToken would return now, or ReleaseReady.
-	TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error)
+	// TokenRelease reports what ReleaseToken would return now, or ReleaseReady, and where the token is.
+	TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (TokenState, error)
 	// ReleaseToken permanently removes the token from a refunded order, so that the next order gets it, and returns ReleaseDone. In
 	// any other state it changes nothing. It can be repeated.
 	ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (ReleaseState, error)
+}
+
+// TokenState is the state of an order's token.
+type TokenState struct {
+	Release ReleaseState
+	// Vault is the address that it would be returned to.
+	Vault string
 }
 
 // Release is the state of an edition's release, and when it happened.
@@ -56,7 +65,8 @@ func (s *Service) Releasable(ctx context.Context, checkoutID string) (Release, e
 	case !c.retired():
 		return Release{State: ReleaseNone}, nil
 	}
-	state, err := s.Custody.TokenRelease(ctx, c.ID, c.TokenID())
+	token, err := s.Custody.TokenRelease(ctx, c.ID, c.TokenID())
+	state := token.Release
 	switch {
 	case errors.Is(err, ErrUnavailable):
 		return Release{State: ReleaseUnknown}, nil
@@ -64,7 +74,7 @@ func (s *Service) Releasable(ctx context.Context, checkoutID string) (Release, e
 		return Release{}, err
 	case state == ReleaseDone:
 		state = ReleaseReady // an earlier call stopped before it was recorded here
-	case state == ReleaseTaken:
+	case state == ReleaseTaken, state == ReleaseReturned:
 		state = ReleaseGone
 	}
 	return Release{State: state}, nil
@@ -72,13 +82,19 @@ func (s *Service) Releasable(ctx context.Context, checkoutID string) (Release, e
 
 // Release puts the edition of a refunded order on sale again and records who decided it and why. First the chainwatcher permanently removes
 // the token from the order, and only then the edition becomes free. A call that stops in between can be repeated, and repeating a
-// finished one changes nothing. Errors: ErrNotFound, ErrActionNotPossible, ErrTokenMinting, ErrTokenWithdrawing, ErrTokenGone,
-// ErrUnavailable.
+// finished one changes nothing. Errors: ErrNotFound, ErrOwnDecision, ErrActionNotPossible, ErrTokenMinting, ErrTokenWithdrawing,
+// ErrTokenGone, ErrUnavailable.
 func (s *Service) Release(ctx context.Context, checkoutID string, d Decision) (Release, error) {
 	c, err := s.Checkouts.Get(ctx, checkoutID)
+	if err != nil {
+		return Release{}, err
+	}
+	who, err := s.decider(ctx, d.By)
 	switch {
 	case err != nil:
 		return Release{}, err
+	case who.in(&c):
+		return Release{}, ErrOwnDecision
 	case !c.ReleasedAt.IsZero():
 		return Release{State: ReleaseDone, At: c.ReleasedAt}, nil
 	case !c.retired():
@@ -94,7 +110,7 @@ func (s *Service) Release(ctx context.Context, checkoutID string, d Decision) (R
 		return Release{}, ErrTokenMinting
 	case ReleaseWithdrawing:
 		return Release{}, ErrTokenWithdrawing
-	case ReleaseGone, ReleaseTaken:
+	case ReleaseGone, ReleaseReturned, ReleaseTaken:
 		return Release{}, ErrTokenGone
 	case ReleaseNone, ReleaseReady, ReleaseUnknown:
 		fallthrough

@@ -16,6 +16,9 @@ type Decision struct {
 	By, Note string
 	// RefundAddress overrides the payment's refund address for ether.
 	RefundAddress string
+	// InFull refunds all that is left of a settled order; otherwise the amount says how much. AgainstReturn lets the refund wait until the
+	// buyer has sent the token back.
+	InFull, AgainstReturn bool
 	// ApprovedBy is the second member of staff, if one was needed.
 	ApprovedBy string
 	// AddressSigned is whether the buyer signed for the address that a refund goes to.
@@ -173,14 +176,17 @@ func refundTo(m Method, known, given string) (string, error) {
 	return to, nil
 }
 
-// refundSettled refunds a completed order, in full or in part; amount 0 means all that is left. During
+// refundSettled refunds a completed order, in full or by an amount. During
 // a full refund the token is frozen, so that the buyer can't get both the money and the token.
 func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error {
 	p := c.Credited()
 	if p == nil || !c.refundable(p) {
 		return ErrActionNotPossible
 	}
-	if p.Method == Ether && amount != 0 {
+	switch {
+	case d.InFull == (amount != 0):
+		return ErrNoRefundAmount
+	case p.Method == Ether && !d.InFull:
 		return ErrActionNotPossible // staff refund all that is left of ether
 	}
 	to, err := refundTo(p.Method, p.RefundAddress, d.RefundAddress)
@@ -188,7 +194,7 @@ func (c *Checkout) refundSettled(amount int64, d Decision, now time.Time) error 
 		return err
 	}
 	back := c.left(p)
-	if amount != 0 {
+	if !d.InFull {
 		if back.Cmp(money.NewWei(amount)) < 0 {
 			return ErrRefundAmount
 		}

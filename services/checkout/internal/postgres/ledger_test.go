@@ -40,7 +40,7 @@ func TestPartialRefundsOfAPrice(t *testing.T) {
 	orders.Webhook(ses)
 	want(125_000, -106_250, -18_750)
 	for _, part := range []int64{41_667, 41_667, 0} {
-		_, err := orders.Refund(t.Context(), c.ID, part, order.Decision{By: "staff", Note: "n"})
+		_, err := orders.Refund(t.Context(), c.ID, part, order.Decision{InFull: part == 0, By: "staff", Note: "n"})
 		orders.OK(err)
 		orders.Work()
 	}

@@ -265,7 +265,7 @@ func (m *machine) staff() map[string]func(*rapid.T) {
 		"refund": func(r *rapid.T) {
 			c := m.pick(r)
 			amount := rapid.SampledFrom([]int64{0, 1, 60_000, 125_000, 125_001}).Draw(r, "amount")
-			_, err := m.Refund(m.ctx, c.ID, amount, order.Decision{By: "staff", Note: "n", RefundAddress: address})
+			_, err := m.Refund(m.ctx, c.ID, amount, order.Decision{InFull: amount == 0, By: "staff", Note: "n", RefundAddress: address})
 			if err != nil && !errors.Is(err, order.ErrActionNotPossible) && !errors.Is(err, order.ErrRefundAmount) {
 				r.Fatal(err)
 			}

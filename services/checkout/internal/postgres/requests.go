@@ -35,7 +35,7 @@ func (s *Store) RefundRequest(ctx context.Context, id string) (order.RefundReque
 	if !valid(id) {
 		return order.RefundRequest{}, order.ErrNotFound
 	}
-	row, err := s.queries(ctx).LockRefundRequest(ctx, id)
+	row, err := s.queries(ctx).ReadRefundRequest(ctx, id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = order.ErrNotFound
 	}
@@ -58,12 +58,13 @@ func (s *Store) SaveRefundRequest(ctx context.Context, r order.RefundRequest, by
 		if r.Status != order.RequestPending {
 			return q.DecideRefundRequest(ctx, db.DecideRefundRequestParams{
 				ID: r.ID, Status: r.Status, DecidedBy: r.DecidedBy, DecidedAt: postgres.NullTime(r.DecidedAt), RefundID: null(r.RefundID),
+				ExpiresAt: r.ExpiresAt,
 			})
 		}
 		added, err := q.AddRefundRequest(ctx, db.AddRefundRequestParams{
 			ID: r.ID, Status: r.Status, CheckoutID: null(r.CheckoutID), ReviewID: null(r.ReviewID), Method: r.Method, Amount: r.Amount.Amount,
 			Currency: r.Amount.Currency, ChainID: r.ChainID, Wei: r.Wei, PayTo: r.To, Note: r.Note, RequestedBy: r.RequestedBy,
-			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt,
+			CreatedAt: r.CreatedAt, ExpiresAt: r.ExpiresAt, Place: r.Place, ReturnTo: r.ReturnTo,
 		})
 		if err == nil && added == 0 {
 			err = order.ErrRefundRequested
@@ -77,6 +78,6 @@ func refundRequest(r db.RefundRequest) order.RefundRequest {
 		ID: r.ID, Status: r.Status, Case: order.Case{CheckoutID: orEmpty(r.CheckoutID), ReviewID: orEmpty(r.ReviewID)}, Method: r.Method,
 		Amount: money.Money{Amount: r.Amount, Currency: r.Currency}, ChainID: r.ChainID, Wei: orNone(r.Wei), To: r.PayTo, Note: r.Note,
 		RequestedBy: r.RequestedBy, DecidedBy: r.DecidedBy, RefundID: orEmpty(r.RefundID), CreatedAt: r.CreatedAt.UTC(),
-		ExpiresAt: r.ExpiresAt.UTC(), DecidedAt: utc(r.DecidedAt),
+		ExpiresAt: r.ExpiresAt.UTC(), DecidedAt: utc(r.DecidedAt), Place: r.Place, ReturnTo: r.ReturnTo,
 	}
 }

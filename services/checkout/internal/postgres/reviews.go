@@ -65,6 +65,15 @@ func (s *Store) FindRefund(ctx context.Context, refundID string) (order.Case, er
 	return order.Case{ReviewID: orEmpty(row.ReviewID), CheckoutID: orEmpty(row.CheckoutID)}, err
 }
 
+// FindReturn implements order.Cases.
+func (s *Store) FindReturn(ctx context.Context, checkoutID string) (order.RefundRequest, error) {
+	row, err := s.queries(ctx).ReturningRequest(ctx, checkoutID)
+	if errors.Is(err, pgx.ErrNoRows) {
+		err = order.ErrNotFound
+	}
+	return refundRequest(row), err
+}
+
 // Unmatched implements order.UnmatchedPayments.
 func (s *Store) Unmatched(ctx context.Context, reviewID string) (x order.Unmatched, err error) {
 	if !valid(reviewID) {

@@ -67,7 +67,7 @@ func TestConstraints(t *testing.T) {
 	orders.Cards.Pay(ses)
 	orders.Webhook(ses)
 	orders.OK(addRefund(t, orders, c))
-	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"}); err != nil || request == nil {
+	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{InFull: true, By: "staff", Note: "n"}); err != nil || request == nil {
 		t.Fatalf("Refund() = %v, %v, want a request", request, err)
 	}
 	for name, sql := range map[string]string{

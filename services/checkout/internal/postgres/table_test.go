@@ -23,7 +23,8 @@ func TestTables(t *testing.T) {
 	orders.Cards.Pay(ses)
 	orders.Webhook(ses)
 	orders.OK(addRefund(t, orders, c))
-	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"}); err != nil || request == nil {
+	orders.Parties.Keep(order.ReleaseGone)
+	if _, request, err := orders.Service.Refund(t.Context(), c.ID, 0, order.Decision{InFull: true, AgainstReturn: true, By: "staff", Note: "n"}); err != nil || request == nil {
 		t.Fatalf("Refund() = %v, %v, want a request", request, err)
 	}
 	for _, m := range []struct {
@@ -39,8 +40,8 @@ func TestTables(t *testing.T) {
 		{"auctions", "auction_transitions", order.AuctionTransitions(), []string{"selling", "ended", "settling", "settled"}, `,
 			ended_at = CASE $1::text WHEN 'selling' THEN NULL ELSE now() END, settled_at = CASE $1::text WHEN 'settled' THEN now() END,
 			price = CASE $1::text WHEN 'settling' THEN amount WHEN 'settled' THEN price END`},
-		{"refund_requests", "refund_request_transitions", order.RequestTransitions(), []string{"pending", "approved", "rejected", "expired"}, `,
-			decided_at = CASE $1::text WHEN 'pending' THEN NULL ELSE now() END, decided_by = CASE $1::text WHEN 'approved' THEN 'other' ELSE '' END,
+		{"refund_requests", "refund_request_transitions", order.RequestTransitions(), []string{"pending", "returning", "approved", "rejected", "expired"}, `,
+			decided_at = CASE $1::text WHEN 'pending' THEN NULL ELSE now() END, decided_by = CASE WHEN $1::text IN ('returning', 'approved') THEN 'other' ELSE '' END,
 			refund_id = CASE $1::text WHEN 'approved' THEN (SELECT id FROM refunds LIMIT 1) END`},
 	} {
 		t.Run(m.table, func(t *testing.T) {

@@ -31,3 +31,21 @@ test('a refund is shown in its chain’s coin, and described until that is known
   cleanup()
   expect(shown({ amount: { amount: '75500', currency: 'USD' } })).toMatch(/^\$755 is on its way back/)
 })
+
+test('a refund against the return of the work says where to send it', () => {
+  const checkout = {
+    refunds: [],
+    tokenId: '42000001',
+    tokenReturn: {
+      to: '0xVault',
+      until: '2026-12-05T00:00:00Z',
+      amount: { amount: '125000', currency: 'USD' },
+      wei: '',
+      chainId: 0,
+    },
+  } as unknown as Checkout
+  const text = render(<Refunds checkout={checkout} />).container.textContent
+  expect(text).toMatch(
+    /transfer token 42000001 from your wallet by .*December.* to 0xVault\. \$1,250 goes out once/,
+  )
+})

@@ -17,6 +17,17 @@ function Coins({ wei, chainId }: Pick<Refund, 'wei' | 'chainId'>) {
   return wei && coin ? formatEther(wei, 6, coin) : t.yourMoney
 }
 
+/** Where the buyer sends the work, so that its refund goes out. */
+function Return({ request, tokenId }: { request: NonNullable<Checkout['tokenReturn']>; tokenId: string }) {
+  return (
+    <p role="status">
+      {t.sendItBack(tokenId, formatDate(request.until))} <code>{request.to}</code>.{' '}
+      {request.amount ? formatMoney(request.amount) : <Coins wei={request.wei} chainId={request.chainId} />}{' '}
+      {t.refundedOnceBack}
+    </p>
+  )
+}
+
 /** Every refund, sent or pending, after what an auction means for the order. */
 export function Refunds({ checkout }: { checkout: Checkout }) {
   return (
@@ -25,6 +36,9 @@ export function Refunds({ checkout }: { checkout: Checkout }) {
         <Suspense fallback={null}>
           <AuctionOutcome checkout={checkout} />
         </Suspense>
+      )}
+      {checkout.tokenReturn && checkout.tokenId && (
+        <Return request={checkout.tokenReturn} tokenId={checkout.tokenId} />
       )}
       {checkout.refunds?.map((refund) => (
         <p key={refund.id} className={styles.quiet}>

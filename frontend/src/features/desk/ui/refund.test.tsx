@@ -32,6 +32,8 @@ const card: Refundable = {
   wei: '',
   chainId: 0,
   refundAddress: '',
+  tokenPlace: 'vault',
+  alone: '50000',
 }
 
 const type = (label: RegExp, value: string) =>
@@ -54,6 +56,7 @@ test('nothing is sent before the amount and the destination are confirmed', asyn
   type(/Amount/, '25.50')
   press('Check the refund')
   expect(await screen.findByText('$25.50 will be refunded to the card that paid.')).toBeTruthy()
+  expect(screen.getByText('It goes out immediately, without a second person.')).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Refund $25.50')
   expect(sent).toEqual([])
 
@@ -63,10 +66,15 @@ test('nothing is sent before the amount and the destination are confirmed', asyn
   type(/Amount/, '')
   press('Check the refund')
   expect(await screen.findByText('$1,250 will be refunded to the card that paid.')).toBeTruthy()
+  expect(screen.getByText('A second member of staff must approve this refund.')).toBeTruthy()
   press('Refund $1,250')
   await waitFor(() => expect(done).toHaveBeenCalledWith('The refund is on its way.'))
   expect(sent).toEqual([
-    { path: '/api/checkouts/o1/refunds', body: { amount: '0', note: 'Damaged.' }, key: expect.any(String) },
+    {
+      path: '/api/checkouts/o1/refunds',
+      body: { inFull: true, againstReturn: false, note: 'Damaged.' },
+      key: expect.any(String),
+    },
   ])
 })
 
@@ -109,4 +117,23 @@ test('ether without a known address needs one', async () => {
   type(/Send it to/, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
   press('Check the refund')
   expect(await screen.findByText('1 ETH goes to 0x70997970C51812dc3A010C7d01b50e0d17dc79C8.')).toBeTruthy()
+})
+
+test('a work in the buyer’s wallet stays there, or is sent back before the money goes out', async () => {
+  const done = vi.fn(async () => {})
+  reply = () => Response.json({ refundRequest: { id: 'r1' } })
+  render(<Refund id="o1" refundable={{ ...card, tokenPlace: 'wallet', alone: '0' }} onDone={done} />)
+  expect(screen.getByText('The work is in the buyer’s own wallet and stays there.')).toBeTruthy()
+  type(/Why/, 'Damaged.')
+  type(/Amount/, '5')
+  fireEvent.click(screen.getByLabelText(/once the buyer has sent the work back/))
+  press('Check the refund')
+  expect(await screen.findByText(/we refund all that’s left/)).toBeTruthy()
+  type(/Amount/, '')
+  press('Check the refund')
+  expect(await screen.findByText('The money goes out once the work is back in the vault.')).toBeTruthy()
+  expect(screen.queryByText(/stays there/)).toBeNull()
+  press('Refund $1,250')
+  await waitFor(() => expect(done).toHaveBeenCalled())
+  expect(sent[0]?.body).toEqual({ inFull: true, againstReturn: true, note: 'Damaged.' })
 })

@@ -10,12 +10,12 @@ import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/desk'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
-import { Field } from '@/ui/field'
+import { Choice, Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { useKeptFocus } from '@/ui/use-kept-focus'
 import { refundOrder } from '../calls'
 import { emptyRefund, type RefundChecked, type RefundFilled, refundForm } from '../form'
-import { type Refundable, sentenceOf } from '../model'
+import { needsSecond, type Refundable, sentenceOf } from '../model'
 import styles from './desk.module.css'
 
 interface RefundProps {
@@ -52,8 +52,14 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
     if (busy || checked === null) return
     setBusy(true)
     setRefused('')
-    const { amount, note, address } = checked
-    const decision = { amount, note, refundAddress: address || undefined }
+    const { amount, note, address, againstReturn } = checked
+    const decision = {
+      amount: amount || undefined,
+      inFull: amount === '',
+      againstReturn,
+      note,
+      refundAddress: address || undefined,
+    }
     try {
       const { refundRequest } = await refundOrder(id, decision, key.of(decision))
       key.end()
@@ -67,7 +73,8 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
     setChecked(null)
   }
 
-  const { money, sentence } = sentenceOf(refundable, checked?.amount ?? '0', checked?.address ?? '', coin)
+  const { money, sentence } = sentenceOf(refundable, checked?.amount ?? '', checked?.address ?? '', coin)
+  const place = t.tokenPlaces[refundable.tokenPlace]
   return (
     <section ref={part} className={styles.part} aria-labelledby="refund">
       <h3 id="refund">{t.refundOrder}</h3>
@@ -76,6 +83,7 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
           {refused}
         </Notice>
       )}
+      {place && !checked?.againstReturn && <p>{place}</p>}
       {checked === null ? (
         <form className={editing.form} onSubmit={check} noValidate>
           {left ? (
@@ -101,6 +109,14 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
               />
             </>
           )}
+          {refundable.tokenPlace === 'wallet' && (
+            <Choice
+              label={t.againstReturn}
+              hint={t.againstReturnHint}
+              error={errors.againstReturn?.message}
+              {...register('againstReturn')}
+            />
+          )}
           <Field
             label={t.why}
             hint={t.whyHint}
@@ -118,6 +134,8 @@ export function Refund({ id, refundable, onDone }: RefundProps) {
       ) : (
         <Notice kind="plain" title={t.confirmTitle(money)}>
           <p>{sentence}</p>
+          {checked.againstReturn && <p>{t.afterReturn}</p>}
+          <p>{needsSecond(refundable, checked.amount, checked.address) ? t.refundRequested : t.goesOutNow}</p>
           <p className={editing.quiet}>{t.cannotUndo}</p>
           <p className={editing.buttons}>
             <Button busy={busy} onClick={send}>

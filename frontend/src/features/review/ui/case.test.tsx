@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Review } from '../model'
 import { Case } from './case'
@@ -30,6 +30,7 @@ const review: Review = {
   decidedBy: '',
   decidedByName: '',
   note: '',
+  needsSecondPerson: false,
   createdAt: '2026-11-21T12:00:00Z',
 }
 const nothing = async () => {}
@@ -69,4 +70,21 @@ test('the artist of the work is a link', () => {
     />,
   )
   expect(screen.getByRole('link', { name: 'Adaeze Nwokolo' }).getAttribute('href')).toBe('/en/artists/7')
+})
+
+test.each([
+  [false, '', 'without a second person'],
+  [true, '', 'second member of staff'],
+  [false, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'second member of staff'],
+])('a refund says whether it needs a second person: %s, to %j', (needsSecondPerson, to, text) => {
+  render(
+    <Case
+      lang="en"
+      review={{ ...review, refundAddress: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', needsSecondPerson }}
+      onDecided={nothing}
+    />,
+  )
+  fireEvent.click(screen.getByLabelText('Refund the payment'))
+  if (to) fireEvent.change(screen.getByLabelText(/Send it to/), { target: { value: to } })
+  expect(screen.getByText(new RegExp(`refund.*${text}|${text}.*refund`))).toBeTruthy()
 })

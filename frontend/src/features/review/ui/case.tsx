@@ -20,6 +20,7 @@ import {
   labelOf,
   moneyOf,
   needsAddress,
+  needsSecond,
   outcomeOf,
   type Review,
   waitingFor,
@@ -172,6 +173,9 @@ function DecisionForm({
         error={problems.note}
         hint={t.whyHint}
       />
+      {action === 'refund' && (
+        <p>{needsSecond(review, address.trim()) ? t.refundNeedsSecond : t.refundGoesOutNow}</p>
+      )}
       {problems.whole && <Notice kind="alarm">{problems.whole}</Notice>}
       <div>
         <Button type="submit" busy={busy} disabled={!action}>

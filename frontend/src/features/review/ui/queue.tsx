@@ -56,7 +56,8 @@ export function Queue({ lang }: { lang: string }) {
     )
   }
   const reviews = data?.items
-  const pending = data?.refundRequests?.filter(({ status }) => status === 'pending') ?? []
+  const pending =
+    data?.refundRequests?.filter(({ status }) => status === 'pending' || status === 'returning') ?? []
   const open = reviews?.filter(({ status }) => status === 'open') ?? []
   const closed = reviews?.filter(({ status }) => status === 'closed') ?? []
   return (

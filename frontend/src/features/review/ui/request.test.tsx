@@ -21,6 +21,15 @@ const request: RefundRequest = {
   decidedByName: '',
   createdAt: '2026-11-21T12:00:00Z',
   expiresAt: '2026-11-24T12:00:00Z',
+  artworkTitle: 'Rain',
+  artistName: 'Ada Brien',
+  editionNumber: 3,
+  editionSize: 7,
+  price: { amount: '125000', currency: 'USD' },
+  earlierRefunds: [],
+  tokenPlace: 'wallet',
+  againstReturn: false,
+  decidedAt: null,
 }
 const nothing = async () => {}
 
@@ -30,6 +39,15 @@ test('another member of staff can approve or reject', () => {
   render(<Request lang="en" request={request} me="b" onDecided={nothing} />)
   expect(screen.getByRole('heading', { name: 'Refund of $1,250' })).toBeTruthy()
   expect(screen.getByText('Ada Lovelace')).toBeTruthy()
+  for (const seen of [
+    'Rain by Ada Brien',
+    '3 of 7',
+    '$1,250',
+    'None',
+    'In the buyer’s own wallet, where it stays',
+  ]) {
+    expect(screen.getByText(seen)).toBeTruthy()
+  }
   expect(screen.getByRole('link', { name: 'c1' }).getAttribute('href')).toBe('/en/profile/desk/orders/c1')
   expect(screen.getByRole('button', { name: 'Approve the refund' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reject the refund' })).toBeTruthy()
@@ -40,4 +58,18 @@ test('the one who requested it can only withdraw it', () => {
   expect(screen.getByText(/someone else must approve it/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Approve the refund' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Withdraw the request' })).toBeTruthy()
+})
+
+test('an approved request that waits for the work can only be rejected', () => {
+  render(
+    <Request
+      lang="en"
+      request={{ ...request, status: 'returning', againstReturn: true }}
+      me="a"
+      onDecided={nothing}
+    />,
+  )
+  expect(screen.getByText(/Waiting for the buyer to send the work back/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve the refund' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Reject the refund' })).toBeTruthy()
 })

@@ -13,7 +13,7 @@ import { moneyOf, type RefundRequest, requestDetailsOf } from '../model'
 import { Details } from './details'
 import styles from './queue.module.css'
 
-/** A refund that waits for a second member of staff. Its requester can only withdraw it. */
+/** A refund that waits for a second member of staff, or for the token. Its requester can only withdraw it. */
 export function Request({
   lang,
   request,
@@ -31,15 +31,17 @@ export function Request({
   const heading = `request-${request.id}`
   const coin = useCoin(request.chainId)
   const own = request.requestedBy === me
+  const returning = request.status === 'returning'
 
   async function decide(decision: 'approve' | 'reject') {
     if (busy) return
     setBusy(decision)
     setProblem('')
     try {
-      await decideRefundRequest(request.id, decision, key.of({ decision }))
+      const { status } = await decideRefundRequest(request.id, decision, key.of({ decision }))
       key.end()
-      await onDecided(decision === 'approve' ? t.refundApproved : own ? t.requestWithdrawn : t.refundRejected)
+      const approved = status === 'returning' ? t.returnApproved : t.refundApproved
+      await onDecided(decision === 'approve' ? approved : own ? t.requestWithdrawn : t.refundRejected)
     } catch (error) {
       key.end(error)
       setProblem(wordsOf(error))
@@ -52,19 +54,20 @@ export function Request({
       <h3 id={heading}>{t.refundOf(moneyOf(request, coin))}</h3>
       <p className={styles.quiet}>
         <time dateTime={request.createdAt}>{formatDateTime(request.createdAt)}</time>
-        {t.approveUntil(formatDateTime(request.expiresAt))}
+        {(returning ? t.returnUntil : t.approveUntil)(formatDateTime(request.expiresAt))}
       </p>
-      <Details lang={lang} details={requestDetailsOf(request, me)} />
-      {own && <p className={styles.quiet}>{t.needsSomeoneElse}</p>}
+      <Details lang={lang} details={requestDetailsOf(request, me, coin)} />
+      {request.againstReturn && <p>{returning ? t.waitsForReturn : t.againstReturn}</p>}
+      {own && !returning && <p className={styles.quiet}>{t.needsSomeoneElse}</p>}
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <div className={styles.buttons}>
-        {!own && (
+        {!own && !returning && (
           <Button busy={busy === 'approve'} onClick={() => decide('approve')}>
             {t.approveRefund}
           </Button>
         )}
         <Button kind="quiet" busy={busy === 'reject'} onClick={() => decide('reject')}>
-          {own ? t.withdrawRequest : t.rejectRefund}
+          {own && !returning ? t.withdrawRequest : t.rejectRefund}
         </Button>
       </div>
     </article>

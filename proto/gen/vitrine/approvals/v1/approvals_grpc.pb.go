@@ -46,7 +46,7 @@ type ApprovalsServiceClient interface {
 	GetApproval(ctx context.Context, in *GetApprovalRequest, opts ...grpc.CallOption) (*Approval, error)
 	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
-	// (already_decided), out_of_range (approval_expired).
+	// (already_decided, own_decision if an approver owns the wallet), out_of_range (approval_expired), unavailable.
 	Approve(ctx context.Context, in *ApproveRequest, opts ...grpc.CallOption) (*Approval, error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(ctx context.Context, in *ListApprovalsRequest, opts ...grpc.CallOption) (*ListApprovalsResponse, error)
@@ -207,7 +207,7 @@ type ApprovalsServiceServer interface {
 	GetApproval(context.Context, *GetApprovalRequest) (*Approval, error)
 	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
-	// (already_decided), out_of_range (approval_expired).
+	// (already_decided, own_decision if an approver owns the wallet), out_of_range (approval_expired), unavailable.
 	Approve(context.Context, *ApproveRequest) (*Approval, error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *ListApprovalsRequest) (*ListApprovalsResponse, error)

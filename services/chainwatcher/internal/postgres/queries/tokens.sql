@@ -40,7 +40,9 @@ ON CONFLICT (checkout_id) DO UPDATE SET refunded = true, released_at = coalesce(
 SELECT sqlc.embed(t), coalesce(h.owner, '')::text AS holder,
     EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing,
     EXISTS (SELECT FROM transactions x WHERE x.kind = 'mint' AND x.subject = t.checkout_id
-            AND (x.status <> 'queued' OR EXISTS (SELECT FROM attempts a WHERE a.transaction_id = x.id))) AS signed
+            AND (x.status <> 'queued' OR EXISTS (SELECT FROM attempts a WHERE a.transaction_id = x.id))) AS signed,
+    coalesce((SELECT f.final FROM transfers f WHERE f.chain_id = t.chain_id AND f.token_id = t.token_id
+              ORDER BY f.block_number DESC, f.log_index DESC LIMIT 1), false)::boolean AS settled
 FROM tokens t LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
 WHERE t.token_id = @token_id;
 

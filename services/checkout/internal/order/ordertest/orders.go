@@ -75,8 +75,8 @@ func (t *Orders) Replica(store Store) *order.Service {
 	})
 }
 
-// RefundRules need a second member of staff above a fifth of the price.
-var RefundRules = order.RefundRules{Alone: 25_000, CardDaily: 10_000_000, EtherDaily: money.NewWei(9e18), RequestLife: 72 * time.Hour}
+// RefundRules need a second member of staff above a fifth of the price by card, and above an ether.
+var RefundRules = order.RefundRules{Alone: 25_000, EtherAlone: money.NewWei(1e18), CardDaily: 10_000_000, EtherDaily: money.NewWei(9e18), RequestLife: 72 * time.Hour}
 
 // Second is the member of staff who approves refunds in tests.
 const Second = "staff-2"

@@ -70,7 +70,9 @@ type Parties struct {
 	// Ended are sessions that have ended; Buyers overrides the default of a completed, verified account.
 	Ended  map[string]bool
 	Buyers map[string]order.Account
-	Wallet string
+	// Artists are the artists that accounts are linked to.
+	Artists map[string]int64
+	Wallet  string
 	// Frozen holds payouts while Wallet is empty.
 	Frozen bool
 	// Down makes the chain unavailable.
@@ -145,6 +147,13 @@ func (p *Parties) Account(_ context.Context, accountID string) (order.Account, e
 	return order.Account{
 		HasIdentity: true, EmailVerified: true, ProfileCompleted: true, Email: accountID + "@example.org", Name: "Ada Lovelace",
 	}, nil
+}
+
+// LinkedArtist implements order.Accounts.
+func (p *Parties) LinkedArtist(_ context.Context, accountID string) (int64, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.Artists[accountID], nil
 }
 
 // PayoutWallet implements order.Accounts.
@@ -235,21 +244,33 @@ func (p *Parties) Compare(l ChainLedger) {
 }
 
 // TokenRelease implements order.Custody. The default is ReleaseReady.
-func (p *Parties) TokenRelease(_ context.Context, checkoutID string, _ int64) (order.ReleaseState, error) {
+func (p *Parties) TokenRelease(_ context.Context, checkoutID string, _ int64) (order.TokenState, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	token := order.TokenState{Release: cmp.Or(p.Custody, order.ReleaseReady), Vault: Vault}
 	switch {
 	case p.Down:
-		return "", order.ErrUnavailable
+		return order.TokenState{}, order.ErrUnavailable
 	case p.Released[checkoutID] > 0:
-		return order.ReleaseDone, nil
+		token.Release = order.ReleaseDone
 	}
-	return cmp.Or(p.Custody, order.ReleaseReady), nil
+	return token, nil
+}
+
+// Vault is the vault's address.
+const Vault = "0x90F79bf6EB2c4f870365E785982E1f101E93b906"
+
+// Keep sets what the chainwatcher says about tokens.
+func (p *Parties) Keep(state order.ReleaseState) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.Custody = state
 }
 
 // ReleaseToken implements order.Custody.
 func (p *Parties) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
-	state, err := p.TokenRelease(ctx, checkoutID, tokenID)
+	token, err := p.TokenRelease(ctx, checkoutID, tokenID)
+	state := token.Release
 	if err == nil && (state == order.ReleaseReady || state == order.ReleaseDone) {
 		p.mu.Lock()
 		if p.Released == nil {

@@ -138,7 +138,7 @@ func testAuction(t *testing.T, fresh NewStore) {
 	}
 	// What is left goes back later: in full, but not more.
 	for _, c := range []order.Checkout{first, second} {
-		_, err := r.Refund(t.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n", RefundAddress: refundAddressOf(c, second)})
+		_, err := r.Refund(t.Context(), c.ID, 0, order.Decision{InFull: true, By: "staff", Note: "n", RefundAddress: refundAddressOf(c, second)})
 		r.OK(err)
 	}
 	r.settle()
@@ -209,7 +209,7 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.Want(wrong, order.InReview)
 	_, err := r.Cancel(t.Context(), Who("gone"), gone.ID)
 	r.OK(err)
-	_, err = r.Refund(t.Context(), refunded.ID, 0, order.Decision{By: "staff", Note: "n"})
+	_, err = r.Refund(t.Context(), refunded.ID, 0, order.Decision{InFull: true, By: "staff", Note: "n"})
 	r.OK(err)
 	_, err = r.Refund(t.Context(), partly.ID, 1_000, order.Decision{By: "staff", Note: "a kindness"})
 	r.OK(err)

@@ -75,7 +75,7 @@ func testRefundInParts(t *testing.T, fresh NewStore) {
 	s.Cards.Pay(ses)
 	s.Webhook(ses)
 	for _, part := range []int64{25_000, 0} {
-		_, err := s.Refund(t.Context(), c.ID, part, order.Decision{By: "staff", Note: "n"})
+		_, err := s.Refund(t.Context(), c.ID, part, order.Decision{InFull: part == 0, By: "staff", Note: "n"})
 		s.OK(err)
 		s.Work()
 	}
@@ -88,14 +88,14 @@ func testRefundEther(t *testing.T, fresh NewStore) {
 	c := s.Hold("a")
 	q := s.Ether(c)
 	s.OK(s.PaymentConfirmed(t.Context(), c.ID, EtherPayment(q, "0xb", s.Clock.Now())))
-	by := order.Decision{By: "staff", Note: "n"}
+	by := order.Decision{InFull: true, By: "staff", Note: "n"}
 	_, err := s.Refund(t.Context(), c.ID, 0, by)
 	wantErr(t, err, order.ErrNoRefundAddress)
 	by.RefundAddress = "0x70997970c51812dc3A010C7d01b50e0d17dc79C8"
 	_, err = s.Refund(t.Context(), c.ID, 0, by)
 	wantErr(t, err, order.ErrRefundAddress)
 	by.RefundAddress = address
-	_, err = s.Refund(t.Context(), c.ID, 1, by)
+	_, err = s.Refund(t.Context(), c.ID, 1, order.Decision{By: "staff", Note: "n"})
 	wantErr(t, err, order.ErrActionNotPossible)
 	_, err = s.Refund(t.Context(), c.ID, 0, by)
 	s.OK(err)
@@ -126,7 +126,7 @@ func sold(s *Orders, account string) (order.Checkout, string) {
 // refunding starts a full refund of an order.
 func refunding(s *Orders, c order.Checkout) {
 	s.T.Helper()
-	_, err := s.Refund(s.T.Context(), c.ID, 0, order.Decision{By: "staff", Note: "n"})
+	_, err := s.Refund(s.T.Context(), c.ID, 0, order.Decision{InFull: true, By: "staff", Note: "n"})
 	s.OK(err)
 }
 

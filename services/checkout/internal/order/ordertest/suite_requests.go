@@ -13,7 +13,7 @@ import (
 // requestRefund requests a refund as a member of staff, and must get one that waits for another member.
 func requestRefund(s *Orders, checkoutID string, amount int64, by string) order.RefundRequest {
 	s.T.Helper()
-	_, r, err := s.Service.Refund(s.T.Context(), checkoutID, amount, order.Decision{By: by, Note: "n"})
+	_, r, err := s.Service.Refund(s.T.Context(), checkoutID, amount, order.Decision{InFull: amount == 0, By: by, Note: "n"})
 	if err != nil || r == nil || r.Status != order.RequestPending {
 		s.T.Fatalf("refund by one person = %+v, %v, want a pending request", r, err)
 	}
@@ -37,10 +37,10 @@ func testTwoPeople(t *testing.T, fresh NewStore) {
 		t.Fatalf("request = %+v, want 125000 by staff", r)
 	}
 	wantRefunds(s, c, 0)
-	_, _, err := s.Service.Refund(ctx, c.ID, 0, order.Decision{By: "other", Note: "n"})
+	_, _, err := s.Service.Refund(ctx, c.ID, 0, order.Decision{InFull: true, By: "other", Note: "n"})
 	wantErr(t, err, order.ErrRefundRequested)
 	_, err = s.ApproveRefund(ctx, r.ID, "staff")
-	wantErr(t, err, order.ErrOwnRequest)
+	wantErr(t, err, order.ErrOwnDecision)
 	wantRefunds(s, c, 0)
 	list, err := s.RefundRequests(ctx, 10)
 	if err != nil || len(list) != 1 || list[0].Status != order.RequestPending {
@@ -161,6 +161,7 @@ func testSignedAddress(t *testing.T, fresh NewStore) {
 		alone               bool
 	}{
 		"signed by the payment":           {address, address, "", true},
+		"signed, above the limit":         {address, address, "", false},
 		"signed, and entered by staff":    {address, address, address, true},
 		"named, but sent from another":    {other, address, "", false},
 		"entered by staff":                {address, "", address, false},
@@ -169,6 +170,9 @@ func testSignedAddress(t *testing.T, fresh NewStore) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := NewOrders(t, 1, fresh)
+			if name == "signed, above the limit" {
+				s.Rules.Refunds.EtherAlone = money.Wei{} // the default
+			}
 			held := s.Hold("a")
 			p := EtherPayment(s.Ether(held), "0xb", s.Clock.Now())
 			p.Payer, p.RefundAddress, p.Wei = c.payer, c.named, p.Wei.Sub(money.NewWei(1))
@@ -188,6 +192,147 @@ func testSignedAddress(t *testing.T, fresh NewStore) {
 			}
 			if r := s.Now(held).Refunds; len(r) != 1 || r[0].To != d.Request.To {
 				t.Fatalf("refunds = %+v, want one to %s", r, d.Request.To)
+			}
+		})
+	}
+}
+
+// testNoAmount: an amount of 0 never means all that is left.
+func testNoAmount(t *testing.T, fresh NewStore) {
+	s := NewOrders(t, 1, fresh)
+	c, _ := sold(s, "a")
+	for _, d := range []struct {
+		amount int64
+		inFull bool
+	}{{0, false}, {1, true}} {
+		_, _, err := s.Service.Refund(t.Context(), c.ID, d.amount, order.Decision{InFull: d.inFull, By: "staff", Note: "n"})
+		wantErr(t, err, order.ErrNoRefundAmount)
+	}
+	wantRefunds(s, c, 0)
+}
+
+// testTokenLeft: once the token may be out of the vault, nobody refunds alone, and the second person decides about what the first one saw.
+func testTokenLeft(t *testing.T, fresh NewStore) {
+	for state, want := range map[order.ReleaseState]struct {
+		place order.Place
+		alone bool
+	}{
+		order.ReleaseReady: {order.PlaceVault, true}, order.ReleaseMinting: {order.PlaceVault, true}, order.ReleaseReturned: {order.PlaceReturned, true},
+		order.ReleaseWithdrawing: {order.PlaceLeaving, false}, order.ReleaseGone: {order.PlaceWallet, false}, order.ReleaseTaken: {order.PlaceUnknown, false},
+		order.ReleaseUnknown: {order.PlaceUnknown, false},
+	} {
+		t.Run(string(state), func(t *testing.T) {
+			t.Parallel()
+			s := NewOrders(t, 1, fresh)
+			c, _ := sold(s, "a")
+			s.Parties.Keep(state)
+			able, err := s.RefundableBy(t.Context(), new(s.Now(c)), "staff")
+			if err != nil || able.Place != want.place || (able.Alone.Sign() > 0) != want.alone {
+				t.Errorf("RefundableBy() = %+v, %v, want the token at %s and alone = %v", able, err, want.place, want.alone)
+			}
+			_, r, err := s.Service.Refund(t.Context(), c.ID, 1, order.Decision{By: "staff", Note: "n"})
+			if err != nil || (r == nil) != want.alone || r != nil && r.Place != want.place {
+				t.Fatalf("Refund() = %+v, %v, want alone = %v", r, err, want.alone)
+			}
+			if r == nil {
+				r = new(requestRefund(s, c.ID, 0, "staff"))
+			}
+			s.Parties.Keep(order.ReleaseGone)
+			_, err = s.ApproveRefund(t.Context(), r.ID, Second)
+			if (err == nil) != (state == order.ReleaseGone) || err != nil && !errors.Is(err, order.ErrConflict) {
+				t.Errorf("approval after the token left: error = %v, want ErrConflict unless the first person saw it", err)
+			}
+			s.CheckInvariants()
+		})
+	}
+}
+
+// delivered is a sold order that is completed.
+func delivered(s *Orders, account string) order.Checkout {
+	s.T.Helper()
+	c, _ := sold(s, account)
+	s.OK(s.TokenMinted(s.T.Context(), c.ID, 31337, "0xm"))
+	return s.Want(c, order.Completed)
+}
+
+// testAgainstReturn: the money goes out once, after the token came back for good.
+func testAgainstReturn(t *testing.T, fresh NewStore) {
+	s := NewOrders(t, 1, fresh)
+	c := delivered(s, "a")
+	ctx, d := t.Context(), order.Decision{InFull: true, AgainstReturn: true, By: "staff", Note: "n"}
+	_, _, err := s.Service.Refund(ctx, c.ID, 0, d)
+	wantErr(t, err, order.ErrActionNotPossible) // it is in the vault
+	s.Parties.Keep(order.ReleaseGone)
+	_, _, err = s.Service.Refund(ctx, c.ID, 1, order.Decision{AgainstReturn: true, By: "staff", Note: "n"})
+	wantErr(t, err, order.ErrActionNotPossible) // a part
+	_, r, err := s.Service.Refund(ctx, c.ID, 0, d)
+	if err != nil || r == nil || r.ReturnTo != Vault {
+		t.Fatalf("Refund() = %+v, %v, want a request with the vault", r, err)
+	}
+	_, err = s.ApproveRefund(ctx, r.ID, "staff")
+	wantErr(t, err, order.ErrOwnDecision)
+	got, err := s.ApproveRefund(ctx, r.ID, Second)
+	if err != nil || got.Status != order.RequestReturning || got.DecidedBy != Second {
+		t.Fatalf("ApproveRefund() = %+v, %v, want returning", got, err)
+	}
+	if n := s.Out.Notices(order.NoticeReturn); n != 1 {
+		t.Errorf("%d emails that request the token, want 1", n)
+	}
+	_, err = s.ApproveRefund(ctx, r.ID, "third")
+	wantErr(t, err, order.ErrAlreadyDecided)
+	_, _, err = s.Service.Refund(ctx, c.ID, 1, order.Decision{By: "other", Note: "n"})
+	wantErr(t, err, order.ErrRefundRequested)
+	s.Work()
+	s.Want(c, order.Completed)
+	wantRefunds(s, c, 0)
+	s.Parties.Down = true
+	s.Clock.Advance(15 * 24 * time.Hour)
+	s.Work() // its time is over, but the token may be back
+	s.Parties.Down = false
+	s.Parties.Keep(order.ReleaseReturned)
+	s.Clock.Advance(time.Minute)
+	for range 2 {
+		s.Work()
+		s.Clock.Advance(time.Minute)
+	}
+	s.Want(c, order.Refunded)
+	wantRefunds(s, c, 1)
+	list, err := s.RefundRequests(ctx, 10)
+	if err != nil || len(list) != 1 || list[0].Status != order.RequestApproved || list[0].DecidedBy != Second || list[0].RefundID != s.Now(c).Refunds[0].ID {
+		t.Errorf("requests = %+v, %v, want one approved by the second person with the refund", list, err)
+	}
+	s.CheckInvariants()
+}
+
+// testNoReturn: without the token there is no money, and the buyer gets an email not to send it any more.
+func testNoReturn(t *testing.T, fresh NewStore) {
+	for name, end := range map[string]func(s *Orders, r order.RefundRequest){
+		"in time": func(s *Orders, _ order.RefundRequest) {
+			s.Clock.Advance(14 * 24 * time.Hour)
+			s.Work()
+		},
+		"rejected": func(s *Orders, r order.RefundRequest) {
+			_, err := s.RejectRefund(s.T.Context(), r.ID, "third")
+			s.OK(err)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := NewOrders(t, 1, fresh)
+			c := delivered(s, "a")
+			s.Parties.Keep(order.ReleaseGone)
+			_, r, err := s.Service.Refund(t.Context(), c.ID, 0, order.Decision{InFull: true, AgainstReturn: true, By: "staff", Note: "n"})
+			s.OK(err)
+			_, err = s.ApproveRefund(t.Context(), r.ID, Second)
+			s.OK(err)
+			end(s, *r)
+			s.Parties.Keep(order.ReleaseReturned)
+			s.Clock.Advance(time.Minute)
+			s.Work()
+			s.Want(c, order.Completed)
+			wantRefunds(s, c, 0)
+			if n := s.Out.Notices(order.NoticeKeep); n != 1 {
+				t.Errorf("%d emails that end it, want 1", n)
 			}
 		})
 	}

@@ -627,7 +627,7 @@ func (q *Queries) PaidOn(ctx context.Context, day time.Time) ([]PaidOnRow, error
 }
 
 const RefundRequestsOfOrder = `-- name: RefundRequestsOfOrder :many
-SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at FROM refund_requests WHERE checkout_id = $1::uuid ORDER BY created_at, id
+SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests WHERE checkout_id = $1::uuid ORDER BY created_at, id
 `
 
 func (q *Queries) RefundRequestsOfOrder(ctx context.Context, checkoutID string) ([]RefundRequest, error) {
@@ -657,6 +657,8 @@ func (q *Queries) RefundRequestsOfOrder(ctx context.Context, checkoutID string) 
 			&i.CreatedAt,
 			&i.ExpiresAt,
 			&i.DecidedAt,
+			&i.Place,
+			&i.ReturnTo,
 		); err != nil {
 			return nil, err
 		}

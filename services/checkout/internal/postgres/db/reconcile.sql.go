@@ -311,7 +311,7 @@ func (q *Queries) ClaimRefunds(ctx context.Context, arg ClaimRefundsParams) ([]s
 const ClaimRequests = `-- name: ClaimRequests :many
 WITH t AS (SELECT coalesce($3::timestamptz, now()) AS now), due AS (
     SELECT r.id FROM refund_requests r, t
-    WHERE r.status = 'pending' AND r.expires_at <= t.now
+    WHERE (r.status = 'pending' AND r.expires_at <= t.now OR r.status = 'returning')
       AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = r.id AND l.work = $1::text AND l.until > t.now)
     ORDER BY r.expires_at LIMIT $4
     FOR UPDATE OF r SKIP LOCKED)

@@ -15,9 +15,11 @@ import (
 
 const AddRefundRequest = `-- name: AddRefundRequest :execrows
 INSERT INTO refund_requests (
-    id, status, checkout_id, review_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-ON CONFLICT (coalesce(review_id, checkout_id)) WHERE status = 'pending' DO NOTHING
+    id, status, checkout_id, review_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, created_at, expires_at,
+    place, return_to)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+    $15, $16)
+ON CONFLICT (coalesce(review_id, checkout_id)) WHERE status IN ('pending', 'returning') DO NOTHING
 `
 
 type AddRefundRequestParams struct {
@@ -35,6 +37,8 @@ type AddRefundRequestParams struct {
 	RequestedBy string
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
+	Place       order.Place
+	ReturnTo    string
 }
 
 func (q *Queries) AddRefundRequest(ctx context.Context, arg AddRefundRequestParams) (int64, error) {
@@ -53,6 +57,8 @@ func (q *Queries) AddRefundRequest(ctx context.Context, arg AddRefundRequestPara
 		arg.RequestedBy,
 		arg.CreatedAt,
 		arg.ExpiresAt,
+		arg.Place,
+		arg.ReturnTo,
 	)
 	if err != nil {
 		return 0, err
@@ -61,7 +67,7 @@ func (q *Queries) AddRefundRequest(ctx context.Context, arg AddRefundRequestPara
 }
 
 const DecideRefundRequest = `-- name: DecideRefundRequest :exec
-UPDATE refund_requests SET status = $1, decided_by = $2, decided_at = $3, refund_id = $4 WHERE id = $5
+UPDATE refund_requests SET status = $1, decided_by = $2, decided_at = $3, refund_id = $4, expires_at = $5 WHERE id = $6
 `
 
 type DecideRefundRequestParams struct {
@@ -69,6 +75,7 @@ type DecideRefundRequestParams struct {
 	DecidedBy string
 	DecidedAt *time.Time
 	RefundID  *string
+	ExpiresAt time.Time
 	ID        string
 }
 
@@ -78,13 +85,15 @@ func (q *Queries) DecideRefundRequest(ctx context.Context, arg DecideRefundReque
 		arg.DecidedBy,
 		arg.DecidedAt,
 		arg.RefundID,
+		arg.ExpiresAt,
 		arg.ID,
 	)
 	return err
 }
 
 const ListRefundRequests = `-- name: ListRefundRequests :many
-SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at FROM refund_requests ORDER BY decided_at DESC NULLS FIRST, created_at, id LIMIT $1
+SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests
+ORDER BY CASE status WHEN 'pending' THEN 0 WHEN 'returning' THEN 1 ELSE 2 END, decided_at DESC, created_at, id LIMIT $1
 `
 
 func (q *Queries) ListRefundRequests(ctx context.Context, limit int32) ([]RefundRequest, error) {
@@ -114,6 +123,8 @@ func (q *Queries) ListRefundRequests(ctx context.Context, limit int32) ([]Refund
 			&i.CreatedAt,
 			&i.ExpiresAt,
 			&i.DecidedAt,
+			&i.Place,
+			&i.ReturnTo,
 		); err != nil {
 			return nil, err
 		}
@@ -125,12 +136,23 @@ func (q *Queries) ListRefundRequests(ctx context.Context, limit int32) ([]Refund
 	return items, nil
 }
 
-const LockRefundRequest = `-- name: LockRefundRequest :one
-SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at FROM refund_requests WHERE id = $1 FOR UPDATE
+const LockStaffRefunds = `-- name: LockStaffRefunds :exec
+SELECT pg_advisory_xact_lock(hashtextextended('checkout.staff_refunds', 0))
 `
 
-func (q *Queries) LockRefundRequest(ctx context.Context, id string) (RefundRequest, error) {
-	row := q.db.QueryRow(ctx, LockRefundRequest, id)
+// LockStaffRefunds makes refunds by staff wait for each other until the end of the transaction.
+func (q *Queries) LockStaffRefunds(ctx context.Context) error {
+	_, err := q.db.Exec(ctx, LockStaffRefunds)
+	return err
+}
+
+const ReadRefundRequest = `-- name: ReadRefundRequest :one
+SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests WHERE id = $1
+`
+
+// ReadRefundRequest needs no lock of the row: a change has LockStaffRefunds.
+func (q *Queries) ReadRefundRequest(ctx context.Context, id string) (RefundRequest, error) {
+	row := q.db.QueryRow(ctx, ReadRefundRequest, id)
 	var i RefundRequest
 	err := row.Scan(
 		&i.ID,
@@ -150,18 +172,43 @@ func (q *Queries) LockRefundRequest(ctx context.Context, id string) (RefundReque
 		&i.CreatedAt,
 		&i.ExpiresAt,
 		&i.DecidedAt,
+		&i.Place,
+		&i.ReturnTo,
 	)
 	return i, err
 }
 
-const LockStaffRefunds = `-- name: LockStaffRefunds :exec
-SELECT pg_advisory_xact_lock(hashtextextended('checkout.staff_refunds', 0))
+const ReturningRequest = `-- name: ReturningRequest :one
+SELECT id, status, checkout_id, review_id, refund_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, decided_by, created_at, expires_at, decided_at, place, return_to FROM refund_requests
+WHERE coalesce(review_id, checkout_id) = $1::uuid AND status IN ('pending', 'returning') AND status = 'returning'
 `
 
-// LockStaffRefunds makes refunds by staff wait for each other until the end of the transaction.
-func (q *Queries) LockStaffRefunds(ctx context.Context) error {
-	_, err := q.db.Exec(ctx, LockStaffRefunds)
-	return err
+// ReturningRequest repeats the condition of the index.
+func (q *Queries) ReturningRequest(ctx context.Context, checkoutID string) (RefundRequest, error) {
+	row := q.db.QueryRow(ctx, ReturningRequest, checkoutID)
+	var i RefundRequest
+	err := row.Scan(
+		&i.ID,
+		&i.Status,
+		&i.CheckoutID,
+		&i.ReviewID,
+		&i.RefundID,
+		&i.Method,
+		&i.Amount,
+		&i.Currency,
+		&i.ChainID,
+		&i.Wei,
+		&i.PayTo,
+		&i.Note,
+		&i.RequestedBy,
+		&i.DecidedBy,
+		&i.CreatedAt,
+		&i.ExpiresAt,
+		&i.DecidedAt,
+		&i.Place,
+		&i.ReturnTo,
+	)
+	return i, err
 }
 
 const StaffRefunds = `-- name: StaffRefunds :one

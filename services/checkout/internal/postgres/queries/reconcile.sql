@@ -59,7 +59,7 @@ RETURNING checkout_id;
 -- name: ClaimRequests :many
 WITH t AS (SELECT coalesce(sqlc.narg('now')::timestamptz, now()) AS now), due AS (
     SELECT r.id FROM refund_requests r, t
-    WHERE r.status = 'pending' AND r.expires_at <= t.now
+    WHERE (r.status = 'pending' AND r.expires_at <= t.now OR r.status = 'returning')
       AND NOT EXISTS (SELECT FROM claims l WHERE l.checkout_id = r.id AND l.work = @work::text AND l.until > t.now)
     ORDER BY r.expires_at LIMIT sqlc.arg('limit')
     FOR UPDATE OF r SKIP LOCKED)

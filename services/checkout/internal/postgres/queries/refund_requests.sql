@@ -10,17 +10,26 @@ FROM refunds r JOIN decisions d ON d.refund_id = r.id
 WHERE r.created_at > coalesce(sqlc.narg('now')::timestamptz, clock_timestamp()) - interval '24 hours'
   AND r.method = @method AND r.currency = @currency AND r.chain_id = @chain_id AND r.status <> 'failed';
 
--- name: LockRefundRequest :one
-SELECT * FROM refund_requests WHERE id = @id FOR UPDATE;
+-- name: ReadRefundRequest :one
+-- ReadRefundRequest needs no lock of the row: a change has LockStaffRefunds.
+SELECT * FROM refund_requests WHERE id = @id;
+
+-- name: ReturningRequest :one
+-- ReturningRequest repeats the condition of the index.
+SELECT * FROM refund_requests
+WHERE coalesce(review_id, checkout_id) = @checkout_id::uuid AND status IN ('pending', 'returning') AND status = 'returning';
 
 -- name: ListRefundRequests :many
-SELECT * FROM refund_requests ORDER BY decided_at DESC NULLS FIRST, created_at, id LIMIT sqlc.arg('limit');
+SELECT * FROM refund_requests
+ORDER BY CASE status WHEN 'pending' THEN 0 WHEN 'returning' THEN 1 ELSE 2 END, decided_at DESC, created_at, id LIMIT sqlc.arg('limit');
 
 -- name: AddRefundRequest :execrows
 INSERT INTO refund_requests (
-    id, status, checkout_id, review_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, created_at, expires_at)
-VALUES (@id, @status, @checkout_id, @review_id, @method, @amount, @currency, @chain_id, @wei, @pay_to, @note, @requested_by, @created_at, @expires_at)
-ON CONFLICT (coalesce(review_id, checkout_id)) WHERE status = 'pending' DO NOTHING;
+    id, status, checkout_id, review_id, method, amount, currency, chain_id, wei, pay_to, note, requested_by, created_at, expires_at,
+    place, return_to)
+VALUES (@id, @status, @checkout_id, @review_id, @method, @amount, @currency, @chain_id, @wei, @pay_to, @note, @requested_by, @created_at, @expires_at,
+    @place, @return_to)
+ON CONFLICT (coalesce(review_id, checkout_id)) WHERE status IN ('pending', 'returning') DO NOTHING;
 
 -- name: DecideRefundRequest :exec
-UPDATE refund_requests SET status = @status, decided_by = @decided_by, decided_at = @decided_at, refund_id = @refund_id WHERE id = @id;
+UPDATE refund_requests SET status = @status, decided_by = @decided_by, decided_at = @decided_at, refund_id = @refund_id, expires_at = @expires_at WHERE id = @id;

@@ -83,7 +83,7 @@ type ApprovalsServiceClient interface {
 	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
 	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
-	// (already_decided), out_of_range (approval_expired).
+	// (already_decided, own_decision if an approver owns the wallet), out_of_range (approval_expired), unavailable.
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
@@ -277,7 +277,7 @@ type ApprovalsServiceHandler interface {
 	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
 	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
-	// (already_decided), out_of_range (approval_expired).
+	// (already_decided, own_decision if an approver owns the wallet), out_of_range (approval_expired), unavailable.
 	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
 	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)

@@ -61,11 +61,13 @@ type PhaseServiceClient interface {
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error)
 	// SavePhases replaces a drop's phases. A phase that is paused stays paused, and each keeps its allow list. Errors: aborted (conflict) if
-	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold, or auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
+	// the version isn't the stored one, failed_precondition (own_decision if a price is for a work by the caller, phase_overlap, phase_sold, or
+	// auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
 	SavePhases(context.Context, *connect.Request[v1.SavePhasesRequest]) (*connect.Response[v1.DeskPhases], error)
 	// GetPhaseMembers returns the allow list of a phase. Errors: not_found.
 	GetPhaseMembers(context.Context, *connect.Request[v1.GetPhaseMembersRequest]) (*connect.Response[v1.PhaseMembers], error)
-	// SavePhaseMembers replaces the allow list of a phase. Errors: not_found, invalid_argument with the field members.
+	// SavePhaseMembers replaces the allow list of a phase. Errors: not_found, invalid_argument with the field members,
+	// failed_precondition (own_decision) for a list with the caller or their wallet, unavailable.
 	SavePhaseMembers(context.Context, *connect.Request[v1.SavePhaseMembersRequest]) (*connect.Response[v1.DeskPhases], error)
 	// PausePhase stops new holds in a phase. Holds that were made before continue. Repeating it changes nothing. Errors: not_found, aborted
 	// (conflict).
@@ -187,11 +189,13 @@ type PhaseServiceHandler interface {
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
 	GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error)
 	// SavePhases replaces a drop's phases. A phase that is paused stays paused, and each keeps its allow list. Errors: aborted (conflict) if
-	// the version isn't the stored one, failed_precondition (phase_overlap, phase_sold, or auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
+	// the version isn't the stored one, failed_precondition (own_decision if a price is for a work by the caller, phase_overlap, phase_sold, or
+	// auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
 	SavePhases(context.Context, *connect.Request[v1.SavePhasesRequest]) (*connect.Response[v1.DeskPhases], error)
 	// GetPhaseMembers returns the allow list of a phase. Errors: not_found.
 	GetPhaseMembers(context.Context, *connect.Request[v1.GetPhaseMembersRequest]) (*connect.Response[v1.PhaseMembers], error)
-	// SavePhaseMembers replaces the allow list of a phase. Errors: not_found, invalid_argument with the field members.
+	// SavePhaseMembers replaces the allow list of a phase. Errors: not_found, invalid_argument with the field members,
+	// failed_precondition (own_decision) for a list with the caller or their wallet, unavailable.
 	SavePhaseMembers(context.Context, *connect.Request[v1.SavePhaseMembersRequest]) (*connect.Response[v1.DeskPhases], error)
 	// PausePhase stops new holds in a phase. Holds that were made before continue. Repeating it changes nothing. Errors: not_found, aborted
 	// (conflict).

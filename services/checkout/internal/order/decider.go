@@ -1,0 +1,101 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+)
+
+// decider is a member of staff with everything that can make a decision their own.
+type decider struct {
+	accountID, email string
+	wallets          []string
+	// artistID is the artist that the account is linked to, or 0.
+	artistID int64
+}
+
+// decider looks up a member of staff. It calls other services. Errors: ErrSessionGone, ErrUnavailable.
+func (s *Service) decider(ctx context.Context, accountID string) (decider, error) {
+	a, err := s.Accounts.Account(ctx, accountID)
+	if err != nil {
+		return decider{}, err
+	}
+	artistID, err := s.Accounts.LinkedArtist(ctx, accountID)
+	return decider{accountID: accountID, email: a.Email, wallets: a.Wallets, artistID: artistID}, err
+}
+
+// owns reports whether one of the wallets belongs to the decider.
+func (d decider) owns(wallets ...string) bool {
+	return slices.ContainsFunc(wallets, func(w string) bool {
+		return w != "" && slices.ContainsFunc(d.wallets, func(own string) bool { return strings.EqualFold(own, w) })
+	})
+}
+
+// named reports whether an email address is the decider's.
+func (d decider) named(email string) bool { return email != "" && strings.EqualFold(email, d.email) }
+
+// mayDecide returns ErrOwnDecision if the decider has a part in an order or in money without one: as the buyer, as the recipient of the
+// gift, as the artist of the work, or with a wallet that paid or gets the money. to is where a refund goes, or empty.
+func (s *Service) mayDecide(ctx context.Context, d decider, at Case, to string) error {
+	own := d.owns(to)
+	if at.CheckoutID == "" {
+		x, err := s.Unmatched.Unmatched(ctx, at.ReviewID)
+		if err != nil {
+			return err
+		}
+		own = own || d.owns(x.Review.Funds.Payer, x.Review.Funds.RefundAddress)
+	} else {
+		c, err := s.Checkouts.Get(ctx, at.CheckoutID)
+		if err != nil {
+			return err
+		}
+		own = own || d.in(&c)
+	}
+	if own {
+		return ErrOwnDecision
+	}
+	return nil
+}
+
+// in reports whether the decider has a part in an order.
+func (d decider) in(c *Checkout) bool {
+	if c.Buyer.AccountID == d.accountID || d.artistID != 0 && c.Artwork.ArtistID == d.artistID || d.owns(c.Gift.To) ||
+		d.named(c.Buyer.Email) || d.named(c.Gift.Email) {
+		return true
+	}
+	return slices.ContainsFunc(c.Payments, func(p Payment) bool { return d.owns(p.Payer, p.RefundAddress) })
+}
+
+// mayPrice returns ErrOwnDecision if one of the phases has a price of a work by the decider.
+func (s *Service) mayPrice(ctx context.Context, by string, phases ...Phase) error {
+	d, err := s.decider(ctx, by)
+	if err != nil || d.artistID == 0 {
+		return err
+	}
+	for _, p := range phases {
+		for _, r := range p.Prices {
+			offer, err := s.Catalog.Offer(ctx, r.ArtworkID)
+			switch {
+			case errors.Is(err, ErrNoArtwork): // not for sale, so no price matters
+			case err != nil:
+				return err
+			case offer.Artwork.ArtistID == d.artistID:
+				return ErrOwnDecision
+			}
+		}
+	}
+	return nil
+}
+
+// mayInvite returns ErrOwnDecision if the decider is on an allow list.
+func (s *Service) mayInvite(ctx context.Context, by string, members []PhaseMember) error {
+	d, err := s.decider(ctx, by)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(members, func(m PhaseMember) bool { return m.AccountID == by || d.owns(m.Wallet) }) {
+		return ErrOwnDecision
+	}
+	return nil
+}
