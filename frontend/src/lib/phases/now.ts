@@ -2,7 +2,8 @@
 
 import { useEffect } from 'react'
 import { whenIdle } from '@/lib/idle'
-import type { Plan, PriceNow } from './model'
+import { formatMoney, type Money } from '@/lib/money'
+import { type Plan, type PriceNow, priceIn } from './model'
 import { usePhasesNow } from './store'
 
 /** A drop's phases, kept current while the caller is mounted. They are read once the page is idle. */
@@ -20,6 +21,18 @@ export function usePlan(dropId: string | null): Plan | undefined {
   return usePhasesNow(({ plans }) => plans[dropId ?? ''])
 }
 
-/** The current price of an artwork in a drop, if it differs from the page's. */
-export const usePriceNow = (dropId: string | null, artworkId: string): PriceNow | undefined =>
-  usePhasesNow(({ plans, kept }) => kept[artworkId] ?? plans[dropId ?? '']?.prices[artworkId])
+/**
+ * The current price of an artwork in a drop with phases, or of the visitor's order; null once the drop doesn't sell it any more, undefined
+ * where the page's own price holds.
+ */
+export function usePriceNow(
+  dropId: string | null,
+  artworkId: string,
+  own: Money | null,
+): PriceNow | null | undefined {
+  const plan = usePhasesNow(({ plans }) => plans[dropId ?? ''])
+  const kept = usePhasesNow((now) => now.kept[artworkId])
+  if (kept || !plan) return kept
+  const price = priceIn(plan.offer({ id: artworkId, availability: 'AVAILABLE', price: own }))
+  return price ? { money: price, text: formatMoney(price) } : null
+}

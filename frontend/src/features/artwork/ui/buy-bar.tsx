@@ -1,5 +1,5 @@
 import type { ArtworkQuery } from '@/gen/graphql'
-import { formatMoney } from '@/lib/money'
+import { type Offered, priceIn, workOf } from '@/lib/phases/model'
 import { buyOf, isTraded } from '../model'
 import styles from './buy-bar.module.css'
 import { BuyLink } from './buy-link'
@@ -8,23 +8,37 @@ import { InStock } from './stock'
 
 type Artwork = Pick<
   NonNullable<ArtworkQuery['artwork']>,
-  'id' | 'slug' | 'title' | 'availability' | 'purchasePrice' | 'editionSize' | 'media' | 'currentDropId'
->
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'availability'
+  | 'purchasePrice'
+  | 'editionSize'
+  | 'media'
+  | 'currentDropId'
+  | 'drop'
+> &
+  Pick<Offered, 'offer'>
 
 /** Price and Buy at the bottom of a narrow window, once those next to the work are out of view. */
 export function BuyBar({ artwork, lang }: { artwork: Artwork; lang: string }) {
-  const { title, availability, purchasePrice } = artwork
+  const { title, availability, purchasePrice, offer } = artwork
   const drop = artwork.currentDropId
   if (!purchasePrice || (availability !== 'AVAILABLE' && !isTraded(artwork))) return null
   return (
     <InStock is={['AVAILABLE']}>
-      <WhileOpen drop={drop}>
+      <WhileOpen
+        drop={drop}
+        work={{ ...workOf(artwork), availability: 'AVAILABLE' }}
+        window={artwork.drop}
+        open={offer?.open}
+      >
         <div className={styles.reach} data-buy-bar data-screen>
           <div className={styles.bar}>
             <p className="figures">
               <em>{title}</em>
               <span>
-                <PriceNow artworkId={artwork.id} drop={drop} price={formatMoney(purchasePrice)} />
+                <PriceNow artworkId={artwork.id} drop={drop} own={purchasePrice} rendered={priceIn(offer)} />
               </span>
             </p>
             <BuyLink lang={lang} {...buyOf(artwork)} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ArtworkWholeFragment as Artwork, Availability } from '@/gen/graphql'
 import { isLeftOver } from '@/lib/left-over'
-import { formatMoney } from '@/lib/money'
+import { type Offered, priceIn, workOf } from '@/lib/phases/model'
 import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
@@ -15,7 +15,7 @@ import { PhaseGate, PriceNow } from './phased'
 import { EditionsLeft, InStock } from './stock'
 
 interface OfferProps {
-  artwork: Artwork
+  artwork: Artwork & Pick<Offered, 'offer'>
   lang: string
   /** Whether the page shows similar works that are for sale, at #alike. */
   alike?: boolean
@@ -42,10 +42,11 @@ export function Offer({
   enquiry,
   closed = false,
 }: OfferProps) {
-  const { availability, purchasePrice, editionSize } = artwork
+  const { availability, purchasePrice, editionSize, offer } = artwork
   const states = isTraded(artwork) ? traded : [availability]
   const drop = artwork.currentDropId
-  const window = { startsAt: artwork.drop?.startsAt ?? '', endsAt: artwork.drop?.endsAt ?? null }
+  const work = workOf(artwork)
+  const window = artwork.drop && { startsAt: artwork.drop.startsAt, endsAt: artwork.drop.endsAt }
   const forSale = purchasePrice !== null && states.includes('AVAILABLE')
   return (
     <div className={styles.offer}>
@@ -56,7 +57,7 @@ export function Offer({
       {purchasePrice && availability !== 'NOT_FOR_SALE' && (
         <p className={styles.price}>
           <span className={styles.amount}>
-            <PriceNow artworkId={artwork.id} drop={drop} price={formatMoney(purchasePrice)} />
+            <PriceNow artworkId={artwork.id} drop={drop} own={purchasePrice} rendered={priceIn(offer)} />
           </span>
           <InStock is={['AVAILABLE', 'RESERVED', 'UPCOMING']}>
             <span className={styles.ether}>
@@ -75,14 +76,20 @@ export function Offer({
           {states.map((state) => (
             <InStock key={state} is={[state]}>
               {state === 'AVAILABLE' && purchasePrice ? (
-                <PhaseGate lang={lang} artworkId={artwork.id} drop={drop} window={window}>
-                  <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
+                <PhaseGate
+                  lang={lang}
+                  work={{ ...work, availability: state }}
+                  drop={drop}
+                  window={window}
+                  open={availability === state ? offer?.open : undefined}
+                >
+                  <BuyLink lang={lang} {...buyOf(artwork)} own={purchasePrice} rendered={priceIn(offer)} />
                 </PhaseGate>
               ) : (
                 <PhaseGate
                   lang={lang}
-                  artworkId={artwork.id}
-                  drop={state === 'UPCOMING' ? drop : null}
+                  work={{ ...work, availability: state }}
+                  drop={state === 'UPCOMING' || state === 'RESERVED' ? drop : null}
                   window={window}
                   stays
                 >
@@ -118,7 +125,7 @@ function State({
   enquiry,
   closed,
 }: {
-  artwork: Artwork
+  artwork: OfferProps['artwork']
   lang: string
   alike: boolean
   enquiry?: string
@@ -126,6 +133,7 @@ function State({
 }) {
   const { availability, drop, purchasePrice } = artwork
   const ended = drop?.status === 'ENDED'
+  const opens = artwork.offer?.phase?.startsAt
   // The state names the date of the end for a work that its drop left over.
   const leftOverSince = isLeftOver({ availability, price: purchasePrice }) && !closed && ended && drop.endsAt
   const dropLink = drop && <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
@@ -143,8 +151,8 @@ function State({
           {drop && (
             <>
               <small>
-                {t.onSaleFrom(formatDateTime(drop.startsAt))}
-                <OpensIn at={drop.startsAt} />
+                {t.onSaleFrom(formatDateTime(opens ?? drop.startsAt))}
+                <OpensIn at={opens ?? drop.startsAt} />
               </small>
               <small>
                 {t.inTheDrop} {dropLink}

@@ -47,7 +47,7 @@ type CheckoutServiceClient interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
 	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, edition_taken,
 	// other_edition_held, too_many_holds, profile_incomplete, email_unverified, not_for_sale, sale_not_started, sale_ended, sales_closed,
-	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached or auction_ended; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
+	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached, auction_ended or price_changed; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
 	// edition_taken have next, the number of an edition that was free. Those of phase_not_open have opens_at, and those of
 	// phase_not_eligible have public_at if a public phase follows.
 	CreateCheckout(ctx context.Context, in *CreateCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
@@ -234,7 +234,7 @@ type CheckoutServiceServer interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
 	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, edition_taken,
 	// other_edition_held, too_many_holds, profile_incomplete, email_unverified, not_for_sale, sale_not_started, sale_ended, sales_closed,
-	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached or auction_ended; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
+	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached, auction_ended or price_changed; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
 	// edition_taken have next, the number of an edition that was free. Those of phase_not_open have opens_at, and those of
 	// phase_not_eligible have public_at if a public phase follows.
 	CreateCheckout(context.Context, *CreateCheckoutRequest) (*Checkout, error)

@@ -1,0 +1,16 @@
+import { shutOf } from '@/messages/phases'
+import { atTime, currentOf, offerOf, type Phase, type Plan, saleOf } from './model'
+
+/** What a drop's phases mean now. */
+export function planOf(reply: Phase[], now: () => number): Plan {
+  const time = now()
+  const phases = atTime(reply, null, time)
+  return {
+    phases,
+    current: currentOf(phases),
+    offer: (work, drop = null) => offerOf(work, drop, reply, now()),
+    sale: (drop) => saleOf(drop, reply, now()),
+    shut: shutOf(phases, time),
+    now,
+  }
+}
