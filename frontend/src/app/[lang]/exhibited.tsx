@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { editionLabel, isSound, offerLabel } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
-import { OfferNow } from '@/features/artwork/ui/phased'
+import { OfferNow } from '@/features/artwork/ui/offer-now'
 import { Exhibition } from '@/features/exhibition/ui/exhibition'
 import styles from '@/features/exhibition/ui/exhibition.module.css'
 import { WhenShown } from '@/features/exhibition/ui/when-shown'

@@ -8,7 +8,7 @@ import type {
 } from '@/gen/graphql'
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
-import type { Offered } from '@/lib/phases/model'
+import { type Offered, priceIn, workOf } from '@/lib/phases/model'
 import { count, list } from '@/lib/words'
 import * as t from '@/messages/artworks'
 import { offerWords } from '@/messages/offer'
@@ -275,6 +275,12 @@ type Priced = Pick<ArtworkCardFragment, 'availability' | 'purchasePrice' | 'edit
 export const offerLabel = (work: Priced) =>
   offerWords(work.editionSize, work.offer ?? { availability: work.availability, price: work.purchasePrice })
 
+/** The price that the page of a work shows; empty without one, and once its drop doesn't sell it any more. */
+export function shownPrice({ purchasePrice, offer }: Pick<Priced, 'purchasePrice' | 'offer'>) {
+  const price = offer ? priceIn(offer) : purchasePrice
+  return price ? formatMoney(price) : ''
+}
+
 /** Whether the work can't be bought, now or ever: it is sold, was left over from a drop, or has no price. */
 export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>) =>
   availability === 'SOLD_OUT' ||
@@ -330,6 +336,20 @@ export const buyOf = ({
   slug,
   drop: currentDropId,
   size: media[0]?.generatorPath ? editionSize : 1,
+})
+
+/** When a work that is in stock can be bought, for the parts of its page that wait for its drop's phases. */
+export const gateOf = (
+  artwork: Pick<
+    NonNullable<ArtworkQuery['artwork']>,
+    'id' | 'availability' | 'purchasePrice' | 'currentDropId' | 'drop'
+  > &
+    Pick<Offered, 'offer'>,
+) => ({
+  drop: artwork.currentDropId,
+  work: { ...workOf(artwork), availability: 'AVAILABLE' as const },
+  window: artwork.drop && { startsAt: artwork.drop.startsAt, endsAt: artwork.drop.endsAt },
+  open: artwork.availability === 'AVAILABLE' ? artwork.offer?.open : undefined,
 })
 
 /** Whether a work is an audio recording, which is a film with a still picture. */

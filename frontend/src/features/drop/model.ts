@@ -57,7 +57,9 @@ export function spanOf({ status, startsAt, endsAt }: Sale) {
     case 'LIVE':
       return endsAt ? t.liveUntil(formatDateTime(endsAt)) : t.liveSince(formatDate(startsAt))
     case 'ENDED':
-      return endsAt ? t.period(formatDate(startsAt), formatDate(endsAt)) : formatDate(startsAt)
+      return endsAt && formatDate(startsAt) !== formatDate(endsAt)
+        ? t.period(formatDate(startsAt), formatDate(endsAt))
+        : formatDate(startsAt)
   }
 }
 

@@ -23,6 +23,8 @@ export interface Plan {
   current: Phase | null
   /** `offerOf` now. */
   offer: (work: Work, drop?: Window | null) => Offer
+  /** The price that the page shows of an artwork with this own price; null once the drop doesn't sell it any more. */
+  price: (artworkId: string, own: Money | null) => PriceNow | null
   /** `saleOf` now. */
   sale: (drop: Window) => Sale
   /** Why this visitor can't buy now and what to do; empty if they can, or if that depends on a login. */

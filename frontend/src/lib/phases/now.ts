@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react'
 import { whenIdle } from '@/lib/idle'
-import { formatMoney, type Money } from '@/lib/money'
-import { type Plan, type PriceNow, priceIn } from './model'
+import type { Money } from '@/lib/money'
+import type { Plan, PriceNow } from './model'
 import { usePhasesNow } from './store'
 
 /** A drop's phases, kept current while the caller is mounted. They are read once the page is idle. */
@@ -32,7 +32,5 @@ export function usePriceNow(
 ): PriceNow | null | undefined {
   const plan = usePhasesNow(({ plans }) => plans[dropId ?? ''])
   const kept = usePhasesNow((now) => now.kept[artworkId])
-  if (kept || !plan) return kept
-  const price = priceIn(plan.offer({ id: artworkId, availability: 'AVAILABLE', price: own }))
-  return price ? { money: price, text: formatMoney(price) } : null
+  return kept ?? plan?.price(artworkId, own)
 }

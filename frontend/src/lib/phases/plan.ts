@@ -1,5 +1,6 @@
+import { formatMoney } from '@/lib/money'
 import { shutOf } from '@/messages/phases'
-import { atTime, currentOf, offerOf, type Phase, type Plan, saleOf } from './model'
+import { atTime, currentOf, offerOf, type Phase, type Plan, priceIn, saleOf } from './model'
 
 /** What a drop's phases mean now. */
 export function planOf(reply: Phase[], now: () => number): Plan {
@@ -9,6 +10,10 @@ export function planOf(reply: Phase[], now: () => number): Plan {
     phases,
     current: currentOf(phases),
     offer: (work, drop = null) => offerOf(work, drop, reply, now()),
+    price(id, own) {
+      const money = priceIn(offerOf({ id, availability: 'AVAILABLE', price: own }, null, reply, now()))
+      return money ? { money, text: formatMoney(money) } : null
+    },
     sale: (drop) => saleOf(drop, reply, now()),
     shut: shutOf(phases, time),
     now,

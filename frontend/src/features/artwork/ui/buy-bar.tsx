@@ -1,6 +1,6 @@
 import type { ArtworkQuery } from '@/gen/graphql'
-import { type Offered, priceIn, workOf } from '@/lib/phases/model'
-import { buyOf, isTraded } from '../model'
+import type { Offered } from '@/lib/phases/model'
+import { buyOf, gateOf, isTraded, shownPrice } from '../model'
 import styles from './buy-bar.module.css'
 import { BuyLink } from './buy-link'
 import { PriceNow, WhileOpen } from './phased'
@@ -22,26 +22,26 @@ type Artwork = Pick<
 
 /** Price and Buy at the bottom of a narrow window, once those next to the work are out of view. */
 export function BuyBar({ artwork, lang }: { artwork: Artwork; lang: string }) {
-  const { title, availability, purchasePrice, offer } = artwork
+  const { title, availability, purchasePrice } = artwork
   const drop = artwork.currentDropId
   if (!purchasePrice || (availability !== 'AVAILABLE' && !isTraded(artwork))) return null
   return (
     <InStock is={['AVAILABLE']}>
-      <WhileOpen
-        drop={drop}
-        work={{ ...workOf(artwork), availability: 'AVAILABLE' }}
-        window={artwork.drop}
-        open={offer?.open}
-      >
+      <WhileOpen {...gateOf(artwork)}>
         <div className={styles.reach} data-buy-bar data-screen>
           <div className={styles.bar}>
             <p className="figures">
               <em>{title}</em>
               <span>
-                <PriceNow artworkId={artwork.id} drop={drop} own={purchasePrice} rendered={priceIn(offer)} />
+                <PriceNow
+                  artworkId={artwork.id}
+                  drop={drop}
+                  own={purchasePrice}
+                  price={shownPrice(artwork)}
+                />
               </span>
             </p>
-            <BuyLink lang={lang} {...buyOf(artwork)} />
+            <BuyLink lang={lang} {...buyOf(artwork)} own={purchasePrice} />
           </div>
         </div>
       </WhileOpen>

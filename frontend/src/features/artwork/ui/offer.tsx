@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { ArtworkWholeFragment as Artwork, Availability } from '@/gen/graphql'
 import { isLeftOver } from '@/lib/left-over'
-import { type Offered, priceIn, workOf } from '@/lib/phases/model'
+import type { Offered } from '@/lib/phases/model'
 import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { buyOf, editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
+import { buyOf, editionLabel, gateOf, isGone, isTraded, receivedOf, shownPrice, traded } from '../model'
 import { BuyLink } from './buy-link'
 import { EtherPrice } from './ether-price'
 import styles from './offer.module.css'
 import { OpensIn } from './opens-in'
-import { PhaseGate, PriceNow } from './phased'
+import { PhaseGate, PriceNow, WhileOpen } from './phased'
 import { EditionsLeft, InStock } from './stock'
 
 interface OfferProps {
@@ -42,22 +42,26 @@ export function Offer({
   enquiry,
   closed = false,
 }: OfferProps) {
-  const { availability, purchasePrice, editionSize, offer } = artwork
+  const { availability, purchasePrice, editionSize } = artwork
   const states = isTraded(artwork) ? traded : [availability]
   const drop = artwork.currentDropId
-  const work = workOf(artwork)
-  const window = artwork.drop && { startsAt: artwork.drop.startsAt, endsAt: artwork.drop.endsAt }
+  const price = shownPrice(artwork)
+  const gate = gateOf(artwork)
   const forSale = purchasePrice !== null && states.includes('AVAILABLE')
   return (
     <div className={styles.offer}>
       <p className="figures">
         {editionLabel(editionSize)}
-        {editionSize > 1 && <EditionsLeft />}
+        {editionSize > 1 && (
+          <WhileOpen {...gate}>
+            <EditionsLeft />
+          </WhileOpen>
+        )}
       </p>
       {purchasePrice && availability !== 'NOT_FOR_SALE' && (
         <p className={styles.price}>
           <span className={styles.amount}>
-            <PriceNow artworkId={artwork.id} drop={drop} own={purchasePrice} rendered={priceIn(offer)} />
+            <PriceNow artworkId={artwork.id} drop={drop} own={purchasePrice} price={price} />
           </span>
           <InStock is={['AVAILABLE', 'RESERVED', 'UPCOMING']}>
             <span className={styles.ether}>
@@ -76,21 +80,15 @@ export function Offer({
           {states.map((state) => (
             <InStock key={state} is={[state]}>
               {state === 'AVAILABLE' && purchasePrice ? (
-                <PhaseGate
-                  lang={lang}
-                  work={{ ...work, availability: state }}
-                  drop={drop}
-                  window={window}
-                  open={availability === state ? offer?.open : undefined}
-                >
-                  <BuyLink lang={lang} {...buyOf(artwork)} own={purchasePrice} rendered={priceIn(offer)} />
+                <PhaseGate lang={lang} {...gate}>
+                  <BuyLink lang={lang} {...buyOf(artwork)} own={purchasePrice} price={price} />
                 </PhaseGate>
               ) : (
                 <PhaseGate
                   lang={lang}
-                  work={{ ...work, availability: state }}
+                  {...gate}
+                  work={{ ...gate.work, availability: state }}
                   drop={state === 'UPCOMING' || state === 'RESERVED' ? drop : null}
-                  window={window}
                   stays
                 >
                   <State
@@ -109,8 +107,10 @@ export function Offer({
       )}
       {forSale && (
         <InStock is={['AVAILABLE']}>
-          <p className={styles.received}>{receivedOf(artwork)}</p>
-          <p className={styles.received}>{t.holdRules}</p>
+          <WhileOpen {...gate}>
+            <p className={styles.received}>{receivedOf(artwork)}</p>
+            <p className={styles.received}>{t.holdRules}</p>
+          </WhileOpen>
         </InStock>
       )}
     </div>

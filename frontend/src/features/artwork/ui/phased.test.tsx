@@ -4,7 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Phase } from '@/lib/phases/model'
 import { planOf } from '@/lib/phases/plan'
 import { usePhasesNow } from '@/lib/phases/store'
-import { OfferNow, PhaseGate, PriceNow, WhileOpen } from './phased'
+import { OfferNow } from './offer-now'
+import { PhaseGate, PriceNow, WhileOpen } from './phased'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/artworks/gyre-24/' }))
 vi.mock('@/lib/phases/watch', () => ({ watch: () => () => undefined }))
@@ -40,7 +41,7 @@ const show = (stays = false) =>
         </OfferNow>
       </p>
       <p>
-        <PriceNow artworkId="24" drop="7" own={work.price} />
+        <PriceNow artworkId="24" drop="7" own={work.price} price="$125" />
       </p>
       <PhaseGate lang="en" work={work} drop="7" stays={stays} window={drop}>
         <a href="/checkout">Buy</a>

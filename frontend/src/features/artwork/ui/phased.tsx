@@ -3,10 +3,9 @@
 // One file for all that a page with works loads up front: three small ones would weigh more.
 
 import { lazy, type ReactNode, Suspense } from 'react'
-import { formatMoney, type Money } from '@/lib/money'
+import type { Money } from '@/lib/money'
 import type { Window, Work } from '@/lib/phases/model'
 import { usePlan, usePriceNow } from '@/lib/phases/now'
-import { offerWords } from '@/messages/offer'
 
 const PhaseOffer = lazy(() => import('./phase-offer').then((module) => ({ default: module.PhaseOffer })))
 
@@ -16,28 +15,15 @@ interface PriceNowProps {
   drop: string | null
   /** The artwork's own price. */
   own: Money
-  /** What it cost when the page was rendered, in a drop with phases; null if it wasn't sold any more. */
-  rendered?: Money | null
+  /** The price when the page was rendered; empty if its drop didn't sell it any more. */
+  price: string
 }
 
 /** The price of a work: its own, or the price of the phase in which its drop sells now. */
-export function PriceNow({ artworkId, drop, own, rendered = own }: PriceNowProps) {
+export function PriceNow({ artworkId, drop, own, price }: PriceNowProps) {
   usePlan(drop)
   const now = usePriceNow(drop, artworkId, own)
-  return now === undefined ? rendered && formatMoney(rendered) : now?.text
-}
-
-interface OfferNowProps {
-  drop: string
-  work: Work & { editionSize: number }
-  /** The text when the page was rendered. */
-  children: string
-}
-
-/** The price of a work, or why it can't be bought: as on its card. */
-export function OfferNow({ drop, work, children }: OfferNowProps) {
-  const plan = usePlan(drop)
-  return plan ? offerWords(work.editionSize, plan.offer(work)) : children
+  return now === undefined ? price : now?.text
 }
 
 interface PhaseGateProps {

@@ -45,6 +45,8 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
   const path = `/${lang}/drops/${drop.slug}/`
   const cover = drop.cover ?? artworks[0]?.media[0]
   const next = status === 'UPCOMING' ? sale.startsAt : status === 'LIVE' ? sale.endsAt : null
+  // Works have waiting lists once the drop itself has ended.
+  const rules = status !== 'ENDED' ? t.holdRules : drop.status === 'ENDED' ? t.waitingLists : null
   const anySold = artworks.some(({ editionsSold }) => editionsSold > 0)
   return (
     <>
@@ -139,15 +141,17 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
               <dt>{t.works}</dt>
               <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
             </div>
-            <div>
-              <dt>{status === 'ENDED' ? t.afterwards : t.holds}</dt>
-              <dd>{status === 'ENDED' ? t.waitingLists : t.holdRules}</dd>
-              {enquiry && (
-                <dd>
-                  <a href={enquiry}>{t.askAboutThisDrop}</a>
-                </dd>
-              )}
-            </div>
+            {(rules || enquiry) && (
+              <div>
+                <dt>{status === 'ENDED' ? t.afterwards : t.holds}</dt>
+                {rules && <dd>{rules}</dd>}
+                {enquiry && (
+                  <dd>
+                    <a href={enquiry}>{t.askAboutThisDrop}</a>
+                  </dd>
+                )}
+              </div>
+            )}
           </dl>
         </div>
         {drop.sale && drop.status !== 'ENDED' && <SaleWatch {...watchedOf({ ...drop, sale: drop.sale })} />}

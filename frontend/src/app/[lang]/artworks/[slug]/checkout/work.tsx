@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { getArtworkSummary } from '@/features/artwork/data'
+import { shownPrice } from '@/features/artwork/model'
 import { PriceNow } from '@/features/artwork/ui/phased'
-import { priceIn } from '@/lib/phases/model'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import styles from './checkout.module.css'
@@ -26,7 +26,7 @@ export function Work({ artwork }: { artwork: Artwork }) {
               artworkId={artwork.id}
               drop={artwork.currentDropId}
               own={purchasePrice}
-              rendered={priceIn(artwork.offer)}
+              price={shownPrice(artwork)}
             />
           </p>
         )}
