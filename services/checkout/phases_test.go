@@ -243,3 +243,34 @@ func TestRehearse(t *testing.T) {
 		}
 	}
 }
+
+// TestAChangedPriceIsRefused: what a page showed is the worst that the order may become.
+func TestAChangedPriceIsRefused(t *testing.T) {
+	t.Parallel()
+	s := setup(t, 2, false)
+	s.phased()
+	create := func(shown *checkoutv1.ShownOffer) (*connect.Response[checkoutv1.Checkout], error) {
+		return s.replicas[0].CreateCheckout(as(t.Context(), "ada"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2026-01", Shown: shown}, id.New()))
+	}
+	dollars := func(cents int64) *checkoutv1.Money { return &checkoutv1.Money{Amount: cents, Currency: "USD"} }
+	for name, shown := range map[string]*checkoutv1.ShownOffer{
+		"a lower price":                {Price: dollars(89_999)},
+		"another currency":             {Price: &checkoutv1.Money{Amount: 90_000, Currency: "EUR"}},
+		"an auction":                   {Price: dollars(90_000), Lowest: new(int64(10_000))},
+		"an auction at a higher price": {Price: dollars(125_000), Lowest: new(int64(10_000))},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := create(shown)
+			wantReason(t, err, connect.CodeFailedPrecondition, "price_changed")
+		})
+	}
+	held, err := create(&checkoutv1.ShownOffer{Price: dollars(125_000)})
+	if err != nil || held.Msg.GetPrice().GetAmount() != 90_000 {
+		t.Fatalf("shown more: held at %v (%v), want 90000", held, err)
+	}
+	// A live checkout keeps its own price, whatever a page shows.
+	again, err := create(&checkoutv1.ShownOffer{Price: dollars(1)})
+	if err != nil || again.Msg.GetId() != held.Msg.GetId() {
+		t.Fatalf("again: %v (%v), want the same checkout", again, err)
+	}
+}

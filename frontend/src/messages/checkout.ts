@@ -134,6 +134,8 @@ const problems: Partial<Record<ErrorCode, (holdSeconds: number, details: Details
   sales_closed: () =>
     'We no longer sell works. If an edition is already held for you, you can still pay for it from your orders.',
   sale_ended: () => 'The sale of this work has ended.',
+  price_changed: () =>
+    'What this work costs has changed since this page showed it. Nothing was charged. Check the price and accept the terms again.',
   phase_not_open: (_, { opens_at }) =>
     `The sale is between two phases. Nothing was charged. ${opens_at ? `The next one opens at ${opensAt(opens_at)}: stay on this page or open it again then.` : 'Try again when the next one opens.'}`,
   phase_paused: () =>

@@ -97,10 +97,12 @@ function afterwards(phases: Phase[], now: number): string {
   return ` ${buyers} can buy ${whenOf(next.startsAt, now)}, in “${next.name}”.`
 }
 
+export const saleEnded = 'The sale of this drop has ended.'
+
 /** Why a visitor can't buy now, and what they can do. Empty if they can, or if they have to log in first to know. */
 export function shutOf(phases: Phase[], now: number): string {
   const phase = currentOf(phases)
-  if (!phase) return 'The sale of this drop has ended.'
+  if (!phase) return saleEnded
   const { name, access, cap, startsAt, kind } = phase
   if (phase.state === 'upcoming') {
     const opens = `“${name}” opens ${whenOf(startsAt, now)}`

@@ -1,12 +1,12 @@
 'use client'
 
-import { useMemo } from 'react'
+import { useState } from 'react'
 import { trustedHTML } from './trusted-html'
 
 /** Structured data for search engines. `text` must come from lib/structured. */
 export function StructuredData({ text }: { text: string }) {
-  // The same object in each render, or React would write the text again.
-  const trusted = useMemo(() => ({ __html: trustedHTML(text) }), [text])
+  // Search engines read the first page. When it is refreshed, writing another text would break the content security policy.
+  const [trusted] = useState(() => ({ __html: trustedHTML(text) }))
   return (
     <script
       type="application/ld+json"

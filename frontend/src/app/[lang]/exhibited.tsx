@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { editionLabel, isSound, offerLabel } from '@/features/artwork/model'
 import { Face } from '@/features/artwork/ui/artwork-face'
-import { PriceNow } from '@/features/artwork/ui/phased'
+import { OfferNow } from '@/features/artwork/ui/offer-now'
 import { Exhibition } from '@/features/exhibition/ui/exhibition'
 import styles from '@/features/exhibition/ui/exhibition.module.css'
 import { WhenShown } from '@/features/exhibition/ui/when-shown'
 import type { ArtworkCardFragment } from '@/gen/graphql'
 import { env } from '@/lib/env'
-import { formatMoney } from '@/lib/money'
+import { type Offered, workOf } from '@/lib/phases/model'
 import { formatYear } from '@/lib/year'
 import * as t from '@/messages/exhibition'
 import { Link } from '@/ui/link'
@@ -19,7 +19,7 @@ interface ExhibitedProps {
   title: string
   /** The page where Close and Esc lead. */
   home: string
-  works: (ArtworkCardFragment & { medium?: string | null })[]
+  works: (ArtworkCardFragment & Pick<Offered, 'offer'> & { medium?: string | null })[]
 }
 
 /** Works with their wall labels, one per screen. */
@@ -85,12 +85,9 @@ export function Exhibited({ lang, title, home, works }: ExhibitedProps) {
                 {[work.medium, editionLabel(work.editionSize)].filter(Boolean).join(' · ')}
                 {' · '}
                 {drop && work.purchasePrice ? (
-                  <PriceNow
-                    artworkId={work.id}
-                    drop={drop}
-                    price={formatMoney(work.purchasePrice)}
-                    text={offerLabel(work)}
-                  />
+                  <OfferNow drop={drop} work={{ ...workOf(work), editionSize: work.editionSize }}>
+                    {offerLabel(work)}
+                  </OfferNow>
                 ) : (
                   offerLabel(work)
                 )}

@@ -7,7 +7,8 @@ import { listCurators } from '@/features/curator/data'
 import { today } from '@/features/daily/model'
 import { DailyWork } from '@/features/daily/ui/daily'
 import { getDrop, listDrops } from '@/features/drop/data'
-import { spanOf } from '@/features/drop/model'
+import { spanOf, watchedOf } from '@/features/drop/model'
+import { SaleWatch } from '@/features/drop/ui/phases'
 import { getPost, listPosts } from '@/features/post/data'
 import { PostCard } from '@/features/post/ui/post-card'
 import { env } from '@/lib/env'
@@ -85,9 +86,10 @@ export default async function Page({ params }: Props) {
       <div className={frame.page}>
         {live && (
           <section className={styles.section} aria-labelledby="drop">
+            {live.status !== 'ENDED' && <SaleWatch {...watchedOf(live)} />}
             <div className={styles.intro}>
               <div>
-                <p className={`${frame.kicker} figures`}>{spanOf(live)}</p>
+                <p className={`${frame.kicker} figures`}>{spanOf(live.sale)}</p>
                 <h2 id="drop" className={styles.big}>
                   <Link href={`/${lang}/drops/${live.slug}/`}>{live.title}</Link>
                 </h2>
@@ -106,7 +108,7 @@ export default async function Page({ params }: Props) {
             {upcoming && upcoming.id !== live.id && (
               <p className={`${styles.next} figures`}>
                 {t.nextDrop}: <Link href={`/${lang}/drops/${upcoming.slug}/`}>{upcoming.title}</Link>.{' '}
-                {spanOf(upcoming)}
+                {spanOf(upcoming.sale)}
               </p>
             )}
           </section>
@@ -225,12 +227,14 @@ async function quotationOf(curators: Awaited<ReturnType<typeof listCurators>>, d
 
 /** The drop to show: a live one, otherwise the next one, otherwise the last one. */
 async function currentDrop() {
-  for (const status of ['LIVE', 'UPCOMING', 'ENDED'] as const) {
-    const { items } = await listDrops({
-      filter: { status: [status] },
-      sort: status === 'UPCOMING' ? 'OLDEST' : 'NEWEST',
-    })
-    if (items[0]) return getDrop(items[0].slug, 1)
-  }
-  return null
+  const statuses = ['LIVE', 'UPCOMING', 'ENDED'] as const
+  const lists = await Promise.all(
+    statuses.map((status) =>
+      listDrops({ filter: { status: [status] }, sort: status === 'UPCOMING' ? 'OLDEST' : 'NEWEST' }),
+    ),
+  )
+  // Phases may begin after their drop and end before it.
+  const drops = lists.flatMap(({ items }) => items)
+  const shown = statuses.flatMap((status) => drops.find(({ sale }) => sale.status === status) ?? [])[0]
+  return shown ? getDrop(shown.slug, 1) : null
 }

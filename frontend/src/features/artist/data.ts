@@ -2,6 +2,7 @@ import 'server-only'
 import { cache } from 'react'
 import { ArtistDocument, ArtistsDocument, type ArtistsQueryVariables } from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
+import { offered } from '@/lib/phases/server'
 import { idOf } from '@/lib/slug'
 import { named, namedIn } from './model'
 
@@ -15,8 +16,10 @@ export async function artistsNamed(search: string) {
 }
 
 /** An artist with one page of their works; null if there isn't one. */
-export const getArtist = cache(
-  async (slug: string, page: number) =>
-    (await read(ArtistDocument, { slug, page }, { tags: ['artists', 'artworks', `artist:${idOf(slug)}`] }))
-      .artist,
-)
+export const getArtist = cache(async (slug: string, page: number) => {
+  const tags = ['artists', 'artworks', `artist:${idOf(slug)}`]
+  const { artist } = await read(ArtistDocument, { slug, page }, { tags })
+  return (
+    artist && { ...artist, artworks: { ...artist.artworks, items: await offered(artist.artworks.items) } }
+  )
+})

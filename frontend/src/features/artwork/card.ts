@@ -1,6 +1,7 @@
-import type { ArtworkCardFragment } from '@/gen/graphql'
+import type { ArtworkCardFragment, Availability } from '@/gen/graphql'
+import type { Offered } from '@/lib/phases/model'
 import { type Shown, shownOf } from '@/ui/picture-source'
-import { editionLabel, isGone, isSound, offerLabel, offerNote } from './model'
+import { editionLabel, isGone, isSound, offerLabel } from './model'
 
 /** A work and its wall label as they are shown. */
 export interface Card {
@@ -11,14 +12,21 @@ export interface Card {
   artist: string
   edition: string
   offer: string
-  /** A price that can also be shown in ether: minor units, currency, chain, and the text after it. Phases of the drop may change it. */
-  price?: { amount: string; currency: string; chainId: number; note: string; drop?: string }
+  /** A price that can also be shown in ether, and what else the text needs. Phases of the drop may change it. */
+  price?: {
+    amount: string
+    currency: string
+    chainId: number
+    availability: Availability
+    size: number
+    drop?: string
+  }
   picture: Shown
   /** A film to play while a pointer rests on the card. */
   film?: string
 }
 
-export function cardOf(artwork: ArtworkCardFragment): Card {
+export function cardOf(artwork: ArtworkCardFragment & Pick<Offered, 'offer'>): Card {
   const [face] = artwork.media
   const price = isGone(artwork) ? null : artwork.purchasePrice
   return {
@@ -35,7 +43,8 @@ export function cardOf(artwork: ArtworkCardFragment): Card {
         amount: price.amount,
         currency: price.currency,
         chainId: artwork.chainId,
-        note: offerNote(artwork),
+        availability: artwork.availability,
+        size: artwork.editionSize,
         drop: artwork.currentDropId ?? undefined,
       },
     }),

@@ -16,19 +16,24 @@ import {
 } from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
 import { sells } from '@/lib/env'
+import { offered } from '@/lib/phases/server'
 import { idOf } from '@/lib/slug'
 import { startOf } from './live-editions'
 import { artworkTags, isGone, similarSearchOf, unsold } from './model'
 
 /** A page of the listing; every artwork's events revalidate it. */
-export const listArtworks = async (variables: ArtworksQueryVariables) =>
-  (await read(ArtworksDocument, variables, { tags: ['artworks'] })).artworks
+export const listArtworks = async (variables: ArtworksQueryVariables) => {
+  const { artworks } = await read(ArtworksDocument, variables, { tags: ['artworks'] })
+  return { ...artworks, items: await offered(artworks.items) }
+}
 
 /** Null if the artwork doesn't exist. */
 export const getArtwork = cache(async (slug: string) => {
   const id = idOf(slug)
   const { artwork } = await read(ArtworkDocument, { slug, except: id }, { tags: artworkTags(id) })
-  return artwork && (sells() ? artwork : unsold(artwork))
+  if (!artwork) return null
+  const [whole] = await offered([sells() ? artwork : unsold(artwork)], artwork.drop)
+  return whole!
 })
 
 /**
@@ -42,7 +47,7 @@ export async function getAlike(artwork: NonNullable<ArtworkQuery['artwork']>) {
       { slug: artwork.slug },
       { tags: artworkTags(artwork.id) },
     )
-    return relatedArtworks.filter(({ artist }) => artist.id !== artwork.artist.id).slice(0, 3)
+    return offered(relatedArtworks.filter(({ artist }) => artist.id !== artwork.artist.id).slice(0, 3))
   }
   const search = similarSearchOf(artwork.medium)
   const [alike, newest] = await Promise.all([
@@ -94,10 +99,10 @@ export async function listEditionFilms(tokenIds: string[]) {
   return new Map(editionFilms.map((film) => [film.tokenId, film]))
 }
 
-export const getArtworkSummary = cache(
-  async (slug: string) =>
-    (await read(ArtworkSummaryDocument, { slug }, { tags: artworkTags(idOf(slug)) })).artwork,
-)
+export const getArtworkSummary = cache(async (slug: string) => {
+  const { artwork } = await read(ArtworkSummaryDocument, { slug }, { tags: artworkTags(idOf(slug)) })
+  return artwork && (await offered([artwork]))[0]!
+})
 
 /** The shop's currency and the categories of its works. */
 export const getShop = cache(async () => read(CategoriesDocument, {}, { tags: ['artworks', 'categories'] }))

@@ -6,11 +6,12 @@ import type {
   Availability,
   ColorFamily,
 } from '@/gen/graphql'
-import { isLeftOver } from '@/lib/left-over'
 import { decimal, formatMoney, parseMajor } from '@/lib/money'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
+import { type Offered, priceIn, workOf } from '@/lib/phases/model'
 import { count, list } from '@/lib/words'
 import * as t from '@/messages/artworks'
+import { offerWords } from '@/messages/offer'
 import { rangeOf } from '@/ui/range'
 
 /** The gallery has one currency. Amounts in addresses are whole units of it. */
@@ -267,31 +268,18 @@ function priceLabel(text: string, currency: string) {
 export const editionLabel = (size: number) =>
   size === 1 ? t.unique : t.editionOf(size.toLocaleString('en-US'))
 
-type Priced = Pick<
-  ArtworkCardFragment,
-  'availability' | 'purchasePrice' | 'editionsAvailable' | 'editionSize'
->
+type Priced = Pick<ArtworkCardFragment, 'availability' | 'purchasePrice' | 'editionSize'> &
+  Pick<Offered, 'offer'>
 
 /** The second half of a card's last line: the price, or why the work cannot be bought. */
-export function offerLabel(work: Priced) {
-  const { availability, purchasePrice, editionSize } = work
-  switch (availability) {
-    case 'SOLD_OUT':
-      return editionSize === 1 ? t.sold : t.soldOut
-    case 'NOT_FOR_SALE':
-      return isLeftOver({ availability, price: purchasePrice }) ? t.dropEnded : t.notForSale
-    case 'RESERVED':
-      return purchasePrice ? formatMoney(purchasePrice) + offerNote(work) : t.reservedNow
-    case 'UPCOMING':
-      return purchasePrice ? formatMoney(purchasePrice) + offerNote(work) : t.upcoming
-    case 'AVAILABLE':
-      return purchasePrice ? formatMoney(purchasePrice) : t.notForSale
-  }
-}
+export const offerLabel = (work: Priced) =>
+  offerWords(work.editionSize, work.offer ?? { availability: work.availability, price: work.purchasePrice })
 
-/** The text after a price: ", reserved now", or nothing. */
-export const offerNote = ({ availability }: Pick<Priced, 'availability'>) =>
-  availability === 'RESERVED' ? t.priceReserved : availability === 'UPCOMING' ? t.priceUpcoming : ''
+/** The price that the page of a work shows; empty without one, and once its drop doesn't sell it any more. */
+export function shownPrice({ purchasePrice, offer }: Pick<Priced, 'purchasePrice' | 'offer'>) {
+  const price = offer ? priceIn(offer) : purchasePrice
+  return price ? formatMoney(price) : ''
+}
 
 /** Whether the work can't be bought, now or ever: it is sold, was left over from a drop, or has no price. */
 export const isGone = ({ availability, purchasePrice }: Pick<Priced, 'availability' | 'purchasePrice'>) =>
@@ -350,14 +338,28 @@ export const buyOf = ({
   size: media[0]?.generatorPath ? editionSize : 1,
 })
 
+/** When a work that is in stock can be bought, for the parts of its page that wait for its drop's phases. */
+export const gateOf = (
+  artwork: Pick<
+    NonNullable<ArtworkQuery['artwork']>,
+    'id' | 'availability' | 'purchasePrice' | 'currentDropId' | 'drop'
+  > &
+    Pick<Offered, 'offer'>,
+) => ({
+  drop: artwork.currentDropId,
+  work: { ...workOf(artwork), availability: 'AVAILABLE' as const },
+  window: artwork.drop && { startsAt: artwork.drop.startsAt, endsAt: artwork.drop.endsAt },
+  open: artwork.availability === 'AVAILABLE' ? artwork.offer?.open : undefined,
+})
+
 /** Whether a work is an audio recording, which is a film with a still picture. */
 export const isSound = ({ category }: Pick<ArtworkCardFragment, 'category'>) => category === 'audio'
 
 /** Works that can be bought now first, otherwise in the given order. */
-export const buyableFirst = <Work extends Pick<Priced, 'availability'>>(works: readonly Work[]) => [
-  ...works.filter(({ availability }) => availability === 'AVAILABLE'),
-  ...works.filter(({ availability }) => availability !== 'AVAILABLE'),
-]
+export function buyableFirst<Work extends Pick<Priced, 'availability' | 'offer'>>(works: readonly Work[]) {
+  const open = ({ availability, offer }: Work) => offer?.open ?? availability === 'AVAILABLE'
+  return [...works.filter(open), ...works.filter((work) => !open(work))]
+}
 
 /** The search for works made the same way: "Elementary automaton, still image" is "elementary or automaton". */
 export const similarSearchOf = (medium: string | null) =>

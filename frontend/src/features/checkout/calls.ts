@@ -1,18 +1,19 @@
-import { api, dataOf, idempotent, newKey } from '@/lib/api/client'
+import { api, dataOf, idempotent, newKey, type Schemas } from '@/lib/api/client'
 import type { Billing } from './model'
 
 const of = (id: string) => ({ path: { id } })
 
-/** Holds the edition with this number, or any edition. Returns the live checkout of the same artwork if there is one. */
+/** Holds the edition with this number, or any edition, at no worse price and terms than the page showed. Returns the live checkout of the same artwork if there is one. */
 export const createCheckout = (
   artworkId: string,
   edition: number | null,
   termsVersion: string,
+  shown: Schemas['ShownOffer'] | null,
   idempotencyKey = newKey(),
 ) =>
   dataOf(
     api.POST('/api/checkouts', {
-      body: { artworkId, termsVersion, ...(edition !== null && { editionNumber: edition }) },
+      body: { artworkId, termsVersion, ...(edition !== null && { editionNumber: edition }), ...(shown && { shown }) },
       headers: idempotent(idempotencyKey),
     }),
   )

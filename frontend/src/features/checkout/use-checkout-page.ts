@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation'
 import { useCallback, useEffect, useReducer, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { ApiError, wordsOf } from '@/lib/api/error'
+import { hasCode } from '@/lib/api/http'
 import { showEdition, useNamedEdition } from '@/lib/edition'
 import { editionOf } from '@/lib/edition-number'
-import { usePlan } from '@/lib/phases/now'
 import { followStorage } from '@/lib/storage'
 import { useConfig } from '@/lib/use-config'
 import { problemOf } from '@/lib/wallet/problem'
@@ -19,6 +19,7 @@ import { isRefused } from './refused'
 import { checkoutOf, initialState, type Method, reduce } from './state'
 import { begin, clear, update, usePendingCheckout } from './store'
 import { useCheckoutReads } from './use-checkout'
+import type { Phased } from './use-phased'
 
 /** Milliseconds after which a transaction that isn't in a block may be sent again. */
 const late = 180_000
@@ -37,6 +38,8 @@ interface Options {
   editionSize: number
   termsVersion: string
   gate: Gate
+  /** What the page shows of the work's sale. */
+  phased: Phased
 }
 
 /** The buyer declined in the wallet, or closed it before anything was sent. */
@@ -59,6 +62,7 @@ export function useCheckoutPage({
   editionSize,
   termsVersion,
   gate,
+  phased: { shut, offer },
 }: Options) {
   const router = useRouter()
   const [state, dispatch] = useReducer(reduce, undefined, () => initialState())
@@ -136,7 +140,6 @@ export function useCheckoutPage({
       router.replace(`/${lang}/artworks/${artworkSlug}/checkout/success/?checkout=${encodeURIComponent(id)}`)
   }, [complete, id, artworkSlug, lang, router])
 
-  const shut = usePlan(drop)?.shut
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it forgets the refusal before
   useEffect(() => dispatch({ type: 'phase' }), [shut])
 
@@ -163,7 +166,8 @@ export function useCheckoutPage({
     const tooMany = error instanceof ApiError && error.code === 'too_many_holds'
     const own = error instanceof ApiError ? problemSentence(error, holdSeconds) : null
     // The known phases are outdated.
-    if (drop && error instanceof ApiError && /^(phase|sale)_|^conflict$/.test(error.code))
+    if (hasCode(error, 'price_changed')) router.refresh()
+    if (drop && error instanceof ApiError && /^(phase|sale|price)_|^conflict$/.test(error.code))
       import('@/lib/phases/watch').then(({ lookAgain }) => lookAgain(drop)).catch(console.info)
     dispatch({
       type: 'failed',
@@ -194,6 +198,8 @@ export function useCheckoutPage({
     dispatch({ type: 'terms', accepted })
     if (!accepted || step.name !== 'terms') return
     dispatch({ type: 'begin', step: 'holding' })
+    const { price, auction } = offer
+    const shown = price && { price, ...(auction?.auction && { lowest: auction.auction.lowest }) }
     await run(async () => {
       begin(artworkId, artworkSlug)
       take(
@@ -201,7 +207,8 @@ export function useCheckoutPage({
           artworkId,
           chosen,
           termsVersion,
-          key.of('hold', artworkId, chosen, termsVersion),
+          shown,
+          key.of('hold', artworkId, chosen, termsVersion, shown),
         ),
       )
     })

@@ -1,29 +1,39 @@
 import { useEffect } from 'react'
 import { formatMoney, type Money } from '@/lib/money'
-import { usePlan, usePriceNow } from '@/lib/phases/now'
+import type { Offer, Work } from '@/lib/phases/model'
+import { usePlan } from '@/lib/phases/now'
 import { usePhasesNow } from '@/lib/phases/store'
 import type { Checkout } from './model'
 
-interface Phased {
-  /** Why the visitor can't buy now; empty if they can, and without phases. */
-  shut: string
-  /** The price of the current phase, if it has its own price. */
-  price: Money | undefined
-  /** Whether the current price is one of an auction. */
-  auction: boolean
+export interface Phased {
+  /** Why the visitor can't buy now; empty if they can, undefined without phases. */
+  shut: string | undefined
+  /** What holds for the work now; the page's own state without phases. */
+  offer: Terms
 }
 
-/** The effect of the phases of the work's drop on the checkout. An order keeps its price, even if another phase begins. */
-export function usePhased(artwork: { id: string; drop: string | null }, checkout: Checkout | null): Phased {
-  const plan = usePlan(artwork.drop)
-  const price = usePriceNow(artwork.drop, artwork.id)?.money
+export type Terms = Pick<Offer, 'availability' | 'price' | 'auction'>
+
+/** What the phases of the work's drop make of its sale. */
+export function usePhased({
+  id,
+  drop,
+  availability,
+  price,
+  rendered,
+}: Work & { drop: string | null; rendered?: Terms }): Phased {
+  const plan = usePlan(drop)
+  const offer = plan?.offer({ id, availability, price }) ?? rendered ?? { availability, price, auction: null }
+  return { shut: plan?.shut, offer }
+}
+
+/** An order keeps its price, even if another phase begins. */
+export function useKeptPrice(artworkId: string, checkout: Checkout | null) {
   const { amount, currency } = checkout?.price ?? {}
   useEffect(() => {
     if (amount === undefined || currency === undefined) return
-    return keepPrice(artwork.id, { amount, currency })
-  }, [artwork.id, amount, currency])
-  const auction = plan?.current?.prices.some((one) => one.auction && one.artworkId === artwork.id) ?? false
-  return { shut: plan?.shut ?? '', price, auction }
+    return keepPrice(artworkId, { amount, currency })
+  }, [artworkId, amount, currency])
 }
 
 /** Shows the price of an order wherever the page shows the work's. Returns a function that stops it. */

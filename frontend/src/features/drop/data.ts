@@ -2,15 +2,21 @@ import 'server-only'
 import { cache } from 'react'
 import { DropDocument, DropsDocument, type DropsQueryVariables, ExhibitionDocument } from '@/gen/graphql'
 import { read } from '@/lib/apollo/server'
+import { offered, scheduled } from '@/lib/phases/server'
 import { idOf } from '@/lib/slug'
 
-export const listDrops = async (variables: DropsQueryVariables) =>
-  (await read(DropsDocument, variables, { tags: ['drops'] })).drops
+export const listDrops = async (variables: DropsQueryVariables) => {
+  const { drops } = await read(DropsDocument, variables, { tags: ['drops'] })
+  return { ...drops, items: await scheduled(drops.items) }
+}
 
-export const getDrop = cache(
-  async (slug: string, page: number) =>
-    (await read(DropDocument, { slug, page }, { tags: ['drops', 'artworks', `drop:${idOf(slug)}`] })).drop,
-)
+export const getDrop = cache(async (slug: string, page: number) => {
+  const tags = ['drops', 'artworks', `drop:${idOf(slug)}`]
+  const { drop } = await read(DropDocument, { slug, page }, { tags })
+  if (!drop) return null
+  const [[whole], items] = await Promise.all([scheduled([drop]), offered(drop.artworks.items, drop)])
+  return { ...whole!, artworks: { ...drop.artworks, items } }
+})
 
 /** A drop with all its works, at most 270 of them: ten pages of a listing. Null if there is no such drop. */
 export const getExhibition = cache(async (slug: string) => {
@@ -23,7 +29,8 @@ export const getExhibition = cache(async (slug: string) => {
     page(i + 2),
   )
   const pages = await Promise.all(further)
-  return { ...rest, works: [...artworks.items, ...pages.flatMap((one) => one?.artworks.items ?? [])] }
+  const works = [...artworks.items, ...pages.flatMap((one) => one?.artworks.items ?? [])]
+  return { ...rest, works: await offered(works) }
 })
 
 /** Up to three more drops: live ones, then the next to open, then the last that ended. */

@@ -1,5 +1,6 @@
 import type { DropSort, DropStatus } from '@/gen/graphql'
 import { all, first, href, orderIn, pageOf, type RawParams } from '@/lib/params'
+import type { Sale, Window } from '@/lib/phases/model'
 import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/drop'
 
@@ -42,23 +43,23 @@ export const dropsHref = (path: string, { search, status, sort, page }: DropsQue
     page,
   })
 
+/** What the browser compares with the current phases. */
+export const watchedOf = ({ id, startsAt, endsAt, sale }: { id: string; sale: Sale } & Window) => ({
+  drop: { id, startsAt, endsAt },
+  sale: { startsAt: sale.startsAt, endsAt: sale.endsAt, status: sale.status },
+})
+
 /** When the drop is on sale, with its state: for cards, which have no badge. */
-export function spanOf({
-  status,
-  startsAt,
-  endsAt,
-}: {
-  status: DropStatus
-  startsAt: string
-  endsAt: string | null
-}) {
+export function spanOf({ status, startsAt, endsAt }: Sale) {
   switch (status) {
     case 'UPCOMING':
       return t.opensAt(formatDateTime(startsAt))
     case 'LIVE':
       return endsAt ? t.liveUntil(formatDateTime(endsAt)) : t.liveSince(formatDate(startsAt))
     case 'ENDED':
-      return endsAt ? t.period(formatDate(startsAt), formatDate(endsAt)) : formatDate(startsAt)
+      return endsAt && formatDate(startsAt) !== formatDate(endsAt)
+        ? t.period(formatDate(startsAt), formatDate(endsAt))
+        : formatDate(startsAt)
   }
 }
 
@@ -72,10 +73,7 @@ export function datesOf({
   endsAt,
   editionsSold,
   editionsTotal,
-}: {
-  status: DropStatus
-  startsAt: string
-  endsAt: string | null
+}: Sale & {
   editionsSold: number
   editionsTotal: number
 }) {

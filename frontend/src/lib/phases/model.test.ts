@@ -2,20 +2,22 @@ import { expect, test } from 'vitest'
 import { ended, every } from '@/messages/auctions'
 import { accessWords, pricesWords, shutOf, windowOf } from '@/messages/phases'
 import {
-  auctionOf,
+  atTime,
   currentOf,
   isOver,
   nextChange,
   nextFall,
   nextFor,
   nextPrice,
+  offerOf,
   type Phase,
   type PhasePrice,
   priceAt,
-  pricesOf,
   rangeOf,
+  saleOf,
   stateAt,
-  within,
+  type Window,
+  type Work,
 } from './model'
 
 const at = (clock: string) => Date.parse(`2026-11-26T${clock}:00Z`)
@@ -67,13 +69,15 @@ test('a paused phase stays paused until it ends; after the last one nothing deci
   expect(stateAt({ ...friends, state: 'paused' }, at('11:00'))).toBe('paused')
   expect(stateAt({ ...friends, state: 'paused' }, at('12:00'))).toBe('ended')
   expect(currentOf([{ ...friends, state: 'ended' }])).toBeNull()
-  expect(pricesOf(null)).toEqual({})
 })
 
 test('the drop’s own window is the outer limit', () => {
   const drop = { startsAt: '2026-11-26T11:00:00Z', endsAt: '2026-11-26T14:00:00Z' }
-  expect(within(friends, drop)).toMatchObject({ startsAt: drop.startsAt, endsAt: friends.endsAt })
-  expect(within(everyone, drop)).toMatchObject({ startsAt: everyone.startsAt, endsAt: drop.endsAt })
+  expect(atTime([friends, everyone], drop, at('10:30'))).toMatchObject([
+    { startsAt: drop.startsAt, endsAt: friends.endsAt, state: 'upcoming' },
+    { startsAt: everyone.startsAt, endsAt: drop.endsAt },
+  ])
+  expect(atTime([friends], { startsAt: friends.endsAt!, endsAt: null }, at('13:00'))).toEqual([])
 })
 
 test('prices run from the lowest to the highest, own ones included', () => {
@@ -187,17 +191,12 @@ test('an auction that has ended falls no more, and costs its last price', () => 
   expect(isOver(ended)).toBe(true)
   expect(nextFall(ended, at('10:00'), at('10:03'))).toBeNull()
   expect(priceAt(ended, at('10:00'), at('10:03')).amount).toBe('58000')
-  expect(pricesOf({ ...falling, prices: [ended] }, at('10:03'))['1']?.text).toBe('$580')
   expect(isOver(fallingPrice)).toBe(false)
 })
 
-test('only a running auction has a next price, and the current one is found before an ended one', () => {
+test('only a running auction has a next price', () => {
   expect(nextPrice([{ ...falling, state: 'upcoming' }], at('09:00'))).toBe(Number.POSITIVE_INFINITY)
   expect(nextPrice([{ ...falling, state: 'open' }], at('10:00'))).toBe(at('10:01'))
-  const before = { ...falling, id: 'b', state: 'ended' as const }
-  expect(auctionOf([before, falling], '1')?.phase.id).toBe('f')
-  expect(auctionOf([before], '1')?.phase.id).toBe('b')
-  expect(auctionOf([before, falling], '2')).toBeNull()
 })
 
 test.each([
@@ -216,4 +215,76 @@ test.each([
 ] as const)('%s with %o reads "%s"', (state, change, words) => {
   const text = ended({ state }, changed(change))
   expect(words === '' ? text : text.slice(0, words.length)).toBe(words)
+})
+
+const work = { id: '1', availability: 'AVAILABLE' as const, price: money('42000') }
+/** The auction in its hour, then a fixed price, then the rest of the drop. */
+const three: Phase[] = [
+  { ...friends, id: 'first', kind: 'public', prices: [] },
+  {
+    ...falling,
+    id: 'auction',
+    kind: 'public',
+    startsAt: '2026-11-26T12:00:00Z',
+    endsAt: '2026-11-26T13:00:00Z',
+  },
+  { ...everyone, id: 'rest', startsAt: '2026-11-26T14:00:00Z', endsAt: '2026-11-26T15:00:00Z' },
+]
+const drop = { startsAt: '2026-11-26T09:00:00Z', endsAt: '2026-11-30T14:00:00Z' }
+
+test.each([
+  // at, availability, open, price, phase, falls, until
+  ['08:00', 'UPCOMING', false, '42000', 'first', false, '10:00'],
+  ['10:00', 'AVAILABLE', true, '42000', 'first', false, '12:00'],
+  ['12:00', 'AVAILABLE', true, '100000', 'auction', true, '12:01'],
+  ['12:59', 'AVAILABLE', true, '30000', 'auction', true, '13:00'],
+  ['13:00', 'UPCOMING', false, '42000', 'rest', false, '14:00'],
+  ['14:30', 'AVAILABLE', true, '42000', 'rest', false, '15:00'],
+  ['15:00', 'NOT_FOR_SALE', false, '42000', undefined, false, null],
+] as const)('at %s the work is %s', (clock, availability, open, price, phase, falls, until) => {
+  const offer = offerOf(work, drop, three, at(clock))
+  expect(offer).toMatchObject({ availability, open, price: money(price) })
+  expect([offer.phase?.id, offer.auction !== null]).toEqual([phase, falls])
+  expect(offer.until).toBe(until === null ? Number.POSITIVE_INFINITY : at(until))
+})
+
+test.each<[string, Partial<Work> & { phases?: Phase[]; drop?: Window }, string]>([
+  ['a pause', { phases: [{ ...three[0]!, state: 'paused' as const }] }, 'AVAILABLE'],
+  ['all editions held', { availability: 'RESERVED' as const }, 'RESERVED'],
+  ['all editions sold', { availability: 'SOLD_OUT' as const }, 'SOLD_OUT'],
+  ['no price', { price: null }, 'AVAILABLE'],
+  [
+    'another currency',
+    { phases: [{ ...falling, prices: [{ ...fallingPrice, price: { amount: '1', currency: 'EUR' } }] }] },
+    'NOT_FOR_SALE',
+  ],
+  [
+    'an auction that sold out',
+    { phases: [{ ...falling, prices: [changed({ status: 'ended' })] }] },
+    'SOLD_OUT',
+  ],
+  ['the drop’s start', { drop: { ...drop, startsAt: '2026-11-26T11:30:00Z' } }, 'UPCOMING'],
+  ['the drop’s end', { drop: { ...drop, endsAt: '2026-11-26T11:00:00Z' } }, 'NOT_FOR_SALE'],
+])('%s closes an open phase', (_, { phases = three, drop: its = drop, ...change }, availability) => {
+  expect(offerOf({ ...work, ...change }, its, phases, at('11:00'))).toMatchObject({
+    availability,
+    open: false,
+  })
+})
+
+test('an auction that began before its drop falls from its own start', () => {
+  const late = { startsAt: '2026-11-26T10:05:00Z', endsAt: null }
+  expect(offerOf(work, late, [falling], at('10:00'))).toMatchObject({ open: false, price: money('65000') })
+  expect(offerOf(work, late, [falling], at('10:05'))).toMatchObject({ open: true, price: money('65000') })
+})
+
+test.each([
+  ['08:00', [], 'UPCOMING', drop.startsAt, drop.endsAt],
+  ['09:30', three, 'UPCOMING', three[0]!.startsAt, three[2]!.endsAt],
+  ['10:00', three, 'LIVE', three[0]!.startsAt, three[2]!.endsAt],
+  ['13:30', three, 'LIVE', three[0]!.startsAt, three[2]!.endsAt],
+  ['15:00', three, 'ENDED', three[0]!.startsAt, three[2]!.endsAt],
+  ['15:00', [{ ...three[2]!, endsAt: null }], 'LIVE', three[2]!.startsAt, drop.endsAt],
+] as const)('at %s a drop with %o is %s', (clock, phases, status, startsAt, endsAt) => {
+  expect(saleOf(drop, phases, at(clock))).toEqual({ startsAt, endsAt, status })
 })

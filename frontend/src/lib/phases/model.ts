@@ -1,8 +1,12 @@
+import type { Availability, DropStatus } from '@/gen/graphql'
 import type { Schemas } from '@/lib/api/client'
-import { formatMoney, type Money } from '@/lib/money'
+import type { Money } from '@/lib/money'
 
 /** A phase of a drop, as the API returns it. Its `state` is as of the response: `stateAt` returns the current one. */
-export type Phase = Schemas['Phase']
+export type Phase = Schemas['Phase'] & {
+  /** When its prices begin to fall, if the drop opens later than the phase: see `within`. */
+  fallsFrom?: string
+}
 export type PhaseState = Phase['state']
 
 /** A current price with its text. */
@@ -17,16 +21,74 @@ export interface Plan {
   phases: Phase[]
   /** The phase that sells or is paused, otherwise the next one; null after the last. */
   current: Phase | null
-  /** By artwork: the price in the current phase, if the phase has its own price for it. */
-  prices: Record<string, PriceNow>
+  /** `offerOf` now. */
+  offer: (work: Work, drop?: Window | null) => Offer
+  /** The price that the page shows of an artwork with this own price; null once the drop doesn't sell it any more. */
+  price: (artworkId: string, own: Money | null) => PriceNow | null
+  /** `saleOf` now. */
+  sale: (drop: Window) => Sale
   /** Why this visitor can't buy now and what to do; empty if they can, or if that depends on a login. */
   shut: string
   /** The time by the server's clock, in milliseconds. */
   now: () => number
 }
 
-export const startOf = ({ startsAt }: Pick<Phase, 'startsAt'>) => Date.parse(startsAt)
-const endOf = ({ endsAt }: Pick<Phase, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY)
+/** When a drop itself is open. */
+export interface Window {
+  startsAt: string
+  endsAt?: string | null
+}
+
+/** What the catalog knows about an artwork: it doesn't know phases. */
+export interface Work {
+  id: string
+  availability: Availability
+  /** Its own price. */
+  price: Money | null
+}
+
+/** An artwork as the data API returns it; `offer` is what its drop's phases make of it. */
+export interface Offered {
+  id: string
+  availability: Availability
+  purchasePrice: Money | null
+  currentDropId: string | null
+  offer?: Offer
+}
+
+export const workOf = ({ id, availability, purchasePrice }: Omit<Offered, 'currentDropId'>): Work => ({
+  id,
+  availability,
+  price: purchasePrice,
+})
+
+/** What holds for an artwork at one time. Pages show nothing else about its sale. */
+export interface Offer {
+  availability: Availability
+  /** Whether checkout sells it now, to those whom the phase is for. */
+  open: boolean
+  /** What it costs now, or once it opens. */
+  price: Money | null
+  /** The phase that sells or is paused, otherwise the next one; null outside of phases. */
+  phase: Phase | null
+  /** The auction of this price; null for a fixed one. */
+  auction: PhasePrice | null
+  /** When something of this changes, in milliseconds; infinity if no time is known. */
+  until: number
+}
+
+/** The price that a page shows: null once the work isn't sold any more, undefined where nothing is known. */
+export const priceIn = (offer: Pick<Offer, 'availability' | 'price'> | undefined) =>
+  offer && (offer.availability === 'NOT_FOR_SALE' ? null : offer.price)
+
+/** When a drop sells, with its phases, and its status now. */
+export type Sale = Window & { status: DropStatus }
+
+const startOf = ({ startsAt }: Window) => Date.parse(startsAt)
+const endOf = ({ endsAt }: Pick<Window, 'endsAt'>) => (endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY)
+
+/** When the prices of a phase begin to fall. */
+export const fallsFrom = (phase: Phase) => Date.parse(phase.fallsFrom ?? phase.startsAt)
 
 /** The state of a phase at a time. Whether it is paused is only known from the response. */
 export function stateAt(phase: Phase, now: number): PhaseState {
@@ -86,16 +148,6 @@ export function nextFall(one: PhasePrice, starts: number, now: number): { at: nu
   }
 }
 
-/** An auction of an artwork: the current one, otherwise the one that ended last; null without one. */
-export function auctionOf(phases: Phase[], artworkId: string): { phase: Phase; price: PhasePrice } | null {
-  const found = phases.flatMap((phase) =>
-    phase.prices
-      .filter((price) => price.auction && price.artworkId === artworkId)
-      .map((price) => ({ phase, price })),
-  )
-  return found.find(({ phase }) => phase.state !== 'ended') ?? found.at(-1) ?? null
-}
-
 /** When the price of a running auction falls next; infinity if none runs. */
 export const nextPrice = (phases: Phase[], now: number) =>
   Math.min(
@@ -103,7 +155,7 @@ export const nextPrice = (phases: Phase[], now: number) =>
     ...phases
       .filter(isRunning)
       .flatMap((phase) =>
-        phase.prices.map((price) => nextFall(price, startOf(phase), now)?.at ?? Number.POSITIVE_INFINITY),
+        phase.prices.map((price) => nextFall(price, fallsFrom(phase), now)?.at ?? Number.POSITIVE_INFINITY),
       ),
   )
 
@@ -114,14 +166,69 @@ export const nextChange = (phases: Phase[], now: number) =>
     ...phases.flatMap((phase) => [startOf(phase), endOf(phase)]).filter((time) => time > now),
   )
 
-/** The prices of a phase at a time; without a time, auctions have their starting price. */
-export const pricesOf = (phase: Phase | null, now = 0): Record<string, PriceNow> =>
-  Object.fromEntries(
-    (phase?.prices ?? []).map((one) => {
-      const money = priceAt(one, startOf(phase!), now)
-      return [String(one.artworkId), { money, text: formatMoney(money) }]
-    }),
-  )
+/** The price of an artwork in a phase: the phase's own for it, otherwise the artwork's. */
+export const listedIn = ({ prices }: Phase, artworkId: string) =>
+  prices.find((price) => String(price.artworkId) === artworkId)
+
+/**
+ * What holds for an artwork at a time. The catalog's availability is for the time of the page; phases may close what it says is available.
+ * Checkout has the same rules (Offer.At in order/phase.go), and the vectors of offers.test.ts compare both.
+ */
+export function offerOf(work: Work, drop: Window | null, phases: readonly Phase[], now: number): Offer {
+  const { availability, price } = work
+  const forSale = price !== null && availability !== 'NOT_FOR_SALE'
+  const opens = drop && startOf(drop)
+  const closes = drop ? endOf(drop) : Number.POSITIVE_INFINITY
+  const offer: Offer = {
+    availability,
+    open: false,
+    price,
+    phase: null,
+    auction: null,
+    until: Number.POSITIVE_INFINITY,
+  }
+  if (!forSale) return offer
+  const is = (state: Availability) => (availability === 'SOLD_OUT' ? availability : state)
+  if (now >= closes) return { ...offer, availability: is('NOT_FOR_SALE') }
+  if (phases.length === 0) {
+    if (opens !== null && now < opens) return { ...offer, availability: is('UPCOMING'), until: opens }
+    return { ...offer, open: availability === 'AVAILABLE', until: closes }
+  }
+  const limited = atTime(phases, drop, now)
+  const phase = currentOf(limited)
+  if (!phase) return { ...offer, availability: is('NOT_FOR_SALE') }
+  const listed = listedIn(phase, work.id)
+  if (listed && listed.price.currency !== price.currency)
+    return { ...offer, availability: is('NOT_FOR_SALE') }
+  const over = listed !== undefined && isOver(listed)
+  const state = is(phase.state === 'upcoming' ? 'UPCOMING' : over ? 'SOLD_OUT' : availability)
+  return {
+    availability: state,
+    open: state === 'AVAILABLE' && phase.state === 'open',
+    price: listed ? priceAt(listed, fallsFrom(phase), Math.max(now, startOf(phase))) : price,
+    phase,
+    auction: listed?.auction ? listed : null,
+    until: Math.min(nextChange(limited, now), nextPrice(limited, now)),
+  }
+}
+
+/** When a drop sells: the drop's own window, limited by its first and its last phase. */
+export function saleOf(drop: Window, phases: readonly Phase[], now: number): Sale {
+  const limited = atTime(phases, drop, now)
+  const [first] = limited
+  const last = limited.at(-1)
+  const startsAt = first?.startsAt ?? drop.startsAt
+  const endsAt = phases.length > 0 ? (last ? last.endsAt : drop.startsAt) : drop.endsAt
+  const status = now < Date.parse(startsAt) ? 'UPCOMING' : now < endOf({ endsAt }) ? 'LIVE' : 'ENDED'
+  return { startsAt, endsAt: endsAt ?? null, status }
+}
+
+/** The phases of a drop inside its window, with their states at a time. */
+export const atTime = (phases: readonly Phase[], drop: Window | null, now: number): Phase[] =>
+  phases
+    .map((phase) => (drop ? within(phase, drop) : phase))
+    .filter((phase) => startOf(phase) < endOf(phase))
+    .map((phase) => ({ ...phase, state: stateAt(phase, now) }))
 
 /** Whether the account may buy in a phase, if known; undefined for a visitor who isn't logged in. */
 const mayBuy = ({ access }: Phase) => (access ? access.eligible && access.left !== 0 : undefined)
@@ -130,28 +237,24 @@ const mayBuy = ({ access }: Phase) => (access ? access.eligible && access.left !
 export const nextFor = (phases: Phase[], now: number) =>
   phases.find((phase) => startOf(phase) > now && (mayBuy(phase) ?? phase.kind === 'public'))
 
-/** The price of an artwork outside of phases. */
-export interface Priced {
-  id: string
-  price: Money | null
-}
-
 /** The lowest and the highest price of artworks in a phase; null if none is for sale. */
-export function rangeOf(phase: Phase, works: readonly Priced[], now = 0): { low: Money; high: Money } | null {
-  const own = pricesOf(phase, now)
-  const prices = works.flatMap(({ id, price }) => own[id]?.money ?? price ?? [])
+export function rangeOf(
+  phase: Phase,
+  works: readonly Pick<Work, 'id' | 'price'>[],
+  now = 0,
+): { low: Money; high: Money } | null {
+  const own = phase.prices.map((one) => priceAt(one, fallsFrom(phase), now))
   // Prices of artworks that the page doesn't know count as well.
-  const known = new Set(works.map(({ id }) => id))
-  for (const [id, { money }] of Object.entries(own)) if (!known.has(id)) prices.push(money)
+  const prices = [...own, ...works.flatMap(({ id, price }) => (listedIn(phase, id) ? [] : (price ?? [])))]
   prices.sort((a, b) => (BigInt(a.amount) < BigInt(b.amount) ? -1 : 1))
   const [low] = prices
   const high = prices.at(-1)
   return low && high ? { low, high } : null
 }
 
-/** A phase limited to the drop's own window. */
-export function within(phase: Phase, drop: { startsAt: string; endsAt: string | null }): Phase {
-  const opens = startOf(phase) < Date.parse(drop.startsAt) ? drop.startsAt : phase.startsAt
-  const closes = drop.endsAt && endOf(phase) > Date.parse(drop.endsAt) ? drop.endsAt : phase.endsAt
-  return { ...phase, startsAt: opens, endsAt: closes }
+/** A phase limited to the drop's own window. Its prices fall from its own start nevertheless. */
+function within(phase: Phase, drop: Window): Phase {
+  const startsAt = startOf(phase) < startOf(drop) ? drop.startsAt : phase.startsAt
+  const endsAt = drop.endsAt && endOf(phase) > endOf(drop) ? drop.endsAt : phase.endsAt
+  return { ...phase, startsAt, endsAt, fallsFrom: phase.startsAt }
 }

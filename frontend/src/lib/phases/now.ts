@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { whenIdle } from '@/lib/idle'
+import type { Money } from '@/lib/money'
 import type { Plan, PriceNow } from './model'
 import { usePhasesNow } from './store'
 
@@ -20,6 +21,16 @@ export function usePlan(dropId: string | null): Plan | undefined {
   return usePhasesNow(({ plans }) => plans[dropId ?? ''])
 }
 
-/** The current price of an artwork in a drop, if it differs from the page's. */
-export const usePriceNow = (dropId: string | null, artworkId: string): PriceNow | undefined =>
-  usePhasesNow(({ plans, kept }) => kept[artworkId] ?? plans[dropId ?? '']?.prices[artworkId])
+/**
+ * The current price of an artwork in a drop with phases, or of the visitor's order; null once the drop doesn't sell it any more, undefined
+ * where the page's own price holds.
+ */
+export function usePriceNow(
+  dropId: string | null,
+  artworkId: string,
+  own: Money | null,
+): PriceNow | null | undefined {
+  const plan = usePhasesNow(({ plans }) => plans[dropId ?? ''])
+  const kept = usePhasesNow((now) => now.kept[artworkId])
+  return kept ?? plan?.price(artworkId, own)
+}

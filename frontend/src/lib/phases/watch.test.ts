@@ -20,6 +20,7 @@ const phase = (name: string, from: number, to: number, amount: string) => ({
   cap: 0,
   prices: [{ artworkId: '24', price: { amount, currency: 'USD' } }],
 })
+const work = { id: '24', availability: 'AVAILABLE' as const, price: { amount: '42000', currency: 'USD' } }
 const planOf = (drop = '7') => usePhasesNow.getState().plans[drop]
 const later = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const begin = async () => {
@@ -55,11 +56,12 @@ test('prices and phases change at their moment by the server’s clock, without 
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   await later(1000)
   expect(planOf()).toMatchObject({ current: { name: 'Early', state: 'open' }, shut: '' })
-  expect(planOf()?.prices['24']?.text).toBe('$90')
+  expect(planOf()?.offer(work).price?.amount).toBe('9000')
   await later(3000)
-  expect(planOf()?.prices['24']?.text).toBe('$125')
+  expect(planOf()?.offer(work).price?.amount).toBe('12500')
   await later(5000)
-  expect(planOf()).toMatchObject({ current: null, prices: {}, shut: 'The sale of this drop has ended.' })
+  expect(planOf()).toMatchObject({ current: null, shut: 'The sale of this drop has ended.' })
+  expect(planOf()?.offer(work).availability).toBe('NOT_FOR_SALE')
 })
 
 test('a pause is noticed while the page is open, and at once after a refusal', async () => {

@@ -1,7 +1,7 @@
 import { api, dataOf } from '@/lib/api/client'
 import { onSession } from '@/lib/session/events'
-import { shutOf } from '@/messages/phases'
-import { currentOf, nextChange, nextPrice, type Phase, pricesOf, stateAt } from './model'
+import { nextChange, nextPrice, type Phase } from './model'
+import { planOf } from './plan'
 import { usePhasesNow } from './store'
 
 /** Milliseconds between two reads while the page is visible, because staff may pause a phase at any time. */
@@ -55,10 +55,9 @@ function begin(dropId: string): Watched {
       if (before) usePhasesNow.setState({ plans: others })
       return
     }
+    const plan = planOf(reply, now)
+    const { phases } = plan
     const time = now()
-    const phases = reply.map((phase) => ({ ...phase, state: stateAt(phase, time) }))
-    const current = currentOf(phases)
-    const plan = { phases, current, prices: pricesOf(current, time), shut: shutOf(phases, time), now }
     usePhasesNow.setState({ plans: { ...others, [dropId]: plan } })
     const change = nextChange(phases, time)
     const fall = nextPrice(phases, time)

@@ -59,6 +59,7 @@ func public(err error) error {
 		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", messages.SaleNotStarted},
 		{order.ErrSalesClosed, connect.CodeFailedPrecondition, "sales_closed", messages.SalesClosed},
 		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", messages.SaleEnded},
+		{order.ErrPriceChanged, connect.CodeFailedPrecondition, "price_changed", messages.PriceChanged},
 		{order.ErrAuctionEnded, connect.CodeFailedPrecondition, "auction_ended", messages.AuctionEnded},
 		{order.ErrAuctionStarted, connect.CodeFailedPrecondition, "auction_started", messages.AuctionStarted},
 		{order.ErrPhasePaused, connect.CodeFailedPrecondition, "phase_paused", messages.PhasePaused},

@@ -16,6 +16,7 @@ import (
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/iso"
+	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
@@ -61,7 +62,12 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 	edition := cmp.Or(req.Msg.GetEditionNumber(), req.Msg.GetEdition()) //nolint:staticcheck // deprecated for callers
 	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
 		func(ctx context.Context) (order.Checkout, error) {
-			return s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), edition, req.Msg.GetTermsVersion())
+			draft, err := s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), edition, req.Msg.GetTermsVersion())
+			if shown := req.Msg.GetShown(); err == nil && shown != nil {
+				price := money.Money{Amount: shown.GetPrice().GetAmount(), Currency: shown.GetPrice().GetCurrency()}
+				err = draft.Keep(order.Shown{Price: price, Lowest: shown.GetLowest()})
+			}
+			return draft, err
 		},
 		func(ctx context.Context, draft order.Checkout) (*checkoutv1.Checkout, error) {
 			c, err := s.Orders.Reserve(ctx, draft)

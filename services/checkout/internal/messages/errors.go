@@ -18,6 +18,7 @@ const (
 	SaleNotStarted     = "The sale hasn't started yet."
 	SalesClosed        = "We no longer sell works. Editions that are already held for you can still be paid."
 	SaleEnded          = "The sale has ended."
+	PriceChanged       = "What this artwork costs has changed since you saw it. Nothing was charged. Check the price and accept it again."
 	PhaseNotOpen       = "The sale is between two phases. The next one opens at %s."
 	PhasePaused        = "We've paused the sale for a moment. Nothing was charged. Try again soon."
 	PhaseNotEligible   = "This phase isn't open to your account."

@@ -22,6 +22,7 @@ var (
 	ErrSaleNotStarted     = errors.New("the sale has not started")
 	ErrSalesClosed        = errors.New("the gallery has closed its sales")
 	ErrSaleEnded          = errors.New("the sale has ended")
+	ErrPriceChanged       = errors.New("the artwork's price or terms are worse than what the buyer was shown")
 	ErrPhaseNotOpen       = errors.New("no phase of the drop is open")
 	ErrPhasePaused        = errors.New("the phase is paused")
 	ErrPhaseNotEligible   = errors.New("the phase isn't open to this account")

@@ -219,38 +219,78 @@ func (s Schedule) NextPublic(now time.Time) Phase {
 	return Phase{}
 }
 
-// enterPhase decides in which phase of its drop a draft is made, if the drop has phases, and sets its price. Reserve checks the phase again,
-// and the account's cap.
-func (s *Service) enterPhase(ctx context.Context, draft *Checkout, dropID int64, account Account) error {
-	if dropID == 0 {
+// Deal is what an artwork costs at a time.
+type Deal struct {
+	// Phase has no ID for an artwork that sells without phases.
+	Phase Phase
+	Price money.Money
+	// Terms are nil for a fixed price.
+	Terms *AuctionTerms
+}
+
+// At returns the deal of an artwork at a time, or why it isn't sold: ErrNotForSale, ErrSaleNotStarted, ErrAuctionEnded and the errors of
+// Schedule.At. Holds are made on these terms, and pages promise them by the same rules: offerOf in the site's lib/phases/model.ts.
+func (o Offer) At(s Schedule, now time.Time) (Deal, error) {
+	switch {
+	case o.Price == nil || o.Price.Amount <= 0:
+		return Deal{}, ErrNotForSale
+	case !o.StartsAt.IsZero() && now.Before(o.StartsAt):
+		return Deal{}, ErrSaleNotStarted
+	case !o.EndsAt.IsZero() && !now.Before(o.EndsAt):
+		return Deal{}, ErrSaleEnded
+	case len(s.Phases) == 0:
+		return Deal{Price: *o.Price}, nil
+	}
+	open, err := s.At(now)
+	if err != nil {
+		return Deal{}, err
+	}
+	price := open.PriceOf(o.Artwork.ID, *o.Price)
+	if price.Price.Currency != o.Price.Currency {
+		return Deal{}, ErrNotForSale // the shop's currency changed after the phase was saved
+	}
+	if !price.Open() {
+		return Deal{}, ErrAuctionEnded
+	}
+	return Deal{Phase: open, Price: price.At(open, now), Terms: price.Terms(open)}, nil
+}
+
+// Shown is what a page showed a buyer who accepted it.
+type Shown struct {
+	Price money.Money
+	// Lowest is what an auction's price may fall to, in minor units; 0 for a fixed price.
+	Lowest int64
+}
+
+// Keep returns ErrPriceChanged if a draft is worse for the buyer than what a page showed: if they would pay more, or may get less back. A
+// draft for a buyer who has a live checkout has no price.
+func (c *Checkout) Keep(shown Shown) error {
+	lowest := c.Price.Amount
+	if c.Terms != nil {
+		lowest = c.Terms.Fall.Lowest
+	}
+	if shown.Lowest == 0 {
+		shown.Lowest = shown.Price.Amount
+	}
+	if c.Price.Amount > 0 && (c.Price.Currency != shown.Price.Currency || c.Price.Amount > shown.Price.Amount || lowest > shown.Lowest) {
+		return ErrPriceChanged
+	}
+	return nil
+}
+
+// enterPhase makes a draft in the phase of a deal. Reserve checks the phase again, and the account's cap.
+func (s *Service) enterPhase(ctx context.Context, draft *Checkout, deal Deal, schedule Schedule, account Account) error {
+	if deal.Phase.ID == "" {
 		return nil
 	}
-	schedule, err := s.Phases.Schedule(ctx, dropID)
-	if err != nil {
-		return err
-	}
-	draft.DropID = dropID
-	if len(schedule.Phases) == 0 {
-		return nil
-	}
-	open, err := schedule.At(draft.CreatedAt)
-	if err != nil {
-		return err
-	}
-	if draft.Entries, err = s.entries(ctx, open, draft.Buyer.AccountID, account.Wallets); err != nil {
+	var err error
+	if draft.Entries, err = s.entries(ctx, deal.Phase, draft.Buyer.AccountID, account.Wallets); err != nil {
 		return err
 	}
 	if len(draft.Entries) == 0 {
-		return &PhaseNotEligibleError{Open: open, Public: schedule.NextPublic(draft.CreatedAt)}
+		return &PhaseNotEligibleError{Open: deal.Phase, Public: schedule.NextPublic(draft.CreatedAt)}
 	}
-	price := open.PriceOf(draft.Artwork.ID, draft.Price)
-	if price.Price.Currency != draft.Price.Currency {
-		return ErrNotForSale // the shop's currency changed after the phase was saved
-	}
-	if !price.Open() {
-		return ErrAuctionEnded
-	}
-	draft.PhaseID, draft.Price, draft.Terms = open.ID, price.At(open, draft.CreatedAt), price.Terms(open)
+	draft.PhaseID = deal.Phase.ID
 	return nil
 }
 

@@ -38,21 +38,25 @@ func (s *Service) Prepare(ctx context.Context, caller Caller, artworkID int64, e
 		return Checkout{}, ErrSalesClosed
 	}
 	offer, err := s.Catalog.Offer(ctx, artworkID)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Checkout{}, err
-	case offer.Price == nil || offer.Price.Amount <= 0:
-		return Checkout{}, ErrNotForSale
-	case !offer.StartsAt.IsZero() && now.Before(offer.StartsAt):
-		return Checkout{}, ErrSaleNotStarted
-	case !offer.EndsAt.IsZero() && !now.Before(offer.EndsAt):
-		return Checkout{}, ErrSaleEnded
+	}
+	var schedule Schedule
+	if offer.DropID != 0 {
+		if schedule, err = s.Phases.Schedule(ctx, offer.DropID); err != nil {
+			return Checkout{}, err
+		}
+	}
+	deal, err := offer.At(schedule, now)
+	if err != nil {
+		return Checkout{}, err
 	}
 	if err := s.Holds.Stock(ctx, artworkID, offer.EditionSize, offer.Withheld); err != nil {
 		return Checkout{}, err
 	}
-	draft.Artwork, draft.EditionSize, draft.Price = offer.Artwork, offer.EditionSize, *offer.Price
-	return draft, s.enterPhase(ctx, &draft, offer.DropID, account)
+	draft.Artwork, draft.EditionSize, draft.DropID = offer.Artwork, offer.EditionSize, offer.DropID
+	draft.Price, draft.Terms = deal.Price, deal.Terms
+	return draft, s.enterPhase(ctx, &draft, deal, schedule, account)
 }
 
 // endExpiredHolds ends the caller's expired holds, so that they don't count, and reports whether the caller already has a live checkout

@@ -18,7 +18,8 @@ export interface AboutEtherProps {
 
 /** The approximate price in ether. Empty until known, and on chains with another coin. */
 export function AboutEther({ price: own, chainId, artworkId, drop }: AboutEtherProps) {
-  const price = usePriceNow(drop, artworkId)?.money ?? own
+  const now = usePriceNow(drop, artworkId, own)
+  const price = now === undefined ? own : now?.money
   const coin = useCoin(chainId)
   const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
   useEffect(() => {
@@ -30,6 +31,6 @@ export function AboutEther({ price: own, chainId, artworkId, drop }: AboutEtherP
       clearInterval(timer)
     }
   }, [])
-  const wei = rate && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
+  const wei = rate && price && coin === 'ETH' ? toWei(price.amount, price.currency, rate) : null
   return wei === null ? '\u00a0' : t.about(formatEther(wei))
 }

@@ -47,7 +47,8 @@ export function ArtworkCard({ card, lang, sizes, first, level = 2, showArtist = 
                 data-price={card.price.amount}
                 data-currency={card.price.currency}
                 data-chain={card.price.chainId}
-                data-note={card.price.note}
+                data-availability={card.price.availability}
+                data-size={card.price.size}
                 data-drop={card.price.drop}
                 data-work={card.id}
               />

@@ -1,6 +1,6 @@
 'use client'
 
-import { nextFall, type Phase, type PhasePrice, priceAt, startOf } from '@/lib/phases/model'
+import { fallsFrom, nextFall, type Phase, type PhasePrice, priceAt } from '@/lib/phases/model'
 import * as t from '@/messages/auctions'
 import { FallingPrice } from '@/ui/falling-price'
 
@@ -17,7 +17,7 @@ export function AuctionNow({ phase, price, now }: AuctionNowProps) {
   const end = t.ended(phase, price)
   if (end) return end
   if (phase.state === 'upcoming') return `${t.terms(price)} ${t.promise}`
-  const start = startOf(phase)
+  const start = fallsFrom(phase)
   return (
     <>
       <FallingPrice price={priceAt(price, start, time)} next={nextFall(price, start, time)} now={now} />{' '}

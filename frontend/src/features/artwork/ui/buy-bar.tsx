@@ -1,6 +1,6 @@
 import type { ArtworkQuery } from '@/gen/graphql'
-import { formatMoney } from '@/lib/money'
-import { buyOf, isTraded } from '../model'
+import type { Offered } from '@/lib/phases/model'
+import { buyOf, gateOf, isTraded, shownPrice } from '../model'
 import styles from './buy-bar.module.css'
 import { BuyLink } from './buy-link'
 import { PriceNow, WhileOpen } from './phased'
@@ -8,8 +8,17 @@ import { InStock } from './stock'
 
 type Artwork = Pick<
   NonNullable<ArtworkQuery['artwork']>,
-  'id' | 'slug' | 'title' | 'availability' | 'purchasePrice' | 'editionSize' | 'media' | 'currentDropId'
->
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'availability'
+  | 'purchasePrice'
+  | 'editionSize'
+  | 'media'
+  | 'currentDropId'
+  | 'drop'
+> &
+  Pick<Offered, 'offer'>
 
 /** Price and Buy at the bottom of a narrow window, once those next to the work are out of view. */
 export function BuyBar({ artwork, lang }: { artwork: Artwork; lang: string }) {
@@ -18,16 +27,21 @@ export function BuyBar({ artwork, lang }: { artwork: Artwork; lang: string }) {
   if (!purchasePrice || (availability !== 'AVAILABLE' && !isTraded(artwork))) return null
   return (
     <InStock is={['AVAILABLE']}>
-      <WhileOpen drop={drop}>
+      <WhileOpen {...gateOf(artwork)}>
         <div className={styles.reach} data-buy-bar data-screen>
           <div className={styles.bar}>
             <p className="figures">
               <em>{title}</em>
               <span>
-                <PriceNow artworkId={artwork.id} drop={drop} price={formatMoney(purchasePrice)} />
+                <PriceNow
+                  artworkId={artwork.id}
+                  drop={drop}
+                  own={purchasePrice}
+                  price={shownPrice(artwork)}
+                />
               </span>
             </p>
-            <BuyLink lang={lang} {...buyOf(artwork)} />
+            <BuyLink lang={lang} {...buyOf(artwork)} own={purchasePrice} />
           </div>
         </div>
       </WhileOpen>

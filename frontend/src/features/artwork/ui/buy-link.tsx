@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useNamedEdition } from '@/lib/edition'
+import type { Money } from '@/lib/money'
 import { usePriceNow } from '@/lib/phases/now'
 import * as t from '@/messages/artwork-actions'
 import { ButtonLink } from '@/ui/link'
@@ -15,14 +16,16 @@ interface BuyLinkProps {
   drop: string | null
   /** Number of editions that differ; 1 if all of them look the same. */
   size: number
-  /** The formatted price after an edition's number; without it the link is short. */
+  /** The artwork's own price. */
+  own: Money
+  /** The price when the page was rendered, for after an edition's number; without it the link is short. */
   price?: string
 }
 
 /** A link to the checkout. It buys the edition in the address, or any edition without one. */
-export function BuyLink({ lang, slug, artworkId, drop, size, price: own }: BuyLinkProps) {
-  const now = usePriceNow(drop, artworkId)
-  const price = own && (now?.text ?? own)
+export function BuyLink({ lang, slug, artworkId, drop, size, own, price: rendered }: BuyLinkProps) {
+  const now = usePriceNow(drop, artworkId, own)
+  const price = rendered === undefined ? rendered : (now?.text ?? rendered)
   const named = useNamedEdition(size)
   const chosen = size > 1 ? named : null
   const [unavailable, setUnavailable] = useState<UnavailableEditions | null>(null)

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import type { ArtworkWholeFragment as Artwork, Availability } from '@/gen/graphql'
 import { isLeftOver } from '@/lib/left-over'
-import { formatMoney } from '@/lib/money'
+import type { Offered } from '@/lib/phases/model'
 import { formatDate, formatDateTime } from '@/lib/time'
 import * as t from '@/messages/artwork'
 import { Link } from '@/ui/link'
 import { VisuallyHidden } from '@/ui/visually-hidden'
-import { buyOf, editionLabel, isGone, isTraded, receivedOf, traded } from '../model'
+import { buyOf, editionLabel, gateOf, isGone, isTraded, receivedOf, shownPrice, traded } from '../model'
 import { BuyLink } from './buy-link'
 import { EtherPrice } from './ether-price'
 import styles from './offer.module.css'
 import { OpensIn } from './opens-in'
-import { PhaseGate, PriceNow } from './phased'
+import { PhaseGate, PriceNow, WhileOpen } from './phased'
 import { EditionsLeft, InStock } from './stock'
 
 interface OfferProps {
-  artwork: Artwork
+  artwork: Artwork & Pick<Offered, 'offer'>
   lang: string
   /** Whether the page shows similar works that are for sale, at #alike. */
   alike?: boolean
@@ -45,18 +45,23 @@ export function Offer({
   const { availability, purchasePrice, editionSize } = artwork
   const states = isTraded(artwork) ? traded : [availability]
   const drop = artwork.currentDropId
-  const window = { startsAt: artwork.drop?.startsAt ?? '', endsAt: artwork.drop?.endsAt ?? null }
+  const price = shownPrice(artwork)
+  const gate = gateOf(artwork)
   const forSale = purchasePrice !== null && states.includes('AVAILABLE')
   return (
     <div className={styles.offer}>
       <p className="figures">
         {editionLabel(editionSize)}
-        {editionSize > 1 && <EditionsLeft />}
+        {editionSize > 1 && (
+          <WhileOpen {...gate}>
+            <EditionsLeft />
+          </WhileOpen>
+        )}
       </p>
       {purchasePrice && availability !== 'NOT_FOR_SALE' && (
         <p className={styles.price}>
           <span className={styles.amount}>
-            <PriceNow artworkId={artwork.id} drop={drop} price={formatMoney(purchasePrice)} />
+            <PriceNow artworkId={artwork.id} drop={drop} own={purchasePrice} price={price} />
           </span>
           <InStock is={['AVAILABLE', 'RESERVED', 'UPCOMING']}>
             <span className={styles.ether}>
@@ -75,15 +80,15 @@ export function Offer({
           {states.map((state) => (
             <InStock key={state} is={[state]}>
               {state === 'AVAILABLE' && purchasePrice ? (
-                <PhaseGate lang={lang} artworkId={artwork.id} drop={drop} window={window}>
-                  <BuyLink lang={lang} {...buyOf(artwork)} price={formatMoney(purchasePrice)} />
+                <PhaseGate lang={lang} {...gate}>
+                  <BuyLink lang={lang} {...buyOf(artwork)} own={purchasePrice} price={price} />
                 </PhaseGate>
               ) : (
                 <PhaseGate
                   lang={lang}
-                  artworkId={artwork.id}
-                  drop={state === 'UPCOMING' ? drop : null}
-                  window={window}
+                  {...gate}
+                  work={{ ...gate.work, availability: state }}
+                  drop={state === 'UPCOMING' || state === 'RESERVED' ? drop : null}
                   stays
                 >
                   <State
@@ -102,8 +107,10 @@ export function Offer({
       )}
       {forSale && (
         <InStock is={['AVAILABLE']}>
-          <p className={styles.received}>{receivedOf(artwork)}</p>
-          <p className={styles.received}>{t.holdRules}</p>
+          <WhileOpen {...gate}>
+            <p className={styles.received}>{receivedOf(artwork)}</p>
+            <p className={styles.received}>{t.holdRules}</p>
+          </WhileOpen>
         </InStock>
       )}
     </div>
@@ -118,7 +125,7 @@ function State({
   enquiry,
   closed,
 }: {
-  artwork: Artwork
+  artwork: OfferProps['artwork']
   lang: string
   alike: boolean
   enquiry?: string
@@ -126,6 +133,7 @@ function State({
 }) {
   const { availability, drop, purchasePrice } = artwork
   const ended = drop?.status === 'ENDED'
+  const opens = artwork.offer?.phase?.startsAt
   // The state names the date of the end for a work that its drop left over.
   const leftOverSince = isLeftOver({ availability, price: purchasePrice }) && !closed && ended && drop.endsAt
   const dropLink = drop && <Link href={`/${lang}/drops/${drop.slug}/`}>{drop.title}</Link>
@@ -143,8 +151,8 @@ function State({
           {drop && (
             <>
               <small>
-                {t.onSaleFrom(formatDateTime(drop.startsAt))}
-                <OpensIn at={drop.startsAt} />
+                {t.onSaleFrom(formatDateTime(opens ?? drop.startsAt))}
+                <OpensIn at={opens ?? drop.startsAt} />
               </small>
               <small>
                 {t.inTheDrop} {dropLink}

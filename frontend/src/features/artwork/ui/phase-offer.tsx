@@ -1,8 +1,8 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { auctionOf, isOver, isRunning, type Plan, stateAt, within } from '@/lib/phases/model'
+import { lazy, type ReactNode, Suspense, useReducer } from 'react'
+import type { Plan, Window, Work } from '@/lib/phases/model'
 import { loginHref } from '@/lib/session/links'
 import * as t from '@/messages/phases'
 import { Countdown } from '@/ui/countdown'
@@ -13,38 +13,37 @@ const AuctionNow = lazy(() => import('./auction-now').then((module) => ({ defaul
 
 interface PhaseOfferProps {
   lang: string
-  artworkId: string
+  work: Work
   plan: Plan
   stays?: boolean
-  window: { startsAt: string; endsAt: string | null }
+  window: Window | null
   children: ReactNode
 }
 
 /** The current phase, and the way to buy or why nothing can be bought. It changes when a phase begins, ends or is paused. */
-export function PhaseOffer({ lang, artworkId, plan, stays, window, children }: PhaseOfferProps) {
+export function PhaseOffer({ lang, work, plan, stays, window, children }: PhaseOfferProps) {
   const { shut, now } = plan
-  const limited = plan.current && within(plan.current, window)
-  const current = limited && { ...limited, state: stateAt(limited, now()) }
+  const { open, phase, auction } = plan.offer(work, window)
   const here = usePathname()
-  const changes = current && (current.state === 'upcoming' ? current.startsAt : current.endsAt)
-  const access = current && t.accessWords(current)
-  const auction = auctionOf(plan.phases, artworkId)
-  const over = auction !== null && isRunning(auction.phase) && isOver(auction.price)
-  const asks = current && !current.access && current.kind !== 'public'
+  // The drop's own start and end change no phase.
+  const [, again] = useReducer((n: number) => n + 1, 0)
+  const changes = phase && (phase.state === 'upcoming' ? phase.startsAt : phase.endsAt)
+  const access = phase && t.accessWords(phase)
+  const asks = phase && !phase.access && phase.kind !== 'public'
   return (
     <>
-      {((!shut && !over) || stays) && children}
+      {((open && !shut) || (stays && phase)) && children}
       <p className={styles.state}>
-        {current ? t.nowIn(current) : shut}
-        {current && shut && <small>{shut}</small>}
-        {auction && (
+        {phase ? t.nowIn(phase) : t.saleEnded}
+        {phase && shut && <small>{shut}</small>}
+        {phase && auction && (
           <small>
             <Suspense fallback={null}>
-              <AuctionNow {...auction} now={now} />
+              <AuctionNow phase={phase} price={auction} now={now} />
             </Suspense>
           </small>
         )}
-        {access && !shut && !over && <small>{access}</small>}
+        {access && !shut && (open || phase.state === 'upcoming') && <small>{access}</small>}
         {asks && (
           <small>
             <Link href={loginHref(lang, here)}>{t.logIn}</Link> {t.toSee}.
@@ -54,8 +53,9 @@ export function PhaseOffer({ lang, artworkId, plan, stays, window, children }: P
           <small>
             <Countdown
               to={changes}
-              format={current.state === 'upcoming' ? t.opensIn : t.endsIn}
-              after={current.state === 'upcoming' ? t.opening : t.ending}
+              format={phase.state === 'upcoming' ? t.opensIn : t.endsIn}
+              after={phase.state === 'upcoming' ? t.opening : t.ending}
+              onEnd={again}
               now={now}
             />
           </small>

@@ -3,6 +3,8 @@
 // One file for all that a page with works loads up front: three small ones would weigh more.
 
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { Money } from '@/lib/money'
+import type { Window, Work } from '@/lib/phases/model'
 import { usePlan, usePriceNow } from '@/lib/phases/now'
 
 const PhaseOffer = lazy(() => import('./phase-offer').then((module) => ({ default: module.PhaseOffer })))
@@ -12,44 +14,55 @@ interface PriceNowProps {
   /** The drop of the work; null for one that sells without a drop, and after its end. */
   drop: string | null
   /** The artwork's own price. */
+  own: Money
+  /** The price when the page was rendered; empty if its drop didn't sell it any more. */
   price: string
-  /** A text that contains the price; by default only the price. */
-  text?: string
 }
 
 /** The price of a work: its own, or the price of the phase in which its drop sells now. */
-export function PriceNow({ artworkId, drop, price, text = price }: PriceNowProps) {
+export function PriceNow({ artworkId, drop, own, price }: PriceNowProps) {
   usePlan(drop)
-  const now = usePriceNow(drop, artworkId)
-  return now ? text.replace(price, () => now.text) : text
+  const now = usePriceNow(drop, artworkId, own)
+  return now === undefined ? price : now?.text
 }
 
 interface PhaseGateProps {
   lang: string
   drop: string | null
-  artworkId: string
+  work: Work
   /** When the drop itself is open, which limits its phases. */
-  window: { startsAt: string; endsAt: string | null }
+  window: Window | null
   /** Whether the children stay while the visitor can't buy. */
   stays?: boolean
+  /** Whether the work could be bought when the page was rendered. */
+  open?: boolean
   /** What is offered without phases. */
   children: ReactNode
 }
 
 /** The way to buy a work during its drop's phases. Its code loads only for a drop with phases. */
-export function PhaseGate({ drop, children, ...rest }: PhaseGateProps) {
+export function PhaseGate({ drop, open = true, children, ...rest }: PhaseGateProps) {
   const plan = usePlan(drop)
+  const before = open || rest.stays ? children : null
   return plan ? (
-    <Suspense fallback={children}>
+    <Suspense fallback={before}>
       <PhaseOffer plan={plan} {...rest}>
         {children}
       </PhaseOffer>
     </Suspense>
   ) : (
-    children
+    before
   )
 }
 
-/** Its children, while the phases let the visitor buy. */
-export const WhileOpen = ({ drop, children }: Pick<PhaseGateProps, 'drop' | 'children'>) =>
-  usePlan(drop)?.shut ? null : children
+/** Its children, while the work can be bought and the phases let the visitor. */
+export function WhileOpen({
+  drop,
+  work,
+  window,
+  open = true,
+  children,
+}: Omit<PhaseGateProps, 'lang' | 'stays'>) {
+  const plan = usePlan(drop)
+  return (plan ? plan.offer(work, window).open && !plan.shut : open) ? children : null
+}

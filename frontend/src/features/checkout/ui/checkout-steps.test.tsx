@@ -3,7 +3,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { configWith } from '@/lib/config.fixture'
-import type { PriceNow } from '@/lib/phases/model'
+import type { Phase } from '@/lib/phases/model'
+import { planOf } from '@/lib/phases/plan'
 import { usePhasesNow } from '@/lib/phases/store'
 import { WalletProblem } from '@/lib/wallet/problem'
 import { page } from '@/messages/checkout'
@@ -11,7 +12,7 @@ import { useBilling } from '../billing-store'
 import type { Checkout } from '../model'
 import { CheckoutSteps, type Offered } from './checkout-steps'
 
-const router = { replace: () => {}, prefetch: () => {} }
+const router = { replace: () => {}, prefetch: () => {}, refresh: vi.fn() }
 vi.mock('next/navigation', () => ({ useRouter: () => router, usePathname: () => '/en/' }))
 vi.mock('@/lib/wallet/coin', () => ({ useCoin: () => 'ETH', coinOf: async () => 'ETH' }))
 vi.mock('@/lib/wallet/wallet', () => ({ connectWallet: async () => wallet }))
@@ -28,6 +29,8 @@ let keys: string[]
 /** How often a locked price was released, and what the card was started with. */
 let released: number
 let carded: { billingCountry: string; immediateDelivery: boolean }[]
+/** What the last hold says that the page showed. */
+let shown: object | undefined
 /** Why no edition is held. */
 let refusal: object | null
 let existing: Checkout[]
@@ -52,6 +55,7 @@ function respond(path: string, { method, headers, body }: RequestInit) {
     Object.assign(order, { status: 'awaiting_payment', paymentMethod: 'card' })
     return Response.json({ redirectUrl: '#card' })
   }
+  if (path === '/api/checkouts' && method === 'POST') shown = JSON.parse(String(body)).shown
   if (path === '/api/checkouts' && method === 'POST' && refusal)
     return Response.json(refusal, { status: 409 })
   if (path.endsWith('/ether')) {
@@ -440,14 +444,22 @@ test('after a wallet that declined, the next try is another request', async () =
 })
 
 /** What the phases of drop 7 let the visitor do, and the price that counts. */
-const phases = (shut: string, amount?: string) => {
+const phases = (shut: string, amount?: string, lowest?: string) => {
   const money = { amount: amount ?? '', currency: 'USD' }
-  const prices: Record<string, PriceNow> = amount ? { '24': { money, text: '' } } : {}
-  act(() =>
-    usePhasesNow.setState({
-      plans: { 7: { phases: [], current: null, prices, shut, now: Date.now } },
-    }),
-  )
+  const auction = lowest
+    ? { lowest, step: '1', intervalSeconds: 60, status: 'selling' as const, lastPrice: '0' }
+    : null
+  const phase: Phase = {
+    id: 'f',
+    name: 'Friends',
+    kind: 'public',
+    state: 'open',
+    startsAt: minutes(0),
+    endsAt: minutes(60),
+    cap: 0,
+    prices: amount ? [{ artworkId: '24', price: money, auction }] : [],
+  }
+  act(() => usePhasesNow.setState({ plans: { 7: { ...planOf([phase], Date.now), shut } } }))
 }
 
 test('before a phase opens the page says when, and accepting waits for it without a reload', async () => {
@@ -460,6 +472,18 @@ test('before a phase opens the page says when, and accepting waits for it withou
   phases('', '60000')
   expect(said()).toBe(page.acceptToHold)
   expect(terms().disabled).toBe(false)
+})
+
+test.each([
+  ['its own price', undefined, undefined, { price: { amount: '75500', currency: 'USD' } }],
+  ['a price of a phase', '60000', undefined, { price: { amount: '60000', currency: 'USD' } }],
+  ['an auction', '60000', '10000', { price: { amount: '60000', currency: 'USD' }, lowest: '10000' }],
+])('a hold says what the page showed: %s', async (_, amount, lowest, want) => {
+  show('open', { drop: '7' })
+  await later(50)
+  if (amount) phases('', amount, lowest)
+  fireEvent.click(terms())
+  await waitFor(() => expect(shown).toEqual(want))
 })
 
 test('an order keeps its price by card and by ether when another phase begins', async () => {
@@ -493,6 +517,7 @@ test.each([
   ['phase_cap_reached', {}, /all the editions that this phase allows/],
   ['phase_entry_used', {}, /Another account already bought in this phase/],
   ['sale_ended', {}, /has ended/],
+  ['price_changed', {}, /has changed since this page showed it. Nothing was charged/],
 ])('a refusal with %s says why and what to do, until the phases change', async (code, details, words) => {
   refusal = { error: { code, message: 'No.', details } }
   show('open', { drop: '7' })

@@ -10,7 +10,7 @@ import { type Gate, isSendable } from '../model'
 import { canPay, canRelease, flagsOf, sendingOf } from '../state'
 import { useCheckoutPage } from '../use-checkout-page'
 import { useEtherAmount } from '../use-ether-amount'
-import { usePhased } from '../use-phased'
+import { type Terms, useKeptPrice, usePhased } from '../use-phased'
 import { BuyerStep } from './buyer-step'
 import styles from './checkout.module.css'
 import { PaymentStep } from './payment-step'
@@ -30,6 +30,8 @@ export interface Offered {
   editionSize: number
   availability: 'UPCOMING' | 'AVAILABLE' | 'RESERVED' | 'SOLD_OUT' | 'NOT_FOR_SALE'
   price: Money | null
+  /** What its phases made of it when the page was rendered. */
+  rendered?: Terms
 }
 
 interface CheckoutStepsProps {
@@ -48,6 +50,7 @@ interface CheckoutStepsProps {
 
 /** Three steps on one page: the buyer, the price, the payment. */
 export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, signIn }: CheckoutStepsProps) {
+  const phased = usePhased(artwork)
   const checkoutPage = useCheckoutPage({
     lang,
     artworkId: artwork.id,
@@ -57,6 +60,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
     editionSize: artwork.editionSize,
     termsVersion,
     gate,
+    phased,
   })
   const { state, checkout, holdSeconds } = checkoutPage
   const { step, form } = state
@@ -64,12 +68,13 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
   const missingId = useId()
   // Whether the work can be bought matters only if no checkout is in progress.
   const nothingHeld = step.name === 'terms' || step.name === 'buyer'
-  const phased = usePhased(artwork, checkout)
-  const closed = closedSentence(artwork, holdSeconds)
+  useKeptPrice(artwork.id, checkout)
+  const { offer } = phased
+  const closed = closedSentence(offer, holdSeconds)
   const gone = artwork.availability === 'SOLD_OUT' || artwork.availability === 'NOT_FOR_SALE'
   const shut = nothingHeld ? (gone ? closed : phased.shut || closed) : undefined
-  const soldOut = shut !== undefined && (phased.shut !== '' || artwork.availability !== 'RESERVED')
-  const price = checkout?.price ?? phased.price ?? artwork.price
+  const soldOut = shut !== undefined && (Boolean(phased.shut) || offer.availability !== 'RESERVED')
+  const price = checkout?.price ?? offer.price
   const open = gate === 'open' && !soldOut && !flags.loading
   const held = step.name === 'payment'
   const expired = step.name === 'terms' && step.ended?.status === 'expired'
@@ -110,7 +115,7 @@ export function CheckoutSteps({ lang, artwork, termsVersion, gate, who, todo, si
         />
         <PaymentStep checkoutPage={checkoutPage} open={open} />
       </ol>
-      {(checkout ? checkout.auction : phased.auction) && (
+      {(checkout ? checkout.auction : offer.auction) && (
         <Suspense fallback={null}>
           <AuctionPromise price={checkout?.price ?? null} />
         </Suspense>

@@ -1,6 +1,6 @@
 'use client'
 
-import { nextFall, type Phase, type PhasePrice, priceAt, startOf } from '@/lib/phases/model'
+import { fallsFrom, nextFall, type Phase, type PhasePrice, priceAt } from '@/lib/phases/model'
 import * as t from '@/messages/auctions'
 import { FallingPrice } from '@/ui/falling-price'
 
@@ -30,6 +30,6 @@ function Now({ phase, price, now }: { phase: Phase; price: PhasePrice; now: () =
   const end = t.ended(phase, price)
   if (end || phase.state === 'upcoming') return end
   const time = now()
-  const start = startOf(phase)
+  const start = fallsFrom(phase)
   return <FallingPrice price={priceAt(price, start, time)} next={nextFall(price, start, time)} now={now} />
 }

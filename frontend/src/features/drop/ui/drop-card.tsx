@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { DropCardFragment } from '@/gen/graphql'
+import type { Sale } from '@/lib/phases/model'
 import { count } from '@/lib/words'
 import * as t from '@/messages/drop'
 import { Link } from '@/ui/link'
@@ -16,7 +17,7 @@ export function DropCard({
   small = false,
   showCurator = true,
 }: {
-  drop: DropCardFragment
+  drop: DropCardFragment & { sale?: Sale }
   lang: string
   first?: boolean
   level?: 2 | 3
@@ -25,6 +26,7 @@ export function DropCard({
   showCurator?: boolean
 }) {
   const Heading = `h${level}` as const
+  const sale = drop.sale ?? drop
   return (
     <article className={styles.card} data-small={small || undefined}>
       {drop.cover && (
@@ -39,8 +41,8 @@ export function DropCard({
       )}
       <div className={styles.text}>
         <p className={`${styles.span} figures`}>
-          <span className={styles.state} data-status={drop.status.toLowerCase()}>
-            {spanOf(drop)}
+          <span className={styles.state} data-status={sale.status.toLowerCase()}>
+            {spanOf(sale)}
           </span>
         </p>
         <Heading>

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { currentOf, type Phase, type Plan } from '@/lib/phases/model'
+import type { Phase } from '@/lib/phases/model'
+import { planOf } from '@/lib/phases/plan'
 import { PhaseList } from './phase-list'
 
 vi.mock('next/navigation', () => ({ usePathname: () => '/en/drops/orbits-20/' }))
@@ -32,8 +33,7 @@ const drop = { id: '20', startsAt: '2026-11-26T09:00:00Z', endsAt: '2026-11-26T1
 const works = [{ id: '1', price: { amount: '12500', currency: 'USD' } }]
 
 function show(phases: Phase[]) {
-  const plan: Plan = { phases, current: currentOf(phases), prices: {}, shut: '', now: () => now }
-  render(<PhaseList lang="en" drop={drop} works={works} plan={plan} />)
+  render(<PhaseList lang="en" drop={drop} works={works} plan={planOf(phases, () => now)} />)
   return (name: string) => within(screen.getByRole('listitem', { name }))
 }
 

@@ -2,7 +2,7 @@
 
 import { usePathname } from 'next/navigation'
 import { lazy, Suspense } from 'react'
-import { type Phase, type Plan, type Priced, rangeOf, stateAt, within } from '@/lib/phases/model'
+import { atTime, type Phase, type Plan, rangeOf, type Window, type Work } from '@/lib/phases/model'
 import { loginHref } from '@/lib/session/links'
 import * as t from '@/messages/phases'
 import { Countdown } from '@/ui/countdown'
@@ -14,14 +14,13 @@ const AuctionRow = lazy(() => import('./auction-row').then((module) => ({ defaul
 
 export interface PhasesProps {
   lang: string
-  drop: { id: string; startsAt: string; endsAt: string | null }
+  drop: { id: string } & Window
   /** The works of the drop with their own prices. */
-  works: Priced[]
+  works: Pick<Work, 'id' | 'price'>[]
 }
 
 /** Each phase with its buyers, window, prices and limit, and what the visitor can buy in it, even before it starts. */
 export function PhaseList({ lang, drop, works, plan }: PhasesProps & { plan: Plan }) {
-  const now = plan.now()
   return (
     <section className={frame.section} aria-labelledby="phases">
       <div className={styles.head}>
@@ -29,17 +28,9 @@ export function PhaseList({ lang, drop, works, plan }: PhasesProps & { plan: Pla
         <p>{t.lead}</p>
       </div>
       <ol className={styles.phases}>
-        {plan.phases
-          .map((phase) => within(phase, drop))
-          .map((phase) => (
-            <Row
-              key={phase.id}
-              lang={lang}
-              phase={{ ...phase, state: stateAt(phase, now) }}
-              works={works}
-              now={plan.now}
-            />
-          ))}
+        {atTime(plan.phases, drop, plan.now()).map((phase) => (
+          <Row key={phase.id} lang={lang} phase={phase} works={works} now={plan.now} />
+        ))}
       </ol>
     </section>
   )
@@ -53,7 +44,7 @@ function Row({
 }: {
   lang: string
   phase: Phase
-  works: Priced[]
+  works: PhasesProps['works']
   now: () => number
 }) {
   const here = usePathname()

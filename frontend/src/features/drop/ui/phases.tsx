@@ -1,6 +1,8 @@
 'use client'
 
-import { lazy, Suspense } from 'react'
+import { useRouter } from 'next/navigation'
+import { lazy, Suspense, useEffect } from 'react'
+import type { Sale, Window } from '@/lib/phases/model'
 import { usePlan } from '@/lib/phases/now'
 import type { PhasesProps } from './phase-list'
 
@@ -16,4 +18,34 @@ export function Phases(props: PhasesProps) {
       </Suspense>
     )
   )
+}
+
+/** Milliseconds between two refreshes while the server's page is older than the phases. */
+const pace = 20_000
+/** Milliseconds of jitter, so that waiting visitors don't all reload at the same time. */
+const spread = 4000
+
+interface SaleWatchProps {
+  drop: { id: string } & Window
+  /** What the server rendered. */
+  sale: Sale
+}
+
+/** Refreshes the page in place when the phases of a drop begin or end its sale, or staff change them. */
+export function SaleWatch({ drop, sale }: SaleWatchProps) {
+  const { refresh } = useRouter()
+  const now = usePlan(drop.id)?.sale(drop)
+  const changed =
+    now !== undefined &&
+    (now.status !== sale.status || now.startsAt !== sale.startsAt || now.endsAt !== sale.endsAt)
+  useEffect(() => {
+    if (!changed) return
+    const soon = setTimeout(refresh, Math.random() * spread)
+    const timer = setInterval(refresh, pace)
+    return () => {
+      clearTimeout(soon)
+      clearInterval(timer)
+    }
+  }, [changed, refresh])
+  return null
 }

@@ -2,18 +2,23 @@
 
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import type { Availability } from '@/gen/graphql'
 import { followEtherPrice, useEtherPrice } from '@/lib/ether-price'
 import { formatEther, type Money, toWei } from '@/lib/money'
-import { usePlan, usePriceNow } from '@/lib/phases/now'
+import type { Work } from '@/lib/phases/model'
+import { usePlan } from '@/lib/phases/now'
+import { usePhasesNow } from '@/lib/phases/store'
 import { useRestored } from '@/lib/restored'
 import { followStorage } from '@/lib/storage'
 import { usePlaces } from '@/lib/use-places'
 import { useCoin } from '@/lib/wallet/coin'
+import { offerWords } from '@/messages/offer'
 import * as t from '@/messages/price'
 import { usePricePreference } from '../store'
 
 /**
- * Placeholders for a replacement of the price before them: `<span data-price={minorUnits} data-currency data-chain data-note data-drop data-work />`.
+ * Placeholders for a replacement of the text before them:
+ * `<span data-price={minorUnits} data-currency data-chain data-availability data-size data-drop data-work />`.
  * Without data-drop, phases don't change the price.
  */
 const places = '[data-price]'
@@ -30,14 +35,17 @@ export function CardPrices() {
     <>
       {inEther && <Rate />}
       {found.map((place, i) => {
-        const { price = '', currency = '', chain = '', note = '', drop, work = '' } = place.dataset
+        const { price = '', currency = '', chain = '', availability, size, drop, work = '' } = place.dataset
         return createPortal(
           <CardPrice
-            own={{ amount: price, currency }}
+            work={{
+              id: work,
+              availability: availability as Availability,
+              price: { amount: price, currency },
+            }}
+            editionSize={Number(size)}
             chainId={inEther ? Number(chain) : null}
-            note={note}
             drop={drop ?? null}
-            artworkId={work}
           />,
           place,
           `${i} ${price} ${work}`,
@@ -61,22 +69,26 @@ function Rate() {
 }
 
 interface CardPriceProps {
-  own: Money
+  work: Work
+  editionSize: number
   /** Null if the price isn't shown in ether. */
   chainId: number | null
-  note: string
   drop: string | null
-  artworkId: string
 }
 
-function CardPrice({ own, chainId, note, drop, artworkId }: CardPriceProps) {
-  usePlan(drop)
-  const now = usePriceNow(drop, artworkId)
-  const inMoney = now && now.text + note
-  if (chainId === null) return inMoney
+function CardPrice({ work, editionSize, chainId, drop }: CardPriceProps) {
+  const plan = usePlan(drop)
+  const kept = usePhasesNow((now) => now.kept[work.id])
+  const offer = { ...(plan?.offer(work) ?? work), ...(kept && { price: kept.money }) }
+  const words = plan || kept ? offerWords(editionSize, offer) : null
+  if (chainId === null || !offer.price) return words
   return (
-    <EtherPrice price={now?.money ?? own} chainId={chainId} note={note}>
-      {inMoney}
+    <EtherPrice
+      price={offer.price}
+      chainId={chainId}
+      inWords={(ether) => offerWords(editionSize, offer, ether)}
+    >
+      {words}
     </EtherPrice>
   )
 }
@@ -84,14 +96,15 @@ function CardPrice({ own, chainId, note, drop, artworkId }: CardPriceProps) {
 interface EtherPriceProps {
   price: Money
   chainId: number
-  note: string
+  /** The text with the price in ether. */
+  inWords: (ether: string) => string
   /** Shown if the price can't be converted. */
   children: ReactNode
 }
 
-function EtherPrice({ price: { amount, currency }, chainId, note, children }: EtherPriceProps) {
+function EtherPrice({ price: { amount, currency }, chainId, inWords, children }: EtherPriceProps) {
   const coin = useCoin(chainId)
   const rate = useEtherPrice((state) => state.storedUsdPriceInEth)
   const wei = rate && coin === 'ETH' ? toWei(amount, currency, rate) : null
-  return wei === null ? children : t.about(formatEther(wei)) + note
+  return wei === null ? children : inWords(t.about(formatEther(wei)))
 }

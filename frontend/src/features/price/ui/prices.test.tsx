@@ -2,6 +2,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useEtherPrice } from '@/lib/ether-price'
+import type { Phase } from '@/lib/phases/model'
+import { planOf } from '@/lib/phases/plan'
 import { usePhasesNow } from '@/lib/phases/store'
 import { usePricePreference } from '../store'
 import { CardPrices } from './card-prices'
@@ -16,9 +18,29 @@ const page = (
   <>
     <p>
       <span>$1,250, reserved now</span>
-      <span data-price="125000" data-currency="USD" data-chain="1" data-note=", reserved now" />
-      <span data-testid="xdai" data-price="125000" data-currency="USD" data-chain="100" data-note="" />
-      <span data-testid="euros" data-price="125000" data-currency="EUR" data-chain="1" data-note="" />
+      <span
+        data-price="125000"
+        data-currency="USD"
+        data-chain="1"
+        data-availability="RESERVED"
+        data-size="5"
+      />
+      <span
+        data-testid="xdai"
+        data-price="125000"
+        data-currency="USD"
+        data-chain="100"
+        data-availability="AVAILABLE"
+        data-size="5"
+      />
+      <span
+        data-testid="euros"
+        data-price="125000"
+        data-currency="EUR"
+        data-chain="1"
+        data-availability="AVAILABLE"
+        data-size="5"
+      />
     </p>
     <div data-price-switch="" />
     <CardPrices />
@@ -72,7 +94,8 @@ test('a card shows the price of the phase that counts now, in ether as well', as
         data-price="125000"
         data-currency="USD"
         data-chain="1"
-        data-note=", upcoming"
+        data-availability="AVAILABLE"
+        data-size="5"
         data-drop="7"
         data-work="24"
       />
@@ -82,9 +105,26 @@ test('a card shows the price of the phase that counts now, in ether as well', as
   await new Promise((resolve) => setTimeout(resolve, 2000))
   const card = screen.getByTestId('card')
   expect(card.textContent).toBe('')
-  const plan = { phases: [], current: null, prices: { 24: { money, text: '$500' } }, shut: '', now: Date.now }
-  act(() => usePhasesNow.setState({ plans: { 7: plan } }))
+  const phase: Phase = {
+    id: 'f',
+    name: 'Friends',
+    kind: 'public',
+    state: 'upcoming',
+    startsAt: '2026-11-26T12:00:00Z',
+    endsAt: '2026-11-26T13:00:00Z',
+    cap: 0,
+    prices: [{ artworkId: '24', price: money }],
+  }
+  const show = (clock: string) => {
+    const now = Date.parse(`2026-11-26T${clock}:00Z`)
+    act(() => usePhasesNow.setState({ plans: { 7: planOf([phase], () => now) } }))
+  }
+  show('11:00')
   expect(card.textContent).toBe('$500, upcoming')
   act(() => usePricePreference.setState({ inEther: true }))
   await vi.waitFor(() => expect(card.textContent).toBe('≈ 0.2 ETH, upcoming'), wait)
+  show('12:00')
+  expect(card.textContent).toBe('≈ 0.2 ETH')
+  show('13:00')
+  expect(card.textContent).toBe('Drop ended')
 })

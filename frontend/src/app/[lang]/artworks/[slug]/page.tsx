@@ -25,6 +25,7 @@ import { RemindMe } from '@/features/reminder/ui/remind-me'
 import { env, sells } from '@/lib/env'
 import { plainText, renderMarkdown } from '@/lib/markdown'
 import { alternates, openGraph } from '@/lib/metadata'
+import { offered } from '@/lib/phases/server'
 import { breadcrumbs, scriptOf } from '@/lib/structured'
 import * as t from '@/messages/artwork'
 import { howItIsMade } from '@/messages/artwork-live'
@@ -68,11 +69,12 @@ export default async function Page({ params }: Props) {
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/`)
   const [face, ...views] = artwork.media
-  const [categories, alike, first, enquiry] = await Promise.all([
+  const [categories, alike, first, enquiry, otherArtworks] = await Promise.all([
     listCategories(),
     getAlike(artwork),
     face?.generatorPath ? getFirstEditions(artwork.slug) : undefined,
     contactHref(lang, t.enquiryAbout(artwork.title, artwork.artist.name)),
+    offered(artwork.artist.otherArtworks),
   ])
   const editions = first && { artworkId: artwork.id, slug: artwork.slug, size: artwork.editionSize, first }
   const output = face?.generatorPath && {
@@ -83,7 +85,7 @@ export default async function Page({ params }: Props) {
   }
   const forSale = artwork.purchasePrice !== null && isTraded(artwork)
   const { blur: _, ...picture } = shownOf(face)
-  const others = buyableFirst(artwork.artist.otherArtworks)
+  const others = buyableFirst(otherArtworks)
   const style = { '--ratio': ratioOf(face), '--tint': face?.color ?? 'transparent' } as CSSProperties
   return (
     <Stock

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ArtworkQuery } from '@/gen/graphql'
+import type { Offer } from '@/lib/phases/model'
 import { structured } from './structured'
 
 beforeEach(() => void vi.stubEnv('PUBLIC_URL', 'https://gallery.example'))
@@ -47,4 +48,22 @@ test('a work without a price is no product: that would need an offer', () => {
   const thing = structured({ ...tide, purchasePrice: null }, url)
   expect(thing['@type']).toBe('VisualArtwork')
   expect(thing.offers).toBeUndefined()
+})
+
+test('in a phase the offer is the phase’s, until it ends', () => {
+  const offer: Offer = {
+    availability: 'AVAILABLE',
+    open: true,
+    price: { amount: '9000', currency: 'USD' },
+    phase: null,
+    auction: null,
+    until: Date.parse('2026-11-26T12:00:00Z'),
+  }
+  expect(structured({ ...tide, offer }, url).offers).toMatchObject({
+    price: '90.00',
+    availability: 'https://schema.org/InStock',
+    priceValidUntil: '2026-11-26T12:00:00.000Z',
+  })
+  const paused = structured({ ...tide, offer: { ...offer, open: false } }, url)
+  expect(paused.offers).toMatchObject({ availability: 'https://schema.org/OutOfStock' })
 })

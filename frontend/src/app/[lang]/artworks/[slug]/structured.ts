@@ -1,6 +1,7 @@
 import { plainPrice } from '@/features/artwork/model'
 import type { ArtworkQuery } from '@/gen/graphql'
 import { plainText } from '@/lib/markdown'
+import type { Offered } from '@/lib/phases/model'
 import { absolute, type Thing } from '@/lib/structured'
 import { isoYear } from '@/lib/year'
 import { stillOf } from '@/ui/picture-source'
@@ -15,8 +16,15 @@ const availabilities = {
 }
 
 /** What search engines read about a work and its offer. */
-export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: string): Thing {
-  const { purchasePrice: price, availability } = artwork
+export function structured(
+  artwork: NonNullable<ArtworkQuery['artwork']> & Pick<Offered, 'offer'>,
+  url: string,
+): Thing {
+  const { offer } = artwork
+  const { price, availability } = offer ?? {
+    price: artwork.purchasePrice,
+    availability: artwork.availability,
+  }
   return {
     // A product has an offer.
     '@type': price ? ['VisualArtwork', 'Product'] : 'VisualArtwork',
@@ -37,7 +45,10 @@ export function structured(artwork: NonNullable<ArtworkQuery['artwork']>, url: s
           '@type': 'Offer',
           price: plainPrice(price),
           priceCurrency: price.currency,
-          availability: `https://schema.org/${availabilities[availability]}`,
+          // Staff may pause a phase for a moment.
+          availability: `https://schema.org/${availability === 'AVAILABLE' && offer?.open === false ? 'OutOfStock' : availabilities[availability]}`,
+          priceValidUntil:
+            offer && Number.isFinite(offer.until) ? new Date(offer.until).toISOString() : undefined,
           url,
         }
       : undefined,

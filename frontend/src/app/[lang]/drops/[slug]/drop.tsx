@@ -1,12 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { ArtworkGrid } from '@/features/artwork/ui/artwork-grid'
-import { badgeOf, datesOf } from '@/features/drop/model'
+import { badgeOf, datesOf, watchedOf } from '@/features/drop/model'
 import { DropClock, LargeClock } from '@/features/drop/ui/drop-clock'
-import { Phases } from '@/features/drop/ui/phases'
+import { Phases, SaleWatch } from '@/features/drop/ui/phases'
 import { SoldBars } from '@/features/drop/ui/sold-bars'
 import { RemindMe } from '@/features/reminder/ui/remind-me'
 import type { DropQuery } from '@/gen/graphql'
 import { renderMarkdown } from '@/lib/markdown'
+import type { Offered, Sale } from '@/lib/phases/model'
 import { formatDateTime } from '@/lib/time'
 import { count } from '@/lib/words'
 import * as t from '@/messages/drop'
@@ -23,9 +24,10 @@ type Works = Drop['artworks']['items']
 
 interface DropViewProps {
   lang: string
-  drop: Omit<Drop, 'artworks'>
+  /** `sale` is when it sells, if the server knows its phases. */
+  drop: Omit<Drop, 'artworks'> & { sale?: Sale }
   /** The works on this page. */
-  artworks: Works
+  artworks: (Works[number] & Pick<Offered, 'offer'>)[]
   /** All works of the drop, whose prices its phases show. */
   works: Pick<Works[number], 'id' | 'purchasePrice'>[]
   /** Where to ask about the drop. */
@@ -38,10 +40,13 @@ interface DropViewProps {
 
 /** A drop as visitors see it: its page, and its preview for staff. */
 export function DropView({ lang, drop, artworks, works, enquiry, pages, children }: DropViewProps) {
-  const { status } = drop
+  const sale = drop.sale ?? drop
+  const { status } = sale
   const path = `/${lang}/drops/${drop.slug}/`
   const cover = drop.cover ?? artworks[0]?.media[0]
-  const next = status === 'UPCOMING' ? drop.startsAt : status === 'LIVE' ? drop.endsAt : null
+  const next = status === 'UPCOMING' ? sale.startsAt : status === 'LIVE' ? sale.endsAt : null
+  // Works have waiting lists once the drop itself has ended.
+  const rules = status !== 'ENDED' ? t.holdRules : drop.status === 'ENDED' ? t.waitingLists : null
   const anySold = artworks.some(({ editionsSold }) => editionsSold > 0)
   return (
     <>
@@ -55,9 +60,9 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
           <div>
             <p className={`${styles.state} figures`}>
               <span className={styles.badge} data-status={status.toLowerCase()}>
-                {badgeOf(drop)}
+                {badgeOf({ ...drop, ...sale })}
               </span>
-              {datesOf(drop)}
+              {datesOf({ ...drop, ...sale })}
             </p>
             <h1>{drop.title}</h1>
             {drop.curator && (
@@ -72,7 +77,7 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
                   {viewExhibition}
                 </ButtonLink>
               )}
-              {status === 'UPCOMING' && <RemindMe lang={lang} kind="drop" id={drop.id} />}
+              {drop.status === 'UPCOMING' && <RemindMe lang={lang} kind="drop" id={drop.id} />}
             </div>
           </div>
           {next && (
@@ -98,8 +103,8 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
               <div>
                 <dt>{t.opens}</dt>
                 <dd>
-                  <DropClock at={drop.startsAt} after={t.opening}>
-                    <time dateTime={drop.startsAt}>{formatDateTime(drop.startsAt)}</time>
+                  <DropClock at={sale.startsAt} after={t.opening}>
+                    <time dateTime={sale.startsAt}>{formatDateTime(sale.startsAt)}</time>
                   </DropClock>
                 </dd>
                 <dd>
@@ -109,12 +114,12 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
                 </dd>
               </div>
             )}
-            {status === 'LIVE' && drop.endsAt && (
+            {status === 'LIVE' && sale.endsAt && (
               <div>
                 <dt>{t.ends}</dt>
                 <dd>
-                  <DropClock at={drop.endsAt} after={t.endedNow}>
-                    <time dateTime={drop.endsAt}>{formatDateTime(drop.endsAt)}</time>
+                  <DropClock at={sale.endsAt} after={t.endedNow}>
+                    <time dateTime={sale.endsAt}>{formatDateTime(sale.endsAt)}</time>
                   </DropClock>
                 </dd>
               </div>
@@ -136,18 +141,21 @@ export function DropView({ lang, drop, artworks, works, enquiry, pages, children
               <dt>{t.works}</dt>
               <dd>{drop.artworkCount.toLocaleString('en-US')}</dd>
             </div>
-            <div>
-              <dt>{status === 'ENDED' ? t.afterwards : t.holds}</dt>
-              <dd>{status === 'ENDED' ? t.waitingLists : t.holdRules}</dd>
-              {enquiry && (
-                <dd>
-                  <a href={enquiry}>{t.askAboutThisDrop}</a>
-                </dd>
-              )}
-            </div>
+            {(rules || enquiry) && (
+              <div>
+                <dt>{status === 'ENDED' ? t.afterwards : t.holds}</dt>
+                {rules && <dd>{rules}</dd>}
+                {enquiry && (
+                  <dd>
+                    <a href={enquiry}>{t.askAboutThisDrop}</a>
+                  </dd>
+                )}
+              </div>
+            )}
           </dl>
         </div>
-        {status !== 'ENDED' && (
+        {drop.sale && drop.status !== 'ENDED' && <SaleWatch {...watchedOf({ ...drop, sale: drop.sale })} />}
+        {drop.status !== 'ENDED' && (
           <Phases
             lang={lang}
             drop={{ id: drop.id, startsAt: drop.startsAt, endsAt: drop.endsAt }}

@@ -48,14 +48,14 @@ export default async function Page({ params, searchParams }: Props) {
   if (!drop) notFound()
   const path = `/${lang}/drops/${drop.slug}/`
   if (drop.slug !== slug) permanentRedirect(path)
-  const { artworks, status } = drop
+  const { artworks, sale } = drop
   const [others, enquiry] = await Promise.all([
     otherDrops(drop.id),
-    status === 'ENDED' ? contactHref(lang, t.enquiryAbout(drop.title)) : null,
+    sale.status === 'ENDED' ? contactHref(lang, t.enquiryAbout(drop.title)) : null,
   ])
   // Prices of a phase are those of all its works.
   const works =
-    status === 'ENDED' || artworks.pageCount < 2
+    drop.status === 'ENDED' || artworks.pageCount < 2
       ? artworks.items
       : ((await getExhibition(slug))?.works ?? artworks.items)
   return (
@@ -66,8 +66,8 @@ export default async function Page({ params, searchParams }: Props) {
             '@type': 'ExhibitionEvent',
             name: drop.title,
             description: drop.summary ?? undefined,
-            startDate: drop.startsAt,
-            endDate: drop.endsAt ?? undefined,
+            startDate: sale.startsAt,
+            endDate: sale.endsAt ?? undefined,
             eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
             eventStatus: 'https://schema.org/EventScheduled',
             location: { '@type': 'VirtualLocation', url: new URL(path, env().PUBLIC_URL).href },

@@ -24,7 +24,8 @@ export default async function Page({ params }: Props) {
   const [artwork, terms] = await Promise.all([getArtworkSummary(slug), getPage('terms-and-conditions')])
   if (!artwork) notFound()
   if (artwork.slug !== slug) permanentRedirect(`/${lang}/artworks/${artwork.slug}/checkout/`)
-  const { id, chainId, editionSize, availability, purchasePrice } = artwork
+  const { id, chainId, editionSize, availability, purchasePrice, offer } = artwork
+  const rendered = offer && { availability: offer.availability, price: offer.price, auction: offer.auction }
   const drop = artwork.currentDropId
   return (
     <div className={styles.page}>
@@ -34,7 +35,7 @@ export default async function Page({ params }: Props) {
         <div data-private>
           <BuyerCheckout
             lang={lang}
-            artwork={{ id, slug, drop, chainId, editionSize, availability, price: purchasePrice }}
+            artwork={{ id, slug, drop, chainId, editionSize, availability, price: purchasePrice, rendered }}
             termsVersion={terms?.version ?? ''}
           />
         </div>

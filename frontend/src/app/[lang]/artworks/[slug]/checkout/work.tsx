@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
+import type { getArtworkSummary } from '@/features/artwork/data'
+import { shownPrice } from '@/features/artwork/model'
 import { PriceNow } from '@/features/artwork/ui/phased'
-import type { ArtworkSummaryQuery } from '@/gen/graphql'
-import { formatMoney } from '@/lib/money'
 import { Picture } from '@/ui/picture'
 import { ratioOf } from '@/ui/picture-source'
 import styles from './checkout.module.css'
 
-type Artwork = NonNullable<ArtworkSummaryQuery['artwork']>
+type Artwork = NonNullable<Awaited<ReturnType<typeof getArtworkSummary>>>
 
 /** The work, which stays visible. */
 export function Work({ artwork }: { artwork: Artwork }) {
@@ -25,7 +25,8 @@ export function Work({ artwork }: { artwork: Artwork }) {
             <PriceNow
               artworkId={artwork.id}
               drop={artwork.currentDropId}
-              price={formatMoney(purchasePrice)}
+              own={purchasePrice}
+              price={shownPrice(artwork)}
             />
           </p>
         )}

@@ -12,9 +12,17 @@ export async function GET(_: Request, { params }: Context) {
   const drop = await getDrop(slug, 1)
   if (!drop) return new Response('Not found', { status: 404 })
   const url = new URL(`/${lang}/drops/${drop.slug}/`, env().PUBLIC_URL)
-  const { title, summary, startsAt, endsAt } = drop
+  const { title, summary } = drop
+  const { startsAt, endsAt } = drop.sale
   return new Response(
-    calendarOf({ uid: `drop-${drop.id}@${url.hostname}`, title, summary, url: url.href, startsAt, endsAt }),
+    calendarOf({
+      uid: `drop-${drop.id}@${url.hostname}`,
+      title,
+      summary,
+      url: url.href,
+      startsAt,
+      endsAt: endsAt ?? null,
+    }),
     {
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
