@@ -2789,6 +2789,7 @@ export interface components {
             termsVersion: string;
             /** Format: int64 */
             tokenId?: string | null;
+            tokenReturn?: components["schemas"]["OrderReturn"] | null;
             transactionHash?: string | null;
             /** Format: date-time */
             updatedAt: string;
@@ -2838,6 +2839,7 @@ export interface components {
             edition?: number;
             /** Format: int32 */
             editionNumber?: number | null;
+            shown?: components["schemas"]["ShownOffer"];
             termsVersion?: string;
         };
         CreateProfileRequest: {
@@ -3115,12 +3117,15 @@ export interface components {
             wei: string;
         };
         DeskRefundable: {
+            alone: string;
             amount?: components["schemas"]["Money"] | null;
             /** Format: int64 */
             chainId: number;
             /** @enum {string} */
             paymentMethod: "card" | "ether";
             refundAddress: string;
+            /** @enum {string} */
+            tokenPlace: "" | "vault" | "leaving" | "wallet" | "returned" | "unknown";
             wei: string;
         };
         DeskRelease: {
@@ -3191,7 +3196,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_address_waits" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_gift" | "own_refund_request" | "own_withdrawal" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_entry_used" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_address_waits" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_decision" | "own_gift" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_entry_used" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_changed" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -3498,6 +3503,15 @@ export interface components {
             name: string;
             to: string;
         };
+        OrderReturn: {
+            amount?: components["schemas"]["Money"] | null;
+            /** Format: int64 */
+            chainId: number;
+            to: string;
+            /** Format: date-time */
+            until: string;
+            wei: string;
+        };
         Passkey: {
             /** Format: date-time */
             addedAt: string;
@@ -3710,8 +3724,10 @@ export interface components {
             wei: string;
         };
         RefundCheckoutBody: {
+            againstReturn?: boolean;
             /** Format: int64 */
             amount?: string;
+            inFull?: boolean;
             note?: string;
             refundAddress?: string;
         };
@@ -3747,7 +3763,10 @@ export interface components {
             reasons: string[];
         };
         RequestedRefund: {
+            againstReturn: boolean;
             amount?: components["schemas"]["Money"] | null;
+            artistName: string;
+            artworkTitle: string;
             /** Format: int64 */
             chainId: number;
             checkoutId: string;
@@ -3757,18 +3776,26 @@ export interface components {
             decidedAt?: string | null;
             decidedBy: string;
             decidedByName: string;
+            earlierRefunds: components["schemas"]["DeskRefund"][];
+            /** Format: int32 */
+            editionNumber: number;
+            /** Format: int32 */
+            editionSize: number;
             /** Format: date-time */
             expiresAt: string;
             id: string;
             note: string;
             /** @enum {string} */
             paymentMethod: "card" | "ether";
+            price?: components["schemas"]["Money"] | null;
             refundAddress: string;
             requestedBy: string;
             requestedByName: string;
             reviewId: string;
             /** @enum {string} */
-            status: "pending" | "approved" | "rejected" | "expired";
+            status: "pending" | "returning" | "approved" | "rejected" | "expired";
+            /** @enum {string} */
+            tokenPlace: "" | "vault" | "leaving" | "wallet" | "returned" | "unknown";
             wei: string;
         };
         RequestExportRequest: Record<string, never>;
@@ -3829,6 +3856,7 @@ export interface components {
             decision: "" | "refund" | "complete" | "reject" | "automatic";
             detail: string;
             id: string;
+            needsSecondPerson: boolean;
             note: string;
             payer: string;
             /** @enum {string} */
@@ -3903,6 +3931,11 @@ export interface components {
         };
         SetEmailSettingBody: {
             wanted?: boolean;
+        };
+        ShownOffer: {
+            /** Format: int64 */
+            lowest?: string | null;
+            price: components["schemas"]["Money"];
         };
         SiteChain: {
             /** Format: int64 */

@@ -2033,10 +2033,10 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\vListWallets\x12#.vitrine.auth.v1.ListWalletsRequest\x1a$.vitrine.auth.v1.ListWalletsResponse\"\x19\x82\xd3\xe4\x93\x02\x13\x12\x11/api/auth/wallets\x12w\n" +
 	"\n" +
 	"LinkWallet\x12\".vitrine.auth.v1.LinkWalletRequest\x1a#.vitrine.auth.v1.LinkWalletResponse\" \x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/wallets\x12\x84\x01\n" +
-	"\fUnlinkWallet\x12$.vitrine.auth.v1.UnlinkWalletRequest\x1a%.vitrine.auth.v1.UnlinkWalletResponse\"'\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1d*\x1b/api/auth/wallets/{address}2\xc6\x03\n" +
-	"\x0eAccountService\x12\x8d\x01\n" +
+	"\fUnlinkWallet\x12$.vitrine.auth.v1.UnlinkWalletRequest\x1a%.vitrine.auth.v1.UnlinkWalletResponse\"'\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1d*\x1b/api/auth/wallets/{address}2\xd3\x03\n" +
+	"\x0eAccountService\x12\x9a\x01\n" +
 	"\n" +
-	"GetAccount\x12\".vitrine.auth.v1.GetAccountRequest\x1a#.vitrine.auth.v1.GetAccountResponse\"6\x9a\xce\x18\acatalog\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x9a\xce\x18\bprofiles\x90\x02\x01\x12\xab\x01\n" +
+	"GetAccount\x12\".vitrine.auth.v1.GetAccountRequest\x1a#.vitrine.auth.v1.GetAccountResponse\"C\x9a\xce\x18\tapprovals\x9a\xce\x18\acatalog\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x9a\xce\x18\bprofiles\x90\x02\x01\x12\xab\x01\n" +
 	"\fCheckSession\x12$.vitrine.auth.v1.CheckSessionRequest\x1a%.vitrine.auth.v1.CheckSessionResponse\"N\x9a\xce\x18\tapprovals\x9a\xce\x18\acatalog\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x9a\xce\x18\agateway\x9a\xce\x18\bprofiles\x90\x02\x01\x12v\n" +
 	"\x0fVerifySignature\x12'.vitrine.auth.v1.VerifySignatureRequest\x1a(.vitrine.auth.v1.VerifySignatureResponse\"\x10\x9a\xce\x18\tapprovals\x90\x02\x01B=Z;github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1;authv1b\x06proto3"
 

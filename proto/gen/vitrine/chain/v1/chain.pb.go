@@ -2707,8 +2707,11 @@ func (x *GetTokenReleaseRequest) GetTokenId() int64 {
 type GetTokenReleaseResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// released: it no longer belongs to the order. ready: ReleaseToken would release it. minting: its mint was signed and isn't final.
-	// withdrawing: a withdrawal hasn't ended. gone: it left the vault. taken: it belongs to another order.
-	State         string `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
+	// withdrawing: a withdrawal hasn't ended. gone: it left the vault. returned: it left the vault and came back, in a final block. taken: it
+	// belongs to another order.
+	State string `protobuf:"bytes,1,opt,name=state,proto3" json:"state,omitempty"`
+	// The vault's address, EIP-55; empty if no order was ever due the token.
+	Vault         string `protobuf:"bytes,2,opt,name=vault,proto3" json:"vault,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2746,6 +2749,13 @@ func (*GetTokenReleaseResponse) Descriptor() ([]byte, []int) {
 func (x *GetTokenReleaseResponse) GetState() string {
 	if x != nil {
 		return x.State
+	}
+	return ""
+}
+
+func (x *GetTokenReleaseResponse) GetVault() string {
+	if x != nil {
+		return x.Vault
 	}
 	return ""
 }
@@ -5432,9 +5442,10 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x16GetTokenReleaseRequest\x12)\n" +
 	"\vcheckout_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
 	"checkoutId\x12\"\n" +
-	"\btoken_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\"/\n" +
+	"\btoken_id\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\atokenId\"E\n" +
 	"\x17GetTokenReleaseResponse\x12\x14\n" +
-	"\x05state\x18\x01 \x01(\tR\x05state\"d\n" +
+	"\x05state\x18\x01 \x01(\tR\x05state\x12\x14\n" +
+	"\x05vault\x18\x02 \x01(\tR\x05vault\"d\n" +
 	"\x13ReleaseTokenRequest\x12)\n" +
 	"\vcheckout_id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\n" +
 	"checkoutId\x12\"\n" +

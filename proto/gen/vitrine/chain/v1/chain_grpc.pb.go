@@ -366,7 +366,7 @@ type WithdrawalServiceClient interface {
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(ctx context.Context, in *ListWithdrawalReviewsRequest, opts ...grpc.CallOption) (*ListWithdrawalReviewsResponse, error)
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
-	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(ctx context.Context, in *DecideWithdrawalReviewRequest, opts ...grpc.CallOption) (*WithdrawalReview, error)
 }
 
@@ -474,7 +474,7 @@ type WithdrawalServiceServer interface {
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *ListWithdrawalReviewsRequest) (*ListWithdrawalReviewsResponse, error)
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
-	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *DecideWithdrawalReviewRequest) (*WithdrawalReview, error)
 }
 
@@ -1168,7 +1168,7 @@ type ChainServiceClient interface {
 	ListMints(ctx context.Context, in *ListMintsRequest, opts ...grpc.CallOption) (*ListMintsResponse, error)
 	// ListRefunds returns the refunds of the named ids, for reconciliation.
 	ListRefunds(ctx context.Context, in *ListRefundsRequest, opts ...grpc.CallOption) (*ListRefundsResponse, error)
-	// GetTokenRelease returns what ReleaseToken would do now.
+	// GetTokenRelease returns what ReleaseToken would do now, and the vault. Errors: unavailable (chain_halted, chain_unavailable).
 	GetTokenRelease(ctx context.Context, in *GetTokenReleaseRequest, opts ...grpc.CallOption) (*GetTokenReleaseResponse, error)
 	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
@@ -1374,7 +1374,7 @@ type ChainServiceServer interface {
 	ListMints(context.Context, *ListMintsRequest) (*ListMintsResponse, error)
 	// ListRefunds returns the refunds of the named ids, for reconciliation.
 	ListRefunds(context.Context, *ListRefundsRequest) (*ListRefundsResponse, error)
-	// GetTokenRelease returns what ReleaseToken would do now.
+	// GetTokenRelease returns what ReleaseToken would do now, and the vault. Errors: unavailable (chain_halted, chain_unavailable).
 	GetTokenRelease(context.Context, *GetTokenReleaseRequest) (*GetTokenReleaseResponse, error)
 	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that

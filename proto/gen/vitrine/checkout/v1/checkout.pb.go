@@ -1737,6 +1737,12 @@ type DeskRefundable struct {
 	ChainId uint32 `protobuf:"varint,4,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
 	// Where ether goes unless staff enter another address, EIP-55; empty for cards, or if staff must enter one.
 	RefundAddress string `protobuf:"bytes,5,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	// Where the token is: vault (or not minted yet), leaving (a withdrawal hasn't ended), wallet (it left the vault, and a refund doesn't bring
+	// it back), returned (it came back for good) or unknown (the chainwatcher doesn't respond).
+	TokenPlace string `protobuf:"bytes,6,opt,name=token_place,json=tokenPlace,proto3" json:"token_place,omitempty"`
+	// How much of it the caller can refund without a second person, minor units or wei, decimal. To another address than refund_address it is
+	// nothing.
+	Alone         string `protobuf:"bytes,7,opt,name=alone,proto3" json:"alone,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1802,6 +1808,20 @@ func (x *DeskRefundable) GetChainId() uint32 {
 func (x *DeskRefundable) GetRefundAddress() string {
 	if x != nil {
 		return x.RefundAddress
+	}
+	return ""
+}
+
+func (x *DeskRefundable) GetTokenPlace() string {
+	if x != nil {
+		return x.TokenPlace
+	}
+	return ""
+}
+
+func (x *DeskRefundable) GetAlone() string {
+	if x != nil {
+		return x.Alone
 	}
 	return ""
 }
@@ -2578,6 +2598,9 @@ type CreateCheckoutRequest struct {
 	Edition int32 `protobuf:"varint,3,opt,name=edition,proto3" json:"edition,omitempty"`
 	// The number of the edition to hold; no other edition is held if it is taken. Absent holds the lowest free one.
 	EditionNumber *int32 `protobuf:"varint,4,opt,name=edition_number,json=editionNumber,proto3,oneof" json:"edition_number,omitempty"`
+	// What the page showed when the person accepted it. If the artwork now costs more, or an auction promises less, nothing is held
+	// (price_changed). Without it, the edition is held at whatever it costs.
+	Shown         *ShownOffer `protobuf:"bytes,5,opt,name=shown,proto3" json:"shown,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2637,6 +2660,68 @@ func (x *CreateCheckoutRequest) GetEdition() int32 {
 func (x *CreateCheckoutRequest) GetEditionNumber() int32 {
 	if x != nil && x.EditionNumber != nil {
 		return *x.EditionNumber
+	}
+	return 0
+}
+
+func (x *CreateCheckoutRequest) GetShown() *ShownOffer {
+	if x != nil {
+		return x.Shown
+	}
+	return nil
+}
+
+// ShownOffer is a price and its terms as a page showed them.
+type ShownOffer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The price.
+	Price *Money `protobuf:"bytes,1,opt,name=price,proto3" json:"price,omitempty"`
+	// What the price may fall to in an auction whose last price everyone pays, in minor units; absent for a fixed price.
+	Lowest        *int64 `protobuf:"varint,2,opt,name=lowest,proto3,oneof" json:"lowest,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ShownOffer) Reset() {
+	*x = ShownOffer{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ShownOffer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ShownOffer) ProtoMessage() {}
+
+func (x *ShownOffer) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ShownOffer.ProtoReflect.Descriptor instead.
+func (*ShownOffer) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *ShownOffer) GetPrice() *Money {
+	if x != nil {
+		return x.Price
+	}
+	return nil
+}
+
+func (x *ShownOffer) GetLowest() int64 {
+	if x != nil && x.Lowest != nil {
+		return *x.Lowest
 	}
 	return 0
 }
@@ -2719,14 +2804,16 @@ type Checkout struct {
 	// The auction that the order was made in; absent for a fixed price. The difference is a refund with the reason auction_settled.
 	Auction *OrderAuction `protobuf:"bytes,35,opt,name=auction,proto3" json:"auction,omitempty"`
 	// When the payment became final; absent before.
-	PaidAt        *timestamppb.Timestamp `protobuf:"bytes,36,opt,name=paid_at,json=paidAt,proto3" json:"paid_at,omitempty"`
+	PaidAt *timestamppb.Timestamp `protobuf:"bytes,36,opt,name=paid_at,json=paidAt,proto3" json:"paid_at,omitempty"`
+	// Set while a refund waits for the token; only GetCheckout returns it.
+	TokenReturn   *OrderReturn `protobuf:"bytes,45,opt,name=token_return,json=tokenReturn,proto3" json:"token_return,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Checkout) Reset() {
 	*x = Checkout{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2738,7 +2825,7 @@ func (x *Checkout) String() string {
 func (*Checkout) ProtoMessage() {}
 
 func (x *Checkout) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[29]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2751,7 +2838,7 @@ func (x *Checkout) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Checkout.ProtoReflect.Descriptor instead.
 func (*Checkout) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{29}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *Checkout) GetId() string {
@@ -3006,6 +3093,95 @@ func (x *Checkout) GetPaidAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *Checkout) GetTokenReturn() *OrderReturn {
+	if x != nil {
+		return x.TokenReturn
+	}
+	return nil
+}
+
+// OrderReturn says where the buyer sends a token back, so that its refund can go out.
+type OrderReturn struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The vault's address, EIP-55.
+	To string `protobuf:"bytes,1,opt,name=to,proto3" json:"to,omitempty"`
+	// Until when.
+	Until *timestamppb.Timestamp `protobuf:"bytes,2,opt,name=until,proto3" json:"until,omitempty"`
+	// Card money that is refunded then; absent for ether.
+	Amount *Money `protobuf:"bytes,3,opt,name=amount,proto3,oneof" json:"amount,omitempty"`
+	// Ether money, wei, decimal; empty for cards.
+	Wei string `protobuf:"bytes,4,opt,name=wei,proto3" json:"wei,omitempty"`
+	// EIP-155 of the ether, 0 for cards.
+	ChainId       uint32 `protobuf:"varint,5,opt,name=chain_id,json=chainId,proto3" json:"chain_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *OrderReturn) Reset() {
+	*x = OrderReturn{}
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *OrderReturn) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*OrderReturn) ProtoMessage() {}
+
+func (x *OrderReturn) ProtoReflect() protoreflect.Message {
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use OrderReturn.ProtoReflect.Descriptor instead.
+func (*OrderReturn) Descriptor() ([]byte, []int) {
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *OrderReturn) GetTo() string {
+	if x != nil {
+		return x.To
+	}
+	return ""
+}
+
+func (x *OrderReturn) GetUntil() *timestamppb.Timestamp {
+	if x != nil {
+		return x.Until
+	}
+	return nil
+}
+
+func (x *OrderReturn) GetAmount() *Money {
+	if x != nil {
+		return x.Amount
+	}
+	return nil
+}
+
+func (x *OrderReturn) GetWei() string {
+	if x != nil {
+		return x.Wei
+	}
+	return ""
+}
+
+func (x *OrderReturn) GetChainId() uint32 {
+	if x != nil {
+		return x.ChainId
+	}
+	return 0
+}
+
 // OrderAuction is the Dutch auction of an order: in the end, everyone pays the last price.
 type OrderAuction struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3021,7 +3197,7 @@ type OrderAuction struct {
 
 func (x *OrderAuction) Reset() {
 	*x = OrderAuction{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3033,7 +3209,7 @@ func (x *OrderAuction) String() string {
 func (*OrderAuction) ProtoMessage() {}
 
 func (x *OrderAuction) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[30]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3046,7 +3222,7 @@ func (x *OrderAuction) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderAuction.ProtoReflect.Descriptor instead.
 func (*OrderAuction) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{30}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *OrderAuction) GetStatus() string {
@@ -3091,7 +3267,7 @@ type OrderGift struct {
 
 func (x *OrderGift) Reset() {
 	*x = OrderGift{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3103,7 +3279,7 @@ func (x *OrderGift) String() string {
 func (*OrderGift) ProtoMessage() {}
 
 func (x *OrderGift) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[31]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3116,7 +3292,7 @@ func (x *OrderGift) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OrderGift.ProtoReflect.Descriptor instead.
 func (*OrderGift) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{31}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *OrderGift) GetEmail() string {
@@ -3169,7 +3345,7 @@ type CreditNote struct {
 
 func (x *CreditNote) Reset() {
 	*x = CreditNote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3181,7 +3357,7 @@ func (x *CreditNote) String() string {
 func (*CreditNote) ProtoMessage() {}
 
 func (x *CreditNote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[32]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3194,7 +3370,7 @@ func (x *CreditNote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreditNote.ProtoReflect.Descriptor instead.
 func (*CreditNote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{32}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *CreditNote) GetNumber() string {
@@ -3233,7 +3409,7 @@ type Tax struct {
 
 func (x *Tax) Reset() {
 	*x = Tax{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3245,7 +3421,7 @@ func (x *Tax) String() string {
 func (*Tax) ProtoMessage() {}
 
 func (x *Tax) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[33]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3258,7 +3434,7 @@ func (x *Tax) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Tax.ProtoReflect.Descriptor instead.
 func (*Tax) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{33}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *Tax) GetRateBps() int32 {
@@ -3307,7 +3483,7 @@ type Refund struct {
 
 func (x *Refund) Reset() {
 	*x = Refund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3319,7 +3495,7 @@ func (x *Refund) String() string {
 func (*Refund) ProtoMessage() {}
 
 func (x *Refund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[34]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3332,7 +3508,7 @@ func (x *Refund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Refund.ProtoReflect.Descriptor instead.
 func (*Refund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{34}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Refund) GetId() string {
@@ -3402,7 +3578,7 @@ type GetInvoiceRequest struct {
 
 func (x *GetInvoiceRequest) Reset() {
 	*x = GetInvoiceRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3414,7 +3590,7 @@ func (x *GetInvoiceRequest) String() string {
 func (*GetInvoiceRequest) ProtoMessage() {}
 
 func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[35]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3427,7 +3603,7 @@ func (x *GetInvoiceRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvoiceRequest.ProtoReflect.Descriptor instead.
 func (*GetInvoiceRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{35}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *GetInvoiceRequest) GetId() string {
@@ -3450,7 +3626,7 @@ type GetCreditNoteRequest struct {
 
 func (x *GetCreditNoteRequest) Reset() {
 	*x = GetCreditNoteRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3462,7 +3638,7 @@ func (x *GetCreditNoteRequest) String() string {
 func (*GetCreditNoteRequest) ProtoMessage() {}
 
 func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[36]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3475,7 +3651,7 @@ func (x *GetCreditNoteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCreditNoteRequest.ProtoReflect.Descriptor instead.
 func (*GetCreditNoteRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{36}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *GetCreditNoteRequest) GetId() string {
@@ -3551,14 +3727,16 @@ type Review struct {
 	// The artwork's artist, 0 without a checkout.
 	ArtistId int64 `protobuf:"varint,27,opt,name=artist_id,json=artistId,proto3" json:"artist_id,omitempty"`
 	// Its name, empty without a checkout.
-	ArtistName    string `protobuf:"bytes,28,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	ArtistName string `protobuf:"bytes,28,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// Whether a refund to refund_address by the caller needs a second member of staff; false where no refund is possible.
+	NeedsSecondPerson bool `protobuf:"varint,40,opt,name=needs_second_person,json=needsSecondPerson,proto3" json:"needs_second_person,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
 }
 
 func (x *Review) Reset() {
 	*x = Review{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3570,7 +3748,7 @@ func (x *Review) String() string {
 func (*Review) ProtoMessage() {}
 
 func (x *Review) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[37]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3583,7 +3761,7 @@ func (x *Review) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Review.ProtoReflect.Descriptor instead.
 func (*Review) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{37}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Review) GetId() string {
@@ -3782,12 +3960,19 @@ func (x *Review) GetArtistName() string {
 	return ""
 }
 
+func (x *Review) GetNeedsSecondPerson() bool {
+	if x != nil {
+		return x.NeedsSecondPerson
+	}
+	return false
+}
+
 // RequestedRefund is a refund that one member of staff decided and a second one must approve before money moves.
 type RequestedRefund struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// UUIDv7.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// pending, approved, rejected or expired.
+	// pending, returning (approved, and the buyer has to send the token back), approved, rejected or expired.
 	Status string `protobuf:"bytes,2,opt,name=status,proto3" json:"status,omitempty"`
 	// The checkout, empty for money that belongs to none.
 	CheckoutId string `protobuf:"bytes,3,opt,name=checkout_id,json=checkoutId,proto3" json:"checkout_id,omitempty"`
@@ -3818,14 +4003,31 @@ type RequestedRefund struct {
 	// When it ends unless it's approved.
 	ExpiresAt *timestamppb.Timestamp `protobuf:"bytes,16,opt,name=expires_at,json=expiresAt,proto3" json:"expires_at,omitempty"`
 	// When it was approved, rejected or expired; absent while pending.
-	DecidedAt     *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=decided_at,json=decidedAt,proto3" json:"decided_at,omitempty"`
+	DecidedAt *timestamppb.Timestamp `protobuf:"bytes,17,opt,name=decided_at,json=decidedAt,proto3" json:"decided_at,omitempty"`
+	// The order's work, empty for money that belongs to no checkout. The same applies to the next four fields.
+	ArtworkTitle string `protobuf:"bytes,18,opt,name=artwork_title,json=artworkTitle,proto3" json:"artwork_title,omitempty"`
+	// The artist.
+	ArtistName string `protobuf:"bytes,19,opt,name=artist_name,json=artistName,proto3" json:"artist_name,omitempty"`
+	// The edition's number.
+	EditionNumber int32 `protobuf:"varint,20,opt,name=edition_number,json=editionNumber,proto3" json:"edition_number,omitempty"`
+	// The number of editions.
+	EditionSize int32 `protobuf:"varint,21,opt,name=edition_size,json=editionSize,proto3" json:"edition_size,omitempty"`
+	// The order's price.
+	Price *Money `protobuf:"bytes,22,opt,name=price,proto3,oneof" json:"price,omitempty"`
+	// Refunds of the order that were decided before the request, oldest first.
+	EarlierRefunds []*DeskRefund `protobuf:"bytes,23,rep,name=earlier_refunds,json=earlierRefunds,proto3" json:"earlier_refunds,omitempty"`
+	// Where the token was when the refund was requested, as in DeskRefundable. Once it has left the vault after that, the request can't be
+	// approved.
+	TokenPlace string `protobuf:"bytes,24,opt,name=token_place,json=tokenPlace,proto3" json:"token_place,omitempty"`
+	// Whether the refund waits until the buyer has sent the token back.
+	AgainstReturn bool `protobuf:"varint,25,opt,name=against_return,json=againstReturn,proto3" json:"against_return,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *RequestedRefund) Reset() {
 	*x = RequestedRefund{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3837,7 +4039,7 @@ func (x *RequestedRefund) String() string {
 func (*RequestedRefund) ProtoMessage() {}
 
 func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[38]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3850,7 +4052,7 @@ func (x *RequestedRefund) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RequestedRefund.ProtoReflect.Descriptor instead.
 func (*RequestedRefund) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{38}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *RequestedRefund) GetId() string {
@@ -3972,6 +4174,62 @@ func (x *RequestedRefund) GetDecidedAt() *timestamppb.Timestamp {
 	return nil
 }
 
+func (x *RequestedRefund) GetArtworkTitle() string {
+	if x != nil {
+		return x.ArtworkTitle
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetArtistName() string {
+	if x != nil {
+		return x.ArtistName
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetEditionNumber() int32 {
+	if x != nil {
+		return x.EditionNumber
+	}
+	return 0
+}
+
+func (x *RequestedRefund) GetEditionSize() int32 {
+	if x != nil {
+		return x.EditionSize
+	}
+	return 0
+}
+
+func (x *RequestedRefund) GetPrice() *Money {
+	if x != nil {
+		return x.Price
+	}
+	return nil
+}
+
+func (x *RequestedRefund) GetEarlierRefunds() []*DeskRefund {
+	if x != nil {
+		return x.EarlierRefunds
+	}
+	return nil
+}
+
+func (x *RequestedRefund) GetTokenPlace() string {
+	if x != nil {
+		return x.TokenPlace
+	}
+	return ""
+}
+
+func (x *RequestedRefund) GetAgainstReturn() bool {
+	if x != nil {
+		return x.AgainstReturn
+	}
+	return false
+}
+
 // DecideRefundRequestRequest is the decision of a second member of staff.
 type DecideRefundRequestRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3985,7 +4243,7 @@ type DecideRefundRequestRequest struct {
 
 func (x *DecideRefundRequestRequest) Reset() {
 	*x = DecideRefundRequestRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3997,7 +4255,7 @@ func (x *DecideRefundRequestRequest) String() string {
 func (*DecideRefundRequestRequest) ProtoMessage() {}
 
 func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[39]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4010,7 +4268,7 @@ func (x *DecideRefundRequestRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideRefundRequestRequest.ProtoReflect.Descriptor instead.
 func (*DecideRefundRequestRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{39}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *DecideRefundRequestRequest) GetId() string {
@@ -4038,7 +4296,7 @@ type ListReviewsRequest struct {
 
 func (x *ListReviewsRequest) Reset() {
 	*x = ListReviewsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4050,7 +4308,7 @@ func (x *ListReviewsRequest) String() string {
 func (*ListReviewsRequest) ProtoMessage() {}
 
 func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[40]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4063,7 +4321,7 @@ func (x *ListReviewsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsRequest.ProtoReflect.Descriptor instead.
 func (*ListReviewsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{40}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *ListReviewsRequest) GetStatus() string {
@@ -4086,7 +4344,7 @@ type ListReviewsResponse struct {
 
 func (x *ListReviewsResponse) Reset() {
 	*x = ListReviewsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4098,7 +4356,7 @@ func (x *ListReviewsResponse) String() string {
 func (*ListReviewsResponse) ProtoMessage() {}
 
 func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[41]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4111,7 +4369,7 @@ func (x *ListReviewsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListReviewsResponse.ProtoReflect.Descriptor instead.
 func (*ListReviewsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{41}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListReviewsResponse) GetItems() []*Review {
@@ -4146,7 +4404,7 @@ type DecideReviewRequest struct {
 
 func (x *DecideReviewRequest) Reset() {
 	*x = DecideReviewRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4158,7 +4416,7 @@ func (x *DecideReviewRequest) String() string {
 func (*DecideReviewRequest) ProtoMessage() {}
 
 func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[42]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4171,7 +4429,7 @@ func (x *DecideReviewRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecideReviewRequest.ProtoReflect.Descriptor instead.
 func (*DecideReviewRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{42}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *DecideReviewRequest) GetId() string {
@@ -4207,19 +4465,24 @@ type RefundCheckoutRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The checkout.
 	Id string `protobuf:"bytes,1,opt,name=id,proto3" json:"id,omitempty"`
-	// Minor units of the checkout's currency; 0 means all that is left. Ether goes back whole only.
+	// Minor units of the checkout's currency, for a part of a card payment. Needed unless in_full is set.
 	Amount int64 `protobuf:"varint,2,opt,name=amount,proto3" json:"amount,omitempty"`
 	// Why; stored with the refund.
 	Note string `protobuf:"bytes,3,opt,name=note,proto3" json:"note,omitempty"`
 	// Where ether goes back to, if not to the payment's refund address.
 	RefundAddress string `protobuf:"bytes,4,opt,name=refund_address,json=refundAddress,proto3" json:"refund_address,omitempty"`
+	// Refunds once the buyer has sent the token back to the vault, after a second person approved. Only in full, and only while the token is
+	// in a wallet.
+	AgainstReturn bool `protobuf:"varint,5,opt,name=against_return,json=againstReturn,proto3" json:"against_return,omitempty"`
+	// Refunds all that is left; then there is no amount. Ether goes back in full only.
+	InFull        bool `protobuf:"varint,10,opt,name=in_full,json=inFull,proto3" json:"in_full,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *RefundCheckoutRequest) Reset() {
 	*x = RefundCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4231,7 +4494,7 @@ func (x *RefundCheckoutRequest) String() string {
 func (*RefundCheckoutRequest) ProtoMessage() {}
 
 func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[43]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4244,7 +4507,7 @@ func (x *RefundCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RefundCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*RefundCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{43}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *RefundCheckoutRequest) GetId() string {
@@ -4275,6 +4538,20 @@ func (x *RefundCheckoutRequest) GetRefundAddress() string {
 	return ""
 }
 
+func (x *RefundCheckoutRequest) GetAgainstReturn() bool {
+	if x != nil {
+		return x.AgainstReturn
+	}
+	return false
+}
+
+func (x *RefundCheckoutRequest) GetInFull() bool {
+	if x != nil {
+		return x.InFull
+	}
+	return false
+}
+
 // Money is an amount in minor units.
 type Money struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -4288,7 +4565,7 @@ type Money struct {
 
 func (x *Money) Reset() {
 	*x = Money{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4300,7 +4577,7 @@ func (x *Money) String() string {
 func (*Money) ProtoMessage() {}
 
 func (x *Money) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[44]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4313,7 +4590,7 @@ func (x *Money) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Money.ProtoReflect.Descriptor instead.
 func (*Money) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{44}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *Money) GetAmount() int64 {
@@ -4339,7 +4616,7 @@ type ListCheckoutsRequest struct {
 
 func (x *ListCheckoutsRequest) Reset() {
 	*x = ListCheckoutsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4351,7 +4628,7 @@ func (x *ListCheckoutsRequest) String() string {
 func (*ListCheckoutsRequest) ProtoMessage() {}
 
 func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[45]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4364,7 +4641,7 @@ func (x *ListCheckoutsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsRequest.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{45}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
 }
 
 // ListCheckoutsResponse lists checkouts.
@@ -4378,7 +4655,7 @@ type ListCheckoutsResponse struct {
 
 func (x *ListCheckoutsResponse) Reset() {
 	*x = ListCheckoutsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4390,7 +4667,7 @@ func (x *ListCheckoutsResponse) String() string {
 func (*ListCheckoutsResponse) ProtoMessage() {}
 
 func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[46]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4403,7 +4680,7 @@ func (x *ListCheckoutsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListCheckoutsResponse.ProtoReflect.Descriptor instead.
 func (*ListCheckoutsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{46}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *ListCheckoutsResponse) GetItems() []*Checkout {
@@ -4424,7 +4701,7 @@ type GetCheckoutRequest struct {
 
 func (x *GetCheckoutRequest) Reset() {
 	*x = GetCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4436,7 +4713,7 @@ func (x *GetCheckoutRequest) String() string {
 func (*GetCheckoutRequest) ProtoMessage() {}
 
 func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[47]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4449,7 +4726,7 @@ func (x *GetCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*GetCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{47}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *GetCheckoutRequest) GetId() string {
@@ -4470,7 +4747,7 @@ type CancelCheckoutRequest struct {
 
 func (x *CancelCheckoutRequest) Reset() {
 	*x = CancelCheckoutRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4482,7 +4759,7 @@ func (x *CancelCheckoutRequest) String() string {
 func (*CancelCheckoutRequest) ProtoMessage() {}
 
 func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[48]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4495,7 +4772,7 @@ func (x *CancelCheckoutRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelCheckoutRequest.ProtoReflect.Descriptor instead.
 func (*CancelCheckoutRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{48}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *CancelCheckoutRequest) GetId() string {
@@ -4516,7 +4793,7 @@ type CancelEtherPaymentRequest struct {
 
 func (x *CancelEtherPaymentRequest) Reset() {
 	*x = CancelEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4528,7 +4805,7 @@ func (x *CancelEtherPaymentRequest) String() string {
 func (*CancelEtherPaymentRequest) ProtoMessage() {}
 
 func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[49]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4541,7 +4818,7 @@ func (x *CancelEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*CancelEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{49}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *CancelEtherPaymentRequest) GetId() string {
@@ -4568,7 +4845,7 @@ type StartCardPaymentRequest struct {
 
 func (x *StartCardPaymentRequest) Reset() {
 	*x = StartCardPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4580,7 +4857,7 @@ func (x *StartCardPaymentRequest) String() string {
 func (*StartCardPaymentRequest) ProtoMessage() {}
 
 func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[50]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4593,7 +4870,7 @@ func (x *StartCardPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{50}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *StartCardPaymentRequest) GetId() string {
@@ -4635,7 +4912,7 @@ type StartCardPaymentResponse struct {
 
 func (x *StartCardPaymentResponse) Reset() {
 	*x = StartCardPaymentResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4647,7 +4924,7 @@ func (x *StartCardPaymentResponse) String() string {
 func (*StartCardPaymentResponse) ProtoMessage() {}
 
 func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[51]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4660,7 +4937,7 @@ func (x *StartCardPaymentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartCardPaymentResponse.ProtoReflect.Descriptor instead.
 func (*StartCardPaymentResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{51}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *StartCardPaymentResponse) GetRedirectUrl() string {
@@ -4689,7 +4966,7 @@ type StartEtherPaymentRequest struct {
 
 func (x *StartEtherPaymentRequest) Reset() {
 	*x = StartEtherPaymentRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4701,7 +4978,7 @@ func (x *StartEtherPaymentRequest) String() string {
 func (*StartEtherPaymentRequest) ProtoMessage() {}
 
 func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[52]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4714,7 +4991,7 @@ func (x *StartEtherPaymentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartEtherPaymentRequest.ProtoReflect.Descriptor instead.
 func (*StartEtherPaymentRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{52}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *StartEtherPaymentRequest) GetId() string {
@@ -4775,7 +5052,7 @@ type Quote struct {
 
 func (x *Quote) Reset() {
 	*x = Quote{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4787,7 +5064,7 @@ func (x *Quote) String() string {
 func (*Quote) ProtoMessage() {}
 
 func (x *Quote) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[53]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4800,7 +5077,7 @@ func (x *Quote) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Quote.ProtoReflect.Descriptor instead.
 func (*Quote) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{53}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *Quote) GetChainId() uint32 {
@@ -4865,7 +5142,7 @@ type SubmitTransactionRequest struct {
 
 func (x *SubmitTransactionRequest) Reset() {
 	*x = SubmitTransactionRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4877,7 +5154,7 @@ func (x *SubmitTransactionRequest) String() string {
 func (*SubmitTransactionRequest) ProtoMessage() {}
 
 func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[54]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4890,7 +5167,7 @@ func (x *SubmitTransactionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitTransactionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitTransactionRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{54}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *SubmitTransactionRequest) GetId() string {
@@ -4918,7 +5195,7 @@ type GetReceiptRequest struct {
 
 func (x *GetReceiptRequest) Reset() {
 	*x = GetReceiptRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4930,7 +5207,7 @@ func (x *GetReceiptRequest) String() string {
 func (*GetReceiptRequest) ProtoMessage() {}
 
 func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[55]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4943,7 +5220,7 @@ func (x *GetReceiptRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetReceiptRequest.ProtoReflect.Descriptor instead.
 func (*GetReceiptRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{55}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *GetReceiptRequest) GetId() string {
@@ -4962,7 +5239,7 @@ type GetInvariantsRequest struct {
 
 func (x *GetInvariantsRequest) Reset() {
 	*x = GetInvariantsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4974,7 +5251,7 @@ func (x *GetInvariantsRequest) String() string {
 func (*GetInvariantsRequest) ProtoMessage() {}
 
 func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[56]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4987,7 +5264,7 @@ func (x *GetInvariantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsRequest.ProtoReflect.Descriptor instead.
 func (*GetInvariantsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{56}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
 }
 
 // GetInvariantsResponse holds counts over the whole shop.
@@ -5035,7 +5312,7 @@ type GetInvariantsResponse struct {
 
 func (x *GetInvariantsResponse) Reset() {
 	*x = GetInvariantsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5047,7 +5324,7 @@ func (x *GetInvariantsResponse) String() string {
 func (*GetInvariantsResponse) ProtoMessage() {}
 
 func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[57]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5060,7 +5337,7 @@ func (x *GetInvariantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetInvariantsResponse.ProtoReflect.Descriptor instead.
 func (*GetInvariantsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{57}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *GetInvariantsResponse) GetViolations() int32 {
@@ -5204,7 +5481,7 @@ type OldestUnresolved struct {
 
 func (x *OldestUnresolved) Reset() {
 	*x = OldestUnresolved{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5216,7 +5493,7 @@ func (x *OldestUnresolved) String() string {
 func (*OldestUnresolved) ProtoMessage() {}
 
 func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[58]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5229,7 +5506,7 @@ func (x *OldestUnresolved) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OldestUnresolved.ProtoReflect.Descriptor instead.
 func (*OldestUnresolved) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{58}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *OldestUnresolved) GetKind() string {
@@ -5270,7 +5547,7 @@ type ArtworkEditions struct {
 
 func (x *ArtworkEditions) Reset() {
 	*x = ArtworkEditions{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5282,7 +5559,7 @@ func (x *ArtworkEditions) String() string {
 func (*ArtworkEditions) ProtoMessage() {}
 
 func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[59]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5295,7 +5572,7 @@ func (x *ArtworkEditions) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArtworkEditions.ProtoReflect.Descriptor instead.
 func (*ArtworkEditions) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{59}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *ArtworkEditions) GetArtworkId() int64 {
@@ -5339,7 +5616,7 @@ type ListTakenEditionsRequest struct {
 
 func (x *ListTakenEditionsRequest) Reset() {
 	*x = ListTakenEditionsRequest{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5351,7 +5628,7 @@ func (x *ListTakenEditionsRequest) String() string {
 func (*ListTakenEditionsRequest) ProtoMessage() {}
 
 func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[60]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5364,7 +5641,7 @@ func (x *ListTakenEditionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsRequest.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsRequest) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{60}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *ListTakenEditionsRequest) GetArtworkId() int64 {
@@ -5392,7 +5669,7 @@ type ListTakenEditionsResponse struct {
 
 func (x *ListTakenEditionsResponse) Reset() {
 	*x = ListTakenEditionsResponse{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5404,7 +5681,7 @@ func (x *ListTakenEditionsResponse) String() string {
 func (*ListTakenEditionsResponse) ProtoMessage() {}
 
 func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[61]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5417,7 +5694,7 @@ func (x *ListTakenEditionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTakenEditionsResponse.ProtoReflect.Descriptor instead.
 func (*ListTakenEditionsResponse) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{61}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *ListTakenEditionsResponse) GetItems() []*TakenEdition {
@@ -5440,7 +5717,7 @@ type TakenEdition struct {
 
 func (x *TakenEdition) Reset() {
 	*x = TakenEdition{}
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[64]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -5452,7 +5729,7 @@ func (x *TakenEdition) String() string {
 func (*TakenEdition) ProtoMessage() {}
 
 func (x *TakenEdition) ProtoReflect() protoreflect.Message {
-	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[62]
+	mi := &file_vitrine_checkout_v1_checkout_proto_msgTypes[64]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -5465,7 +5742,7 @@ func (x *TakenEdition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TakenEdition.ProtoReflect.Descriptor instead.
 func (*TakenEdition) Descriptor() ([]byte, []int) {
-	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{62}
+	return file_vitrine_checkout_v1_checkout_proto_rawDescGZIP(), []int{64}
 }
 
 func (x *TakenEdition) GetEditionNumber() int32 {
@@ -5648,13 +5925,16 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"created_at\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\tcreatedAt\x123\n" +
 	"\asent_at\x18\x05 \x01(\v2\x1a.google.protobuf.TimestampR\x06sentAt\x12\x14\n" +
-	"\x05error\x18\x06 \x01(\tR\x05error\"\xcf\x01\n" +
+	"\x05error\x18\x06 \x01(\tR\x05error\"\x86\x02\n" +
 	"\x0eDeskRefundable\x12%\n" +
 	"\x0epayment_method\x18\x01 \x01(\tR\rpaymentMethod\x127\n" +
 	"\x06amount\x18\x02 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
 	"\x03wei\x18\x03 \x01(\tR\x03wei\x12\x19\n" +
 	"\bchain_id\x18\x04 \x01(\rR\achainId\x12%\n" +
-	"\x0erefund_address\x18\x05 \x01(\tR\rrefundAddressB\t\n" +
+	"\x0erefund_address\x18\x05 \x01(\tR\rrefundAddress\x12\x1f\n" +
+	"\vtoken_place\x18\x06 \x01(\tR\n" +
+	"tokenPlace\x12\x14\n" +
+	"\x05alone\x18\a \x01(\tR\x05aloneB\t\n" +
 	"\a_amount\"\x15\n" +
 	"\x13GetDeskTodayRequest\"\xee\x02\n" +
 	"\tDeskToday\x12,\n" +
@@ -5718,15 +5998,21 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\bchain_id\x18\x02 \x01(\rR\achainId\x12\x16\n" +
 	"\x06earned\x18\x03 \x01(\tR\x06earned\x12\x1a\n" +
 	"\bcredited\x18\x04 \x01(\tR\bcredited\x12\x12\n" +
-	"\x04held\x18\x05 \x01(\tR\x04held\"\x89\x03\n" +
+	"\x04held\x18\x05 \x01(\tR\x04held\"\xc0\x03\n" +
 	"\x15CreateCheckoutRequest\x12&\n" +
 	"\n" +
 	"artwork_id\x18\x01 \x01(\x03B\a\xbaH\x04\"\x02 \x00R\tartworkId\x12,\n" +
 	"\rterms_version\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18dR\ftermsVersion\x12#\n" +
 	"\aedition\x18\x03 \x01(\x05B\t\xbaH\x04\x1a\x02(\x00\x18\x01R\aedition\x123\n" +
-	"\x0eedition_number\x18\x04 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00H\x00R\reditionNumber\x88\x01\x01:\xac\x01\xbaH\xa8\x01\x1a\xa5\x01\n" +
+	"\x0eedition_number\x18\x04 \x01(\x05B\a\xbaH\x04\x1a\x02 \x00H\x00R\reditionNumber\x88\x01\x01\x125\n" +
+	"\x05shown\x18\x05 \x01(\v2\x1f.vitrine.checkout.v1.ShownOfferR\x05shown:\xac\x01\xbaH\xa8\x01\x1a\xa5\x01\n" +
 	"\reditionNumber\x12=edition is the former name of editionNumber: send one of them\x1aUthis.edition == 0 || !has(this.edition_number) || this.edition == this.edition_numberB\x11\n" +
-	"\x0f_edition_number\"\x93\r\n" +
+	"\x0f_edition_number\"w\n" +
+	"\n" +
+	"ShownOffer\x128\n" +
+	"\x05price\x18\x01 \x01(\v2\x1a.vitrine.checkout.v1.MoneyB\x06\xbaH\x03\xc8\x01\x01R\x05price\x12$\n" +
+	"\x06lowest\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02 \x00H\x00R\x06lowest\x88\x01\x01B\t\n" +
+	"\a_lowest\"\xd8\r\n" +
 	"\bCheckout\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1d\n" +
@@ -5769,12 +6055,20 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\bphase_id\x18! \x01(\tR\aphaseId\x122\n" +
 	"\x04gift\x18\" \x01(\v2\x1e.vitrine.checkout.v1.OrderGiftR\x04gift\x12;\n" +
 	"\aauction\x18# \x01(\v2!.vitrine.checkout.v1.OrderAuctionR\aauction\x123\n" +
-	"\apaid_at\x18$ \x01(\v2\x1a.google.protobuf.TimestampR\x06paidAtB\v\n" +
+	"\apaid_at\x18$ \x01(\v2\x1a.google.protobuf.TimestampR\x06paidAt\x12C\n" +
+	"\ftoken_return\x18- \x01(\v2 .vitrine.checkout.v1.OrderReturnR\vtokenReturnB\v\n" +
 	"\t_token_idB\x13\n" +
 	"\x11_transaction_hashB\v\n" +
 	"\t_chain_idB\x18\n" +
 	"\x16_mint_transaction_hashB\x06\n" +
-	"\x04_tax\"\x9c\x01\n" +
+	"\x04_tax\"\xc0\x01\n" +
+	"\vOrderReturn\x12\x0e\n" +
+	"\x02to\x18\x01 \x01(\tR\x02to\x120\n" +
+	"\x05until\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x05until\x127\n" +
+	"\x06amount\x18\x03 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x06amount\x88\x01\x01\x12\x10\n" +
+	"\x03wei\x18\x04 \x01(\tR\x03wei\x12\x19\n" +
+	"\bchain_id\x18\x05 \x01(\rR\achainIdB\t\n" +
+	"\a_amount\"\x9c\x01\n" +
 	"\fOrderAuction\x12\x16\n" +
 	"\x06status\x18\x01 \x01(\tR\x06status\x129\n" +
 	"\n" +
@@ -5815,7 +6109,7 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\"P\n" +
 	"\x14GetCreditNoteRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\x1f\n" +
-	"\x06number\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06number\"\xfe\a\n" +
+	"\x06number\x18\x02 \x01(\tB\a\xbaH\x04r\x02\x18@R\x06number\"\xae\b\n" +
 	"\x06Review\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x16\n" +
@@ -5849,9 +6143,10 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x0erefund_request\x18\x1a \x01(\v2$.vitrine.checkout.v1.RequestedRefundR\rrefundRequest\x12\x1b\n" +
 	"\tartist_id\x18\x1b \x01(\x03R\bartistId\x12\x1f\n" +
 	"\vartist_name\x18\x1c \x01(\tR\n" +
-	"artistNameB\t\n" +
+	"artistName\x12.\n" +
+	"\x13needs_second_person\x18( \x01(\bR\x11needsSecondPersonB\t\n" +
 	"\a_amountB\b\n" +
-	"\x06_asked\"\x81\x05\n" +
+	"\x06_asked\"\xe4\a\n" +
 	"\x0fRequestedRefund\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\tR\x02id\x12\x16\n" +
 	"\x06status\x18\x02 \x01(\tR\x06status\x12\x1f\n" +
@@ -5875,7 +6170,18 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\n" +
 	"expires_at\x18\x10 \x01(\v2\x1a.google.protobuf.TimestampR\texpiresAt\x129\n" +
 	"\n" +
-	"decided_at\x18\x11 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\"i\n" +
+	"decided_at\x18\x11 \x01(\v2\x1a.google.protobuf.TimestampR\tdecidedAt\x12#\n" +
+	"\rartwork_title\x18\x12 \x01(\tR\fartworkTitle\x12\x1f\n" +
+	"\vartist_name\x18\x13 \x01(\tR\n" +
+	"artistName\x12%\n" +
+	"\x0eedition_number\x18\x14 \x01(\x05R\reditionNumber\x12!\n" +
+	"\fedition_size\x18\x15 \x01(\x05R\veditionSize\x125\n" +
+	"\x05price\x18\x16 \x01(\v2\x1a.vitrine.checkout.v1.MoneyH\x00R\x05price\x88\x01\x01\x12H\n" +
+	"\x0fearlier_refunds\x18\x17 \x03(\v2\x1f.vitrine.checkout.v1.DeskRefundR\x0eearlierRefunds\x12\x1f\n" +
+	"\vtoken_place\x18\x18 \x01(\tR\n" +
+	"tokenPlace\x12%\n" +
+	"\x0eagainst_return\x18\x19 \x01(\bR\ragainstReturnB\b\n" +
+	"\x06_price\"i\n" +
 	"\x1aDecideRefundRequestRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x122\n" +
 	"\bdecision\x18\x02 \x01(\tB\x16\xbaH\x13r\x11R\aapproveR\x06rejectR\bdecision\"C\n" +
@@ -5888,12 +6194,15 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x127\n" +
 	"\x06action\x18\x02 \x01(\tB\x1f\xbaH\x1cr\x1aR\x06refundR\bcompleteR\x06rejectR\x06action\x12\"\n" +
 	"\x04note\x18\x03 \x01(\tB\x0e\xbaH\ar\x05\x10\x01\x18\xd0\x0f\xa8\xd4\x18\x01R\x04note\x12.\n" +
-	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\"\xa5\x01\n" +
+	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\"\xe5\x01\n" +
 	"\x15RefundCheckoutRequest\x12\x17\n" +
 	"\x02id\x18\x01 \x01(\tB\a\xbaH\x04r\x02\x10\x01R\x02id\x12\x1f\n" +
 	"\x06amount\x18\x02 \x01(\x03B\a\xbaH\x04\"\x02(\x00R\x06amount\x12\"\n" +
 	"\x04note\x18\x03 \x01(\tB\x0e\xbaH\ar\x05\x10\x01\x18\xd0\x0f\xa8\xd4\x18\x01R\x04note\x12.\n" +
-	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\";\n" +
+	"\x0erefund_address\x18\x04 \x01(\tB\a\xbaH\x04r\x02\x18*R\rrefundAddress\x12%\n" +
+	"\x0eagainst_return\x18\x05 \x01(\bR\ragainstReturn\x12\x17\n" +
+	"\ain_full\x18\n" +
+	" \x01(\bR\x06inFull\";\n" +
 	"\x05Money\x12\x16\n" +
 	"\x06amount\x18\x01 \x01(\x03R\x06amount\x12\x1a\n" +
 	"\bcurrency\x18\x02 \x01(\tR\bcurrency\"\x16\n" +
@@ -6021,7 +6330,7 @@ func file_vitrine_checkout_v1_checkout_proto_rawDescGZIP() []byte {
 	return file_vitrine_checkout_v1_checkout_proto_rawDescData
 }
 
-var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 63)
+var file_vitrine_checkout_v1_checkout_proto_msgTypes = make([]protoimpl.MessageInfo, 65)
 var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*ExportMovementsRequest)(nil),     // 0: vitrine.checkout.v1.ExportMovementsRequest
 	(*ListDeskOrdersRequest)(nil),      // 1: vitrine.checkout.v1.ListDeskOrdersRequest
@@ -6052,186 +6361,195 @@ var file_vitrine_checkout_v1_checkout_proto_goTypes = []any{
 	(*Sale)(nil),                       // 26: vitrine.checkout.v1.Sale
 	(*ArtistSum)(nil),                  // 27: vitrine.checkout.v1.ArtistSum
 	(*CreateCheckoutRequest)(nil),      // 28: vitrine.checkout.v1.CreateCheckoutRequest
-	(*Checkout)(nil),                   // 29: vitrine.checkout.v1.Checkout
-	(*OrderAuction)(nil),               // 30: vitrine.checkout.v1.OrderAuction
-	(*OrderGift)(nil),                  // 31: vitrine.checkout.v1.OrderGift
-	(*CreditNote)(nil),                 // 32: vitrine.checkout.v1.CreditNote
-	(*Tax)(nil),                        // 33: vitrine.checkout.v1.Tax
-	(*Refund)(nil),                     // 34: vitrine.checkout.v1.Refund
-	(*GetInvoiceRequest)(nil),          // 35: vitrine.checkout.v1.GetInvoiceRequest
-	(*GetCreditNoteRequest)(nil),       // 36: vitrine.checkout.v1.GetCreditNoteRequest
-	(*Review)(nil),                     // 37: vitrine.checkout.v1.Review
-	(*RequestedRefund)(nil),            // 38: vitrine.checkout.v1.RequestedRefund
-	(*DecideRefundRequestRequest)(nil), // 39: vitrine.checkout.v1.DecideRefundRequestRequest
-	(*ListReviewsRequest)(nil),         // 40: vitrine.checkout.v1.ListReviewsRequest
-	(*ListReviewsResponse)(nil),        // 41: vitrine.checkout.v1.ListReviewsResponse
-	(*DecideReviewRequest)(nil),        // 42: vitrine.checkout.v1.DecideReviewRequest
-	(*RefundCheckoutRequest)(nil),      // 43: vitrine.checkout.v1.RefundCheckoutRequest
-	(*Money)(nil),                      // 44: vitrine.checkout.v1.Money
-	(*ListCheckoutsRequest)(nil),       // 45: vitrine.checkout.v1.ListCheckoutsRequest
-	(*ListCheckoutsResponse)(nil),      // 46: vitrine.checkout.v1.ListCheckoutsResponse
-	(*GetCheckoutRequest)(nil),         // 47: vitrine.checkout.v1.GetCheckoutRequest
-	(*CancelCheckoutRequest)(nil),      // 48: vitrine.checkout.v1.CancelCheckoutRequest
-	(*CancelEtherPaymentRequest)(nil),  // 49: vitrine.checkout.v1.CancelEtherPaymentRequest
-	(*StartCardPaymentRequest)(nil),    // 50: vitrine.checkout.v1.StartCardPaymentRequest
-	(*StartCardPaymentResponse)(nil),   // 51: vitrine.checkout.v1.StartCardPaymentResponse
-	(*StartEtherPaymentRequest)(nil),   // 52: vitrine.checkout.v1.StartEtherPaymentRequest
-	(*Quote)(nil),                      // 53: vitrine.checkout.v1.Quote
-	(*SubmitTransactionRequest)(nil),   // 54: vitrine.checkout.v1.SubmitTransactionRequest
-	(*GetReceiptRequest)(nil),          // 55: vitrine.checkout.v1.GetReceiptRequest
-	(*GetInvariantsRequest)(nil),       // 56: vitrine.checkout.v1.GetInvariantsRequest
-	(*GetInvariantsResponse)(nil),      // 57: vitrine.checkout.v1.GetInvariantsResponse
-	(*OldestUnresolved)(nil),           // 58: vitrine.checkout.v1.OldestUnresolved
-	(*ArtworkEditions)(nil),            // 59: vitrine.checkout.v1.ArtworkEditions
-	(*ListTakenEditionsRequest)(nil),   // 60: vitrine.checkout.v1.ListTakenEditionsRequest
-	(*ListTakenEditionsResponse)(nil),  // 61: vitrine.checkout.v1.ListTakenEditionsResponse
-	(*TakenEdition)(nil),               // 62: vitrine.checkout.v1.TakenEdition
-	(*timestamppb.Timestamp)(nil),      // 63: google.protobuf.Timestamp
-	(*httpbody.HttpBody)(nil),          // 64: google.api.HttpBody
+	(*ShownOffer)(nil),                 // 29: vitrine.checkout.v1.ShownOffer
+	(*Checkout)(nil),                   // 30: vitrine.checkout.v1.Checkout
+	(*OrderReturn)(nil),                // 31: vitrine.checkout.v1.OrderReturn
+	(*OrderAuction)(nil),               // 32: vitrine.checkout.v1.OrderAuction
+	(*OrderGift)(nil),                  // 33: vitrine.checkout.v1.OrderGift
+	(*CreditNote)(nil),                 // 34: vitrine.checkout.v1.CreditNote
+	(*Tax)(nil),                        // 35: vitrine.checkout.v1.Tax
+	(*Refund)(nil),                     // 36: vitrine.checkout.v1.Refund
+	(*GetInvoiceRequest)(nil),          // 37: vitrine.checkout.v1.GetInvoiceRequest
+	(*GetCreditNoteRequest)(nil),       // 38: vitrine.checkout.v1.GetCreditNoteRequest
+	(*Review)(nil),                     // 39: vitrine.checkout.v1.Review
+	(*RequestedRefund)(nil),            // 40: vitrine.checkout.v1.RequestedRefund
+	(*DecideRefundRequestRequest)(nil), // 41: vitrine.checkout.v1.DecideRefundRequestRequest
+	(*ListReviewsRequest)(nil),         // 42: vitrine.checkout.v1.ListReviewsRequest
+	(*ListReviewsResponse)(nil),        // 43: vitrine.checkout.v1.ListReviewsResponse
+	(*DecideReviewRequest)(nil),        // 44: vitrine.checkout.v1.DecideReviewRequest
+	(*RefundCheckoutRequest)(nil),      // 45: vitrine.checkout.v1.RefundCheckoutRequest
+	(*Money)(nil),                      // 46: vitrine.checkout.v1.Money
+	(*ListCheckoutsRequest)(nil),       // 47: vitrine.checkout.v1.ListCheckoutsRequest
+	(*ListCheckoutsResponse)(nil),      // 48: vitrine.checkout.v1.ListCheckoutsResponse
+	(*GetCheckoutRequest)(nil),         // 49: vitrine.checkout.v1.GetCheckoutRequest
+	(*CancelCheckoutRequest)(nil),      // 50: vitrine.checkout.v1.CancelCheckoutRequest
+	(*CancelEtherPaymentRequest)(nil),  // 51: vitrine.checkout.v1.CancelEtherPaymentRequest
+	(*StartCardPaymentRequest)(nil),    // 52: vitrine.checkout.v1.StartCardPaymentRequest
+	(*StartCardPaymentResponse)(nil),   // 53: vitrine.checkout.v1.StartCardPaymentResponse
+	(*StartEtherPaymentRequest)(nil),   // 54: vitrine.checkout.v1.StartEtherPaymentRequest
+	(*Quote)(nil),                      // 55: vitrine.checkout.v1.Quote
+	(*SubmitTransactionRequest)(nil),   // 56: vitrine.checkout.v1.SubmitTransactionRequest
+	(*GetReceiptRequest)(nil),          // 57: vitrine.checkout.v1.GetReceiptRequest
+	(*GetInvariantsRequest)(nil),       // 58: vitrine.checkout.v1.GetInvariantsRequest
+	(*GetInvariantsResponse)(nil),      // 59: vitrine.checkout.v1.GetInvariantsResponse
+	(*OldestUnresolved)(nil),           // 60: vitrine.checkout.v1.OldestUnresolved
+	(*ArtworkEditions)(nil),            // 61: vitrine.checkout.v1.ArtworkEditions
+	(*ListTakenEditionsRequest)(nil),   // 62: vitrine.checkout.v1.ListTakenEditionsRequest
+	(*ListTakenEditionsResponse)(nil),  // 63: vitrine.checkout.v1.ListTakenEditionsResponse
+	(*TakenEdition)(nil),               // 64: vitrine.checkout.v1.TakenEdition
+	(*timestamppb.Timestamp)(nil),      // 65: google.protobuf.Timestamp
+	(*httpbody.HttpBody)(nil),          // 66: google.api.HttpBody
 }
 var file_vitrine_checkout_v1_checkout_proto_depIdxs = []int32{
 	3,   // 0: vitrine.checkout.v1.ListDeskOrdersResponse.items:type_name -> vitrine.checkout.v1.DeskOrderSummary
-	44,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
-	63,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
-	29,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
+	46,  // 1: vitrine.checkout.v1.DeskOrderSummary.price:type_name -> vitrine.checkout.v1.Money
+	65,  // 2: vitrine.checkout.v1.DeskOrderSummary.created_at:type_name -> google.protobuf.Timestamp
+	65,  // 3: vitrine.checkout.v1.DeskOrderSummary.updated_at:type_name -> google.protobuf.Timestamp
+	30,  // 4: vitrine.checkout.v1.DeskOrder.order:type_name -> vitrine.checkout.v1.Checkout
 	9,   // 5: vitrine.checkout.v1.DeskOrder.buyer:type_name -> vitrine.checkout.v1.DeskBuyer
 	10,  // 6: vitrine.checkout.v1.DeskOrder.steps:type_name -> vitrine.checkout.v1.DeskStep
 	11,  // 7: vitrine.checkout.v1.DeskOrder.card_sessions:type_name -> vitrine.checkout.v1.DeskCardSession
 	12,  // 8: vitrine.checkout.v1.DeskOrder.quotes:type_name -> vitrine.checkout.v1.DeskQuote
 	13,  // 9: vitrine.checkout.v1.DeskOrder.payments:type_name -> vitrine.checkout.v1.DeskPayment
 	14,  // 10: vitrine.checkout.v1.DeskOrder.refunds:type_name -> vitrine.checkout.v1.DeskRefund
-	38,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	37,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
+	40,  // 11: vitrine.checkout.v1.DeskOrder.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	39,  // 12: vitrine.checkout.v1.DeskOrder.reviews:type_name -> vitrine.checkout.v1.Review
 	15,  // 13: vitrine.checkout.v1.DeskOrder.ledger:type_name -> vitrine.checkout.v1.DeskLedgerLine
 	16,  // 14: vitrine.checkout.v1.DeskOrder.documents:type_name -> vitrine.checkout.v1.DeskDocument
-	63,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
-	63,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
+	65,  // 15: vitrine.checkout.v1.DeskOrder.paid_at:type_name -> google.protobuf.Timestamp
+	65,  // 16: vitrine.checkout.v1.DeskOrder.completed_at:type_name -> google.protobuf.Timestamp
 	18,  // 17: vitrine.checkout.v1.DeskOrder.refundable:type_name -> vitrine.checkout.v1.DeskRefundable
 	17,  // 18: vitrine.checkout.v1.DeskOrder.emails:type_name -> vitrine.checkout.v1.DeskEmail
-	63,  // 19: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
-	63,  // 20: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
-	63,  // 21: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 22: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
-	63,  // 23: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 24: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
-	44,  // 25: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 26: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
-	44,  // 27: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 28: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 29: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
-	44,  // 30: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 31: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
-	63,  // 32: vitrine.checkout.v1.DeskEmail.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 33: vitrine.checkout.v1.DeskEmail.sent_at:type_name -> google.protobuf.Timestamp
-	44,  // 34: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 35: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
+	65,  // 19: vitrine.checkout.v1.DeskRelease.released_at:type_name -> google.protobuf.Timestamp
+	65,  // 20: vitrine.checkout.v1.DeskStep.at:type_name -> google.protobuf.Timestamp
+	65,  // 21: vitrine.checkout.v1.DeskCardSession.created_at:type_name -> google.protobuf.Timestamp
+	65,  // 22: vitrine.checkout.v1.DeskCardSession.ends_at:type_name -> google.protobuf.Timestamp
+	65,  // 23: vitrine.checkout.v1.DeskQuote.created_at:type_name -> google.protobuf.Timestamp
+	65,  // 24: vitrine.checkout.v1.DeskQuote.expires_at:type_name -> google.protobuf.Timestamp
+	46,  // 25: vitrine.checkout.v1.DeskPayment.amount:type_name -> vitrine.checkout.v1.Money
+	65,  // 26: vitrine.checkout.v1.DeskPayment.at:type_name -> google.protobuf.Timestamp
+	46,  // 27: vitrine.checkout.v1.DeskRefund.amount:type_name -> vitrine.checkout.v1.Money
+	65,  // 28: vitrine.checkout.v1.DeskRefund.created_at:type_name -> google.protobuf.Timestamp
+	65,  // 29: vitrine.checkout.v1.DeskLedgerLine.at:type_name -> google.protobuf.Timestamp
+	46,  // 30: vitrine.checkout.v1.DeskDocument.amount:type_name -> vitrine.checkout.v1.Money
+	65,  // 31: vitrine.checkout.v1.DeskDocument.issued_at:type_name -> google.protobuf.Timestamp
+	65,  // 32: vitrine.checkout.v1.DeskEmail.created_at:type_name -> google.protobuf.Timestamp
+	65,  // 33: vitrine.checkout.v1.DeskEmail.sent_at:type_name -> google.protobuf.Timestamp
+	46,  // 34: vitrine.checkout.v1.DeskRefundable.amount:type_name -> vitrine.checkout.v1.Money
+	65,  // 35: vitrine.checkout.v1.DeskToday.day:type_name -> google.protobuf.Timestamp
 	21,  // 36: vitrine.checkout.v1.DeskToday.created:type_name -> vitrine.checkout.v1.DeskCount
 	21,  // 37: vitrine.checkout.v1.DeskToday.open:type_name -> vitrine.checkout.v1.DeskCount
 	22,  // 38: vitrine.checkout.v1.DeskToday.paid:type_name -> vitrine.checkout.v1.DeskSum
 	22,  // 39: vitrine.checkout.v1.DeskToday.refunded:type_name -> vitrine.checkout.v1.DeskSum
-	44,  // 40: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
-	44,  // 41: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
+	46,  // 40: vitrine.checkout.v1.DeskCount.amounts:type_name -> vitrine.checkout.v1.Money
+	46,  // 41: vitrine.checkout.v1.DeskSum.amount:type_name -> vitrine.checkout.v1.Money
 	26,  // 42: vitrine.checkout.v1.ListSalesResponse.items:type_name -> vitrine.checkout.v1.Sale
 	27,  // 43: vitrine.checkout.v1.ListSalesResponse.sums:type_name -> vitrine.checkout.v1.ArtistSum
-	63,  // 44: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
-	44,  // 45: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
-	44,  // 46: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
-	63,  // 47: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
-	44,  // 48: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
-	63,  // 49: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 50: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
-	63,  // 51: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
-	63,  // 52: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
-	33,  // 53: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
-	34,  // 54: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
-	32,  // 55: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
-	38,  // 56: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	31,  // 57: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
-	30,  // 58: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
-	63,  // 59: vitrine.checkout.v1.Checkout.paid_at:type_name -> google.protobuf.Timestamp
-	44,  // 60: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
-	63,  // 61: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
-	63,  // 62: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
-	44,  // 63: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 64: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
-	44,  // 65: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
-	44,  // 66: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 67: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
-	44,  // 68: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 69: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 70: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
-	44,  // 71: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
-	38,  // 72: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
-	44,  // 73: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
-	63,  // 74: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
-	63,  // 75: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
-	63,  // 76: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
-	37,  // 77: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
-	38,  // 78: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
-	29,  // 79: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
-	31,  // 80: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	31,  // 81: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
-	63,  // 82: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
-	63,  // 83: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
-	58,  // 84: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
-	59,  // 85: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
-	62,  // 86: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
-	28,  // 87: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
-	45,  // 88: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
-	47,  // 89: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
-	48,  // 90: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
-	50,  // 91: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
-	52,  // 92: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
-	49,  // 93: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
-	54,  // 94: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
-	55,  // 95: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
-	35,  // 96: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
-	36,  // 97: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
-	56,  // 98: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
-	60,  // 99: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
-	40,  // 100: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
-	42,  // 101: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
-	43,  // 102: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
-	39,  // 103: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
-	24,  // 104: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
-	23,  // 105: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
-	1,   // 106: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
-	4,   // 107: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
-	6,   // 108: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
-	7,   // 109: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
-	0,   // 110: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
-	19,  // 111: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
-	29,  // 112: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
-	46,  // 113: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
-	29,  // 114: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
-	29,  // 115: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
-	51,  // 116: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
-	53,  // 117: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
-	29,  // 118: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
-	29,  // 119: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
-	64,  // 120: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
-	64,  // 121: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
-	64,  // 122: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
-	57,  // 123: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
-	61,  // 124: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
-	41,  // 125: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
-	37,  // 126: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
-	29,  // 127: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
-	38,  // 128: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
-	25,  // 129: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
-	64,  // 130: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
-	2,   // 131: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
-	5,   // 132: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
-	8,   // 133: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
-	8,   // 134: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
-	64,  // 135: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
-	20,  // 136: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
-	112, // [112:137] is the sub-list for method output_type
-	87,  // [87:112] is the sub-list for method input_type
-	87,  // [87:87] is the sub-list for extension type_name
-	87,  // [87:87] is the sub-list for extension extendee
-	0,   // [0:87] is the sub-list for field type_name
+	65,  // 44: vitrine.checkout.v1.Sale.sold_at:type_name -> google.protobuf.Timestamp
+	46,  // 45: vitrine.checkout.v1.Sale.price:type_name -> vitrine.checkout.v1.Money
+	46,  // 46: vitrine.checkout.v1.Sale.share:type_name -> vitrine.checkout.v1.Money
+	29,  // 47: vitrine.checkout.v1.CreateCheckoutRequest.shown:type_name -> vitrine.checkout.v1.ShownOffer
+	46,  // 48: vitrine.checkout.v1.ShownOffer.price:type_name -> vitrine.checkout.v1.Money
+	65,  // 49: vitrine.checkout.v1.Checkout.expires_at:type_name -> google.protobuf.Timestamp
+	46,  // 50: vitrine.checkout.v1.Checkout.price:type_name -> vitrine.checkout.v1.Money
+	65,  // 51: vitrine.checkout.v1.Checkout.created_at:type_name -> google.protobuf.Timestamp
+	65,  // 52: vitrine.checkout.v1.Checkout.updated_at:type_name -> google.protobuf.Timestamp
+	65,  // 53: vitrine.checkout.v1.Checkout.quote_expires_at:type_name -> google.protobuf.Timestamp
+	65,  // 54: vitrine.checkout.v1.Checkout.now:type_name -> google.protobuf.Timestamp
+	35,  // 55: vitrine.checkout.v1.Checkout.tax:type_name -> vitrine.checkout.v1.Tax
+	36,  // 56: vitrine.checkout.v1.Checkout.refunds:type_name -> vitrine.checkout.v1.Refund
+	34,  // 57: vitrine.checkout.v1.Checkout.credit_notes:type_name -> vitrine.checkout.v1.CreditNote
+	40,  // 58: vitrine.checkout.v1.Checkout.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	33,  // 59: vitrine.checkout.v1.Checkout.gift:type_name -> vitrine.checkout.v1.OrderGift
+	32,  // 60: vitrine.checkout.v1.Checkout.auction:type_name -> vitrine.checkout.v1.OrderAuction
+	65,  // 61: vitrine.checkout.v1.Checkout.paid_at:type_name -> google.protobuf.Timestamp
+	31,  // 62: vitrine.checkout.v1.Checkout.token_return:type_name -> vitrine.checkout.v1.OrderReturn
+	65,  // 63: vitrine.checkout.v1.OrderReturn.until:type_name -> google.protobuf.Timestamp
+	46,  // 64: vitrine.checkout.v1.OrderReturn.amount:type_name -> vitrine.checkout.v1.Money
+	46,  // 65: vitrine.checkout.v1.OrderAuction.last_price:type_name -> vitrine.checkout.v1.Money
+	65,  // 66: vitrine.checkout.v1.OrderAuction.settled_at:type_name -> google.protobuf.Timestamp
+	65,  // 67: vitrine.checkout.v1.OrderGift.accepted_at:type_name -> google.protobuf.Timestamp
+	46,  // 68: vitrine.checkout.v1.CreditNote.amount:type_name -> vitrine.checkout.v1.Money
+	65,  // 69: vitrine.checkout.v1.CreditNote.issued_at:type_name -> google.protobuf.Timestamp
+	46,  // 70: vitrine.checkout.v1.Tax.amount:type_name -> vitrine.checkout.v1.Money
+	46,  // 71: vitrine.checkout.v1.Refund.amount:type_name -> vitrine.checkout.v1.Money
+	65,  // 72: vitrine.checkout.v1.Refund.created_at:type_name -> google.protobuf.Timestamp
+	46,  // 73: vitrine.checkout.v1.Review.amount:type_name -> vitrine.checkout.v1.Money
+	65,  // 74: vitrine.checkout.v1.Review.created_at:type_name -> google.protobuf.Timestamp
+	65,  // 75: vitrine.checkout.v1.Review.closed_at:type_name -> google.protobuf.Timestamp
+	46,  // 76: vitrine.checkout.v1.Review.asked:type_name -> vitrine.checkout.v1.Money
+	40,  // 77: vitrine.checkout.v1.Review.refund_request:type_name -> vitrine.checkout.v1.RequestedRefund
+	46,  // 78: vitrine.checkout.v1.RequestedRefund.amount:type_name -> vitrine.checkout.v1.Money
+	65,  // 79: vitrine.checkout.v1.RequestedRefund.created_at:type_name -> google.protobuf.Timestamp
+	65,  // 80: vitrine.checkout.v1.RequestedRefund.expires_at:type_name -> google.protobuf.Timestamp
+	65,  // 81: vitrine.checkout.v1.RequestedRefund.decided_at:type_name -> google.protobuf.Timestamp
+	46,  // 82: vitrine.checkout.v1.RequestedRefund.price:type_name -> vitrine.checkout.v1.Money
+	14,  // 83: vitrine.checkout.v1.RequestedRefund.earlier_refunds:type_name -> vitrine.checkout.v1.DeskRefund
+	39,  // 84: vitrine.checkout.v1.ListReviewsResponse.items:type_name -> vitrine.checkout.v1.Review
+	40,  // 85: vitrine.checkout.v1.ListReviewsResponse.refund_requests:type_name -> vitrine.checkout.v1.RequestedRefund
+	30,  // 86: vitrine.checkout.v1.ListCheckoutsResponse.items:type_name -> vitrine.checkout.v1.Checkout
+	33,  // 87: vitrine.checkout.v1.StartCardPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	33,  // 88: vitrine.checkout.v1.StartEtherPaymentRequest.gift:type_name -> vitrine.checkout.v1.OrderGift
+	65,  // 89: vitrine.checkout.v1.Quote.expires_at:type_name -> google.protobuf.Timestamp
+	65,  // 90: vitrine.checkout.v1.GetInvariantsResponse.at:type_name -> google.protobuf.Timestamp
+	60,  // 91: vitrine.checkout.v1.GetInvariantsResponse.oldest_unresolved:type_name -> vitrine.checkout.v1.OldestUnresolved
+	61,  // 92: vitrine.checkout.v1.GetInvariantsResponse.artworks:type_name -> vitrine.checkout.v1.ArtworkEditions
+	64,  // 93: vitrine.checkout.v1.ListTakenEditionsResponse.items:type_name -> vitrine.checkout.v1.TakenEdition
+	28,  // 94: vitrine.checkout.v1.CheckoutService.CreateCheckout:input_type -> vitrine.checkout.v1.CreateCheckoutRequest
+	47,  // 95: vitrine.checkout.v1.CheckoutService.ListCheckouts:input_type -> vitrine.checkout.v1.ListCheckoutsRequest
+	49,  // 96: vitrine.checkout.v1.CheckoutService.GetCheckout:input_type -> vitrine.checkout.v1.GetCheckoutRequest
+	50,  // 97: vitrine.checkout.v1.CheckoutService.CancelCheckout:input_type -> vitrine.checkout.v1.CancelCheckoutRequest
+	52,  // 98: vitrine.checkout.v1.CheckoutService.StartCardPayment:input_type -> vitrine.checkout.v1.StartCardPaymentRequest
+	54,  // 99: vitrine.checkout.v1.CheckoutService.StartEtherPayment:input_type -> vitrine.checkout.v1.StartEtherPaymentRequest
+	51,  // 100: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:input_type -> vitrine.checkout.v1.CancelEtherPaymentRequest
+	56,  // 101: vitrine.checkout.v1.CheckoutService.SubmitTransaction:input_type -> vitrine.checkout.v1.SubmitTransactionRequest
+	57,  // 102: vitrine.checkout.v1.CheckoutService.GetReceipt:input_type -> vitrine.checkout.v1.GetReceiptRequest
+	37,  // 103: vitrine.checkout.v1.CheckoutService.GetInvoice:input_type -> vitrine.checkout.v1.GetInvoiceRequest
+	38,  // 104: vitrine.checkout.v1.CheckoutService.GetCreditNote:input_type -> vitrine.checkout.v1.GetCreditNoteRequest
+	58,  // 105: vitrine.checkout.v1.CheckoutService.GetInvariants:input_type -> vitrine.checkout.v1.GetInvariantsRequest
+	62,  // 106: vitrine.checkout.v1.CheckoutService.ListTakenEditions:input_type -> vitrine.checkout.v1.ListTakenEditionsRequest
+	42,  // 107: vitrine.checkout.v1.ReviewService.ListReviews:input_type -> vitrine.checkout.v1.ListReviewsRequest
+	44,  // 108: vitrine.checkout.v1.ReviewService.DecideReview:input_type -> vitrine.checkout.v1.DecideReviewRequest
+	45,  // 109: vitrine.checkout.v1.ReviewService.RefundCheckout:input_type -> vitrine.checkout.v1.RefundCheckoutRequest
+	41,  // 110: vitrine.checkout.v1.ReviewService.DecideRefundRequest:input_type -> vitrine.checkout.v1.DecideRefundRequestRequest
+	24,  // 111: vitrine.checkout.v1.SalesService.ListSales:input_type -> vitrine.checkout.v1.ListSalesRequest
+	23,  // 112: vitrine.checkout.v1.SalesService.GetStatement:input_type -> vitrine.checkout.v1.GetStatementRequest
+	1,   // 113: vitrine.checkout.v1.DeskService.ListDeskOrders:input_type -> vitrine.checkout.v1.ListDeskOrdersRequest
+	4,   // 114: vitrine.checkout.v1.DeskService.GetDeskOrder:input_type -> vitrine.checkout.v1.GetDeskOrderRequest
+	6,   // 115: vitrine.checkout.v1.DeskService.GetDeskRelease:input_type -> vitrine.checkout.v1.GetDeskReleaseRequest
+	7,   // 116: vitrine.checkout.v1.DeskService.ReleaseEdition:input_type -> vitrine.checkout.v1.ReleaseEditionRequest
+	0,   // 117: vitrine.checkout.v1.DeskService.ExportMovements:input_type -> vitrine.checkout.v1.ExportMovementsRequest
+	19,  // 118: vitrine.checkout.v1.DeskService.GetDeskToday:input_type -> vitrine.checkout.v1.GetDeskTodayRequest
+	30,  // 119: vitrine.checkout.v1.CheckoutService.CreateCheckout:output_type -> vitrine.checkout.v1.Checkout
+	48,  // 120: vitrine.checkout.v1.CheckoutService.ListCheckouts:output_type -> vitrine.checkout.v1.ListCheckoutsResponse
+	30,  // 121: vitrine.checkout.v1.CheckoutService.GetCheckout:output_type -> vitrine.checkout.v1.Checkout
+	30,  // 122: vitrine.checkout.v1.CheckoutService.CancelCheckout:output_type -> vitrine.checkout.v1.Checkout
+	53,  // 123: vitrine.checkout.v1.CheckoutService.StartCardPayment:output_type -> vitrine.checkout.v1.StartCardPaymentResponse
+	55,  // 124: vitrine.checkout.v1.CheckoutService.StartEtherPayment:output_type -> vitrine.checkout.v1.Quote
+	30,  // 125: vitrine.checkout.v1.CheckoutService.CancelEtherPayment:output_type -> vitrine.checkout.v1.Checkout
+	30,  // 126: vitrine.checkout.v1.CheckoutService.SubmitTransaction:output_type -> vitrine.checkout.v1.Checkout
+	66,  // 127: vitrine.checkout.v1.CheckoutService.GetReceipt:output_type -> google.api.HttpBody
+	66,  // 128: vitrine.checkout.v1.CheckoutService.GetInvoice:output_type -> google.api.HttpBody
+	66,  // 129: vitrine.checkout.v1.CheckoutService.GetCreditNote:output_type -> google.api.HttpBody
+	59,  // 130: vitrine.checkout.v1.CheckoutService.GetInvariants:output_type -> vitrine.checkout.v1.GetInvariantsResponse
+	63,  // 131: vitrine.checkout.v1.CheckoutService.ListTakenEditions:output_type -> vitrine.checkout.v1.ListTakenEditionsResponse
+	43,  // 132: vitrine.checkout.v1.ReviewService.ListReviews:output_type -> vitrine.checkout.v1.ListReviewsResponse
+	39,  // 133: vitrine.checkout.v1.ReviewService.DecideReview:output_type -> vitrine.checkout.v1.Review
+	30,  // 134: vitrine.checkout.v1.ReviewService.RefundCheckout:output_type -> vitrine.checkout.v1.Checkout
+	40,  // 135: vitrine.checkout.v1.ReviewService.DecideRefundRequest:output_type -> vitrine.checkout.v1.RequestedRefund
+	25,  // 136: vitrine.checkout.v1.SalesService.ListSales:output_type -> vitrine.checkout.v1.ListSalesResponse
+	66,  // 137: vitrine.checkout.v1.SalesService.GetStatement:output_type -> google.api.HttpBody
+	2,   // 138: vitrine.checkout.v1.DeskService.ListDeskOrders:output_type -> vitrine.checkout.v1.ListDeskOrdersResponse
+	5,   // 139: vitrine.checkout.v1.DeskService.GetDeskOrder:output_type -> vitrine.checkout.v1.DeskOrder
+	8,   // 140: vitrine.checkout.v1.DeskService.GetDeskRelease:output_type -> vitrine.checkout.v1.DeskRelease
+	8,   // 141: vitrine.checkout.v1.DeskService.ReleaseEdition:output_type -> vitrine.checkout.v1.DeskRelease
+	66,  // 142: vitrine.checkout.v1.DeskService.ExportMovements:output_type -> google.api.HttpBody
+	20,  // 143: vitrine.checkout.v1.DeskService.GetDeskToday:output_type -> vitrine.checkout.v1.DeskToday
+	119, // [119:144] is the sub-list for method output_type
+	94,  // [94:119] is the sub-list for method input_type
+	94,  // [94:94] is the sub-list for extension type_name
+	94,  // [94:94] is the sub-list for extension extendee
+	0,   // [0:94] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_checkout_v1_checkout_proto_init() }
@@ -6246,15 +6564,18 @@ func file_vitrine_checkout_v1_checkout_proto_init() {
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[26].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[28].OneofWrappers = []any{}
 	file_vitrine_checkout_v1_checkout_proto_msgTypes[29].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[34].OneofWrappers = []any{}
-	file_vitrine_checkout_v1_checkout_proto_msgTypes[37].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[30].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[31].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[36].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[39].OneofWrappers = []any{}
+	file_vitrine_checkout_v1_checkout_proto_msgTypes[40].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_checkout_v1_checkout_proto_rawDesc), len(file_vitrine_checkout_v1_checkout_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   63,
+			NumMessages:   65,
 			NumExtensions: 0,
 			NumServices:   4,
 		},

@@ -47,7 +47,7 @@ type CheckoutServiceClient interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
 	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, edition_taken,
 	// other_edition_held, too_many_holds, profile_incomplete, email_unverified, not_for_sale, sale_not_started, sale_ended, sales_closed,
-	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached, phase_entry_used or auction_ended; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
+	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached, phase_entry_used, auction_ended or price_changed; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
 	// edition_taken have next, the number of an edition that was free. Those of phase_not_open have opens_at, and those of
 	// phase_not_eligible have public_at if a public phase follows.
 	CreateCheckout(ctx context.Context, in *CreateCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
@@ -234,7 +234,7 @@ type CheckoutServiceServer interface {
 	// CreateCheckout holds an edition for a limited time (setting HOLD). Needs an Idempotency-Key. It returns the live checkout of
 	// the same account and artwork if there is one. Errors: failed_precondition with edition_unavailable, edition_taken,
 	// other_edition_held, too_many_holds, profile_incomplete, email_unverified, not_for_sale, sale_not_started, sale_ended, sales_closed,
-	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached, phase_entry_used or auction_ended; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
+	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached, phase_entry_used, auction_ended or price_changed; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
 	// edition_taken have next, the number of an edition that was free. Those of phase_not_open have opens_at, and those of
 	// phase_not_eligible have public_at if a public phase follows.
 	CreateCheckout(context.Context, *CreateCheckoutRequest) (*Checkout, error)
@@ -655,15 +655,17 @@ type ReviewServiceClient interface {
 	ListReviews(ctx context.Context, in *ListReviewsRequest, opts ...grpc.CallOption) (*ListReviewsResponse, error)
 	// DecideReview closes a review. A refund that one person may not make alone becomes a request instead: the review stays open, and
 	// refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, action_not_possible if the money
-	// or the edition doesn't allow it, refund_requested if a refund of the money waits for approval, or refund_limit_reached; not_found.
+	// or the edition doesn't allow it, own_decision if the caller has a part in the order or the money, refund_requested if a refund of the
+	// money waits for approval, or refund_limit_reached; not_found, unavailable.
 	DecideReview(ctx context.Context, in *DecideReviewRequest, opts ...grpc.CallOption) (*Review, error)
 	// RefundCheckout refunds a settled checkout, in full or in part. A refund that one person may not make alone becomes a request
-	// instead, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, refund_requested,
-	// refund_limit_reached), invalid_argument for an amount above what is left.
+	// instead, always if the token left the vault, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, own_decision,
+	// refund_requested, refund_limit_reached), invalid_argument for an amount above what is left,
+	// and for neither or both of amount and in_full; unavailable.
 	RefundCheckout(ctx context.Context, in *RefundCheckoutRequest, opts ...grpc.CallOption) (*Checkout, error)
 	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
-	// requested it can approve. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, own_refund_request,
-	// refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
+	// requested it can approve, and nobody who has a part in the order or the money. Needs an Idempotency-Key. Errors: failed_precondition
+	// with already_decided, own_decision, refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
 	// since the request; not_found.
 	DecideRefundRequest(ctx context.Context, in *DecideRefundRequestRequest, opts ...grpc.CallOption) (*RequestedRefund, error)
 }
@@ -727,15 +729,17 @@ type ReviewServiceServer interface {
 	ListReviews(context.Context, *ListReviewsRequest) (*ListReviewsResponse, error)
 	// DecideReview closes a review. A refund that one person may not make alone becomes a request instead: the review stays open, and
 	// refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, action_not_possible if the money
-	// or the edition doesn't allow it, refund_requested if a refund of the money waits for approval, or refund_limit_reached; not_found.
+	// or the edition doesn't allow it, own_decision if the caller has a part in the order or the money, refund_requested if a refund of the
+	// money waits for approval, or refund_limit_reached; not_found, unavailable.
 	DecideReview(context.Context, *DecideReviewRequest) (*Review, error)
 	// RefundCheckout refunds a settled checkout, in full or in part. A refund that one person may not make alone becomes a request
-	// instead, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, refund_requested,
-	// refund_limit_reached), invalid_argument for an amount above what is left.
+	// instead, always if the token left the vault, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, own_decision,
+	// refund_requested, refund_limit_reached), invalid_argument for an amount above what is left,
+	// and for neither or both of amount and in_full; unavailable.
 	RefundCheckout(context.Context, *RefundCheckoutRequest) (*Checkout, error)
 	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
-	// requested it can approve. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, own_refund_request,
-	// refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
+	// requested it can approve, and nobody who has a part in the order or the money. Needs an Idempotency-Key. Errors: failed_precondition
+	// with already_decided, own_decision, refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
 	// since the request; not_found.
 	DecideRefundRequest(context.Context, *DecideRefundRequestRequest) (*RequestedRefund, error)
 }
@@ -1058,7 +1062,8 @@ type DeskServiceClient interface {
 	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
 	GetDeskRelease(ctx context.Context, in *GetDeskReleaseRequest, opts ...grpc.CallOption) (*DeskRelease, error)
 	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
-	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
+	// Errors: not_found, failed_precondition (own_decision, action_not_possible, token_minting, token_withdrawing, token_left_vault),
+	// unavailable.
 	ReleaseEdition(ctx context.Context, in *ReleaseEditionRequest, opts ...grpc.CallOption) (*DeskRelease, error)
 	// ExportMovements returns every movement of money of a month or a day (UTC) as CSV: one row for each group of the ledger and each asset
 	// in it, with its order, payment and document. The sums of the rows are the sums of the ledger. Who exported which period is recorded.
@@ -1151,7 +1156,8 @@ type DeskServiceServer interface {
 	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
 	GetDeskRelease(context.Context, *GetDeskReleaseRequest) (*DeskRelease, error)
 	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
-	// Errors: not_found, failed_precondition (action_not_possible, token_minting, token_withdrawing, token_left_vault), unavailable.
+	// Errors: not_found, failed_precondition (own_decision, action_not_possible, token_minting, token_withdrawing, token_left_vault),
+	// unavailable.
 	ReleaseEdition(context.Context, *ReleaseEditionRequest) (*DeskRelease, error)
 	// ExportMovements returns every movement of money of a month or a day (UTC) as CSV: one row for each group of the ledger and each asset
 	// in it, with its order, payment and document. The sums of the rows are the sums of the ledger. Who exported which period is recorded.

@@ -42,7 +42,9 @@ const Custody = `-- name: Custody :one
 SELECT t.token_id, t.chain_id, t.account_id, t.checkout_id, t.artwork_id, t.edition_number, t.edition_size, t.title, t.slug, t.artist, t.year, t.medium, t.payment_method, t.paid_at, t.status, t.mint_tx, t.minted_at, t.in_custody, coalesce(h.owner, '')::text AS holder,
     EXISTS (SELECT FROM withdrawals w WHERE w.token_id = t.token_id AND w.status IN ('awaiting_approval', 'approved', 'signing', 'broadcast', 'mined')) AS withdrawing,
     EXISTS (SELECT FROM transactions x WHERE x.kind = 'mint' AND x.subject = t.checkout_id
-            AND (x.status <> 'queued' OR EXISTS (SELECT FROM attempts a WHERE a.transaction_id = x.id))) AS signed
+            AND (x.status <> 'queued' OR EXISTS (SELECT FROM attempts a WHERE a.transaction_id = x.id))) AS signed,
+    coalesce((SELECT f.final FROM transfers f WHERE f.chain_id = t.chain_id AND f.token_id = t.token_id
+              ORDER BY f.block_number DESC, f.log_index DESC LIMIT 1), false)::boolean AS settled
 FROM tokens t LEFT JOIN holders h ON h.chain_id = t.chain_id AND h.token_id = t.token_id
 WHERE t.token_id = $1
 `
@@ -52,6 +54,7 @@ type CustodyRow struct {
 	Holder      string
 	Withdrawing bool
 	Signed      bool
+	Settled     bool
 }
 
 // Custody returns the data that decides whether a token can be sold again.
@@ -80,6 +83,7 @@ func (q *Queries) Custody(ctx context.Context, tokenID int64) (CustodyRow, error
 		&i.Holder,
 		&i.Withdrawing,
 		&i.Signed,
+		&i.Settled,
 	)
 	return i, err
 }

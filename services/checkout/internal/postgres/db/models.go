@@ -237,6 +237,8 @@ type RefundRequest struct {
 	CreatedAt   time.Time
 	ExpiresAt   time.Time
 	DecidedAt   *time.Time
+	Place       order.Place
+	ReturnTo    string
 }
 
 type Review struct {

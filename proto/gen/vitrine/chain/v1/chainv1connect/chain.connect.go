@@ -391,7 +391,7 @@ type WithdrawalServiceClient interface {
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
-	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
 }
 
@@ -521,7 +521,7 @@ type WithdrawalServiceHandler interface {
 	// first, and the latest decisions. Needs a role in the area finance.
 	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
-	// decision changes nothing. Errors: failed_precondition with own_withdrawal or already_decided; not_found.
+	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
 	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
 }
 
@@ -957,7 +957,7 @@ type ChainServiceClient interface {
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
 	// ListRefunds returns the refunds of the named ids, for reconciliation.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
-	// GetTokenRelease returns what ReleaseToken would do now.
+	// GetTokenRelease returns what ReleaseToken would do now, and the vault. Errors: unavailable (chain_halted, chain_unavailable).
 	GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error)
 	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
@@ -1212,7 +1212,7 @@ type ChainServiceHandler interface {
 	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
 	// ListRefunds returns the refunds of the named ids, for reconciliation.
 	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
-	// GetTokenRelease returns what ReleaseToken would do now.
+	// GetTokenRelease returns what ReleaseToken would do now, and the vault. Errors: unavailable (chain_halted, chain_unavailable).
 	GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error)
 	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
