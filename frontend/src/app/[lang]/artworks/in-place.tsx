@@ -2,8 +2,9 @@
 
 import { useSearchParams } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { listingHref, parseListing } from '@/features/artwork/model'
 import { tabTitle, titleOf } from '@/lib/metadata'
-import { pageOf, rawParams } from '@/lib/params'
+import { rawParams } from '@/lib/params'
 import * as t from '@/messages/artworks-results'
 import { InPlace } from '@/ui/in-place'
 import type { ClientListing } from './client-results'
@@ -12,8 +13,11 @@ const load = () => import('./client-results')
 const ClientCount = lazy(() => load().then((module) => ({ default: module.ClientCount })))
 const ClientResults = lazy(() => load().then((module) => ({ default: module.ClientResults })))
 
+/** What the address asks for. Parameters that the page doesn't read make no difference: the server doesn't see them. */
+const useListing = () => parseListing(rawParams(useSearchParams()))
+
 interface Served {
-  /** The parameters of the address that the server rendered. */
+  /** The parameters that the server rendered, as listingHref writes them. */
   served: string
   /** What the server rendered for them. */
   children: ReactNode
@@ -21,7 +25,7 @@ interface Served {
 
 /** The number of works: the server's count for its address, otherwise the browser's. */
 export function Count({ served, currency, children }: Served & Pick<ClientListing, 'currency'>) {
-  const search = useSearchParams().toString()
+  const search = listingHref('', useListing())
   if (search === served) return children
   return (
     <Suspense fallback={children}>
@@ -34,9 +38,9 @@ export function Count({ served, currency, children }: Served & Pick<ClientListin
 
 /** The results: rendered by the server for its address, otherwise by the browser. Apollo loads with the first change. */
 export function Results({ served, children, ...props }: Served & Omit<ClientListing, 'search'>) {
-  const params = useSearchParams()
-  const search = params.toString()
-  const page = pageOf(rawParams(params))
+  const query = useListing()
+  const { page } = query
+  const search = listingHref('', query)
   const moved = useRef(false)
   // The framework sets the title of pages that it has rendered; after a change in place we set it.
   useEffect(() => {

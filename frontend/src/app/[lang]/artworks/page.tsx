@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { artistsNamed } from '@/features/artist/data'
 import { getShop, listArtworks } from '@/features/artwork/data'
-import { parseListing, toFilter } from '@/features/artwork/model'
+import { listingHref, parseListing, toFilter } from '@/features/artwork/model'
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
-import { type RawParams, searchOf } from '@/lib/params'
+import type { RawParams } from '@/lib/params'
 import { worksFound } from '@/lib/words'
 import * as t from '@/messages/artworks'
 import { ListingHead, listing } from '@/ui/listing'
@@ -42,14 +42,13 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 
 export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
-  const served = await searchParams
-  const query = parseListing(served)
+  const query = parseListing(await searchParams)
   const [page, { categories, colors, techniques, currency }, artists] = await Promise.all([
     ask(query),
     getShop(),
     artistsNamed(query.search),
   ])
-  const search = searchOf(served)
+  const search = listingHref('', query)
   const works = (
     <Count served={search} currency={currency}>
       {worksFound(page)}
