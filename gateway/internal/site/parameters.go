@@ -63,7 +63,7 @@ func pageOf(p string) (string, bool) {
 }
 
 // frameworkKey is a parameter that Next.js adds to requests for the data of a page. It depends on the headers of the request.
-var frameworkKey = regexp.MustCompile(`^_rsc(=[0-9a-z]{0,32})?$`)
+var frameworkKey = regexp.MustCompile(`^_rsc(=[A-Za-z0-9_-]{0,32})?$`)
 
 // queryFor returns the parameters that a page reads, as they were sent.
 func queryFor(page string, r *http.Request) string {
