@@ -27,6 +27,20 @@ test.beforeAll(async () => {
   addresses = Object.fromEntries(Object.entries(templates).map(([name, at]) => [name, at(slugs)]))
 })
 
+test('what a visitor adds to an address is in no page, neither theirs nor the next one’s', async ({
+  request,
+}) => {
+  const requests: Record<string, string>[] = [{}, { rsc: '1' }]
+  for (const path of Object.values(addresses)) {
+    for (const headers of requests) {
+      for (const query of ['?email=marker@example.com', '']) {
+        const response = await request.get(`${path}${query}`, { headers })
+        expect(await response.text(), `${path}${query}`).not.toContain('marker')
+      }
+    }
+  }
+})
+
 test('only browsers that are too old show a notice', { tag: '@all' }, async ({ page }) => {
   await page.goto('/en/')
   const line = page.getByText('Your browser is too old to buy here')

@@ -96,21 +96,6 @@ test('a page is shown where the data API fails, and none of them retries', async
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('readers of link previews get what an edition has to say, visitors the page of the work', async () => {
-  knows('tide-1')
-  const bot = { 'user-agent': 'Mozilla/5.0 (compatible; Discordbot/2.0)' }
-  expect(await rewritten('/en/artworks/tide-1/?edition=3', bot)).toBe(
-    'http://gallery.test/en/artworks/tide-1/editions/3/?edition=3',
-  )
-  for (const [path, headers] of [
-    ['/en/artworks/tide-1/?edition=3', {}],
-    ['/en/artworks/tide-1/?edition=x', bot],
-    ['/en/artworks/tide-1/', bot],
-    ['/en/artworks/tide-1/checkout/?edition=3', bot],
-  ] as const)
-    expect(await rewritten(path, headers), path).toBeNull()
-})
-
 test('public pages carry the tags of what they show, other pages none', async () => {
   knows('tide-1')
   const keys = async (path: string) => (await respond(path)).headers.get('surrogate-key')

@@ -19,8 +19,6 @@ export async function proxy(request: NextRequest) {
   if (!isDecodable(path)) return NextResponse.rewrite(to(nowhere))
   if (isLocale(first)) {
     if (path !== slashed) return NextResponse.redirect(to(slashed), 308)
-    const preview = editionPreviewOf(request)
-    if (preview) return NextResponse.rewrite(to(preview))
     const page = pathname.slice(first.length + 1)
     if (isDocument(request) && !(await exists(page))) return NextResponse.rewrite(to(nowhere))
     const response = NextResponse.next()
@@ -41,17 +39,6 @@ export async function proxy(request: NextRequest) {
   const response = NextResponse.redirect(to(`/${locale}${slashed}`), 307)
   response.headers.set('Vary', 'Accept-Language, Cookie')
   return response
-}
-
-const previewers =
-  /facebookexternalhit|Twitterbot|LinkedInBot|Slackbot|Discordbot|WhatsApp|TelegramBot|SkypeUriPreview|Mastodon|Bluesky|Iframely|redditbot/i
-
-/** For readers of link previews: the preview of the edition in an artwork's address. Null for everyone else. */
-function editionPreviewOf({ nextUrl: { pathname, searchParams }, headers }: NextRequest) {
-  const edition = searchParams.get('edition')
-  const [, page] = /^(\/[a-z]{2}\/artworks\/[^/]+)\/?$/.exec(pathname) ?? []
-  const reads = previewers.test(headers.get('user-agent') ?? '')
-  return page && reads && edition && /^[1-9]\d{0,5}$/.test(edition) ? `${page}/editions/${edition}/` : null
 }
 
 /** An address that matches no route, so that global-not-found.tsx is rendered with the status 404. */

@@ -5,7 +5,7 @@ export type RawParams = Record<string, string | string[] | undefined>
 export const rawParams = (params: URLSearchParams): RawParams =>
   Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]))
 
-/** The query string for parameters that Next.js passed to a page, equal to useSearchParams there. */
+/** The query string for parameters that Next.js passed to a page. */
 export const searchOf = (params: RawParams): string =>
   new URLSearchParams(
     Object.entries(params).flatMap(([key, value]) =>

@@ -65,7 +65,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	proxy.Transport = prebuilt{files}
+	proxy.Transport = readOnly{prebuilt{files}}
 	placeholder, sharing := placeholder(o.Key), o.Sharing
 	if o.Maintenance {
 		sharing = Sharing{}

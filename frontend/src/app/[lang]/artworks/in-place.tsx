@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { listingSearch } from '@/features/artwork/listing-search'
 import { tabTitle, titleOf } from '@/lib/metadata'
 import { pageOf, rawParams } from '@/lib/params'
 import * as t from '@/messages/artworks-results'
@@ -13,7 +14,7 @@ const ClientCount = lazy(() => load().then((module) => ({ default: module.Client
 const ClientResults = lazy(() => load().then((module) => ({ default: module.ClientResults })))
 
 interface Served {
-  /** The parameters of the address that the server rendered. */
+  /** The parameters that the server rendered, as listingSearch writes them. */
   served: string
   /** What the server rendered for them. */
   children: ReactNode
@@ -21,7 +22,7 @@ interface Served {
 
 /** The number of works: the server's count for its address, otherwise the browser's. */
 export function Count({ served, currency, children }: Served & Pick<ClientListing, 'currency'>) {
-  const search = useSearchParams().toString()
+  const search = listingSearch(useSearchParams())
   if (search === served) return children
   return (
     <Suspense fallback={children}>
@@ -35,7 +36,7 @@ export function Count({ served, currency, children }: Served & Pick<ClientListin
 /** The results: rendered by the server for its address, otherwise by the browser. Apollo loads with the first change. */
 export function Results({ served, children, ...props }: Served & Omit<ClientListing, 'search'>) {
   const params = useSearchParams()
-  const search = params.toString()
+  const search = listingSearch(params)
   const page = pageOf(rawParams(params))
   const moved = useRef(false)
   // The framework sets the title of pages that it has rendered; after a change in place we set it.

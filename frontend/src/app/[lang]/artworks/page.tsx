@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { artistsNamed } from '@/features/artist/data'
 import { getShop, listArtworks } from '@/features/artwork/data'
+import { listingSearch } from '@/features/artwork/listing-search'
 import { parseListing, toFilter } from '@/features/artwork/model'
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
@@ -49,7 +50,7 @@ export default async function Page({ params, searchParams }: Props) {
     getShop(),
     artistsNamed(query.search),
   ])
-  const search = searchOf(served)
+  const search = listingSearch(new URLSearchParams(searchOf(served)))
   const works = (
     <Count served={search} currency={currency}>
       {worksFound(page)}
