@@ -5,6 +5,14 @@ export type RawParams = Record<string, string | string[] | undefined>
 export const rawParams = (params: URLSearchParams): RawParams =>
   Object.fromEntries([...new Set(params.keys())].map((key) => [key, params.getAll(key)]))
 
+/** The query string for parameters that Next.js passed to a page. */
+export const searchOf = (params: RawParams): string =>
+  new URLSearchParams(
+    Object.entries(params).flatMap(([key, value]) =>
+      (Array.isArray(value) ? value : [value ?? '']).map((one): [string, string] => [key, one]),
+    ),
+  ).toString()
+
 /** Every value of a parameter, without empty ones (a plain form sends those). */
 export function all(params: RawParams, key: string): string[] {
   const value = params[key]

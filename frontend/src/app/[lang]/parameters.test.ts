@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseArtists } from '@/features/artist/model'
+import { listingParameters } from '@/features/artwork/listing-search'
 import { parseListing } from '@/features/artwork/model'
 import { filterOf as entriesOf } from '@/features/content/model'
 import { approvalFilterOf } from '@/features/desk/approvals-model'
@@ -50,7 +51,7 @@ const readers: Record<string, Record<string, Set<string>>> = {
   '/artists/*/': { 'app/[lang]/artists/[slug]/page.tsx': namesIn(pageOf) },
   '/artworks/': {
     'app/[lang]/artworks/page.tsx': namesIn(parseListing),
-    'app/[lang]/artworks/in-place.tsx': namesIn(parseListing),
+    'app/[lang]/artworks/in-place.tsx': new Set(listingParameters),
     'features/artwork/ui/sort-options.tsx': namesOf(search),
   },
   '/artworks/*/share.jpg': {
@@ -86,6 +87,10 @@ test.each(Object.entries(readers))(
     expect(kept[page]).toEqual([...new Set(read)].sort())
   },
 )
+
+test('the listing compares in the browser what it reads on the server', () => {
+  expect(listingParameters).toEqual(kept['/artworks/'])
+})
 
 test('nothing else sees the parameters of a request', () => {
   expect(Object.keys(kept)).toEqual(Object.keys(readers))

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { listingHref, parseListing } from '@/features/artwork/model'
+import { listingSearch } from '@/features/artwork/listing-search'
 import { tabTitle, titleOf } from '@/lib/metadata'
 import { rawParams } from '@/lib/params'
 import * as t from '@/messages/artworks-results'
@@ -17,7 +17,7 @@ const ClientResults = lazy(() => load().then((module) => ({ default: module.Clie
 const useListing = () => parseListing(rawParams(useSearchParams()))
 
 interface Served {
-  /** The parameters that the server rendered, as listingHref writes them. */
+  /** The parameters that the server rendered, as listingSearch writes them. */
   served: string
   /** What the server rendered for them. */
   children: ReactNode
@@ -25,7 +25,7 @@ interface Served {
 
 /** The number of works: the server's count for its address, otherwise the browser's. */
 export function Count({ served, currency, children }: Served & Pick<ClientListing, 'currency'>) {
-  const search = listingHref('', useListing())
+  const search = listingSearch(useSearchParams())
   if (search === served) return children
   return (
     <Suspense fallback={children}>
@@ -38,9 +38,9 @@ export function Count({ served, currency, children }: Served & Pick<ClientListin
 
 /** The results: rendered by the server for its address, otherwise by the browser. Apollo loads with the first change. */
 export function Results({ served, children, ...props }: Served & Omit<ClientListing, 'search'>) {
-  const query = useListing()
-  const { page } = query
-  const search = listingHref('', query)
+  const params = useSearchParams()
+  const search = listingSearch(params)
+  const page = pageOf(rawParams(params))
   const moved = useRef(false)
   // The framework sets the title of pages that it has rendered; after a change in place we set it.
   useEffect(() => {

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { artistsNamed } from '@/features/artist/data'
 import { getShop, listArtworks } from '@/features/artwork/data'
-import { listingHref, parseListing, toFilter } from '@/features/artwork/model'
+import { listingSearch } from '@/features/artwork/listing-search'
+import { parseListing, toFilter } from '@/features/artwork/model'
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
@@ -48,7 +49,7 @@ export default async function Page({ params, searchParams }: Props) {
     getShop(),
     artistsNamed(query.search),
   ])
-  const search = listingHref('', query)
+  const search = listingSearch(new URLSearchParams(searchOf(served)))
   const works = (
     <Count served={search} currency={currency}>
       {worksFound(page)}
