@@ -69,7 +69,7 @@ func flatten(m protoreflect.Message, path string, wrong map[string]string) {
 func line(v protoreflect.Value, path string, wrong map[string]string) protoreflect.Value {
 	s, ok := oneline.Check(v.String())
 	if !ok {
-		wrong[path] = "has a line break or another control character"
+		wrong[path] = "must be one line, without control characters"
 	}
 	return protoreflect.ValueOfString(s)
 }

@@ -75,7 +75,7 @@ func (t texts) value(typ *ast.Type, directives ast.DirectiveList, v any, path st
 		}
 		s, ok := oneline.Check(v)
 		if !ok {
-			return v, wrong(path, "%s has a line break or another control character", path)
+			return v, wrong(path, "%s must be one line, without control characters", path)
 		}
 		return s, nil
 	case []any:
