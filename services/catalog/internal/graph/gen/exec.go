@@ -298,6 +298,12 @@ func newExecutionContext(
 var sources = []*ast.Source{
 	{Name: "../../../../../proto/vitrine/catalog/v1/catalog.graphqls", Input: `# The data API of Vitrine. gqlgen (services/catalog) and the frontend's code generation read this one file.
 
+"""
+A text that may have several lines. Any other text of a mutation is refused if it has a line break, a control character or a bidirectional
+override (BAD_USER_INPUT, with the field), and converted to NFC.
+"""
+directive @multiline on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
+
 "RFC 3339, UTC."
 scalar Time
 
@@ -373,9 +379,10 @@ type Query {
 """
 Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
 error has the code forbidden. They need a recent login, and a passkey if the account has one, otherwise the code is recent_login_required or
-passkey_required. Changes of an entry that isn't published don't need these, nor does createPostPreview. Each change of what visitors see
-publishes an event, which updates pages. saveDraft, saveProfileDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked
-to; a draft of another artist is not_found.
+passkey_required. Changes of an entry that isn't published don't need these, nor does createPostPreview. Nobody changes the price of their
+own work, reviews their own draft, or changes a link to or from their own account: the code is own_decision. Each change of what
+visitors see publishes an event, which updates pages. saveDraft, saveProfileDraft, submitDraft and deleteDraft are for the artist that the
+caller's account is linked to; a draft of another artist is not_found.
 """
 type Mutation {
   """
@@ -440,7 +447,7 @@ type Mutation {
   of editions; a live work also needs a proof that passed, and a picture with its proportions; a page needs a change. The code is
   proofs_unavailable if the proof waits and this gallery has no browser that could draw it.
   """
-  submitDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
+  submitDraft(id: ID!, version: Int!, comment: String! = "" @multiline): Draft!
   """
   Draws the proof of a draft's live work again, if it failed for a temporary reason. For the draft's artist, and for staff unless it was
   never submitted. A proof that waits or runs stays as it is. A proof that passed, or that failed because of its page, is a conflict: only
@@ -450,12 +457,12 @@ type Mutation {
   "Deletes a draft that was never submitted."
   deleteDraft(id: ID!, version: Int!): Boolean!
   "Returns a submitted draft to the artist, who gets an email. The comment says what to change."
-  requestDraftChanges(id: ID!, version: Int!, comment: String!): Draft!
+  requestDraftChanges(id: ID!, version: Int!, comment: String! @multiline): Draft!
   """
   Turns a submitted draft into an unpublished artwork. For a draft of the artist's page, it publishes the fields that the artist changed.
   The artist gets an email.
   """
-  acceptDraft(id: ID!, version: Int!, comment: String! = ""): Draft!
+  acceptDraft(id: ID!, version: Int!, comment: String! = "" @multiline): Draft!
 }
 
 "What an artist works on."
@@ -625,7 +632,7 @@ type DraftPage {
 
 input DraftInput {
   title: String!
-  description: String!
+  description: String! @multiline
   medium: String!
   category: String!
   year: Int
@@ -633,7 +640,7 @@ input DraftInput {
   editionSize: Int!
   "Minor units; null for no suggestion."
   price: Int
-  alt: String!
+  alt: String! @multiline
   "A finished upload, whose picture replaces the draft's. Null keeps the picture."
   uploadId: ID
   "A finished upload, whose film or recording becomes the work; the picture stands for it then. Null keeps the one that the draft has."
@@ -661,13 +668,13 @@ input FilmInput {
 
 input ProfileDraftInput {
   "Markdown."
-  bio: String!
+  bio: String! @multiline
   born: Int
   died: Int
   place: String!
   website: String!
   "Alt text of the new portrait."
-  alt: String!
+  alt: String! @multiline
   "A finished upload, whose picture becomes the draft's portrait. Null keeps the picture that the draft has."
   uploadId: ID
   "Removes the draft's new portrait: the one on the site stays. uploadId must then be null."
@@ -750,7 +757,7 @@ type ContentField {
 "A field of an entry as ContentField has it."
 input ContentFieldInput {
   name: String!
-  value: String!
+  value: String! @multiline
 }
 
 type ArtistLinkPage {
@@ -824,7 +831,7 @@ type Suggestion {
 input ArtworkInput {
   title: String
   "Markdown."
-  description: String
+  description: String @multiline
   "Minor units; null takes the work off sale."
   purchasePrice: Int
   medium: String
@@ -834,22 +841,22 @@ input ArtworkInput {
 
 input PostInput {
   title: String
-  summary: String
+  summary: String @multiline
   "Markdown."
-  body: String
+  body: String @multiline
   category: String
 }
 
 input DropInput {
   title: String
-  summary: String
+  summary: String @multiline
   "Markdown."
-  body: String
+  body: String @multiline
 }
 
 input ArtistInput {
   "Markdown."
-  bio: String
+  bio: String @multiline
   born: Int
   died: Int
   place: String
@@ -861,13 +868,13 @@ input CuratorInput {
   name: String
   role: String
   "Markdown."
-  bio: String
+  bio: String @multiline
 }
 
 input PageInput {
   title: String
   "Markdown."
-  body: String
+  body: String @multiline
 }
 
 type PostPreview {

@@ -482,9 +482,10 @@ type Money struct {
 
 // Mutations are for gallery staff: linkArtist needs a role in the area finance, every other one a role in the area content. Otherwise the
 // error has the code forbidden. They need a recent login, and a passkey if the account has one, otherwise the code is recent_login_required or
-// passkey_required. Changes of an entry that isn't published don't need these, nor does createPostPreview. Each change of what visitors see
-// publishes an event, which updates pages. saveDraft, saveProfileDraft, submitDraft and deleteDraft are for the artist that the caller's account is linked
-// to; a draft of another artist is not_found.
+// passkey_required. Changes of an entry that isn't published don't need these, nor does createPostPreview. Nobody changes the price of their
+// own work, reviews their own draft, or changes a link to or from their own account: the code is own_decision. Each change of what
+// visitors see publishes an event, which updates pages. saveDraft, saveProfileDraft, submitDraft and deleteDraft are for the artist that the
+// caller's account is linked to; a draft of another artist is not_found.
 type Mutation struct {
 }
 
