@@ -327,7 +327,7 @@ func TestGiftOnHold(t *testing.T) {
 	if n := mails("ada@example.org", ":2:address"); n != 1 {
 		t.Errorf("%d emails to the giver about another address, want 1", n)
 	}
-	// Another address waits like that of a withdrawal, also after its link was sent again.
+	// Another address waits like the address of a withdrawal, also after its link was sent again.
 	g, err := h.sendGift("ada", "once more", order, "other@example.org")
 	if err != nil || g.GetAcceptFrom().AsTime().Before(time.Now().Add(50*time.Minute)) {
 		t.Fatalf("sent again = %v, %v, want that it waits for an hour", g, err)

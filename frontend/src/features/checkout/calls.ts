@@ -13,7 +13,12 @@ export const createCheckout = (
 ) =>
   dataOf(
     api.POST('/api/checkouts', {
-      body: { artworkId, termsVersion, ...(edition !== null && { editionNumber: edition }), ...(shown && { shown }) },
+      body: {
+        artworkId,
+        termsVersion,
+        ...(edition !== null && { editionNumber: edition }),
+        ...(shown && { shown }),
+      },
       headers: idempotent(idempotencyKey),
     }),
   )

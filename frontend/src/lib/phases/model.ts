@@ -65,7 +65,7 @@ export const workOf = ({ id, availability, purchasePrice }: Omit<Offered, 'curre
 /** What holds for an artwork at one time. Pages show nothing else about its sale. */
 export interface Offer {
   availability: Availability
-  /** Whether checkout sells it now, to those whom the phase is for. */
+  /** Whether checkout sells it now, to the people that the phase is for. */
   open: boolean
   /** What it costs now, or once it opens. */
   price: Money | null

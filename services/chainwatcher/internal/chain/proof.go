@@ -33,7 +33,7 @@ type ProofStore interface {
 	SetContractSays(ctx context.Context, p Payment, says ContractSays) error
 }
 
-// ComparePayments asks the payment contract about confirmed payments that it hasn't confirmed yet, and stores the result.
+// ComparePayments compares payments that we confirmed, and the payment contract not yet, with the contract, and stores the result.
 func ComparePayments(ctx context.Context, s ProofStore, link Link, log *slog.Logger) error {
 	list, err := s.Unproven(ctx, link.Chain.ID, compareBatch)
 	if err != nil {

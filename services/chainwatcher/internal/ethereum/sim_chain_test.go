@@ -189,7 +189,7 @@ func (n *simNode) top() uint64 {
 	return n.head() - min(n.head(), n.lag)
 }
 
-// header is the header that the node serves for a block: of its own branch if it is forked.
+// header is the header that the node serves for a block: of its separate branch if it is forked.
 func (n *simNode) header(p *page) *types.Header {
 	if n.fault != forked || p.number < n.from {
 		return p.header

@@ -375,7 +375,7 @@ func (f *Follower) advance(ctx context.Context, chainID uint32) error {
 	return nil
 }
 
-// compare asks the payment contract about each confirmed payment, once it is confirmed and again while the contract denies it.
+// compare looks up each confirmed payment in the payment contract, once it is confirmed and again while the contract denies it.
 func (f *Follower) compare(ctx context.Context, link chain.Link) error {
 	return kit.Every(ctx, recount, f.Log, "comparing payments with the contract", func(ctx context.Context) error {
 		return chain.ComparePayments(ctx, f.Store, link, f.Log)

@@ -118,7 +118,7 @@ type Phases interface {
 	Schedule(ctx context.Context, dropID int64) (Schedule, error)
 	// Listed returns the entries of a phase's allow list for an account and its wallets in lower case: account:<id>, wallet:<address>.
 	Listed(ctx context.Context, phaseID, accountID string, wallets []string) ([]string, error)
-	// EntryUsed counts the orders of the least used of some entries, whoever made them; like Bought.
+	// EntryUsed counts the orders of the least used of some entries by any account; like Bought.
 	EntryUsed(ctx context.Context, phaseID string, entries []string) (int, error)
 	// Bought counts the account's orders by phase that haven't expired, and weren't cancelled or refunded.
 	Bought(ctx context.Context, dropID int64, accountID string) (map[string]int, error)
@@ -319,7 +319,7 @@ type Access struct {
 	// Unknown is whether the chainwatcher didn't respond.
 	Unknown bool
 	Bought  int
-	// Used is how many orders the least used of the account's entries admitted to, whoever made them.
+	// Used is how many orders the least used of the account's entries admitted to, by any account.
 	Used int
 }
 

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { listingSearch } from '@/features/artwork/listing-search'
 import { tabTitle, titleOf } from '@/lib/metadata'
-import { rawParams } from '@/lib/params'
+import { pageOf, rawParams } from '@/lib/params'
 import * as t from '@/messages/artworks-results'
 import { InPlace } from '@/ui/in-place'
 import type { ClientListing } from './client-results'
@@ -12,9 +12,6 @@ import type { ClientListing } from './client-results'
 const load = () => import('./client-results')
 const ClientCount = lazy(() => load().then((module) => ({ default: module.ClientCount })))
 const ClientResults = lazy(() => load().then((module) => ({ default: module.ClientResults })))
-
-/** What the address asks for. Parameters that the page doesn't read make no difference: the server doesn't see them. */
-const useListing = () => parseListing(rawParams(useSearchParams()))
 
 interface Served {
   /** The parameters that the server rendered, as listingSearch writes them. */

@@ -6,7 +6,7 @@ import { parseListing, toFilter } from '@/features/artwork/model'
 import { ArtworkFilters } from '@/features/artwork/ui/artwork-filters'
 import { ListingMemory } from '@/features/artwork/ui/listing-memory'
 import { alternates, openGraph, pageOfListing, titleOf } from '@/lib/metadata'
-import type { RawParams } from '@/lib/params'
+import { type RawParams, searchOf } from '@/lib/params'
 import { worksFound } from '@/lib/words'
 import * as t from '@/messages/artworks'
 import { ListingHead, listing } from '@/ui/listing'
@@ -43,7 +43,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 
 export default async function Page({ params, searchParams }: Props) {
   const { lang } = await params
-  const query = parseListing(await searchParams)
+  const served = await searchParams
+  const query = parseListing(served)
   const [page, { categories, colors, techniques, currency }, artists] = await Promise.all([
     ask(query),
     getShop(),

@@ -42,6 +42,7 @@ const Invalid = () => <InvalidLink>{t.linkInvalidHint}</InvalidLink>
 
 function Linked({ lang, secret }: { lang: string; secret: string }) {
   const session = useSession()
+  const [openedAt] = useState(() => Date.now())
   const [mine, setMine] = useState(false)
   const { data, problem, isInvalid, refetch, setData } = useLinked('gift', secret, readLinked)
   const accept = useMutation(
@@ -65,7 +66,7 @@ function Linked({ lang, secret }: { lang: string; secret: string }) {
     location.assign(href)
   }
   const anonymous = session.status === 'anonymous'
-  const waits = !!data.acceptFrom && Date.parse(data.acceptFrom) > Date.now()
+  const waits = !!data.acceptFrom && Date.parse(data.acceptFrom) > openedAt
   return (
     <>
       <h1>{t.title}</h1>

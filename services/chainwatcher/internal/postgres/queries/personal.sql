@@ -20,7 +20,7 @@ SELECT jsonb_pretty(jsonb_build_object(
     'withdrawals', (SELECT jsonb_agg(to_jsonb(w) - 'reviewed_by' ORDER BY requested_at) FROM withdrawals w WHERE id IN (SELECT id FROM moved)),
     'withdrawal_batches', (SELECT jsonb_agg(to_jsonb(b) ORDER BY requested_at) FROM withdrawal_batches b WHERE account_id = (@account_id::uuid)::text),
     'gifts', (SELECT jsonb_agg(to_jsonb(g) - '{secret_hash,account_id,recipient_id}'::text[] ORDER BY created_at) FROM gifts g WHERE id IN (SELECT id FROM given)),
-    -- Gifts to the person, without the giver's order. Whoever has the link of an email can accept a gift, so its address may be another person's.
+    -- Gifts to the person, without the giver's order. Anyone who has the link of an email can accept a gift, so its address may be another person's.
     'received_gifts', (SELECT jsonb_agg(jsonb_build_object('token_id', token_id, 'from_name', from_name, 'message', message, 'status', status, 'ended_at', ended_at,
                                             'email', CASE WHEN lower(email) IN (SELECT name FROM names) THEN email END,
                                             'to_address', CASE WHEN lower(to_address) IN (SELECT name FROM names) THEN to_address END) ORDER BY created_at)
