@@ -20,7 +20,7 @@ function Coins({ wei, chainId }: Pick<Refund, 'wei' | 'chainId'>) {
 /** Where the buyer sends the work, so that its refund goes out. */
 function Return({ request, tokenId }: { request: NonNullable<Checkout['tokenReturn']>; tokenId: string }) {
   return (
-    <p role="status">
+    <p>
       {t.sendItBack(tokenId, formatDate(request.until))} <code>{request.to}</code>.{' '}
       {request.amount ? formatMoney(request.amount) : <Coins wei={request.wei} chainId={request.chainId} />}{' '}
       {t.refundedOnceBack}
