@@ -66,14 +66,14 @@ func (h *heartbeat) run(ctx context.Context) {
 
 // takeOver makes the running jobs of killed processes available again, after River's delay of a failed attempt, because
 // a job that kills its process must not do so again without a pause. A job without attempts left
-// is discarded, and so is periodic work, because its next run follows anyway.
+// is discarded. Periodic work is cancelled: its next run follows anyway.
 func (h *heartbeat) takeOver(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, beatTimeout)
 	defer cancel()
 	taken, err := h.pool.Exec(ctx, `
 		WITH dead AS (DELETE FROM job_processes WHERE seen_at < now() - $1::interval RETURNING id)
 		UPDATE river_job SET
-			state = CASE WHEN attempt < max_attempts THEN 'available' ELSE 'discarded' END::river_job_state,
+			state = CASE WHEN attempt < max_attempts THEN 'available' WHEN max_attempts = 1 THEN 'cancelled' ELSE 'discarded' END::river_job_state,
 			finalized_at = CASE WHEN attempt < max_attempts THEN NULL ELSE now() END,
 			scheduled_at = now() + power(attempt, 4) * interval '1 second',
 			errors = array_append(errors, jsonb_build_object('at', now(), 'attempt', attempt, 'error', 'the process was killed', 'trace', ''))

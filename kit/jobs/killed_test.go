@@ -49,8 +49,8 @@ func TestJobsOfAKilledProcess(t *testing.T) {
 	if n := count(t, pool, `args->>'n' = '1' AND attempt = 2 AND errors[1]->>'error' LIKE '%killed%'`); n != 1 {
 		t.Errorf("%d jobs with a killed first attempt, want 1", n)
 	}
-	if n := count(t, pool, `kind = 'other' AND state = 'discarded'`); n != 1 {
-		t.Errorf("%d periodic jobs are discarded, want the one of the killed process", n)
+	if n := count(t, pool, `kind = 'other' AND state = 'cancelled'`); n != 1 {
+		t.Errorf("%d periodic jobs are cancelled, want the one of the killed process", n)
 	}
 	var processes int
 	if err := pool.QueryRow(t.Context(), `SELECT count(*) FROM job_processes`).Scan(&processes); err != nil || processes != 1 {

@@ -3,8 +3,10 @@ package rpc
 import (
 	"fmt"
 	"net/http"
+	"strings"
 
 	"connectrpc.com/connect"
+	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
@@ -25,10 +27,25 @@ func OneLine(spec connect.Spec, request any) error {
 	}
 	wrong := map[string]string{}
 	flatten(msg.ProtoReflect(), "", wrong)
+	wrong = inBody(m, wrong)
 	if len(wrong) == 0 {
 		return nil
 	}
 	return Error(connect.CodeInvalidArgument, "invalid", "a field is wrong", wrong)
+}
+
+// inBody names fields as callers of the REST interface do, whose body may be one field of the request.
+func inBody(m protoreflect.MethodDescriptor, fields map[string]string) map[string]string {
+	rule, _ := proto.GetExtension(m.Options(), annotations.E_Http).(*annotations.HttpRule)
+	body := m.Input().Fields().ByName(protoreflect.Name(rule.GetBody()))
+	if body == nil {
+		return fields
+	}
+	named := map[string]string{}
+	for path, message := range fields {
+		named[strings.TrimPrefix(path, body.JSONName()+".")] = message
+	}
+	return named
 }
 
 // flatten converts the strings of a message to NFC and adds those that aren't one line to wrong.

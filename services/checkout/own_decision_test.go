@@ -69,7 +69,7 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 	offer.DropID = drop
 	s.parties.Offers[artwork] = offer
 	phases, err := s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{
-		{Name: "Friends", Kind: "allow_list", StartsAt: timestamppb.Now(), Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: 90_000}}}},
+		{Name: "Friends", Kind: "allow_list", StartsAt: timestamppb.Now(), Uncapped: true, EndsWithDrop: true, Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: 90_000}}}},
 	}}, ""))
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 			return err
 		}},
 		{"PhaseService.SavePhases", []string{"artist"}, func(ctx context.Context) error {
-			_, err := s.phases().SavePhases(ctx, request(&checkoutv1.SavePhasesRequest{DropId: drop, Version: phases.Msg.GetVersion()}, ""))
+			_, err := s.phases().SavePhases(ctx, request(&checkoutv1.SavePhasesRequest{DropId: drop, Version: phases.Msg.GetVersion(), RemoveAll: true}, ""))
 			return err
 		}},
 		{"PhaseService.SavePhaseMembers", []string{"buyer"}, members(&checkoutv1.PhaseMember{AccountId: "buyer"})},

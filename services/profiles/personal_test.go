@@ -32,7 +32,7 @@ func TestForget(t *testing.T) {
 	if err := os.WriteFile(picture, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, wrong := range [][]string{nil, {""}, {"a@example.org"}, {"--check"}, {account, account}} {
+	for _, wrong := range [][]string{nil, {""}, {"a@example.org"}, {"--check"}, {account, ""}} {
 		if err := profiles.Forget(t.Context(), cfg, log, wrong); err == nil {
 			t.Errorf("Forget(%q): error = nil, want one", wrong)
 		}

@@ -82,7 +82,7 @@ func TestProfile(t *testing.T) {
 	if err != nil || p.GetId() != ids[0] || p.GetOwnerId() != accountID || !p.GetIsProfileCompleted() || p.GetEmail() != "ann@example.org" || p.GetFirstName() != "Ann" {
 		t.Errorf("updated = %v, %v, want %s of %s, completed, Ann with ann@example.org", p, err, ids[0], accountID)
 	}
-	_, err = update(ctx, ids[0], &profilesv1.Profile{FirstName: "A\x01", LastName: strings.Repeat("x", 201)})
+	_, err = update(ctx, ids[0], &profilesv1.Profile{FirstName: "A\u200f", LastName: strings.Repeat("x", 201)})
 	h.want(err, connect.CodeInvalidArgument, "invalid", "firstName", "lastName")
 
 	// Another person's profile is not found.

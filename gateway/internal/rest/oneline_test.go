@@ -41,6 +41,7 @@ func TestEveryTextIsOneLine(t *testing.T) {
 					name := put(msg, path, "Tidal\nStudy")
 					err := rpc.OneLine(connect.Spec{Schema: m}, msg)
 					reason, details := rpc.ReasonOf(err)
+					name = strings.TrimPrefix(name, "profile.") // it is the whole body of its one write
 					switch {
 					case err == nil:
 						several[string(m.Name())+"."+name] = true
