@@ -18,7 +18,7 @@ func TestCountries(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]string{"EL": "GR", "UK": "GB"}
-	for _, code := range strings.Fields(regexp.MustCompile(`'(AD .*)'`).FindStringSubmatch(string(file))[1]) {
+	for code := range strings.FieldsSeq(regexp.MustCompile(`'(AD .*)'`).FindStringSubmatch(string(file))[1]) {
 		want[code] = code
 	}
 	for a := 'A'; a <= 'Z'; a++ {

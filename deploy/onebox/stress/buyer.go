@@ -114,7 +114,7 @@ func (b *buyer) join(ctx context.Context) error {
 	if email == "" {
 		email = strings.ToLower(b.at.Hex()[2:14]) + "@example.org"
 	}
-	if err := b.call(ctx, http.MethodPost, "/api/profiles", profile{Name: "Ada", Email: email, OwnerID: subject.Sub}, &mine, ""); err != nil {
+	if err := b.call(ctx, http.MethodPost, "/api/profiles", map[string]string{"name": "Ada", "email": email, "ownerId": subject.Sub}, &mine, ""); err != nil {
 		return err
 	}
 	mine.FirstName, mine.LastName, mine.Email = "Ada", "Byron", email

@@ -204,7 +204,7 @@ func (s *Service) refundByStaff(ctx context.Context, at Case, amount int64, d De
 		if err != nil {
 			return err
 		}
-		if alone && !(planned.bought && place.Out()) {
+		if alone && (!planned.bought || !place.Out()) {
 			d.AddressSigned = planned.signed
 			_, err := s.run(ctx, at, amount, d, planned.Refund)
 			return err

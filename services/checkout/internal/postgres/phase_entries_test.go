@@ -111,7 +111,8 @@ func TestPhaseEntries(t *testing.T) {
 				}
 				byEntry, byAccount := used()
 				room := slices.ContainsFunc(entries(account), func(e string) bool { return byEntry[e] < most })
-				if !(errors.Is(err, order.ErrPhaseCapReached) && byAccount[account] >= most) && !(errors.Is(err, order.ErrPhaseEntryUsed) && !room) {
+				capped, taken := errors.Is(err, order.ErrPhaseCapReached) && byAccount[account] >= most, errors.Is(err, order.ErrPhaseEntryUsed) && !room
+				if !capped && !taken {
 					r.Fatalf("%s with %v of %v: error = %v, want none, or that the cap is reached", account, entries(account), byEntry, err)
 				}
 			},
