@@ -199,7 +199,11 @@ export function useCheckoutPage({
     if (!accepted || step.name !== 'terms') return
     dispatch({ type: 'begin', step: 'holding' })
     const { price, auction } = offer
-    const shown = price && { price, ...(auction?.auction && { lowest: auction.auction.lowest }) }
+    // Only what the contract has: Apollo's objects have a field more.
+    const shown = price && {
+      price: { amount: price.amount, currency: price.currency },
+      ...(auction?.auction && { lowest: auction.auction.lowest }),
+    }
     await run(async () => {
       begin(artworkId, artworkSlug)
       take(

@@ -129,7 +129,7 @@ const offered: Offered = {
   chainId: 31337,
   editionSize: 25,
   availability: 'AVAILABLE',
-  price: { amount: '75500', currency: 'USD' },
+  price: { amount: '75500', currency: 'USD', ...{ __typename: 'Money' } }, // as Apollo returns it
 }
 
 const show = (gate: 'open' | 'login' = 'open', change: Partial<Offered> = {}) =>
