@@ -29,7 +29,7 @@ func (d *staffWork) sellToList(ctx context.Context, rng *mathrand.Rand, t *tally
 		Items []struct{ Phase struct{ ID string } }
 	}
 	path := fmt.Sprintf("/api/desk/drops/%d/phases", artwork)
-	phase := map[string]any{"name": "List", "kind": "allow_list", "startsAt": time.Now().Add(-time.Second).UTC().Truncate(time.Second), "cap": 1}
+	phase := map[string]any{"name": "List", "kind": "allow_list", "startsAt": time.Now().Add(-time.Second).UTC().Truncate(time.Second), "cap": 1, "endsWithDrop": true}
 	err = d.staff.retryStep(ctx, func() error {
 		err := d.staff.call(ctx, http.MethodPut, path, map[string]any{"version": "0", "items": []any{phase}, "note": "stress test"}, &plan, "")
 		if f := (*failure)(nil); errors.As(err, &f) && f.Code == "conflict" {
