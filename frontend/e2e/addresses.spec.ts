@@ -174,7 +174,7 @@ async function fits(page: Page) {
   }
 }
 
-/** Pages that people reach by a link in an email, which hardly move while they read its secret: fonts that arrive late shifted one by 0.011. */
+/** Pages that people reach by a link in an email, which hardly move while they read its secret. Late fonts shift one by 0.005; one run had 0.011. */
 const mailed = /approve|post-preview|payout-alert|login-alert|account-deletion|gift|stop-emails|email-change/
 
 /** Pages without a budget: they need a login, or show figures for those who want to know. */
