@@ -73,6 +73,8 @@ type Config struct {
 	SessionRecording  bool          `env:"SESSION_RECORDING" help:"record sessions of visitors who agreed; needs RECORDINGS_BUCKET or RECORDINGS_DIR"`
 	RecordingsDir     string        `env:"RECORDINGS_DIR" help:"folder of recordings, one file per session, of a single gateway"`
 	RecordingsBucket  string        `env:"RECORDINGS_BUCKET" help:"bucket of recordings, one folder per session, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
+	// Buckets opens RECORDINGS_BUCKET; a program without it stores files in a folder only.
+	Buckets blob.Driver
 }
 
 // longestOrderPoll is the maximum of ORDER_POLL, and the interval for an ether order that isn't about to change.
@@ -204,7 +206,7 @@ func (c *Config) records() bool {
 }
 
 func (c *Config) recordings() blob.Options {
-	return blob.Options{Bucket: c.RecordingsBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey)}
+	return blob.Options{Bucket: c.RecordingsBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey), Driver: c.Buckets}
 }
 
 // CopyRecordings copies the files of RECORDINGS_DIR to RECORDINGS_BUCKET. It skips files that are already there, so it can be

@@ -16,6 +16,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"time"
@@ -95,7 +96,7 @@ type settings struct {
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, PushPort: 9020, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, SiteTLSPort: 8085, TLSPort: 8086, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: 1,
+		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, SiteTLSPort: 8085, TLSPort: 8086, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: runtime.NumCPU(),
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute, DeletionWait: time.Minute, DeletionPause: 10 * time.Second,
 	}
 }

@@ -15,18 +15,11 @@ import (
 	"net/url"
 	"os"
 	"path"
-	"strconv"
 	"strings"
 	"time"
 
-	"github.com/aws/aws-sdk-go-v2/aws"
-	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
-	"github.com/aws/aws-sdk-go-v2/credentials"
-	"github.com/aws/aws-sdk-go-v2/service/s3"
-	gocloudaws "gocloud.dev/aws"
 	"gocloud.dev/blob"
 	"gocloud.dev/blob/fileblob"
-	"gocloud.dev/blob/s3blob"
 	"gocloud.dev/gcerrors"
 )
 
@@ -42,12 +35,22 @@ type Options struct {
 	// AccessKey and SecretKey are the credentials for the bucket. Without them the AWS SDK looks for its own: environment,
 	// shared configuration, web identity, instance role.
 	AccessKey, SecretKey string
+	// Driver opens the bucket; nil if there is none.
+	Driver Driver
+}
+
+// Driver opens buckets. kit/blob/s3 has one. Programs name it, so that those which need folders only don't contain its client.
+type Driver interface {
+	// Open returns the bucket of an address without connecting to it. The path of the address isn't applied yet.
+	Open(ctx context.Context, o Options, address *url.URL) (*blob.Bucket, error)
+	// Present sets the headers of the response to a signed address before it is signed.
+	Present(as func(any) bool, contentType, disposition, cacheControl string)
 }
 
 // Store stores objects by key. Keys are paths with slashes.
 type Store struct {
 	bucket *blob.Bucket
-	remote bool
+	driver Driver
 }
 
 // Object is one entry of a list.
@@ -86,46 +89,18 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	name, q := u.Host, u.Query()
-	pathStyle, err := strconv.ParseBool(q.Get("use_path_style"))
-	if err != nil && q.Has("use_path_style") {
-		return nil, fmt.Errorf("use_path_style: %q is neither true nor false", q.Get("use_path_style"))
+	if o.Driver == nil {
+		return nil, fmt.Errorf("bucket %s: this program stores objects in folders only", u.Host)
 	}
-	q.Del("use_path_style")
-	cfg, err := gocloudaws.V2ConfigFromURLParams(ctx, q)
+	bucket, err := o.Driver.Open(ctx, o, u)
 	if err != nil {
-		return nil, fmt.Errorf("bucket %s: %w", name, err)
-	}
-	if o.AccessKey != "" {
-		cfg.Credentials = credentials.NewStaticCredentialsProvider(o.AccessKey, o.SecretKey, "")
-	}
-	if q.Has("endpoint") { // stores other than Amazon's don't support the SDK's newer checksums
-		cfg.RequestChecksumCalculation, cfg.ResponseChecksumValidation = aws.RequestChecksumCalculationWhenRequired, aws.ResponseChecksumValidationWhenRequired
-	}
-	bucket, err := s3blob.OpenBucket(ctx, s3.NewFromConfig(cfg, func(o *s3.Options) {
-		o.UsePathStyle, o.HTTPClient = pathStyle, withoutRedirects(o.HTTPClient)
-	}), name, nil)
-	if err != nil {
-		return nil, fmt.Errorf("bucket %s: %w", name, err)
+		return nil, fmt.Errorf("bucket %s: %w", u.Host, err)
 	}
 	if prefix := strings.Trim(u.Path, "/"); prefix != "" {
 		bucket = blob.PrefixedBucket(bucket, prefix+"/")
 	}
-	return &Store{bucket: bucket, remote: true}, nil
+	return &Store{bucket: bucket, driver: o.Driver}, nil
 }
-
-// withoutRedirects returns the SDK's client, with its transport and settings, but without redirects. The SDK's own client follows
-// redirects that keep the method, and sends them the signature.
-func withoutRedirects(client s3.HTTPClient) s3.HTTPClient {
-	sdk, ok := client.(*awshttp.BuildableClient)
-	if !ok {
-		sdk = awshttp.NewBuildableClient()
-	}
-	return &http.Client{Transport: sdk.GetTransport(), Timeout: sdk.GetTimeout(), CheckRedirect: refuseRedirects}
-}
-
-// refuseRedirects returns a redirect as the response. The SDK reports it as an error with the store's code.
-func refuseRedirects(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 
 // Close frees the connections. It may be called twice.
 func (s *Store) Close() error {
@@ -136,7 +111,7 @@ func (s *Store) Close() error {
 }
 
 // Remote reports whether the store is a bucket. Only then does SignedURL work.
-func (s *Store) Remote() bool { return s.remote }
+func (s *Store) Remote() bool { return s.driver != nil }
 
 // Size returns an object's size in bytes.
 func (s *Store) Size(ctx context.Context, key string) (int64, error) {
@@ -228,12 +203,7 @@ func (s *Store) Serve(w http.ResponseWriter, r *http.Request, key, contentType, 
 // SignedURL returns an address that is valid for a limited time. Browsers that open it download the object under the given name.
 func (s *Store) SignedURL(ctx context.Context, key, contentType string, valid time.Duration) (string, error) {
 	return s.bucket.SignedURL(ctx, key, &blob.SignedURLOptions{Expiry: valid, BeforeSign: func(as func(any) bool) error {
-		var in *s3.GetObjectInput
-		if as(&in) {
-			in.ResponseContentType = aws.String(contentType)
-			in.ResponseContentDisposition = aws.String(`attachment; filename="` + path.Base(key) + `"`)
-			in.ResponseCacheControl = aws.String("private, no-store")
-		}
+		s.driver.Present(as, contentType, `attachment; filename="`+path.Base(key)+`"`, "private, no-store")
 		return nil
 	}})
 }

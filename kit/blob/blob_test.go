@@ -15,6 +15,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/blob"
 	"github.com/vitrine/vitrine/kit/blob/blobtest"
+	"github.com/vitrine/vitrine/kit/blob/s3"
 )
 
 // eachStore runs a test on a folder and on a bucket.
@@ -239,7 +240,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 			store := httptest.NewServer(http.RedirectHandler(elsewhere.URL, status))
 			t.Cleanup(store.Close)
 			s, err := blob.Open(t.Context(), blob.Options{
-				Bucket: "s3://vitrine?region=eu-central-1&use_path_style=true&endpoint=" + store.URL, AccessKey: "key", SecretKey: "secret",
+				Bucket: "s3://vitrine?region=eu-central-1&use_path_style=true&endpoint=" + store.URL, AccessKey: "key", SecretKey: "secret", Driver: s3.Driver{},
 			})
 			if err != nil {
 				t.Fatal(err)

@@ -54,7 +54,7 @@ func TestProtectedOriginals(t *testing.T) {
 // useBucket stores media in a bucket instead of the folder.
 func (h *fixture) useBucket(presign bool) {
 	o := blobtest.Server(h.t)
-	h.cfg.MediaBucket, h.cfg.AccessKeyID, h.cfg.SecretAccessKey, h.cfg.MediaPresign = o.Bucket, o.AccessKey, kit.Secret(o.SecretKey), presign
+	h.cfg.MediaBucket, h.cfg.AccessKeyID, h.cfg.SecretAccessKey, h.cfg.Buckets, h.cfg.MediaPresign = o.Bucket, o.AccessKey, kit.Secret(o.SecretKey), o.Driver, presign
 }
 
 func protectedOriginals(t *testing.T, h *fixture) {
@@ -180,7 +180,7 @@ func TestMediaMovesToABucket(t *testing.T) {
 	if err := catalog.CopyMedia(t.Context(), h.cfg, testkit.Log(t), nil); err != nil {
 		t.Fatal(err)
 	}
-	objects, err := blob.Open(t.Context(), blob.Options{Bucket: h.cfg.MediaBucket, AccessKey: h.cfg.AccessKeyID, SecretKey: string(h.cfg.SecretAccessKey)})
+	objects, err := blob.Open(t.Context(), blob.Options{Bucket: h.cfg.MediaBucket, AccessKey: h.cfg.AccessKeyID, SecretKey: string(h.cfg.SecretAccessKey), Driver: h.cfg.Buckets})
 	if err != nil {
 		t.Fatal(err)
 	}

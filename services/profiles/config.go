@@ -23,12 +23,14 @@ type Config struct {
 	kit.Mail
 	kit.Objects
 
-	AuthURL         string        `env:"AUTH_URL" help:"address of the auth service"`
-	CatalogURL      string        `env:"CATALOG_URL" help:"address of the catalog service"`
-	ChainwatcherURL string        `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
-	RenderURL       string        `env:"RENDER_URL" help:"address of render, which converts uploaded pictures"`
-	MediaDir        string        `env:"MEDIA_DIR" help:"folder for avatars, shared by all replicas"`
-	MediaBucket     string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
+	AuthURL         string `env:"AUTH_URL" help:"address of the auth service"`
+	CatalogURL      string `env:"CATALOG_URL" help:"address of the catalog service"`
+	ChainwatcherURL string `env:"CHAINWATCHER_URL" help:"address of the chainwatcher"`
+	RenderURL       string `env:"RENDER_URL" help:"address of render, which converts uploaded pictures"`
+	MediaDir        string `env:"MEDIA_DIR" help:"folder for avatars, shared by all replicas"`
+	MediaBucket     string `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
+	// Buckets opens MEDIA_BUCKET; a program without it stores files in a folder only.
+	Buckets         blob.Driver
 	PayoutCooling   time.Duration `env:"PAYOUT_COOLING" help:"how long an approved payout wallet waits before it becomes active"`
 	PayoutAlertLife time.Duration `env:"PAYOUT_ALERT_LIFE" help:"how long the \"This wasn't me\" link in an email about a payout wallet is valid"`
 	EmailChangeLife time.Duration `env:"EMAIL_CHANGE_LIFE" help:"how long a change of email waits for the confirmations from both addresses"`
@@ -102,7 +104,7 @@ func (c *Config) pushContact() string {
 }
 
 func (c *Config) media() blob.Options {
-	return blob.Options{Folder: c.MediaDir, Bucket: c.MediaBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey)}
+	return blob.Options{Folder: c.MediaDir, Bucket: c.MediaBucket, AccessKey: c.AccessKeyID, SecretKey: string(c.SecretAccessKey), Driver: c.Buckets}
 }
 
 // openMedia opens the folder or bucket of avatars.

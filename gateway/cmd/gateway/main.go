@@ -4,10 +4,13 @@ package main
 import (
 	"github.com/vitrine/vitrine/gateway"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob/s3"
 )
 
 func main() {
-	kit.Main("gateway", gateway.Default(), gateway.Open,
+	cfg := gateway.Default()
+	cfg.Buckets = s3.Driver{}
+	kit.Main("gateway", cfg, gateway.Open,
 		kit.Command[gateway.Config]{Name: "copy-recordings", Help: "copy the files of RECORDINGS_DIR to RECORDINGS_BUCKET; can be repeated", Run: gateway.CopyRecordings},
 	)
 }

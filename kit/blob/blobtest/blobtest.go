@@ -9,6 +9,7 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 
 	"github.com/vitrine/vitrine/kit/blob"
+	"github.com/vitrine/vitrine/kit/blob/s3"
 )
 
 // Folder opens a folder as a store.
@@ -33,7 +34,7 @@ func Server(t testing.TB) blob.Options {
 	server := httptest.NewServer(gofakes3.New(backend).Server())
 	t.Cleanup(server.Close)
 	return blob.Options{
-		Bucket: "s3://vitrine/test?region=eu-central-1&use_path_style=true&endpoint=" + server.URL, AccessKey: "key", SecretKey: "secret",
+		Bucket: "s3://vitrine/test?region=eu-central-1&use_path_style=true&endpoint=" + server.URL, AccessKey: "key", SecretKey: "secret", Driver: s3.Driver{},
 	}
 }
 

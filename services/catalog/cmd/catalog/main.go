@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob/s3"
 	"github.com/vitrine/vitrine/services/catalog"
 )
 
@@ -18,8 +19,10 @@ func main() {
 	if len(os.Args) > 1 && os.Args[1] == "check" {
 		os.Exit(check(os.Args[2:]))
 	}
+	cfg := catalog.Default()
+	cfg.Buckets = s3.Driver{}
 	type command = kit.Command[catalog.Config]
-	kit.Main("catalog", catalog.Default(), catalog.Open,
+	kit.Main("catalog", cfg, catalog.Open,
 		command{Name: "migrate", Help: "bring the database to the newest version", Run: catalog.Migrate},
 		command{Name: "import", Help: "make the catalog equal to a content folder: import <folder>", Run: catalog.Import},
 		command{Name: "import-csv", Help: "import a museum's collection from two CSV files; import-csv -h shows how", Run: catalog.ImportCSV},

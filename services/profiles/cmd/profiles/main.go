@@ -3,11 +3,14 @@ package main
 
 import (
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/blob/s3"
 	"github.com/vitrine/vitrine/services/profiles"
 )
 
 func main() {
-	kit.Main("profiles", profiles.Default(), profiles.Open,
+	cfg := profiles.Default()
+	cfg.Buckets = s3.Driver{}
+	kit.Main("profiles", cfg, profiles.Open,
 		kit.Command[profiles.Config]{Name: "migrate", Help: "bring the database to the newest version", Run: profiles.Migrate},
 		kit.Command[profiles.Config]{Name: "copy-media", Help: "copy the files of MEDIA_DIR to MEDIA_BUCKET; can be repeated", Run: profiles.CopyMedia},
 		kit.Command[profiles.Config]{Name: "export", Help: "write all that is held of a person: export <account id> [<name>…]", Run: profiles.Export, DatabaseOnly: true},
