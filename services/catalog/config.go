@@ -30,10 +30,10 @@ type Config struct {
 	AuthURL   string     `env:"AUTH_URL" help:"address of the auth service, called before staff change anything"`
 	RenderURL string     `env:"RENDER_URL" help:"address of render, which reads and converts pictures and draws live works"`
 
-	MediaDir         string        `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
-	MediaBucket      string        `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
+	MediaDir    string `env:"MEDIA_DIR" help:"folder of originals and renditions; replicas share it"`
+	MediaBucket string `env:"MEDIA_BUCKET" help:"bucket that replaces MEDIA_DIR, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	// Buckets opens MEDIA_BUCKET; a program without it stores files in a folder only.
-	Buckets blob.Driver
+	Buckets          blob.Driver
 	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers must then be able to reach"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures converted in parallel; 0 leaves that to other replicas"`
 	MadeCacheDir     string        `env:"MADE_CACHE_DIR" help:"folder that keeps what was made of pictures, at most 1 GiB, for another instance on the same computer; empty keeps nothing beside MEDIA_DIR"`
