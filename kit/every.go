@@ -19,6 +19,9 @@ func Every(ctx context.Context, pause time.Duration, log *slog.Logger, what stri
 		case <-ctx.Done():
 			return nil
 		case <-t.C:
+			if ctx.Err() != nil { // both were ready
+				return nil
+			}
 		}
 	}
 }

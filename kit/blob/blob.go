@@ -35,7 +35,7 @@ type Options struct {
 	// AccessKey and SecretKey are the credentials for the bucket. Without them the AWS SDK looks for its own: environment,
 	// shared configuration, web identity, instance role.
 	AccessKey, SecretKey string
-	// Driver opens the bucket; nil if there is none.
+	// Driver opens the bucket. A program without one needs folders only.
 	Driver Driver
 }
 

@@ -16,8 +16,8 @@ const watchEvery = 100
 const idleLimit = 30_000
 /** A child is replaced after this number of jobs, because decoders may leak. */
 const maxJobs = 200
-/** A child that keeps more memory than this after a job is replaced, because the next job would be blamed for it. A new one has 40 MB. */
-const maxIdleMemory = 100 << 20
+/** A child that keeps more memory than this after a job is replaced, because the next job would be blamed for it. A new one has 50 MB. */
+const maxIdleMemory = 128 << 20
 /** The last characters of what a child writes to stderr are kept for the log. */
 const maxOutput = 2000
 /** Signals of a decoder that crashed. */
@@ -206,6 +206,9 @@ export class Pool {
       VIPS_CONCURRENCY: '1',
       UV_THREADPOOL_SIZE: '2',
       MALLOC_ARENA_MAX: '2',
+      // Memory of a picture goes back to the system when it is freed, so that the child can be used again.
+      MALLOC_MMAP_THRESHOLD_: '262144',
+      MALLOC_TRIM_THRESHOLD_: '262144',
     }
   }
 

@@ -9,6 +9,7 @@ import puppeteer, {
   type CDPSession,
   type ConnectionTransport,
   type HTTPRequest,
+  ProtocolError,
   type ResponseForRequest,
   type Page as Tab,
 } from 'puppeteer-core'
@@ -21,6 +22,9 @@ import { members } from '../usage.js'
 const blankLimit = 20_000
 /** The maximum number of pictures that are taken until two in a row are equal. */
 const maxShots = 5
+/** How often a browser without a picture is asked again, and after how many milliseconds. */
+const maxMissed = 20
+const missedPause = 100
 
 /** Pipe is a connection to a browser over two pipes: no port is open. Messages end with a zero byte. */
 class Pipe implements ConnectionTransport {
@@ -236,12 +240,25 @@ export async function load(
 }
 
 /** shot returns the window as PNG once two pictures in a row are equal, because other processes draw parts of it, or else the last one of maxShots. */
-export async function shot({ devtools }: Opened): Promise<Buffer> {
+export async function shot(b: Opened): Promise<Buffer> {
   let before = ''
   for (let i = 0; i < maxShots; i++) {
-    const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
+    const data = await capture(b)
     if (data === before) break
     before = data
   }
   return Buffer.from(before, 'base64')
+}
+
+/** capture returns one picture. On a busy machine the browser may have none to give yet, which isn't the page's fault. */
+async function capture({ devtools }: Opened): Promise<string> {
+  for (let missed = 0; missed < maxMissed; missed++) {
+    try {
+      return (await devtools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })).data
+    } catch (err) {
+      if (!(err instanceof ProtocolError && err.message.includes('Unable to capture screenshot'))) throw err
+      await sleep(missedPause)
+    }
+  }
+  throw temporary('the browser gives no picture')
 }

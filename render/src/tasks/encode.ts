@@ -86,7 +86,8 @@ export async function encode(
         .webp({ quality: print ? 90 : 80, effort: 3 })
         .toBuffer(),
     )
-  const file = await open().webp({ quality: 90, smartSubsample: true, effort: 4 }).toBuffer()
+  // Effort 4 takes a quarter longer for 2 % smaller files.
+  const file = await open().webp({ quality: 90, smartSubsample: true, effort: 2 }).toBuffer()
   if ('data' in p && fewColors(p)) {
     const exact = await open().webp({ lossless: true, effort: 4 }).toBuffer()
     if (exact.length <= losslessFactor * file.length) return { data: exact, lossless: true }
