@@ -86,7 +86,7 @@ const text = `${[
   '<!-- Generated from asvs.json by docs/check-asvs.mjs --write. Edit the data, not this page. -->',
   `The requirements of levels 1 and 2 of the [OWASP Application Security Verification Standard 5.0.0](https://github.com/OWASP/ASVS/tree/v5.0.0/5.0),
 and of level 3 those that Vitrine aims at. This is our own reading of the code, not an external audit. The data is in [asvs.json](asvs.json).
-\`node docs/check-asvs.mjs\`, part of \`make verify\`, checks that no requirement is missing and that the named tests and files exist.`,
+\`node docs/check-asvs.mjs\`, part of \`make verify\`, checks that no requirement is missing and that the named tests and files exist. Long test titles are cut.`,
   `The standard is by the OWASP Foundation under [CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/). Our summaries of its requirements
 change it and have the same licence. The standard's text decides.`,
   table(['', 'level 1', 'level 2', 'both', 'of level 3'], figures),
