@@ -309,7 +309,7 @@ const inProgress: Partial<Record<Checkout['status'], number>> = {
   delivering: 2,
 }
 
-/** The steps after paying: name, and what is said until it is done. A step that takes too long says so. */
+/** The steps after paying: the name of each, and its text until it is done, also when it takes too long. */
 export function progressOf(checkout: Checkout): { name: string; until: string }[] {
   const seen = checkout.paymentMethod === 'ether' && blocksOf(checkout)
   const steps = [

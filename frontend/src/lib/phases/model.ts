@@ -243,7 +243,7 @@ export function rangeOf(
   works: readonly Pick<Work, 'id' | 'price'>[],
   now = 0,
 ): { low: Money; high: Money } | null {
-  const own = phase.prices.map((one) => priceAt(one, fallsFrom(phase), now))
+  const own = phase.prices.map((price) => priceAt(price, fallsFrom(phase), now))
   // Prices of artworks that the page doesn't know count as well.
   const prices = [...own, ...works.flatMap(({ id, price }) => (listedIn(phase, id) ? [] : (price ?? [])))]
   prices.sort((a, b) => (BigInt(a.amount) < BigInt(b.amount) ? -1 : 1))
