@@ -56,9 +56,7 @@ test('a search without exact results says what was found instead', { tag: '@all'
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('drops are listed open first, then upcoming, then ended', { tag: '@all' }, async ({
-  page,
-}) => {
+test('drops are listed open first, then upcoming, then ended', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/drops/')
   const order = page.getByRole('search').getByLabel('Sort by')
   await expect(order.locator('option:checked')).toHaveText('Open now first')

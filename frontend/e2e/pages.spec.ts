@@ -27,9 +27,7 @@ test.beforeAll(async () => {
   addresses = Object.fromEntries(Object.entries(templates).map(([name, at]) => [name, at(slugs)]))
 })
 
-test('parameters that a visitor adds to an address appear on no page', async ({
-  request,
-}) => {
+test('parameters that a visitor adds to an address appear on no page', async ({ request }) => {
   const requests: Record<string, string>[] = [{}, { rsc: '1' }]
   for (const path of Object.values(addresses)) {
     for (const headers of requests) {

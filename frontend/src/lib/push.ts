@@ -35,7 +35,7 @@ interface Known {
   subscribed: boolean
 }
 
-/** What a person can do about notifications here. */
+/** The state of notifications in this browser. */
 export function stateOf({ supported, needsHomeScreen, permission, publicKey, subscribed }: Known): Push {
   if (publicKey === '') return 'closed'
   if (!supported) return needsHomeScreen ? 'homeScreen' : 'unsupported'

@@ -32,7 +32,10 @@ export function rememberScroll(uri: string, y: number) {
   const { positions } = scrollMemory.getState()
   const storedScrollPosition = Math.max(0, Math.round(y))
   scrollMemory.setState({
-    positions: [{ uri, storedScrollPosition }, ...positions.filter((position) => position.uri !== uri)].slice(0, most),
+    positions: [{ uri, storedScrollPosition }, ...positions.filter((position) => position.uri !== uri)].slice(
+      0,
+      most,
+    ),
   })
 }
 

@@ -18,7 +18,7 @@ interface PurchaseProps {
   onInstead: (instead: boolean) => void
 }
 
-/** What the caller holds, is paying for or has bought of a work. It is read once, and again when a hold ends. */
+/** The caller's holds and orders of a work. They are read once, and again when a hold ends. */
 export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchaseProps) {
   const [orders, setOrders] = useState<{ all: Checkout[]; receivedAt: number }>({ all: [], receivedAt: 0 })
   const look = useCallback(() => {
