@@ -180,7 +180,7 @@ verify-gen:
 
 .PHONY: verify-gen-again
 verify-gen-again: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen render/src/gen "services/*/README.md" gateway/README.md deploy/kubernetes/components gen.sum); \
+	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen render/src/gen "services/*/README.md" gateway/README.md docs/testing/asvs.md deploy/kubernetes/components gen.sum); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto
@@ -274,6 +274,7 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/tools.npm $(STAMP)
 	@$(MAKE) --no-print-directory gen-sql
 	$(NPM) --prefix frontend/tools run gen
 	cd deploy/onebox && go test -count=1 -run '^TestSettingsTables$$' . -write
+	node docs/check-asvs.mjs --write
 	cd deploy/kubernetes && go run ./generate manifests
 	@node deploy/onebox/generated.mjs --write
 

@@ -39,9 +39,9 @@ for (const page of pages)
       const test = /^(?:Test|Fuzz|Benchmark)\w+/.exec(name)?.[0]
       if (test) {
         // A name that ends in … stands for several tests.
-        const found = name.includes('…') ? [...functions.keys()].filter((one) => one.startsWith(test)) : [test].filter((one) => functions.has(one))
+        const found = name.includes('…') ? [...functions.keys()].filter((known) => known.startsWith(test)) : [test].filter((known) => functions.has(known))
         if (found.length === 0) problems.push(`${page}:${index + 1}: no test is called ${test}`)
-        kept.push(...found.map((one) => functions.get(one) && !/^(?:Benchmark|Fuzz)/.test(one)))
+        kept.push(...found.map((known) => functions.get(known) && !/^(?:Benchmark|Fuzz)/.test(known)))
       }
       const file = /^\S+\.(?:test|spec)\.tsx?$/.exec(name)?.[0]
       if (file) {

@@ -109,10 +109,10 @@ func readable(cfg any, environ map[string]string, err error) error {
 		return err
 	}
 	out := make([]error, len(all.Errors))
-	for i, one := range all.Errors {
-		out[i] = one
+	for i, err := range all.Errors {
+		out[i] = err
 		var wrong env.ParseError
-		if !errors.As(one, &wrong) {
+		if !errors.As(err, &wrong) {
 			continue
 		}
 		field, ok := fieldOf(reflect.TypeOf(cfg).Elem(), wrong.Name)

@@ -9,7 +9,7 @@ import (
 	"github.com/ethereum/go-ethereum/crypto"
 )
 
-// Hash returns the namehash of a normalized name (EIP-137): what a registry and its resolvers know the name by.
+// Hash returns the namehash of a normalized name (EIP-137), the key of the name in a registry and its resolvers.
 func Hash(name string) (node common.Hash) {
 	if name == "" {
 		return node

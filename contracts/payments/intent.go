@@ -46,14 +46,14 @@ func Validate(intent bindings.Intent) error {
 	return nil
 }
 
-// Digest is the EIP-712 digest of an intent that Validate accepts, for one contract on one chain: what is signed, and
-// what the contract calls intentHash and repeats in its Paid event.
+// Digest is the EIP-712 digest of an intent that Validate accepts, for one contract on one chain. The quote signer signs
+// it, and the contract repeats it as intentHash in its Paid event.
 func Digest(chainID *big.Int, contract common.Address, intent bindings.Intent) common.Hash {
 	return crypto.Keccak256Hash(message(chainID, contract, intent))
 }
 
-// Message is the EIP-712 encoding of an intent, whose hash is its Digest: what a key signs that another process holds. An unpayable
-// intent is ErrInvalidIntent.
+// Message is the EIP-712 encoding of an intent, whose hash is its Digest. A signer in another process gets it. An unpayable intent is
+// ErrInvalidIntent.
 func Message(chainID *big.Int, contract common.Address, intent bindings.Intent) ([]byte, error) {
 	if err := Validate(intent); err != nil {
 		return nil, err

@@ -46,7 +46,7 @@ func TokenID(artworkID int64, edition int32) int64 {
 	return artworkID*editionsPerArtwork + int64(edition)
 }
 
-// Edition is TokenID's way back. Both are 0 for a number that is no token.
+// Edition is the inverse of TokenID. It returns zeros for a number that isn't a token id.
 func Edition(tokenID int64) (artworkID int64, edition int32) {
 	artworkID, edition = tokenID/editionsPerArtwork, int32(tokenID%editionsPerArtwork)
 	if TokenID(artworkID, edition) != tokenID {
@@ -55,8 +55,8 @@ func Edition(tokenID int64) (artworkID int64, edition int32) {
 	return artworkID, edition
 }
 
-// TokenHash is tokenHash of VitrineToken: what a live work draws the token's edition from, minted or not. All are zero for
-// a number that is no token.
+// TokenHash returns the hash from which a live work draws the edition of a token, minted or not, like tokenHash of VitrineToken. It returns
+// zeros for a number that isn't a token id.
 func TokenHash(tokenID int64) [32]byte {
 	artworkID, _ := Edition(tokenID)
 	if artworkID == 0 {

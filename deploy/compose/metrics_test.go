@@ -48,8 +48,8 @@ func TestEveryMetricIsExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, one := range matches(`gauge\('([a-z]+)'`, render) {
-		exported = append(exported, "vitrine_render_"+one)
+	for _, gauge := range matches(`gauge\('([a-z]+)'`, render) {
+		exported = append(exported, "vitrine_render_"+gauge)
 	}
 	if len(exported) == 0 || len(ofTheSite) == 0 {
 		t.Fatalf("%d metrics were found in the services and %d in the site, want some in both", len(exported), len(ofTheSite))

@@ -101,8 +101,8 @@ func TestAuction(t *testing.T) {
 			got = auctionOrder{}
 			p.get("/api/checkouts/"+id, &got)
 			done := got.Auction != nil && got.Auction.SettledAt != nil
-			for _, one := range got.Refunds {
-				done = done && one.Status == "succeeded"
+			for _, refund := range got.Refunds {
+				done = done && refund.Status == "succeeded"
 			}
 			return done
 		})

@@ -169,8 +169,8 @@ func (h *instance) configure() (*fleet, error) {
 			common.TLSCertFile, common.TLSKeyFile, common.TLSCAFile = files.Certificate, files.Key, files.CA
 		}
 	}
-	for _, one := range []kit.Config{a, p, c, o, w, v, g} {
-		if err := one.Validate(); err != nil {
+	for _, config := range []kit.Config{a, p, c, o, w, v, g} {
+		if err := config.Validate(); err != nil {
 			return nil, err
 		}
 	}

@@ -90,7 +90,7 @@ type settings struct {
 	RenditionWorkers  int                      `env:"RENDITION_WORKERS" help:"images that are resized at the same time; 0 keeps the originals only"`
 	Observe           bool                     `env:"OBSERVE" help:"serve metrics, and a page with the service level objectives"`
 	Browser           string                   `env:"RENDER_BROWSER" help:"command of the Chromium that draws editions of live works; empty looks for one, none uses none"`
-	MadeCache         string                   `env:"MADE_CACHE_DIR" help:"folder that keeps what was made of pictures, for other instances; off keeps nothing"`
+	MadeCache         string                   `env:"MADE_CACHE_DIR" help:"folder that caches renditions of pictures for other instances; off caches nothing"`
 }
 
 func defaults() settings {

@@ -19,7 +19,7 @@ async function sound(page: Page) {
   if (before) await page.setViewportSize(before)
 }
 
-test('a portrait is chosen with the keyboard, and a file that is no picture is refused', {
+test('a portrait is chosen with the keyboard, and a file that isn’t a picture is refused', {
   tag: '@all',
 }, async ({ page, mailbox }) => {
   await becomeBuyer(page, mailbox)

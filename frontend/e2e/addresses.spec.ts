@@ -91,7 +91,7 @@ const test = base.extend<{ page: Page }, { room: BrowserContext }>({
 })
 test.describe.configure({ mode: 'parallel' })
 
-/** What the browser complains about: errors, and what a page does against its own policy. */
+/** The errors that the browser logs, and violations of the page's policy. */
 async function listen(page: Page) {
   const said: string[] = []
   page.on('console', (message) => {
@@ -153,7 +153,7 @@ async function isHidden(page: Page, address: string) {
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(address === 'exhibition' ? 1 : 0)
   const robots = await page.locator('meta[name="robots"]').all()
   expect(robots.length).toBeGreaterThan(0)
-  for (const one of robots) await expect(one).toHaveAttribute('content', /noindex/)
+  for (const tag of robots) await expect(tag).toHaveAttribute('content', /noindex/)
 }
 
 /** Smallest mobile, tablet, header navigation, desktop, large, extra large. `make test` takes the smallest, the first with a menu, and the largest. */
@@ -185,7 +185,7 @@ async function isWhole(page: Page, path: string, check: (response: Response) => 
   await watchShifts(page)
   const response = (await visit(page, path))!
   await rested(page)
-  // First what a resized window would change.
+  // Before the window is resized.
   if (!path.endsWith('/exhibition/'))
     expect.soft(await shifts(page), 'layout shift').toBeLessThan(mailed.test(path) ? 0.02 : 0.1)
   const html = await response.text()

@@ -166,7 +166,7 @@ test('only available and a free price are kept in the address', { tag: '@all' },
   await expect(page.getByRole('textbox', { name: 'From, $' })).toHaveValue('')
 })
 
-test('on a phone that lies on its side the menu is inside the window, to its last link', {
+test('on a phone in landscape the whole menu fits into the window', {
   tag: '@all',
 }, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })

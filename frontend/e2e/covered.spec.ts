@@ -156,7 +156,7 @@ test('behind a zoomed work, the search and the menu the page neither scrolls nor
   await expect.poll(async () => (await turn()).top).toBeGreaterThan(before.top)
 })
 
-test('a price that is no number is not searched for, and its field says what to enter', {
+test('a price that isn’t a number is not searched for, and its field says what to enter', {
   tag: '@all',
 }, async ({ page }) => {
   await visit(page, '/en/artworks/')

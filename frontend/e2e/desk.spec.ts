@@ -28,7 +28,9 @@ const hasDeskCode = (page: Page) =>
 /** The access token of the page's next calls, as the browser sends it. */
 const bearerOf = async (page: Page, path: string) => {
   const [request] = await Promise.all([
-    page.waitForRequest((one) => one.url().includes('/api/') && Boolean(one.headers().authorization)),
+    page.waitForRequest(
+      (request) => request.url().includes('/api/') && Boolean(request.headers().authorization),
+    ),
     page.goto(path),
   ])
   return request.headers().authorization!

@@ -24,7 +24,9 @@ for (const [width, height] of [
     })
     const drops: Drop[] = (await response.json()).data.drops.items
     for (const status of ['UPCOMING', 'LIVE', 'ENDED'] as const) {
-      const drop = drops.find((one) => one.status === status && (status !== 'LIVE' || one.endsAt))
+      const drop = drops.find(
+        (candidate) => candidate.status === status && (status !== 'LIVE' || candidate.endsAt),
+      )
       if (!drop) continue
       await visit(page, `/en/drops/${drop.slug}/`)
       const head = page.getByRole('main').locator('header').first()

@@ -56,9 +56,7 @@ test('a search without exact results says what was found instead', { tag: '@all'
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('drops begin with what is open now, then come what opens and what has ended', { tag: '@all' }, async ({
-  page,
-}) => {
+test('drops are listed open first, then upcoming, then ended', { tag: '@all' }, async ({ page }) => {
   await visit(page, '/en/drops/')
   const order = page.getByRole('search').getByLabel('Sort by')
   await expect(order.locator('option:checked')).toHaveText('Open now first')
@@ -116,7 +114,7 @@ test('on a phone the price and Buy stay visible after scrolling, and permanently
   await expect(page).toHaveURL(/\/checkout\/$/)
 })
 
-test('on a phone the pages of a listing are turned on one line', { tag: '@all' }, async ({ page }) => {
+test('on a phone the pagination of a listing takes one line', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/en/artworks/?page=2')
   const turning = page.getByRole('navigation', { name: 'Pagination' })
@@ -161,7 +159,7 @@ test('a work: wall, keys, previous and next', async ({ page }) => {
   await expect(page).toHaveURL(address)
 })
 
-test('addresses: one hop to language and slash, true 404', async ({ request }) => {
+test('addresses without language or slash redirect once; unknown ones are 404', async ({ request }) => {
   const redirect = await request.get('/artworks?page=2', { maxRedirects: 0 })
   expect(redirect.status()).toBe(307)
   expect(redirect.headers().location).toMatch(/\/en\/artworks\/\?page=2$/)
@@ -400,8 +398,8 @@ test('a page that waits for a drop updates when it opens', { tag: '@all' }, asyn
   })
   await visit(page, path)
   await expect(page.getByText(/^On sale from .+, in 0:\d\d$/)).toBeVisible()
-  const asked = page.waitForRequest((one) => {
-    const url = new URL(one.url())
+  const asked = page.waitForRequest((request) => {
+    const url = new URL(request.url())
     return url.pathname === path && url.searchParams.has('_rsc')
   })
   await page.clock.runFor(70_000)

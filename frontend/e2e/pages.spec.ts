@@ -27,9 +27,7 @@ test.beforeAll(async () => {
   addresses = Object.fromEntries(Object.entries(templates).map(([name, at]) => [name, at(slugs)]))
 })
 
-test('what a visitor adds to an address is in no page, neither theirs nor the next one’s', async ({
-  request,
-}) => {
+test('parameters that a visitor adds to an address appear on no page', async ({ request }) => {
   const requests: Record<string, string>[] = [{}, { rsc: '1' }]
   for (const path of Object.values(addresses)) {
     for (const headers of requests) {
@@ -100,7 +98,7 @@ test('the page about old browsers comes from the content, at both addresses and 
   await context.close()
 })
 
-test('the sitemap names every kind of page, and what it names is there', async ({ request, baseURL }) => {
+test('the sitemap names every kind of page, and its addresses exist', async ({ request, baseURL }) => {
   const index = await (await request.get('/sitemap.xml')).text()
   const parts = [...index.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
   expect(parts).toEqual(expect.arrayContaining(['/sitemaps/pages-1.xml', '/sitemaps/artworks-1.xml']))

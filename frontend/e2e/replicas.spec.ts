@@ -34,7 +34,7 @@ async function data<Result>(query: string, authorization?: string): Promise<Resu
   return data
 }
 
-test('every replica of the site shows a change at once', { tag: '@all' }, async ({ page }) => {
+test('every replica of the site shows a change immediately', { tag: '@all' }, async ({ page }) => {
   const replicas = [await startSite(), await startSite()]
   const sites = [settings.baseURL, ...replicas.map(({ url }) => url)]
   const { posts } = await data<{ posts: { items: { id: string; slug: string; summary: string }[] } }>(

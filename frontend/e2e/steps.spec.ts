@@ -26,7 +26,7 @@ for (const [name, path, selector, rows] of [
   })
 }
 
-test('beside a work the label grows at each step, and what follows takes two columns from the second', {
+test('beside a work the label grows at each breakpoint, and the sections below take two columns from the second', {
   tag: '@all',
 }, async ({ page }) => {
   await page.goto('/en/artworks/')

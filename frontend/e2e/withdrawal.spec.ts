@@ -68,7 +68,7 @@ test('a withdrawal: requested, approved by email, and the token is in the collec
   await expect(moved).toContainText('the token is in your wallet', { timeout: settings.patience })
 })
 
-test('an emailed link decides nothing by being opened, and a stranger can only reject', async ({
+test('opening an emailed link decides nothing, and a stranger can only reject', async ({
   page,
   browser,
   mailbox,

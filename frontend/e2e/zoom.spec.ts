@@ -30,10 +30,10 @@ test('a large work is zoomed with tiles, which its manifest offers to viewers of
 
   const wrong: string[] = []
   const full = new Set<string>()
-  page.on('response', (one) => {
-    if (!one.url().startsWith(info.id)) return
-    if (one.status() !== 200) wrong.push(`${one.status()} ${one.url()}`)
-    const region = /\/(\d+,\d+,512,512)\/512,512\/0\/default\.jpg$/.exec(one.url())
+  page.on('response', (tile) => {
+    if (!tile.url().startsWith(info.id)) return
+    if (tile.status() !== 200) wrong.push(`${tile.status()} ${tile.url()}`)
+    const region = /\/(\d+,\d+,512,512)\/512,512\/0\/default\.jpg$/.exec(tile.url())
     if (region) full.add(region[1]!)
   })
   await visit(page, `/en/artworks/${slug}/`)

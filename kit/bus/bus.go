@@ -116,11 +116,11 @@ func Dial(ctx context.Context, address string, log *slog.Logger) (*Bus, error) {
 // contain a password.
 func inboxOf(address string) (string, error) {
 	user := ""
-	for i, one := range strings.Split(address, ",") {
-		if one = strings.TrimSpace(one); !strings.Contains(one, "://") {
-			one = "nats://" + one
+	for i, server := range strings.Split(address, ",") {
+		if server = strings.TrimSpace(server); !strings.Contains(server, "://") {
+			server = "nats://" + server
 		}
-		u, err := url.Parse(one)
+		u, err := url.Parse(server)
 		if err != nil {
 			return "", errors.New("the address is not valid: write it like nats://user:password@host:port")
 		}

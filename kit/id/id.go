@@ -22,7 +22,7 @@ func Secret() (plain string, hash []byte) {
 	return plain, Hash(plain)
 }
 
-// Hash returns what is stored of a secret. A 256-bit secret needs no salt.
+// Hash returns the hash that is stored instead of a secret. A 256-bit secret needs no salt.
 func Hash(plain string) []byte {
 	sum := sha256.Sum256([]byte(plain))
 	return sum[:]

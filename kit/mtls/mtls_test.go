@@ -76,8 +76,8 @@ func serve(t *testing.T, l kit.Listen) (addr string) {
 	return addr
 }
 
-// TestTheEdgeHasAPortForEach: the gateway has a port for browsers, and another one for callers with certificates.
-func TestTheEdgeHasAPortForEach(t *testing.T) {
+// TestTheEdgeListensWithAndWithoutTLS: the gateway has a port for browsers, and another one for callers with certificates.
+func TestTheEdgeListensWithAndWithoutTLS(t *testing.T) {
 	t.Parallel()
 	ours := mtlstest.New(t)
 	secure := free(t)

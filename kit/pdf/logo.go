@@ -48,7 +48,7 @@ type picture struct {
 	ratio float64 // width ÷ height
 }
 
-// OpenLogo reads a logo from a file or an http(s) URL: PNG, JPEG or SVG. An empty location is no logo. An invalid file
+// OpenLogo reads a logo from a file or an http(s) URL: PNG, JPEG or SVG. An empty location means no logo. An invalid file
 // is an error. A failed download is logged and retried with a later document, so that a service starts without it.
 func OpenLogo(ctx context.Context, location string, log *slog.Logger) (*Logo, error) {
 	if location == "" {

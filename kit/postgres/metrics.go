@@ -42,12 +42,12 @@ func (p *pools) Collect(out chan<- prometheus.Metric) {
 	sums := map[string]sum{}
 	p.mu.Lock()
 	alive := p.all[:0]
-	for _, one := range p.all {
-		pool := one.Value()
+	for _, reference := range p.all {
+		pool := reference.Value()
 		if pool == nil {
 			continue
 		}
-		alive = append(alive, one)
+		alive = append(alive, reference)
 		stat, name := pool.Stat(), pool.Config().ConnConfig.Database
 		s := sums[name]
 		s.used += float64(stat.AcquiredConns())

@@ -55,13 +55,13 @@ func (s impersonal) Status() sdk.Status {
 
 func scrub(all []attribute.KeyValue) []attribute.KeyValue {
 	out := make([]attribute.KeyValue, 0, len(all))
-	for _, one := range all {
+	for _, attr := range all {
 		switch {
-		case slices.Contains(personal, one.Key):
-		case slices.Contains(texts, one.Key):
-			out = append(out, one.Key.String(report.Scrub(one.Value.AsString())))
+		case slices.Contains(personal, attr.Key):
+		case slices.Contains(texts, attr.Key):
+			out = append(out, attr.Key.String(report.Scrub(attr.Value.AsString())))
 		default:
-			out = append(out, one)
+			out = append(out, attr)
 		}
 	}
 	return out

@@ -36,7 +36,7 @@ type Config struct {
 	Buckets          blob.Driver
 	MediaPresign     bool          `env:"MEDIA_PRESIGN" help:"whether owners download originals directly from MEDIA_BUCKET, which browsers must then be able to reach"`
 	RenditionWorkers int           `env:"RENDITION_WORKERS" help:"pictures converted in parallel; 0 leaves that to other replicas"`
-	MadeCacheDir     string        `env:"MADE_CACHE_DIR" help:"folder that keeps what was made of pictures, at most 1 GiB, for another instance on the same computer; empty keeps nothing beside MEDIA_DIR"`
+	MadeCacheDir     string        `env:"MADE_CACHE_DIR" help:"folder that caches renditions of pictures, at most 1 GiB, for another instance on the same computer; empty caches nothing"`
 	ArtistLinkWait   time.Duration `env:"ARTIST_LINK_WAIT" help:"how long a link that moves an artist to another account waits; both accounts get an email; an artist's first link doesn't wait"`
 	DefaultChainID   int           `env:"DEFAULT_CHAIN_ID" help:"chain of works without one in their content"`
 	Chains           []uint64      `env:"CHAINS" help:"ids of the chains that content may name"`

@@ -144,7 +144,7 @@ func (c *Config) Validate() error {
 		}
 	}
 	errs = append(errs, c.checkKeys())
-	for _, one := range []struct {
+	for _, check := range []struct {
 		name  string
 		wrong bool
 	}{
@@ -157,8 +157,8 @@ func (c *Config) Validate() error {
 		{"MAX_FEE_GWEI", c.MaxFeeGwei <= 0},
 		{"FIRST_PRICE_USD", c.FirstPrice <= 0},
 	} {
-		if one.wrong {
-			errs = append(errs, fmt.Errorf("%s must be above zero", one.name))
+		if check.wrong {
+			errs = append(errs, fmt.Errorf("%s must be above zero", check.name))
 		}
 	}
 	for name, wait := range map[string]time.Duration{
@@ -174,9 +174,9 @@ func (c *Config) Validate() error {
 	if least, err := money.ParseWei(c.PayoutMinimum); err != nil || least.Sign() < 0 {
 		errs = append(errs, fmt.Errorf("PAYOUT_MINIMUM must be wei, 0 or more"))
 	}
-	for _, one := range c.FormerIssuers {
-		if !common.IsHexAddress(one) {
-			errs = append(errs, fmt.Errorf("FORMER_CERTIFICATE_ISSUERS: %q is not an address", one))
+	for _, issuer := range c.FormerIssuers {
+		if !common.IsHexAddress(issuer) {
+			errs = append(errs, fmt.Errorf("FORMER_CERTIFICATE_ISSUERS: %q is not an address", issuer))
 		}
 	}
 	chains, err := c.chains()
@@ -186,8 +186,8 @@ func (c *Config) Validate() error {
 		errs = append(errs, err)
 	}
 	known := false
-	for _, one := range chains {
-		known = known || one.ChainID == c.DefaultChainID
+	for _, chain := range chains {
+		known = known || chain.ChainID == c.DefaultChainID
 	}
 	if err == nil && !known {
 		errs = append(errs, fmt.Errorf("DEFAULT_CHAIN_ID: chain %d is not in CHAINS", c.DefaultChainID))
@@ -241,9 +241,9 @@ func (c *Config) names(chains []ChainConfig) (registry string, urls []string, er
 		return "", nil, fmt.Errorf("ENS_REGISTRY: %w", err)
 	}
 	urls = c.ENSRPCURLs
-	for _, one := range chains {
-		if len(urls) == 0 && one.ChainID == c.ENSChainID {
-			urls = one.RPCURLs
+	for _, chain := range chains {
+		if len(urls) == 0 && chain.ChainID == c.ENSChainID {
+			urls = chain.RPCURLs
 		}
 	}
 	if len(urls) == 0 {
@@ -318,8 +318,8 @@ func (c *ChainConfig) complete() error {
 // formerIssuers returns FormerIssuers as EIP-55 addresses.
 func (c *Config) formerIssuers() []string {
 	out := make([]string, 0, len(c.FormerIssuers))
-	for _, one := range c.FormerIssuers {
-		out = append(out, common.HexToAddress(one).Hex())
+	for _, issuer := range c.FormerIssuers {
+		out = append(out, common.HexToAddress(issuer).Hex())
 	}
 	return out
 }

@@ -75,12 +75,12 @@ func (c *Config) deployed(ctx context.Context, store *postgres.Store, vault stri
 	if err != nil {
 		return nil, err
 	}
-	for _, one := range configs {
-		node, err := ethereum.Dial(ctx, one.ChainID, one.RPCURLs)
+	for _, config := range configs {
+		node, err := ethereum.Dial(ctx, config.ChainID, config.RPCURLs)
 		if err != nil {
-			return nil, fmt.Errorf("chain %d: %w", one.ChainID, err)
+			return nil, fmt.Errorf("chain %d: %w", config.ChainID, err)
 		}
-		found, err := identify(ctx, store, node, one)
+		found, err := identify(ctx, store, node, config)
 		node.Close()
 		if err != nil {
 			return nil, err

@@ -83,12 +83,12 @@ func rehearse(ctx context.Context, pool *pgxpool.Pool, out io.Writer, dropID int
 // auctions writes each step of the auctions that haven't ended at a time.
 func auctions(out io.Writer, schedule order.Schedule, from time.Time) error {
 	for _, p := range schedule.Phases {
-		for _, one := range p.Prices {
-			terms := one.Terms(p)
+		for _, price := range p.Prices {
+			terms := price.Terms(p)
 			if terms == nil || p.State(from) == order.PhaseEnded {
 				continue
 			}
-			_, _ = fmt.Fprintf(out, "\nAuction of artwork %d in %s, until %s. In the end, everyone pays the last price.\n", one.ArtworkID, p.Name, p.EndsAt.UTC().Format(time.RFC3339))
+			_, _ = fmt.Fprintf(out, "\nAuction of artwork %d in %s, until %s. In the end, everyone pays the last price.\n", price.ArtworkID, p.Name, p.EndsAt.UTC().Format(time.RFC3339))
 			w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 			_, _ = fmt.Fprintln(w, "FROM\tPRICE")
 			for _, step := range terms.Until(p.EndsAt) {
@@ -127,10 +127,10 @@ func row(r order.Rehearsal) string {
 	}
 	if len(p.Prices) > 0 {
 		list := make([]string, 0, len(p.Prices))
-		for _, one := range p.Prices {
-			text := fmt.Sprintf("artwork %d: %s", one.ArtworkID, one.Price)
-			if one.Fall != nil {
-				text = fmt.Sprintf("artwork %d: auction from %s", one.ArtworkID, one.Price)
+		for _, price := range p.Prices {
+			text := fmt.Sprintf("artwork %d: %s", price.ArtworkID, price.Price)
+			if price.Fall != nil {
+				text = fmt.Sprintf("artwork %d: auction from %s", price.ArtworkID, price.Price)
 			}
 			list = append(list, text)
 		}

@@ -18,7 +18,7 @@ test.each([
   expect(namedEdition(search, 50)).toBe(edition)
 })
 
-test('what is typed is an edition, or nothing', () => {
+test('typed text is read as an edition number, or ignored', () => {
   expect(editionOf('50', 50)).toBe(50)
   for (const text of [null, '', ' 3', '51', '99999999999999999999']) expect(editionOf(text, 50)).toBeNull()
 })

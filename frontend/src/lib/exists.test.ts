@@ -48,7 +48,7 @@ test('after an import everything is looked up again', async () => {
   expect(await exists('/support/')).toBe(false)
 })
 
-test('a collector’s page that was switched off is missing at once', async () => {
+test('a collector’s page that was switched off is missing immediately', async () => {
   api.known.add('ada')
   expect(await exists('/collectors/ada/')).toBe(true)
   api.known.clear()

@@ -56,7 +56,7 @@ export function restored<Query, Sort extends SortState>({
   const { storedSearchQuery, storedCurrentPage } = page.getState()
   const params = new URLSearchParams()
   for (const [key, value] of Object.entries(write(storedSearchQuery, sort?.getState()))) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one) params.append(key, one)
+    for (const item of Array.isArray(value) ? value : [value]) if (item) params.append(key, item)
   }
   if (storedCurrentPage > 1) params.set('page', String(storedCurrentPage))
   return params.size ? params.toString() : null

@@ -37,9 +37,9 @@ export const orderIn = (sorts: readonly (readonly [sort: string, label: string])
 export function href(path: string, params: Record<string, string | number | string[] | undefined>) {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(params)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== '' && !(key === 'page' && Number(one) <= 1))
-        query.append(key, String(one))
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== '' && !(key === 'page' && Number(item) <= 1))
+        query.append(key, String(item))
     }
   }
   const text = query.toString()

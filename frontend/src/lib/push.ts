@@ -35,7 +35,7 @@ interface Known {
   subscribed: boolean
 }
 
-/** What a person can do about notifications here. */
+/** The state of notifications in this browser. */
 export function stateOf({ supported, needsHomeScreen, permission, publicKey, subscribed }: Known): Push {
   if (publicKey === '') return 'closed'
   if (!supported) return needsHomeScreen ? 'homeScreen' : 'unsupported'
@@ -121,7 +121,7 @@ export async function look(signal?: AbortSignal): Promise<{ state: Push; publicK
   let subscribed = false
   if (subscription) {
     const id = await idOf(subscription.endpoint)
-    const known = subscriptions.find((one) => one.id === id)
+    const known = subscriptions.find((subscription) => subscription.id === id)
     subscribed = known !== undefined
     // The gallery has a new key. Notifications with the old one still arrive.
     if (known && !isOf(subscription, publicKey)) {

@@ -48,5 +48,5 @@ test('a trace goes to the collector without addresses, and on to the gateway onl
   )
   expect(collector.requests.every((r) => r.path === '/v1/traces')).toBe(true)
   expect(collector.requests.map((r) => r.body).join()).not.toContain('ada')
-  for (const one of [collector, gateway, other]) one.close()
+  for (const server of [collector, gateway, other]) server.close()
 })

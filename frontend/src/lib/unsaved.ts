@@ -1,9 +1,9 @@
 import { sessionStore, storageKey } from './storage'
 
-/** What was typed into a form and not saved, by field. */
+/** Unsaved input of a form, by field. */
 interface Unsaved<Name extends string = string> {
   values: Partial<Record<Name, string>>
-  /** What was saved at the time. If the field has another value now, somebody else changed it. */
+  /** The saved values at that time. If a field has another value now, somebody else changed it. */
   before: Partial<Record<Name, string>>
 }
 

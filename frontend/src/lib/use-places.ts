@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { whenIdle } from './idle'
 
 const isSame = (a: HTMLElement[], b: HTMLElement[]) =>
-  a.length === b.length && a.every((one, i) => one === b[i])
+  a.length === b.length && a.every((place, i) => place === b[i])
 
 /**
  * The elements of the page that match a selector, including later ones. Empty until the page has been idle. Portals render into them, so

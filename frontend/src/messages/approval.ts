@@ -4,7 +4,7 @@ import type { Schemas } from '@/lib/api/client'
 export const messages = {
   opening: 'Loading the request.',
   invalid: [
-    'This link isn’t valid. Open it again from the newest email, and check that you copied the whole address: it ends in a long row of characters after #.',
+    'This link isn’t valid. Open it again from the newest email, and make sure you copied the whole link: it ends with a long code after #.',
     'A newer email replaces older links.',
   ],
   seeProfile: {

@@ -110,7 +110,7 @@ test('no text names a length of time: they come from settings', () => {
   )
 })
 
-test('what is missing before paying', () => {
+test('the list of missing input before paying', () => {
   expect(missingSentence({ terms: true, country: true })).toBe(
     'To pay, accept the terms and conditions and choose your billing country.',
   )

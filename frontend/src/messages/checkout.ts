@@ -28,7 +28,7 @@ const reviews: Partial<Record<Checkout['reason'], string>> = {
   refund_failed: 'We couldn’t send it back yet.',
 }
 
-/** What is said instead of how long something takes, once it has taken longer. */
+/** Replaces the usual duration of a step once the step has taken longer. */
 const overdue = 'This is taking longer than usual. Your money is safe, and we’ll email you when it’s done.'
 
 /** Where an order stands, in one or two sentences. A list leaves out what only a page that waits for the order needs. */
@@ -87,8 +87,8 @@ export function statusSentence(checkout: Checkout, inList = false): string {
 }
 
 /**
- * What is known of the transaction that pays: the wallet has sent it, it is not in a block minutes later, or the network
- * took it and undid it. Empty where none was named.
+ * The state of the paying transaction: sent by the wallet, not in a block after some minutes, or failed on the network. Empty if there
+ * isn't one.
  */
 export type Sending = '' | 'sent' | 'late' | 'refused'
 
@@ -226,7 +226,7 @@ export const page = {
   yourHolds: 'Your holds',
 }
 
-/** What the person still has to do before they may buy, in the status line. */
+/** The next step before the person may buy, in the status line. */
 export const gateSentence = {
   login: 'Log in to continue. Nothing is held yet.',
   verify: 'Verify your email address to continue. Nothing is held yet.',
@@ -235,7 +235,7 @@ export const gateSentence = {
 
 export const holdSentence = (seconds: number) => `We’ll hold your edition${forHold(seconds)} while you pay.`
 
-/** What is missing before the person may pay; empty where nothing is. */
+/** The input that is missing before the person may pay; empty if none is. */
 export function missingSentence(unmet: { terms: boolean; country: boolean; gift?: boolean }): string {
   const missing = [
     unmet.terms && 'accept the terms and conditions',
@@ -309,7 +309,7 @@ const inProgress: Partial<Record<Checkout['status'], number>> = {
   delivering: 2,
 }
 
-/** The steps after paying: name, and what is said until it is done. A step that takes too long says so. */
+/** The steps after paying: the name of each, and its text until it is done, also when it takes too long. */
 export function progressOf(checkout: Checkout): { name: string; until: string }[] {
   const seen = checkout.paymentMethod === 'ether' && blocksOf(checkout)
   const steps = [
@@ -340,7 +340,7 @@ export const sendItBack = (token: string, until: string) =>
 export const refundedOnceBack = 'goes out once the network has confirmed that the work is back.'
 export const bankDelay = 'Your bank may take some days to show it.'
 
-/** What is happening while the wallet is asked. */
+/** Progress while the wallet is open. */
 export const walletText = {
   network: 'Confirm the network change in your wallet if it asks.',
   checkingPrice: 'Checking that your wallet holds the price.',

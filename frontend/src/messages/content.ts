@@ -143,7 +143,7 @@ export const kept = 'Your unsaved changes are still here'
 export const keptHint = 'You left before saving. Save them or discard them.'
 export const keptOutdated = 'Somebody else changed this since you were here'
 export const keptOutdatedHint =
-  'Your unsaved text is still in the form. Struck out is what they saved, underlined is yours. Save to replace theirs, or discard your changes to keep it.'
+  'Your unsaved text is still in the form. Their text is crossed out, yours is underlined. Save to replace theirs, or discard your changes to keep it.'
 export const saved = 'Saved.'
 export const savedPublic = 'Saved. Visitors see it now.'
 
@@ -206,7 +206,7 @@ export const unpublishMeans = {
   artists:
     'The artist’s page disappears. This works only while none of the artist’s artworks is published. The account stays linked, with its studio and payouts. You can publish it again.',
   curators:
-    'The curator’s page disappears, and the name from drops and artworks, which stay on the site. You can publish it again.',
+    'The curator’s page disappears. Drops and artworks stay on the site, without the name. You can publish it again.',
   posts: 'Its page disappears. You can publish it again.',
   pages:
     'Its address shows that the page doesn’t exist. Pages that every page links to, such as the terms, can’t be unpublished. You can publish it again.',
@@ -242,7 +242,7 @@ export const restoreOriginal = 'Restore this version, before all changes'
 export const original = 'The version before all changes'
 export const confirmRestore = 'Restore this version?'
 export const restoreMeans =
-  'The texts change to that version. Whether the entry is on the site stays as it is. You can undo this from the history.'
+  'The texts change to that version. This doesn’t publish or unpublish the entry. You can undo this from the history.'
 export const doRestore = 'Restore it'
 export const restored = 'Restored.'
 export const pagesOfHistory = 'Pages of the history'
@@ -272,7 +272,7 @@ export const refused: Record<string, string> = {
 }
 export const conflict = 'Somebody else changed this while you were editing'
 export const conflictMeans =
-  'Nothing was saved, and your text is still in the form. Struck out is what they saved, underlined is yours. Save again to replace theirs, or discard your changes to keep it.'
+  'Nothing was saved, and your text is still in the form. Their text is crossed out, yours is underlined. Save again to replace theirs, or discard your changes to keep it.'
 export const conflictShown = 'Nothing was saved. The form and the history now show their version.'
 export const unreachable = 'We can’t reach the gallery. Nothing was changed. Try again.'
 export const failed = 'Something went wrong and nothing was changed. Try again in a moment.'

@@ -22,7 +22,7 @@ export const saved = 'Saved.'
 export const title = 'Stop these emails'
 export const loading = 'Loading…'
 export const linkInvalidHint =
-  'Open it again from the email, and make sure that all of it was copied: it ends in a long row of characters after #. You can also choose your emails in your profile, under'
+  'Open it again from the email, and make sure you copied the whole link: it ends with a long code after #. You can also choose your emails in your profile, under'
 export const questions: Record<Kind, string> = {
   drops: 'Stop emails about drops?',
   waiting_list: 'Stop emails about waiting lists?',

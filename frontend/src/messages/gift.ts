@@ -4,7 +4,7 @@
 export const title = 'A gift for you'
 export const loading = 'Opening your gift…'
 export const linkInvalidHint =
-  'If you received a newer email about the gift, open its link. Otherwise make sure that all of the link was copied: it ends in a long row of characters after #.'
+  'If you received a newer email about the gift, open its link. Otherwise make sure you copied the whole link: it ends with a long code after #.'
 export const from = (name: string) => (name ? `From ${name}` : 'From someone who didn’t leave a name')
 export const by = (artist: string) => `by ${artist}`
 export const editionOf = (number: number, size: number) => (size > 1 ? `#${number} of ${size}` : 'Unique')
@@ -56,7 +56,7 @@ export const sendAgain = 'Send the email again'
 export const email = 'Recipient’s email'
 export const send = 'Send'
 export const sendHint =
-  'The link in the earlier email stops working. At a new address, the gift can be accepted after some time only, so that you can stop a change that isn’t yours.'
+  'The link in the earlier email stops working. At a new address, the gift can only be accepted after a wait, so that you can stop a change you didn’t make.'
 export const sent = (to: string) => `We’ve emailed ${to}.`
 export const noEmailsLeft = 'We’ve sent five emails and won’t send more. Contact us if none arrived.'
 export const takeBack = 'Take the gift back'

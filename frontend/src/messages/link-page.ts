@@ -2,4 +2,4 @@
 
 export const invalidLink = 'This link isn’t valid'
 export const invalidLinkHint =
-  'Open it again from the email, and make sure that all of it was copied: it ends in a long row of characters after #.'
+  'Open it again from the email, and make sure you copied the whole link: it ends with a long code after #.'

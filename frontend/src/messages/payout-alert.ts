@@ -13,7 +13,7 @@ export const itWasDecided = 'It was decided another way.'
 export const loading = 'Loading the change…'
 export const linkExpired = 'This link has expired'
 export const linkExpiredHint =
-  'It was part of an email about a payout wallet, and it no longer works. If a change of your payout wallet wasn’t yours,'
+  'It was part of an email about a payout wallet, and it no longer works. If you didn’t change your payout wallet,'
 export const contactUs = 'contact us'
 export const linkExpiredHintEnd = 'now.'
 export const nothingHasChanged = 'Nothing has changed.'

@@ -26,7 +26,7 @@ export const reported = 'You’re logged out everywhere'
 export const reportedHint =
   'All sessions of your account have ended, in this browser too. New and pending withdrawals will wait for a while.'
 export const reportedNext =
-  'Change your password now. Then log in, and check your wallets and requests. Contact us if you see something that isn’t yours.'
+  'Change your password now. Then log in, and check your wallets and requests. Contact us if you see anything you don’t recognize.'
 export const logInAgain = 'Log in again'
 export const alertInvalidHint =
   'It was already used, has expired, or wasn’t copied completely. You can still see and end all sessions of your account on the page'

@@ -82,7 +82,7 @@ export const kept = 'Your unsaved changes are still here'
 export const keptHint = 'Save them, or discard them to see what was saved last.'
 export const keptOutdated = 'This changed since you were here'
 export const keptOutdatedHint =
-  'Your unsaved text is still in the form. Struck out is what was saved in the meantime, underlined is yours. Save to replace it, or discard your changes to keep it.'
+  'Your unsaved text is still in the form. The text saved in the meantime is crossed out, yours is underlined. Save to replace it, or discard your changes to keep it.'
 
 // Picture
 export const picture = 'Picture'

@@ -15,7 +15,7 @@ function valueText(value: unknown, depth = 0): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? numberText(value) : null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value) && depth < 2) {
-    const texts = value.slice(0, mostParameters).map((one) => valueText(one, depth + 1))
+    const texts = value.slice(0, mostParameters).map((item) => valueText(item, depth + 1))
     return texts.includes(null) ? null : texts.join(', ')
   }
   if (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string')

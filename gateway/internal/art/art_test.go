@@ -118,7 +118,7 @@ func TestAnUnchangedWorkKeepsItsPolicy(t *testing.T) {
 	}
 }
 
-func TestNothingElseIsHere(t *testing.T) {
+func TestOtherPathsAreNotFound(t *testing.T) {
 	t.Parallel()
 	art, _ := origin(t)
 	for path, want := range map[string]int{

@@ -113,7 +113,7 @@ func TestWithoutRedisEachReplicaLimits(t *testing.T) {
 	}
 }
 
-func TestWhoCalls(t *testing.T) {
+func TestCallersAddress(t *testing.T) {
 	t.Parallel()
 	proxies, err := ParseNetworks([]string{"10.0.0.0/8"})
 	if err != nil {

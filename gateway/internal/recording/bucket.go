@@ -19,7 +19,7 @@ type Bucket struct {
 	log     *slog.Logger
 
 	mu sync.Mutex
-	// size is the last measured size of the bucket, and since is what was added after that.
+	// size is the last measured size of the bucket, and since the bytes that were added after that.
 	size, since int64
 	// sessions has the sizes of recordings that this replica added to since the last measurement.
 	sessions map[string]int64

@@ -30,7 +30,7 @@ type Folder struct {
 	log *slog.Logger
 
 	mu sync.Mutex // one writer at a time, so that lines stay whole
-	// size is the last measured size of the folder, and since is what was added after that.
+	// size is the last measured size of the folder, and since the bytes that were added after that.
 	size, since int64
 }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/vitrine/vitrine/kit"
 )
 
-// TestPagesKeepNobodysQuery: the site caches a page with the address of its first visitor, and the second one doesn't see anything of it.
-func TestPagesKeepNobodysQuery(t *testing.T) {
+// TestPagesDropOtherParameters: the site caches a page with the address of its first visitor, and the second one doesn't see anything of it.
+func TestPagesDropOtherParameters(t *testing.T) {
 	t.Parallel()
 	var cached sync.Map
 	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -1,5 +1,4 @@
-// Package deadletter lists what a service stopped retrying, the events of its consumers and the jobs of its queue, and requests their
-// replay. The running service replays them, without the broker.
+// Package deadletter lists events and jobs that a service stopped retrying, and requests their replay. The running service replays them, without the broker.
 package deadletter
 
 import (

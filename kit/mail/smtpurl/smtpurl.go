@@ -20,7 +20,7 @@ const (
 	Required TLS = "required"
 	// Optional is STARTTLS if the server offers it, which a network attacker can prevent.
 	Optional TLS = "optional"
-	// None is no encryption.
+	// None sends without encryption.
 	None TLS = "none"
 )
 

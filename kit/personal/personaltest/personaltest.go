@@ -134,8 +134,8 @@ const (
 	SharedWallet = "0xABCDEF0000000000000000000000000000000001"
 )
 
-// Apart checks that a name is no proof: that rows of another person which have an account's email address or wallet lead to nothing else of
-// that person.
+// Apart checks that a name doesn't identify a person: if rows of another person contain an account's email address or wallet, the account gets
+// nothing else of that person.
 type Apart struct {
 	Pool *pgxpool.Pool
 	// Other is the tag of the other person's canaries, and IDs are ids of their rows.

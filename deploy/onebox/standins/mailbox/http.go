@@ -90,10 +90,10 @@ func (m *Mailbox) apiList(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	out := make([]summary, 0, len(list))
-	for _, one := range list {
+	for _, mail := range list {
 		out = append(out, summary{
-			ID: one.ID, MessageID: one.MessageID, From: parse(one.Sender), To: people(one), Cc: noOne, Bcc: noOne, ReplyTo: noOne, Subject: one.Subject,
-			Created: one.ReceivedAt, Tags: noText, Size: one.Size, Snippet: snippet(one.Text),
+			ID: mail.ID, MessageID: mail.MessageID, From: parse(mail.Sender), To: people(mail), Cc: noOne, Bcc: noOne, ReplyTo: noOne, Subject: mail.Subject,
+			Created: mail.ReceivedAt, Tags: noText, Size: mail.Size, Snippet: snippet(mail.Text),
 		})
 	}
 	reply(w, map[string]any{"total": total, "unread": total, "count": len(out), "messages_count": found, "messages_unread": found, "start": start, "tags": noText, "messages": out})

@@ -92,7 +92,7 @@ test('the listing compares in the browser what it reads on the server', () => {
   expect(listingParameters).toEqual(kept['/artworks/'])
 })
 
-test('nothing else sees the parameters of a request', () => {
+test('no other code reads the parameters of a request', () => {
   expect(Object.keys(kept)).toEqual(Object.keys(readers))
   const sees = /\bsearchParams\b|\buseSearchParams\(|\bnextUrl\.search/
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })

@@ -25,7 +25,7 @@ test('says once that the server ended the session', () => {
   expect(shown()).toEqual([])
 })
 
-test('says nothing when the visitor leaves', () => {
+test('shows no message when the visitor leaves', () => {
   render(<SessionNotices />)
   act(() => endSession())
   expect(shown()).toEqual([])

@@ -34,7 +34,7 @@ test('a picture is described with the size in which it is sent', () => {
   })
 })
 
-test('a picture that says nothing is named after what it stands for', () => {
+test('a picture without a description is named after its entry', () => {
   expect(pictureOf({ ...media, alt: '' }, 'Cover of the drop Tide')?.alt).toBe('Cover of the drop Tide')
 })
 

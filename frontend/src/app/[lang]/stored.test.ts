@@ -75,7 +75,7 @@ describe('listings store search and page for the session, the sort permanently',
     })
   })
 
-  test('exhibitions, which are drops', () => {
+  test('exhibitions (drops)', () => {
     expect(visit(exhibitionsMemory, 'search=night&status=live&sort=title')).toBe(
       'search=night&status=live&sort=title',
     )

@@ -50,4 +50,4 @@ export function statusWords(edition: number, taken: UnavailableEditions | null, 
 
 /** Two editions to compare after one was selected or deselected: the newest two. */
 export const pairOf = (pair: readonly number[], edition: number) =>
-  pair.includes(edition) ? pair.filter((one) => one !== edition) : [...pair, edition].slice(-2)
+  pair.includes(edition) ? pair.filter((other) => other !== edition) : [...pair, edition].slice(-2)

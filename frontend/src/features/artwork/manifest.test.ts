@@ -49,7 +49,7 @@ test('a large picture names the service with its tiles and has its full size', (
   })
 })
 
-test('a film has its length, and one without it is shown by its still', () => {
+test('a film shows its length; without a length its still is shown', () => {
   const whole = { ...film, width: 640, height: 360, duration: 16, renditions: [] }
   expect(of(whole).items[0]).toMatchObject({ duration: 16, width: 640, height: 360 })
   const { body } = of({ ...whole, duration: null }).items[0]!.items[0]!.items[0]!

@@ -67,12 +67,12 @@ export function manifestOf(artwork: Artwork, page: string) {
   rows.push([t.edition, editionLabel(editionSize)])
   const origin = new URL(page).origin
   const face = media[0] && pictureOf(media[0], origin)
-  const items = media.flatMap((one, i) => {
-    const body = bodyOf(one, origin)
+  const items = media.flatMap((item, i) => {
+    const body = bodyOf(item, origin)
     if (!body) return []
     const id = `${page}canvas/${i + 1}`
     // A viewer shows the tiles in the picture's full size.
-    const { width, height } = { ...unknownSize, ...body, ...('service' in body && sizeOf(one)) }
+    const { width, height } = { ...unknownSize, ...body, ...('service' in body && sizeOf(item)) }
     const annotation = {
       id: `${id}/annotation`,
       type: 'Annotation',
@@ -84,7 +84,7 @@ export function manifestOf(artwork: Artwork, page: string) {
       {
         id,
         type: 'Canvas',
-        label: en(one.alt || title),
+        label: en(item.alt || title),
         width,
         height,
         ...('duration' in body && { duration: body.duration }),

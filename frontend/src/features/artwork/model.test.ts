@@ -113,7 +113,7 @@ test('free prices become the range of the address, and only those fill the field
   expect(parseListing({ price: '100-500', priceMin: 'a', priceMax: '2' }).price).toBe('100-500')
 })
 
-test('each chip takes away its own filter and goes back to the first page', () => {
+test('each chip removes its own filter and returns to the first page', () => {
   const query = parseListing({ search: 'tide', category: ['a', 'b'], price: '250-', page: '3' })
   expect(chipsOf(path, query, 'USD', name)).toEqual([
     { filter: 'Search', value: 'tide', href: '/en/artworks/?category=a&category=b&price=250-' },

@@ -106,7 +106,11 @@ test('fields that the signature would not cover are refused, and tokens of anoth
 const pdf = (...streams: Uint8Array[]) =>
   new Blob([
     '%PDF-1.7\n',
-    ...streams.flatMap((one) => ['1 0 obj\n<< >>\nstream\n', Uint8Array.from(one), '\nendstream\nendobj\n']),
+    ...streams.flatMap((stream) => [
+      '1 0 obj\n<< >>\nstream\n',
+      Uint8Array.from(stream),
+      '\nendstream\nendobj\n',
+    ]),
     '%%EOF\n',
   ])
 

@@ -87,7 +87,7 @@ test.each([['network'], ['holds']])('a wallet that declines at "%s" has locked n
   expect(happened).not.toContain('lock')
 })
 
-test('a price that is locked already is compared as it is, not as the page shows it', async () => {
+test('a locked price is compared, not the one that the page shows', async () => {
   await pay({ status: 'awaiting_payment', quoteExpiresAt: '2026-11-21T00:15:00Z' })
   expect(happened).toEqual(['network 31337', 'lock', 'locked', 'send'])
 })

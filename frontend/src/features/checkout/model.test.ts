@@ -97,7 +97,7 @@ test('a countdown runs by the server, whatever the visitor’s clock says', () =
   expect(localTime('2026-11-21T00:15:00Z', { now: '' }, received)).toBe('2026-11-21T00:15:00.000Z')
 })
 
-test('an ether order is read every 10 seconds, or at the pace of the settings while its status is about to change', () => {
+test('an ether order is polled every 10 seconds, or as often as the settings say while its status is about to change', () => {
   const ether = checkout({ status: 'awaiting_payment', paymentMethod: 'ether' })
   expect([0, 1, 100].map((n) => pollDelay(ether, n, 2))).toEqual([10_000, 10_000, 10_000])
   const moving = [
@@ -106,16 +106,16 @@ test('an ether order is read every 10 seconds, or at the pace of the settings wh
     { ...ether, status: 'confirming' as const },
     { ...ether, status: 'delivering' as const },
   ]
-  for (const one of moving) {
-    expect(pollDelay(one, 5, 2), one.status).toBe(2000)
-    expect(pollDelay(one, 5, 10), one.status).toBe(10_000)
+  for (const order of moving) {
+    expect(pollDelay(order, 5, 2), order.status).toBe(2000)
+    expect(pollDelay(order, 5, 10), order.status).toBe(10_000)
   }
 })
 
-test('any other order is read after 2 seconds, growing to 10', () => {
+test('any other order is polled after 2 seconds, later every 10', () => {
   const card = checkout({ status: 'awaiting_payment', paymentMethod: 'card' })
-  for (const one of [card, checkout(), null])
-    expect([0, 1, 16, 100].map((n) => pollDelay(one, n, 2))).toEqual([2000, 2500, 10_000, 10_000])
+  for (const order of [card, checkout(), null])
+    expect([0, 1, 16, 100].map((n) => pollDelay(order, n, 2))).toEqual([2000, 2500, 10_000, 10_000])
 })
 
 test('the checkout in progress is found again', () => {
@@ -160,7 +160,7 @@ test('a hold is over by the server’s clock, while the order does not say so ye
   expect(isOver({ ...held, now: held.expiresAt, status: 'expired' })).toBe(false)
 })
 
-test('what is missing before a payment', () => {
+test('missing steps before a payment', () => {
   const person = {
     session: { status: 'member' },
     settled: true,

@@ -283,7 +283,7 @@ describe('ether', () => {
       checkout: { quoteExpiresAt: ends },
     }))
 
-  test('declining frees the order: the card and cancelling are possible at once', () => {
+  test('declining frees the order: paying by card and cancelling are possible immediately', () => {
     const freed = play(
       [failed, begin('releasePrice'), received(order({ status: 'awaiting_payment' })), done],
       paying,

@@ -8,7 +8,7 @@ import type { Checkout } from './model'
 export interface Phased {
   /** Why the visitor can't buy now; empty if they can, undefined without phases. */
   shut: string | undefined
-  /** What holds for the work now; the page's own state without phases. */
+  /** The current terms of the work; without phases, the terms that the page was rendered with. */
   offer: Terms
 }
 

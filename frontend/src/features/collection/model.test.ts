@@ -99,7 +99,7 @@ test('a wallet account is asked for a signature, not to look for a mail', () => 
   expect(withdrawalSentence(withdrawal({}), () => 'noon', true)).toContain('sign it with your wallet')
 })
 
-test('what was withdrawn to a wallet that is not linked is counted, until it shows or came back', () => {
+test('tokens withdrawn to an unlinked wallet are counted until they show up or return', () => {
   const gone = withdrawal({ status: 'withdrawalTransactionConfirmed' })
   expect(outOfSight([gone], [])).toBe(1)
   expect(outOfSight([gone], [{ tokenId: gone.tokenId }])).toBe(0)

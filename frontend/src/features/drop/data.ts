@@ -29,7 +29,7 @@ export const getExhibition = cache(async (slug: string) => {
     page(i + 2),
   )
   const pages = await Promise.all(further)
-  const works = [...artworks.items, ...pages.flatMap((one) => one?.artworks.items ?? [])]
+  const works = [...artworks.items, ...pages.flatMap((page) => page?.artworks.items ?? [])]
   return { ...rest, works: await offered(works) }
 })
 

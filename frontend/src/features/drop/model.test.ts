@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badgeOf, datesOf, dropsHref, parseDrops } from './model'
 
-test('the listing begins with what is open now, unless another order is asked for', () => {
+test('the listing starts with open drops, unless another order is selected', () => {
   expect(parseDrops({}).sort).toBe('OPEN_FIRST')
   expect(parseDrops({ sort: 'price' }).sort).toBe('OPEN_FIRST')
   expect(dropsHref('/en/drops/', parseDrops({}))).toBe('/en/drops/')

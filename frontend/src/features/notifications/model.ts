@@ -19,4 +19,4 @@ export const dismissed = (list: Notification[]) => list.slice(1)
 
 /** After a navigation: only persisting ones stay, and only once. */
 export const cleared = (list: Notification[]) =>
-  list.filter(({ persist }) => persist).map((one) => ({ ...one, persist: false }))
+  list.filter(({ persist }) => persist).map((notice) => ({ ...notice, persist: false }))

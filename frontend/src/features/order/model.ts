@@ -16,7 +16,7 @@ export interface Step {
   transactionHash?: string
 }
 
-/** What an order is of, as its heading says it: "Peat Fire, from Above, 1/100". */
+/** The work and edition of an order, for its heading: "Peat Fire, from Above, 1/100". */
 export const nameOf = ({
   artworkTitle,
   editionNumber,

@@ -65,7 +65,7 @@ describe('a "This wasn’t me" link', () => {
     })
   })
 
-  test('finds the secret of the address', () => {
+  test('reads the secret from the address', () => {
     expect(secretOf(`#${'a'.repeat(43)}`)).toBe('a'.repeat(43))
     expect(secretOf('')).toBeNull()
     expect(secretOf('#top')).toBeNull()

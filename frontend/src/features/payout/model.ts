@@ -30,7 +30,7 @@ const held: Record<Sale['heldReason'], string> = {
   auction: t.heldAuction,
 }
 
-/** Where the share of a sale is. */
+/** The sentence about the share of a sale: confirming, credited, held or refunded. */
 export function saleSentence({ state, heldReason, partlyRefunded, disputed }: Sale): string {
   const where = {
     confirming: t.saleConfirming,
@@ -42,7 +42,7 @@ export function saleSentence({ state, heldReason, partlyRefunded, disputed }: Sa
   return notes.length ? `${where} (${notes.join(', ')})` : where
 }
 
-/** What the gallery holds in one currency, or null if nothing. Negative: more was credited than the artist is owed. */
+/** The balance that the gallery holds in one currency, or null for zero. It is negative if the artist was credited too much. */
 export function heldSentence({ currency, held: amount, chainId }: Sum, coin?: string): string | null {
   const value = BigInt(amount)
   if (value === 0n) return null

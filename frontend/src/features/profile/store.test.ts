@@ -33,7 +33,8 @@ type Respond = () => Response | Promise<Response>
 let responses: Record<string, Respond>
 const asked: { call: string; init: RequestInit }[] = []
 const calls = () => asked.map(({ call }) => call)
-const bodyOf = (call: string) => JSON.parse(asked.find((one) => one.call === call)!.init.body as string)
+const bodyOf = (call: string) =>
+  JSON.parse(asked.find((request) => request.call === call)!.init.body as string)
 const refused = (status: number, code: string) => () =>
   Response.json({ error: { code, message: code, details: {} } }, { status })
 

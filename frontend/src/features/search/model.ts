@@ -59,7 +59,8 @@ export function highlight(title: string, typed: string): Part[] {
   }
   for (let at = 0; at < letters.length; ) {
     const starts = isLetter(bare[at]) && !isLetter(bare[at - 1])
-    const word = starts && words.find((one) => bare.slice(at, at + [...one].length).join('') === one)
+    const word =
+      starts && words.find((candidate) => bare.slice(at, at + [...candidate].length).join('') === candidate)
     const length = word ? [...word].length : 1
     add(letters.slice(at, at + length).join(''), Boolean(word))
     at += length

@@ -107,7 +107,7 @@ describe('the language', () => {
   const stored = () => JSON.parse(localStorage.getItem('vitrine.language') ?? 'null')?.state
   const cookie = () => /(?:^|; )lang=(\w+)/.exec(document.cookie)?.[1]
 
-  test('that is read is kept, and mirrored for the server', () => {
+  test('of the page is stored, and mirrored for the server', () => {
     followLanguage('en')()
     expect(stored()).toEqual({ storedLanguage: 'en' })
     expect(cookie()).toBe('en')

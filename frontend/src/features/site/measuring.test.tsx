@@ -110,12 +110,12 @@ test.each([
   [{ globalPrivacyControl: true }, true],
   [{ doNotTrack: '0' }, false],
   [{ doNotTrack: null }, false],
-])('%o asks not to be followed: %s', (browser, want) => {
+])('%o asks for no tracking: %s', (browser, want) => {
   expect(hasDoNotTrack(browser)).toBe(want)
 })
 
 describe('session recording', () => {
-  test('is off without its flag, whatever the visitor said', async () => {
+  test('is off without its flag, even with consent', async () => {
     useConsent.setState({ isCookieAccepted: true })
     followConsent(configWith({}))()
     await vi.dynamicImportSettled()

@@ -32,10 +32,13 @@ export function rememberScroll(uri: string, y: number) {
   const { positions } = scrollMemory.getState()
   const storedScrollPosition = Math.max(0, Math.round(y))
   scrollMemory.setState({
-    positions: [{ uri, storedScrollPosition }, ...positions.filter((one) => one.uri !== uri)].slice(0, most),
+    positions: [{ uri, storedScrollPosition }, ...positions.filter((position) => position.uri !== uri)].slice(
+      0,
+      most,
+    ),
   })
 }
 
 /** Where a page was left, or null. */
 export const storedScroll = (uri: string) =>
-  scrollMemory.getState().positions.find((one) => one.uri === uri)?.storedScrollPosition ?? null
+  scrollMemory.getState().positions.find((position) => position.uri === uri)?.storedScrollPosition ?? null

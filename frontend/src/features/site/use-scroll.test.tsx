@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the figures of the specification', () => {
+test('the values of the specification', () => {
   expect({ hashOffset, hashDelay, restorationDelay }).toEqual({
     hashOffset: 100,
     hashDelay: 10,

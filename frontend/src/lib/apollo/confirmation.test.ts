@@ -77,7 +77,7 @@ test('a lost connection is passed on', async () => {
   expect(asked).toEqual([])
 })
 
-test('a query asks for nothing', async () => {
+test('a query never asks for a confirmation', async () => {
   results = [refused('recent_login_required')]
   await expect(client.query({ query: posts })).rejects.toThrow()
   expect(asked).toEqual([])

@@ -105,7 +105,7 @@ test.each([
   expect(accessWords({ ...friends, access: of })).toBe(words)
 })
 
-test('an account that may buy later reads so before the start', () => {
+test('an account that may buy later sees that before the start', () => {
   expect(accessWords({ ...friends, state: 'upcoming', access: access('', 2) })).toBe(
     'You can buy here once it opens · 2 of 2 left',
   )

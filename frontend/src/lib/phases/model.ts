@@ -62,7 +62,7 @@ export const workOf = ({ id, availability, purchasePrice }: Omit<Offered, 'curre
   price: purchasePrice,
 })
 
-/** What holds for an artwork at one time. Pages show nothing else about its sale. */
+/** The state of an artwork's sale at one time. Pages show nothing else about it. */
 export interface Offer {
   availability: Availability
   /** Whether checkout sells it now, to the people that the phase is for. */
@@ -171,7 +171,7 @@ export const listedIn = ({ prices }: Phase, artworkId: string) =>
   prices.find((price) => String(price.artworkId) === artworkId)
 
 /**
- * What holds for an artwork at a time. The catalog's availability is for the time of the page; phases may close what it says is available.
+ * The state of an artwork's sale at a time. The catalog's availability is for the time of the page; phases may close an available work.
  * Checkout has the same rules (Offer.At in order/phase.go), and the vectors of offers.test.ts compare both.
  */
 export function offerOf(work: Work, drop: Window | null, phases: readonly Phase[], now: number): Offer {
@@ -243,7 +243,7 @@ export function rangeOf(
   works: readonly Pick<Work, 'id' | 'price'>[],
   now = 0,
 ): { low: Money; high: Money } | null {
-  const own = phase.prices.map((one) => priceAt(one, fallsFrom(phase), now))
+  const own = phase.prices.map((price) => priceAt(price, fallsFrom(phase), now))
   // Prices of artworks that the page doesn't know count as well.
   const prices = [...own, ...works.flatMap(({ id, price }) => (listedIn(phase, id) ? [] : (price ?? [])))]
   prices.sort((a, b) => (BigInt(a.amount) < BigInt(b.amount) ? -1 : 1))

@@ -72,13 +72,13 @@ export function purges(
   )
   return {
     add: (tags) => {
-      for (const one of waiting) one.add(tags)
+      for (const queue of waiting) queue.add(tags)
     },
     settled: async () => {
-      await Promise.all(waiting.map((one) => one.settled()))
+      await Promise.all(waiting.map((queue) => queue.settled()))
     },
     stop: () => {
-      for (const one of waiting) one.stop()
+      for (const queue of waiting) queue.stop()
     },
   }
 }

@@ -120,7 +120,9 @@ async function restartWhenLost(messages: ConsumerMessages) {
 }
 
 function options(url: string): ConnectionOptions {
-  const all = url.split(',').map((one) => new URL(one.includes('://') ? one.trim() : `nats://${one.trim()}`))
+  const all = url
+    .split(',')
+    .map((server) => new URL(server.includes('://') ? server.trim() : `nats://${server.trim()}`))
   const [first] = all
   const user = decodeURIComponent(first?.username ?? '')
   return {

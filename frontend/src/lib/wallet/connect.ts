@@ -53,7 +53,7 @@ function prepare() {
   return prepared
 }
 
-/** Throws what a wallet throws as a problem with a message for people. */
+/** Converts an error of the wallet into one with a message for people. */
 async function withProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

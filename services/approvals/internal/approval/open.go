@@ -152,8 +152,8 @@ func (s *Service) recordOutcome(ctx context.Context, r *Request, o Outcome, tran
 func (s *Service) Sweep(ctx context.Context) (int, error) {
 	ids, err := s.Store.Overdue(ctx, s.Clock.Now(), 100)
 	ended := 0
-	for _, one := range ids {
-		failed := s.Store.Update(ctx, Key{ID: one}, func(ctx context.Context, r *Request) error {
+	for _, requestID := range ids {
+		failed := s.Store.Update(ctx, Key{ID: requestID}, func(ctx context.Context, r *Request) error {
 			now := s.Clock.Now()
 			if !r.Status.Allowed(Expired) || r.At(now) != Expired {
 				return nil

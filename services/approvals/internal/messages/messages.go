@@ -38,8 +38,8 @@ func Withdrawals(w approval.Work, to approval.Wallet, contract string, tokenIDs 
 	}
 	lines = append(lines,
 		approval.Line{Label: "To wallet", Value: to.Address}, approval.Line{Label: "Network", Value: network(chainID)}, approval.Line{Label: "Contract", Value: contract})
-	for i, one := range w.Works {
-		lines = append(lines, approval.Line{Label: fmt.Sprintf("Work %d", i+1), Value: fmt.Sprintf("%s by %s (token %d)", edition(one), line(one.Artist), tokenIDs[i])})
+	for i, work := range w.Works {
+		lines = append(lines, approval.Line{Label: fmt.Sprintf("Work %d", i+1), Value: fmt.Sprintf("%s by %s (token %d)", edition(work), line(work.Artist), tokenIDs[i])})
 	}
 	return sendTo(w, to), lines
 }

@@ -113,9 +113,9 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it, and neither does one that
+// TestNamesDontIdentifyPeople: an account whose names are in the rows of another one gets and removes nothing of it, and neither does one that
 // rejected the other's request by its link, as anyone with the link can.
-func TestNamesAreNoProof(t *testing.T) {
+func TestNamesDontIdentifyPeople(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
 	ben, account := seed(t, pool, "b0b0b0"), id.New()

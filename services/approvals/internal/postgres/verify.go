@@ -29,8 +29,8 @@ func VerifyLog(ctx context.Context, pool *pgxpool.Pool) (checked string, err err
 		return fmt.Sprintf("%d entries of %d requests match their hashes", check.Entries, check.Requests), nil
 	}
 	err = fmt.Errorf("%w: %d of %d entries don't match their hashes", ErrLog, len(check.Broken), check.Entries)
-	for _, one := range check.Broken {
-		err = fmt.Errorf("%w\nentry %d, request %s, %s at %s", err, one.Seq, one.RequestID, one.Event, one.At.Format(time.RFC3339))
+	for _, entry := range check.Broken {
+		err = fmt.Errorf("%w\nentry %d, request %s, %s at %s", err, entry.Seq, entry.RequestID, entry.Event, entry.At.Format(time.RFC3339))
 	}
 	return "", err
 }
@@ -49,9 +49,9 @@ func (s *Store) Check(ctx context.Context) (check approval.LogCheck, err error) 
 			return err
 		}
 		check = approval.LogCheck{Entries: count.Entries, Requests: count.Requests}
-		for _, one := range broken {
+		for _, entry := range broken {
 			check.Broken = append(check.Broken, approval.BrokenEntry{
-				Seq: one.Seq, RequestID: one.RequestID, Event: one.Event, At: one.At.UTC(),
+				Seq: entry.Seq, RequestID: entry.RequestID, Event: entry.Event, At: entry.At.UTC(),
 			})
 		}
 		return nil

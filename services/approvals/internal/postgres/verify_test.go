@@ -55,14 +55,14 @@ func TestVerifyLog(t *testing.T) {
 // tamper changes the log with triggers disabled, and returns a function that restores it.
 func tamper(t *testing.T, pool *pgxpool.Pool, sql string) (undo func()) {
 	t.Helper()
-	for _, one := range []string{`CREATE TABLE original AS TABLE log`, `ALTER TABLE log DISABLE TRIGGER USER`, sql} {
-		personaltest.Exec(t, pool, one)
+	for _, statement := range []string{`CREATE TABLE original AS TABLE log`, `ALTER TABLE log DISABLE TRIGGER USER`, sql} {
+		personaltest.Exec(t, pool, statement)
 	}
 	return func() {
-		for _, one := range []string{
+		for _, statement := range []string{
 			`DELETE FROM log`, `INSERT INTO log OVERRIDING SYSTEM VALUE TABLE original`, `DROP TABLE original`, `ALTER TABLE log ENABLE TRIGGER USER`,
 		} {
-			personaltest.Exec(t, pool, one)
+			personaltest.Exec(t, pool, statement)
 		}
 	}
 }

@@ -266,10 +266,10 @@ func (s *Service) say(reasons []string) (out []string) {
 
 func unique(list []string) (out []string) {
 	seen := map[string]bool{}
-	for _, one := range list {
-		if !seen[one] {
-			seen[one] = true
-			out = append(out, one)
+	for _, item := range list {
+		if !seen[item] {
+			seen[item] = true
+			out = append(out, item)
 		}
 	}
 	return out

@@ -244,8 +244,8 @@ func contents(t *testing.T, f *zip.File) string {
 	return string(text)
 }
 
-// TestUnverifiedEmailIsNoName: anyone can register anyone's address, so only a verified one selects or removes data.
-func TestUnverifiedEmailIsNoName(t *testing.T) {
+// TestUnverifiedEmailDoesntIdentify: anyone can register anyone's address, so only a verified one selects or removes data.
+func TestUnverifiedEmailDoesntIdentify(t *testing.T) {
 	w := newWorld(t)
 	w.account.Mailed = false
 	r, err := w.service.RequestExport(t.Context(), w.id)

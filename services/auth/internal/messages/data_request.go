@@ -43,7 +43,7 @@ func ExportReady(until time.Time) Mail {
 
 // ReasonSentence returns the sentence for a service's reason not to delete an account: "the order 0199… is paid: it must end first".
 func ReasonSentence(reason string) string {
-	for _, one := range []struct{ about, sentence string }{
+	for _, known := range []struct{ about, sentence string }{
 		{"the order ", "One of your orders isn't finished. Wait until it's complete, or cancel it."},
 		{"the review ", "We're still reviewing one of your payments. We'll email you when that's done."},
 		{"the refund ", "A refund is on its way to you. Wait until it arrives."},
@@ -55,11 +55,11 @@ func ReasonSentence(reason string) string {
 		{"the content folder ", "Your account is linked to an artist or curator of the gallery. Contact us, so that we can unlink it."},
 		{"the role ", "Your account has a role at the gallery. Contact us, so that we can remove it."},
 	} {
-		if strings.HasPrefix(reason, one.about) {
-			if one.about == "the payout " && strings.HasPrefix(reason, "the payout change ") {
+		if strings.HasPrefix(reason, known.about) {
+			if known.about == "the payout " && strings.HasPrefix(reason, "the payout change ") {
 				return "A change of your payout wallet is in progress. Wait until it's done, or cancel it."
 			}
-			return one.sentence
+			return known.sentence
 		}
 	}
 	return "We're still processing something you did. Try again in a few minutes."

@@ -25,9 +25,9 @@ func (s *Store) FindAccounts(ctx context.Context, f session.Find) ([]session.Acc
 		rows, err = q.ListAccounts(ctx, db.ListAccountsParams{BeforeAt: f.BeforeAt, BeforeID: f.BeforeID, Limit: int32(f.Limit)})
 	} else {
 		p := db.FindAccountsParams{BeforeAt: f.BeforeAt, BeforeID: f.BeforeID, Limit: int32(f.Limit), Ids: []string{}}
-		for _, one := range f.IDs {
-			if valid(one) {
-				p.Ids = append(p.Ids, one)
+		for _, id := range f.IDs {
+			if valid(id) {
+				p.Ids = append(p.Ids, id)
 			}
 		}
 		if f.Prefix != "" {

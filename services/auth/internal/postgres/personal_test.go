@@ -102,9 +102,9 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestNamesAreNoProof: an account with the email address of another one gets and removes nothing of it, and if the address isn't verified,
+// TestNamesDontIdentifyPeople: an account with the email address of another one gets and removes nothing of it, and if the address isn't verified,
 // it gets and removes no emails to it either.
-func TestNamesAreNoProof(t *testing.T) {
+func TestNamesDontIdentifyPeople(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
 	ben, account := seed(t, pool, "b0b0b0"), id.New()

@@ -98,7 +98,7 @@ type File struct {
 	Protected bool
 }
 
-// Made is what was made from a picture.
+// Made holds the renditions of a picture and the values that were computed from it.
 type Made struct {
 	Width      int         `json:"width"`
 	Height     int         `json:"height"`
@@ -110,7 +110,7 @@ type Made struct {
 	Tiles *string `json:"tiles,omitempty"`
 }
 
-// Complete adds to a media file what was made from its picture (or its poster). It keeps values from content.
+// Complete adds the renditions of the picture (or poster) to a media file. It keeps values from content.
 func (m *Media) Complete(made Made) {
 	if len(made.Renditions) == 0 {
 		return

@@ -73,12 +73,12 @@ func choiceText(choice any) string {
 	switch v := choice.(type) {
 	case []any:
 		var choices []string
-		for _, one := range v {
-			text := valueText(one)
+		for _, choice := range v {
+			text := valueText(choice)
 			if text == "" {
 				return ""
 			}
-			if list, ok := one.([]any); ok && len(list) > 1 {
+			if list, ok := choice.([]any); ok && len(list) > 1 {
 				text = "(" + text + ")"
 			}
 			// A choice that is listed twice is chosen more often.
@@ -106,8 +106,8 @@ func choiceText(choice any) string {
 // joined returns the texts of all elements, or "" if one has none.
 func joined(list []any, separator string, text func(any) string) string {
 	texts := make([]string, len(list))
-	for i, one := range list {
-		if texts[i] = text(one); texts[i] == "" {
+	for i, value := range list {
+		if texts[i] = text(value); texts[i] == "" {
 			return ""
 		}
 	}

@@ -77,13 +77,13 @@ func parse(kind, file, text string, line int, out *[]Problem) (*document, bool) 
 		return d, false
 	}
 	d.invalid = schema.validate(kind, d.tree)
-	for _, one := range d.invalid {
-		d.wrongf(strings.Join(one.path, "/"), "%s", one.reason)
+	for _, problem := range d.invalid {
+		d.wrongf(strings.Join(problem.path, "/"), "%s", problem.reason)
 	}
 	// Do this last, because messages quote values.
-	for _, one := range d.invalid {
-		if !one.missing {
-			remove(d.tree, one.path)
+	for _, problem := range d.invalid {
+		if !problem.missing {
+			remove(d.tree, problem.path)
 		}
 	}
 	return d, true

@@ -41,9 +41,9 @@ type ProblemsError []Problem
 func (p ProblemsError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "content: %s", p.Count())
-	for _, one := range p {
+	for _, problem := range p {
 		b.WriteString("\n")
-		b.WriteString(one.String())
+		b.WriteString(problem.String())
 	}
 	return b.String()
 }

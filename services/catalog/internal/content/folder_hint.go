@@ -20,8 +20,8 @@ func (f *folder) locationHint() string {
 		return "" // reported by whatever reads it first
 	}
 	names := make([]string, 0, len(list))
-	for _, one := range list {
-		names = append(names, one.Name())
+	for _, entry := range list {
+		names = append(names, entry.Name())
 	}
 	if slices.Contains(names, "gallery.yaml") || slices.ContainsFunc(names, func(name string) bool { return slices.Contains(entryFolders, name) }) {
 		return ""
@@ -51,13 +51,13 @@ func is(root string) bool {
 // missing without a message.
 func (f *folder) misspelt() {
 	list, _ := os.ReadDir(f.root)
-	for _, one := range list {
-		if !one.IsDir() || slices.Contains(entryFolders, one.Name()) {
+	for _, entry := range list {
+		if !entry.IsDir() || slices.Contains(entryFolders, entry.Name()) {
 			continue
 		}
 		for _, name := range entryFolders {
-			if levenshtein.ComputeDistance(strings.ToLower(one.Name()), name) <= 1 {
-				f.wrongf(one.Name(), 1, "is ignored: did you mean %s/?", name)
+			if levenshtein.ComputeDistance(strings.ToLower(entry.Name()), name) <= 1 {
+				f.wrongf(entry.Name(), 1, "is ignored: did you mean %s/?", name)
 			}
 		}
 	}

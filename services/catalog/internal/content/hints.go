@@ -153,9 +153,9 @@ func (f *folder) absent(file string) string {
 		return fmt.Sprintf(": there is no folder media/%s", path.Dir(file))
 	}
 	var names []string
-	for _, one := range list {
-		if !one.IsDir() {
-			names = append(names, one.Name())
+	for _, entry := range list {
+		if !entry.IsDir() {
+			names = append(names, entry.Name())
 		}
 	}
 	if name := nearest(path.Base(file), names); name != "" {

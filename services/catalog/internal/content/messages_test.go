@@ -128,8 +128,8 @@ func TestMessagesSayWhatToDo(t *testing.T) {
 			_, err := Read(t.Context(), root, measured(t))
 			found, _ := errors.AsType[ProblemsError](err)
 			var told []string
-			for _, one := range found {
-				told = append(told, one.String())
+			for _, problem := range found {
+				told = append(told, problem.String())
 			}
 			if !slices.Equal(told, c.want) {
 				t.Errorf("got:\n%s\nwant:\n%s", strings.Join(told, "\n"), strings.Join(c.want, "\n"))

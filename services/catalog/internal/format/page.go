@@ -78,7 +78,7 @@ func ReadPage(page []byte) (p Page, problem string) {
 	}
 }
 
-// element returns what is wrong with an element. It also records the size of the work and its styles.
+// element returns the error in an element, or "". It also records the size of the work and its styles.
 func element(p *Page, t html.Token, styles *strings.Builder) string {
 	if slices.Contains(forbidden, t.Data) {
 		return fmt.Sprintf("has a <%s>, which doesn't work in live works: remove it", t.Data)
@@ -148,7 +148,7 @@ func loads(style string) string {
 	return ""
 }
 
-// draws returns what is missing in the scripts of a live work.
+// draws returns what the scripts of a live work lack, or "".
 func draws(scripts string) string {
 	switch {
 	case strings.TrimSpace(scripts) == "":

@@ -23,8 +23,8 @@ const (
 	sharedStale = 30 * time.Second
 )
 
-// share lets shared caches store a response to an anonymous GET: it sets the version, and the keys of what is shown, so that a CDN can purge
-// it. No response is fresh beyond the time at which scheduled content appears. share reports whether the caller already has this version.
+// share lets shared caches store a response to an anonymous GET: it sets the version, and the keys of the entries in it, so that a CDN can
+// purge it. No response is fresh beyond the time at which scheduled content appears. share reports whether the caller already has this version.
 func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, body []byte) (unchanged bool) {
 	age, stale := h.responses.lifetime(h.clock.Now())
 	if age < time.Second {
@@ -67,8 +67,8 @@ func etag(mediaType string, body []byte) string {
 
 // matches reports whether an If-None-Match header contains a version. The comparison is weak, as RFC 9110 requires.
 func matches(header []string, tag string) bool {
-	for one := range strings.SplitSeq(strings.Join(header, ","), ",") {
-		if one = strings.TrimSpace(one); one == "*" || strings.TrimPrefix(one, "W/") == tag {
+	for candidate := range strings.SplitSeq(strings.Join(header, ","), ",") {
+		if candidate = strings.TrimSpace(candidate); candidate == "*" || strings.TrimPrefix(candidate, "W/") == tag {
 			return true
 		}
 	}

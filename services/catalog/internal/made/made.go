@@ -1,5 +1,4 @@
-// Package made keeps what was made of pictures by the hash of the original, so that another instance on the same computer makes nothing
-// twice.
+// Package made caches renditions on disk by the hash of the original, so that another instance on the same computer can use them.
 package made
 
 import (
@@ -54,7 +53,7 @@ func New(maker picture.Maker, dir, recipe string) (*Pictures, error) {
 	return p, p.prune()
 }
 
-// result is what a job returned.
+// result is the result of a job.
 type result struct {
 	Header picture.Header
 	Files  []picture.File

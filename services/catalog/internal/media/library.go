@@ -50,7 +50,7 @@ type Library struct {
 
 // Wanted receives requests for files that are made when somebody first wants them. Its methods return immediately, except File.
 type Wanted interface {
-	// File returns a picture with what was made of it. It returns artwork.ErrNotFound without renditions; other errors are temporary.
+	// File returns a picture with its renditions. It returns artwork.ErrNotFound if it has none; other errors are temporary.
 	File(ctx context.Context, hash string) (artwork.File, artwork.Made, error)
 	// AVIF requests the AVIF of a rendition.
 	AVIF(hash, name string)

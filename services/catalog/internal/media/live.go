@@ -18,7 +18,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// WorksPrefix is the path of live works' pages, DraftsPrefix the path of those of drafts. Both exist on the art origin only.
+// WorksPrefix is the path of the pages of live works, DraftsPrefix the path of the pages of drafts. Both exist on the art origin only.
 const (
 	WorksPrefix  = "/works/"
 	DraftsPrefix = studio.DraftsPath

@@ -40,13 +40,13 @@ type Files interface {
 	// SetMade reports whether it stored the result. It doesn't if the file was protected or released in the meantime.
 	SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) (bool, error)
 	SetFailed(ctx context.Context, hash, reason string) error
-	// RenditionBacklog counts the pictures that wait, and those that no renditions can be made of.
+	// RenditionBacklog counts the pictures that wait for renditions, and the pictures that failed.
 	RenditionBacklog(ctx context.Context) (waiting, failed int, err error)
 }
 
-// MadeFiles stores what was made of pictures. Its errors are temporary.
+// MadeFiles stores renditions. Its errors are temporary.
 type MadeFiles interface {
-	// MadeFile returns a picture with what was made of it, or artwork.ErrNotFound without renditions.
+	// MadeFile returns a picture with its renditions, or artwork.ErrNotFound if it has none.
 	MadeFile(ctx context.Context, hash string) (artwork.File, artwork.Made, error)
 }
 
@@ -89,8 +89,8 @@ type Maker struct {
 	log     *slog.Logger
 }
 
-// NewMaker returns a maker that makes renditions of count pictures in parallel. It draws editions of live works on request, films minted ones, and
-// proves those of drafts.
+// NewMaker returns a maker that makes renditions of count pictures in parallel. It draws editions of live works on request, films minted
+// editions, and proves drafts.
 func NewMaker(library *Library, files Store, pages Pages, pool *pgxpool.Pool, count int, clk clock.Clock, log *slog.Logger) *Maker {
 	m := &Maker{library: library, files: files, pages: pages, pool: pool, queue: jobs.New(pool, log), clock: clk, log: log}
 	jobs.Handle(m.queue, jobs.Options{Workers: count, Timeout: renderTimeout}, m.render)

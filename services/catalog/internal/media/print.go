@@ -21,7 +21,7 @@ const (
 	printPoll = 250 * time.Millisecond
 )
 
-// Works returns what is shown of a work, published or not, and whether it is public at a time. It returns artwork.ErrNotFound for an unknown
+// Works returns the public fields of a work, published or not, and whether it is public at a time. It returns artwork.ErrNotFound for an unknown
 // one; other errors are temporary.
 type Works interface {
 	EditionSource(ctx context.Context, id int64, now time.Time) (w artwork.Artwork, public bool, err error)

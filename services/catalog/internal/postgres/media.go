@@ -86,7 +86,7 @@ func (s *Store) WaitingFiles(ctx context.Context, limit int32) ([]string, error)
 	return s.queries(ctx).WaitingFiles(ctx, limit)
 }
 
-// MadeFile returns a picture with what was made of it, or artwork.ErrNotFound without renditions.
+// MadeFile returns a picture with its renditions, or artwork.ErrNotFound if it has none.
 func (s *Store) MadeFile(ctx context.Context, hash string) (f artwork.File, made artwork.Made, err error) {
 	row, err := s.queries(ctx).MadeFile(ctx, hash)
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -114,7 +114,7 @@ var entryKinds = map[string]artwork.EntryKind{
 	"artists": artwork.ArtistEntries, "curators": artwork.CuratorEntries, "drops": artwork.DropEntries, "posts": artwork.PostEntries,
 }
 
-// SetMade stores what was made of a picture and shows it everywhere the picture is used. If the picture was
+// SetMade stores the renditions of a picture, which then appear everywhere the picture is used. If the picture was
 // protected or released in the meantime, it stores nothing, and the picture waits for new renditions. stored reports which.
 func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, now time.Time) (stored bool, err error) {
 	err = postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
@@ -162,7 +162,7 @@ func (s *Store) SetMade(ctx context.Context, f artwork.File, made artwork.Made, 
 	return stored && err == nil, err
 }
 
-// completeDrafts adds what was made of a picture to the drafts that have it.
+// completeDrafts adds the renditions of a picture to all drafts that use the picture.
 func (s *Store) completeDrafts(ctx context.Context, hash string, made artwork.Made) error {
 	drafts, err := s.queries(ctx).DraftsOfFile(ctx, hash)
 	if err != nil {
@@ -198,7 +198,7 @@ func (s *Store) setMedia(ctx context.Context, table string, id int64, media []by
 	return fmt.Errorf("table %q holds no media", table)
 }
 
-// completed returns stored media, completed with what was made of one picture.
+// completed adds the renditions of a picture to stored media.
 func completed(doc []byte, list bool, hash string, made artwork.Made) ([]byte, error) {
 	if !list {
 		m, err := one(doc)

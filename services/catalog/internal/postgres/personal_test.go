@@ -136,9 +136,9 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it. An artist that is linked to an
+// TestNamesDontIdentifyPeople: an account whose names are in the rows of another one gets and removes nothing of it. An artist that is linked to an
 // address belongs to the account that logged in with it first.
-func TestNamesAreNoProof(t *testing.T) {
+func TestNamesDontIdentifyPeople(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)
 	ctx := t.Context()

@@ -209,7 +209,7 @@ type Cursor struct {
 	PaymentContract string
 	// Tagged reports whether a node of the chain has ever reported a final block. Once it is true, depth no longer counts as finality.
 	Tagged bool
-	// PayeesThrough is the height up to which payees' credits are stored, nil if none are.
+	// PayeesThrough is the last block whose credits of payees are stored, nil before the first.
 	PayeesThrough *uint64
 }
 

@@ -19,7 +19,7 @@ import (
 	ours "github.com/vitrine/vitrine/services/chainwatcher/internal/ethereum"
 )
 
-// multisig is a multisig of three on the local chain, of which two have to sign.
+// multisig is a two-of-three multisig on the local chain.
 type multisig struct {
 	*world
 

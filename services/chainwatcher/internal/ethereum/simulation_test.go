@@ -201,7 +201,7 @@ func (c *simulation) verify() {
 			wantP = append(wantP, line+" "+state)
 		}
 	}
-	for what, one := range map[string]struct {
+	for what, query := range map[string]struct {
 		want []string
 		sql  string
 	}{
@@ -210,7 +210,7 @@ func (c *simulation) verify() {
 			WHERE block_number > $1 AND state <> 'reverted' ORDER BY block_number, log_index`},
 		"events": {wantD, `SELECT concat_ws(' ', number, tx_hash, log_index) FROM diary WHERE number > $1 ORDER BY number, log_index`},
 	} {
-		rows, err := c.pool.Query(c.t.Context(), one.sql, int64(c.verified))
+		rows, err := c.pool.Query(c.t.Context(), query.sql, int64(c.verified))
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -222,15 +222,15 @@ func (c *simulation) verify() {
 			}
 			got = append(got, strings.NewReplacer(" t", " true", " f", " false").Replace(line))
 		}
-		if slices.Equal(got, one.want) {
+		if slices.Equal(got, query.want) {
 			continue
 		}
 		at := 0
-		for at < min(len(got), len(one.want)) && got[at] == one.want[at] {
+		for at < min(len(got), len(query.want)) && got[at] == query.want[at] {
 			at++
 		}
-		c.t.Fatalf("seed %d, blocks %d to %d: %d %s, want %d; they differ from index %d: got %v, want %v", c.seed, c.verified, c.head(), len(got), what, len(one.want), at,
-			got[at:min(at+2, len(got))], one.want[at:min(at+2, len(one.want))])
+		c.t.Fatalf("seed %d, blocks %d to %d: %d %s, want %d; they differ from index %d: got %v, want %v", c.seed, c.verified, c.head(), len(got), what, len(query.want), at,
+			got[at:min(at+2, len(got))], query.want[at:min(at+2, len(query.want))])
 	}
 	c.verified = c.final
 }

@@ -171,7 +171,7 @@ func TestContradictingNodesHalt(t *testing.T) {
 	})
 }
 
-// TestNoProgressHalts: a chain of which no block is processed for five minutes is halted, whatever the cause. While the database is away,
+// TestNoProgressHalts: if no block of a chain is processed for five minutes, the chain is halted, whatever the cause. While the database is away,
 // or on a chain whose finality isn't watched, nothing is known.
 func TestNoProgressHalts(t *testing.T) {
 	t.Parallel()

@@ -11,7 +11,7 @@ import (
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
-// slowFeed is a chain's contracts of which only the price is read.
+// slowFeed implements only the price feed of a chain's contracts.
 type slowFeed struct {
 	chain.Contracts
 

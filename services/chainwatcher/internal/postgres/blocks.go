@@ -268,8 +268,8 @@ func (s *Store) Finalize(ctx context.Context, ch chain.Chain, number uint64) (ch
 	if err != nil {
 		return out, err
 	}
-	for _, one := range minted {
-		t, err := s.Token(ctx, one)
+	for _, id := range minted {
+		t, err := s.Token(ctx, id)
 		if err != nil {
 			return out, err
 		}

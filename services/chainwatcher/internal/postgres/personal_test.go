@@ -168,9 +168,9 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it, except gifts and emails that
+// TestNamesDontIdentifyPeople: an account whose names are in the rows of another one gets and removes nothing of it, except gifts and emails that
 // were sent to a proven name, and what is public on the chain about a proven wallet.
-func TestNamesAreNoProof(t *testing.T) {
+func TestNamesDontIdentifyPeople(t *testing.T) {
 	t.Parallel()
 	pool := open(t, testkit.Postgres(t, migrate), 4)
 	ctx := t.Context()

@@ -168,8 +168,8 @@ func (s *Service) List(ctx context.Context, by string, f Filter) (page []Summary
 		next = Position{At: page[limit-1].CreatedAt, ID: page[limit-1].ID}.String()
 	}
 	ids := make([]string, len(page))
-	for i, one := range page {
-		ids[i] = one.ID
+	for i, item := range page {
+		ids[i] = item.ID
 	}
 	// The search text may be a person's address, so it isn't logged.
 	s.Log.InfoContext(ctx, "staff listed orders", "account", by, "orders", ids)

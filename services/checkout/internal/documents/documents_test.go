@@ -36,11 +36,11 @@ type failingOutbox struct {
 	fails func(order.Event) bool
 }
 
-func (b failingOutbox) Publish(ctx context.Context, f order.Event) error {
-	if b.fails(f) {
+func (b failingOutbox) Publish(ctx context.Context, event order.Event) error {
+	if b.fails(event) {
 		return errors.New("the outbox is full")
 	}
-	return b.Outbox.Publish(ctx, f)
+	return b.Outbox.Publish(ctx, event)
 }
 
 func setup(t *testing.T, size int32, fails func(order.Event) bool) *shop {
@@ -98,8 +98,8 @@ func TestNumbersHaveNoGap(t *testing.T) {
 	const buyers = 20
 	var mu sync.Mutex
 	failed := map[string]bool{}
-	s := setup(t, buyers, func(f order.Event) bool {
-		p, ok := f.(order.OrderPaid)
+	s := setup(t, buyers, func(event order.Event) bool {
+		p, ok := event.(order.OrderPaid)
 		mu.Lock()
 		defer mu.Unlock()
 		if !ok || failed[p.Checkout.ID] || len(failed) == buyers/2 {

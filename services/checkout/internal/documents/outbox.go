@@ -15,14 +15,14 @@ type Outbox struct {
 }
 
 // Publish implements order.Outbox.
-func (o Outbox) Publish(ctx context.Context, f order.Event) error {
-	switch f := f.(type) {
+func (o Outbox) Publish(ctx context.Context, event order.Event) error {
+	switch event := event.(type) {
 	case order.OrderPaid:
-		if err := o.Issuer.IssueDue(ctx, f.Checkout.ID); err != nil {
+		if err := o.Issuer.IssueDue(ctx, event.Checkout.ID); err != nil {
 			return err
 		}
 	case order.RefundSettled:
-		return o.Issuer.IssueDue(ctx, f.Checkout.ID) // an event for documents only
+		return o.Issuer.IssueDue(ctx, event.Checkout.ID) // an event for documents only
 	}
-	return o.Outbox.Publish(ctx, f)
+	return o.Outbox.Publish(ctx, event)
 }

@@ -22,18 +22,18 @@ import (
 type Publisher struct{ Pool *pgxpool.Pool }
 
 // Publish implements the events part of order.Outbox.
-func (p Publisher) Publish(ctx context.Context, f order.Event) error {
-	if _, inside := f.(order.RefundSettled); inside {
+func (p Publisher) Publish(ctx context.Context, event order.Event) error {
+	if _, inside := event.(order.RefundSettled); inside {
 		return nil
 	}
-	id, m, err := encode(f)
+	id, m, err := encode(event)
 	if err != nil {
 		return err
 	}
 	if err := outbox.Add(ctx, postgres.Conn(ctx, p.Pool), id, m); err != nil {
 		return err
 	}
-	if done, ok := f.(order.OrderCompleted); ok {
+	if done, ok := event.(order.OrderCompleted); ok {
 		// A repeated transaction is counted twice. That is rare and doesn't matter in a histogram.
 		delivery().Observe(done.At.Sub(done.PaidAt).Seconds())
 	}
@@ -49,35 +49,35 @@ func delivery() prometheus.Histogram {
 }
 
 // encode returns an event's message and its id. The same event always gets the same id.
-func encode(f order.Event) (string, proto.Message, error) {
-	switch f := f.(type) {
+func encode(event order.Event) (string, proto.Message, error) {
+	switch event := event.(type) {
 	case order.EditionsChanged:
-		return fmt.Sprintf("checkout:editions_changed:%d:%d", f.ArtworkID, f.Version), &checkoutv1.EditionsChanged{
-			ArtworkId: f.ArtworkID, Version: f.Version, Held: f.Held, Sold: f.Sold,
+		return fmt.Sprintf("checkout:editions_changed:%d:%d", event.ArtworkID, event.Version), &checkoutv1.EditionsChanged{
+			ArtworkId: event.ArtworkID, Version: event.Version, Held: event.Held, Sold: event.Sold,
 		}, nil
 	case order.OrderPaid:
-		return "checkout:order_paid:" + f.Checkout.ID, paid(f.Checkout), nil
+		return "checkout:order_paid:" + event.Checkout.ID, paid(event.Checkout), nil
 	case order.OrderPaidAgain:
-		return fmt.Sprintf("checkout:order_paid:%s:%d", f.Checkout.ID, f.At.UnixMicro()), paid(f.Checkout), nil
+		return fmt.Sprintf("checkout:order_paid:%s:%d", event.Checkout.ID, event.At.UnixMicro()), paid(event.Checkout), nil
 	case order.EtherRefundDue:
-		return "checkout:ether_refund_due:" + f.RefundID, &checkoutv1.EtherRefundDue{
-			RefundId: f.RefundID, CheckoutId: f.CheckoutID, ChainId: f.ChainID, To: f.To, Amount: f.Wei.String(),
-			DecidedAt: timestamppb.New(f.At),
+		return "checkout:ether_refund_due:" + event.RefundID, &checkoutv1.EtherRefundDue{
+			RefundId: event.RefundID, CheckoutId: event.CheckoutID, ChainId: event.ChainID, To: event.To, Amount: event.Wei.String(),
+			DecidedAt: timestamppb.New(event.At),
 		}, nil
 	case order.OrderCompleted:
-		return "checkout:order_completed:" + f.CheckoutID, &checkoutv1.OrderCompleted{
-			CheckoutId: f.CheckoutID, TokenId: f.TokenID, CompletedAt: timestamppb.New(f.At),
+		return "checkout:order_completed:" + event.CheckoutID, &checkoutv1.OrderCompleted{
+			CheckoutId: event.CheckoutID, TokenId: event.TokenID, CompletedAt: timestamppb.New(event.At),
 		}, nil
 	case order.OrderDisputed:
-		return fmt.Sprintf("checkout:order_disputed:%s:%d", f.CheckoutID, f.Version), &checkoutv1.OrderDisputed{
-			CheckoutId: f.CheckoutID, TokenId: f.TokenID, Resolved: f.Resolved, Version: f.Version,
+		return fmt.Sprintf("checkout:order_disputed:%s:%d", event.CheckoutID, event.Version), &checkoutv1.OrderDisputed{
+			CheckoutId: event.CheckoutID, TokenId: event.TokenID, Resolved: event.Resolved, Version: event.Version,
 		}, nil
 	case order.OrderRefunded:
-		return "checkout:order_refunded:" + f.CheckoutID, &checkoutv1.OrderRefunded{
-			CheckoutId: f.CheckoutID, TokenId: f.TokenID, Amount: price(f.Amount),
+		return "checkout:order_refunded:" + event.CheckoutID, &checkoutv1.OrderRefunded{
+			CheckoutId: event.CheckoutID, TokenId: event.TokenID, Amount: price(event.Amount),
 		}, nil
 	}
-	return "", nil, fmt.Errorf("no message for the event %T", f)
+	return "", nil, fmt.Errorf("no message for the event %T", event)
 }
 
 func paid(c order.Checkout) *checkoutv1.OrderPaid {

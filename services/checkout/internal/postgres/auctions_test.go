@@ -180,8 +180,8 @@ func TestAuctionSettlementInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		var back int64
-		for _, one := range truth.Refunds {
-			back += one.Amount.Amount
+		for _, refund := range truth.Refunds {
+			back += refund.Amount.Amount
 		}
 		if want := c.Price.Amount - last; back != want || len(truth.Refunds) > 1 || got.SettledBack.Big().Int64() != want {
 			t.Errorf("of %d, %d was refunded in %d refunds, want %d", c.Price.Amount, back, len(truth.Refunds), want)

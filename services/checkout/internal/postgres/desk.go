@@ -41,8 +41,8 @@ func (s Desk) Orders(ctx context.Context, names *desk.Names, statuses []order.St
 
 func words(statuses []order.Status) []string {
 	out := make([]string, len(statuses))
-	for i, one := range statuses {
-		out[i] = string(one)
+	for i, status := range statuses {
+		out[i] = string(status)
 	}
 	return out
 }

@@ -319,29 +319,29 @@ func (m *machine) check(r *rapid.T) {
 		}
 	}
 	paid := map[string]bool{}
-	for _, f := range ordertest.Events[order.OrderPaid](m.Out) {
-		if paid[f.Checkout.ID] {
-			r.Fatalf("OrderPaid was published twice for %s", f.Checkout.ID)
+	for _, event := range ordertest.Events[order.OrderPaid](m.Out) {
+		if paid[event.Checkout.ID] {
+			r.Fatalf("OrderPaid was published twice for %s", event.Checkout.ID)
 		}
-		paid[f.Checkout.ID] = true
+		paid[event.Checkout.ID] = true
 	}
 	due := map[string]bool{}
-	for _, f := range ordertest.Events[order.EtherRefundDue](m.Out) {
-		if due[f.RefundID] {
-			r.Fatalf("refund %s was published twice", f.RefundID)
+	for _, event := range ordertest.Events[order.EtherRefundDue](m.Out) {
+		if due[event.RefundID] {
+			r.Fatalf("refund %s was published twice", event.RefundID)
 		}
-		due[f.RefundID] = true
+		due[event.RefundID] = true
 	}
 }
 
 // frozen reports whether the order's token must be frozen, according to the order's published events.
 func (m *machine) frozen(c order.Checkout) (yes bool) {
-	for _, f := range ordertest.Events[order.OrderDisputed](m.Out) {
-		if f.CheckoutID == c.ID {
-			yes = !f.Resolved
+	for _, event := range ordertest.Events[order.OrderDisputed](m.Out) {
+		if event.CheckoutID == c.ID {
+			yes = !event.Resolved
 		}
 	}
-	return yes || slices.ContainsFunc(ordertest.Events[order.OrderRefunded](m.Out), func(f order.OrderRefunded) bool { return f.CheckoutID == c.ID })
+	return yes || slices.ContainsFunc(ordertest.Events[order.OrderRefunded](m.Out), func(event order.OrderRefunded) bool { return event.CheckoutID == c.ID })
 }
 
 // forgotten reports whether no payment, refund or review of an order is open, so that nothing will ever decide about its edition.

@@ -197,9 +197,9 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it, except gifts and emails that
+// TestNamesDontIdentifyPeople: an account whose names are in the rows of another one gets and removes nothing of it, except gifts and emails that
 // were sent to a proven name.
-func TestNamesAreNoProof(t *testing.T) {
+func TestNamesDontIdentifyPeople(t *testing.T) {
 	t.Parallel()
 	pool := testkit.Pool(t, testkit.Postgres(t, migrate))
 	ctx := t.Context()

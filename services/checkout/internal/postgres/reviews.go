@@ -138,8 +138,8 @@ func (s *Store) saveUnmatched(ctx context.Context, before order.Unmatched, x *or
 	if err != nil {
 		return err
 	}
-	for _, f := range ch.Events {
-		if err := s.out.Publish(ctx, f); err != nil {
+	for _, event := range ch.Events {
+		if err := s.out.Publish(ctx, event); err != nil {
 			return err
 		}
 	}

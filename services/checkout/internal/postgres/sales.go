@@ -30,13 +30,13 @@ type SaleNotices struct {
 }
 
 // Publish implements order.Outbox.
-func (o SaleNotices) Publish(ctx context.Context, f order.Event) error {
-	if paid, ok := f.(order.OrderPaid); ok && paid.Checkout.Artwork.ArtistID > 0 {
+func (o SaleNotices) Publish(ctx context.Context, event order.Event) error {
+	if paid, ok := event.(order.OrderPaid); ok && paid.Checkout.Artwork.ArtistID > 0 {
 		if err := db.New(postgres.Conn(ctx, o.Pool)).PutSaleNotice(ctx, paid.Checkout.ID); err != nil {
 			return err
 		}
 	}
-	return o.Outbox.Publish(ctx, f)
+	return o.Outbox.Publish(ctx, event)
 }
 
 // Sales implements sale.Store.

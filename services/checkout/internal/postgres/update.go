@@ -95,8 +95,8 @@ func (s *Store) save(ctx context.Context, before order.Checkout, c *order.Checko
 			return err
 		}
 	}
-	for _, f := range ch.Events {
-		if err := s.out.Publish(ctx, f); err != nil {
+	for _, event := range ch.Events {
+		if err := s.out.Publish(ctx, event); err != nil {
 			return err
 		}
 	}

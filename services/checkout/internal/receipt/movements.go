@@ -22,8 +22,8 @@ var movementColumns = []string{
 // MovementsCSV prints the movements of a period as CSV (RFC 4180), each in one row. A period without movements has one row that says so.
 func (*Printer) MovementsCSV(m desk.Movements) ([]byte, error) {
 	rows := [][]string{movementColumns}
-	for _, one := range m.Items {
-		rows = append(rows, movementRow(one, m.Period))
+	for _, item := range m.Items {
+		rows = append(rows, movementRow(item, m.Period))
 	}
 	if len(m.Items) == 0 {
 		empty := make([]string, len(movementColumns))

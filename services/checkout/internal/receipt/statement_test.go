@@ -105,9 +105,9 @@ func TestEachStatementIsOnePDF(t *testing.T) {
 				want = want[:1]
 			}
 			text := pdftest.Text(t, data)
-			for _, one := range want {
-				if !strings.Contains(text, one) {
-					t.Errorf("%s = %s, want %q in it", name, text, one)
+			for _, phrase := range want {
+				if !strings.Contains(text, phrase) {
+					t.Errorf("%s = %s, want %q in it", name, text, phrase)
 				}
 			}
 		})

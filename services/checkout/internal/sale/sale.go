@@ -169,8 +169,8 @@ func (s *Service) List(ctx context.Context, accountID string, page int) (Listing
 // artist can't be looked up now, it is retried later.
 func (s *Service) Notify(ctx context.Context) (int, error) {
 	due, err := s.Store.ClaimNotices(ctx, 20)
-	for _, one := range due {
-		err = errors.Join(err, s.notify(ctx, one))
+	for _, notice := range due {
+		err = errors.Join(err, s.notify(ctx, notice))
 	}
 	return len(due), err
 }

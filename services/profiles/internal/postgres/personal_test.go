@@ -131,8 +131,8 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
-// TestNamesAreNoProof: an account whose names are in the rows of another one gets and removes nothing of it.
-func TestNamesAreNoProof(t *testing.T) {
+// TestNamesDontIdentifyPeople: an account whose names are in the rows of another one gets and removes nothing of it.
+func TestNamesDontIdentifyPeople(t *testing.T) {
 	t.Parallel()
 	pool, ctx := open(t), t.Context()
 	ben, account := seed(t, pool, "b0b0b0", 2), id.New()

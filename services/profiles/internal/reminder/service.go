@@ -94,8 +94,8 @@ type Notifiers []Notifier
 
 // Remind implements Notifier.
 func (all Notifiers) Remind(ctx context.Context, n Notice) error {
-	for _, one := range all {
-		if err := one.Remind(ctx, n); err != nil {
+	for _, notifier := range all {
+		if err := notifier.Remind(ctx, n); err != nil {
 			return err
 		}
 	}

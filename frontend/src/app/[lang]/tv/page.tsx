@@ -61,7 +61,7 @@ export default async function Page({ params, searchParams }: Props) {
   const [face] = work.media
   const isFilm = face?.kind === 'VIDEO' && !isSound(work)
   // Code never ends, so films continue with films: the next one of the programme, and after the last one the first.
-  const films = programme.filter((one) => one.media[0]?.kind === 'VIDEO' && !isSound(one))
+  const films = programme.filter((entry) => entry.media[0]?.kind === 'VIDEO' && !isSound(entry))
   const nextFilm = films[(films.indexOf(work) + 1) % films.length]
   return (
     <div className={styles.page}>
@@ -103,22 +103,22 @@ export default async function Page({ params, searchParams }: Props) {
       <section aria-labelledby="programme" className={styles.programme}>
         <h2 id="programme">{t.programme}</h2>
         <ol role="list" className={styles.list}>
-          {programme.map((one, i) => (
-            <li key={one.id}>
+          {programme.map((entry, i) => (
+            <li key={entry.id}>
               <Link
-                href={href(path, { work: one.slug })}
+                href={href(path, { work: entry.slug })}
                 prefetch={false}
                 aria-current={i === at ? 'true' : undefined}
               >
                 <span className={styles.still}>
-                  <Picture media={one.media[0]} alt="" sizes="9rem" />
+                  <Picture media={entry.media[0]} alt="" sizes="9rem" />
                 </span>
                 <span>
-                  <em>{one.title}</em>
+                  <em>{entry.title}</em>
                   <br />
-                  {one.artist.name}
+                  {entry.artist.name}
                   <br />
-                  <small className="figures">{lengthOf(one)}</small>
+                  <small className="figures">{lengthOf(entry)}</small>
                 </span>
               </Link>
             </li>

@@ -112,7 +112,7 @@ test('a deletion is confirmed first, waits for the email, and can be cancelled',
   expect(await screen.findByRole('button', { name: 'Delete this account…' }, patience)).toBeTruthy()
 })
 
-test('what must end first is said in sentences', { timeout: 60_000 }, async () => {
+test('what prevents a deletion is explained in sentences', { timeout: 60_000 }, async () => {
   reasons = ['You have works in our vault.']
   render(<YourData />)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete this account…' }, patience))

@@ -49,7 +49,7 @@ test('an approver’s list links to where each request is decided', async () => 
   expect(screen.getByText(/Expires on 24 November 2026/)).toBeTruthy()
 })
 
-test('an approver with nothing to decide reads so, and a failure can be retried', async () => {
+test('an approver with nothing to decide sees a message, and a failure can be retried', async () => {
   const first = render(<Waiting lang="en" />)
   expect(await screen.findByText('No requests to review.')).toBeTruthy()
   first.unmount()

@@ -4,7 +4,7 @@ import { ArtworkViewer } from './artwork-viewer'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push() {} }) }))
 
-test('the wall is rendered where there is no window', () => {
+test('the wall renders on the server', () => {
   expect(
     renderToString(
       <ArtworkViewer lang="en" slug="gyre-4" offered={[]}>

@@ -13,7 +13,7 @@ const varying = [
 ]
 const rows = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
 
-test('until the work has drawn an edition, only what its seed chooses from is known', () => {
+test('before the work has drawn an edition, only the possible values are shown', () => {
   render(<ChosenBySeed varying={varying} hash={hash('1')} />)
   expect(rows()).toEqual(['1 to 2', '0.95 to 1.25'])
   expect(screen.getByText(/^Run the work live/)).toBeDefined()
@@ -37,7 +37,7 @@ test('what the work reports is shown for its edition only, with parameters that 
   expect(rows()).toEqual(['1 to 2', '0.95 to 1.25'])
 })
 
-test('a work whose seed chooses nothing by name has no list', () => {
+test('a work without named parameters has no list', () => {
   const { container } = render(<ChosenBySeed varying={[]} hash={hash('4')} />)
   expect(container.innerHTML).toBe('')
 })

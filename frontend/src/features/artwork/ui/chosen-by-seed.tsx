@@ -11,7 +11,7 @@ interface ChosenBySeedProps {
   hash: string | undefined
 }
 
-/** What the seed of an edition chose, and from what. The values are those that the running work reports. */
+/** The values that the seed of an edition chose, as the running work reports them, beside the possible values. */
 export function ChosenBySeed({ varying, hash }: ChosenBySeedProps) {
   const chosen = useChosen(hash)
   const ranges = new Map(varying.map(({ name, varies }) => [name, varies]))

@@ -8,7 +8,7 @@ const EditionsWall = lazy(() =>
 )
 
 interface EditionsProps extends React.ComponentProps<typeof EditionsWallNow> {
-  /** What takes the grid's space until it has loaded. */
+  /** A placeholder of the grid's size until it has loaded. */
   space: ReactNode
 }
 

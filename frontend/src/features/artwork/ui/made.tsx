@@ -6,7 +6,7 @@ import type { EditionSeedProps } from './edition-seed'
 
 const EditionSeed = lazy(() => import('./edition-seed').then((module) => ({ default: module.EditionSeed })))
 
-/** What an edition of a live work is drawn from. It loads after the page. */
+/** The seed of an edition of a live work. It loads after the page. */
 export function Made(props: EditionSeedProps) {
   return (
     <Suspense fallback={<Skeleton height="14rem" />}>

@@ -31,7 +31,7 @@ const typing = (target: EventTarget | null) =>
 /** Moves the focus within the wall from its last element to its first, or back. */
 function cycle(wall: HTMLElement, event: KeyboardEvent) {
   const stops = [...wall.querySelectorAll<HTMLElement>('a, button:enabled, input, iframe')].filter(
-    (one) => one.tabIndex >= 0 && one.checkVisibility(),
+    (element) => element.tabIndex >= 0 && element.checkVisibility(),
   )
   const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
   if (wall.contains(document.activeElement) && document.activeElement !== from) return

@@ -75,7 +75,7 @@ afterEach(() => {
 })
 
 const call = (method: string) =>
-  asked.find((one) => one.method === method && one.path.startsWith('/api/auth/wallets'))
+  asked.find((call) => call.method === method && call.path.startsWith('/api/auth/wallets'))
 
 test('after a recent login wallets can be linked and unlinked; both calls prove the browser’s key', async () => {
   arrive({ email: 'ada@example.org' })

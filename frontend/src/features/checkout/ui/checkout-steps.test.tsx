@@ -29,7 +29,7 @@ let keys: string[]
 /** How often a locked price was released, and what the card was started with. */
 let released: number
 let carded: { billingCountry: string; immediateDelivery: boolean }[]
-/** What the last hold says that the page showed. */
+/** The price and terms that the last hold names as shown on the page. */
 let shown: object | undefined
 /** Why no edition is held. */
 let refusal: object | null
@@ -443,7 +443,7 @@ test('after a wallet that declined, the next try is another request', async () =
   expect(keys[1]).not.toBe(keys[0])
 })
 
-/** What the phases of drop 7 let the visitor do, and the price that counts. */
+/** Whether the phases of drop 7 let the visitor buy, and the current price. */
 const phases = (shut: string, amount?: string, lowest?: string) => {
   const money = { amount: amount ?? '', currency: 'USD' }
   const auction = lowest

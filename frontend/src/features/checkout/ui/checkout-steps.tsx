@@ -30,7 +30,7 @@ export interface Offered {
   editionSize: number
   availability: 'UPCOMING' | 'AVAILABLE' | 'RESERVED' | 'SOLD_OUT' | 'NOT_FOR_SALE'
   price: Money | null
-  /** What its phases made of it when the page was rendered. */
+  /** Its terms by the drop's phases when the page was rendered. */
   rendered?: Terms
 }
 
@@ -42,7 +42,7 @@ interface CheckoutStepsProps {
   gate: Gate
   /** The person's name and address, once they are known. */
   who: string[]
-  /** What the person still has to do before they can buy. */
+  /** The steps that the person has to complete before they can buy. */
   todo: ReactNode
   /** Another way to log in, on this page. */
   signIn?: ReactNode

@@ -63,7 +63,7 @@ export function Success({ lang, artworkId, artworkSlug, email, live, share, card
     if (!member) return
     const find = async () => {
       const named = new URLSearchParams(location.search).get('checkout')
-      return named ?? (await listCheckouts()).find((one) => String(one.artworkId) === artworkId)?.id
+      return named ?? (await listCheckouts()).find((order) => String(order.artworkId) === artworkId)?.id
     }
     find().then(
       (found) => (found ? setId(found) : setNothing(true)),

@@ -60,7 +60,7 @@ export function WithdrawAllDialog({ tokens, withdrawals, artworks, bySignature, 
 
   if (requested) {
     const left = requested.leftOut.flatMap(({ tokenId, reason }) => {
-      const token = go.find((one) => one.tokenId === tokenId)
+      const token = go.find((candidate) => candidate.tokenId === tokenId)
       return token ? [{ token, why: reason }] : []
     })
     return (

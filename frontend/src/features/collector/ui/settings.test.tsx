@@ -87,7 +87,7 @@ test('a collector chooses works, moves them by keyboard, writes about one and ma
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move up: Furrow, #3 of 25')
   expect(screen.getByText('Furrow, #3 of 25 is now number 2 of 3.')).toBeTruthy()
   press('Move up: Furrow, #3 of 25')
-  // The first work can't go further up; the focus goes to what is possible.
+  // The first work can't move up, so the focus moves to the other button.
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move down: Furrow, #3 of 25')
   press('Remove Gate, #3 of 25')
   type('About Tide, #3 of 25', 'My first one.')

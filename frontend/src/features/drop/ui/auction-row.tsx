@@ -7,7 +7,7 @@ import { FallingPrice } from '@/ui/falling-price'
 /** The auctions of a phase, each with its terms, its next step or its end. Artworks with the same terms share one entry. */
 export function AuctionRow({ phase, now }: { phase: Phase; now: () => number }) {
   const different = new Map(
-    phase.prices.filter(({ auction }) => auction).map((one) => [keyOf(phase, one), one]),
+    phase.prices.filter(({ auction }) => auction).map((price) => [keyOf(phase, price), price]),
   )
   return (
     <div>

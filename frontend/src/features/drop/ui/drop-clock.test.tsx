@@ -32,7 +32,7 @@ test.each([
   expect(ownTime('2026-11-21T18:00:00Z')).toBe(want)
 })
 
-test('another day is named, and fits on the line in every month', () => {
+test('another day is shown by its date, which fits on the line in every month', () => {
   vi.stubEnv('TZ', 'America/Los_Angeles')
   expect(ownTime('2026-12-01T02:00:00Z')).toBe('30 Nov, 18:00 your time')
   vi.stubEnv('TZ', 'Pacific/Auckland')

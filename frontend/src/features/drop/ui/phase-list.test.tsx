@@ -51,7 +51,7 @@ test('each phase says who may buy, when, for how much and how many; strangers ar
   for (const words of ['Upcoming', 'Everyone', '$125', 'None', 'Opens in 45:00'])
     expect(last.getAllByText(words).length).toBeGreaterThan(0)
   expect(last.queryByRole('link')).toBeNull()
-  // The drop ends what has no own end.
+  // A phase without an end ends with the drop.
   expect(last.getByText(/^26 November, \d\d:45 to \d\d:00 your time$/)).toBeTruthy()
 })
 

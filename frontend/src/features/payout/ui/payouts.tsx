@@ -209,7 +209,7 @@ function Withdraw({
   )
 }
 
-/** What the gallery holds for the artist; hidden if nothing. */
+/** The balance that the gallery holds for the artist; hidden if it is zero. */
 function Held({ sales, coin }: { sales: Sales; coin: (chainId: number) => string | undefined }) {
   const rows = sales.sums.flatMap((sum) => {
     const sentence = heldSentence(sum, coin(sum.chainId))

@@ -46,9 +46,9 @@ export function Statement() {
             setBack(0)
           }}
         >
-          {lengths.map((one) => (
-            <option key={one} value={one}>
-              {t.statementLengths[one]}
+          {lengths.map((length) => (
+            <option key={length} value={length}>
+              {t.statementLengths[length]}
             </option>
           ))}
         </Select>

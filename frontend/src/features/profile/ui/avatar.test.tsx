@@ -29,7 +29,7 @@ test('a chosen portrait is shown before it is stored, and initials before that',
   expect(screen.getByLabelText('Replace the portrait')).toBeTruthy()
 })
 
-test('a file that is no picture is refused, and its field says so', () => {
+test('a file that isn’t a picture is refused, with an error at its field', () => {
   show({ url: '/me.webp' })
   choose(/^Replace the portrait$/, 'text/plain')
   expect(screen.getByRole('alert').textContent).toBe('Choose a PNG, JPEG, GIF or WebP picture.')

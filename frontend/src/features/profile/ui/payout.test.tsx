@@ -35,7 +35,7 @@ test('an account without an artist gets a message after a request, and the form 
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-test('where the list itself is refused there is no form at all', async () => {
+test('without access to the list there is no form', async () => {
   list = refusal
   render(<Payout />)
   expect(await screen.findByText(/This account isn’t linked to an artist/)).toBeTruthy()
@@ -95,7 +95,7 @@ test('after a freeze no wallet is shown as paid', async () => {
   expect(screen.getByRole('textbox')).toBeTruthy()
 })
 
-test('an account whose link has ended sees its requests and can make no other', async () => {
+test('an account that is no longer linked sees its requests and can’t make another', async () => {
   list = () =>
     Response.json({ items: [{ id: '1', address: wallet, status: 'active', own: true }], linked: false })
   render(<Payout />)

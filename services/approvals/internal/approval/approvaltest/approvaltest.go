@@ -196,8 +196,8 @@ func forApprovers(t *testing.T, s Store) {
 		ids = append(ids, r.ID)
 	}
 	// The owner of w1 has not approved; w4 has ended after its owner approved.
-	for _, one := range ids[1:] {
-		err := s.Update(t.Context(), approval.Key{ID: one}, func(_ context.Context, r *approval.Request) error {
+	for _, requestID := range ids[1:] {
+		err := s.Update(t.Context(), approval.Key{ID: requestID}, func(_ context.Context, r *approval.Request) error {
 			l := &r.Links[0]
 			l.Status, l.DecidedBy, l.DecidedAt = approval.Approved, "ada", Start
 			return nil

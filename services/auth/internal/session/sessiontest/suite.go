@@ -500,7 +500,7 @@ func testOtherSessions(t *testing.T, ctx context.Context, s Store) {
 	must(s.TakeTicket(ctx, "code", "other", now))(t)
 }
 
-// testReportedLogin checks what a store knows of a session's browser, and the report of a login.
+// testReportedLogin checks which data about a session's browser a store returns, and the report of a login.
 func testReportedLogin(t *testing.T, ctx context.Context, s Store) {
 	a, b := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
 	n := byte(0)

@@ -91,9 +91,9 @@ func (t *Orders) Decide(ctx context.Context, reviewID string, d order.Decision) 
 		return got, err
 	}
 	list, err := t.Reviews(ctx, "", 1000)
-	for _, one := range list {
-		if one.Review.ID == reviewID {
-			got = one
+	for _, review := range list {
+		if review.Review.ID == reviewID {
+			got = review
 		}
 	}
 	return got, err

@@ -21,10 +21,10 @@ type Outbox struct {
 }
 
 // Publish implements order.Outbox.
-func (o *Outbox) Publish(_ context.Context, f order.Event) error {
+func (o *Outbox) Publish(_ context.Context, event order.Event) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.events = append(o.events, f)
+	o.events = append(o.events, event)
 	return nil
 }
 
@@ -43,8 +43,8 @@ func (o *Outbox) Notify(_ context.Context, n order.Notice) error {
 func Events[F order.Event](o *Outbox) (out []F) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for _, f := range o.events {
-		if v, ok := f.(F); ok {
+	for _, event := range o.events {
+		if v, ok := event.(F); ok {
 			out = append(out, v)
 		}
 	}

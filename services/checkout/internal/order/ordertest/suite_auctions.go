@@ -250,7 +250,7 @@ func testAuctionWaits(t *testing.T, fresh NewStore) {
 	r.Want(expired, order.Expired)
 }
 
-// testAuctionOpenRefund: while it isn't known whether an earlier refund went through, neither is what is left of the payment.
+// testAuctionOpenRefund: while the result of an earlier refund is unknown, so is the rest of the payment.
 func testAuctionOpenRefund(t *testing.T, fresh NewStore) {
 	for action, want := range map[order.Action]int64{order.ActionRefund: 3*auctionStep - 1_000, order.ActionReject: 3 * auctionStep} {
 		r := newAuction(t, 10, fresh)
@@ -517,8 +517,8 @@ func testAuctionSettlement(t *testing.T, fresh NewStore) {
 			got := r.Now(c)
 			p, again := got.Credited(), 0
 			paid, returned := p.Wei.Add(money.NewWei(p.Amount.Amount)), money.Wei{}
-			for _, f := range got.Refunds {
-				returned, again = returned.Add(f.Wei).Add(money.NewWei(f.Amount.Amount)), again+1
+			for _, refund := range got.Refunds {
+				returned, again = returned.Add(refund.Wei).Add(money.NewWei(refund.Amount.Amount)), again+1
 			}
 			rest := paid.Sub(returned)
 			// What the payment costs at the last price: to the cent, and for ether less than a wei below.

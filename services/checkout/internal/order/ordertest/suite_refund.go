@@ -145,9 +145,9 @@ func unpaid(s *Orders, account string) (c order.Checkout, ses, reviewID string) 
 func wantFrozen(s *Orders, c order.Checkout, want ...bool) {
 	s.T.Helper()
 	var got []bool
-	for _, f := range Events[order.OrderDisputed](s.Out) {
-		if f.CheckoutID == c.ID {
-			got = append(got, !f.Resolved)
+	for _, event := range Events[order.OrderDisputed](s.Out) {
+		if event.CheckoutID == c.ID {
+			got = append(got, !event.Resolved)
 		}
 	}
 	if !slices.Equal(got, want) {

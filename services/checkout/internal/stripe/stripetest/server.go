@@ -191,9 +191,9 @@ func (s *Server) getIntent(w http.ResponseWriter, r *http.Request) {
 	}
 	if x.Status == "succeeded" {
 		back := int64(0)
-		for _, f := range x.Refunds {
-			if f["status"] != "failed" {
-				back += f["amount"].(int64)
+		for _, refund := range x.Refunds {
+			if refund["status"] != "failed" {
+				back += refund["amount"].(int64)
 			}
 		}
 		m["amount_received"] = x.Amount
@@ -224,9 +224,9 @@ func (s *Server) refund(w http.ResponseWriter, r *http.Request) {
 		})
 		remember(id)
 	}
-	for _, f := range x.Refunds {
-		if f["id"] == id {
-			reply(w, f)
+	for _, refund := range x.Refunds {
+		if refund["id"] == id {
+			reply(w, refund)
 		}
 	}
 }
@@ -312,9 +312,9 @@ func (s *Server) Charge(session string) (charged, returned int64, refunds int) {
 	if x == nil || s.intents[x.Intent] == nil || s.intents[x.Intent].Status != "succeeded" {
 		return 0, 0, 0
 	}
-	for _, f := range s.intents[x.Intent].Refunds {
-		if f["status"] != "failed" {
-			returned += f["amount"].(int64)
+	for _, refund := range s.intents[x.Intent].Refunds {
+		if refund["status"] != "failed" {
+			returned += refund["amount"].(int64)
 			refunds++
 		}
 	}
@@ -376,8 +376,8 @@ func (s *Server) Refunds(intent, status string) {
 	defer s.mu.Unlock()
 	s.RefundStatus = status
 	if x := s.intents[intent]; x != nil {
-		for _, f := range x.Refunds {
-			f["status"] = status
+		for _, refund := range x.Refunds {
+			refund["status"] = status
 		}
 	}
 }

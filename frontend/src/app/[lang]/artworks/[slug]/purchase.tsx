@@ -18,7 +18,7 @@ interface PurchaseProps {
   onInstead: (instead: boolean) => void
 }
 
-/** What the caller holds, is paying for or has bought of a work. It is read once, and again when a hold ends. */
+/** The caller's holds and orders of a work. They are read once, and again when a hold ends. */
 export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchaseProps) {
   const [orders, setOrders] = useState<{ all: Checkout[]; receivedAt: number }>({ all: [], receivedAt: 0 })
   const look = useCallback(() => {
@@ -81,7 +81,7 @@ export function Purchase({ lang, artworkId, artworkSlug, onInstead }: PurchasePr
 
 /** "You bought number 1 of 25."; null if nothing of the work was bought. */
 function boughtOf(orders: Checkout[], artworkId: string): string | null {
-  const own = orders.filter((one) => String(one.artworkId) === artworkId && one.status === 'completed')
+  const own = orders.filter((order) => String(order.artworkId) === artworkId && order.status === 'completed')
   const [first] = own
   if (!first) return null
   if (first.editionSize === 1) return t.youBoughtThisWork

@@ -44,7 +44,7 @@ test.each([
   expect(offers).toMatchObject({ availability: `https://schema.org/${word}` })
 })
 
-test('a work without a price is no product: that would need an offer', () => {
+test('a work without a price isn’t marked up as a product, which needs an offer', () => {
   const thing = structured({ ...tide, purchasePrice: null }, url)
   expect(thing['@type']).toBe('VisualArtwork')
   expect(thing.offers).toBeUndefined()

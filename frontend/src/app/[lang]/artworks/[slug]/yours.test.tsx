@@ -26,7 +26,7 @@ beforeEach(() => {
   asked = 0
   vi.stubGlobal('fetch', async () => {
     asked++
-    return Response.json({ items: items.map((one) => ({ ...order, now: minutes(0), ...one })) })
+    return Response.json({ items: items.map((item) => ({ ...order, now: minutes(0), ...item })) })
   })
 })
 

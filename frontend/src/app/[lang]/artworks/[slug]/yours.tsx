@@ -9,7 +9,7 @@ interface YoursProps {
   lang: string
   artworkId: string
   artworkSlug: string
-  /** What everyone else is offered. */
+  /** The offer for everyone else. */
   children: ReactNode
 }
 

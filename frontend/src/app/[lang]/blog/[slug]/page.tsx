@@ -95,8 +95,8 @@ export default async function Page({ params }: Props) {
             <h2 id="more">{t.moreIn(post.categoryName)}</h2>
             <Link href={`/${lang}/blog/`}>{t.allPosts}</Link>
           </div>
-          {more.map((one) => (
-            <PostCard key={one.id} post={one} lang={lang} level={3} />
+          {more.map((related) => (
+            <PostCard key={related.id} post={related} lang={lang} level={3} />
           ))}
         </section>
       )}

@@ -61,7 +61,7 @@ function Preview(props: PreviewProps) {
   return <Device>{kind === 'POST' ? <Post {...props} /> : <Fixed {...props} />}</Device>
 }
 
-/** What is shown until the page can be, or instead of it. */
+/** A placeholder until the page has loaded, or its error. */
 function Waiting({ error, retry }: { error: unknown; retry: () => Promise<unknown> }) {
   if (!error) return <Skeleton height="24rem" />
   return <Failure problem={problemOf(error).message} retry={() => void retry()} />

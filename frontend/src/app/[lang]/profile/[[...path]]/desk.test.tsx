@@ -52,7 +52,7 @@ test.each(['staff', 'content', 'support', 'finance', 'admin'])(
   },
 )
 
-test('the table has every part of the desk', () => {
+test('the table lists every page of the desk', () => {
   render(<Desk lang="en" roles={['staff', 'admin']} />)
   expect(offered()).toEqual(Object.keys(parts))
 })

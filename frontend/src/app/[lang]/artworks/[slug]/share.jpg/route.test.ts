@@ -92,7 +92,7 @@ test('a picture is drawn once', async () => {
   expect(fetched.length).toBe(before)
 })
 
-test('an edition has its own card; a number that is none has the card of the work', async () => {
+test('an edition has its own card; an unknown number gets the card of the work', async () => {
   const card = async (query: string) => {
     const response = await GET(new Request(`http://localhost/${query}`), {
       params: Promise.resolve({ lang: 'en', slug: 'made-4' }),

@@ -47,7 +47,7 @@ export function Thanks({ title, text, ...work }: ThanksProps) {
   )
 }
 
-/** What others see when the edition is shared, to save as well. Nothing until the card's picture is made. */
+/** The share card of the edition, which can also be saved. Nothing until the card's picture is made. */
 function ShareCard({ src, title }: { src: string; title: string }) {
   const [broken, setBroken] = useState(false)
   if (broken) return null
