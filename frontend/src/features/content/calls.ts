@@ -35,8 +35,8 @@ import {
   artworkInput,
   curatorInput,
   dropInput,
+  type EntryFilter,
   type Field,
-  type Filter,
   type Folder,
   kinds,
   pageInput,
@@ -48,12 +48,21 @@ import {
 const asStaff = () =>
   ({ client: browserClient(), fetchPolicy: 'no-cache', context: { signedIn: true } }) as const
 
-export const useEntries = (folder: Folder, { search, status, page }: Filter) =>
-  useQuery(ContentEntriesDocument, {
-    ...asStaff(),
-    variables: { kind: kinds[folder], filter: { search: search || null, status }, page },
-    notifyOnNetworkStatusChange: true,
+/** A page of the entries of a kind. */
+export async function listEntries(
+  folder: Folder,
+  { search, status, page }: EntryFilter,
+  signal: AbortSignal,
+) {
+  const { client, ...options } = asStaff()
+  const { data } = await client.query({
+    query: ContentEntriesDocument,
+    ...options,
+    context: { ...options.context, fetchOptions: { signal } },
+    variables: { kind: kinds[folder], filter: { search: search || null, status: status || null }, page },
   })
+  return data?.contentEntries ?? { items: [], totalCount: 0, page, pageCount: 0 }
+}
 
 export const useEntry = (folder: Folder, id: string) =>
   useQuery(ContentEntryDocument, { ...asStaff(), variables: { kind: kinds[folder], id } })

@@ -2,21 +2,19 @@
 
 import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { messages } from '@/messages/approval'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { listApprovals, type PendingApproval, resend } from '../calls'
+import { type PendingApproval, resend } from '../calls'
 import { headingOf } from '../model'
+import { byEmailQuery } from '../queries'
 import styles from './list.module.css'
-
-const byEmail = async () =>
-  (await listApprovals()).filter(({ bySignature, id }) => !bySignature && id !== undefined)
 
 /** The caller's pending requests, each with a button that emails a new link. `kind` filters them. */
 export function OwnRequests({ kind }: { kind?: string }) {
-  const { data, read } = usePolled({ queryKey: ['approvals', 'email'], queryFn: byEmail, every: 10_000 })
+  const { data, read } = useRead(byEmailQuery)
   const [problem, setProblem] = useState('')
   const [sent, setSent] = useState('')
   const [busy, setBusy] = useState(false)

@@ -1,25 +1,22 @@
 'use client'
 
 import { useState } from 'react'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDate } from '@/lib/time'
 import { problemOf } from '@/lib/wallet/problem'
 import * as t from '@/messages/account'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
-import { linkWallet, listWallets, unlinkWallet } from '../calls'
+import { linkWallet, unlinkWallet } from '../calls'
+import { walletsQuery } from '../queries'
 import styles from './wallets.module.css'
 
 /**
  * The wallets of an account: their tokens are shown in the collection, and each is a way to log in. The server may request a step-up first.
  */
 export function Wallets() {
-  const {
-    data: wallets,
-    problem: unread,
-    read,
-  } = usePolled({ queryKey: ['wallets'], queryFn: listWallets, every: 30_000 })
+  const { data: wallets, problem: unread, read } = useRead(walletsQuery)
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   async function change(work: () => Promise<unknown>) {

@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
 import { transactionHref } from '@/lib/config'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/withdrawals'
@@ -12,8 +12,9 @@ import { Failure } from '@/ui/failure'
 import { HashLink } from '@/ui/hash-link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { cancelWithdrawal, cancelWithdrawals, pollSeconds, readWithdrawals } from '../calls'
-import { cancellableWith, isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
+import { cancelWithdrawal, cancelWithdrawals } from '../calls'
+import { cancellableWith, isCancellable, withdrawalSentence, workOf } from '../model'
+import { withdrawalsQuery } from '../queries'
 import { useArtworks } from '../use-artworks'
 import styles from './collection.module.css'
 import { Thumbnail } from './thumbnail'
@@ -21,18 +22,7 @@ import { Thumbnail } from './thumbnail'
 /** All withdrawals, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
   const [problem, setProblem] = useState('')
-  const {
-    data,
-    problem: unread,
-    read,
-  } = usePolled({
-    queryKey: ['withdrawals'],
-    queryFn: async () => {
-      const found = await readWithdrawals()
-      return { list: found, pause: pollInterval(found.some(isMoving), await pollSeconds()) }
-    },
-    every: (last) => last?.pause ?? pollInterval(false, 0),
-  })
+  const { data, problem: unread, read } = useRead(withdrawalsQuery)
   const list = data?.list
   const artworks = useArtworks((list ?? []).map(({ tokenId }) => workOf(tokenId).artworkId))
   const chains = useConfig()?.chains ?? []
