@@ -10,6 +10,8 @@ interface Outcome<Input, Result> {
   /** The action is busy until this ends. */
   onDone?: (result: Result, input: Input) => unknown
   onFailed?: (error: Error) => unknown
+  /** What a failure says. */
+  words?: (error: unknown) => string
 }
 
 export interface Action<Input> {
@@ -28,7 +30,7 @@ export interface Action<Input> {
 /** Something that a person does, one at a time. `keyOf` makes the idempotency key of a request, which stays the same for its retries. */
 export function useAction<Input = void, Result = unknown>(
   work: (input: Input, keyOf: ActionKey['of']) => Promise<Result>,
-  { onDone, onFailed }: Outcome<Input, Result> = {},
+  { onDone, onFailed, words = wordsOf }: Outcome<Input, Result> = {},
 ): Action<Input> {
   const [key] = useState(actionKey)
   const { mutate, isPending, variables, error, reset } = useMutation(
@@ -53,7 +55,7 @@ export function useAction<Input = void, Result = unknown>(
     },
     busy: isPending,
     running: isPending ? variables : undefined,
-    problem: error ? wordsOf(error) : '',
+    problem: error ? words(error) : '',
     error,
     clear: reset,
   }

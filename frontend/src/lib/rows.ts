@@ -11,21 +11,6 @@ import { useMemo } from 'react'
 import { wordsOf } from './api/error'
 import { queryClient, useRead } from './query'
 
-/** The rows of a list as far as they are loaded. */
-interface Rows<Row> {
-  /** Undefined until the first page is loaded. */
-  items: Row[] | undefined
-  /** How many there are on all pages, if the server counts them. */
-  totalCount?: number
-  /** Why the last read failed, as a text for people; empty if it didn't. */
-  problem: string
-  retry: () => void
-  /** Another page follows the loaded ones. */
-  more?: { isLoading: boolean; load: () => void }
-  /** This is one of several pages. */
-  pages?: { page: number; pageCount: number }
-}
-
 interface Page<Row> {
   items: Row[]
   totalCount?: number
@@ -34,13 +19,17 @@ interface Page<Row> {
 /** The rows of a list that loads the next page when it is asked to. */
 export function useMoreRows<Loaded extends Page<unknown>, Key extends QueryKey, Param>(
   options: UseInfiniteQueryOptions<Loaded, Error, InfiniteData<Loaded>, Key, Param>,
-): Rows<Loaded['items'][number]> {
+) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     options,
     queryClient,
   )
+  const items: Loaded['items'][number][] | undefined = useMemo(
+    () => data?.pages.flatMap((page) => page.items),
+    [data],
+  )
   return {
-    items: useMemo(() => data?.pages.flatMap(({ items }) => items), [data]),
+    items,
     totalCount: data?.pages[0]?.totalCount,
     problem: error ? wordsOf(error) : '',
     retry: () => void refetch(),
@@ -58,7 +47,7 @@ interface NumberedPage<Row> extends Page<Row> {
 export function usePageRows<Row, Key extends QueryKey>(
   options: UseQueryOptions<NumberedPage<Row>, Error, NumberedPage<Row>, Key>,
   words: (error: unknown) => string = wordsOf,
-): Rows<Row> {
+) {
   const { data, error, read } = useRead(options)
   return {
     items: data?.items,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useAction } from '@/lib/action'
 import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { messages } from '@/messages/approval'
@@ -15,23 +15,15 @@ import styles from './list.module.css'
 /** The caller's pending requests, each with a button that emails a new link. `kind` filters them. */
 export function OwnRequests({ kind }: { kind?: string }) {
   const { data, read } = useRead(byEmailQuery)
-  const [problem, setProblem] = useState('')
   const [sent, setSent] = useState('')
-  const [busy, setBusy] = useState(false)
-  const requests = data?.filter((request) => !kind || request.kind === kind)
-
-  async function again({ id }: PendingApproval) {
-    setBusy(true)
-    setProblem('')
-    setSent('')
-    try {
+  const { run, busy, problem } = useAction(
+    async ({ id }: PendingApproval) => {
+      setSent('')
       setSent((await resend(id)) === 'owner' ? messages.own.sent : messages.own.reminded)
-    } catch (error) {
-      setProblem(wordsOf(error))
-    }
-    await read()
-    setBusy(false)
-  }
+    },
+    { onDone: read, onFailed: read },
+  )
+  const requests = data?.filter((request) => !kind || request.kind === kind)
 
   if (!requests?.length) return null
   return (
@@ -52,7 +44,7 @@ export function OwnRequests({ kind }: { kind?: string }) {
                 {messages.waiting.until(formatDateTime(request.approval.expiresAt))}.
               </p>
               <p>
-                <Button kind="text" busy={busy} onClick={() => again(request)}>
+                <Button kind="text" busy={busy} onClick={() => run(request)}>
                   {toOwner ? messages.own.resend : messages.own.remind}
                 </Button>
               </p>

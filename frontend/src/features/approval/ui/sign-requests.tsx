@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useAction } from '@/lib/action'
 import { useRead } from '@/lib/query'
 import { problemOf } from '@/lib/wallet/problem'
 import { connectWallet } from '@/lib/wallet/wallet'
@@ -15,27 +15,22 @@ import { Details } from './details'
 
 /** Requests of an account without a verified email address: it signs with a wallet instead of using an emailed link. */
 export function SignRequests({ onDecided }: { onDecided?: () => void }) {
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
   const { data: requests, read } = useRead(bySignatureQuery)
-
-  async function sign({ subjectId, typedData = '' }: PendingApproval) {
-    setBusy(true)
-    setProblem('')
-    try {
+  const { run, busy, problem } = useAction(
+    async ({ subjectId, typedData = '' }: PendingApproval) => {
       const wallet = await connectWallet()
       await approveBySignature(subjectId, await wallet.signTypedData(typedData))
-    } catch (error) {
+    },
+    {
+      onDone: () => {
+        onDecided?.()
+        return read()
+      },
       // A person who declined may press again immediately.
-      setProblem(problemOf(error).message)
-      setBusy(false)
-      void read()
-      return
-    }
-    onDecided?.()
-    await read()
-    setBusy(false)
-  }
+      onFailed: () => void read(),
+      words: (error) => problemOf(error).message,
+    },
+  )
 
   if (!requests?.length) return null
   return (
@@ -45,7 +40,7 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
         <Notice key={request.subjectId} title={headingOf(request.approval)}>
           <Details details={request.approval.details} />
           <p>{messages.sign.explain}</p>
-          <Button kind="quiet" busy={busy} onClick={() => sign(request)}>
+          <Button kind="quiet" busy={busy} onClick={() => run(request)}>
             {messages.sign.button}
           </Button>
         </Notice>

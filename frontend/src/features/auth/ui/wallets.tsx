@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useAction } from '@/lib/action'
 import { useRead } from '@/lib/query'
 import { formatDate } from '@/lib/time'
 import { problemOf } from '@/lib/wallet/problem'
@@ -17,19 +17,11 @@ import styles from './wallets.module.css'
  */
 export function Wallets() {
   const { data: wallets, problem: unread, read } = useRead(walletsQuery)
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function change(work: () => Promise<unknown>) {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(problemOf(error).message)
-    }
-    await read()
-    setBusy(false)
-  }
+  const { run, busy, problem } = useAction((change: () => Promise<unknown>) => change(), {
+    onDone: read,
+    onFailed: read,
+    words: (error) => problemOf(error).message,
+  })
 
   return (
     <>
@@ -48,7 +40,7 @@ export function Wallets() {
                 kind="text"
                 busy={busy}
                 aria-label={t.unlinkWallet(address)}
-                onClick={() => change(() => unlinkWallet(address))}
+                onClick={() => run(() => unlinkWallet(address))}
               >
                 {t.unlink}
               </Button>
@@ -58,7 +50,7 @@ export function Wallets() {
       )}
       <div>
         {wallets && (
-          <Button kind="quiet" busy={busy} onClick={() => change(linkWallet)}>
+          <Button kind="quiet" busy={busy} onClick={() => run(linkWallet)}>
             {t.linkAWallet}
           </Button>
         )}

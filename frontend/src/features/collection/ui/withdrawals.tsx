@@ -1,7 +1,6 @@
 'use client'
 
-import { useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useAction } from '@/lib/action'
 import { transactionHref } from '@/lib/config'
 import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
@@ -21,8 +20,8 @@ import { Thumbnail } from './thumbnail'
 
 /** All withdrawals, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
-  const [problem, setProblem] = useState('')
   const { data, problem: unread, read } = useRead(withdrawalsQuery)
+  const { run, busy, problem } = useAction((cancel: () => Promise<unknown>) => cancel(), { onDone: read })
   const list = data?.list
   const artworks = useArtworks((list ?? []).map(({ tokenId }) => workOf(tokenId).artworkId))
   const chains = useConfig()?.chains ?? []
@@ -31,10 +30,6 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
     return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
   }
   if (list.length === 0) return <p className={styles.empty}>{t.noWithdrawals}</p>
-  const run = (work: Promise<unknown>) => {
-    setProblem('')
-    work.then(read, (error: unknown) => setProblem(wordsOf(error)))
-  }
   return (
     <>
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
@@ -74,11 +69,15 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                 </p>
                 {isCancellable(withdrawal) && (
                   <p className={styles.actions}>
-                    <Button kind="text" onClick={() => run(cancelWithdrawal(id))}>
+                    <Button kind="text" busy={busy} onClick={() => run(() => cancelWithdrawal(id))}>
                       {t.cancelWithdrawal}
                     </Button>
                     {withdrawal.batchId && together.length > 1 && together[0] === withdrawal && (
-                      <Button kind="text" onClick={() => run(cancelWithdrawals(withdrawal.batchId!))}>
+                      <Button
+                        kind="text"
+                        busy={busy}
+                        onClick={() => run(() => cancelWithdrawals(withdrawal.batchId!))}
+                      >
                         {t.cancelTogether(together.length)}
                       </Button>
                     )}

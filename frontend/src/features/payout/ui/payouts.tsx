@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import { useAction } from '@/lib/action'
+import { wordsOf } from '@/lib/api/error'
 import { hasCode } from '@/lib/api/http'
 import { type KnownChain, transactionHref } from '@/lib/config'
 import { formatMoney } from '@/lib/money'
@@ -117,7 +118,7 @@ function Withdraw({
   const onItsWay = balance.pending || (sent !== '' && sent === balance.amount)
   const part = useKeptFocus<HTMLDivElement>(onItsWay)
 
-  const { run, running, busy, error, problem } = useAction<'gallery' | 'wallet'>(
+  const { run, running, busy, problem } = useAction<'gallery' | 'wallet'>(
     async (by, keyOf) => {
       const { chainId, payee, contract, data } = balance
       if (by === 'gallery') return requestPayout(chainId, payee, keyOf(chainId, payee))
@@ -127,7 +128,12 @@ function Withdraw({
       await wallet.send({ chainId, to: contract, data, value: '0' })
       setSent(balance.amount)
     },
-    { onDone: onSent, onFailed: onSent },
+    {
+      onDone: onSent,
+      onFailed: onSent,
+      words: (failure) =>
+        failure instanceof Error && failure.name === 'WalletProblem' ? failure.message : wordsOf(failure),
+    },
   )
 
   return (
@@ -140,7 +146,7 @@ function Withdraw({
         <p className={styles.quiet}>{t.stillConfirming(inCoin(balance.confirming, symbol))}</p>
       )}
       {!balance.verified && <p className={styles.quiet}>{t.checkingBalance}</p>}
-      {error && <Notice kind="alarm">{error.name === 'WalletProblem' ? error.message : problem}</Notice>}
+      {problem && <Notice kind="alarm">{problem}</Notice>}
       {onItsWay ? (
         <div tabIndex={-1}>
           <Notice title={t.payoutOnItsWay}>
