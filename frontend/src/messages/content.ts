@@ -37,8 +37,6 @@ export const searchLabel = {
   posts: 'Title, category or number',
   pages: 'Title or address',
 }
-export const search = 'Find'
-export const clear = 'Clear'
 export const status = 'Status'
 export const anyStatus = 'Any'
 export const statuses = { PUBLISHED: 'Published', SCHEDULED: 'Scheduled', DRAFT: 'Not published' }

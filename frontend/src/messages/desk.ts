@@ -96,15 +96,12 @@ export const findOrders = 'Find orders'
 export const searchLabel = 'Order, buyer, payment or artwork'
 export const searchHint =
   'An order’s number, an email address or how it starts, a wallet, a transaction, a token, a card payment, an invoice or an artwork.'
-export const find = 'Find'
-export const clear = 'Clear'
 export const status = 'Status'
 export const anyStatus = 'Any'
 export const noOrders = 'There are no orders yet.'
 export const noOrdersFound = 'No orders found.'
 export const found = (n: number, more: boolean) =>
   `${n}${more ? ' or more' : ''} ${n === 1 && !more ? 'order' : 'orders'}`
-export const loadMore = 'Load more'
 export const order = 'Order'
 export const artwork = 'Artwork'
 export const artist = 'Artist'

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest'
 import { parseArtists } from '@/features/artist/model'
 import { listingParameters } from '@/features/artwork/listing-search'
 import { parseListing } from '@/features/artwork/model'
-import { filterOf as entriesOf } from '@/features/content/model'
-import { approvalFilterOf } from '@/features/desk/approvals-model'
-import { filterOf as ordersOf } from '@/features/desk/model'
+import { entryFilter } from '@/features/content/model'
+import { accountFilter } from '@/features/desk/accounts-model'
+import { approvalFilter } from '@/features/desk/approvals-model'
+import { orderFilter } from '@/features/desk/model'
+import { searchFilter } from '@/features/desk/search-calls'
 import { parseDrops } from '@/features/drop/model'
 import { parsePosts } from '@/features/post/model'
-import { queueOf } from '@/features/studio/model'
+import { queueFilter } from '@/features/studio/model'
 import { all, first, pageOf, type RawParams } from '@/lib/params'
 
 const src = join(import.meta.dirname, '../..')
@@ -43,8 +45,6 @@ const namesOf = (read: (params: URLSearchParams) => unknown) =>
     return read(params)
   })
 
-const search = (params: URLSearchParams) => params.get('search')
-
 /** What the files that see the parameters of a request read of them, by page. */
 const readers: Record<string, Record<string, Set<string>>> = {
   '/artists/': { 'app/[lang]/artists/page.tsx': namesIn(parseArtists) },
@@ -52,7 +52,7 @@ const readers: Record<string, Record<string, Set<string>>> = {
   '/artworks/': {
     'app/[lang]/artworks/page.tsx': namesIn(parseListing),
     'app/[lang]/artworks/in-place.tsx': new Set(listingParameters),
-    'features/artwork/ui/sort-options.tsx': namesOf(search),
+    'features/artwork/ui/sort-options.tsx': namesOf((params) => params.get('search')),
   },
   '/artworks/*/share.jpg': {
     'app/[lang]/artworks/[slug]/share.jpg/route.ts': namesOf((params) => params.get('edition')),
@@ -62,12 +62,12 @@ const readers: Record<string, Record<string, Set<string>>> = {
   '/drops/': { 'app/[lang]/drops/page.tsx': namesIn(parseDrops) },
   '/drops/*/': { 'app/[lang]/drops/[slug]/page.tsx': namesIn(pageOf) },
   '/profile/': {
-    'features/content/ui/entries.tsx': namesOf(entriesOf),
-    'features/desk/ui/accounts.tsx': namesOf(search),
-    'features/desk/ui/approvals.tsx': namesOf(approvalFilterOf),
-    'features/desk/ui/orders.tsx': namesOf(ordersOf),
-    'features/desk/ui/search.tsx': namesOf(search),
-    'features/studio/ui/review.tsx': namesOf(queueOf),
+    'features/content/model.ts': namesOf(entryFilter.of),
+    'features/desk/accounts-model.ts': namesOf(accountFilter.of),
+    'features/desk/approvals-model.ts': namesOf(approvalFilter.of),
+    'features/desk/model.ts': namesOf(orderFilter.of),
+    'features/desk/search-calls.ts': namesOf(searchFilter.of),
+    'features/studio/model.ts': namesOf(queueFilter.of),
   },
   '/tv/': { 'app/[lang]/tv/page.tsx': namesIn((params) => first(params, 'work')) },
 }
@@ -78,6 +78,14 @@ const later = [
   'lib/listing-memory.ts',
   'ui/filter-form.tsx',
   'ui/in-place.tsx',
+]
+
+/** These read what one of the filters above says. */
+const filtered = [
+  'features/desk/ui/accounts.tsx',
+  'features/desk/ui/search.tsx',
+  'lib/filter.ts',
+  'ui/list/define-list.tsx',
 ]
 
 test.each(Object.entries(readers))(
@@ -94,9 +102,9 @@ test('the listing compares in the browser what it reads on the server', () => {
 
 test('no other code reads the parameters of a request', () => {
   expect(Object.keys(kept)).toEqual(Object.keys(readers))
-  const sees = /\bsearchParams\b|\buseSearchParams\(|\bnextUrl\.search/
+  const sees = /\bsearchParams\b|\buseSearchParams\(|\bnextUrl\.search|= defineFilter\(/
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(app|features|lib|ui)\/.*\.tsx?$/.test(file) && !file.includes('.test.'))
     .filter((file) => sees.test(readFileSync(join(src, file), 'utf8')))
-  expect(files.sort()).toEqual([...Object.values(readers).flatMap(Object.keys), ...later].sort())
+  expect(files.sort()).toEqual([...Object.values(readers).flatMap(Object.keys), ...filtered, ...later].sort())
 })

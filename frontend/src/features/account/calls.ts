@@ -1,6 +1,8 @@
-import { api, dataOf, skipAuthorization } from '@/lib/api/client'
+import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
 
 const path = '/api/auth/data-requests'
+
+export type DataRequest = Schemas['DataRequest']
 
 export const listDataRequests = () => dataOf(api.GET(path))
 export const requestExport = () => dataOf(api.POST(`${path}/export`, { body: {} }))

@@ -15,7 +15,7 @@ interface Reads {
 
 /**
  * Reads a checkout until it is settled, while the page is visible, and immediately when the buyer or the network returns. Not
- * usePolled: TanStack Query doesn't fit into the first load of the checkout.
+ * useRead: TanStack Query doesn't fit into the first load of the checkout.
  */
 export function useCheckoutReads(id: string | null, { onRead, onProblem, onMissing }: Reads) {
   const read = useEffectEvent(onRead)

@@ -1,3 +1,4 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { useMutation, useQuery } from '@apollo/client/react'
 import {
@@ -35,8 +36,8 @@ import {
   artworkInput,
   curatorInput,
   dropInput,
+  type EntryFilter,
   type Field,
-  type Filter,
   type Folder,
   kinds,
   pageInput,
@@ -48,12 +49,21 @@ import {
 const asStaff = () =>
   ({ client: browserClient(), fetchPolicy: 'no-cache', context: { signedIn: true } }) as const
 
-export const useEntries = (folder: Folder, { search, status, page }: Filter) =>
-  useQuery(ContentEntriesDocument, {
-    ...asStaff(),
-    variables: { kind: kinds[folder], filter: { search: search || null, status }, page },
-    notifyOnNetworkStatusChange: true,
+/** A page of the entries of a kind. */
+export async function listEntries(
+  folder: Folder,
+  { search, status, page }: EntryFilter,
+  signal: AbortSignal,
+) {
+  const { client, ...options } = asStaff()
+  const { data } = await client.query({
+    query: ContentEntriesDocument,
+    ...options,
+    context: { ...options.context, fetchOptions: { signal } },
+    variables: { kind: kinds[folder], filter: { search: search || null, status: status || null }, page },
   })
+  return data?.contentEntries ?? { items: [], totalCount: 0, page, pageCount: 0 }
+}
 
 export const useEntry = (folder: Folder, id: string) =>
   useQuery(ContentEntryDocument, { ...asStaff(), variables: { kind: kinds[folder], id } })
@@ -84,94 +94,50 @@ interface Changes {
   unpublish: () => Promise<unknown>
 }
 
-function useArtworkChanges(id: string): Changes {
-  const client = browserClient()
-  const [update] = useMutation(UpdateArtworkDocument, { client })
-  const [publish] = useMutation(PublishArtworkDocument, { client, variables: { id } })
-  const [unpublish] = useMutation(UnpublishArtworkDocument, { client, variables: { id } })
-  return {
-    update: (values, names, currency, before) =>
-      update({ variables: { id, input: artworkInput(values, names, currency), before } }),
-    publish: () => publish(),
-    unpublish: () => unpublish(),
-  }
-}
+const mutate = <Variables extends OperationVariables>(
+  mutation: TypedDocumentNode<unknown, Variables>,
+  variables: Variables,
+) => browserClient().mutate<unknown, OperationVariables>({ mutation, variables })
 
-/** Only the id at the end of a post's slug counts. */
-function usePostChanges(id: string): Changes {
-  const client = browserClient()
-  const slug = `post-${id}`
-  const [update] = useMutation(UpdatePostDocument, { client })
-  const [publish] = useMutation(PublishPostDocument, { client, variables: { slug } })
-  const [unpublish] = useMutation(UnpublishPostDocument, { client, variables: { slug } })
-  return {
-    update: (values, names, _, before) =>
-      update({ variables: { slug, input: postInput(values, names), before } }),
-    publish: () => publish(),
-    unpublish: () => unpublish(),
-  }
-}
-
-function useDropChanges(id: string): Changes {
-  const client = browserClient()
-  const [update] = useMutation(UpdateDropDocument, { client })
-  const [publish] = useMutation(PublishDropDocument, { client, variables: { id } })
-  const [unpublish] = useMutation(UnpublishDropDocument, { client, variables: { id } })
-  return {
-    update: (values, names, _, before) =>
-      update({ variables: { id, input: dropInput(values, names), before } }),
-    publish: () => publish(),
-    unpublish: () => unpublish(),
-  }
-}
-
-function useArtistChanges(id: string): Changes {
-  const client = browserClient()
-  const [update] = useMutation(UpdateArtistDocument, { client })
-  const [publish] = useMutation(PublishArtistDocument, { client, variables: { id } })
-  const [unpublish] = useMutation(UnpublishArtistDocument, { client, variables: { id } })
-  return {
-    update: (values, names, _, before) =>
-      update({ variables: { id, input: artistInput(values, names), before } }),
-    publish: () => publish(),
-    unpublish: () => unpublish(),
-  }
-}
-
-function useCuratorChanges(id: string): Changes {
-  const client = browserClient()
-  const [update] = useMutation(UpdateCuratorDocument, { client })
-  const [publish] = useMutation(PublishCuratorDocument, { client, variables: { id } })
-  const [unpublish] = useMutation(UnpublishCuratorDocument, { client, variables: { id } })
-  return {
-    update: (values, names, _, before) =>
-      update({ variables: { id, input: curatorInput(values, names), before } }),
-    publish: () => publish(),
-    unpublish: () => unpublish(),
-  }
-}
-
-function usePageChanges(id: string): Changes {
-  const client = browserClient()
-  const [update] = useMutation(UpdatePageDocument, { client })
-  const [publish] = useMutation(PublishPageDocument, { client, variables: { id } })
-  const [unpublish] = useMutation(UnpublishPageDocument, { client, variables: { id } })
-  return {
-    update: (values, names, _, before) =>
-      update({ variables: { id, input: pageInput(values, names), before } }),
-    publish: () => publish(),
-    unpublish: () => unpublish(),
-  }
-}
-
-/** How to change an entry. A component never changes its folder. */
+/** How to change an entry. */
 export const changesOf: Record<Folder, (id: string) => Changes> = {
-  artworks: useArtworkChanges,
-  drops: useDropChanges,
-  artists: useArtistChanges,
-  curators: useCuratorChanges,
-  posts: usePostChanges,
-  pages: usePageChanges,
+  artworks: (id) => ({
+    update: (values, names, currency, before) =>
+      mutate(UpdateArtworkDocument, { id, input: artworkInput(values, names, currency), before }),
+    publish: () => mutate(PublishArtworkDocument, { id }),
+    unpublish: () => mutate(UnpublishArtworkDocument, { id }),
+  }),
+  drops: (id) => ({
+    update: (values, names, _, before) =>
+      mutate(UpdateDropDocument, { id, input: dropInput(values, names), before }),
+    publish: () => mutate(PublishDropDocument, { id }),
+    unpublish: () => mutate(UnpublishDropDocument, { id }),
+  }),
+  artists: (id) => ({
+    update: (values, names, _, before) =>
+      mutate(UpdateArtistDocument, { id, input: artistInput(values, names), before }),
+    publish: () => mutate(PublishArtistDocument, { id }),
+    unpublish: () => mutate(UnpublishArtistDocument, { id }),
+  }),
+  curators: (id) => ({
+    update: (values, names, _, before) =>
+      mutate(UpdateCuratorDocument, { id, input: curatorInput(values, names), before }),
+    publish: () => mutate(PublishCuratorDocument, { id }),
+    unpublish: () => mutate(UnpublishCuratorDocument, { id }),
+  }),
+  // Only the id at the end of a post's slug counts.
+  posts: (id) => ({
+    update: (values, names, _, before) =>
+      mutate(UpdatePostDocument, { slug: `post-${id}`, input: postInput(values, names), before }),
+    publish: () => mutate(PublishPostDocument, { slug: `post-${id}` }),
+    unpublish: () => mutate(UnpublishPostDocument, { slug: `post-${id}` }),
+  }),
+  pages: (id) => ({
+    update: (values, names, _, before) =>
+      mutate(UpdatePageDocument, { id, input: pageInput(values, names), before }),
+    publish: () => mutate(PublishPageDocument, { id }),
+    unpublish: () => mutate(UnpublishPageDocument, { id }),
+  }),
 }
 
 export const usePreviewLink = (slug: string) =>

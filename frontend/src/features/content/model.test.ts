@@ -5,22 +5,12 @@ import {
   artworkInput,
   changed,
   curatorInput,
-  filterOf,
-  hrefOf,
   isFromStudio,
   postInput,
   shown,
   statusesOf,
   valuesOf,
 } from './model'
-
-test('the address contains the filter and nothing else', () => {
-  const filter = { search: 'tide & ebb', status: 'DRAFT', page: 3 } as const
-  const href = hrefOf('en', 'posts', filter)
-  expect(href).toBe('/en/profile/desk/content/posts/?search=tide+%26+ebb&status=DRAFT&page=3')
-  expect(filterOf(new URL(href, 'http://x').searchParams)).toEqual(filter)
-  expect(filterOf(new URLSearchParams('status=GONE&page=-1'))).toEqual({ search: '', status: null, page: 1 })
-})
 
 test('works from the studio have no file', () => {
   expect(isFromStudio('artworks', '800000012')).toBe(true)

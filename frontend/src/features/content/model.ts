@@ -9,6 +9,7 @@ import type {
   PageInput,
   PostInput,
 } from '@/gen/graphql'
+import { defineFilter, type FilterOf, oneOf, page, text } from '@/lib/filter'
 import { decimalOf, formatMoney, parseMajor } from '@/lib/money'
 import * as t from '@/messages/content'
 
@@ -49,33 +50,10 @@ export const isFromStudio = (folder: Folder, id: string) => folder === 'artworks
 export const statusesOf = (folder: Folder) =>
   folder === 'artworks' || folder === 'posts' ? statuses : statuses.filter((status) => status !== 'SCHEDULED')
 
-export interface Filter {
-  search: string
-  status: ContentStatus | null
-  page: number
-}
-
-/** The filter in the address, without unknown values. */
-export function filterOf(params: URLSearchParams): Filter {
-  const page = Number(params.get('page'))
-  return {
-    search: params.get('search') ?? '',
-    status: statuses.find((status) => status === params.get('status')) ?? null,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-  }
-}
+export const entryFilter = defineFilter({ search: text, status: oneOf(statuses, ''), page })
+export type EntryFilter = FilterOf<typeof entryFilter>
 
 export const folderHref = (lang: string, folder: Folder) => `/${lang}/profile/desk/content/${folder}/`
-
-/** The address of a filter, without empty parts. */
-export function hrefOf(lang: string, folder: Folder, { search, status, page }: Filter) {
-  const params = new URLSearchParams()
-  if (search.trim()) params.set('search', search.trim())
-  if (status) params.set('status', status)
-  if (page > 1) params.set('page', String(page))
-  const query = params.toString()
-  return `${folderHref(lang, folder)}${query && `?${query}`}`
-}
 
 export const entryHref = (lang: string, folder: Folder, id: string) => `${folderHref(lang, folder)}${id}/`
 

@@ -52,6 +52,9 @@ export async function listAccounts(search: string, cursor: string, signal?: Abor
   return { items, nextCursor: page.nextCursor }
 }
 
+/** One account with its name. */
+export type AccountStory = Awaited<ReturnType<typeof readAccount>>
+
 const of = (id: string) => ({ path: { id } })
 
 /** One account with its name. Throws ApiError 404 not_found. */

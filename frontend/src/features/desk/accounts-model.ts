@@ -1,10 +1,11 @@
+import { defineFilter, text } from '@/lib/filter'
 import * as t from '@/messages/desk-accounts'
 import type { Found, Summary } from './accounts-calls'
 
-export const accountsHref = (lang: string, search = '') => {
-  const query = search.trim() ? `?${new URLSearchParams({ search: search.trim() })}` : ''
-  return `/${lang}/profile/desk/accounts/${query}`
-}
+export const accountFilter = defineFilter({ search: text })
+
+export const accountsHref = (lang: string, search?: string) =>
+  `/${lang}/profile/desk/accounts/${accountFilter.query({ search })}`
 export const accountHref = (lang: string, id: string) => `/${lang}/profile/desk/accounts/${id}/`
 
 type State = Pick<Summary, 'blocked' | 'disabled' | 'email' | 'emailVerified'>

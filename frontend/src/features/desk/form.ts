@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
+import { defineForm } from '@/lib/form'
 import { formatMoney } from '@/lib/money'
 import { addressProblem } from '@/lib/wallet/address'
 import * as t from '@/messages/desk'
-import '@/lib/api/schema'
 import { amountOf, type Refundable } from './model'
 
+const reason = z.string().check(z.trim(), z.minLength(1, t.whyMissing))
+
 /** What staff type to refund an order. The checked amount is in minor units, empty for all that is left. */
-export const refundForm = ({ paymentMethod, amount: left, refundAddress }: Refundable) =>
+const refundSchema = ({ paymentMethod, amount: left, refundAddress }: Refundable) =>
   z
     .object({
       amount: z.pipe(
@@ -27,7 +29,7 @@ export const refundForm = ({ paymentMethod, amount: left, refundAddress }: Refun
         }),
       ),
       againstReturn: z.boolean(),
-      note: z.string().check(z.trim(), z.minLength(1, t.whyMissing)),
+      note: reason,
     })
     .check(
       z.refine(({ amount, againstReturn }) => !againstReturn || amount === '', {
@@ -36,10 +38,14 @@ export const refundForm = ({ paymentMethod, amount: left, refundAddress }: Refun
       }),
     )
 
-export type RefundFilled = z.input<ReturnType<typeof refundForm>>
-export type RefundChecked = z.output<ReturnType<typeof refundForm>>
+export const refundForm = defineForm(refundSchema, {
+  amount: '',
+  address: '',
+  againstReturn: false,
+  note: '',
+})
 
-export const emptyRefund: RefundFilled = { amount: '', address: '', againstReturn: false, note: '' }
+const releaseSchema = z.object({ note: reason })
 
 /** What staff type to put an edition on sale again. */
-export const releaseForm = z.object({ note: z.string().check(z.trim(), z.minLength(1, t.whyMissing)) })
+export const releaseForm = defineForm(() => releaseSchema, { note: '' })

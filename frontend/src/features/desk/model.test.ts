@@ -3,10 +3,8 @@ import { statuses } from '@/messages/desk'
 import {
   amountOf,
   countsOf,
-  filterOf,
   groupNames,
   happened,
-  hrefOf,
   ledgerAccount,
   lineOf,
   needsSecond,
@@ -21,21 +19,10 @@ test('each status is in exactly one group', () => {
   expect(statusesOf(groupNames).sort()).toEqual(Object.keys(statuses).sort())
 })
 
-test('the address keeps the search and the groups', () => {
-  const filter = { search: 'ada+1@example.org & co', groups: ['attention', 'ended'] as const }
-  const href = hrefOf('en', { ...filter, groups: [...filter.groups] })
-  expect(filterOf(new URL(href, 'https://example.org').searchParams)).toEqual(filter)
-  expect(hrefOf('en', { search: '  ', groups: [] })).toBe('/en/profile/desk/')
-  expect(filterOf(new URLSearchParams('status=lost&status=paying'))).toEqual({
-    search: '',
-    groups: ['paying'],
-  })
-})
-
 test('a chip adds its group and removes it again', () => {
-  const once = toggled({ search: 'a', groups: ['ended'] }, 'paying')
-  expect(once).toEqual({ search: 'a', groups: ['paying', 'ended'] })
-  expect(toggled(once, 'paying')).toEqual({ search: 'a', groups: ['ended'] })
+  const once = toggled(['ended'], 'paying')
+  expect(once).toEqual(['paying', 'ended'])
+  expect(toggled(once, 'paying')).toEqual(['ended'])
 })
 
 test('counts add up by group, without empty ones', () => {

@@ -1,4 +1,5 @@
 import type { Schemas } from '@/lib/api/client'
+import { defineFilter, type FilterOf, someOf, text } from '@/lib/filter'
 import { formatEther, formatMoney, parseMajor } from '@/lib/money'
 import * as t from '@/messages/desk'
 
@@ -22,25 +23,11 @@ const groups = {
 type Group = keyof typeof groups
 export const groupNames = Object.keys(groups) as Group[]
 
-export interface Filter {
-  search: string
-  groups: Group[]
-}
+export const orderFilter = defineFilter({ search: text, status: someOf(groupNames) })
+export type OrderFilter = FilterOf<typeof orderFilter>
 
-/** What the address says; unknown groups are left out. */
-export function filterOf(params: URLSearchParams): Filter {
-  const wanted = params.getAll('status')
-  return { search: params.get('search') ?? '', groups: groupNames.filter((name) => wanted.includes(name)) }
-}
-
-/** The address of a filter, without empty parts. */
-export function hrefOf(lang: string, { search, groups: names }: Filter) {
-  const params = new URLSearchParams()
-  if (search.trim()) params.set('search', search.trim())
-  for (const name of names) params.append('status', name)
-  const query = params.toString()
-  return `/${lang}/profile/desk/${query && `?${query}`}`
-}
+export const ordersHref = (lang: string, filter?: Partial<OrderFilter>) =>
+  `/${lang}/profile/desk/${orderFilter.query(filter)}`
 
 export const orderHref = (lang: string, id: string) => `/${lang}/profile/desk/orders/${id}/`
 
@@ -52,11 +39,9 @@ export const dropHref = (lang: string, id: string) => `${dropsHref(lang)}${id}/`
 
 export const statusesOf = (names: Group[]): Status[] => names.flatMap((name) => groups[name])
 
-/** The filter with a group added or removed. */
-export const toggled = (filter: Filter, name: Group): Filter => ({
-  ...filter,
-  groups: groupNames.filter((one) => (one === name) !== filter.groups.includes(one)),
-})
+/** The chosen groups with one added or removed. */
+export const toggled = (chosen: Group[], name: Group): Group[] =>
+  groupNames.filter((one) => (one === name) !== chosen.includes(one))
 
 /** An order's number as buyers see it. */
 export const shortOf = (id: string) => id.slice(-8)

@@ -10,7 +10,7 @@ import {
   momentOf,
   newPhase,
   type PhaseFilled,
-  scheduleForm,
+  scheduleSchema,
   summaryOf,
   tokensOf,
 } from './phases-form'
@@ -55,7 +55,7 @@ const stored = {
 
 const problems = (phases: Partial<PhaseFilled>[]) => {
   const usual = { ...filledOf(stored).phases[0]!, id: '' }
-  const result = scheduleForm(works).safeParse({
+  const result = scheduleSchema(works).safeParse({
     phases: phases.map((one) => ({ ...usual, ...one })),
     note: '',
   })
@@ -76,7 +76,7 @@ test('stored values are sent unchanged', () => {
   const { phases } = filledOf(stored)
   expect(phases[0]).toMatchObject({ cap: '2', prices: { [keyOf('24')]: '90.50' } })
   expect(phases[1]).toMatchObject({ cap: '', ends: '', tokens: '24000001-24000009@7' })
-  expect(scheduleForm(works).safeParse({ phases, note: '' }).success).toBe(true)
+  expect(scheduleSchema(works).safeParse({ phases, note: '' }).success).toBe(true)
   const sent = inputOf(phases, stored, works)
   for (const [i, { phase, tokens }] of stored.items.entries()) {
     const { state: _, ...same } = phase

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { defineForm } from '@/lib/form'
 import { decimalOf, formatMoney, type Money, parseMajor } from '@/lib/money'
 import * as t from '@/messages/desk-phases'
-import '@/lib/api/schema'
 import type { Drop, PhaseInput, Schedule, Work } from './phases-calls'
 
 /** A phase as staff type it. Times are those of the visitor's zone, as a field of a browser has them. */
@@ -167,7 +167,7 @@ const priceOf = (text: string | undefined, own: Money | null | undefined) =>
 const isTime = (text: string) => !Number.isNaN(Date.parse(text))
 
 /** What must be true before the schedule is sent. The server checks it once more. */
-export const scheduleForm = (works: Work[]) =>
+export const scheduleSchema = (works: Work[]) =>
   z
     .object({
       phases: z
@@ -218,6 +218,8 @@ export const scheduleForm = (works: Work[]) =>
         if (clash >= 0) problem(i, ['starts'], t.overlaps(phases[clash]!.name.trim() || t.unnamed(clash + 1)))
       }
     })
+
+export const scheduleForm = defineForm(scheduleSchema, { phases: [], note: '' } as ScheduleFilled)
 
 /** Whether a phase begins while the other one is open. */
 function overlap(phase: { starts: string }, other: { starts: string; ends: string }) {

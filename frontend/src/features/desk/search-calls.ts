@@ -1,5 +1,6 @@
 import { DeskEntriesDocument } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
+import { defineFilter, text } from '@/lib/filter'
 import { may } from '@/lib/session/roles'
 import * as orderTexts from '@/messages/desk'
 import * as approvalTexts from '@/messages/desk-approvals'
@@ -9,7 +10,7 @@ import { accountHref, accountsHref, labelOf, stateOf } from './accounts-model'
 import { listApprovals } from './approvals-calls'
 import { approvalsHref } from './approvals-model'
 import { listOrders } from './calls'
-import { hrefOf, orderHref, shortOf } from './model'
+import { orderHref, ordersHref, shortOf } from './model'
 
 export type GroupName = keyof typeof t.groups
 
@@ -66,7 +67,7 @@ export const finders: Record<GroupName, Find> = {
         .filter(Boolean)
         .join(' · '),
     }))
-    return few(hits, nextCursor !== '', hrefOf(lang, { search, groups: [] }))
+    return few(hits, nextCursor !== '', ordersHref(lang, { search }))
   },
   accounts: async (lang, search, signal) => {
     const { items, nextCursor } = await listAccounts(search, '', signal)
@@ -105,5 +106,7 @@ export function groupsFor(roles: string[] | undefined): GroupName[] {
   return (Object.keys(open) as GroupName[]).filter((name) => open[name])
 }
 
+export const searchFilter = defineFilter({ search: text })
+
 export const searchHref = (lang: string, search: string) =>
-  `/${lang}/profile/desk/search/${search.trim() && `?${new URLSearchParams({ search: search.trim() })}`}`
+  `/${lang}/profile/desk/search/${searchFilter.query({ search })}`

@@ -1,28 +1,18 @@
 import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/error'
-import { queryClient } from '@/lib/query'
+import { hasStatus } from '@/lib/api/error'
 
 /** A change of a wallet account's email, which both addresses confirm. */
 export type EmailChange = Schemas['EmailChange']
 
-export const pendingKey = ['email-change'] as const
-
-/** The caller's pending change, or null. Calls onEnded first if there was one at the last read, because the profile's email may have changed. */
-export async function readPending(
-  signal: AbortSignal,
-  onEnded: () => Promise<void>,
-): Promise<EmailChange | null> {
+/** The caller's pending change, or null. */
+export async function readPending(signal: AbortSignal): Promise<EmailChange | null> {
   try {
     return await dataOf(api.GET('/api/email-change', { signal }))
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error
-    if (queryClient.getQueryData(pendingKey)) await onEnded()
-    return null
+    if (hasStatus(error, 404)) return null
+    throw error
   }
 }
-
-/** Makes pages that show the pending change read it again. */
-export const pendingChanged = () => queryClient.invalidateQueries({ queryKey: pendingKey })
 
 export const cancelChange = () => api.DELETE('/api/email-change')
 

@@ -1,5 +1,5 @@
 import { api, dataOf, type Schemas, skipAuthorization } from '@/lib/api/client'
-import { ApiError, wordsOf } from '@/lib/api/error'
+import { hasStatus, wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/payout-alert'
 
 /** The change that a "This wasn't me" link is about. */
@@ -30,8 +30,6 @@ interface Reply {
   data: Alert | undefined
   error: unknown
 }
-
-const hasStatus = (error: unknown, status: number) => error instanceof ApiError && error.status === status
 
 /** The state of the page, from the read change and the response to stopping it. */
 export function stateOf(read: Reply, stop: Reply & { isPending: boolean }): AlertState {

@@ -18,9 +18,8 @@ import {
   SubmitDraftDocument,
 } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
-import { usePolled } from '@/lib/query'
 import * as t from '@/messages/studio'
-import { isWaiting, type Queue } from './model'
+import type { QueueFilter } from './model'
 
 /** Drafts are read with the caller's token. They stay out of the cache, which public pages read. */
 const asPerson = () =>
@@ -42,28 +41,24 @@ export const useStudioPage = () => useQuery(StudioPageDocument, asPerson())
 export const useDraft = (id: string, skip = false) =>
   useQuery(DraftDocument, { ...asPerson(), variables: { id }, skip })
 
-/**
- * Reads the state of a picture and a proof of one version again every two seconds while it waits. `repeats` counts how often the proof
- * was repeated: what was read before is old then.
- */
-export const useDraftPicture = (id: string, version: number, waiting: boolean, repeats: number) =>
-  usePolled({
-    queryKey: ['draft-picture', id, version, repeats],
-    queryFn: async () => {
-      const { client, ...options } = asPerson()
-      const { data } = await client.query({ ...options, query: DraftPictureDocument, variables: { id } })
-      return data?.draft ?? null
-    },
-    every: (last) => (last && !isWaiting(last) ? false : 2000),
-    enabled: waiting,
-  })
+/** The state of a draft's picture and proof; null if the draft doesn't exist. */
+export async function readDraftPicture(id: string) {
+  const { client, ...options } = asPerson()
+  const { data } = await client.query({ ...options, query: DraftPictureDocument, variables: { id } })
+  return data?.draft ?? null
+}
 
-export const useSubmissions = (state: Queue, page: number) =>
-  useQuery(SubmissionsDocument, {
-    ...asPerson(),
-    variables: { state, page },
-    notifyOnNetworkStatusChange: true,
+/** A page of what artists submitted. */
+export async function listSubmissions(variables: QueueFilter, signal: AbortSignal) {
+  const { client, ...options } = asPerson()
+  const { data } = await client.query({
+    query: SubmissionsDocument,
+    ...options,
+    context: { ...options.context, fetchOptions: { signal } },
+    variables,
   })
+  return data?.submissions ?? { items: [], totalCount: 0, page: variables.page, pageCount: 0 }
+}
 
 const changing = () => ({ client: browserClient(), fetchPolicy: 'no-cache' }) as const
 export const useSave = () => useMutation(SaveDraftDocument, changing())

@@ -9,6 +9,7 @@ import type {
   ProfileDraftInput,
   ProfileTextsFragment,
 } from '@/gen/graphql'
+import { defineFilter, type FilterOf, oneOf, page } from '@/lib/filter'
 import { decimalOf, parseMajor } from '@/lib/money'
 import * as t from '@/messages/studio'
 import '@/lib/api/schema'
@@ -235,24 +236,14 @@ export const newDraft = 'new'
 /** The address of the draft of the artist's own page, whether it was begun or not. */
 export const pageDraft = 'page'
 
-export const queueHref = (lang: string, queue: Queue = 'SUBMITTED', page = 1) => {
-  const params = new URLSearchParams()
-  if (queue !== 'SUBMITTED') params.set('state', queue)
-  if (page > 1) params.set('page', String(page))
-  const query = params.toString()
-  return `/${lang}/profile/desk/submissions/${query && `?${query}`}`
-}
 export const submissionHref = (lang: string, id: string) => `/${lang}/profile/desk/submissions/${id}/`
 
 /** The drafts that staff see. */
 export const queues = ['SUBMITTED', 'CHANGES_REQUESTED', 'ACCEPTED'] as const
 export type Queue = (typeof queues)[number]
 
-/** What the address says; anything unknown is left out. */
-export function queueOf(params: URLSearchParams): { queue: Queue; page: number } {
-  const page = Number(params.get('page'))
-  return {
-    queue: queues.find((name) => name === params.get('state')) ?? 'SUBMITTED',
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-  }
-}
+export const queueFilter = defineFilter({ state: oneOf(queues, 'SUBMITTED'), page })
+export type QueueFilter = FilterOf<typeof queueFilter>
+
+export const queueHref = (lang: string, state?: Queue) =>
+  `/${lang}/profile/desk/submissions/${queueFilter.query({ state })}`

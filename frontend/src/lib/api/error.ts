@@ -27,6 +27,10 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
+/** Whether the API rejected a call with this HTTP status. */
+export const hasStatus = (error: unknown, status: number) =>
+  error instanceof ApiError && error.status === status
+
 /** Reads {"error":{code,message,details}}. Anything else becomes the specification's default message. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
@@ -40,6 +44,10 @@ export async function errorOf(response: Response): Promise<ApiError> {
     retryAfter,
   )
 }
+
+/** Runs calls. Returns why they failed, as a text for people; nothing if they didn't. */
+export const problemIn = (work: () => Promise<unknown>): Promise<string | undefined> =>
+  work().then(() => undefined, wordsOf)
 
 /** A message for people about any error of a call. */
 export function wordsOf(error: unknown): string {

@@ -4,25 +4,22 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '@/lib/api/client'
 import { wordsOf } from '@/lib/api/error'
-import { queryClient, usePolled } from '@/lib/query'
+import { queryClient, useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/account-data'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { cancelDeletion, exportPath, listDataRequests, requestDeletion, requestExport } from '../calls'
+import { cancelDeletion, type DataRequest, exportPath, requestDeletion, requestExport } from '../calls'
+import { dataRequestsQuery } from '../queries'
 import styles from './your-data.module.css'
 
 const At = ({ at }: { at: string }) => <time dateTime={at}>{formatDateTime(at)}</time>
 
 /** Downloads a copy of everything that is stored about the person, and deletes their account. */
 export function YourData() {
-  const { data, problem, read } = usePolled({
-    queryKey: ['dataRequests'],
-    queryFn: listDataRequests,
-    every: 10_000,
-  })
+  const { data, problem, read } = useRead(dataRequestsQuery)
   if (data === null) {
     return problem ? <Failure problem={problem} retry={read} /> : <Skeleton height="12rem" />
   }
@@ -37,7 +34,7 @@ export function YourData() {
 }
 
 interface PartProps {
-  request: Awaited<ReturnType<typeof listDataRequests>>['items'][number] | undefined
+  request: DataRequest | undefined
   read: () => void
 }
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { ApiError, wordsOf } from '@/lib/api/error'
-import { usePolled } from '@/lib/query'
+import { hasStatus, wordsOf } from '@/lib/api/error'
+import { useRead } from '@/lib/query'
 import { loginHref } from '@/lib/session/links'
 import { needsStepUp } from '@/lib/session/step-up'
 import { useSession } from '@/lib/session/use-session'
@@ -14,8 +14,9 @@ import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import styles from '@/ui/link-page.module.css'
 import { Notice } from '@/ui/notice'
-import { type Approval, approve, readApproval, reject, type Source } from '../calls'
-import { followUpOf, headingOf, isOpen, outcomeOf, paceOf, requestOf, secretOf } from '../model'
+import { type Approval, approve, reject, type Source } from '../calls'
+import { followUpOf, headingOf, outcomeOf, requestOf, secretOf } from '../model'
+import { approvalQuery } from '../queries'
 import { Details } from './details'
 import { CancelledWorks, Works } from './work'
 
@@ -58,16 +59,6 @@ export function Decision(props: DecisionProps) {
   return <Request key={JSON.stringify(source)} {...props} source={source} />
 }
 
-/** A request that doesn't exist, or isn't shown to this account. */
-type Refused = { refused: 404 | 403; problem: string }
-
-const read = (source: Source): Promise<Approval | Refused> =>
-  readApproval(source).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 403))
-      return { refused: error.status, problem: error.message }
-    throw error
-  })
-
 function Request(props: DecisionProps & { source: Source }) {
   const { lang, path, title, source } = props
   const session = useSession()
@@ -77,15 +68,7 @@ function Request(props: DecisionProps & { source: Source }) {
     data: answer,
     problem,
     read: look,
-  } = usePolled({
-    queryKey: ['approval', source],
-    queryFn: () => read(source),
-    every: (last) => {
-      if (last === undefined) return 10_000
-      return 'refused' in last || !isOpen(last) ? false : paceOf(last, Date.now())
-    },
-    enabled: !(byId && session.status !== 'member'),
-  })
+  } = useRead({ ...approvalQuery(source), enabled: !byId || session.status === 'member' })
 
   function logIn() {
     if ('secret' in source) sessionStore.setItem(keptUnder, source.secret)
@@ -152,7 +135,7 @@ function Shown({ lang, source, approval: loaded, look, logIn, unread }: ShownPro
       scrollTo({ top: 0 })
     } catch (error) {
       setProblem(wordsOf(error))
-      setStranger(error instanceof ApiError && error.status === 403 && !needsStepUp(error))
+      setStranger(hasStatus(error, 403) && !needsStepUp(error))
     }
     // Another person may have decided first, or it has expired.
     await look()

@@ -1,14 +1,14 @@
 'use client'
 
 import { useState } from 'react'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/approval'
 import { entrySentence, messages } from '@/messages/approval'
 import { Failure } from '@/ui/failure'
 import { Pager } from '@/ui/pager'
 import { Skeleton } from '@/ui/skeleton'
-import { readLog } from '../calls'
+import { logQuery } from '../queries'
 import styles from './list.module.css'
 
 /** The log of the requests that the caller made or decided. */
@@ -18,11 +18,7 @@ export function Log() {
 }
 
 function Page({ page, onPage }: { page: number; onPage: (page: number) => void }) {
-  const { data, problem, read } = usePolled({
-    queryKey: ['approvals', 'log', page],
-    queryFn: () => readLog(page),
-    every: 15_000,
-  })
+  const { data, problem, read } = useRead(logQuery(page))
   return (
     <section className={styles.section} aria-labelledby="log">
       <h2 id="log">{messages.log.title}</h2>

@@ -1,39 +1,29 @@
 'use client'
 
 import { useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
-import { usePolled } from '@/lib/query'
+import { useAction } from '@/lib/action'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { messages } from '@/messages/approval'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { listApprovals, type PendingApproval, resend } from '../calls'
+import { type PendingApproval, resend } from '../calls'
 import { headingOf } from '../model'
+import { byEmailQuery } from '../queries'
 import styles from './list.module.css'
-
-const byEmail = async () =>
-  (await listApprovals()).filter(({ bySignature, id }) => !bySignature && id !== undefined)
 
 /** The caller's pending requests, each with a button that emails a new link. `kind` filters them. */
 export function OwnRequests({ kind }: { kind?: string }) {
-  const { data, read } = usePolled({ queryKey: ['approvals', 'email'], queryFn: byEmail, every: 10_000 })
-  const [problem, setProblem] = useState('')
+  const { data, read } = useRead(byEmailQuery)
   const [sent, setSent] = useState('')
-  const [busy, setBusy] = useState(false)
-  const requests = data?.filter((request) => !kind || request.kind === kind)
-
-  async function again({ id }: PendingApproval) {
-    setBusy(true)
-    setProblem('')
-    setSent('')
-    try {
+  const { run, busy, problem } = useAction(
+    async ({ id }: PendingApproval) => {
+      setSent('')
       setSent((await resend(id)) === 'owner' ? messages.own.sent : messages.own.reminded)
-    } catch (error) {
-      setProblem(wordsOf(error))
-    }
-    await read()
-    setBusy(false)
-  }
+    },
+    { onDone: read, onFailed: read },
+  )
+  const requests = data?.filter((request) => !kind || request.kind === kind)
 
   if (!requests?.length) return null
   return (
@@ -54,7 +44,7 @@ export function OwnRequests({ kind }: { kind?: string }) {
                 {messages.waiting.until(formatDateTime(request.approval.expiresAt))}.
               </p>
               <p>
-                <Button kind="text" busy={busy} onClick={() => again(request)}>
+                <Button kind="text" busy={busy} onClick={() => run(request)}>
                   {toOwner ? messages.own.resend : messages.own.remind}
                 </Button>
               </p>

@@ -1,54 +1,36 @@
 'use client'
 
-import { useState } from 'react'
-import { usePolled } from '@/lib/query'
+import { useAction } from '@/lib/action'
+import { useRead } from '@/lib/query'
 import { problemOf } from '@/lib/wallet/problem'
 import { connectWallet } from '@/lib/wallet/wallet'
 import { messages } from '@/messages/approval'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { approveBySignature, listApprovals, type PendingApproval } from '../calls'
+import { approveBySignature, type PendingApproval } from '../calls'
 import { headingOf } from '../model'
+import { bySignatureQuery } from '../queries'
 import styles from './decision.module.css'
 import { Details } from './details'
 
-async function readRequests() {
-  try {
-    return (await listApprovals()).filter(({ bySignature, typedData }) => bySignature && typedData)
-  } catch (error) {
-    // The surrounding page reports that the gallery can't be reached.
-    console.warn('Open approvals could not be read', error)
-    throw error
-  }
-}
-
 /** Requests of an account without a verified email address: it signs with a wallet instead of using an emailed link. */
 export function SignRequests({ onDecided }: { onDecided?: () => void }) {
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const { data: requests, read } = usePolled({
-    queryKey: ['approvals', 'signature'],
-    queryFn: readRequests,
-    every: 5000,
-  })
-
-  async function sign({ subjectId, typedData = '' }: PendingApproval) {
-    setBusy(true)
-    setProblem('')
-    try {
+  const { data: requests, read } = useRead(bySignatureQuery)
+  const { run, busy, problem } = useAction(
+    async ({ subjectId, typedData = '' }: PendingApproval) => {
       const wallet = await connectWallet()
       await approveBySignature(subjectId, await wallet.signTypedData(typedData))
-    } catch (error) {
+    },
+    {
+      onDone: () => {
+        onDecided?.()
+        return read()
+      },
       // A person who declined may press again immediately.
-      setProblem(problemOf(error).message)
-      setBusy(false)
-      void read()
-      return
-    }
-    onDecided?.()
-    await read()
-    setBusy(false)
-  }
+      onFailed: () => void read(),
+      words: (error) => problemOf(error).message,
+    },
+  )
 
   if (!requests?.length) return null
   return (
@@ -58,7 +40,7 @@ export function SignRequests({ onDecided }: { onDecided?: () => void }) {
         <Notice key={request.subjectId} title={headingOf(request.approval)}>
           <Details details={request.approval.details} />
           <p>{messages.sign.explain}</p>
-          <Button kind="quiet" busy={busy} onClick={() => sign(request)}>
+          <Button kind="quiet" busy={busy} onClick={() => run(request)}>
             {messages.sign.button}
           </Button>
         </Notice>

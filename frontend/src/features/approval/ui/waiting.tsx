@@ -1,24 +1,20 @@
 'use client'
 
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { messages } from '@/messages/approval'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
-import { listWaiting } from '../calls'
 import { headingOf, requestHref } from '../model'
+import { waitingQuery } from '../queries'
 import { Details } from './details'
 import styles from './list.module.css'
 import { CancelledWorks, Works } from './work'
 
 /** An approver's open requests, with links to decide. */
 export function Waiting({ lang }: { lang: string }) {
-  const { data, problem, read } = usePolled({
-    queryKey: ['approvals', 'waiting'],
-    queryFn: listWaiting,
-    every: 15_000,
-  })
+  const { data, problem, read } = useRead(waitingQuery)
   return (
     <section className={styles.section} aria-labelledby="waiting">
       <h2 id="waiting">{messages.waiting.title}</h2>

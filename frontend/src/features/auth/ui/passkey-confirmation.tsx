@@ -3,23 +3,20 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { wordsOf } from '@/lib/api/error'
-import { queryClient, usePolled } from '@/lib/query'
+import { queryClient, useRead } from '@/lib/query'
 import * as t from '@/messages/security'
 import { Button, buttonClass } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
-import { confirmWithCode, confirmWithPasskey, listPasskeys, passkeyProblem } from '../passkeys'
+import { passkeysQuery } from '../passkey-queries'
+import { confirmWithCode, confirmWithPasskey, passkeyProblem } from '../passkeys'
 import styles from './sessions.module.css'
 
 /** Confirms with a passkey, or with a recovery code. If an account needs a passkey and has none, it links to the page that adds one. */
 export function PasskeyConfirmation({ lang, onDone }: { lang: string; onDone: () => void }) {
-  const { data, problem, read } = usePolled({
-    queryKey: ['passkeys'],
-    queryFn: listPasskeys,
-    every: () => false,
-  })
+  const { data, problem, read } = useRead({ ...passkeysQuery, refetchInterval: false })
   const passkey = useMutation({ mutationFn: confirmWithPasskey, onSuccess: onDone }, queryClient)
   const code = useMutation({ mutationFn: confirmWithCode, onSuccess: onDone }, queryClient)
 

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { queryClient, usePolled } from '@/lib/query'
+import { queryClient, useRead } from '@/lib/query'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/security'
 import { Button } from '@/ui/button'
@@ -11,16 +11,13 @@ import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { addPasskey, listPasskeys, passkeyProblem, removePasskey, replaceRecoveryCodes } from '../passkeys'
+import { passkeysQuery } from '../passkey-queries'
+import { addPasskey, passkeyProblem, removePasskey, replaceRecoveryCodes } from '../passkeys'
 import styles from './sessions.module.css'
 
 /** The passkeys of an account, and its recovery codes. */
 export function Passkeys() {
-  const { data, problem, read } = usePolled({
-    queryKey: ['passkeys'],
-    queryFn: listPasskeys,
-    every: 30_000,
-  })
+  const { data, problem, read } = useRead(passkeysQuery)
   const [codes, setCodes] = useState<string[]>([])
   const change = useMutation(
     {

@@ -2,22 +2,19 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { wordsOf } from '@/lib/api/error'
-import { queryClient, usePolled } from '@/lib/query'
+import { queryClient, useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/security'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
-import { endOtherSessions, endSessionById, listSessions } from '../calls'
+import { endOtherSessions, endSessionById } from '../calls'
+import { sessionsQuery } from '../queries'
 import styles from './sessions.module.css'
 
 /** Where the account is logged in. Its owner can end each session. */
 export function Sessions() {
-  const { data, problem, read } = usePolled({
-    queryKey: ['sessions'],
-    queryFn: listSessions,
-    every: 30_000,
-  })
+  const { data, problem, read } = useRead(sessionsQuery)
   const end = useMutation(
     { mutationFn: (id: string | null) => (id ? endSessionById(id) : endOtherSessions()), onSettled: read },
     queryClient,

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { userOf } from '@/lib/session/claims'
 import { confirmHref } from '@/lib/session/links'
 import { type Need, useStepUp } from '@/lib/session/step-up'
@@ -12,7 +12,7 @@ import * as t from '@/messages/auth'
 import { buttonClass } from '@/ui/button'
 import { Dialog } from '@/ui/dialog'
 import { Skeleton } from '@/ui/skeleton'
-import { listWallets } from '../calls'
+import { walletsQuery } from '../queries'
 import styles from './account.module.css'
 import { WalletLogin } from './wallet-login'
 
@@ -65,7 +65,7 @@ export function StepUpDialog({ lang, need }: { lang: string; need: Need }) {
 
 /** An account without an email address confirms with one of its wallets. */
 function WithWallet() {
-  const { data } = usePolled({ queryKey: ['wallets'], queryFn: listWallets, every: () => false })
+  const { data } = useRead({ ...walletsQuery, refetchInterval: false })
   if (!data) return <Skeleton height="3rem" />
   return (
     <WalletLogin

@@ -1,38 +1,27 @@
 'use client'
 
-import { useState } from 'react'
-import { usePolled } from '@/lib/query'
+import { useAction } from '@/lib/action'
+import { useRead } from '@/lib/query'
 import { formatDate } from '@/lib/time'
 import { problemOf } from '@/lib/wallet/problem'
 import * as t from '@/messages/account'
 import { Button } from '@/ui/button'
 import { Failure } from '@/ui/failure'
 import { Skeleton } from '@/ui/skeleton'
-import { linkWallet, listWallets, unlinkWallet } from '../calls'
+import { linkWallet, unlinkWallet } from '../calls'
+import { walletsQuery } from '../queries'
 import styles from './wallets.module.css'
 
 /**
  * The wallets of an account: their tokens are shown in the collection, and each is a way to log in. The server may request a step-up first.
  */
 export function Wallets() {
-  const {
-    data: wallets,
-    problem: unread,
-    read,
-  } = usePolled({ queryKey: ['wallets'], queryFn: listWallets, every: 30_000 })
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  async function change(work: () => Promise<unknown>) {
-    setBusy(true)
-    setProblem('')
-    try {
-      await work()
-    } catch (error) {
-      setProblem(problemOf(error).message)
-    }
-    await read()
-    setBusy(false)
-  }
+  const { data: wallets, problem: unread, read } = useRead(walletsQuery)
+  const { run, busy, problem } = useAction((change: () => Promise<unknown>) => change(), {
+    onDone: read,
+    onFailed: read,
+    words: (error) => problemOf(error).message,
+  })
 
   return (
     <>
@@ -51,7 +40,7 @@ export function Wallets() {
                 kind="text"
                 busy={busy}
                 aria-label={t.unlinkWallet(address)}
-                onClick={() => change(() => unlinkWallet(address))}
+                onClick={() => run(() => unlinkWallet(address))}
               >
                 {t.unlink}
               </Button>
@@ -61,7 +50,7 @@ export function Wallets() {
       )}
       <div>
         {wallets && (
-          <Button kind="quiet" busy={busy} onClick={() => change(linkWallet)}>
+          <Button kind="quiet" busy={busy} onClick={() => run(linkWallet)}>
             {t.linkAWallet}
           </Button>
         )}

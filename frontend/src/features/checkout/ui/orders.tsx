@@ -2,15 +2,15 @@
 
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '@/lib/money'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { statusSentence, success } from '@/messages/checkout'
 import * as t from '@/messages/orders'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { listCheckouts } from '../calls'
 import { editionOf, inBrowser, isPayable } from '../model'
+import { checkoutsQuery } from '../queries'
 import styles from './checkout.module.css'
 import { DocumentLinks } from './documents'
 import { Refunds } from './refunds'
@@ -23,11 +23,7 @@ interface OrdersProps {
 
 /** Every purchase of the caller, newest first. */
 export function Orders({ lang, thumbnail }: OrdersProps) {
-  const { data: orders, problem: looking } = usePolled({
-    queryKey: ['checkouts'],
-    queryFn: listCheckouts,
-    every: 10_000,
-  })
+  const { data: orders, problem: looking } = useRead(checkoutsQuery)
   const [failed, setFailed] = useState('')
   const problem = failed || looking
 

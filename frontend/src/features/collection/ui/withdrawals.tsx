@@ -1,9 +1,8 @@
 'use client'
 
-import { useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useAction } from '@/lib/action'
 import { transactionHref } from '@/lib/config'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/withdrawals'
@@ -12,27 +11,17 @@ import { Failure } from '@/ui/failure'
 import { HashLink } from '@/ui/hash-link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
-import { cancelWithdrawal, cancelWithdrawals, pollSeconds, readWithdrawals } from '../calls'
-import { cancellableWith, isCancellable, isMoving, pollInterval, withdrawalSentence, workOf } from '../model'
+import { cancelWithdrawal, cancelWithdrawals } from '../calls'
+import { cancellableWith, isCancellable, withdrawalSentence, workOf } from '../model'
+import { withdrawalsQuery } from '../queries'
 import { useArtworks } from '../use-artworks'
 import styles from './collection.module.css'
 import { Thumbnail } from './thumbnail'
 
 /** All withdrawals, newest first. */
 export function Withdrawals({ bySignature }: { bySignature: boolean }) {
-  const [problem, setProblem] = useState('')
-  const {
-    data,
-    problem: unread,
-    read,
-  } = usePolled({
-    queryKey: ['withdrawals'],
-    queryFn: async () => {
-      const found = await readWithdrawals()
-      return { list: found, pause: pollInterval(found.some(isMoving), await pollSeconds()) }
-    },
-    every: (last) => last?.pause ?? pollInterval(false, 0),
-  })
+  const { data, problem: unread, read } = useRead(withdrawalsQuery)
+  const { run, busy, problem } = useAction((cancel: () => Promise<unknown>) => cancel(), { onDone: read })
   const list = data?.list
   const artworks = useArtworks((list ?? []).map(({ tokenId }) => workOf(tokenId).artworkId))
   const chains = useConfig()?.chains ?? []
@@ -41,10 +30,6 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
     return unread ? <Failure problem={unread} retry={read} /> : <Skeleton height="6rem" />
   }
   if (list.length === 0) return <p className={styles.empty}>{t.noWithdrawals}</p>
-  const run = (work: Promise<unknown>) => {
-    setProblem('')
-    work.then(read, (error: unknown) => setProblem(wordsOf(error)))
-  }
   return (
     <>
       {(problem || unread) && <Notice kind="alarm">{problem || unread}</Notice>}
@@ -84,11 +69,15 @@ export function Withdrawals({ bySignature }: { bySignature: boolean }) {
                 </p>
                 {isCancellable(withdrawal) && (
                   <p className={styles.actions}>
-                    <Button kind="text" onClick={() => run(cancelWithdrawal(id))}>
+                    <Button kind="text" busy={busy} onClick={() => run(() => cancelWithdrawal(id))}>
                       {t.cancelWithdrawal}
                     </Button>
                     {withdrawal.batchId && together.length > 1 && together[0] === withdrawal && (
-                      <Button kind="text" onClick={() => run(cancelWithdrawals(withdrawal.batchId!))}>
+                      <Button
+                        kind="text"
+                        busy={busy}
+                        onClick={() => run(() => cancelWithdrawals(withdrawal.batchId!))}
+                      >
                         {t.cancelTogether(together.length)}
                       </Button>
                     )}

@@ -1,10 +1,8 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useKeptForm } from '@/lib/kept-form'
 import { formatDate } from '@/lib/time'
-import { nothingUnsaved, outdatedIn, readUnsaved, writeUnsaved } from '@/lib/unsaved'
 import * as t from '@/messages/content'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
@@ -82,18 +80,15 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const { id } = entry
   const names = editable[folder]
   const saved = useMemo(() => valuesOf(entry.fields, currency), [entry.fields, currency])
-  const unsavedForm = `${folder}.${id}`
-  const [kept, setKept] = useState(() => readUnsaved(unsavedForm, names))
-  const form = useForm<Values>({
-    resolver: zodResolver(entryForm(folder, currency)),
-    defaultValues: { ...saved, ...kept.values },
+  const draft = useKeptForm({
+    place: `${folder}.${id}`,
+    names,
+    saved,
+    schema: entryForm(folder, currency),
   })
-  const typed = useWatch({ control: form.control })
-  const values: Values = Object.fromEntries(names.map((name) => [name, typed[name] ?? saved[name] ?? '']))
-  const unsaved = changed(names, saved, values)
+  const { form, values, unsaved, outdated } = draft
   const dirty = unsaved.length > 0
   const buttons = useKeptFocus<HTMLDivElement>(dirty)
-  const outdated = outdatedIn(kept, saved, values)
   const changes = changesOf[folder](id)
   const [page, setPage] = useState(1)
   const history = useHistory(folder, id, page)
@@ -101,14 +96,6 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
   const [failed, setFailed] = useState('')
   /** The fields that somebody else changed after they were read here. */
   const [conflicts, setConflicts] = useState<string[]>([])
-
-  useEffect(() => writeUnsaved(unsavedForm, unsaved, values, { ...saved, ...kept.before }))
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
 
   /** Reads everything again. Fields that the person changed keep their text. */
   async function readAgain() {
@@ -154,9 +141,8 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
 
   const reset = (fields: EntryOf['fields'] | undefined) => {
     if (!fields) return
-    setKept(nothingUnsaved)
     setConflicts([])
-    form.reset(valuesOf(fields, currency))
+    draft.reset(valuesOf(fields, currency))
   }
   /** Sends the given fields, with what they were when they were read. */
   const update = (version: Values, names: string[]) =>
@@ -238,21 +224,14 @@ function Open({ lang, folder, entry, currency, preview, reload }: OpenProps) {
             />
           </Notice>
         ) : (
-          dirty &&
-          Object.keys(kept.values).length > 0 && (
+          draft.isKept && (
             <Notice title={t.kept}>
               <p>{t.keptHint}</p>
             </Notice>
           )
         )}
         <form className={editing.form} onSubmit={save} noValidate>
-          <Fields
-            folder={folder}
-            currency={currency}
-            categories={entry.categories}
-            register={form.register}
-            errors={form.formState.errors}
-          />
+          <Fields folder={folder} currency={currency} categories={entry.categories} field={draft.field} />
           <div ref={buttons} className={editing.buttons}>
             <Button type="submit" busy={form.formState.isSubmitting} aria-disabled={!dirty}>
               {t.save}

@@ -1,10 +1,10 @@
 'use client'
 
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import * as t from '@/messages/content'
 import { Field, Select } from '@/ui/field'
 import { TextArea } from '@/ui/text-area'
-import { type Entry, editable, type Folder, type Values } from '../model'
+import { type Entry, editable, type Folder } from '../model'
 import styles from './content.module.css'
 
 const long = ['description', 'body', 'bio']
@@ -14,18 +14,17 @@ interface FieldsProps {
   folder: Folder
   currency: string
   categories: Entry['categories']
-  register: UseFormRegister<Values>
-  errors: FieldErrors<Values>
+  /** The properties of a field's control. */
+  field: (name: string) => UseFormRegisterReturn & { error?: string }
 }
 
 /** One control for each field that staff edit. */
-export function Fields({ folder, currency, categories, register, errors }: FieldsProps) {
+export function Fields({ folder, currency, categories, field }: FieldsProps) {
   return editable[folder].map((name) => {
     const common = {
       label: t.fields[name],
       hint: name === 'purchasePrice' ? t.priceHint(currency) : t.hints[name],
-      error: errors[name]?.message,
-      ...register(name),
+      ...field(name),
     }
     if (name === 'category') {
       return (

@@ -2,13 +2,13 @@
 
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/content'
+import { Ask } from '@/ui/ask'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Pager } from '@/ui/pager'
 import { Skeleton } from '@/ui/skeleton'
 import { problemOf, type useHistory } from '../calls'
 import { changed, type Entry, editable, type Folder, type Values, valuesOf } from '../model'
-import { Confirm } from './confirm'
 import styles from './content.module.css'
 import { Diff } from './diff'
 
@@ -31,11 +31,12 @@ export function History({ folder, entry, currency, history, onPage, onRestore }:
   const names = [...editable[folder], 'portrait', 'published']
   const restorable = (version: Values) => changed(editable[folder], now, version).length > 0
   const restore = (version: Values, name: string) => (
-    <Confirm
+    <Ask
       label={t.restore}
       name={name}
-      question={t.confirmRestore}
+      title={t.confirmRestore}
       action={t.doRestore}
+      back={t.cancel}
       onConfirm={() => onRestore(version)}
     >
       <p>{t.restoreMeans}</p>
@@ -46,7 +47,7 @@ export function History({ folder, entry, currency, history, onPage, onRestore }:
         currency={currency}
         categories={entry.categories}
       />
-    </Confirm>
+    </Ask>
   )
   const oldest = page && page.page === page.pageCount ? page.items.at(-1) : undefined
   const original = oldest && valuesOf(oldest.before, currency)

@@ -2,13 +2,13 @@
 
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/content'
+import { Ask } from '@/ui/ask'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Link } from '@/ui/link'
 import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, usePreviewLink } from '../calls'
 import type { Entry, Folder } from '../model'
-import { Confirm } from './confirm'
 
 interface PublishProps {
   folder: Folder
@@ -29,25 +29,27 @@ export function Publish({ folder, entry, dirty, onPublish }: PublishProps) {
       {dirty ? (
         <p className={editing.quiet}>{t.saveFirst}</p>
       ) : isDraft ? (
-        <Confirm
+        <Ask
           key="publish"
           label={t.publish}
-          question={t.confirmPublish[folder]}
+          title={t.confirmPublish[folder]}
           action={t.doPublish[folder]}
+          back={t.cancel}
           onConfirm={() => onPublish(true)}
         >
           <p>{t.publishMeans[folder]}</p>
-        </Confirm>
+        </Ask>
       ) : (
-        <Confirm
+        <Ask
           key="unpublish"
           label={t.unpublish}
-          question={t.confirmUnpublish[folder]}
+          title={t.confirmUnpublish[folder]}
           action={t.doUnpublish[folder]}
+          back={t.cancel}
           onConfirm={() => onPublish(false)}
         >
           <p>{t.unpublishMeans[folder]}</p>
-        </Confirm>
+        </Ask>
       )}
     </section>
   )

@@ -2,10 +2,12 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient, usePolled } from '@/lib/query'
+import { problemIn } from '@/lib/api/error'
+import { queryClient, useRead } from '@/lib/query'
 import { may } from '@/lib/session/roles'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-accounts'
+import { Ask } from '@/ui/ask'
 import { detailsClass } from '@/ui/details'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
@@ -13,18 +15,17 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import {
+  type AccountStory,
   type ArtistLink,
   blockAccount,
   endSession,
   endSessions,
-  readAccount,
-  readLinks,
   unblockAccount,
 } from '../accounts-calls'
 import { accountHref, accountsHref, labelOf } from '../accounts-model'
 import { approvalsHref } from '../approvals-model'
-import { hrefOf } from '../model'
-import { AccountAction } from './account-action'
+import { ordersHref } from '../model'
+import { accountQuery, linksQuery } from '../queries'
 import styles from './desk.module.css'
 import { LinkArtist } from './link-artist'
 
@@ -34,29 +35,21 @@ interface AccountProps {
   roles: string[] | undefined
 }
 
-type Read = Awaited<ReturnType<typeof readAccount>>
+/** Each action needs a reason. */
+const reason = { label: t.why, hint: t.whyHint, missing: t.whyMissing }
 
 /** One account: who it is, where it is logged in, and what staff did. Only admins block it. */
 export function Account({ lang, id, roles }: AccountProps) {
-  const { data, problem, read } = usePolled({
-    queryKey: ['desk', 'account', id],
-    queryFn: () => readAccount(id),
-    every: 15_000,
-  })
+  const { data, problem, read } = useRead(accountQuery(id))
   const email = data?.account?.emailVerified ? data.account.email : ''
-  const links = useQuery(
-    {
-      queryKey: ['desk', 'account', id, 'links', email],
-      queryFn: () => readLinks(id, email),
-      enabled: Boolean(data?.account),
-    },
-    queryClient,
-  )
+  const links = useQuery({ ...linksQuery(id, email), enabled: Boolean(data?.account) }, queryClient)
   const [done, setDone] = useState({ times: 0, message: '' })
-  const after = (message: string) => async () => {
-    await read()
-    setDone(({ times }) => ({ times: times + 1, message }))
-  }
+  const act = (work: () => Promise<unknown>, message: string) =>
+    problemIn(async () => {
+      await work()
+      await read()
+      setDone(({ times }) => ({ times: times + 1, message }))
+    })
   return (
     <div className={styles.order}>
       <p>
@@ -83,25 +76,29 @@ export function Account({ lang, id, roles }: AccountProps) {
             </Notice>
           )}
           <Details lang={lang} account={data} roles={roles} links={links} />
-          <Sessions account={data} after={after} />
+          <Sessions account={data} act={act} />
           {may(roles, 'admin') && (
             <section className={styles.part} aria-label={data.account.blocked ? t.unblock : t.block}>
               {data.account.blocked ? (
-                <AccountAction
+                <Ask
                   key="unblock"
                   label={t.unblock}
-                  means={t.unblockMeans}
-                  send={(reason) => unblockAccount(id, reason)}
-                  onDone={after(t.unblocked)}
-                />
+                  back={t.back}
+                  note={reason}
+                  onConfirm={(why) => act(() => unblockAccount(id, why), t.unblocked)}
+                >
+                  <p>{t.unblockMeans}</p>
+                </Ask>
               ) : (
-                <AccountAction
+                <Ask
                   key="block"
                   label={t.block}
-                  means={t.blockMeans}
-                  send={(reason) => blockAccount(id, reason)}
-                  onDone={after(t.blocked)}
-                />
+                  back={t.back}
+                  note={reason}
+                  onConfirm={(why) => act(() => blockAccount(id, why), t.blocked)}
+                >
+                  <p>{t.blockMeans}</p>
+                </Ask>
               )}
             </section>
           )}
@@ -126,7 +123,7 @@ function Details({
   links,
 }: {
   lang: string
-  account: Read
+  account: AccountStory
   roles: string[] | undefined
   links: Pick<UseQueryResult<ArtistLink[]>, 'data' | 'isError'>
 }) {
@@ -197,8 +194,8 @@ function Details({
       </dl>
       {may(roles, 'support', 'finance') && (
         <p className={editing.buttons}>
-          <Link href={hrefOf(lang, { search: id, groups: [] })}>{t.orders}</Link>
-          <Link href={approvalsHref(lang, { search: id, kind: '', status: '', page: 1 })}>{t.approvals}</Link>
+          <Link href={ordersHref(lang, { search: id })}>{t.orders}</Link>
+          <Link href={approvalsHref(lang, { search: id })}>{t.approvals}</Link>
         </p>
       )}
     </section>
@@ -214,7 +211,12 @@ function linkState({ next, nextAt, since }: ArtistLink, id: string, email: strin
   return next ? `${linked}. ${t.movesTo(next, at)}` : linked
 }
 
-function Sessions({ account, after }: { account: Read; after: (message: string) => () => Promise<void> }) {
+interface SessionsProps {
+  account: AccountStory
+  act: (work: () => Promise<unknown>, message: string) => Promise<string | undefined>
+}
+
+function Sessions({ account, act }: SessionsProps) {
   const { id } = account.account!
   return (
     <section className={styles.part} aria-labelledby="sessions">
@@ -237,31 +239,35 @@ function Sessions({ account, after }: { account: Read; after: (message: string) 
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                <AccountAction
+                <Ask
                   label={t.endSession}
                   name={t.endThisSession(device)}
-                  means={t.endSessionMeans}
-                  send={(reason) => endSession(id, sessionId, reason)}
-                  onDone={after(t.sessionEnded)}
-                />
+                  back={t.back}
+                  note={reason}
+                  onConfirm={(why) => act(() => endSession(id, sessionId, why), t.sessionEnded)}
+                >
+                  <p>{t.endSessionMeans}</p>
+                </Ask>
               </li>
             )
           })}
         </ul>
       )}
       {account.sessions.length > 1 && (
-        <AccountAction
+        <Ask
           label={t.endAll}
-          means={t.endAllMeans}
-          send={(reason) => endSessions(id, reason)}
-          onDone={after(t.allEnded)}
-        />
+          back={t.back}
+          note={reason}
+          onConfirm={(why) => act(() => endSessions(id, why), t.allEnded)}
+        >
+          <p>{t.endAllMeans}</p>
+        </Ask>
       )}
     </section>
   )
 }
 
-function Log({ lang, account }: { lang: string; account: Read }) {
+function Log({ lang, account }: { lang: string; account: AccountStory }) {
   return (
     <section className={styles.part} aria-labelledby="staff-log">
       <h3 id="staff-log">{t.log}</h3>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useAction } from '@/lib/action'
 import * as t from '@/messages/desk-phases'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
@@ -28,17 +28,9 @@ interface AllowListProps {
 export function AllowList({ id, name, count, onDone }: AllowListProps) {
   const [text, setText] = useState<string | null>(null)
   const [parsed, setParsed] = useState<Awaited<ReturnType<typeof parseMembers>> | null>(null)
-  const [refused, setRefused] = useState('')
-  const [busy, setBusy] = useState(false)
   const part = useKeptFocus<HTMLElement>(text === null)
 
-  async function run(work: () => Promise<void>) {
-    if (busy) return
-    setBusy(true)
-    setRefused('')
-    await work().catch((error: unknown) => setRefused(wordsOf(error)))
-    setBusy(false)
-  }
+  const { run, busy, problem } = useAction((work: () => Promise<void>) => work())
   const change = (next: string | null) => {
     setText(next)
     setParsed(null)
@@ -58,7 +50,7 @@ export function AllowList({ id, name, count, onDone }: AllowListProps) {
     <section ref={part} className={styles.part} aria-labelledby={`list-${id}`}>
       <h3 id={`list-${id}`}>{t.listOf(name)}</h3>
       <p>{count === 0 ? t.listEmpty : t.entries(count)}</p>
-      {refused && <Notice kind="alarm">{refused}</Notice>}
+      {problem && <Notice kind="alarm">{problem}</Notice>}
       {text === null ? (
         <p className={editing.buttons}>
           <Button kind="quiet" onClick={() => change('')}>

@@ -1,134 +1,84 @@
 'use client'
 
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'next/navigation'
+import { useMutation } from '@tanstack/react-query'
 import { wordsOf } from '@/lib/api/error'
 import { queryClient } from '@/lib/query'
+import { usePageRows } from '@/lib/rows'
 import { may } from '@/lib/session/roles'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk-approvals'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
-import { goInPlace } from '@/ui/go-in-place'
-import { InPlace } from '@/ui/in-place'
 import { Link } from '@/ui/link'
+import { Chips } from '@/ui/list/chips'
+import { defineList, List } from '@/ui/list/define-list'
+import { Find } from '@/ui/list/find'
 import { Notice } from '@/ui/notice'
-import { Pagination } from '@/ui/pagination'
-import { Skeleton } from '@/ui/skeleton'
 import { accountHref } from '../accounts-model'
-import { listApprovals, verifyLog } from '../approvals-calls'
-import {
-  type Approval,
-  type ApprovalFilter,
-  approvalFilterOf,
-  approvalsHref,
-  kindNames,
-  statusNames,
-} from '../approvals-model'
+import { verifyLog } from '../approvals-calls'
+import { type Approval, approvalFilter, approvalsHref } from '../approvals-model'
+import { approvalsQuery } from '../queries'
 import styles from './desk.module.css'
-import { Find } from './find'
 
 interface ApprovalsProps {
   lang: string
   roles: string[] | undefined
 }
 
-/** The approvals' log of everybody: the address has the search, the filters and the page. */
+/** The approvals' log of everybody. */
 export function Approvals({ lang, roles }: ApprovalsProps) {
-  const filter = approvalFilterOf(useSearchParams())
-  const go = (change: Partial<ApprovalFilter>) =>
-    goInPlace(approvalsHref(lang, { ...filter, page: 1, ...change }))
-  const { data, error, refetch } = useQuery(
-    {
-      queryKey: ['desk', 'approvals', filter],
-      queryFn: ({ signal }) => listApprovals(filter, signal),
-      placeholderData: (before) => before,
-    },
-    queryClient,
-  )
-  const filtered = Boolean(filter.search || filter.kind || filter.status)
   return (
-    <section className={styles.section} aria-labelledby="approvals">
-      <header>
-        <h2 id="approvals">{t.approvals}</h2>
-        <p className={editing.quiet}>{t.lead}</p>
-      </header>
-      <search aria-label={t.findApprovals} className={styles.filters}>
-        <Find
-          label={t.searchLabel}
-          hint={t.searchHint}
-          value={filter.search}
-          onFind={(search) => go({ search })}
-        />
-        <Chips
-          legend={t.kind}
-          names={kindNames}
-          texts={t.kinds}
-          chosen={filter.kind}
-          onChoose={(kind) => go({ kind })}
-        />
-        <Chips
-          legend={t.status}
-          names={statusNames}
-          texts={t.statuses}
-          chosen={filter.status}
-          onChoose={(status) => go({ status })}
-        />
-      </search>
-      {error && <Failure problem={wordsOf(error)} retry={() => refetch()} />}
-      {!data && !error && <Skeleton height="14rem" />}
-      {data && (
-        <InPlace label={t.results} className={styles.section}>
-          <output className={editing.quiet}>
-            {data.totalCount > 0 ? t.found(data.totalCount) : filtered ? t.noneFound : t.none}
-          </output>
-          {data.items.length > 0 && (
-            <ul role="list" className={styles.rows}>
-              {data.items.map((item) => (
-                <Row key={item.id} lang={lang} item={item} linked={may(roles, 'support')} />
-              ))}
-            </ul>
-          )}
-          <Pagination
-            page={data.page}
-            pageCount={data.pageCount}
-            hrefOf={(page) => approvalsHref(lang, { ...filter, page })}
-          />
-        </InPlace>
-      )}
+    <>
+      <List list={approvals} props={{ lang, linked: may(roles, 'support') }} />
       {may(roles, 'finance') && <Verification />}
-    </section>
+    </>
   )
 }
 
-interface ChipsProps<Name extends string> {
-  legend: string
-  names: readonly Name[]
-  texts: Record<Name, string>
-  chosen: Name
-  onChoose: (name: Name) => void
-}
-
-function Chips<Name extends string>({ legend, names, texts, chosen, onChoose }: ChipsProps<Name>) {
-  return (
-    <fieldset className={styles.chips}>
-      <legend>{legend}</legend>
-      {names.map((name) => (
-        <button key={name} type="button" aria-pressed={chosen === name} onClick={() => onChoose(name)}>
-          {texts[name]}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
+const approvals = defineList({
+  id: 'approvals',
+  path: ({ lang }: { lang: string; linked: boolean }) => approvalsHref(lang),
+  filter: approvalFilter,
+  useRows: (filter) => usePageRows(approvalsQuery(filter)),
+  idOf: ({ id }) => id,
+  title: () => t.approvals,
+  lead: () => <p className={editing.quiet}>{t.lead}</p>,
+  find: () => t.findApprovals,
+  controls: ({ search, kind, status }, go) => (
+    <>
+      <Find
+        label={t.searchLabel}
+        hint={t.searchHint}
+        value={search}
+        onFind={(text) => go({ search: text })}
+      />
+      <Chips
+        legend={t.kind}
+        texts={t.kinds}
+        isChosen={(name) => name === kind}
+        onChoose={(name) => go({ kind: name })}
+      />
+      <Chips
+        legend={t.status}
+        texts={t.statuses}
+        isChosen={(name) => name === status}
+        onChoose={(name) => go({ status: name })}
+      />
+    </>
+  ),
+  results: () => t.results,
+  summary: (count, { filtered }) => (count > 0 ? t.found(count) : filtered ? t.noneFound : t.none),
+  rowsClass: styles.rows,
+  row: (item, { lang, linked }) => <Row lang={lang} item={item} linked={linked} />,
+})
 
 /** Accounts are links for those who may read them. */
 function Row({ lang, item, linked }: { lang: string; item: Approval; linked: boolean }) {
   const who = (id: string, text: string) => (linked ? <Link href={accountHref(lang, id)}>{text}</Link> : text)
   const outcome = t.outcomes[item.outcome]
   return (
-    <li>
+    <>
       <h3 className={styles.summary}>{item.summary}</h3>
       <span>
         {t.statuses[item.status]}
@@ -149,7 +99,7 @@ function Row({ lang, item, linked }: { lang: string; item: Approval; linked: boo
           </li>
         ))}
       </ol>
-    </li>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useAction } from '@/lib/action'
 import * as t from '@/messages/desk-movements'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
@@ -16,24 +16,12 @@ export function Movements() {
   const [months] = useState(() => monthsOf(new Date()))
   const [back, setBack] = useState(1)
   const [day, setDay] = useState(0)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { run, busy, problem } = useAction(exportMovements)
   const month = months[back]!
-
-  async function run() {
-    setBusy(true)
-    setProblem('')
-    try {
-      await exportMovements(periodOf(month.name, day))
-    } catch (error) {
-      setProblem(wordsOf(error))
-    }
-    setBusy(false)
-  }
 
   return (
     <section className={styles.section} aria-labelledby="movements">
-      <header className={styles.find}>
+      <header>
         <h2 id="movements">{t.movements}</h2>
         <p className={editing.quiet}>{t.lead}</p>
       </header>
@@ -63,7 +51,7 @@ export function Movements() {
       </div>
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <p className={editing.buttons}>
-        <Button kind="quiet" busy={busy} onClick={run}>
+        <Button kind="quiet" busy={busy} onClick={() => run(periodOf(month.name, day))}>
           {t.download}
         </Button>
       </p>

@@ -1,11 +1,11 @@
 'use client'
 
 import { useState } from 'react'
-import { ApiError } from '@/lib/api/error'
+import { hasStatus } from '@/lib/api/error'
 import type { KnownChain } from '@/lib/config'
 import { countryName } from '@/lib/countries'
 import { formatMoney } from '@/lib/money'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import { useConfig } from '@/lib/use-config'
 import * as t from '@/messages/desk'
@@ -16,8 +16,8 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { accountHref } from '../accounts-model'
-import { readOrder } from '../calls'
-import { artistHref, happened, hrefOf, moneyOf, type Story, shortOf, wordsOfCode } from '../model'
+import { artistHref, happened, moneyOf, ordersHref, type Story, shortOf, wordsOfCode } from '../model'
+import { orderQuery } from '../queries'
 import styles from './desk.module.css'
 import { coinOf, Ledger, Part, Time, Transaction } from './order-parts'
 import { Documents, Emails, Reviews } from './order-records'
@@ -35,21 +35,9 @@ interface OrderProps {
 
 /** Everything about one order, and what can be decided about it. */
 export function Order({ lang, id, decides, opensAccounts }: OrderProps) {
-  const [missing, setMissing] = useState(false)
   const [done, setDone] = useState({ times: 0, message: '' })
-  const { data, problem, read } = usePolled({
-    queryKey: ['desk', 'order', id],
-    queryFn: async () => {
-      try {
-        return await readOrder(id)
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) setMissing(true)
-        throw error
-      }
-    },
-    every: 15_000,
-    enabled: !missing,
-  })
+  const { data, error, problem, read } = useRead(orderQuery(id))
+  const missing = hasStatus(error, 404)
   const chains = useConfig()?.chains ?? []
 
   async function onRefund(message: string) {
@@ -61,7 +49,7 @@ export function Order({ lang, id, decides, opensAccounts }: OrderProps) {
   return (
     <article className={styles.order}>
       <p>
-        <Link href={hrefOf(lang, { search: '', groups: [] })}>{t.backToOrders}</Link>
+        <Link href={ordersHref(lang)}>{t.backToOrders}</Link>
       </p>
       <h2>{t.orderNumber(shortOf(id))}</h2>
       {missing && <p>{t.noSuchOrder}</p>}
@@ -150,7 +138,7 @@ function Overview({ lang, story, chains, opensAccounts }: OverviewProps) {
           ],
           [
             t.buyer,
-            <Link key="buyer" href={hrefOf(lang, { search: buyer.accountId, groups: [] })}>
+            <Link key="buyer" href={ordersHref(lang, { search: buyer.accountId })}>
               {t.allOrdersOfBuyer}
             </Link>,
           ],

@@ -1,20 +1,16 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { ApiError, wordsOf } from '@/lib/api/error'
-import { usePolled } from '@/lib/query'
+import { hasStatus } from '@/lib/api/error'
+import { useDefinedForm } from '@/lib/form'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/desk'
-import { Button } from '@/ui/button'
-import { editing } from '@/ui/editing'
+import { ConfirmedForm } from '@/ui/confirmed-form'
 import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
-import { Notice } from '@/ui/notice'
-import { useKeptFocus } from '@/ui/use-kept-focus'
-import { readRelease, releaseEdition } from '../calls'
+import { releaseEdition } from '../calls'
 import { releaseForm } from '../form'
+import { releaseQuery } from '../queries'
 import styles from './desk.module.css'
 
 interface ReleaseProps {
@@ -25,11 +21,7 @@ interface ReleaseProps {
 
 /** Whether the edition of a refunded order can be sold again, and the form that does it. */
 export function Release({ id, edition, decides }: ReleaseProps & { decides: boolean }) {
-  const { data, problem, read } = usePolled({
-    queryKey: ['desk', 'release', id],
-    queryFn: () => readRelease(id),
-    every: 15_000,
-  })
+  const { data, problem, read } = useRead(releaseQuery(id))
   if (data?.state === 'none') return null
   return (
     <section className={styles.part} aria-labelledby="release">
@@ -44,68 +36,30 @@ export function Release({ id, edition, decides }: ReleaseProps & { decides: bool
 }
 
 function ReleaseForm({ id, edition, onDone }: ReleaseProps & { onDone: () => Promise<unknown> }) {
-  const {
-    register,
-    handleSubmit,
-    formState: { errors },
-  } = useForm({ resolver: zodResolver(releaseForm), defaultValues: { note: '' } })
-  /** The checked reason, while the person is asked to confirm. */
-  const [note, setNote] = useState('')
-  const [refused, setRefused] = useState('')
-  const [busy, setBusy] = useState(false)
-  const part = useKeptFocus<HTMLDivElement>(note === '')
-
-  const check = handleSubmit((filled) => {
-    setRefused('')
-    setNote(filled.note)
+  const form = useDefinedForm(releaseForm, undefined, {
+    confirmed: true,
+    send: ({ note }) => releaseEdition(id, note),
+    onDone,
+    onFailed: (error) => hasStatus(error, 409) && onDone(),
   })
-
-  async function send() {
-    if (busy) return
-    setBusy(true)
-    try {
-      await releaseEdition(id, note)
-      await onDone()
-    } catch (error) {
-      setRefused(wordsOf(error))
-      if (error instanceof ApiError && error.status === 409) await onDone()
-    }
-    setBusy(false)
-    setNote('')
-  }
-
   return (
-    <div ref={part} className={editing.form}>
-      {refused && <Notice kind="alarm">{refused}</Notice>}
-      {note === '' ? (
-        <form className={editing.form} onSubmit={check} noValidate>
-          <Field
-            label={t.why}
-            hint={t.releaseWhyHint}
-            error={errors.note?.message}
-            maxLength={500}
-            autoComplete="off"
-            {...register('note')}
-          />
-          <div>
-            <Button type="submit" kind="quiet">
-              {t.checkRelease}
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <Notice kind="plain" title={t.confirmRelease(edition)}>
-          <p>{t.releaseMeans}</p>
-          <p className={editing.buttons}>
-            <Button busy={busy} onClick={send}>
-              {t.release}
-            </Button>
-            <Button kind="text" onClick={() => !busy && setNote('')}>
-              {t.back}
-            </Button>
-          </p>
-        </Notice>
-      )}
-    </div>
+    <ConfirmedForm
+      form={form}
+      check={t.checkRelease}
+      back={t.back}
+      question={() => ({
+        title: t.confirmRelease(edition),
+        means: <p>{t.releaseMeans}</p>,
+        action: t.release,
+      })}
+    >
+      <Field
+        label={t.why}
+        hint={t.releaseWhyHint}
+        maxLength={500}
+        autoComplete="off"
+        {...form.field('note')}
+      />
+    </ConfirmedForm>
   )
 }

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { wordsOf } from '@/lib/api/error'
-import { queryClient, usePolled } from '@/lib/query'
+import { queryClient, useRead } from '@/lib/query'
 import * as t from '@/messages/desk-phases'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
@@ -11,29 +11,17 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { dropsHref } from '../model'
-import { type Drop, readDrop, readSchedule, type Schedule as Stored } from '../phases-calls'
+import type { Drop, Schedule as Stored } from '../phases-calls'
+import { dropQuery, scheduleQuery } from '../queries'
 import { AllowList } from './allow-list'
 import styles from './desk.module.css'
 import { PhaseSwitch } from './phase-switch'
 import { ScheduleForm } from './schedule-form'
 
-const keyOf = (id: string) => ['desk', 'phases', id]
-
 /** The phases of a drop: what runs now, the schedule, the lists and what was changed. */
 export function Schedule({ lang, id }: { lang: string; id: string }) {
-  const drop = useQuery(
-    {
-      queryKey: ['desk', 'drop', id],
-      queryFn: ({ signal }) => readDrop(id, signal),
-      refetchOnWindowFocus: false,
-    },
-    queryClient,
-  )
-  const { data, problem, read } = usePolled({
-    queryKey: keyOf(id),
-    queryFn: (signal) => readSchedule(id, signal),
-    every: 15_000,
-  })
+  const drop = useQuery(dropQuery(id), queryClient)
+  const { data, problem, read } = useRead(scheduleQuery(id))
   const failed = drop.error ? wordsOf(drop.error) : problem
   return (
     <section className={styles.section} aria-labelledby="drop">
@@ -84,7 +72,7 @@ function Parts({ drop, stored }: { drop: Drop; stored: Stored }) {
   const [said, setSaid] = useState({ times: 0, message: '' })
   const lists = stored.items.filter(({ phase }) => phase.kind === 'allow_list')
   const done = (next: Stored, message: string) => {
-    queryClient.setQueryData(keyOf(drop.id), next)
+    queryClient.setQueryData(scheduleQuery(drop.id).queryKey, next)
     setSaid(({ times }) => ({ times: times + 1, message }))
   }
   return (

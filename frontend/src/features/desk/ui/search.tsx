@@ -10,10 +10,11 @@ import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { goInPlace } from '@/ui/go-in-place'
 import { Link } from '@/ui/link'
+import { Find } from '@/ui/list/find'
 import { Skeleton } from '@/ui/skeleton'
-import { finders, type GroupName, groupsFor, searchHref } from '../search-calls'
+import { searchQuery } from '../queries'
+import { type GroupName, groupsFor, searchFilter, searchHref } from '../search-calls'
 import styles from './desk.module.css'
-import { Find } from './find'
 
 interface SearchProps {
   lang: string
@@ -33,7 +34,7 @@ function move(event: KeyboardEvent<HTMLElement>) {
 
 /** One search over everything on the desk that the account's roles may see. The address has the text. */
 export function Search({ lang, roles }: SearchProps) {
-  const search = useSearchParams().get('search') ?? ''
+  const search = searchFilter.of(useSearchParams()).search
   const groups = groupsFor(roles)
   return (
     // Arrow keys are a shortcut: Tab reaches everything.
@@ -63,13 +64,7 @@ export function Search({ lang, roles }: SearchProps) {
 }
 
 function Group({ lang, name, search }: { lang: string; name: GroupName; search: string }) {
-  const { data, error, refetch } = useQuery(
-    {
-      queryKey: ['desk', 'search', name, search],
-      queryFn: ({ signal }) => finders[name](lang, search, signal),
-    },
-    queryClient,
-  )
+  const { data, error, refetch } = useQuery(searchQuery(lang, name, search), queryClient)
   return (
     <section className={styles.part} aria-labelledby={`found-${name}`}>
       <h3 id={`found-${name}`}>{t.groups[name]}</h3>

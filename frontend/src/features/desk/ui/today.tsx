@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/desk'
@@ -9,17 +9,13 @@ import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
 import { Skeleton } from '@/ui/skeleton'
-import { countWithdrawals, readInvariants, readNextDrop, readToday } from '../calls'
-import { alarmsOf, type Today as Counts, countsOf, hrefOf, moneyOf, progressOf } from '../model'
+import { alarmsOf, type Today as Counts, countsOf, moneyOf, ordersHref, progressOf } from '../model'
+import { invariantsQuery, nextDropQuery, todayQuery, withdrawalsQuery } from '../queries'
 import styles from './desk.module.css'
 
 /** What happened today, and what waits. */
 export function Today({ lang, decides }: { lang: string; decides: boolean }) {
-  const { data, problem, read } = usePolled({
-    queryKey: ['desk', 'today'],
-    queryFn: readToday,
-    every: 60_000,
-  })
+  const { data, problem, read } = useRead(todayQuery)
   return (
     <section className={styles.section} aria-labelledby="today">
       <header>
@@ -41,12 +37,7 @@ function newOrders({ created }: Counts) {
 function Tiles({ lang, today, decides }: { lang: string; today: Counts; decides: boolean }) {
   const open = countsOf(today.open)
   // The withdrawals belong to another service. Without its count, the link stays.
-  const { data: withdrawals } = usePolled({
-    queryKey: ['desk', 'withdrawals'],
-    queryFn: countWithdrawals,
-    every: 60_000,
-    enabled: decides,
-  })
+  const { data: withdrawals } = useRead({ ...withdrawalsQuery, enabled: decides })
   return (
     <div className={styles.tiles}>
       <Tile title={t.waiting}>
@@ -80,7 +71,7 @@ function Tiles({ lang, today, decides }: { lang: string; today: Counts; decides:
         {open.length === 0 && <li className={editing.quiet}>{t.nothingOpen}</li>}
         {open.map(({ name, orders }) => (
           <li key={name}>
-            <Link href={hrefOf(lang, { search: '', groups: [name] })}>{t.groups[name]}</Link>{' '}
+            <Link href={ordersHref(lang, { status: [name] })}>{t.groups[name]}</Link>{' '}
             <span className="figures">{orders}</span>
           </li>
         ))}
@@ -97,11 +88,7 @@ function Tiles({ lang, today, decides }: { lang: string; today: Counts; decides:
 
 /** The invariants in words. An alarm needs a person; what is in progress usually doesn't. */
 function Alarms() {
-  const { data, problem } = usePolled({
-    queryKey: ['desk', 'invariants'],
-    queryFn: readInvariants,
-    every: 60_000,
-  })
+  const { data, problem } = useRead(invariantsQuery)
   const alarms = data ? alarmsOf(data) : []
   const progress = data ? progressOf(data) : []
   return (
@@ -126,12 +113,7 @@ function Alarms() {
 }
 
 function NextDrop({ lang }: { lang: string }) {
-  // Null is "none is announced", so the result is wrapped.
-  const { data, problem } = usePolled({
-    queryKey: ['desk', 'next drop'],
-    queryFn: async (signal) => ({ drop: await readNextDrop(signal) }),
-    every: 300_000,
-  })
+  const { data, problem } = useRead(nextDropQuery)
   if (!data) return problem ? <li>{problem}</li> : null
   if (!data.drop) return <li className={editing.quiet}>{t.noNextDrop}</li>
   const { slug, title, startsAt, artworkCount } = data.drop

@@ -2,23 +2,17 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { wordsOf } from '@/lib/api/error'
-import { queryClient, usePolled } from '@/lib/query'
+import { queryClient, useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/email-change'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { cancelChange, pendingChanged, pendingKey, readPending } from '../calls'
-
-/** Milliseconds between two reads while a change is pending, because links are opened on other pages or devices. */
-const pause = 10_000
+import { cancelChange } from '../calls'
+import { pendingChanged, pendingQuery } from '../queries'
 
 /** The state of a requested change of email; nothing without one. onEnded runs when it has ended. */
 export function PendingChange({ onEnded }: { onEnded: () => Promise<void> }) {
-  const { data } = usePolled({
-    queryKey: pendingKey,
-    queryFn: (signal) => readPending(signal, onEnded),
-    every: (last) => (last ? pause : false),
-  })
+  const { data } = useRead(pendingQuery(onEnded))
   const cancel = useMutation({ mutationFn: cancelChange, onSuccess: pendingChanged }, queryClient)
   if (!data) return null
   const { currentEmail, newEmail, currentConfirmed, newConfirmed, expiresAt } = data

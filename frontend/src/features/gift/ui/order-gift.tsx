@@ -4,14 +4,15 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
 import { wordsOf } from '@/lib/api/error'
-import { queryClient, usePolled } from '@/lib/query'
+import { queryClient, useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/gift'
 import { Button } from '@/ui/button'
 import { Field } from '@/ui/field'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
-import { cancelGift, type Gift, readGift, sendGift } from '../calls'
+import { cancelGift, type Gift, sendGift } from '../calls'
+import { giftQuery, isOpen } from '../queries'
 import styles from './order-gift.module.css'
 
 /** The gift on the giver's order page, and what they can do until it is accepted. */
@@ -20,14 +21,9 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
   const [to, setTo] = useState('')
   const [sent, setSent] = useState('')
   const [key] = useState(actionKey)
-  const queryKey = ['gift', order]
-  const { data: gift, problem } = usePolled({
-    queryKey,
-    queryFn: (signal) => readGift(order, signal),
-    every: (last) => (last === undefined || last === null || isOpen(last) || isMoving(last) ? 10_000 : false),
-  })
+  const { data: gift, problem } = useRead(giftQuery(order))
   const changed = (next: Gift) => {
-    queryClient.setQueryData(queryKey, next)
+    queryClient.setQueryData(giftQuery(order).queryKey, next)
     setOpen(null)
   }
   const send = useMutation(
@@ -125,10 +121,6 @@ export function OrderGift({ lang, order, given }: { lang: string; order: string;
 
 /** The recipient as stored in the order. */
 type Given = Pick<Gift, 'email' | 'to' | 'name'>
-
-const isOpen = ({ status }: Gift) => status === 'pending' || status === 'waiting'
-
-const isMoving = ({ transfer }: Gift) => transfer?.status === 'withdrawalTransactionInProgress'
 
 const walletOf = ({ to, name }: Given) => (name ? `${name} (${to})` : to)
 

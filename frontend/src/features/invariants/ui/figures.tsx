@@ -1,22 +1,18 @@
 'use client'
 
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatClock } from '@/lib/time'
 import * as t from '@/messages/invariants'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
-import { readInvariants } from '../calls'
 import { ageOf, type Invariants, kinds, promises, verdict } from '../model'
+import { invariantsQuery } from '../queries'
 import styles from './figures.module.css'
 
 /** Figures of the whole shop, refreshed every ten seconds while the page is visible. */
 export function Figures() {
-  const { data: found, problem } = usePolled({
-    queryKey: ['invariants'],
-    queryFn: readInvariants,
-    every: 10_000,
-  })
+  const { data: found, problem } = useRead(invariantsQuery)
   if (!found) return problem ? <Notice kind="alarm">{problem}</Notice> : <Skeleton height="24rem" />
   return (
     <>

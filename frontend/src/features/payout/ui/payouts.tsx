@@ -1,11 +1,12 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { actionKey } from '@/lib/api/action-key'
-import { ApiError, wordsOf } from '@/lib/api/error'
+import { useAction } from '@/lib/action'
+import { wordsOf } from '@/lib/api/error'
+import { hasCode } from '@/lib/api/http'
 import { type KnownChain, transactionHref } from '@/lib/config'
 import { formatMoney } from '@/lib/money'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { useConfig } from '@/lib/use-config'
 import { connectWallet } from '@/lib/wallet/wallet'
@@ -18,19 +19,19 @@ import { Notice } from '@/ui/notice'
 import { Pager } from '@/ui/pager'
 import { Skeleton } from '@/ui/skeleton'
 import { useKeptFocus } from '@/ui/use-kept-focus'
-import { readPayouts, readSales, requestPayout } from '../calls'
+import { requestPayout } from '../calls'
 import {
   type Balance,
   blocked,
   heldSentence,
   inCoin,
   type Payouts as Listing,
-  paceOf,
   payoutSentence,
   type Sales,
   saleSentence,
   shareOf,
 } from '../model'
+import { payoutsQuery } from '../queries'
 import styles from './payouts.module.css'
 import { Statement } from './statement'
 
@@ -38,29 +39,11 @@ import { Statement } from './statement'
 export function Payouts({ lang }: { lang: string }) {
   const chains = useConfig()?.chains ?? []
   const [pages, setPages] = useState({ sales: 1, payouts: 1 })
-  const [noArtist, setNoArtist] = useState(false)
+  const { data, error, problem, read } = useRead(payoutsQuery(pages))
+  if (hasCode(error, 'forbidden')) return <p className={styles.quiet}>{t.noArtist}</p>
+  if (!data) return problem ? <Failure problem={problem} retry={read} /> : <Skeleton height="18rem" />
 
-  const { data, problem, read } = usePolled({
-    queryKey: ['payouts', pages],
-    queryFn: async () => {
-      try {
-        const [sales, payouts] = await Promise.all([readSales(pages.sales), readPayouts(pages.payouts)])
-        return { sales, payouts }
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'forbidden') setNoArtist(true)
-        throw error
-      }
-    },
-    every: (last) => paceOf(last?.payouts ?? null),
-  })
-  // While another page is loading, the current one stays.
-  const [shown, setShown] = useState(data)
-  if (data && data !== shown) setShown(data)
-
-  if (noArtist) return <p className={styles.quiet}>{t.noArtist}</p>
-  if (!shown) return problem ? <Failure problem={problem} retry={read} /> : <Skeleton height="18rem" />
-
-  const { sales, payouts } = shown
+  const { sales, payouts } = data
   const coin = (chainId: number) => chains.find((chain) => chain.chainId === chainId)?.currencySymbol
   return (
     <div className={styles.page}>
@@ -125,45 +108,33 @@ function Withdraw({
   balance: Balance
   payouts: Listing
   chain: KnownChain | undefined
-  onSent: () => void
+  onSent: () => Promise<void>
 }) {
-  const [busy, setBusy] = useState<'' | 'gallery' | 'wallet'>('')
-  const [problem, setProblem] = useState('')
   /** The amount that a wallet was asked to send, until the balance changes. */
   const [sent, setSent] = useState('')
-  const [key] = useState(actionKey)
   const symbol = chain?.currencySymbol
   const empty = balance.amount === '0'
   const why = blocked(balance, payouts)
   const onItsWay = balance.pending || (sent !== '' && sent === balance.amount)
   const part = useKeptFocus<HTMLDivElement>(onItsWay)
 
-  async function run(by: 'gallery' | 'wallet', work: () => Promise<unknown>) {
-    setBusy(by)
-    setProblem('')
-    try {
-      await work()
-      key.end()
-    } catch (error) {
-      key.end(error)
-      setProblem(error instanceof Error && error.name === 'WalletProblem' ? error.message : wordsOf(error))
-    }
-    setBusy('')
-    onSent()
-  }
-
-  const byGallery = () =>
-    run('gallery', () =>
-      requestPayout(balance.chainId, balance.payee, key.of(`${balance.chainId}${balance.payee}`)),
-    )
-  const byWallet = () =>
-    run('wallet', async () => {
+  const { run, running, busy, problem } = useAction<'gallery' | 'wallet'>(
+    async (by, keyOf) => {
+      const { chainId, payee, contract, data } = balance
+      if (by === 'gallery') return requestPayout(chainId, payee, keyOf(chainId, payee))
       // Wallet code loads only now. The payee receives the money, no matter who sends the transaction.
       const wallet = await connectWallet()
-      await wallet.switchTo(balance.chainId)
-      await wallet.send({ chainId: balance.chainId, to: balance.contract, data: balance.data, value: '0' })
+      await wallet.switchTo(chainId)
+      await wallet.send({ chainId, to: contract, data, value: '0' })
       setSent(balance.amount)
-    })
+    },
+    {
+      onDone: onSent,
+      onFailed: onSent,
+      words: (failure) =>
+        failure instanceof Error && failure.name === 'WalletProblem' ? failure.message : wordsOf(failure),
+    },
+  )
 
   return (
     <div ref={part} className={styles.balance}>
@@ -186,15 +157,15 @@ function Withdraw({
         !empty && (
           <div className={styles.actions}>
             {why === null && (
-              <Button busy={busy === 'gallery'} disabled={busy !== ''} onClick={byGallery}>
+              <Button busy={running === 'gallery'} disabled={busy} onClick={() => run('gallery')}>
                 {t.withdrawToYourWallet}
               </Button>
             )}
             <Button
               kind={why === null ? 'text' : 'solid'}
-              busy={busy === 'wallet'}
-              disabled={busy !== ''}
-              onClick={byWallet}
+              busy={running === 'wallet'}
+              disabled={busy}
+              onClick={() => run('wallet')}
             >
               {t.withdrawWithOwnWallet}
             </Button>

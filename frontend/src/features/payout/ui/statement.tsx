@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
+import { useAction } from '@/lib/action'
 import { download } from '@/lib/api/client'
-import { wordsOf } from '@/lib/api/error'
 import * as t from '@/messages/payouts'
 import { Button } from '@/ui/button'
 import { Select } from '@/ui/field'
@@ -10,28 +10,17 @@ import { Notice } from '@/ui/notice'
 import { type Length, lengths, periodsOf } from '../periods'
 import styles from './payouts.module.css'
 
-type Format = 'pdf' | 'csv'
-
 /** Downloads the statement of a period. The server makes it. */
 export function Statement() {
   const [now] = useState(() => new Date())
   const [length, setLength] = useState<Length>('month')
   const [back, setBack] = useState(0)
-  const [busy, setBusy] = useState<Format | null>(null)
-  const [problem, setProblem] = useState('')
   const periods = periodsOf(length, now, t.allTime)
 
-  async function run(format: Format) {
+  const { run, running, problem } = useAction((format: 'pdf' | 'csv') => {
     const name = periods[back]?.name ?? 'all'
-    setBusy(format)
-    setProblem('')
-    try {
-      await download(`/api/statements/${name}.${format}`, `statement-${name}.${format}`)
-    } catch (error) {
-      setProblem(wordsOf(error))
-    }
-    setBusy(null)
-  }
+    return download(`/api/statements/${name}.${format}`, `statement-${name}.${format}`)
+  })
 
   return (
     <section className={styles.part} aria-label={t.statements}>
@@ -68,10 +57,10 @@ export function Statement() {
       </div>
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <div className={styles.actions}>
-        <Button kind="quiet" busy={busy === 'pdf'} disabled={busy === 'csv'} onClick={() => run('pdf')}>
+        <Button kind="quiet" busy={running === 'pdf'} disabled={running === 'csv'} onClick={() => run('pdf')}>
           {t.downloadPdf}
         </Button>
-        <Button kind="quiet" busy={busy === 'csv'} disabled={busy === 'pdf'} onClick={() => run('csv')}>
+        <Button kind="quiet" busy={running === 'csv'} disabled={running === 'pdf'} onClick={() => run('csv')}>
           {t.downloadCsv}
         </Button>
       </div>

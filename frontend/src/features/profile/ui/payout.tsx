@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react'
 import { actionKey } from '@/lib/api/action-key'
-import { ApiError, wordsOf } from '@/lib/api/error'
-import { usePolled } from '@/lib/query'
+import { ApiError, hasStatus, wordsOf } from '@/lib/api/error'
+import { useRead } from '@/lib/query'
 import { formatDate, formatDateTime } from '@/lib/time'
 import { useRecipient } from '@/lib/wallet/use-recipient'
 import * as t from '@/messages/payout-wallet'
@@ -13,8 +13,9 @@ import { Failure } from '@/ui/failure'
 import { Notice } from '@/ui/notice'
 import { Skeleton } from '@/ui/skeleton'
 import { useKeptFocus } from '@/ui/use-kept-focus'
-import { cancelPayoutUpdate, readPayoutWallet, requestPayoutWallet } from '../calls'
+import { cancelPayoutUpdate, requestPayoutWallet } from '../calls'
 import { isPending, type PayoutUpdate, type PayoutWallet, updateSentence } from '../payout'
+import { payoutWalletQuery } from '../queries'
 import styles from './profile.module.css'
 
 /** An artist's payout wallet: the active one, a pending change, and the form that requests another. */
@@ -24,23 +25,7 @@ export function Payout() {
   const [busy, setBusy] = useState(false)
   const [noArtist, setNoArtist] = useState(false)
   const [key] = useState(actionKey)
-  const {
-    data: wallet,
-    problem: unread,
-    read,
-  } = usePolled({
-    queryKey: ['payoutWallet'],
-    queryFn: async () => {
-      try {
-        return await readPayoutWallet()
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 403) setNoArtist(true)
-        throw error
-      }
-    },
-    // Other people approve a change, so the page keeps reading while one is pending.
-    every: (last) => (last?.items.some(isPending) ? 10_000 : false),
-  })
+  const { data: wallet, error, problem: unread, read } = useRead(payoutWalletQuery)
 
   const pending = wallet?.items.find(isPending)
   const part = useKeptFocus<HTMLDivElement>(pending?.id)
@@ -75,7 +60,7 @@ export function Payout() {
     })
   }
 
-  if (noArtist) {
+  if (noArtist || hasStatus(error, 403)) {
     return <p className={styles.note}>{t.noArtist}</p>
   }
   if (!wallet) {

@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { ApiError, wordsOf } from '@/lib/api/error'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import * as t from '@/messages/verification'
 import { Button } from '@/ui/button'
 import { Notice } from '@/ui/notice'
-import { loadIdentityUser, resendVerificationMail, useProfile } from '../store'
+import { identityQuery } from '../queries'
+import { resendVerificationMail, useProfile } from '../store'
 
 /** Seconds between two emails, if the server sends no time. */
 const coolDown = 60
@@ -17,8 +18,7 @@ export function Verification({ email, quiet = false }: { email: string; quiet?: 
   const [left, setLeft] = useState(0)
   const [said, setSaid] = useState('')
 
-  // The link of the email is opened in another tab.
-  usePolled({ queryKey: ['identityUser'], queryFn: () => loadIdentityUser().then(() => true), every: 5000 })
+  useRead(identityQuery)
 
   useEffect(() => {
     if (left <= 0) return

@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
+import { useAction } from '@/lib/action'
 import { queryClient } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/reminder'
@@ -25,9 +25,7 @@ const folders = { drop: 'drops', artwork: 'artworks' } as const
 export function ReminderList({ lang, className }: { lang: string; className?: string }) {
   const { account, failed, retry } = useAccountReminders()
   const items = useReminders((state) => (state.account === account ? state.items : nobody))
-  const [problem, setProblem] = useState('')
   const [said, setSaid] = useState('')
-  const [busy, setBusy] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const wanted = items.map(keyOf).sort().join()
 
@@ -43,20 +41,15 @@ export function ReminderList({ lang, className }: { lang: string; className?: st
   )
   const names = isError ? unknown : data
 
-  const end = async (item: Reminder, title: string) => {
-    if (!account) return
-    setProblem('')
-    setBusy(keyOf(item))
-    try {
-      await remove(account, item)
-      setSaid(t.removed(title))
-      heading.current?.focus()
-    } catch (error) {
-      setProblem(wordsOf(error))
-    } finally {
-      setBusy('')
-    }
-  }
+  const { run, running, problem } = useAction(
+    async ({ item }: { item: Reminder; title: string }) => account && remove(account, item),
+    {
+      onDone: (_, { title }) => {
+        setSaid(t.removed(title))
+        heading.current?.focus()
+      },
+    },
+  )
 
   if (failed) return <Failure problem={t.notLoaded} retry={retry} />
   if (items.length === 0 && said === '') return null
@@ -85,9 +78,9 @@ export function ReminderList({ lang, className }: { lang: string; className?: st
               </div>
               <Button
                 kind="text"
-                busy={busy === key}
+                busy={running && keyOf(running.item) === key}
                 aria-label={t.removeOf(title)}
-                onClick={() => void end(item, title)}
+                onClick={() => run({ item, title })}
               >
                 {t.remove}
               </Button>

@@ -1,10 +1,10 @@
 'use client'
 
-import { type ComponentProps, type FormEvent, useState } from 'react'
-import { actionKey } from '@/lib/api/action-key'
-import { ApiError, wordsOf } from '@/lib/api/error'
+import type { ComponentProps } from 'react'
+import { useWatch } from 'react-hook-form'
+import { hasStatus } from '@/lib/api/error'
+import { useDefinedForm } from '@/lib/form'
 import { formatDateTime } from '@/lib/time'
-import { addressProblem } from '@/lib/wallet/address'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
@@ -12,14 +12,13 @@ import { Choice, Field } from '@/ui/field'
 import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { decideReview } from '../calls'
+import { decisionForm } from '../form'
 import {
-  type Action,
   causeOf,
   deciderOf,
   detailsOf,
   labelOf,
   moneyOf,
-  needsAddress,
   needsSecond,
   outcomeOf,
   type Review,
@@ -97,86 +96,52 @@ export function Case({
   )
 }
 
-function DecisionForm({
-  review,
-  onDecided,
-}: {
+interface DecisionFormProps {
   review: Review
   onDecided: (message: string) => Promise<void>
-}) {
-  const [action, setAction] = useState<Action | null>(null)
-  const [note, setNote] = useState('')
-  const [address, setAddress] = useState('')
-  const [problems, setProblems] = useState<{ note?: string; address?: string; whole?: string }>({})
-  const [busy, setBusy] = useState(false)
-  const [key] = useState(actionKey)
+}
 
-  async function decide(event: FormEvent) {
-    event.preventDefault()
-    if (!action || busy) return
-    const found: typeof problems = {}
-    if (!note.trim()) found.note = t.reasonMissing
-    if (action === 'refund' && (address.trim() || needsAddress(review, action))) {
-      found.address = (await addressProblem(address)) ?? undefined
-    }
-    setProblems(found)
-    if (found.note || found.address) return
-    setBusy(true)
-    const refundAddress = action === 'refund' && address.trim() ? address.trim() : undefined
-    const decision = { action, note: note.trim(), refundAddress }
-    try {
-      const { refundRequest } = await decideReview(review.id, decision, key.of(decision))
-      key.end()
-      await onDecided(refundRequest ? t.waitsForApproval : t.decided(labelOf(action, review)))
-    } catch (error) {
-      key.end(error)
-      setProblems({ whole: wordsOf(error) })
-      if (error instanceof ApiError && error.status === 409) await onDecided('')
-    }
-    setBusy(false)
-  }
-
+function DecisionForm({ review, onDecided }: DecisionFormProps) {
+  const { form, field, onSubmit, busy, problem } = useDefinedForm(decisionForm, review, {
+    send: ({ action, note, address }, keyOf) => {
+      const decision = { action, note, refundAddress: address || undefined }
+      return decideReview(review.id, decision, keyOf(decision))
+    },
+    onDone: ({ refundRequest }, { action }) =>
+      onDecided(refundRequest ? t.waitsForApproval : t.decided(labelOf(action, review))),
+    onFailed: (error) => hasStatus(error, 409) && onDecided(''),
+  })
+  const [action, address] = useWatch({ control: form.control, name: ['action', 'address'] })
   if (review.actions.length === 0) return <p className={styles.quiet}>{t.nothingToDecide}</p>
-  const ether = review.paymentMethod === 'ether'
   return (
-    <form className={styles.form} onSubmit={decide} noValidate>
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
       <fieldset className={styles.actions}>
         <legend>{t.decision}</legend>
         {review.actions.map((one) => (
           <Choice
             key={one}
             type="radio"
-            name={`action-${review.id}`}
             label={labelOf(one, review)}
-            checked={action === one}
-            onChange={() => setAction(one)}
+            value={one}
+            {...form.register('action')}
           />
         ))}
       </fieldset>
-      {action === 'refund' && ether && (
+      {action === 'refund' && review.paymentMethod === 'ether' && (
         <Field
           label={t.sendItTo}
-          value={address}
-          onChange={({ target }) => setAddress(target.value)}
+          hint={review.refundAddress ? t.sendToHint : t.sendToHintWithoutAddress}
           spellCheck={false}
           autoComplete="off"
           placeholder={review.refundAddress}
-          error={problems.address}
-          hint={review.refundAddress ? t.sendToHint : t.sendToHintWithoutAddress}
+          {...field('address')}
         />
       )}
-      <Field
-        label={t.why}
-        value={note}
-        maxLength={2000}
-        onChange={({ target }) => setNote(target.value)}
-        error={problems.note}
-        hint={t.whyHint}
-      />
+      <Field label={t.why} hint={t.whyHint} maxLength={2000} {...field('note')} />
       {action === 'refund' && (
         <p>{needsSecond(review, address.trim()) ? t.refundNeedsSecond : t.refundGoesOutNow}</p>
       )}
-      {problems.whole && <Notice kind="alarm">{problems.whole}</Notice>}
+      {problem && <Notice kind="alarm">{problem}</Notice>}
       <div>
         <Button type="submit" busy={busy} disabled={!action}>
           {t.decide}

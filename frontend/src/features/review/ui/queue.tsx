@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { usePolled } from '@/lib/query'
+import { useRead } from '@/lib/query'
 import { loginHref } from '@/lib/session/links'
 import { may } from '@/lib/session/roles'
 import { useSession } from '@/lib/session/use-session'
@@ -12,7 +12,7 @@ import { Link } from '@/ui/link'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
 import { Skeleton } from '@/ui/skeleton'
-import { listReviews } from '../calls'
+import { reviewsQuery } from '../queries'
 import { Case } from './case'
 import styles from './queue.module.css'
 import { Request } from './request'
@@ -22,12 +22,7 @@ import { Withdrawals } from './withdrawals'
 export function Queue({ lang }: { lang: string }) {
   const session = useSession()
   const staff = session.status === 'member' && may(session.user?.roles, 'finance')
-  const { data, problem, read } = usePolled({
-    queryKey: ['reviews'],
-    queryFn: listReviews,
-    every: 30_000,
-    enabled: staff,
-  })
+  const { data, problem, read } = useRead({ ...reviewsQuery, enabled: staff })
   const [done, setDone] = useState({ times: 0, message: '' })
   const report = (message: string) => setDone(({ times }) => ({ times: times + 1, message }))
   async function onDecided(message: string) {

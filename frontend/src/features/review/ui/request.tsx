@@ -1,8 +1,6 @@
 'use client'
 
-import { useState } from 'react'
-import { actionKey } from '@/lib/api/action-key'
-import { wordsOf } from '@/lib/api/error'
+import { useAction } from '@/lib/action'
 import { formatDateTime } from '@/lib/time'
 import { useCoin } from '@/lib/wallet/coin'
 import * as t from '@/messages/review'
@@ -25,29 +23,20 @@ export function Request({
   me?: string
   onDecided: (message: string) => Promise<void>
 }) {
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null)
-  const [key] = useState(actionKey)
   const heading = `request-${request.id}`
   const coin = useCoin(request.chainId)
   const own = request.requestedBy === me
   const returning = request.status === 'returning'
 
-  async function decide(decision: 'approve' | 'reject') {
-    if (busy) return
-    setBusy(decision)
-    setProblem('')
-    try {
-      const { status } = await decideRefundRequest(request.id, decision, key.of({ decision }))
-      key.end()
-      const approved = status === 'returning' ? t.returnApproved : t.refundApproved
-      await onDecided(decision === 'approve' ? approved : own ? t.requestWithdrawn : t.refundRejected)
-    } catch (error) {
-      key.end(error)
-      setProblem(wordsOf(error))
-    }
-    setBusy(null)
-  }
+  const { run, running, problem } = useAction(
+    (decision: 'approve' | 'reject', keyOf) => decideRefundRequest(request.id, decision, keyOf(decision)),
+    {
+      onDone: ({ status }, decision) => {
+        const approved = status === 'returning' ? t.returnApproved : t.refundApproved
+        return onDecided(decision === 'approve' ? approved : own ? t.requestWithdrawn : t.refundRejected)
+      },
+    },
+  )
 
   return (
     <article className={styles.case} aria-labelledby={heading}>
@@ -62,11 +51,11 @@ export function Request({
       {problem && <Notice kind="alarm">{problem}</Notice>}
       <div className={styles.buttons}>
         {!own && !returning && (
-          <Button busy={busy === 'approve'} onClick={() => decide('approve')}>
+          <Button busy={running === 'approve'} onClick={() => run('approve')}>
             {t.approveRefund}
           </Button>
         )}
-        <Button kind="quiet" busy={busy === 'reject'} onClick={() => decide('reject')}>
+        <Button kind="quiet" busy={running === 'reject'} onClick={() => run('reject')}>
           {own && !returning ? t.withdrawRequest : t.rejectRefund}
         </Button>
       </div>

@@ -5,7 +5,11 @@ import { decideWithdrawalReview } from '../calls'
 import { type WithdrawalReview, withdrawalCases } from '../model'
 import { Decided, WithdrawalCase } from './withdrawals'
 
-vi.mock('../calls', () => ({ decideWithdrawalReview: vi.fn(async () => ({})) }))
+vi.mock('../calls', () => ({
+  decideWithdrawalReview: vi.fn(async () => ({})),
+  listReviews: vi.fn(),
+  listWithdrawalReviews: vi.fn(),
+}))
 
 const review: WithdrawalReview = {
   id: 'w1',

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { wordsOf } from '@/lib/api/error'
-import { usePolled } from '@/lib/query'
+import { useAction } from '@/lib/action'
+import { useRead } from '@/lib/query'
 import { formatDateTime } from '@/lib/time'
 import * as t from '@/messages/review'
 import { Button } from '@/ui/button'
@@ -10,8 +10,9 @@ import { Failure } from '@/ui/failure'
 import { Field } from '@/ui/field'
 import { Notice } from '@/ui/notice'
 import { frame } from '@/ui/page'
-import { decideWithdrawalReview, listWithdrawalReviews } from '../calls'
+import { decideWithdrawalReview } from '../calls'
 import { type WithdrawalReview, withdrawalCases, withdrawalDetailsOf } from '../model'
+import { withdrawalReviewsQuery } from '../queries'
 import { Details } from './details'
 import styles from './queue.module.css'
 
@@ -23,11 +24,7 @@ interface WithdrawalsProps {
 
 /** Withdrawals above a daily limit; nothing while there are none. */
 export function Withdrawals({ lang, me, onDecided }: WithdrawalsProps) {
-  const { data, problem, read } = usePolled({
-    queryKey: ['withdrawal-reviews'],
-    queryFn: listWithdrawalReviews,
-    every: 30_000,
-  })
+  const { data, problem, read } = useRead(withdrawalReviewsQuery)
   const items = data?.items ?? []
   const decided = data?.decided ?? []
   if (problem) return <Failure problem={problem} retry={data ? undefined : read} />
@@ -114,28 +111,24 @@ export function WithdrawalCase({
 }) {
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState('')
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState<'approve' | 'reject' | null>(null)
   const [review] = reviews
   const several = reviews.length > 1
   const heading = `withdrawal-${review.id}`
 
-  async function decide(decision: 'approve' | 'reject') {
-    if (busy) return
-    setMissing(note.trim() ? '' : t.reasonMissing)
-    setProblem('')
-    if (!note.trim()) return
-    setBusy(decision)
-    let message = (decision === 'approve' ? t.withdrawalsApproved : t.withdrawalsRejected)(reviews.length)
-    try {
+  const { run, running, problem } = useAction(
+    async (decision: 'approve' | 'reject') => {
       for (const { id } of reviews) await decideWithdrawalReview(id, decision, note.trim())
-    } catch (error) {
-      message = ''
-      setProblem(wordsOf(error))
-    }
-    // Withdrawals before a failed one are decided, and leave the list.
-    await onDecided(message)
-    setBusy(null)
+    },
+    {
+      onDone: (_, decision) =>
+        onDecided((decision === 'approve' ? t.withdrawalsApproved : t.withdrawalsRejected)(reviews.length)),
+      // Withdrawals before a failed one are decided, and leave the list.
+      onFailed: () => onDecided(''),
+    },
+  )
+  function decide(decision: 'approve' | 'reject') {
+    setMissing(note.trim() ? '' : t.reasonMissing)
+    if (note.trim()) run(decision)
   }
 
   return (
@@ -173,10 +166,10 @@ export function WithdrawalCase({
           />
           {problem && <Notice kind="alarm">{problem}</Notice>}
           <div className={styles.buttons}>
-            <Button busy={busy === 'approve'} onClick={() => decide('approve')}>
+            <Button busy={running === 'approve'} onClick={() => decide('approve')}>
               {several ? t.approveWithdrawals(reviews.length) : t.approveWithdrawal}
             </Button>
-            <Button kind="quiet" busy={busy === 'reject'} onClick={() => decide('reject')}>
+            <Button kind="quiet" busy={running === 'reject'} onClick={() => decide('reject')}>
               {several ? t.rejectWithdrawals(reviews.length) : t.rejectWithdrawal}
             </Button>
           </div>

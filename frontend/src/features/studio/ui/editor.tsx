@@ -1,23 +1,22 @@
 'use client'
 
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
 import type { DraftKind } from '@/gen/graphql'
+import { useKeptForm } from '@/lib/kept-form'
+import { useRead } from '@/lib/query'
 import { userOf } from '@/lib/session/claims'
 import { tokensNow } from '@/lib/session/store'
 import { unique } from '@/lib/unique'
-import { nothingUnsaved, outdatedIn, readUnsaved, writeUnsaved } from '@/lib/unsaved'
+import { writeUnsaved } from '@/lib/unsaved'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
 import { Diff } from '@/ui/diff'
 import { editing } from '@/ui/editing'
 import { Notice } from '@/ui/notice'
 import { useKeptFocus } from '@/ui/use-kept-focus'
-import { problemOf, useDraftPicture, useSave, useSaveProfile } from '../calls'
+import { problemOf, useSave, useSaveProfile } from '../calls'
 import {
   type Artist,
-  changed,
   type Draft,
   draftHref,
   empty,
@@ -34,6 +33,7 @@ import {
   type Values,
   valuesOf,
 } from '../model'
+import { draftPictureQuery } from '../queries'
 import { Fields, ProfileFields } from './fields'
 import { LiveField } from './live'
 import { FilmField, PictureField } from './picture-field'
@@ -60,15 +60,6 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const began = isPage ? pageDraft : newDraft
   const place = draft?.id ?? began
   const saved = draft ? valuesOf(draft) : isPage ? { ...empty, ...textsOf(artist) } : empty
-  const [kept, setKept] = useState(() => readUnsaved(unsavedForm(place), names))
-  const form = useForm<Values>({
-    resolver: zodResolver(formOf(currency)),
-    defaultValues: { ...saved, ...kept.values },
-    shouldFocusError: false,
-  })
-  const values = { ...saved, ...useWatch({ control: form.control }) }
-  const unsaved = changed(saved, values)
-  const outdated = outdatedIn(kept, saved, values)
   /** Uploads that aren't saved with the draft yet. */
   const [files, setFiles] = useState(noFiles)
   const arrivedFiles = useRef(noFiles)
@@ -76,6 +67,17 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const [sendingFilm, setSendingFilm] = useState(false)
   const [sendingLive, setSendingLive] = useState(false)
   const sending = sendingPicture || sendingFilm || sendingLive
+  const uploaded = files.picture !== null || files.film !== null || files.live !== null
+  const typed = useKeptForm({
+    place: unsavedForm(place),
+    names,
+    saved,
+    schema: formOf(currency),
+    isBusy: uploaded || sending,
+    // An upload saves the draft, too.
+    shouldFocusError: false,
+  })
+  const { form, values, unsaved, outdated } = typed
   const video = useRef<HTMLVideoElement>(null)
   const [save] = useSave()
   const [saveProfile] = useSaveProfile()
@@ -88,21 +90,16 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   const waiting = isWaiting(draft)
   const [repeats, setRepeats] = useState(0)
   const buttons = useKeptFocus<HTMLDivElement>(unsaved.length > 0)
-  const { data: polled } = useDraftPicture(id, draft?.version ?? 0, waiting, repeats)
+  const { data: polled } = useRead({
+    ...draftPictureQuery(id, draft?.version ?? 0, repeats),
+    enabled: waiting,
+  })
   // What was read of another version is old.
   const fresh = polled && polled.version === draft?.version ? polled : null
   const picture = fresh ?? draft
   const live = draft?.live ?? null
-  const uploaded = files.picture !== null || files.film !== null || files.live !== null
   const dirty = unsaved.length > 0 || uploaded
 
-  useEffect(() => writeUnsaved(unsavedForm(place), unsaved, values, { ...saved, ...kept.before }))
-  useEffect(() => {
-    if (!dirty && !sending) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty, sending])
   // Polling ends once nothing is made any more.
   useEffect(() => {
     if (!draft || !waiting || !fresh) return
@@ -148,10 +145,9 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
         film: film === sentFiles.film ? null : film,
         live: live === sentFiles.live ? null : live,
       })
-      setKept(nothingUnsaved)
       const shown = form.getValues()
-      const typed = names.filter((name) => shown[name] !== sent[name]).map((name) => [name, shown[name]])
-      form.reset({ ...valuesOf(after), ...Object.fromEntries(typed) })
+      const later = names.filter((name) => shown[name] !== sent[name]).map((name) => [name, shown[name]])
+      typed.reset({ ...valuesOf(after), ...Object.fromEntries(later) })
       onChange(after)
       setDone(t.saved)
     } catch (error) {
@@ -187,9 +183,8 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
   }
 
   function discard() {
-    setKept(nothingUnsaved)
     setFailed({ message: '', focused: false })
-    form.reset(saved)
+    typed.reset(saved)
   }
 
   return (
@@ -208,8 +203,7 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
           />
         </Notice>
       ) : (
-        dirty &&
-        Object.keys(kept.values).length > 0 && (
+        typed.isKept && (
           <Notice title={t.kept}>
             <p>{t.keptHint}</p>
           </Notice>
@@ -289,18 +283,9 @@ export function Editor({ lang, kind, draft, artist, categories, currency, onChan
       )}
       <form className={editing.form} onSubmit={(event) => submit(files, event)} noValidate>
         {isPage ? (
-          <ProfileFields
-            hasPortrait={Boolean(draft?.picture)}
-            register={form.register}
-            errors={form.formState.errors}
-          />
+          <ProfileFields hasPortrait={Boolean(draft?.picture)} field={typed.field} />
         ) : (
-          <Fields
-            categories={categories}
-            currency={currency}
-            register={form.register}
-            errors={form.formState.errors}
-          />
+          <Fields categories={categories} currency={currency} field={typed.field} />
         )}
         <div ref={buttons} className={editing.buttons}>
           <Button type="submit" busy={form.formState.isSubmitting}>

@@ -1,87 +1,53 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import * as t from '@/messages/studio'
 import { Field, Select } from '@/ui/field'
 import { TextArea } from '@/ui/text-area'
-import type { Values } from '../model'
+import type { Name } from '../model'
 import styles from './studio.module.css'
 
 interface FieldsProps {
   categories: { slug: string; name: string }[]
   currency: string
-  register: UseFormRegister<Values>
-  errors: FieldErrors<Values>
+  /** The properties of a field's control. */
+  field: (name: Name) => UseFormRegisterReturn & { error?: string }
 }
 
 /** One control for each text of the artist's own page. */
-export function ProfileFields({
-  hasPortrait,
-  register,
-  errors,
-}: Pick<FieldsProps, 'register' | 'errors'> & { hasPortrait: boolean }) {
-  const error = (name: keyof Values) => errors[name]?.message
+export function ProfileFields({ hasPortrait, field }: Pick<FieldsProps, 'field'> & { hasPortrait: boolean }) {
   return (
     <>
-      {hasPortrait && (
-        <TextArea label={t.fields.portraitAlt} hint={t.hints.alt} error={error('alt')} {...register('alt')} />
-      )}
-      <TextArea
-        label={t.fields.bio}
-        hint={t.hints.bio}
-        error={error('bio')}
-        className={styles.long}
-        {...register('bio')}
-      />
+      {hasPortrait && <TextArea label={t.fields.portraitAlt} hint={t.hints.alt} {...field('alt')} />}
+      <TextArea label={t.fields.bio} hint={t.hints.bio} className={styles.long} {...field('bio')} />
       <div className={styles.pair}>
-        <Field
-          label={t.fields.born}
-          error={error('born')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...register('born')}
-        />
+        <Field label={t.fields.born} inputMode="numeric" autoComplete="off" {...field('born')} />
         <Field
           label={t.fields.died}
           hint={t.hints.died}
-          error={error('died')}
           inputMode="numeric"
           autoComplete="off"
-          {...register('died')}
+          {...field('died')}
         />
       </div>
-      <Field
-        label={t.fields.place}
-        hint={t.hints.place}
-        error={error('place')}
-        autoComplete="off"
-        {...register('place')}
-      />
+      <Field label={t.fields.place} hint={t.hints.place} autoComplete="off" {...field('place')} />
       <Field
         label={t.fields.website}
         hint={t.hints.website}
-        error={error('website')}
         type="url"
         autoComplete="off"
-        {...register('website')}
+        {...field('website')}
       />
     </>
   )
 }
 
 /** One control for each text of a draft of an artwork. */
-export function Fields({ categories, currency, register, errors }: FieldsProps) {
-  const error = (name: keyof Values) => errors[name]?.message
+export function Fields({ categories, currency, field }: FieldsProps) {
   return (
     <>
-      <Field label={t.fields.title} error={error('title')} autoComplete="off" {...register('title')} />
-      <Field
-        label={t.fields.medium}
-        hint={t.hints.medium}
-        error={error('medium')}
-        autoComplete="off"
-        {...register('medium')}
-      />
+      <Field label={t.fields.title} autoComplete="off" {...field('title')} />
+      <Field label={t.fields.medium} hint={t.hints.medium} autoComplete="off" {...field('medium')} />
       <div className={styles.pair}>
-        <Select label={t.fields.category} error={error('category')} {...register('category')}>
+        <Select label={t.fields.category} {...field('category')}>
           <option value="">{t.choose}</option>
           {categories.map(({ slug, name }) => (
             <option key={slug} value={slug}>
@@ -89,47 +55,37 @@ export function Fields({ categories, currency, register, errors }: FieldsProps) 
             </option>
           ))}
         </Select>
-        <Field
-          label={t.fields.year}
-          error={error('year')}
-          inputMode="numeric"
-          autoComplete="off"
-          {...register('year')}
-        />
+        <Field label={t.fields.year} inputMode="numeric" autoComplete="off" {...field('year')} />
       </div>
       <Field
         label={t.fields.dimensions}
         hint={t.hints.dimensions}
-        error={error('dimensions')}
         autoComplete="off"
-        {...register('dimensions')}
+        {...field('dimensions')}
       />
       <div className={styles.pair}>
         <Field
           label={t.fields.editionSize}
           hint={t.hints.editionSize}
-          error={error('editionSize')}
           inputMode="numeric"
           autoComplete="off"
-          {...register('editionSize')}
+          {...field('editionSize')}
         />
         <Field
           label={t.fields.price(currency)}
           hint={t.hints.price}
-          error={error('price')}
           inputMode="decimal"
           autoComplete="off"
-          {...register('price')}
+          {...field('price')}
         />
       </div>
       <TextArea
         label={t.fields.description}
         hint={t.hints.description}
-        error={error('description')}
         className={styles.long}
-        {...register('description')}
+        {...field('description')}
       />
-      <TextArea label={t.fields.alt} hint={t.hints.alt} error={error('alt')} {...register('alt')} />
+      <TextArea label={t.fields.alt} hint={t.hints.alt} {...field('alt')} />
     </>
   )
 }

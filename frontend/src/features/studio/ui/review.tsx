@@ -1,7 +1,8 @@
 'use client'
 
-import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
+import { useRead } from '@/lib/query'
+import { usePageRows } from '@/lib/rows'
 import { formatDate } from '@/lib/time'
 import * as t from '@/messages/studio'
 import { Button } from '@/ui/button'
@@ -9,24 +10,25 @@ import { Diff } from '@/ui/diff'
 import { editing } from '@/ui/editing'
 import { Failure } from '@/ui/failure'
 import { Link } from '@/ui/link'
+import { defineList, List } from '@/ui/list/define-list'
 import { Notice } from '@/ui/notice'
-import { Pagination } from '@/ui/pagination'
 import { Parts } from '@/ui/parts'
 import { Picture } from '@/ui/picture'
 import { Skeleton } from '@/ui/skeleton'
 import { TextArea } from '@/ui/text-area'
-import { problemOf, useAccept, useDraft, useDraftPicture, useRequestChanges, useSubmissions } from '../calls'
+import { problemOf, useAccept, useDraft, useRequestChanges } from '../calls'
 import {
   type Artist,
   changesOf,
   type Draft,
   type Live,
+  queueFilter,
   queueHref,
-  queueOf,
   queues,
   submissionHref,
   valuesOf,
 } from '../model'
+import { draftPictureQuery, submissionsQuery } from '../queries'
 import { Proof } from './live'
 import { History, Shown, ShownPage } from './shown'
 import { Thumbnail } from './studio'
@@ -34,51 +36,49 @@ import styles from './studio.module.css'
 
 /** What artists submitted, for staff: the queue, or one submission. */
 export function Review({ lang, draft }: { lang: string; draft?: string }) {
-  return draft ? <Submission key={draft} lang={lang} id={draft} /> : <List lang={lang} />
+  return draft ? (
+    <Submission key={draft} lang={lang} id={draft} />
+  ) : (
+    <List list={submissions} props={{ lang }} />
+  )
 }
 
-function List({ lang }: { lang: string }) {
-  const { queue, page } = queueOf(useSearchParams())
-  const { data, error, refetch } = useSubmissions(queue, page)
-  const found = data?.submissions
-  return (
-    <section className={editing.section} aria-labelledby="submissions">
-      <h2 id="submissions">{t.submissions}</h2>
+const submissions = defineList({
+  id: 'submissions',
+  path: ({ lang }: { lang: string }) => queueHref(lang),
+  filter: queueFilter,
+  useRows: (filter) => usePageRows(submissionsQuery(filter), (error) => problemOf(error).message),
+  idOf: ({ id }) => id,
+  title: () => t.submissions,
+  lead: ({ lang }, { state }) => (
+    <>
       <p className={editing.quiet}>{t.queueHint}</p>
       <Parts
         label={t.submissions}
         links={queues.map((name) => ({
           href: queueHref(lang, name),
           text: t.queues[name],
-          current: name === queue,
+          current: name === state,
         }))}
       />
-      {error && <Failure problem={problemOf(error).message} retry={() => void refetch()} />}
-      {!found && !error && <Skeleton height="14rem" />}
-      {found && found.items.length === 0 && <p>{t.noSubmissions[queue]}</p>}
-      {found && found.items.length > 0 && (
-        <ul role="list" className={`${editing.rows} ${styles.rows}`}>
-          {found.items.map((draft) => (
-            <li key={draft.id}>
-              <Thumbnail media={draft.picture} />
-              <Link href={submissionHref(lang, draft.id)}>
-                {draft.artist.name}, {draft.kind === 'PROFILE' ? t.theirPage : <em>{draft.title}</em>}
-              </Link>
-              <span className={editing.quiet}>
-                <ArtistLink lang={lang} artist={draft.artist} isPublished={draft.artistPublished} />
-                <br />
-                {draft.submittedAt && t.submittedOn(formatDate(draft.submittedAt))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {found && (
-        <Pagination page={page} pageCount={found.pageCount} hrefOf={(n) => queueHref(lang, queue, n)} />
-      )}
-    </section>
-  )
-}
+    </>
+  ),
+  summary: (count, _, __, { state }) => (count > 0 ? '' : t.noSubmissions[state]),
+  rowsClass: `${editing.rows} ${styles.rows}`,
+  row: (draft, { lang }) => (
+    <>
+      <Thumbnail media={draft.picture} />
+      <Link href={submissionHref(lang, draft.id)}>
+        {draft.artist.name}, {draft.kind === 'PROFILE' ? t.theirPage : <em>{draft.title}</em>}
+      </Link>
+      <span className={editing.quiet}>
+        <ArtistLink lang={lang} artist={draft.artist} isPublished={draft.artistPublished} />
+        <br />
+        {draft.submittedAt && t.submittedOn(formatDate(draft.submittedAt))}
+      </span>
+    </>
+  ),
+})
 
 interface ArtistLinkProps {
   lang: string
@@ -189,7 +189,10 @@ function LiveProof({ draft, live }: { draft: Draft; live: Live }) {
   const [repeated, setRepeated] = useState<{ live: Live | null; times: number }>({ live: null, times: 0 })
   const shown = repeated.live ?? live
   const waiting = shown.proof === 'WAITING' || shown.proof === 'RUNNING'
-  const { data: polled } = useDraftPicture(draft.id, draft.version, waiting, repeated.times)
+  const { data: polled } = useRead({
+    ...draftPictureQuery(draft.id, draft.version, repeated.times),
+    enabled: waiting,
+  })
   return (
     <Proof
       live={(waiting && polled?.live) || shown}

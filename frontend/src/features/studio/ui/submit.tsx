@@ -3,11 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import * as t from '@/messages/studio'
+import { Ask } from '@/ui/ask'
 import { Button } from '@/ui/button'
 import { editing } from '@/ui/editing'
-import { Notice } from '@/ui/notice'
 import { TextArea } from '@/ui/text-area'
-import { useKeptFocus } from '@/ui/use-kept-focus'
 import { problemOf, useDelete, useSubmit } from '../calls'
 import { type Draft, studioHref } from '../model'
 
@@ -59,38 +58,25 @@ export function Submit({ draft, blocked, onChange, onRefused }: SubmitProps) {
 /** Deletes a draft that nobody else has seen, after a question. */
 export function Delete({ lang, draft }: { lang: string; draft: Draft }) {
   const router = useRouter()
-  const [remove, { loading }] = useDelete()
-  const [asking, setAsking] = useState(false)
-  const [failed, setFailed] = useState('')
-  const part = useKeptFocus<HTMLDivElement>(asking)
+  const [remove] = useDelete()
   async function confirm() {
     try {
       await remove({ variables: { id: draft.id, version: draft.version } })
       router.push(studioHref(lang))
     } catch (error) {
-      setFailed(problemOf(error).message)
+      return problemOf(error).message
     }
   }
   return (
-    <div ref={part}>
-      {asking ? (
-        <Notice title={t.deleteQuestion}>
-          <p>{t.deleteMeaning}</p>
-          {failed && <p role="alert">{failed}</p>}
-          <p className={editing.buttons}>
-            <Button busy={loading} onClick={confirm}>
-              {t.confirmDelete}
-            </Button>
-            <Button kind="text" onClick={() => !loading && setAsking(false)}>
-              {t.cancel}
-            </Button>
-          </p>
-        </Notice>
-      ) : (
-        <Button kind="text" onClick={() => setAsking(true)}>
-          {t.deleteDraft}
-        </Button>
-      )}
-    </div>
+    <Ask
+      label={t.deleteDraft}
+      kind="text"
+      title={t.deleteQuestion}
+      action={t.confirmDelete}
+      back={t.cancel}
+      onConfirm={confirm}
+    >
+      <p>{t.deleteMeaning}</p>
+    </Ask>
   )
 }

@@ -6,16 +6,18 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table'
-import styles from './desk.module.css'
+import styles from './list.module.css'
 
-/** The server sorts, searches and pages, so a table of the desk needs no features. */
+/** The server sorts, searches and pages, so a table needs no features. */
 const features = tableFeatures({})
 
 /** Makes the columns of a table whose rows have a type. */
 export const columnHelper = <Row extends RowData>() => createColumnHelper<typeof features, Row>()
 
-export interface TableProps<Row extends RowData> {
-  columns: ColumnDef<typeof features, Row, unknown>[]
+export type Columns<Row extends RowData> = ColumnDef<typeof features, Row, unknown>[]
+
+interface TableProps<Row extends RowData> {
+  columns: Columns<Row>
   rows: Row[]
   idOf: (row: Row) => string
   /** The column that names a row. */
@@ -24,7 +26,7 @@ export interface TableProps<Row extends RowData> {
   figures?: boolean
 }
 
-/** A table of the desk. On phones each row is a card, and the labels replace the header. */
+/** A table. On phones each row is a card, and the labels replace the header. */
 export function Table<Row extends RowData>({ columns, rows, idOf, name, figures }: TableProps<Row>) {
   const table = useTable({ features, columns, data: rows, getRowId: idOf })
   return (

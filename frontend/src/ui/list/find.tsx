@@ -1,16 +1,16 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import * as t from '@/messages/desk'
-import { Button } from '@/ui/button'
-import { editing } from '@/ui/editing'
-import { Field } from '@/ui/field'
-import { useKeptFocus } from '@/ui/use-kept-focus'
-import styles from './desk.module.css'
+import * as t from '@/messages/list'
+import { Button } from '../button'
+import { editing } from '../editing'
+import { Field } from '../field'
+import { useKeptFocus } from '../use-kept-focus'
+import styles from './list.module.css'
 
 interface FindProps {
   label: string
-  hint: string
+  hint?: string
   /** What the address says. It may change without this form: with back. */
   value: string
   onFind: (search: string) => void

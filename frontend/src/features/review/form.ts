@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { defineForm } from '@/lib/form'
+import { addressProblem } from '@/lib/wallet/address'
+import * as t from '@/messages/review'
+import { type Action, needsAddress, type Review } from './model'
+
+interface Filled {
+  /** Empty before one is chosen. */
+  action: Action | ''
+  address: string
+  note: string
+}
+
+/** What staff decide about a case. The address is for refunds in ether, which may go where the payment says. */
+const decisionSchema = (review: Review) =>
+  z.pipe(
+    z
+      .object({
+        action: z.enum(['', 'refund', 'complete', 'reject']),
+        address: z.string().check(z.trim()),
+        note: z.string().check(z.trim(), z.minLength(1, t.reasonMissing)),
+      })
+      .check(async ({ value: { action, address }, issues }) => {
+        if (!action || action !== 'refund' || (!address && !needsAddress(review, action))) return
+        const message = await addressProblem(address)
+        if (message) issues.push({ code: 'custom', message, input: address, path: ['address'] })
+      }),
+    z.transform(({ action, address, note }: Filled) => ({
+      action: action as Action,
+      note,
+      address: action === 'refund' ? address : '',
+    })),
+  )
+
+const empty: Filled = { action: '', address: '', note: '' }
+
+export const decisionForm = defineForm(decisionSchema, empty)

@@ -1,0 +1,4 @@
+/** Texts: lists of the pages where staff and artists work. */
+export const find = 'Find'
+export const clear = 'Clear'
+export const loadMore = 'Load more'
