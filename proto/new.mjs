@@ -47,23 +47,21 @@ const newRPC = (within, name, access) => {
   text = `${before}\nservice ${within} {\n${after.slice(0, end)}\n${rpc}${after.slice(end)}`
   text += `\n// ${name}Request … TODO\nmessage ${name}Request {${fields.length > 0 ? `\n${fields.join('')}` : ''}}\n\n// ${name}Response … TODO\nmessage ${name}Response {}\n`
 
-  // The handler is written like the first one of the same gRPC service.
-  const sibling = /\n  rpc (\w+)\((\w+)\) returns \(([\w.]+)\)/.exec(`\n${after.slice(0, end)}`)
-  const handlers = files(`services/${service}/internal/api`, '.go').filter((file) => !file.endsWith('_test.go'))
-  const signature = new RegExp(`^func \\([^)]+\\) ${sibling[1]}\\(.*\\) \\(.*, error\\) \\{$`, 'm')
-  const handler = handlers.find((file) => signature.test(read(file)))
-  if (!handler) fail(`no handler of ${sibling[1]} in services/${service}/internal/api`)
-  const declared = signature
-    .exec(read(handler))[0]
-    .replace(sibling[1], name)
-    .replace(new RegExp(`(\\w+v1)\\.${sibling[2]}\\b`), `$1.${name}Request`)
-    .replace(/\((\*?(?:connect\.Response\[)?)\w+\.\w+(\]?, error\) \{)$/, (_, open, close) => `(${open}${/(\w+v1)\./.exec(signature.exec(read(handler))[0])[1]}.${name}Response${close}`)
-    .replace(/, (?:req|_) (?=\*)/, ', _ ')
-    .replace(/\((?:ctx|_) context/, '(_ context')
+  // The handler is declared like another one of the same gRPC service: it has the same receiver and imports.
+  let handler, declared
+  for (const [, other, request] of `\n${after.slice(0, end)}`.matchAll(/\n  rpc (\w+)\((\w+)\) returns/g)) {
+    const signature = new RegExp(`^(func \\([^)]+\\) )${other}(\\(.*?)(\\w+v1)\\.${request}\\b(.*\\) \\(.*?)\\w+v1\\.\\w+(.*, error\\) \\{)$`, 'm')
+    handler = files(`services/${service}/internal/api`, '.go').find((file) => signature.test(read(file)))
+    if (!handler) continue
+    const [, receiver, args, alias, results, rest] = signature.exec(read(handler))
+    declared = `${receiver}${name}${args.replace(/\bctx /, '_ ').replace(/\breq /, '_ ')}${alias}.${name}Request${results}${alias}.${name}Response${rest}`
+    break
+  }
+  if (!handler) fail(`no handler of ${within} in services/${service}/internal/api`)
   write(path, text)
   write(handler, `${read(handler)}\n// ${name} implements the service.\n${declared}\n\tpanic("TODO: ${name} isn't written yet")\n}\n`)
   const other = files(`services/${service}`, '_test.go')[0]
-  create(`services/${service}/${snake(name)}_test.go`, `${/^package \w+$/m.exec(read(other))[0]}\n\nimport "testing"\n\nfunc Test${name}(t *testing.T) {\n\tt.Fatal("TODO: what ${name} returns, what it changes, and whom it refuses")\n}\n`)
+  create(`services/${service}/${snake(name)}_test.go`, `${/^package \w+$/m.exec(read(other))[0]}\n\nimport "testing"\n\nfunc Test${name}(t *testing.T) {\n\tt.Fatal("TODO: what ${name} returns, what it changes, and which callers it refuses")\n}\n`)
   console.log('Next: write the messages, `make gen-proto`, the handler, the test.')
   if (rule && rule[1] !== 'GET') console.log('A public write needs an active session. The options in proto/vitrine/options/v1/options.proto say what else it needs, such as step_up or idempotency_key.')
 }

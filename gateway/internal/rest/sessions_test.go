@@ -23,7 +23,7 @@ import (
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/render/v1"   // has internal RPCs only
 )
 
-// handled reports whether the gateway calls an RPC in a handler of its own, because it has neither an HTTP rule nor callers.
+// handled reports whether the gateway has a handler for an RPC, because it has neither an HTTP rule nor callers.
 func handled(m protoreflect.MethodDescriptor) bool {
 	return rpc.HTTPMethod(m) == "" && len(rpc.CallersOf(m)) == 0
 }
@@ -55,7 +55,7 @@ func TestEveryPublicWriteChecksTheSession(t *testing.T) {
 			t.Errorf("%s: lacks a default protection = %t, says why = %t, want (vitrine.options.v1.why) exactly if it lacks one", m.FullName(), unprotected, explained)
 		}
 		if handled(m) && !needsSession(m) {
-			t.Errorf("%s is public by a handler of the gateway and doesn't need an active session, want it", m.FullName())
+			t.Errorf("%s is called by a handler of the gateway and doesn't need an active session, want it", m.FullName())
 		}
 		if write {
 			writes++

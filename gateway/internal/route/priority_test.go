@@ -52,7 +52,7 @@ func TestPriorities(t *testing.T) {
 // keySet is the path of the key set that clients use to verify tokens.
 const keySet = "/api/auth/.well-known/jwks.json"
 
-// TestClasses: whoever tries to log in counts in LOGINS_PER_MINUTE, and a request with an idempotency key in ORDERS_PER_MINUTE.
+// TestClasses: attempts to log in count in LOGINS_PER_MINUTE, requests with an idempotency key in ORDERS_PER_MINUTE.
 func TestClasses(t *testing.T) {
 	t.Parallel()
 	count := map[Class]int{}

@@ -19,7 +19,7 @@ import (
 	_ "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// rpcs returns the rows of all public RPCs. Of two paths that overlap, the one with fewer wildcards is first.
+// rpcs returns the rows of all public RPCs. Of two paths that overlap, the one with the literal segment is first.
 func rpcs() (rows []Row) {
 	for _, m := range rpc.Methods() {
 		rows = append(rows, rowsOf(m)...)
