@@ -1,6 +1,8 @@
 package route
 
 import (
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -89,6 +91,44 @@ func TestRowsOfRPCs(t *testing.T) {
 		if value := optionsv1.Credential_CREDENTIAL_UNSPECIFIED.Descriptor().Values().Get(i); credentials[optionsv1.Credential(value.Number())] == Open &&
 			value.Number() != optionsv1.Credential_CREDENTIAL_OPEN.Number() {
 			t.Errorf("%s is Open, want another credential", value.Name())
+		}
+	}
+}
+
+// TestPatternsHaveTheirPolicy: the policy of an RPC applies also if its path has wildcards, and of patterns that overlap each keeps its own.
+func TestPatternsHaveTheirPolicy(t *testing.T) {
+	t.Parallel()
+	as := func(next http.Handler) http.Handler { return next }
+	p := Parts{Handlers: map[Target]http.Handler{}, Limits: map[Limit]Wrapper{Unlimited: as, Requests: as, Pages: as}, Caller: as}
+	var admitted []admission.Priority
+	p.Admit = func(priority admission.Priority) Wrapper {
+		return func(http.Handler) http.Handler {
+			return http.HandlerFunc(func(http.ResponseWriter, *http.Request) { admitted = append(admitted, priority) })
+		}
+	}
+	mux := p.mux([]Row{
+		{Methods: "GET", Path: "/api/a/{id}", To: RPC, Limit: Requests, Priority: admission.Holds, Cache: "max-age=1"},
+		{Methods: "POST", Path: "/api/{kind}/b", To: RPC, Limit: Requests, Priority: admission.Money, Body: 100 << 10},
+		{Path: "/api/", To: Nothing, Limit: Requests, Priority: admission.Reads, Body: json, Cache: noStore},
+	})
+	for _, c := range []struct {
+		method, path, body string
+		status             int
+		cache              string
+		admitted           []admission.Priority
+	}{
+		{"GET", "/api/a/1", "", http.StatusOK, "max-age=1", []admission.Priority{admission.Holds}},
+		{"GET", "/api/a/b", "", http.StatusOK, "max-age=1", []admission.Priority{admission.Holds}},
+		{"POST", "/api/a/b", strings.Repeat("1", 100<<10), http.StatusOK, "", []admission.Priority{admission.Money}},
+		{"POST", "/api/a/b", strings.Repeat("1", 100<<10+1), http.StatusRequestEntityTooLarge, "", nil},
+		{"PUT", "/api/a/b", "", http.StatusMethodNotAllowed, "", nil},
+		{"GET", "/api/c", "", http.StatusOK, noStore, []admission.Priority{admission.Reads}},
+	} {
+		admitted = nil
+		w := httptest.NewRecorder()
+		mux.ServeHTTP(w, httptest.NewRequest(c.method, c.path, strings.NewReader(c.body)))
+		if w.Code != c.status || w.Header().Get("Cache-Control") != c.cache || !slices.Equal(admitted, c.admitted) {
+			t.Errorf("%s %s with %d bytes: %d, Cache-Control %q, admitted %v, want %d, %q, %v", c.method, c.path, len(c.body), w.Code, w.Header().Get("Cache-Control"), admitted, c.status, c.cache, c.admitted)
 		}
 	}
 }

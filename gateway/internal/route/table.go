@@ -159,7 +159,7 @@ func Allow(rows []Row) string {
 	return strings.Join(slices.Compact(out), ", ")
 }
 
-// Rows returns the RPC rows whose path matches path. Their wildcards overlap, which http.ServeMux doesn't allow.
+// Rows returns the RPC rows whose path matches path.
 func Rows(path string) []Row {
 	segments := strings.Split(path, "/")
 	var out []Row

@@ -402,7 +402,7 @@ var (
 	//
 	// optional vitrine.options.v1.Priority priority = 50408;
 	E_Priority = &file_vitrine_options_v1_options_proto_extTypes[7]
-	// The maximum size of the request body in bytes, if it isn't 1 MiB.
+	// The maximum size of the request body in bytes, at least 64 KiB, if it isn't 1 MiB.
 	//
 	// optional int32 max_body = 50409;
 	E_MaxBody = &file_vitrine_options_v1_options_proto_extTypes[8]

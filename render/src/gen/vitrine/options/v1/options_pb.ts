@@ -256,7 +256,7 @@ export const priority: GenExtension<MethodOptions, Priority> = /*@__PURE__*/
   extDesc(file_vitrine_options_v1_options, 7);
 
 /**
- * The maximum size of the request body in bytes, if it isn't 1 MiB.
+ * The maximum size of the request body in bytes, at least 64 KiB, if it isn't 1 MiB.
  *
  * @generated from extension: int32 max_body = 50409;
  */
