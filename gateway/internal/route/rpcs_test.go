@@ -120,8 +120,8 @@ func TestPatternsHaveTheirPolicy(t *testing.T) {
 		{"GET", "/api/a/1", "", http.StatusOK, "max-age=1", []admission.Priority{admission.Holds}},
 		{"GET", "/api/a/b", "", http.StatusOK, "max-age=1", []admission.Priority{admission.Holds}},
 		{"POST", "/api/a/b", strings.Repeat("1", 100<<10), http.StatusOK, "", []admission.Priority{admission.Money}},
-		{"POST", "/api/a/b", strings.Repeat("1", 100<<10+1), http.StatusRequestEntityTooLarge, "", nil},
-		{"PUT", "/api/a/b", "", http.StatusMethodNotAllowed, "", nil},
+		{"POST", "/api/a/b", strings.Repeat("1", 100<<10+1), http.StatusRequestEntityTooLarge, noStore, nil},
+		{"PUT", "/api/a/b", "", http.StatusMethodNotAllowed, noStore, nil},
 		{"GET", "/api/c", "", http.StatusOK, noStore, []admission.Priority{admission.Reads}},
 	} {
 		admitted = nil
