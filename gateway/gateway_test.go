@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -122,8 +123,12 @@ func TestEveryPublicRPCIsReached(t *testing.T) {
 			// Each request has its own limits.
 			ask(h, fmt.Sprintf("192.0.2.%d", reached), b.Method, wildcard.ReplaceAllString(b.Path, "1"))
 			want := "/" + string(m.Parent().FullName()) + "/" + string(m.Name())
-			if calls := asked(); len(calls) != 1 || calls[0].method != want {
-				t.Errorf("%s %s reached %v, want %s", b.Method, b.Path, calls, want)
+			var got []string
+			for _, call := range asked() {
+				got = append(got, call.method)
+			}
+			if !slices.Equal(got, []string{want}) {
+				t.Errorf("%s %s reached %q, want %s", b.Method, b.Path, got, want)
 			}
 		}
 	}
