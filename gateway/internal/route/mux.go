@@ -2,7 +2,6 @@ package route
 
 import (
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
@@ -29,8 +28,17 @@ type Parts struct {
 	bodies *received
 }
 
+// served is a row with its handler.
+type served struct {
+	Row
+
+	handler http.Handler
+}
+
 // New returns a mux with the rows of the table.
-func New(p Parts) *http.ServeMux {
+func New(p Parts) *http.ServeMux { return p.mux(Table) }
+
+func (p Parts) mux(table []Row) *http.ServeMux {
 	if p.Admit == nil {
 		p.Admit = func(admission.Priority) Wrapper { return func(next http.Handler) http.Handler { return next } }
 	}
@@ -39,45 +47,57 @@ func New(p Parts) *http.ServeMux {
 	}
 	p.bodies = newReceived()
 	mux := http.NewServeMux()
-	byPath := map[string][]Row{}
-	var paths []string
-	for _, r := range Table {
-		// The RPC handler itself matches RPCs with wildcards, below /api/.
+	byPath := map[string][]served{}
+	var patterns []served
+	for _, r := range table {
+		// Patterns of RPCs overlap, which http.ServeMux doesn't allow.
 		if r.To == RPC && strings.Contains(r.Path, "{") {
-			continue
+			patterns = append(patterns, served{r, p.handler(r)})
+		} else {
+			byPath[r.Path] = append(byPath[r.Path], served{r, p.handler(r)})
 		}
-		if _, ok := byPath[r.Path]; !ok {
-			paths = append(paths, r.Path)
-		}
-		byPath[r.Path] = append(byPath[r.Path], r)
 	}
-	for _, path := range paths {
-		mux.Handle(path, p.dispatch(byPath[path]))
+	for path, rows := range byPath {
+		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
+			if path == "/api/" {
+				if found := matching(patterns, r.URL.Path); len(found) > 0 {
+					p.dispatch(found, w, r)
+					return
+				}
+			}
+			p.dispatch(rows, w, r)
+		})
 	}
 	return mux
 }
 
-// dispatch responds with 405 if no row has the method.
-func (p Parts) dispatch(rows []Row) http.Handler {
-	handlers := make([]http.Handler, len(rows))
-	for i, r := range rows {
-		handlers[i] = p.handler(r)
+// matching returns the rows whose path matches path.
+func matching(rows []served, path string) (found []served) {
+	segments := strings.Split(path, "/")
+	for _, r := range rows {
+		if fits(strings.Split(r.Path, "/"), segments) {
+			found = append(found, r)
+		}
 	}
-	refused := p.Limits[rows[0].Limit](notAllowed(Allow(rows)))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !dropUpgrade(r) {
-			problem.Write(w, http.StatusBadRequest, "upgrade_not_supported", "This address supports HTTP only.", nil)
+	return found
+}
+
+// dispatch responds with 405 if none of the rows of a path has the method.
+func (p Parts) dispatch(rows []served, w http.ResponseWriter, r *http.Request) {
+	if !dropUpgrade(r) {
+		problem.Write(w, http.StatusBadRequest, "upgrade_not_supported", "This address supports HTTP only.", nil)
+		return
+	}
+	tracing.SetRoute(r.Context(), rows[0].Path)
+	var allowed []Row
+	for _, row := range rows {
+		if row.takes(r.Method) {
+			row.handler.ServeHTTP(w, r)
 			return
 		}
-		tracing.SetRoute(r.Context(), rows[0].Path)
-		for i, row := range rows {
-			if row.takes(r.Method) {
-				handlers[i].ServeHTTP(w, r)
-				return
-			}
-		}
-		refused.ServeHTTP(w, r)
-	})
+		allowed = append(allowed, row.Row)
+	}
+	p.Limits[rows[0].Limit](notAllowed(Allow(allowed))).ServeHTTP(w, r)
 }
 
 // dropUpgrade removes the offer to continue with HTTP/2, which some clients send with their first request. It reports false if the request
@@ -114,42 +134,21 @@ func (p Parts) handler(row Row) http.Handler {
 // admitted counts requests of classes with a limit, rejects callers over the limit, and then admits requests by the priority of their
 // route.
 func (p Parts) admitted(row Row, next http.Handler) http.Handler {
-	byPriority := map[admission.Priority]http.Handler{}
-	for _, priority := range []admission.Priority{admission.Bulk, admission.Reads, admission.Holds, admission.Money} {
-		byPriority[priority] = p.Admit(priority)(next)
+	h := p.Admit(row.Priority)(next)
+	if limited := p.Classes[row.Class]; limited != nil {
+		h = limited(h)
 	}
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		of := row
-		if row.To == Nothing {
-			rows := Rows(r.URL.Path)
-			if i := slices.IndexFunc(rows, func(row Row) bool { return row.takes(r.Method) }); i >= 0 {
-				of = rows[i]
-			}
-		}
-		h := byPriority[of.Priority(r.Method)]
-		if limited := p.Classes[of.Class(r.Method)]; limited != nil {
-			h = limited(h)
-		}
-		h.ServeHTTP(w, r)
-	})
+	return h
 }
 
-// unlisted handles RPCs with wildcards, and responds with 404 to everything else.
+// unlisted responds with 404, and to a link's secret in the path with what is wrong about it.
 func (p Parts) unlisted() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		rows := Rows(r.URL.Path)
-		if len(rows) > 0 {
-			tracing.SetRoute(r.Context(), rows[0].Path)
-		}
-		switch {
-		case len(rows) == 0 && !strings.HasPrefix(r.URL.Path, "/api/approvals/"):
-			problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
-		case len(rows) > 0 && !slices.ContainsFunc(rows, func(row Row) bool { return row.takes(r.Method) }):
-			NotAllowed(w, Allow(rows))
-		default:
-			// The handler also explains why it rejects a link's secret in the path.
+		if strings.HasPrefix(r.URL.Path, "/api/approvals/") {
 			p.Handlers[RPC].ServeHTTP(w, r)
+			return
 		}
+		problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
 	})
 }
 
