@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
@@ -137,7 +137,7 @@ func TestOneLine(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			handled := false
 			s, _ := serve(t, method(t, c.rule, rpc.SessionUnchecked), nil, &handled)
-			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: c.text}))
+			_, err := plain(s).do(t.Context(), &pb.DoThingRequest{FirstName: c.text})
 			reason, details := rpc.ReasonOf(err)
 			if _, named := details[c.field]; handled != (c.field == "") || c.field != "" && (reason != "invalid" || !named || len(details) != 1) {
 				t.Errorf("error = %v, reason %q, details %v, want an error about %q", err, reason, details, c.field)
@@ -181,11 +181,11 @@ func TestSessionsAreChecked(t *testing.T) {
 				}
 				return rpc.Session{Active: sessionID == "active"}, nil
 			}, &handled)
-			req := good()
+			ctx := t.Context()
 			if c.as != nil {
-				req.Header().Set(identity.Header, s.fleet.Token(t, "test", c.as))
+				ctx = as(ctx, s.fleet.Token(t, "test", c.as))
 			}
-			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+			_, err := plain(s).do(ctx, good())
 			reason, _ := rpc.ReasonOf(err)
 			if (err == nil) != (c.code == 0) || err != nil && connect.CodeOf(err) != c.code || reason != c.reason || handled != (c.code == 0) || asked != c.asked {
 				t.Errorf("error = %v, reason %q, handled %t, checked session %q, want code %v, reason %q and session %q", err, reason, handled, asked, c.code, c.reason, c.asked)
@@ -198,9 +198,8 @@ func TestSessionsAreChecked(t *testing.T) {
 	// A handler that cannot check sessions refuses calls that need it.
 	handled := false
 	s, _ := serve(t, method(t, writes, 0), nil, &handled)
-	req := good()
-	req.Header().Set(identity.Header, s.fleet.Token(t, "test", ada))
-	_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+	ctx := as(t.Context(), s.fleet.Token(t, "test", ada))
+	_, err := plain(s).do(ctx, good())
 	if connect.CodeOf(err) != connect.CodeUnavailable || handled {
 		t.Errorf("error without the sessions' service = %v, handled %t, want unavailable and false", err, handled)
 	}
@@ -232,9 +231,8 @@ func TestStepUp(t *testing.T) {
 				t.Fatal("NeedsStepUp() of an RPC with the option = false, want true")
 			}
 			s, _ := serve(t, m, func(context.Context, string) (rpc.Session, error) { return c.state, nil }, &handled)
-			req := good()
-			req.Header().Set(identity.Header, s.fleet.Token(t, "test", &identity.Principal{Subject: "ada", SessionID: "s"}))
-			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+			ctx := as(t.Context(), s.fleet.Token(t, "test", &identity.Principal{Subject: "ada", SessionID: "s"}))
+			_, err := plain(s).do(ctx, good())
 			reason, _ := rpc.ReasonOf(err)
 			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
 				t.Errorf("error = %v, reason %q, handled %t, want code %v and reason %q", err, reason, handled, c.code, c.reason)
@@ -248,10 +246,11 @@ func serve(t *testing.T, m protoreflect.MethodDescriptor, sessions rpc.Sessions,
 	fleet := identitytest.New(t)
 	l := new(testkit.Buffer)
 	mux := http.NewServeMux()
-	mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	handlers := rpc.NewServer(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), sessions)
+	mount(mux, handlers, connect.Spec{Procedure: procedure, Schema: m}, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		*handled = true
-		return connect.NewResponse(&pb.DoThingResponse{}), nil
-	}, append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), sessions), connect.WithSchema(m))...))
+		return &pb.DoThingResponse{}, nil
+	})
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
 	return &server{s, t, fleet}, l

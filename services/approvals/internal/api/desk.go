@@ -4,8 +4,6 @@ import (
 	"context"
 	"log/slog"
 
-	"connectrpc.com/connect"
-
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
@@ -20,13 +18,13 @@ type Desk struct {
 }
 
 // ListDeskApprovals implements DeskService.
-func (s *Desk) ListDeskApprovals(ctx context.Context, req *connect.Request[approvalsv1.ListDeskApprovalsRequest]) (*connect.Response[approvalsv1.ListDeskApprovalsResponse], error) {
+func (s *Desk) ListDeskApprovals(ctx context.Context, req *approvalsv1.ListDeskApprovalsRequest) (*approvalsv1.ListDeskApprovalsResponse, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
 		return nil, err
 	}
-	page := max(req.Msg.GetPage(), 1)
-	filter := approval.Filter{Kind: approval.Kind(req.Msg.GetKind()), Status: approval.Status(req.Msg.GetStatus()), Search: req.Msg.GetSearch()}
+	page := max(req.GetPage(), 1)
+	filter := approval.Filter{Kind: approval.Kind(req.GetKind()), Status: approval.Status(req.GetStatus()), Search: req.GetSearch()}
 	list, total, err := s.Approvals.All(ctx, filter, int(page), pageSize)
 	if err != nil {
 		return nil, public(err)
@@ -48,13 +46,11 @@ func (s *Desk) ListDeskApprovals(ctx context.Context, req *connect.Request[appro
 		}
 		res.Items = append(res.Items, item)
 	}
-	out := connect.NewResponse(res)
-	out.Header().Set("Cache-Control", "no-store")
-	return out, nil
+	return rpc.Private(ctx, res), nil
 }
 
 // VerifyDeskApprovals implements DeskService.
-func (s *Desk) VerifyDeskApprovals(ctx context.Context, _ *connect.Request[approvalsv1.VerifyDeskApprovalsRequest]) (*connect.Response[approvalsv1.VerifyDeskApprovalsResponse], error) {
+func (s *Desk) VerifyDeskApprovals(ctx context.Context, _ *approvalsv1.VerifyDeskApprovalsRequest) (*approvalsv1.VerifyDeskApprovalsResponse, error) {
 	p, err := identity.Require(ctx)
 	if err != nil {
 		return nil, err
@@ -69,5 +65,5 @@ func (s *Desk) VerifyDeskApprovals(ctx context.Context, _ *connect.Request[appro
 		event, _ := one.Event.Split()
 		res.Broken = append(res.Broken, &approvalsv1.BrokenApprovalEntry{Seq: one.Seq, RequestId: one.RequestID, Event: string(event), At: rpc.Timestamp(one.At)})
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
