@@ -265,10 +265,7 @@ vulnerabilities: ## Check modules and packages for known vulnerabilities (needs 
 .PHONY: gen
 gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/tools.npm $(STAMP)/render.npm ## Regenerate everything that is generated
 	$(call say,Generating)
-	buf generate --path proto/vitrine
-	buf generate --template buf.gen.site.yaml
-	buf generate --template buf.gen.render.yaml
-	node proto/rest-types.mjs
+	@$(MAKE) --no-print-directory gen-proto
 	$(MAKE) -C contracts gen
 	cd services/catalog && go generate ./...
 	@$(MAKE) --no-print-directory gen-sql
@@ -277,9 +274,30 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/tools.npm $(STAMP)
 	cd deploy/kubernetes && go run ./generate manifests
 	@node deploy/onebox/generated.mjs --write
 
+.PHONY: gen-proto
+gen-proto: tools $(STAMP)/proto.npm ## Regenerate what comes from the protos only, with the tables of RPCs in the docs
+	buf generate --path proto/vitrine
+	buf generate --template buf.gen.site.yaml
+	buf generate --template buf.gen.render.yaml
+	node proto/rest-types.mjs
+	cd gateway && go test -count=1 -run '^TestContractTables$$' . -write
+
 .PHONY: gen-sql
 gen-sql: tools ## Regenerate the Go code of SQL queries only
 	@for s in $(SERVICES); do if [ -f services/$$s/sqlc.yaml ]; then (cd services/$$s && rm -rf internal/postgres/db && sqlc generate) || exit 1; fi; done
+
+NAME ?=
+.PHONY: new-rpc
+new-rpc: ## Write an RPC, its handler and its test: make new-rpc SERVICE=checkout IN=CheckoutService NAME=AddNote HTTP='POST /api/checkouts/{id}/notes'
+	@node proto/new.mjs rpc "$(SERVICE)" "$(IN)" "$(NAME)" "$(or $(HTTP),$(CALLERS))"
+
+.PHONY: new-event
+new-event: ## Write an event: make new-event SERVICE=checkout NAME=NoteAdded
+	@node proto/new.mjs event "$(SERVICE)" "$(NAME)"
+
+.PHONY: new-migration
+new-migration: ## Write a migration: make new-migration SERVICE=checkout NAME=add_notes
+	@node proto/new.mjs migration "$(SERVICE)" "$(NAME)"
 
 .PHONY: lint
 lint: verify-go verify-frontend ## Linters only

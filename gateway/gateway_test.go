@@ -2,9 +2,11 @@ package gateway
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +14,7 @@ import (
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
+	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -82,6 +85,8 @@ func said(t *testing.T, res *http.Response) string {
 	return string(body)
 }
 
+var wildcard = regexp.MustCompile(`\{\w+\}`)
+
 func TestPathsReachTheirUpstream(t *testing.T) {
 	t.Parallel()
 	h := handler(t, nil)
@@ -102,23 +107,31 @@ func TestPathsReachTheirUpstream(t *testing.T) {
 	}
 }
 
-// A route that exists returns unavailable while its service is down; an unknown one returns not_found.
-func TestEveryDocumentAndReviewHasARoute(t *testing.T) {
+// TestEveryPublicRPCIsReached sends a request for each HTTP rule of the contracts. It reaches the RPC of the rule, also where a path such as
+// /api/gifts/link fits the pattern of another RPC. A service that isn't registered in internal/rest fails here.
+func TestEveryPublicRPCIsReached(t *testing.T) {
 	t.Parallel()
-	h := handler(t, func(c *Config) { c.CheckoutURL, c.ChainwatcherURL = "http://127.0.0.1:1", "http://127.0.0.1:1" })
-	for _, call := range []string{
-		"GET /api/checkouts/1/receipt.pdf", "GET /api/checkouts/1/invoice.pdf", "GET /api/checkouts/1/credit-note.pdf", "POST /api/checkouts/1/refunds",
-		"GET /api/desk/orders", "GET /api/desk/orders/1", "GET /api/desk/orders/1/release", "POST /api/desk/orders/1/release", "GET /api/desk/today", "GET /api/desk/accounts", "GET /api/desk/accounts/1", "POST /api/desk/accounts/1/sessions/end", "POST /api/desk/accounts/1/sessions/2/end", "POST /api/desk/accounts/1/block", "POST /api/desk/accounts/1/unblock", "GET /api/desk/profiles", "GET /api/desk/approvals", "POST /api/desk/approvals/verification", "GET /api/drops/1/phases", "GET /api/desk/drops/1/phases", "PUT /api/desk/drops/1/phases", "GET /api/desk/phases/1/members", "PUT /api/desk/phases/1/members", "POST /api/desk/phases/1/pause", "POST /api/desk/phases/1/resume", "GET /api/reviews", "POST /api/reviews/1/decision", "POST /api/refund-requests/1/decision", "GET /api/tokens/1/certificate.pdf", "GET /api/tokens/1/certificate.json", "GET /api/tokens/1/original",
-	} {
-		t.Run(call, func(t *testing.T) {
-			method, path, _ := strings.Cut(call, " ")
-			if got := get(h, method, path).StatusCode; got != http.StatusServiceUnavailable {
-				t.Errorf("got %d, want 503", got)
+	address, asked := service(t)
+	h := handler(t, func(c *Config) {
+		c.AuthURL, c.ProfilesURL, c.CheckoutURL, c.ChainwatcherURL, c.ApprovalsURL = address, address, address, address, address
+	})
+	reached := 0
+	for _, m := range rpc.Methods() {
+		for _, b := range rpc.BindingsOf(m) {
+			reached++
+			// Each request has its own limits.
+			ask(h, fmt.Sprintf("192.0.2.%d", reached), b.Method, wildcard.ReplaceAllString(b.Path, "1"))
+			want := "/" + string(m.Parent().FullName()) + "/" + string(m.Name())
+			if calls := asked(); len(calls) != 1 || calls[0].method != want {
+				t.Errorf("%s %s reached %v, want %s", b.Method, b.Path, calls, want)
 			}
-		})
+		}
 	}
-	if got := get(h, http.MethodGet, "/api/checkouts/1/nothing.pdf").StatusCode; got != http.StatusNotFound {
-		t.Errorf("unknown document: status = %d, want 404", got)
+	if reached < 120 {
+		t.Errorf("sent %d requests, want at least 120", reached)
+	}
+	if got := get(h, http.MethodGet, "/api/checkouts/1/nothing.pdf").StatusCode; got != http.StatusNotFound || len(asked()) > 0 {
+		t.Errorf("unknown document: status = %d, want 404 without a call", got)
 	}
 }
 

@@ -40,16 +40,6 @@ import (
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
-// rpcs are the gRPC services on each service's port.
-var rpcs = map[string][]string{
-	"auth":         {"vitrine.auth.v1.AccountService", "vitrine.auth.v1.DataRequestService", "vitrine.auth.v1.DeskService", "vitrine.auth.v1.PasskeyService", "vitrine.auth.v1.SessionService"},
-	"profiles":     {"vitrine.personal.v1.PersonalService", "vitrine.profiles.v1.CollectorsService", "vitrine.profiles.v1.DeskService", "vitrine.profiles.v1.EmailChangeService", "vitrine.profiles.v1.EmailSettingsService", "vitrine.profiles.v1.FavoritesService", "vitrine.profiles.v1.PayoutService", "vitrine.profiles.v1.ProfilesService", "vitrine.profiles.v1.PushService", "vitrine.profiles.v1.RemindersService"},
-	"catalog":      {"vitrine.catalog.v1.CatalogService", "vitrine.personal.v1.PersonalService"},
-	"checkout":     {"vitrine.checkout.v1.CheckoutService", "vitrine.checkout.v1.DeskService", "vitrine.checkout.v1.PhaseService", "vitrine.checkout.v1.ReviewService", "vitrine.checkout.v1.SalesService", "vitrine.personal.v1.PersonalService"},
-	"chainwatcher": {"vitrine.chain.v1.ChainService", "vitrine.chain.v1.CollectionService", "vitrine.chain.v1.GiftService", "vitrine.chain.v1.PayoutService", "vitrine.chain.v1.WithdrawalService", "vitrine.personal.v1.PersonalService"},
-	"approvals":    {"vitrine.approvals.v1.ApprovalsService", "vitrine.approvals.v1.DeskService", "vitrine.personal.v1.PersonalService"},
-}
-
 // wire records the RPCs that reach real services.
 type wire struct {
 	mu sync.Mutex
@@ -167,7 +157,7 @@ func openRecorded(t testing.TB) inside {
 // TestGRPC runs all services and checks the traffic between them, and what a plain gRPC client sees.
 func TestGRPC(t *testing.T) {
 	t.Parallel()
-	in := insideOf(t)
+	in, rpcs := insideOf(t), grpcServices()
 	r, h, w := in.running, in.h, in.wire
 	t.Run("services call each other with gRPC", func(t *testing.T) {
 		// A purchase with each method of payment, a withdrawal and a change of the payout wallet: every client of another service is used.

@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net/http"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +20,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
@@ -50,6 +50,7 @@ type Handlers struct {
 
 // New returns the handlers. It returns an error for a route without an RPC, or a public RPC without a route.
 func New(s Services, log *slog.Logger) (h Handlers, err error) {
+	linked := withLink()
 	mux := runtime.NewServeMux(
 		runtime.WithMarshalerOption(runtime.MIMEWildcard, &runtime.HTTPBodyMarshaler{Marshaler: compact{&runtime.JSONPb{
 			MarshalOptions: protojson.MarshalOptions{EmitUnpopulated: true},
@@ -57,7 +58,15 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 		runtime.WithMiddlewares(refuseUnread(log)),
 		runtime.WithIncomingHeaderMatcher(func(string) (string, bool) { return "", false }),
 		runtime.WithOutgoingHeaderMatcher(func(string) (string, bool) { return "", false }),
-		runtime.WithMetadata(func(_ context.Context, r *http.Request) metadata.MD { return forward(r) }),
+		runtime.WithMetadata(func(ctx context.Context, r *http.Request) metadata.MD {
+			md := forward(r)
+			if procedure, _ := runtime.RPCMethod(ctx); linked[procedure] {
+				if v := r.Header.Get(rpc.LinkSecretHeader); v != "" {
+					md.Set("approval-secret", v)
+				}
+			}
+			return md
+		}),
 		runtime.WithErrorHandler(func(_ context.Context, _ *runtime.ServeMux, _ runtime.Marshaler, w http.ResponseWriter, r *http.Request, err error) {
 			writeError(w, r, err, log)
 		}),
@@ -154,11 +163,19 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 	return body, true
 }
 
-// links are the paths of calls that contain the secret of an emailed link.
-var links = []string{"/api/approvals/link", "/api/payout-alerts/link", "/api/email-change/link", "/api/email-settings/link", "/api/gifts/link", "/api/auth/login-alerts/link", "/api/auth/data-requests/link"}
+// withLink returns the procedures of RPCs that get the secret of an emailed link.
+func withLink() map[string]bool {
+	procedures := map[string]bool{}
+	for _, row := range route.Table {
+		if row.Auth == route.Link || row.Auth == route.LinkAndUser {
+			procedures["/"+string(row.Method.Parent().FullName())+"/"+string(row.Method.Name())] = true
+		}
+	}
+	return procedures
+}
 
-// forward returns the metadata about the request that services receive, besides the user. Nothing else passes, so that callers can't forge
-// a principal.
+// forward returns the metadata about the request that services receive, besides the user and the secret of a link. Nothing else passes, so
+// that callers can't forge a principal.
 func forward(r *http.Request) metadata.MD {
 	md := metadata.MD{}
 	for _, name := range []string{"Idempotency-Key", "Dpop", "Accept-Language"} {
@@ -169,11 +186,6 @@ func forward(r *http.Request) metadata.MD {
 	// gRPC overwrites user-agent with its own.
 	md.Set("vitrine-user-agent", r.UserAgent())
 	md.Set("vitrine-client-ip", limit.IP(r))
-	if slices.ContainsFunc(links, func(path string) bool { return strings.HasPrefix(r.URL.Path, path) }) {
-		if v := r.Header.Get(rpc.LinkSecretHeader); v != "" {
-			md.Set("approval-secret", v)
-		}
-	}
 	if strings.HasPrefix(r.URL.Path, "/api/auth/") {
 		for _, name := range []string{"Authorization", "Cookie"} {
 			if v := r.Header.Get(name); v != "" {

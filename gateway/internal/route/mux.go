@@ -126,8 +126,8 @@ func (p Parts) admitted(row Row, next http.Handler) http.Handler {
 				of = rows[i]
 			}
 		}
-		h := byPriority[of.Priority(r.Method)]
-		if limited := p.Classes[of.Class(r.Method)]; limited != nil {
+		h := byPriority[of.Priority]
+		if limited := p.Classes[of.Class]; limited != nil {
 			h = limited(h)
 		}
 		h.ServeHTTP(w, r)

@@ -1965,22 +1965,22 @@ const file_vitrine_approvals_v1_approvals_proto_rawDesc = "" +
 	"\timage_url\x18\x05 \x01(\tR\bimageUrl\"<\n" +
 	"\x0eApprovalDetail\x12\x14\n" +
 	"\x05label\x18\x01 \x01(\tR\x05label\x12\x14\n" +
-	"\x05value\x18\x02 \x01(\tR\x05value2\x99\f\n" +
-	"\x10ApprovalsService\x12w\n" +
-	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/approvals/link\x90\x02\x01\x12{\n" +
-	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/link/approve\x12\x83\x01\n" +
+	"\x05value\x18\x02 \x01(\tR\x05value2\x9e\r\n" +
+	"\x10ApprovalsService\x12{\n" +
+	"\vGetApproval\x12(.vitrine.approvals.v1.GetApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"\"\xa8\xce\x18\x04\x82\xd3\xe4\x93\x02\x15\x12\x13/api/approvals/link\x90\x02\x01\x12\x7f\n" +
+	"\aApprove\x12$.vitrine.approvals.v1.ApproveRequest\x1a\x1e.vitrine.approvals.v1.Approval\".\x90\xce\x18\x01\xa8\xce\x18\x05\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/link/approve\x12\x83\x01\n" +
 	"\rListApprovals\x12*.vitrine.approvals.v1.ListApprovalsRequest\x1a+.vitrine.approvals.v1.ListApprovalsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/approvals\x90\x02\x01\x12\x92\x01\n" +
 	"\x0eResendApproval\x12+.vitrine.approvals.v1.ResendApprovalRequest\x1a,.vitrine.approvals.v1.ResendApprovalResponse\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/{id}/resend\x12\x8d\x01\n" +
-	"\x0fListApprovalLog\x12,.vitrine.approvals.v1.ListApprovalLogRequest\x1a-.vitrine.approvals.v1.ListApprovalLogResponse\"\x1d\x82\xd3\xe4\x93\x02\x14\x12\x12/api/approvals/log\x90\x02\x01\x12\xa0\x01\n" +
-	"\x14ListWaitingApprovals\x121.vitrine.approvals.v1.ListWaitingApprovalsRequest\x1a2.vitrine.approvals.v1.ListWaitingApprovalsResponse\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/approvals/waiting\x90\x02\x01\x12\x8d\x01\n" +
-	"\x12GetWaitingApproval\x12/.vitrine.approvals.v1.GetWaitingApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"&\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/approvals/waiting/{id}\x90\x02\x01\x12\x91\x01\n" +
-	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"2\x90\xce\x18\x01\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x8e\x01\n" +
-	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"1\x90\xce\x18\x01\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x91\x01\n" +
-	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12x\n" +
-	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\")\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/reject2\xf3\x02\n" +
-	"\vDeskService\x12\xae\x01\n" +
-	"\x11ListDeskApprovals\x12..vitrine.approvals.v1.ListDeskApprovalsRequest\x1a/.vitrine.approvals.v1.ListDeskApprovalsResponse\"8\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x15\x12\x13/api/desk/approvals\x90\x02\x01\x12\xb2\x01\n" +
-	"\x13VerifyDeskApprovals\x120.vitrine.approvals.v1.VerifyDeskApprovalsRequest\x1a1.vitrine.approvals.v1.VerifyDeskApprovalsResponse\"6\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02%:\x01*\" /api/desk/approvals/verificationBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
+	"\x0fListApprovalLog\x12,.vitrine.approvals.v1.ListApprovalLogRequest\x1a-.vitrine.approvals.v1.ListApprovalLogResponse\"\x1d\x82\xd3\xe4\x93\x02\x14\x12\x12/api/approvals/log\x90\x02\x01\x12\xac\x01\n" +
+	"\x14ListWaitingApprovals\x121.vitrine.approvals.v1.ListWaitingApprovalsRequest\x1a2.vitrine.approvals.v1.ListWaitingApprovalsResponse\"-\xda\xce\x18\bapprover\x82\xd3\xe4\x93\x02\x18\x12\x16/api/approvals/waiting\x90\x02\x01\x12\x99\x01\n" +
+	"\x12GetWaitingApproval\x12/.vitrine.approvals.v1.GetWaitingApprovalRequest\x1a\x1e.vitrine.approvals.v1.Approval\"2\xda\xce\x18\bapprover\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/approvals/waiting/{id}\x90\x02\x01\x12\x9d\x01\n" +
+	"\x0eApproveWaiting\x12+.vitrine.approvals.v1.ApproveWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\">\x90\xce\x18\x01\xda\xce\x18\bapprover\x82\xd3\xe4\x93\x02(:\x01*\"#/api/approvals/waiting/{id}/approve\x12\x9a\x01\n" +
+	"\rRejectWaiting\x12*.vitrine.approvals.v1.RejectWaitingRequest\x1a\x1e.vitrine.approvals.v1.Approval\"=\x90\xce\x18\x01\xda\xce\x18\bapprover\x82\xd3\xe4\x93\x02':\x01*\"\"/api/approvals/waiting/{id}/reject\x12\x91\x01\n" +
+	"\x12ApproveBySignature\x12/.vitrine.approvals.v1.ApproveBySignatureRequest\x1a\x1e.vitrine.approvals.v1.Approval\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/approvals/by-signature\x12\xc4\x01\n" +
+	"\x06Reject\x12#.vitrine.approvals.v1.RejectRequest\x1a\x1e.vitrine.approvals.v1.Approval\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18DThe emailed link is enough; anyone who holds it may stop the action.\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/approvals/link/reject2\x9a\x03\n" +
+	"\vDeskService\x12\xaa\x01\n" +
+	"\x11ListDeskApprovals\x12..vitrine.approvals.v1.ListDeskApprovalsRequest\x1a/.vitrine.approvals.v1.ListDeskApprovalsResponse\"4\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x15\x12\x13/api/desk/approvals\x90\x02\x01\x12\xdd\x01\n" +
+	"\x13VerifyDeskApprovals\x120.vitrine.approvals.v1.VerifyDeskApprovalsRequest\x1a1.vitrine.approvals.v1.VerifyDeskApprovalsResponse\"a\xa2\xce\x18\afinance\xe2\xce\x18'It computes hashes and changes nothing.\x82\xd3\xe4\x93\x02%:\x01*\" /api/desk/approvals/verificationBGZEgithub.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1;approvalsv1b\x06proto3"
 
 var (
 	file_vitrine_approvals_v1_approvals_proto_rawDescOnce sync.Once

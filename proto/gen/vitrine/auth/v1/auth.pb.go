@@ -2015,22 +2015,22 @@ const file_vitrine_auth_v1_auth_proto_rawDesc = "" +
 	"\x06active\x18\x01 \x01(\bR\x06active\x12E\n" +
 	"\x10authenticated_at\x18\x02 \x01(\v2\x1a.google.protobuf.TimestampR\x0fauthenticatedAt\x12!\n" +
 	"\frecent_login\x18\x03 \x01(\bR\vrecentLogin\x12+\n" +
-	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed2\xa9\x0e\n" +
-	"\x0eSessionService\x12}\n" +
-	"\fExchangeCode\x12$.vitrine.auth.v1.ExchangeCodeRequest\x1a%.vitrine.auth.v1.ExchangeCodeResponse\" \x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/session\x12x\n" +
-	"\rRefreshTokens\x12%.vitrine.auth.v1.RefreshTokensRequest\x1a&.vitrine.auth.v1.RefreshTokensResponse\"\x18\x82\xd3\xe4\x93\x02\x12\x12\x10/api/auth/tokens\x12j\n" +
-	"\x06Logout\x12\x1e.vitrine.auth.v1.LogoutRequest\x1a\x1f.vitrine.auth.v1.LogoutResponse\"\x1f\x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/auth/logout\x12w\n" +
-	"\fListSessions\x12$.vitrine.auth.v1.ListSessionsRequest\x1a%.vitrine.auth.v1.ListSessionsResponse\"\x1a\x82\xd3\xe4\x93\x02\x14\x12\x12/api/auth/sessions\x12z\n" +
+	"\x11passkey_confirmed\x18\x04 \x01(\bR\x10passkeyConfirmed2\x8c\x11\n" +
+	"\x0eSessionService\x12\xde\x01\n" +
+	"\fExchangeCode\x12$.vitrine.auth.v1.ExchangeCodeRequest\x1a%.vitrine.auth.v1.ExchangeCodeResponse\"\x80\x01\x88\xce\x18\x03\xa8\xce\x18\x02\xb8\xce\x18\x02\xe2\xce\x18TThe code opens a session, and the caller may still send the token of one that ended.\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/session\x12\x80\x01\n" +
+	"\rRefreshTokens\x12%.vitrine.auth.v1.RefreshTokensRequest\x1a&.vitrine.auth.v1.RefreshTokensResponse\" \xa8\xce\x18\x03\xb8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/auth/tokens\x12\x90\x01\n" +
+	"\x06Logout\x12\x1e.vitrine.auth.v1.LogoutRequest\x1a\x1f.vitrine.auth.v1.LogoutResponse\"E\x88\xce\x18\x03\xe2\xce\x18\"Logging out twice is not an error.\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/auth/logout\x12{\n" +
+	"\fListSessions\x12$.vitrine.auth.v1.ListSessionsRequest\x1a%.vitrine.auth.v1.ListSessionsResponse\"\x1e\xc0\xce\x18\x03\x82\xd3\xe4\x93\x02\x14\x12\x12/api/auth/sessions\x12z\n" +
 	"\n" +
 	"EndSession\x12\".vitrine.auth.v1.EndSessionRequest\x1a#.vitrine.auth.v1.EndSessionResponse\"#\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x19*\x17/api/auth/sessions/{id}\x12\x87\x01\n" +
-	"\x10EndOtherSessions\x12(.vitrine.auth.v1.EndOtherSessionsRequest\x1a).vitrine.auth.v1.EndOtherSessionsResponse\"\x1e\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x14*\x12/api/auth/sessions\x12\x8b\x01\n" +
-	"\vReportLogin\x12#.vitrine.auth.v1.ReportLoginRequest\x1a$.vitrine.auth.v1.ReportLoginResponse\"1\x88\xce\x18\x03\x82\xd3\xe4\x93\x02':\x01*\"\"/api/auth/login-alerts/link/report\x12\x8f\x01\n" +
-	"\x11ListIdentityUsers\x12).vitrine.auth.v1.ListIdentityUsersRequest\x1a*.vitrine.auth.v1.ListIdentityUsersResponse\"#\x82\xd3\xe4\x93\x02\x1db\x05users\x12\x14/api/auth/auth0/user\x12\xa5\x01\n" +
-	"\x16ResendVerificationMail\x12..vitrine.auth.v1.ResendVerificationMailRequest\x1a/.vitrine.auth.v1.ResendVerificationMailResponse\"*\x82\xd3\xe4\x93\x02$\"\"/api/auth/auth0/verification-email\x12y\n" +
-	"\fGetSiweNonce\x12$.vitrine.auth.v1.GetSiweNonceRequest\x1a%.vitrine.auth.v1.GetSiweNonceResponse\"\x1c\x82\xd3\xe4\x93\x02\x16\x12\x14/api/auth/siwe/nonce\x12{\n" +
+	"\x10EndOtherSessions\x12(.vitrine.auth.v1.EndOtherSessionsRequest\x1a).vitrine.auth.v1.EndOtherSessionsResponse\"\x1e\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x14*\x12/api/auth/sessions\x12\xdc\x01\n" +
+	"\vReportLogin\x12#.vitrine.auth.v1.ReportLoginRequest\x1a$.vitrine.auth.v1.ReportLoginResponse\"\x81\x01\x88\xce\x18\x03\xa8\xce\x18\x04\xe2\xce\x18HThe emailed link is enough; the caller may be logged in as someone else.\x82\xd3\xe4\x93\x02':\x01*\"\"/api/auth/login-alerts/link/report\x12\x93\x01\n" +
+	"\x11ListIdentityUsers\x12).vitrine.auth.v1.ListIdentityUsersRequest\x1a*.vitrine.auth.v1.ListIdentityUsersResponse\"'\xc0\xce\x18\x03\x82\xd3\xe4\x93\x02\x1db\x05users\x12\x14/api/auth/auth0/user\x12\xa5\x01\n" +
+	"\x16ResendVerificationMail\x12..vitrine.auth.v1.ResendVerificationMailRequest\x1a/.vitrine.auth.v1.ResendVerificationMailResponse\"*\x82\xd3\xe4\x93\x02$\"\"/api/auth/auth0/verification-email\x12\x85\x01\n" +
+	"\fGetSiweNonce\x12$.vitrine.auth.v1.GetSiweNonceRequest\x1a%.vitrine.auth.v1.GetSiweNonceResponse\"(\xa8\xce\x18\x02\xb8\xce\x18\x02\xc0\xce\x18\x03\x82\xd3\xe4\x93\x02\x16\x12\x14/api/auth/siwe/nonce\x12\xe1\x01\n" +
 	"\n" +
-	"VerifySiwe\x12\".vitrine.auth.v1.VerifySiweRequest\x1a#.vitrine.auth.v1.VerifySiweResponse\"$\x88\xce\x18\x03\x82\xd3\xe4\x93\x02\x1a:\x01*\"\x15/api/auth/siwe/verify\x12s\n" +
-	"\vListWallets\x12#.vitrine.auth.v1.ListWalletsRequest\x1a$.vitrine.auth.v1.ListWalletsResponse\"\x19\x82\xd3\xe4\x93\x02\x13\x12\x11/api/auth/wallets\x12w\n" +
+	"VerifySiwe\x12\".vitrine.auth.v1.VerifySiweRequest\x1a#.vitrine.auth.v1.VerifySiweResponse\"\x89\x01\x88\xce\x18\x03\xa8\xce\x18\x02\xb8\xce\x18\x02\xe2\xce\x18YThe signature opens a session, and the caller may still send the token of one that ended.\x82\xd3\xe4\x93\x02\x1a:\x01*\"\x15/api/auth/siwe/verify\x12w\n" +
+	"\vListWallets\x12#.vitrine.auth.v1.ListWalletsRequest\x1a$.vitrine.auth.v1.ListWalletsResponse\"\x1d\xc0\xce\x18\x03\x82\xd3\xe4\x93\x02\x13\x12\x11/api/auth/wallets\x12w\n" +
 	"\n" +
 	"LinkWallet\x12\".vitrine.auth.v1.LinkWalletRequest\x1a#.vitrine.auth.v1.LinkWalletResponse\" \x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x16:\x01*\"\x11/api/auth/wallets\x12\x84\x01\n" +
 	"\fUnlinkWallet\x12$.vitrine.auth.v1.UnlinkWalletRequest\x1a%.vitrine.auth.v1.UnlinkWalletResponse\"'\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1d*\x1b/api/auth/wallets/{address}2\xd3\x03\n" +

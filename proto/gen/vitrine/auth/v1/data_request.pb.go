@@ -482,14 +482,14 @@ const file_vitrine_auth_v1_data_request_proto_rawDesc = "" +
 	"\areasons\x18\x02 \x03(\tR\areasons\"1\n" +
 	"\x15CancelDeletionRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\"\x18\n" +
-	"\x16ConfirmDeletionRequest2\xcc\x06\n" +
-	"\x12DataRequestService\x12\x8b\x01\n" +
-	"\x10ListDataRequests\x12(.vitrine.auth.v1.ListDataRequestsRequest\x1a).vitrine.auth.v1.ListDataRequestsResponse\"\"\x82\xd3\xe4\x93\x02\x19\x12\x17/api/auth/data-requests\x90\x02\x01\x12\x83\x01\n" +
-	"\rRequestExport\x12%.vitrine.auth.v1.RequestExportRequest\x1a\x1c.vitrine.auth.v1.DataRequest\"-\x90\xce\x18\x01\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/auth/data-requests/export\x12|\n" +
-	"\tGetExport\x12!.vitrine.auth.v1.GetExportRequest\x1a\x14.google.api.HttpBody\"6\x90\xce\x18\x01\x82\xd3\xe4\x93\x02)\x12'/api/auth/data-requests/{id}/export.zip\x90\x02\x01\x12\x95\x01\n" +
+	"\x16ConfirmDeletionRequest2\xa6\a\n" +
+	"\x12DataRequestService\x12\x8f\x01\n" +
+	"\x10ListDataRequests\x12(.vitrine.auth.v1.ListDataRequestsRequest\x1a).vitrine.auth.v1.ListDataRequestsResponse\"&\xc0\xce\x18\x03\x82\xd3\xe4\x93\x02\x19\x12\x17/api/auth/data-requests\x90\x02\x01\x12\x83\x01\n" +
+	"\rRequestExport\x12%.vitrine.auth.v1.RequestExportRequest\x1a\x1c.vitrine.auth.v1.DataRequest\"-\x90\xce\x18\x01\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/auth/data-requests/export\x12\x80\x01\n" +
+	"\tGetExport\x12!.vitrine.auth.v1.GetExportRequest\x1a\x14.google.api.HttpBody\":\x90\xce\x18\x01\xc0\xce\x18\x03\x82\xd3\xe4\x93\x02)\x12'/api/auth/data-requests/{id}/export.zip\x90\x02\x01\x12\x95\x01\n" +
 	"\x0fRequestDeletion\x12'.vitrine.auth.v1.RequestDeletionRequest\x1a(.vitrine.auth.v1.RequestDeletionResponse\"/\x90\xce\x18\x01\x82\xd3\xe4\x93\x02%:\x01*\" /api/auth/data-requests/deletion\x12|\n" +
-	"\x0eCancelDeletion\x12&.vitrine.auth.v1.CancelDeletionRequest\x1a\x1c.vitrine.auth.v1.DataRequest\"$\x82\xd3\xe4\x93\x02\x1e*\x1c/api/auth/data-requests/{id}\x12\x8d\x01\n" +
-	"\x0fConfirmDeletion\x12'.vitrine.auth.v1.ConfirmDeletionRequest\x1a\x1c.vitrine.auth.v1.DataRequest\"3\x88\xce\x18\x03\x82\xd3\xe4\x93\x02):\x01*\"$/api/auth/data-requests/link/confirmB=Z;github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1;authv1b\x06proto3"
+	"\x0eCancelDeletion\x12&.vitrine.auth.v1.CancelDeletionRequest\x1a\x1c.vitrine.auth.v1.DataRequest\"$\x82\xd3\xe4\x93\x02\x1e*\x1c/api/auth/data-requests/{id}\x12\xde\x01\n" +
+	"\x0fConfirmDeletion\x12'.vitrine.auth.v1.ConfirmDeletionRequest\x1a\x1c.vitrine.auth.v1.DataRequest\"\x83\x01\x88\xce\x18\x03\xa8\xce\x18\x04\xe2\xce\x18HThe emailed link is enough; the caller may be logged in as someone else.\x82\xd3\xe4\x93\x02):\x01*\"$/api/auth/data-requests/link/confirmB=Z;github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1;authv1b\x06proto3"
 
 var (
 	file_vitrine_auth_v1_data_request_proto_rawDescOnce sync.Once

@@ -840,9 +840,9 @@ const file_vitrine_auth_v1_passkeys_proto_rawDesc = "" +
 	"\x0fConfirmResponse\"7\n" +
 	"\x16ConfirmWithCodeRequest\x12\x1d\n" +
 	"\x04code\x18\x01 \x01(\tB\t\xbaH\x06r\x04\x10\x01\x18<R\x04code\"\x19\n" +
-	"\x17ConfirmWithCodeResponse2\xc4\b\n" +
-	"\x0ePasskeyService\x12w\n" +
-	"\fListPasskeys\x12$.vitrine.auth.v1.ListPasskeysRequest\x1a%.vitrine.auth.v1.ListPasskeysResponse\"\x1a\x82\xd3\xe4\x93\x02\x14\x12\x12/api/auth/passkeys\x12\x82\x01\n" +
+	"\x17ConfirmWithCodeResponse2\xc8\b\n" +
+	"\x0ePasskeyService\x12{\n" +
+	"\fListPasskeys\x12$.vitrine.auth.v1.ListPasskeysRequest\x1a%.vitrine.auth.v1.ListPasskeysResponse\"\x1e\xc0\xce\x18\x03\x82\xd3\xe4\x93\x02\x14\x12\x12/api/auth/passkeys\x12\x82\x01\n" +
 	"\fBeginPasskey\x12$.vitrine.auth.v1.BeginPasskeyRequest\x1a%.vitrine.auth.v1.BeginPasskeyResponse\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/auth/passkeys/options\x12t\n" +
 	"\n" +
 	"AddPasskey\x12\".vitrine.auth.v1.AddPasskeyRequest\x1a#.vitrine.auth.v1.AddPasskeyResponse\"\x1d\x82\xd3\xe4\x93\x02\x17:\x01*\"\x12/api/auth/passkeys\x12\x83\x01\n" +

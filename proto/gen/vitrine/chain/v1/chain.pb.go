@@ -5639,34 +5639,34 @@ const file_vitrine_chain_v1_chain_proto_rawDesc = "" +
 	"\x05block\x18\x04 \x01(\x03R\x05block\"H\n" +
 	"\x13HoldsTokensResponse\x12\x14\n" +
 	"\x05holds\x18\x01 \x01(\bR\x05holds\x12\x1b\n" +
-	"\ttoken_ids\x18\x02 \x03(\x03R\btokenIds2\xad\x06\n" +
+	"\ttoken_ids\x18\x02 \x03(\x03R\btokenIds2\xb6\x06\n" +
 	"\x11CollectionService\x12|\n" +
-	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12o\n" +
+	"\rGetCollection\x12&.vitrine.chain.v1.GetCollectionRequest\x1a'.vitrine.chain.v1.GetCollectionResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/collection\x90\x02\x01\x12s\n" +
 	"\n" +
-	"ListTokens\x12#.vitrine.chain.v1.ListTokensRequest\x1a$.vitrine.chain.v1.ListTokensResponse\"\x16\x82\xd3\xe4\x93\x02\r\x12\v/api/tokens\x90\x02\x01\x12\x82\x01\n" +
+	"ListTokens\x12#.vitrine.chain.v1.ListTokensRequest\x1a$.vitrine.chain.v1.ListTokensResponse\"\x1a\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\r\x12\v/api/tokens\x90\x02\x01\x12\x82\x01\n" +
 	"\x0eGetCertificate\x12'.vitrine.chain.v1.GetCertificateRequest\x1a\x14.google.api.HttpBody\"1\x82\xd3\xe4\x93\x02(\x12&/api/tokens/{token_id}/certificate.pdf\x90\x02\x01\x12\x9b\x01\n" +
 	"\x13GetCertificateClaim\x12,.vitrine.chain.v1.GetCertificateClaimRequest\x1a\".vitrine.chain.v1.CertificateClaim\"2\x82\xd3\xe4\x93\x02)\x12'/api/tokens/{token_id}/certificate.json\x90\x02\x01\x12\x86\x01\n" +
-	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12}\n" +
-	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xa3\b\n" +
-	"\x11WithdrawalService\x12~\n" +
-	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1f\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x97\x01\n" +
-	"\x12RequestWithdrawals\x12+.vitrine.chain.v1.RequestWithdrawalsRequest\x1a,.vitrine.chain.v1.RequestWithdrawalsResponse\"&\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1c:\x01*\"\x17/api/withdrawal-batches\x12\x83\x01\n" +
+	"\vGetOriginal\x12$.vitrine.chain.v1.GetOriginalRequest\x1a%.vitrine.chain.v1.GetOriginalResponse\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/tokens/{token_id}/original\x90\x02\x01\x12\x81\x01\n" +
+	"\rGetEtherPrice\x12&.vitrine.chain.v1.GetEtherPriceRequest\x1a'.vitrine.chain.v1.GetEtherPriceResponse\"\x1f\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x12\x12\x10/api/ether-price\x90\x02\x012\xa8\b\n" +
+	"\x11WithdrawalService\x12\x82\x01\n" +
+	"\x11RequestWithdrawal\x12*.vitrine.chain.v1.RequestWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"#\x90\xce\x18\x01\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x15:\x01*\"\x10/api/withdrawals\x12\x9b\x01\n" +
+	"\x12RequestWithdrawals\x12+.vitrine.chain.v1.RequestWithdrawalsRequest\x1a,.vitrine.chain.v1.RequestWithdrawalsResponse\"*\x90\xce\x18\x01\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1c:\x01*\"\x17/api/withdrawal-batches\x12\x83\x01\n" +
 	"\x0fListWithdrawals\x12(.vitrine.chain.v1.ListWithdrawalsRequest\x1a).vitrine.chain.v1.ListWithdrawalsResponse\"\x1b\x82\xd3\xe4\x93\x02\x12\x12\x10/api/withdrawals\x90\x02\x01\x12z\n" +
 	"\x10CancelWithdrawal\x12).vitrine.chain.v1.CancelWithdrawalRequest\x1a\x1c.vitrine.chain.v1.Withdrawal\"\x1d\x82\xd3\xe4\x93\x02\x17*\x15/api/withdrawals/{id}\x12\x92\x01\n" +
-	"\x11CancelWithdrawals\x12*.vitrine.chain.v1.CancelWithdrawalsRequest\x1a+.vitrine.chain.v1.CancelWithdrawalsResponse\"$\x82\xd3\xe4\x93\x02\x1e*\x1c/api/withdrawal-batches/{id}\x12\xab\x01\n" +
-	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"1\x88\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xae\x01\n" +
-	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xa7\x04\n" +
+	"\x11CancelWithdrawals\x12*.vitrine.chain.v1.CancelWithdrawalsRequest\x1a+.vitrine.chain.v1.CancelWithdrawalsResponse\"$\x82\xd3\xe4\x93\x02\x1e*\x1c/api/withdrawal-batches/{id}\x12\xa7\x01\n" +
+	"\x15ListWithdrawalReviews\x12..vitrine.chain.v1.ListWithdrawalReviewsRequest\x1a/.vitrine.chain.v1.ListWithdrawalReviewsResponse\"-\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x19\x12\x17/api/withdrawal-reviews\x90\x02\x01\x12\xae\x01\n" +
+	"\x16DecideWithdrawalReview\x12/.vitrine.chain.v1.DecideWithdrawalReviewRequest\x1a\".vitrine.chain.v1.WithdrawalReview\"?\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02*:\x01*\"%/api/withdrawal-reviews/{id}/decision2\xb3\x04\n" +
 	"\vGiftService\x12_\n" +
-	"\aGetGift\x12 .vitrine.chain.v1.GetGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/{id}\x90\x02\x01\x12l\n" +
-	"\bSendGift\x12!.vitrine.chain.v1.SendGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"%\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/{id}/emails\x12b\n" +
+	"\aGetGift\x12 .vitrine.chain.v1.GetGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/{id}\x90\x02\x01\x12p\n" +
+	"\bSendGift\x12!.vitrine.chain.v1.SendGiftRequest\x1a\x16.vitrine.chain.v1.Gift\")\x90\xce\x18\x01\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/{id}/emails\x12b\n" +
 	"\n" +
-	"CancelGift\x12#.vitrine.chain.v1.CancelGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x17\x82\xd3\xe4\x93\x02\x11*\x0f/api/gifts/{id}\x12q\n" +
-	"\rGetLinkedGift\x12&.vitrine.chain.v1.GetLinkedGiftRequest\x1a\x1c.vitrine.chain.v1.LinkedGift\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/link\x90\x02\x01\x12r\n" +
+	"CancelGift\x12#.vitrine.chain.v1.CancelGiftRequest\x1a\x16.vitrine.chain.v1.Gift\"\x17\x82\xd3\xe4\x93\x02\x11*\x0f/api/gifts/{id}\x12u\n" +
+	"\rGetLinkedGift\x12&.vitrine.chain.v1.GetLinkedGiftRequest\x1a\x1c.vitrine.chain.v1.LinkedGift\"\x1e\xa8\xce\x18\x04\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/gifts/link\x90\x02\x01\x12v\n" +
 	"\n" +
-	"AcceptGift\x12#.vitrine.chain.v1.AcceptGiftRequest\x1a\x1c.vitrine.chain.v1.LinkedGift\"!\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/link/accept2\xf0\x01\n" +
-	"\rPayoutService\x12s\n" +
-	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"\x17\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12j\n" +
-	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"\x17\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\x9d\r\n" +
+	"AcceptGift\x12#.vitrine.chain.v1.AcceptGiftRequest\x1a\x1c.vitrine.chain.v1.LinkedGift\"%\xa8\xce\x18\x05\x82\xd3\xe4\x93\x02\x1b:\x01*\"\x16/api/gifts/link/accept2\x88\x02\n" +
+	"\rPayoutService\x12}\n" +
+	"\vListPayouts\x12$.vitrine.chain.v1.ListPayoutsRequest\x1a%.vitrine.chain.v1.ListPayoutsResponse\"!\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x0e\x12\f/api/payouts\x90\x02\x01\x12x\n" +
+	"\rRequestPayout\x12&.vitrine.chain.v1.RequestPayoutRequest\x1a\x18.vitrine.chain.v1.Payout\"%\xb0\xce\x18\x01\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x11:\x01*\"\f/api/payouts2\x9d\r\n" +
 	"\fChainService\x12h\n" +
 	"\vCreateQuote\x12$.vitrine.chain.v1.CreateQuoteRequest\x1a%.vitrine.chain.v1.CreateQuoteResponse\"\f\x9a\xce\x18\bcheckout\x12t\n" +
 	"\x0eGetQuoteStatus\x12'.vitrine.chain.v1.GetQuoteStatusRequest\x1a(.vitrine.chain.v1.GetQuoteStatusResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12e\n" +

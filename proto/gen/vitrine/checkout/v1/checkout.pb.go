@@ -6284,39 +6284,39 @@ const file_vitrine_checkout_v1_checkout_proto_rawDesc = "" +
 	"\x05items\x18\x01 \x03(\v2!.vitrine.checkout.v1.TakenEditionR\x05items\"M\n" +
 	"\fTakenEdition\x12%\n" +
 	"\x0eedition_number\x18\x01 \x01(\x05R\reditionNumber\x12\x16\n" +
-	"\x06status\x18\x02 \x01(\tR\x06status2\xea\r\n" +
-	"\x0fCheckoutService\x12v\n" +
-	"\x0eCreateCheckout\x12*.vitrine.checkout.v1.CreateCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/checkouts\x12\x81\x01\n" +
+	"\x06status\x18\x02 \x01(\tR\x06status2\x82\x0e\n" +
+	"\x0fCheckoutService\x12~\n" +
+	"\x0eCreateCheckout\x12*.vitrine.checkout.v1.CreateCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"!\xb0\xce\x18\x01\xc0\xce\x18\x02\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/checkouts\x12\x81\x01\n" +
 	"\rListCheckouts\x12).vitrine.checkout.v1.ListCheckoutsRequest\x1a*.vitrine.checkout.v1.ListCheckoutsResponse\"\x19\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/checkouts\x90\x02\x01\x12u\n" +
 	"\vGetCheckout\x12'.vitrine.checkout.v1.GetCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/checkouts/{id}\x90\x02\x01\x12x\n" +
-	"\x0eCancelCheckout\x12*.vitrine.checkout.v1.CancelCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x1b\x82\xd3\xe4\x93\x02\x15*\x13/api/checkouts/{id}\x12\x94\x01\n" +
-	"\x10StartCardPayment\x12,.vitrine.checkout.v1.StartCardPaymentRequest\x1a-.vitrine.checkout.v1.StartCardPaymentResponse\"#\x82\xd3\xe4\x93\x02\x1d:\x01*\"\x18/api/checkouts/{id}/card\x12\x84\x01\n" +
-	"\x11StartEtherPayment\x12-.vitrine.checkout.v1.StartEtherPaymentRequest\x1a\x1a.vitrine.checkout.v1.Quote\"$\x82\xd3\xe4\x93\x02\x1e:\x01*\"\x19/api/checkouts/{id}/ether\x12\x86\x01\n" +
+	"\x0eCancelCheckout\x12*.vitrine.checkout.v1.CancelCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"\x1b\x82\xd3\xe4\x93\x02\x15*\x13/api/checkouts/{id}\x12\x98\x01\n" +
+	"\x10StartCardPayment\x12,.vitrine.checkout.v1.StartCardPaymentRequest\x1a-.vitrine.checkout.v1.StartCardPaymentResponse\"'\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1d:\x01*\"\x18/api/checkouts/{id}/card\x12\x88\x01\n" +
+	"\x11StartEtherPayment\x12-.vitrine.checkout.v1.StartEtherPaymentRequest\x1a\x1a.vitrine.checkout.v1.Quote\"(\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1e:\x01*\"\x19/api/checkouts/{id}/ether\x12\x86\x01\n" +
 	"\x12CancelEtherPayment\x12..vitrine.checkout.v1.CancelEtherPaymentRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"!\x82\xd3\xe4\x93\x02\x1b*\x19/api/checkouts/{id}/ether\x12\x8e\x01\n" +
 	"\x11SubmitTransaction\x12-.vitrine.checkout.v1.SubmitTransactionRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"+\x82\xd3\xe4\x93\x02%:\x01*\" /api/checkouts/{id}/transactions\x12v\n" +
 	"\n" +
 	"GetReceipt\x12&.vitrine.checkout.v1.GetReceiptRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/receipt.pdf\x90\x02\x01\x12v\n" +
 	"\n" +
 	"GetInvoice\x12&.vitrine.checkout.v1.GetInvoiceRequest\x1a\x14.google.api.HttpBody\"*\x82\xd3\xe4\x93\x02!\x12\x1f/api/checkouts/{id}/invoice.pdf\x90\x02\x01\x12\xad\x01\n" +
-	"\rGetCreditNote\x12).vitrine.checkout.v1.GetCreditNoteRequest\x1a\x14.google.api.HttpBody\"[\x82\xd3\xe4\x93\x02RZ+\x12)/api/checkouts/{id}/credit-notes/{number}\x12#/api/checkouts/{id}/credit-note.pdf\x90\x02\x01\x12\x82\x01\n" +
-	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1a\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x01\x12\x8c\x01\n" +
-	"\x11ListTakenEditions\x12-.vitrine.checkout.v1.ListTakenEditionsRequest\x1a..vitrine.checkout.v1.ListTakenEditionsResponse\"\x18\x82\xd3\xe4\x93\x02\x0f\x12\r/api/editions\x90\x02\x012\xea\x04\n" +
-	"\rReviewService\x12\x88\x01\n" +
-	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"&\x88\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12\x8b\x01\n" +
-	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\"4\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x92\x01\n" +
-	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"5\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refunds\x12\xaa\x01\n" +
-	"\x13DecideRefundRequest\x12/.vitrine.checkout.v1.DecideRefundRequestRequest\x1a$.vitrine.checkout.v1.RequestedRefund\"<\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02':\x01*\"\"/api/refund-requests/{id}/decision2\xf8\x01\n" +
-	"\fSalesService\x12q\n" +
-	"\tListSales\x12%.vitrine.checkout.v1.ListSalesRequest\x1a&.vitrine.checkout.v1.ListSalesResponse\"\x15\x82\xd3\xe4\x93\x02\f\x12\n" +
-	"/api/sales\x90\x02\x01\x12u\n" +
-	"\fGetStatement\x12(.vitrine.checkout.v1.GetStatementRequest\x1a\x14.google.api.HttpBody\"%\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x18\x12\x16/api/statements/{file}\x90\x02\x012\xa6\a\n" +
-	"\vDeskService\x12\xa0\x01\n" +
-	"\x0eListDeskOrders\x12*.vitrine.checkout.v1.ListDeskOrdersRequest\x1a+.vitrine.checkout.v1.ListDeskOrdersResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x12\x12\x10/api/desk/orders\x90\x02\x01\x12\x94\x01\n" +
-	"\fGetDeskOrder\x12(.vitrine.checkout.v1.GetDeskOrderRequest\x1a\x1e.vitrine.checkout.v1.DeskOrder\":\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x17\x12\x15/api/desk/orders/{id}\x90\x02\x01\x12\xa2\x01\n" +
-	"\x0eGetDeskRelease\x12*.vitrine.checkout.v1.GetDeskReleaseRequest\x1a .vitrine.checkout.v1.DeskRelease\"B\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/desk/orders/{id}/release\x90\x02\x01\x12\x97\x01\n" +
+	"\rGetCreditNote\x12).vitrine.checkout.v1.GetCreditNoteRequest\x1a\x14.google.api.HttpBody\"[\x82\xd3\xe4\x93\x02RZ+\x12)/api/checkouts/{id}/credit-notes/{number}\x12#/api/checkouts/{id}/credit-note.pdf\x90\x02\x01\x12\x86\x01\n" +
+	"\rGetInvariants\x12).vitrine.checkout.v1.GetInvariantsRequest\x1a*.vitrine.checkout.v1.GetInvariantsResponse\"\x1e\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/invariants\x90\x02\x01\x12\x90\x01\n" +
+	"\x11ListTakenEditions\x12-.vitrine.checkout.v1.ListTakenEditionsRequest\x1a..vitrine.checkout.v1.ListTakenEditionsResponse\"\x1c\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x0f\x12\r/api/editions\x90\x02\x012\xf2\x04\n" +
+	"\rReviewService\x12\x84\x01\n" +
+	"\vListReviews\x12'.vitrine.checkout.v1.ListReviewsRequest\x1a(.vitrine.checkout.v1.ListReviewsResponse\"\"\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x0e\x12\f/api/reviews\x90\x02\x01\x12\x8f\x01\n" +
+	"\fDecideReview\x12(.vitrine.checkout.v1.DecideReviewRequest\x1a\x1b.vitrine.checkout.v1.Review\"8\x90\xce\x18\x01\xa2\xce\x18\afinance\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/reviews/{id}/decision\x12\x96\x01\n" +
+	"\x0eRefundCheckout\x12*.vitrine.checkout.v1.RefundCheckoutRequest\x1a\x1d.vitrine.checkout.v1.Checkout\"9\x90\xce\x18\x01\xa2\xce\x18\afinance\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/checkouts/{id}/refunds\x12\xae\x01\n" +
+	"\x13DecideRefundRequest\x12/.vitrine.checkout.v1.DecideRefundRequestRequest\x1a$.vitrine.checkout.v1.RequestedRefund\"@\x90\xce\x18\x01\xa2\xce\x18\afinance\xb0\xce\x18\x01\x82\xd3\xe4\x93\x02':\x01*\"\"/api/refund-requests/{id}/decision2\x8c\x02\n" +
+	"\fSalesService\x12{\n" +
+	"\tListSales\x12%.vitrine.checkout.v1.ListSalesRequest\x1a&.vitrine.checkout.v1.ListSalesResponse\"\x1f\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\f\x12\n" +
+	"/api/sales\x90\x02\x01\x12\x7f\n" +
+	"\fGetStatement\x12(.vitrine.checkout.v1.GetStatementRequest\x1a\x14.google.api.HttpBody\"/\x88\xce\x18\x01\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x18\x12\x16/api/statements/{file}\x90\x02\x012\x96\a\n" +
+	"\vDeskService\x12\x9c\x01\n" +
+	"\x0eListDeskOrders\x12*.vitrine.checkout.v1.ListDeskOrdersRequest\x1a+.vitrine.checkout.v1.ListDeskOrdersResponse\"1\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x12\x12\x10/api/desk/orders\x90\x02\x01\x12\x90\x01\n" +
+	"\fGetDeskOrder\x12(.vitrine.checkout.v1.GetDeskOrderRequest\x1a\x1e.vitrine.checkout.v1.DeskOrder\"6\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x17\x12\x15/api/desk/orders/{id}\x90\x02\x01\x12\x9e\x01\n" +
+	"\x0eGetDeskRelease\x12*.vitrine.checkout.v1.GetDeskReleaseRequest\x1a .vitrine.checkout.v1.DeskRelease\">\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/desk/orders/{id}/release\x90\x02\x01\x12\x97\x01\n" +
 	"\x0eReleaseEdition\x12*.vitrine.checkout.v1.ReleaseEditionRequest\x1a .vitrine.checkout.v1.DeskRelease\"7\x90\xce\x18\x01\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/desk/orders/{id}/release\x12\x8c\x01\n" +
-	"\x0fExportMovements\x12+.vitrine.checkout.v1.ExportMovementsRequest\x1a\x14.google.api.HttpBody\"6\x90\xce\x18\x01\xa2\xce\x18\afinance\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x18:\x01*\"\x13/api/desk/movements\x12\x8e\x01\n" +
-	"\fGetDeskToday\x12(.vitrine.checkout.v1.GetDeskTodayRequest\x1a\x1e.vitrine.checkout.v1.DeskToday\"4\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/desk/today\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
+	"\x0fExportMovements\x12+.vitrine.checkout.v1.ExportMovementsRequest\x1a\x14.google.api.HttpBody\"6\x90\xce\x18\x01\xa2\xce\x18\afinance\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x18:\x01*\"\x13/api/desk/movements\x12\x8a\x01\n" +
+	"\fGetDeskToday\x12(.vitrine.checkout.v1.GetDeskTodayRequest\x1a\x1e.vitrine.checkout.v1.DeskToday\"0\xa2\xce\x18\asupport\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x11\x12\x0f/api/desk/today\x90\x02\x01BEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
 	file_vitrine_checkout_v1_checkout_proto_rawDescOnce sync.Once

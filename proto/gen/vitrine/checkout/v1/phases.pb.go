@@ -1459,18 +1459,18 @@ const file_vitrine_checkout_v1_phases_proto_rawDesc = "" +
 	"\x04note\x18\x02 \x01(\tB\f\xbaH\x05r\x03\x18\xf4\x03\xa8\xd4\x18\x01R\x04note\"P\n" +
 	"\x12ResumePhaseRequest\x12\x18\n" +
 	"\x02id\x18\x01 \x01(\tB\b\xbaH\x05r\x03\xb0\x01\x01R\x02id\x12 \n" +
-	"\x04note\x18\x02 \x01(\tB\f\xbaH\x05r\x03\x18\xf4\x03\xa8\xd4\x18\x01R\x04note2\xdd\a\n" +
-	"\fPhaseService\x12\x85\x01\n" +
+	"\x04note\x18\x02 \x01(\tB\f\xbaH\x05r\x03\x18\xf4\x03\xa8\xd4\x18\x01R\x04note2\xdd\b\n" +
+	"\fPhaseService\x12\x89\x01\n" +
 	"\n" +
-	"ListPhases\x12&.vitrine.checkout.v1.ListPhasesRequest\x1a'.vitrine.checkout.v1.ListPhasesResponse\"&\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/drops/{drop_id}/phases\x90\x02\x01\x12\x8c\x01\n" +
-	"\rGetDeskPhases\x12).vitrine.checkout.v1.GetDeskPhasesRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"/\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\"\x12 /api/desk/drops/{drop_id}/phases\x90\x02\x01\x12\x86\x01\n" +
+	"ListPhases\x12&.vitrine.checkout.v1.ListPhasesRequest\x1a'.vitrine.checkout.v1.ListPhasesResponse\"*\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x1d\x12\x1b/api/drops/{drop_id}/phases\x90\x02\x01\x12\x9e\x01\n" +
+	"\rGetDeskPhases\x12).vitrine.checkout.v1.GetDeskPhasesRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"A\xa2\xce\x18\acontent\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\"\x12 /api/desk/drops/{drop_id}/phases\x90\x02\x01\x12\x9c\x01\n" +
 	"\n" +
-	"SavePhases\x12&.vitrine.checkout.v1.SavePhasesRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"/\x90\xce\x18\x01\x82\xd3\xe4\x93\x02%:\x01*\x1a /api/desk/drops/{drop_id}/phases\x12\x8f\x01\n" +
-	"\x0fGetPhaseMembers\x12+.vitrine.checkout.v1.GetPhaseMembersRequest\x1a!.vitrine.checkout.v1.PhaseMembers\",\x88\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/desk/phases/{id}/members\x90\x02\x01\x12\x8f\x01\n" +
-	"\x10SavePhaseMembers\x12,.vitrine.checkout.v1.SavePhaseMembersRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\",\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\":\x01*\x1a\x1d/api/desk/phases/{id}/members\x12\x81\x01\n" +
+	"SavePhases\x12&.vitrine.checkout.v1.SavePhasesRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"E\x90\xce\x18\x01\xa2\xce\x18\acontent\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02%:\x01*\x1a /api/desk/drops/{drop_id}/phases\x12\xa1\x01\n" +
+	"\x0fGetPhaseMembers\x12+.vitrine.checkout.v1.GetPhaseMembersRequest\x1a!.vitrine.checkout.v1.PhaseMembers\">\xa2\xce\x18\acontent\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\x1f\x12\x1d/api/desk/phases/{id}/members\x90\x02\x01\x12\xa5\x01\n" +
+	"\x10SavePhaseMembers\x12,.vitrine.checkout.v1.SavePhaseMembersRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"B\x90\xce\x18\x01\xa2\xce\x18\acontent\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02\":\x01*\x1a\x1d/api/desk/phases/{id}/members\x12\x97\x01\n" +
 	"\n" +
-	"PausePhase\x12&.vitrine.checkout.v1.PausePhaseRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"*\x90\xce\x18\x01\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/desk/phases/{id}/pause\x12\x84\x01\n" +
-	"\vResumePhase\x12'.vitrine.checkout.v1.ResumePhaseRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"+\x90\xce\x18\x01\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/desk/phases/{id}/resumeBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
+	"PausePhase\x12&.vitrine.checkout.v1.PausePhaseRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"@\x90\xce\x18\x01\xa2\xce\x18\acontent\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02 :\x01*\"\x1b/api/desk/phases/{id}/pause\x12\x9a\x01\n" +
+	"\vResumePhase\x12'.vitrine.checkout.v1.ResumePhaseRequest\x1a\x1f.vitrine.checkout.v1.DeskPhases\"A\x90\xce\x18\x01\xa2\xce\x18\acontent\xa2\xce\x18\afinance\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/desk/phases/{id}/resumeBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1;checkoutv1b\x06proto3"
 
 var (
 	file_vitrine_checkout_v1_phases_proto_rawDescOnce sync.Once

@@ -4,7 +4,8 @@
 // 	protoc        (unknown)
 // source: vitrine/options/v1/options.proto
 
-// Package vitrine.options.v1 holds the options that Vitrine's services set on their RPCs. The interceptors of kit/rpc apply them.
+// Package vitrine.options.v1 holds the options that Vitrine's services set on their RPCs. The interceptors of kit/rpc apply session, step_up,
+// callers and areas; the gateway derives its routes from the others. Tests and the tables in the docs are derived from all of them.
 
 package optionsv1
 
@@ -82,6 +83,181 @@ func (Session) EnumDescriptor() ([]byte, []int) {
 	return file_vitrine_options_v1_options_proto_rawDescGZIP(), []int{0}
 }
 
+// Credential is what the caller of a public RPC sends. The service checks it; the gateway only verifies access tokens.
+type Credential int32
+
+const (
+	// CREDENTIAL_USER.
+	Credential_CREDENTIAL_UNSPECIFIED Credential = 0
+	// An access token as bearer.
+	Credential_CREDENTIAL_USER Credential = 1
+	// None. An access token is verified if present.
+	Credential_CREDENTIAL_OPEN Credential = 2
+	// A refresh token as bearer.
+	Credential_CREDENTIAL_REFRESH_TOKEN Credential = 3
+	// The secret of an emailed link in the header Approval-Secret.
+	Credential_CREDENTIAL_LINK Credential = 4
+	// Both the secret of an emailed link and an access token.
+	Credential_CREDENTIAL_LINK_AND_USER Credential = 5
+)
+
+// Enum value maps for Credential.
+var (
+	Credential_name = map[int32]string{
+		0: "CREDENTIAL_UNSPECIFIED",
+		1: "CREDENTIAL_USER",
+		2: "CREDENTIAL_OPEN",
+		3: "CREDENTIAL_REFRESH_TOKEN",
+		4: "CREDENTIAL_LINK",
+		5: "CREDENTIAL_LINK_AND_USER",
+	}
+	Credential_value = map[string]int32{
+		"CREDENTIAL_UNSPECIFIED":   0,
+		"CREDENTIAL_USER":          1,
+		"CREDENTIAL_OPEN":          2,
+		"CREDENTIAL_REFRESH_TOKEN": 3,
+		"CREDENTIAL_LINK":          4,
+		"CREDENTIAL_LINK_AND_USER": 5,
+	}
+)
+
+func (x Credential) Enum() *Credential {
+	p := new(Credential)
+	*p = x
+	return p
+}
+
+func (x Credential) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Credential) Descriptor() protoreflect.EnumDescriptor {
+	return file_vitrine_options_v1_options_proto_enumTypes[1].Descriptor()
+}
+
+func (Credential) Type() protoreflect.EnumType {
+	return &file_vitrine_options_v1_options_proto_enumTypes[1]
+}
+
+func (x Credential) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Credential.Descriptor instead.
+func (Credential) EnumDescriptor() ([]byte, []int) {
+	return file_vitrine_options_v1_options_proto_rawDescGZIP(), []int{1}
+}
+
+// Limit is a limit of the gateway that requests count in besides REQUESTS_PER_MINUTE.
+type Limit int32
+
+const (
+	// LIMIT_ORDERS for an RPC with an idempotency key, none for any other RPC.
+	Limit_LIMIT_UNSPECIFIED Limit = 0
+	// ORDERS_PER_MINUTE of the account: requests that reserve editions or move money and tokens.
+	Limit_LIMIT_ORDERS Limit = 1
+	// LOGINS_PER_MINUTE of the address: requests that start or renew sessions.
+	Limit_LIMIT_LOGINS Limit = 2
+)
+
+// Enum value maps for Limit.
+var (
+	Limit_name = map[int32]string{
+		0: "LIMIT_UNSPECIFIED",
+		1: "LIMIT_ORDERS",
+		2: "LIMIT_LOGINS",
+	}
+	Limit_value = map[string]int32{
+		"LIMIT_UNSPECIFIED": 0,
+		"LIMIT_ORDERS":      1,
+		"LIMIT_LOGINS":      2,
+	}
+)
+
+func (x Limit) Enum() *Limit {
+	p := new(Limit)
+	*p = x
+	return p
+}
+
+func (x Limit) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Limit) Descriptor() protoreflect.EnumDescriptor {
+	return file_vitrine_options_v1_options_proto_enumTypes[2].Descriptor()
+}
+
+func (Limit) Type() protoreflect.EnumType {
+	return &file_vitrine_options_v1_options_proto_enumTypes[2]
+}
+
+func (x Limit) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Limit.Descriptor instead.
+func (Limit) EnumDescriptor() ([]byte, []int) {
+	return file_vitrine_options_v1_options_proto_rawDescGZIP(), []int{2}
+}
+
+// Priority is the order in which the gateway admits requests under overload.
+type Priority int32
+
+const (
+	// PRIORITY_READS for a get without an emailed link or a refresh token, PRIORITY_MONEY for any other RPC.
+	Priority_PRIORITY_UNSPECIFIED Priority = 0
+	// Reads, and writes that can wait as long as they.
+	Priority_PRIORITY_READS Priority = 1
+	// Requests that reserve an edition before the payment.
+	Priority_PRIORITY_HOLDS Priority = 2
+	// Requests that can't wait: payments, approvals, and the login that they need.
+	Priority_PRIORITY_MONEY Priority = 3
+)
+
+// Enum value maps for Priority.
+var (
+	Priority_name = map[int32]string{
+		0: "PRIORITY_UNSPECIFIED",
+		1: "PRIORITY_READS",
+		2: "PRIORITY_HOLDS",
+		3: "PRIORITY_MONEY",
+	}
+	Priority_value = map[string]int32{
+		"PRIORITY_UNSPECIFIED": 0,
+		"PRIORITY_READS":       1,
+		"PRIORITY_HOLDS":       2,
+		"PRIORITY_MONEY":       3,
+	}
+)
+
+func (x Priority) Enum() *Priority {
+	p := new(Priority)
+	*p = x
+	return p
+}
+
+func (x Priority) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Priority) Descriptor() protoreflect.EnumDescriptor {
+	return file_vitrine_options_v1_options_proto_enumTypes[3].Descriptor()
+}
+
+func (Priority) Type() protoreflect.EnumType {
+	return &file_vitrine_options_v1_options_proto_enumTypes[3]
+}
+
+func (x Priority) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Priority.Descriptor instead.
+func (Priority) EnumDescriptor() ([]byte, []int) {
+	return file_vitrine_options_v1_options_proto_rawDescGZIP(), []int{3}
+}
+
 var file_vitrine_options_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 	{
 		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
@@ -116,6 +292,70 @@ var file_vitrine_options_v1_options_proto_extTypes = []protoimpl.ExtensionInfo{
 		Filename:      "vitrine/options/v1/options.proto",
 	},
 	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*Credential)(nil),
+		Field:         50405,
+		Name:          "vitrine.options.v1.credential",
+		Tag:           "varint,50405,opt,name=credential,enum=vitrine.options.v1.Credential",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*bool)(nil),
+		Field:         50406,
+		Name:          "vitrine.options.v1.idempotency_key",
+		Tag:           "varint,50406,opt,name=idempotency_key",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*Limit)(nil),
+		Field:         50407,
+		Name:          "vitrine.options.v1.limit",
+		Tag:           "varint,50407,opt,name=limit,enum=vitrine.options.v1.Limit",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*Priority)(nil),
+		Field:         50408,
+		Name:          "vitrine.options.v1.priority",
+		Tag:           "varint,50408,opt,name=priority,enum=vitrine.options.v1.Priority",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*int32)(nil),
+		Field:         50409,
+		Name:          "vitrine.options.v1.max_body",
+		Tag:           "varint,50409,opt,name=max_body",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50410,
+		Name:          "vitrine.options.v1.cache",
+		Tag:           "bytes,50410,opt,name=cache",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50411,
+		Name:          "vitrine.options.v1.only",
+		Tag:           "bytes,50411,opt,name=only",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
+	{
+		ExtendedType:  (*descriptorpb.MethodOptions)(nil),
+		ExtensionType: (*string)(nil),
+		Field:         50412,
+		Name:          "vitrine.options.v1.why",
+		Tag:           "bytes,50412,opt,name=why",
+		Filename:      "vitrine/options/v1/options.proto",
+	},
+	{
 		ExtendedType:  (*descriptorpb.FieldOptions)(nil),
 		ExtensionType: (*bool)(nil),
 		Field:         50501,
@@ -146,6 +386,40 @@ var (
 	//
 	// repeated string areas = 50404;
 	E_Areas = &file_vitrine_options_v1_options_proto_extTypes[3]
+	// What the caller of a public RPC sends.
+	//
+	// optional vitrine.options.v1.Credential credential = 50405;
+	E_Credential = &file_vitrine_options_v1_options_proto_extTypes[4]
+	// Whether the RPC needs the header Idempotency-Key. The same key with the same body returns the same response.
+	//
+	// optional bool idempotency_key = 50406;
+	E_IdempotencyKey = &file_vitrine_options_v1_options_proto_extTypes[5]
+	// A limit besides the one of all requests.
+	//
+	// optional vitrine.options.v1.Limit limit = 50407;
+	E_Limit = &file_vitrine_options_v1_options_proto_extTypes[6]
+	// When the gateway admits the RPC under overload.
+	//
+	// optional vitrine.options.v1.Priority priority = 50408;
+	E_Priority = &file_vitrine_options_v1_options_proto_extTypes[7]
+	// The maximum size of the request body in bytes, if it isn't 1 MiB.
+	//
+	// optional int32 max_body = 50409;
+	E_MaxBody = &file_vitrine_options_v1_options_proto_extTypes[8]
+	// The header Cache-Control of responses, if it isn't no-store. Only for RPCs with CREDENTIAL_OPEN.
+	//
+	// optional string cache = 50410;
+	E_Cache = &file_vitrine_options_v1_options_proto_extTypes[9]
+	// The accounts that the handler accepts, if not all: artist (linked to an artist by staff) or approver (the role). The interceptor can't
+	// check it, because the link of an artist isn't in the access token. Error: permission_denied.
+	//
+	// optional string only = 50411;
+	E_Only = &file_vitrine_options_v1_options_proto_extTypes[10]
+	// Why the RPC is safe without a default protection. It is required, and a test fails without it, for a public write without an active
+	// session, for a write of gallery staff without a step-up, and for an RPC that the gateway calls without an HTTP rule.
+	//
+	// optional string why = 50412;
+	E_Why = &file_vitrine_options_v1_options_proto_extTypes[11]
 )
 
 // Extension fields to descriptorpb.FieldOptions.
@@ -154,7 +428,7 @@ var (
 	// control character or a bidirectional override (invalid, with the field), and converted to NFC.
 	//
 	// optional bool multiline = 50501;
-	E_Multiline = &file_vitrine_options_v1_options_proto_extTypes[4]
+	E_Multiline = &file_vitrine_options_v1_options_proto_extTypes[12]
 )
 
 var File_vitrine_options_v1_options_proto protoreflect.FileDescriptor
@@ -166,11 +440,38 @@ const file_vitrine_options_v1_options_proto_rawDesc = "" +
 	"\x13SESSION_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eSESSION_ACTIVE\x10\x01\x12\x1d\n" +
 	"\x19SESSION_ACTIVE_IF_PRESENT\x10\x02\x12\x15\n" +
-	"\x11SESSION_UNCHECKED\x10\x03:W\n" +
+	"\x11SESSION_UNCHECKED\x10\x03*\xa3\x01\n" +
+	"\n" +
+	"Credential\x12\x1a\n" +
+	"\x16CREDENTIAL_UNSPECIFIED\x10\x00\x12\x13\n" +
+	"\x0fCREDENTIAL_USER\x10\x01\x12\x13\n" +
+	"\x0fCREDENTIAL_OPEN\x10\x02\x12\x1c\n" +
+	"\x18CREDENTIAL_REFRESH_TOKEN\x10\x03\x12\x13\n" +
+	"\x0fCREDENTIAL_LINK\x10\x04\x12\x1c\n" +
+	"\x18CREDENTIAL_LINK_AND_USER\x10\x05*B\n" +
+	"\x05Limit\x12\x15\n" +
+	"\x11LIMIT_UNSPECIFIED\x10\x00\x12\x10\n" +
+	"\fLIMIT_ORDERS\x10\x01\x12\x10\n" +
+	"\fLIMIT_LOGINS\x10\x02*`\n" +
+	"\bPriority\x12\x18\n" +
+	"\x14PRIORITY_UNSPECIFIED\x10\x00\x12\x12\n" +
+	"\x0ePRIORITY_READS\x10\x01\x12\x12\n" +
+	"\x0ePRIORITY_HOLDS\x10\x02\x12\x12\n" +
+	"\x0ePRIORITY_MONEY\x10\x03:W\n" +
 	"\asession\x12\x1e.google.protobuf.MethodOptions\x18\xe1\x89\x03 \x01(\x0e2\x1b.vitrine.options.v1.SessionR\asession:9\n" +
 	"\astep_up\x12\x1e.google.protobuf.MethodOptions\x18\xe2\x89\x03 \x01(\bR\x06stepUp::\n" +
 	"\acallers\x12\x1e.google.protobuf.MethodOptions\x18\xe3\x89\x03 \x03(\tR\acallers:6\n" +
-	"\x05areas\x12\x1e.google.protobuf.MethodOptions\x18\xe4\x89\x03 \x03(\tR\x05areas:=\n" +
+	"\x05areas\x12\x1e.google.protobuf.MethodOptions\x18\xe4\x89\x03 \x03(\tR\x05areas:`\n" +
+	"\n" +
+	"credential\x12\x1e.google.protobuf.MethodOptions\x18\xe5\x89\x03 \x01(\x0e2\x1e.vitrine.options.v1.CredentialR\n" +
+	"credential:I\n" +
+	"\x0fidempotency_key\x12\x1e.google.protobuf.MethodOptions\x18\xe6\x89\x03 \x01(\bR\x0eidempotencyKey:Q\n" +
+	"\x05limit\x12\x1e.google.protobuf.MethodOptions\x18\xe7\x89\x03 \x01(\x0e2\x19.vitrine.options.v1.LimitR\x05limit:Z\n" +
+	"\bpriority\x12\x1e.google.protobuf.MethodOptions\x18\xe8\x89\x03 \x01(\x0e2\x1c.vitrine.options.v1.PriorityR\bpriority:;\n" +
+	"\bmax_body\x12\x1e.google.protobuf.MethodOptions\x18\xe9\x89\x03 \x01(\x05R\amaxBody:6\n" +
+	"\x05cache\x12\x1e.google.protobuf.MethodOptions\x18\xea\x89\x03 \x01(\tR\x05cache:4\n" +
+	"\x04only\x12\x1e.google.protobuf.MethodOptions\x18\xeb\x89\x03 \x01(\tR\x04only:2\n" +
+	"\x03why\x12\x1e.google.protobuf.MethodOptions\x18\xec\x89\x03 \x01(\tR\x03why:=\n" +
 	"\tmultiline\x12\x1d.google.protobuf.FieldOptions\x18Ŋ\x03 \x01(\bR\tmultilineBCZAgithub.com/vitrine/vitrine/proto/gen/vitrine/options/v1;optionsv1b\x06proto3"
 
 var (
@@ -185,24 +486,38 @@ func file_vitrine_options_v1_options_proto_rawDescGZIP() []byte {
 	return file_vitrine_options_v1_options_proto_rawDescData
 }
 
-var file_vitrine_options_v1_options_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_vitrine_options_v1_options_proto_enumTypes = make([]protoimpl.EnumInfo, 4)
 var file_vitrine_options_v1_options_proto_goTypes = []any{
 	(Session)(0),                       // 0: vitrine.options.v1.Session
-	(*descriptorpb.MethodOptions)(nil), // 1: google.protobuf.MethodOptions
-	(*descriptorpb.FieldOptions)(nil),  // 2: google.protobuf.FieldOptions
+	(Credential)(0),                    // 1: vitrine.options.v1.Credential
+	(Limit)(0),                         // 2: vitrine.options.v1.Limit
+	(Priority)(0),                      // 3: vitrine.options.v1.Priority
+	(*descriptorpb.MethodOptions)(nil), // 4: google.protobuf.MethodOptions
+	(*descriptorpb.FieldOptions)(nil),  // 5: google.protobuf.FieldOptions
 }
 var file_vitrine_options_v1_options_proto_depIdxs = []int32{
-	1, // 0: vitrine.options.v1.session:extendee -> google.protobuf.MethodOptions
-	1, // 1: vitrine.options.v1.step_up:extendee -> google.protobuf.MethodOptions
-	1, // 2: vitrine.options.v1.callers:extendee -> google.protobuf.MethodOptions
-	1, // 3: vitrine.options.v1.areas:extendee -> google.protobuf.MethodOptions
-	2, // 4: vitrine.options.v1.multiline:extendee -> google.protobuf.FieldOptions
-	0, // 5: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
-	6, // [6:6] is the sub-list for method output_type
-	6, // [6:6] is the sub-list for method input_type
-	5, // [5:6] is the sub-list for extension type_name
-	0, // [0:5] is the sub-list for extension extendee
-	0, // [0:0] is the sub-list for field type_name
+	4,  // 0: vitrine.options.v1.session:extendee -> google.protobuf.MethodOptions
+	4,  // 1: vitrine.options.v1.step_up:extendee -> google.protobuf.MethodOptions
+	4,  // 2: vitrine.options.v1.callers:extendee -> google.protobuf.MethodOptions
+	4,  // 3: vitrine.options.v1.areas:extendee -> google.protobuf.MethodOptions
+	4,  // 4: vitrine.options.v1.credential:extendee -> google.protobuf.MethodOptions
+	4,  // 5: vitrine.options.v1.idempotency_key:extendee -> google.protobuf.MethodOptions
+	4,  // 6: vitrine.options.v1.limit:extendee -> google.protobuf.MethodOptions
+	4,  // 7: vitrine.options.v1.priority:extendee -> google.protobuf.MethodOptions
+	4,  // 8: vitrine.options.v1.max_body:extendee -> google.protobuf.MethodOptions
+	4,  // 9: vitrine.options.v1.cache:extendee -> google.protobuf.MethodOptions
+	4,  // 10: vitrine.options.v1.only:extendee -> google.protobuf.MethodOptions
+	4,  // 11: vitrine.options.v1.why:extendee -> google.protobuf.MethodOptions
+	5,  // 12: vitrine.options.v1.multiline:extendee -> google.protobuf.FieldOptions
+	0,  // 13: vitrine.options.v1.session:type_name -> vitrine.options.v1.Session
+	1,  // 14: vitrine.options.v1.credential:type_name -> vitrine.options.v1.Credential
+	2,  // 15: vitrine.options.v1.limit:type_name -> vitrine.options.v1.Limit
+	3,  // 16: vitrine.options.v1.priority:type_name -> vitrine.options.v1.Priority
+	17, // [17:17] is the sub-list for method output_type
+	17, // [17:17] is the sub-list for method input_type
+	13, // [13:17] is the sub-list for extension type_name
+	0,  // [0:13] is the sub-list for extension extendee
+	0,  // [0:0] is the sub-list for field type_name
 }
 
 func init() { file_vitrine_options_v1_options_proto_init() }
@@ -215,9 +530,9 @@ func file_vitrine_options_v1_options_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_vitrine_options_v1_options_proto_rawDesc), len(file_vitrine_options_v1_options_proto_rawDesc)),
-			NumEnums:      1,
+			NumEnums:      4,
 			NumMessages:   0,
-			NumExtensions: 5,
+			NumExtensions: 13,
 			NumServices:   0,
 		},
 		GoTypes:           file_vitrine_options_v1_options_proto_goTypes,

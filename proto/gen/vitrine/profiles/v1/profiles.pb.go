@@ -3859,52 +3859,53 @@ const file_vitrine_profiles_v1_profiles_proto_rawDesc = "" +
 	"\x04text\x18\x03 \x01(\tB\x04\xa8\xd4\x18\x01R\x04text\x12\x1c\n" +
 	"\tpublished\x18\x04 \x01(\bR\tpublished\x12\x18\n" +
 	"\aindexed\x18\x05 \x01(\bR\aindexed\x125\n" +
-	"\x05works\x18\x06 \x03(\v2\x1f.vitrine.profiles.v1.ChosenWorkR\x05works2\xfc\x04\n" +
+	"\x05works\x18\x06 \x03(\v2\x1f.vitrine.profiles.v1.ChosenWorkR\x05works2\xc3\x05\n" +
 	"\x0fProfilesService\x12\x84\x01\n" +
-	"\fListProfiles\x12(.vitrine.profiles.v1.ListProfilesRequest\x1a).vitrine.profiles.v1.ListProfilesResponse\"\x1f\x82\xd3\xe4\x93\x02\x19b\bprofiles\x12\r/api/profiles\x12r\n" +
-	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x18\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
-	"\rUpdateProfile\x12).vitrine.profiles.v1.UpdateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"#\x82\xd3\xe4\x93\x02\x1d:\aprofile\x1a\x12/api/profiles/{id}\x12i\n" +
-	"\fUploadAvatar\x12(.vitrine.profiles.v1.UploadAvatarRequest\x1a).vitrine.profiles.v1.UploadAvatarResponse\"\x04\x88\xce\x18\x01\x12\x83\x01\n" +
-	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xdf\x05\n" +
+	"\fListProfiles\x12(.vitrine.profiles.v1.ListProfilesRequest\x1a).vitrine.profiles.v1.ListProfilesResponse\"\x1f\x82\xd3\xe4\x93\x02\x19b\bprofiles\x12\r/api/profiles\x12v\n" +
+	"\rCreateProfile\x12).vitrine.profiles.v1.CreateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"\x1c\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x12:\x01*\"\r/api/profiles\x12}\n" +
+	"\rUpdateProfile\x12).vitrine.profiles.v1.UpdateProfileRequest\x1a\x1c.vitrine.profiles.v1.Profile\"#\x82\xd3\xe4\x93\x02\x1d:\aprofile\x1a\x12/api/profiles/{id}\x12\xab\x01\n" +
+	"\fUploadAvatar\x12(.vitrine.profiles.v1.UploadAvatarRequest\x1a).vitrine.profiles.v1.UploadAvatarResponse\"F\x88\xce\x18\x01\xe2\xce\x18>The gateway calls it for the form of POST /api/profileUploads.\x12\x83\x01\n" +
+	"\x11GetProfileByOwner\x12-.vitrine.profiles.v1.GetProfileByOwnerRequest\x1a..vitrine.profiles.v1.GetProfileByOwnerResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xf2\x06\n" +
 	"\x12EmailChangeService\x12|\n" +
 	"\x0eGetEmailChange\x12*.vitrine.profiles.v1.GetEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"\x1c\x82\xd3\xe4\x93\x02\x13\x12\x11/api/email-change\x90\x02\x01\x12\x8d\x01\n" +
-	"\x11CancelEmailChange\x12-.vitrine.profiles.v1.CancelEmailChangeRequest\x1a..vitrine.profiles.v1.CancelEmailChangeResponse\"\x19\x82\xd3\xe4\x93\x02\x13*\x11/api/email-change\x12\x8d\x01\n" +
-	"\x14GetLinkedEmailChange\x120.vitrine.profiles.v1.GetLinkedEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/email-change/link\x90\x02\x01\x12\x95\x01\n" +
-	"\x12ConfirmEmailChange\x12..vitrine.profiles.v1.ConfirmEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"-\x88\xce\x18\x02\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/email-change/link/confirm\x12\x92\x01\n" +
-	"\x11RejectEmailChange\x12-.vitrine.profiles.v1.RejectEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\",\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-change/link/reject2\xcb\x04\n" +
+	"\x11CancelEmailChange\x12-.vitrine.profiles.v1.CancelEmailChangeRequest\x1a..vitrine.profiles.v1.CancelEmailChangeResponse\"\x19\x82\xd3\xe4\x93\x02\x13*\x11/api/email-change\x12\x91\x01\n" +
+	"\x14GetLinkedEmailChange\x120.vitrine.profiles.v1.GetLinkedEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"%\xa8\xce\x18\x04\x82\xd3\xe4\x93\x02\x18\x12\x16/api/email-change/link\x90\x02\x01\x12\xd8\x01\n" +
+	"\x12ConfirmEmailChange\x12..vitrine.profiles.v1.ConfirmEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"p\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18;The emailed link is enough; only its recipient can confirm.\x82\xd3\xe4\x93\x02#:\x01*\"\x1e/api/email-change/link/confirm\x12\xde\x01\n" +
+	"\x11RejectEmailChange\x12-.vitrine.profiles.v1.RejectEmailChangeRequest\x1a .vitrine.profiles.v1.EmailChange\"x\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18DThe emailed link is enough; anyone who holds it may stop the change.\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-change/link/reject2\x9d\x05\n" +
 	"\x14EmailSettingsService\x12\x92\x01\n" +
-	"\x11ListEmailSettings\x12-.vitrine.profiles.v1.ListEmailSettingsRequest\x1a..vitrine.profiles.v1.ListEmailSettingsResponse\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/email-settings\x90\x02\x01\x12\x95\x01\n" +
-	"\x0fSetEmailSetting\x12+.vitrine.profiles.v1.SetEmailSettingRequest\x1a..vitrine.profiles.v1.ListEmailSettingsResponse\"%\x82\xd3\xe4\x93\x02\x1f:\x01*\x1a\x1a/api/email-settings/{kind}\x12~\n" +
-	"\vGetStopLink\x12'.vitrine.profiles.v1.GetStopLinkRequest\x1a!.vitrine.profiles.v1.EmailSetting\"#\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/email-settings/link\x90\x02\x01\x12\x85\x01\n" +
+	"\x11ListEmailSettings\x12-.vitrine.profiles.v1.ListEmailSettingsRequest\x1a..vitrine.profiles.v1.ListEmailSettingsResponse\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/email-settings\x90\x02\x01\x12\x99\x01\n" +
+	"\x0fSetEmailSetting\x12+.vitrine.profiles.v1.SetEmailSettingRequest\x1a..vitrine.profiles.v1.ListEmailSettingsResponse\")\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\x1a\x1a/api/email-settings/{kind}\x12\x82\x01\n" +
+	"\vGetStopLink\x12'.vitrine.profiles.v1.GetStopLinkRequest\x1a!.vitrine.profiles.v1.EmailSetting\"'\xa8\xce\x18\x04\x82\xd3\xe4\x93\x02\x1a\x12\x18/api/email-settings/link\x90\x02\x01\x12\xce\x01\n" +
 	"\n" +
-	"StopEmails\x12&.vitrine.profiles.v1.StopEmailsRequest\x1a!.vitrine.profiles.v1.EmailSetting\",\x88\xce\x18\x02\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-settings/link/stop2\xb6\x01\n" +
-	"\vDeskService\x12\xa6\x01\n" +
-	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"5\x88\xce\x18\x01\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\xb4\t\n" +
-	"\rPayoutService\x12\xa6\x01\n" +
-	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\")\x90\xce\x18\x01\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xa8\x01\n" +
-	"\x17ListPayoutWalletUpdates\x123.vitrine.profiles.v1.ListPayoutWalletUpdatesRequest\x1a4.vitrine.profiles.v1.ListPayoutWalletUpdatesResponse\"\"\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/payout-wallet-updates\x12\xa2\x01\n" +
+	"StopEmails\x12&.vitrine.profiles.v1.StopEmailsRequest\x1a!.vitrine.profiles.v1.EmailSetting\"u\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18AThe emailed link is enough; it only switches off optional emails.\x82\xd3\xe4\x93\x02\":\x01*\"\x1d/api/email-settings/link/stop2\xb2\x01\n" +
+	"\vDeskService\x12\xa2\x01\n" +
+	"\x10ListDeskProfiles\x12,.vitrine.profiles.v1.ListDeskProfilesRequest\x1a-.vitrine.profiles.v1.ListDeskProfilesResponse\"1\xa2\xce\x18\asupport\xa2\xce\x18\x05admin\x82\xd3\xe4\x93\x02\x14\x12\x12/api/desk/profiles\x90\x02\x012\x9c\n" +
+	"\n" +
+	"\rPayoutService\x12\xb4\x01\n" +
+	"\x19RequestPayoutWalletUpdate\x125.vitrine.profiles.v1.RequestPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\"7\x90\xce\x18\x01\xb0\xce\x18\x01\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x1f:\x01*\"\x1a/api/payout-wallet-updates\x12\xb2\x01\n" +
+	"\x17ListPayoutWalletUpdates\x123.vitrine.profiles.v1.ListPayoutWalletUpdatesRequest\x1a4.vitrine.profiles.v1.ListPayoutWalletUpdatesResponse\",\xda\xce\x18\x06artist\x82\xd3\xe4\x93\x02\x1c\x12\x1a/api/payout-wallet-updates\x12\xa2\x01\n" +
 	"\x18CancelPayoutWalletUpdate\x124.vitrine.profiles.v1.CancelPayoutWalletUpdateRequest\x1a'.vitrine.profiles.v1.PayoutWalletUpdate\"'\x82\xd3\xe4\x93\x02!*\x1f/api/payout-wallet-updates/{id}\x12}\n" +
-	"\x0fGetPayoutWallet\x12+.vitrine.profiles.v1.GetPayoutWalletRequest\x1a,.vitrine.profiles.v1.GetPayoutWalletResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12\x82\x01\n" +
-	"\x0eGetPayoutAlert\x12*.vitrine.profiles.v1.GetPayoutAlertRequest\x1a .vitrine.profiles.v1.PayoutAlert\"\"\x82\xd3\xe4\x93\x02\x19\x12\x17/api/payout-alerts/link\x90\x02\x01\x12\x8f\x01\n" +
-	"\x10StopPayoutChange\x12,.vitrine.profiles.v1.StopPayoutChangeRequest\x1a .vitrine.profiles.v1.PayoutAlert\"+\x88\xce\x18\x02\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/payout-alerts/link/stop\x12\x90\x01\n" +
+	"\x0fGetPayoutWallet\x12+.vitrine.profiles.v1.GetPayoutWalletRequest\x1a,.vitrine.profiles.v1.GetPayoutWalletResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x01\x12\x86\x01\n" +
+	"\x0eGetPayoutAlert\x12*.vitrine.profiles.v1.GetPayoutAlertRequest\x1a .vitrine.profiles.v1.PayoutAlert\"&\xa8\xce\x18\x04\x82\xd3\xe4\x93\x02\x19\x12\x17/api/payout-alerts/link\x90\x02\x01\x12\xdb\x01\n" +
+	"\x10StopPayoutChange\x12,.vitrine.profiles.v1.StopPayoutChangeRequest\x1a .vitrine.profiles.v1.PayoutAlert\"w\x88\xce\x18\x02\xa8\xce\x18\x04\xe2\xce\x18DThe emailed link is enough; anyone who holds it may stop the change.\x82\xd3\xe4\x93\x02!:\x01*\"\x1c/api/payout-alerts/link/stop\x12\x90\x01\n" +
 	"\x10GetAccountArtist\x12,.vitrine.profiles.v1.GetAccountArtistRequest\x1a-.vitrine.profiles.v1.GetAccountArtistResponse\"\x1f\x9a\xce\x18\fchainwatcher\x9a\xce\x18\bcheckout\x90\x02\x01\x12\x80\x01\n" +
-	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xa9\x03\n" +
+	"\x10GetArtistContact\x12,.vitrine.profiles.v1.GetArtistContactRequest\x1a-.vitrine.profiles.v1.GetArtistContactResponse\"\x0f\x9a\xce\x18\bcheckout\x90\x02\x012\xb2\x03\n" +
 	"\x10FavoritesService\x12~\n" +
-	"\rListFavorites\x12).vitrine.profiles.v1.ListFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/favorites\x12\x7f\n" +
-	"\fAddFavorites\x12(.vitrine.profiles.v1.AddFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/favorites\x12\x93\x01\n" +
-	"\x0eRemoveFavorite\x12*.vitrine.profiles.v1.RemoveFavoriteRequest\x1a+.vitrine.profiles.v1.RemoveFavoriteResponse\"(\x82\xd3\xe4\x93\x02\"* /api/favorites/{kind}/{entry_id}2\xa7\x03\n" +
+	"\rListFavorites\x12).vitrine.profiles.v1.ListFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/favorites\x12\x83\x01\n" +
+	"\fAddFavorites\x12(.vitrine.profiles.v1.AddFavoritesRequest\x1a*.vitrine.profiles.v1.ListFavoritesResponse\"\x1d\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/favorites\x12\x97\x01\n" +
+	"\x0eRemoveFavorite\x12*.vitrine.profiles.v1.RemoveFavoriteRequest\x1a+.vitrine.profiles.v1.RemoveFavoriteResponse\",\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\"* /api/favorites/{kind}/{entry_id}2\xb0\x03\n" +
 	"\x10RemindersService\x12~\n" +
-	"\rListReminders\x12).vitrine.profiles.v1.ListRemindersRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/reminders\x12}\n" +
-	"\vAddReminder\x12'.vitrine.profiles.v1.AddReminderRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x19\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/reminders\x12\x93\x01\n" +
-	"\x0eRemoveReminder\x12*.vitrine.profiles.v1.RemoveReminderRequest\x1a+.vitrine.profiles.v1.RemoveReminderResponse\"(\x82\xd3\xe4\x93\x02\"* /api/reminders/{kind}/{entry_id}2\x85\x03\n" +
+	"\rListReminders\x12).vitrine.profiles.v1.ListRemindersRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x16\x82\xd3\xe4\x93\x02\x10\x12\x0e/api/reminders\x12\x81\x01\n" +
+	"\vAddReminder\x12'.vitrine.profiles.v1.AddReminderRequest\x1a*.vitrine.profiles.v1.ListRemindersResponse\"\x1d\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x13:\x01*\"\x0e/api/reminders\x12\x97\x01\n" +
+	"\x0eRemoveReminder\x12*.vitrine.profiles.v1.RemoveReminderRequest\x1a+.vitrine.profiles.v1.RemoveReminderResponse\",\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\"* /api/reminders/{kind}/{entry_id}2\x8d\x03\n" +
 	"\vPushService\x12_\n" +
-	"\aGetPush\x12#.vitrine.profiles.v1.GetPushRequest\x1a\x19.vitrine.profiles.v1.Push\"\x14\x82\xd3\xe4\x93\x02\v\x12\t/api/push\x90\x02\x01\x12y\n" +
-	"\x14SavePushSubscription\x120.vitrine.profiles.v1.SavePushSubscriptionRequest\x1a\x19.vitrine.profiles.v1.Push\"\x14\x82\xd3\xe4\x93\x02\x0e:\x01*\"\t/api/push\x12\x99\x01\n" +
-	"\x16RemovePushSubscription\x122.vitrine.profiles.v1.RemovePushSubscriptionRequest\x1a3.vitrine.profiles.v1.RemovePushSubscriptionResponse\"\x16\x82\xd3\xe4\x93\x02\x10*\x0e/api/push/{id}2\xa0\x03\n" +
-	"\x11CollectorsService\x12{\n" +
-	"\fGetCollector\x12(.vitrine.profiles.v1.GetCollectorRequest\x1a\x1e.vitrine.profiles.v1.Collector\"!\x82\xd3\xe4\x93\x02\x18\x12\x16/api/collectors/{name}\x90\x02\x01\x12\x84\x01\n" +
-	"\x10GetCollectorPage\x12,.vitrine.profiles.v1.GetCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/collector-page\x90\x02\x01\x12\x86\x01\n" +
-	"\x11SaveCollectorPage\x12-.vitrine.profiles.v1.SaveCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\x1e\x82\xd3\xe4\x93\x02\x18:\x01*\x1a\x13/api/collector-pageBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
+	"\aGetPush\x12#.vitrine.profiles.v1.GetPushRequest\x1a\x19.vitrine.profiles.v1.Push\"\x14\x82\xd3\xe4\x93\x02\v\x12\t/api/push\x90\x02\x01\x12}\n" +
+	"\x14SavePushSubscription\x120.vitrine.profiles.v1.SavePushSubscriptionRequest\x1a\x19.vitrine.profiles.v1.Push\"\x18\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x0e:\x01*\"\t/api/push\x12\x9d\x01\n" +
+	"\x16RemovePushSubscription\x122.vitrine.profiles.v1.RemovePushSubscriptionRequest\x1a3.vitrine.profiles.v1.RemovePushSubscriptionResponse\"\x1a\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x10*\x0e/api/push/{id}2\xa8\x03\n" +
+	"\x11CollectorsService\x12\x7f\n" +
+	"\fGetCollector\x12(.vitrine.profiles.v1.GetCollectorRequest\x1a\x1e.vitrine.profiles.v1.Collector\"%\xa8\xce\x18\x02\x82\xd3\xe4\x93\x02\x18\x12\x16/api/collectors/{name}\x90\x02\x01\x12\x84\x01\n" +
+	"\x10GetCollectorPage\x12,.vitrine.profiles.v1.GetCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\x1e\x82\xd3\xe4\x93\x02\x15\x12\x13/api/collector-page\x90\x02\x01\x12\x8a\x01\n" +
+	"\x11SaveCollectorPage\x12-.vitrine.profiles.v1.SaveCollectorPageRequest\x1a\".vitrine.profiles.v1.CollectorPage\"\"\xc0\xce\x18\x01\x82\xd3\xe4\x93\x02\x18:\x01*\x1a\x13/api/collector-pageBEZCgithub.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1;profilesv1b\x06proto3"
 
 var (
 	file_vitrine_profiles_v1_profiles_proto_rawDescOnce sync.Once

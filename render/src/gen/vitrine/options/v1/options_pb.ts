@@ -2,7 +2,8 @@
 // @generated from file vitrine/options/v1/options.proto (package vitrine.options.v1, syntax proto3)
 /* eslint-disable */
 
-// Package vitrine.options.v1 holds the options that Vitrine's services set on their RPCs. The interceptors of kit/rpc apply them.
+// Package vitrine.options.v1 holds the options that Vitrine's services set on their RPCs. The interceptors of kit/rpc apply session, step_up,
+// callers and areas; the gateway derives its routes from the others. Tests and the tables in the docs are derived from all of them.
 
 import type { GenEnum, GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
@@ -13,7 +14,7 @@ import { file_google_protobuf_descriptor } from "@bufbuild/protobuf/wkt";
  * Describes the file vitrine/options/v1/options.proto.
  */
 export const file_vitrine_options_v1_options: GenFile = /*@__PURE__*/
-  fileDesc("CiB2aXRyaW5lL29wdGlvbnMvdjEvb3B0aW9ucy5wcm90bxISdml0cmluZS5vcHRpb25zLnYxKmwKB1Nlc3Npb24SFwoTU0VTU0lPTl9VTlNQRUNJRklFRBAAEhIKDlNFU1NJT05fQUNUSVZFEAESHQoZU0VTU0lPTl9BQ1RJVkVfSUZfUFJFU0VOVBACEhUKEVNFU1NJT05fVU5DSEVDS0VEEAM6VwoHc2Vzc2lvbhIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOGJAyABKA4yGy52aXRyaW5lLm9wdGlvbnMudjEuU2Vzc2lvblIHc2Vzc2lvbjo5CgdzdGVwX3VwEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4okDIAEoCFIGc3RlcFVwOjoKB2NhbGxlcnMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjjiQMgAygJUgdjYWxsZXJzOjYKBWFyZWFzEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5IkDIAMoCVIFYXJlYXM6PQoJbXVsdGlsaW5lEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjFigMgASgIUgltdWx0aWxpbmVCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvb3B0aW9ucy92MTtvcHRpb25zdjFiBnByb3RvMw", [file_google_protobuf_descriptor]);
+  fileDesc("CiB2aXRyaW5lL29wdGlvbnMvdjEvb3B0aW9ucy5wcm90bxISdml0cmluZS5vcHRpb25zLnYxKmwKB1Nlc3Npb24SFwoTU0VTU0lPTl9VTlNQRUNJRklFRBAAEhIKDlNFU1NJT05fQUNUSVZFEAESHQoZU0VTU0lPTl9BQ1RJVkVfSUZfUFJFU0VOVBACEhUKEVNFU1NJT05fVU5DSEVDS0VEEAMqowEKCkNyZWRlbnRpYWwSGgoWQ1JFREVOVElBTF9VTlNQRUNJRklFRBAAEhMKD0NSRURFTlRJQUxfVVNFUhABEhMKD0NSRURFTlRJQUxfT1BFThACEhwKGENSRURFTlRJQUxfUkVGUkVTSF9UT0tFThADEhMKD0NSRURFTlRJQUxfTElOSxAEEhwKGENSRURFTlRJQUxfTElOS19BTkRfVVNFUhAFKkIKBUxpbWl0EhUKEUxJTUlUX1VOU1BFQ0lGSUVEEAASEAoMTElNSVRfT1JERVJTEAESEAoMTElNSVRfTE9HSU5TEAIqYAoIUHJpb3JpdHkSGAoUUFJJT1JJVFlfVU5TUEVDSUZJRUQQABISCg5QUklPUklUWV9SRUFEUxABEhIKDlBSSU9SSVRZX0hPTERTEAISEgoOUFJJT1JJVFlfTU9ORVkQAzpXCgdzZXNzaW9uEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY4YkDIAEoDjIbLnZpdHJpbmUub3B0aW9ucy52MS5TZXNzaW9uUgdzZXNzaW9uOjkKB3N0ZXBfdXASHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjiiQMgASgIUgZzdGVwVXA6OgoHY2FsbGVycxIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOOJAyADKAlSB2NhbGxlcnM6NgoFYXJlYXMSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjkiQMgAygJUgVhcmVhczpgCgpjcmVkZW50aWFsEh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY5YkDIAEoDjIeLnZpdHJpbmUub3B0aW9ucy52MS5DcmVkZW50aWFsUgpjcmVkZW50aWFsOkkKD2lkZW1wb3RlbmN5X2tleRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOaJAyABKAhSDmlkZW1wb3RlbmN5S2V5OlEKBWxpbWl0Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY54kDIAEoDjIZLnZpdHJpbmUub3B0aW9ucy52MS5MaW1pdFIFbGltaXQ6WgoIcHJpb3JpdHkSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjoiQMgASgOMhwudml0cmluZS5vcHRpb25zLnYxLlByaW9yaXR5Ughwcmlvcml0eTo7CghtYXhfYm9keRIeLmdvb2dsZS5wcm90b2J1Zi5NZXRob2RPcHRpb25zGOmJAyABKAVSB21heEJvZHk6NgoFY2FjaGUSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjqiQMgASgJUgVjYWNoZTo0CgRvbmx5Eh4uZ29vZ2xlLnByb3RvYnVmLk1ldGhvZE9wdGlvbnMY64kDIAEoCVIEb25seToyCgN3aHkSHi5nb29nbGUucHJvdG9idWYuTWV0aG9kT3B0aW9ucxjsiQMgASgJUgN3aHk6PQoJbXVsdGlsaW5lEh0uZ29vZ2xlLnByb3RvYnVmLkZpZWxkT3B0aW9ucxjFigMgASgIUgltdWx0aWxpbmVCQ1pBZ2l0aHViLmNvbS92aXRyaW5lL3ZpdHJpbmUvcHJvdG8vZ2VuL3ZpdHJpbmUvb3B0aW9ucy92MTtvcHRpb25zdjFiBnByb3RvMw", [file_google_protobuf_descriptor]);
 
 /**
  * Session defines whether an RPC needs a session that auth confirms at the time of the call. An access token alone proves a session of up
@@ -58,6 +59,136 @@ export const SessionSchema: GenEnum<Session> = /*@__PURE__*/
   enumDesc(file_vitrine_options_v1_options, 0);
 
 /**
+ * Credential is what the caller of a public RPC sends. The service checks it; the gateway only verifies access tokens.
+ *
+ * @generated from enum vitrine.options.v1.Credential
+ */
+export enum Credential {
+  /**
+   * CREDENTIAL_USER.
+   *
+   * @generated from enum value: CREDENTIAL_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * An access token as bearer.
+   *
+   * @generated from enum value: CREDENTIAL_USER = 1;
+   */
+  USER = 1,
+
+  /**
+   * None. An access token is verified if present.
+   *
+   * @generated from enum value: CREDENTIAL_OPEN = 2;
+   */
+  OPEN = 2,
+
+  /**
+   * A refresh token as bearer.
+   *
+   * @generated from enum value: CREDENTIAL_REFRESH_TOKEN = 3;
+   */
+  REFRESH_TOKEN = 3,
+
+  /**
+   * The secret of an emailed link in the header Approval-Secret.
+   *
+   * @generated from enum value: CREDENTIAL_LINK = 4;
+   */
+  LINK = 4,
+
+  /**
+   * Both the secret of an emailed link and an access token.
+   *
+   * @generated from enum value: CREDENTIAL_LINK_AND_USER = 5;
+   */
+  LINK_AND_USER = 5,
+}
+
+/**
+ * Describes the enum vitrine.options.v1.Credential.
+ */
+export const CredentialSchema: GenEnum<Credential> = /*@__PURE__*/
+  enumDesc(file_vitrine_options_v1_options, 1);
+
+/**
+ * Limit is a limit of the gateway that requests count in besides REQUESTS_PER_MINUTE.
+ *
+ * @generated from enum vitrine.options.v1.Limit
+ */
+export enum Limit {
+  /**
+   * LIMIT_ORDERS for an RPC with an idempotency key, none for any other RPC.
+   *
+   * @generated from enum value: LIMIT_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * ORDERS_PER_MINUTE of the account: requests that reserve editions or move money and tokens.
+   *
+   * @generated from enum value: LIMIT_ORDERS = 1;
+   */
+  ORDERS = 1,
+
+  /**
+   * LOGINS_PER_MINUTE of the address: requests that start or renew sessions.
+   *
+   * @generated from enum value: LIMIT_LOGINS = 2;
+   */
+  LOGINS = 2,
+}
+
+/**
+ * Describes the enum vitrine.options.v1.Limit.
+ */
+export const LimitSchema: GenEnum<Limit> = /*@__PURE__*/
+  enumDesc(file_vitrine_options_v1_options, 2);
+
+/**
+ * Priority is the order in which the gateway admits requests under overload.
+ *
+ * @generated from enum vitrine.options.v1.Priority
+ */
+export enum Priority {
+  /**
+   * PRIORITY_READS for a get without an emailed link or a refresh token, PRIORITY_MONEY for any other RPC.
+   *
+   * @generated from enum value: PRIORITY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * Reads, and writes that can wait as long as they.
+   *
+   * @generated from enum value: PRIORITY_READS = 1;
+   */
+  READS = 1,
+
+  /**
+   * Requests that reserve an edition before the payment.
+   *
+   * @generated from enum value: PRIORITY_HOLDS = 2;
+   */
+  HOLDS = 2,
+
+  /**
+   * Requests that can't wait: payments, approvals, and the login that they need.
+   *
+   * @generated from enum value: PRIORITY_MONEY = 3;
+   */
+  MONEY = 3,
+}
+
+/**
+ * Describes the enum vitrine.options.v1.Priority.
+ */
+export const PrioritySchema: GenEnum<Priority> = /*@__PURE__*/
+  enumDesc(file_vitrine_options_v1_options, 3);
+
+/**
  * How the caller's session is checked.
  *
  * @generated from extension: vitrine.options.v1.Session session = 50401;
@@ -93,11 +224,77 @@ export const areas: GenExtension<MethodOptions, string[]> = /*@__PURE__*/
   extDesc(file_vitrine_options_v1_options, 3);
 
 /**
+ * What the caller of a public RPC sends.
+ *
+ * @generated from extension: vitrine.options.v1.Credential credential = 50405;
+ */
+export const credential: GenExtension<MethodOptions, Credential> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 4);
+
+/**
+ * Whether the RPC needs the header Idempotency-Key. The same key with the same body returns the same response.
+ *
+ * @generated from extension: bool idempotency_key = 50406;
+ */
+export const idempotency_key: GenExtension<MethodOptions, boolean> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 5);
+
+/**
+ * A limit besides the one of all requests.
+ *
+ * @generated from extension: vitrine.options.v1.Limit limit = 50407;
+ */
+export const limit: GenExtension<MethodOptions, Limit> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 6);
+
+/**
+ * When the gateway admits the RPC under overload.
+ *
+ * @generated from extension: vitrine.options.v1.Priority priority = 50408;
+ */
+export const priority: GenExtension<MethodOptions, Priority> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 7);
+
+/**
+ * The maximum size of the request body in bytes, if it isn't 1 MiB.
+ *
+ * @generated from extension: int32 max_body = 50409;
+ */
+export const max_body: GenExtension<MethodOptions, number> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 8);
+
+/**
+ * The header Cache-Control of responses, if it isn't no-store. Only for RPCs with CREDENTIAL_OPEN.
+ *
+ * @generated from extension: string cache = 50410;
+ */
+export const cache: GenExtension<MethodOptions, string> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 9);
+
+/**
+ * The accounts that the handler accepts, if not all: artist (linked to an artist by staff) or approver (the role). The interceptor can't
+ * check it, because the link of an artist isn't in the access token. Error: permission_denied.
+ *
+ * @generated from extension: string only = 50411;
+ */
+export const only: GenExtension<MethodOptions, string> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 10);
+
+/**
+ * Why the RPC is safe without a default protection. It is required, and a test fails without it, for a public write without an active
+ * session, for a write of gallery staff without a step-up, and for an RPC that the gateway calls without an HTTP rule.
+ *
+ * @generated from extension: string why = 50412;
+ */
+export const why: GenExtension<MethodOptions, string> = /*@__PURE__*/
+  extDesc(file_vitrine_options_v1_options, 11);
+
+/**
  * Whether a string may have several lines. Any other string in the request of a public RPC that writes is refused if it has a line break, a
  * control character or a bidirectional override (invalid, with the field), and converted to NFC.
  *
  * @generated from extension: bool multiline = 50501;
  */
 export const multiline: GenExtension<FieldOptions, boolean> = /*@__PURE__*/
-  extDesc(file_vitrine_options_v1_options, 4);
+  extDesc(file_vitrine_options_v1_options, 12);
 
