@@ -10,7 +10,7 @@ import (
 // DefaultDeadline limits a unary call whose caller set no deadline.
 const DefaultDeadline = 10 * time.Second
 
-// limitServed gives a unary call without a deadline the default one, so that none holds its transaction for ever.
+// limitServed gives a unary call without a deadline the default one, so that none holds its transaction forever.
 func limitServed(next connect.ServerFunc) connect.ServerFunc {
 	return func(ctx context.Context, spec connect.Spec, stream connect.ServerStream) error {
 		if spec.StreamType != connect.StreamTypeUnary {

@@ -21,13 +21,34 @@ const (
 	SessionUnchecked       SessionRule = 3
 )
 
-// The options of RPCs: the rule instead of the default, the areas of staff, whether the RPC needs a step-up, and the processes that may call it.
+// The options of RPCs that the interceptors apply.
 const (
-	sessionOption protoreflect.FullName = "vitrine.options.v1.session"
-	areasOption   protoreflect.FullName = "vitrine.options.v1.areas"
-	stepUpOption  protoreflect.FullName = "vitrine.options.v1.step_up"
-	callersOption protoreflect.FullName = "vitrine.options.v1.callers"
+	sessionOption    protoreflect.FullName = "vitrine.options.v1.session"
+	areasOption      protoreflect.FullName = "vitrine.options.v1.areas"
+	stepUpOption     protoreflect.FullName = "vitrine.options.v1.step_up"
+	callersOption    protoreflect.FullName = "vitrine.options.v1.callers"
+	credentialOption protoreflect.FullName = "vitrine.options.v1.credential"
 )
+
+// The credentials in vitrine.options.v1.Credential that include an access token.
+const (
+	credentialDefault     protoreflect.EnumNumber = 0
+	credentialUser        protoreflect.EnumNumber = 1
+	credentialLinkAndUser protoreflect.EnumNumber = 5
+)
+
+// NeedsLogin reports whether an RPC is only for people who logged in: the RPCs of staff, and public RPCs, unless their credential is another one
+// than an access token.
+func NeedsLogin(m protoreflect.MethodDescriptor) bool {
+	if len(AreasOf(m)) > 0 || NeedsStepUp(m) || SessionRuleOf(m) == SessionActive {
+		return true
+	}
+	credential := credentialDefault
+	if option, ok := optionOf(m, credentialOption); ok {
+		credential = option.Enum()
+	}
+	return HTTPMethod(m) != "" && (credential == credentialDefault || credential == credentialUser || credential == credentialLinkAndUser)
+}
 
 // SessionRuleOf returns the rule of an RPC: the one in its option, or else SessionActive for an RPC of staff, because the role in an access
 // token may be minutes old, and for a public RPC that writes, which has an HTTP method other than GET. For any other it returns

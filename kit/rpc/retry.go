@@ -31,7 +31,7 @@ func retry() connect.ClientInterceptor {
 
 // attempts is a unary call. It sends the request when the response is received, once for each attempt.
 type attempts struct {
-	ctx     context.Context //nolint:containedctx // a ClientStream belongs to one call
+	ctx     context.Context
 	spec    connect.Spec
 	open    connect.ClientFunc
 	budget  *Budget

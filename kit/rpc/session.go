@@ -25,6 +25,16 @@ type Session struct {
 // Sessions returns the state of a session, the zero state for an unknown one. An error means that the state can't be determined now.
 type Sessions func(ctx context.Context, sessionID string) (Session, error)
 
+// Caller returns the person who calls an RPC that needs a login (NeedsLogin). The interceptor has refused all other calls, so the handler has
+// nothing to check. It panics in the handler of any other RPC: identity.From is for those.
+func Caller(ctx context.Context) *identity.Principal {
+	p, ok := identity.From(ctx)
+	if !ok {
+		panic("rpc: Caller in the handler of an RPC that needs no login")
+	}
+	return p
+}
+
 // SessionsFrom checks sessions with check, the method CheckSession of a client of auth's AccountService. kit imports no
 // contracts, so it finds the request's field by its name, and panics if it doesn't exist.
 func SessionsFrom[Req, Res any, ReqP interface {
@@ -99,7 +109,8 @@ func (s Sessions) require(ctx context.Context) (*identity.Principal, Session, er
 	return p, state, nil
 }
 
-// intercept refuses callers without the role, the session or the step-up that the options of the RPC require. Handlers check none of them.
+// intercept refuses callers without the login, the role, the session or the step-up that the options of the RPC require. Handlers check none of
+// them.
 func (s Sessions) intercept(next connect.ServerFunc) connect.ServerFunc {
 	return func(ctx context.Context, spec connect.Spec, stream connect.ServerStream) error {
 		if err := s.check(ctx, spec); err != nil {
@@ -109,11 +120,17 @@ func (s Sessions) intercept(next connect.ServerFunc) connect.ServerFunc {
 	}
 }
 
-// check applies the rule of the RPC that spec describes.
+// check applies the options of the RPC that spec describes.
 func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 	m, ok := spec.Schema.(protoreflect.MethodDescriptor)
 	if !ok {
 		return nil // a handler that was not generated from a contract
+	}
+	_, person := identity.From(ctx)
+	if NeedsLogin(m) {
+		if _, err := identity.Require(ctx); err != nil {
+			return err
+		}
 	}
 	if areas := AreasOf(m); len(areas) > 0 {
 		if err := inAreas(ctx, areas); err != nil {
@@ -124,17 +141,11 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 		_, err := s.RequireStepUp(ctx)
 		return err
 	}
-	switch SessionRuleOf(m) {
-	case SessionActiveIfPresent:
-		if _, ok := identity.From(ctx); !ok {
-			return nil
-		}
-	case SessionActive:
-	default:
-		return nil
+	if rule := SessionRuleOf(m); rule == SessionActive || rule == SessionActiveIfPresent && person {
+		_, err := s.Require(ctx)
+		return err
 	}
-	_, err := s.Require(ctx)
-	return err
+	return nil
 }
 
 // inAreas rejects callers without a role in one of the areas, before anything else is checked or read.

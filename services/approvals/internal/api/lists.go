@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
@@ -15,11 +14,7 @@ const pageSize = 27
 
 // ListApprovals lists the caller's own pending requests.
 func (s *Server) ListApprovals(ctx context.Context, _ *approvalsv1.ListApprovalsRequest) (*approvalsv1.ListApprovalsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.approvals.Mine(ctx, p.Subject)
+	list, err := s.approvals.Mine(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -39,11 +34,7 @@ func (s *Server) ListApprovals(ctx context.Context, _ *approvalsv1.ListApprovals
 
 // ListWaitingApprovals lists the requests that the caller may decide as an approver.
 func (s *Server) ListWaitingApprovals(ctx context.Context, _ *approvalsv1.ListWaitingApprovalsRequest) (*approvalsv1.ListWaitingApprovalsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.approvals.Waiting(ctx, personOf(p))
+	list, err := s.approvals.Waiting(ctx, personOf(rpc.Caller(ctx)))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -61,10 +52,7 @@ func pending(r *approval.Request, l *approval.Link) *approvalsv1.PendingApproval
 
 // ListApprovalLog lists the requests that the caller made or decided, with their logs.
 func (s *Server) ListApprovalLog(ctx context.Context, req *approvalsv1.ListApprovalLogRequest) (*approvalsv1.ListApprovalLogResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	page := max(req.GetPage(), 1)
 	list, total, err := s.approvals.History(ctx, p.Subject, int(page), pageSize)
 	if err != nil {

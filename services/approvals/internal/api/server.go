@@ -35,10 +35,7 @@ func (s *Server) Approve(ctx context.Context, req *approvalsv1.ApproveRequest) (
 	if err != nil {
 		return nil, err
 	}
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p, ip := person(ctx)
 	return response(s.approvals.Approve(ctx, secret, p, ip))
 }
 
@@ -49,7 +46,7 @@ func (s *Server) Reject(ctx context.Context, req *approvalsv1.RejectRequest) (*a
 		return nil, err
 	}
 	by, ip := "", ""
-	if p, err := identity.Require(ctx); err == nil {
+	if p, ok := identity.From(ctx); ok {
 		by, ip = p.Subject, p.IP
 	}
 	return response(s.approvals.Reject(ctx, secret, by, ip))
@@ -57,46 +54,31 @@ func (s *Server) Reject(ctx context.Context, req *approvalsv1.RejectRequest) (*a
 
 // ApproveBySignature approves as the owner of a wallet account.
 func (s *Server) ApproveBySignature(ctx context.Context, req *approvalsv1.ApproveBySignatureRequest) (*approvalsv1.Approval, error) {
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p, ip := person(ctx)
 	return response(s.approvals.ApproveBySignature(ctx, req.GetSubjectId(), req.GetSignature(), p, ip))
 }
 
 // GetWaitingApproval returns a request for an approver.
 func (s *Server) GetWaitingApproval(ctx context.Context, req *approvalsv1.GetWaitingApprovalRequest) (*approvalsv1.Approval, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	return response(s.approvals.ShowWaiting(ctx, req.GetId(), personOf(p), p.IP))
 }
 
 // ApproveWaiting approves as an approver, without the emailed link.
 func (s *Server) ApproveWaiting(ctx context.Context, req *approvalsv1.ApproveWaitingRequest) (*approvalsv1.Approval, error) {
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p, ip := person(ctx)
 	return response(s.approvals.ApproveWaiting(ctx, req.GetId(), p, ip))
 }
 
 // RejectWaiting rejects as an approver, without the emailed link.
 func (s *Server) RejectWaiting(ctx context.Context, req *approvalsv1.RejectWaitingRequest) (*approvalsv1.Approval, error) {
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p, ip := person(ctx)
 	return response(s.approvals.RejectWaiting(ctx, req.GetId(), p, ip))
 }
 
 // ResendApproval emails a new link.
 func (s *Server) ResendApproval(ctx context.Context, req *approvalsv1.ResendApprovalRequest) (*approvalsv1.ResendApprovalResponse, error) {
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p, ip := person(ctx)
 	r, err := s.approvals.Resend(ctx, req.GetId(), p, ip)
 	if err != nil {
 		return nil, public(err)
@@ -112,12 +94,9 @@ func secretOf(ctx context.Context) (string, error) {
 }
 
 // person returns the caller with their IP address.
-func person(ctx context.Context) (approval.Person, string, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return approval.Person{}, "", err
-	}
-	return personOf(p), p.IP, nil
+func person(ctx context.Context) (approval.Person, string) {
+	p := rpc.Caller(ctx)
+	return personOf(p), p.IP
 }
 
 func personOf(p *identity.Principal) approval.Person {

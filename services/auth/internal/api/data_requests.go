@@ -8,7 +8,6 @@ import (
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
@@ -36,11 +35,7 @@ func dataRequestError(err error) error {
 
 // ListDataRequests implements DataRequestService.
 func (s DataRequests) ListDataRequests(ctx context.Context, _ *authv1.ListDataRequestsRequest) (*authv1.ListDataRequestsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.Service.List(ctx, p.Subject)
+	all, err := s.Service.List(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
@@ -53,11 +48,7 @@ func (s DataRequests) ListDataRequests(ctx context.Context, _ *authv1.ListDataRe
 
 // RequestExport implements DataRequestService.
 func (s DataRequests) RequestExport(ctx context.Context, _ *authv1.RequestExportRequest) (*authv1.DataRequest, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.Service.RequestExport(ctx, p.Subject)
+	r, err := s.Service.RequestExport(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
@@ -66,11 +57,7 @@ func (s DataRequests) RequestExport(ctx context.Context, _ *authv1.RequestExport
 
 // GetExport implements DataRequestService.
 func (s DataRequests) GetExport(ctx context.Context, req *authv1.GetExportRequest) (*httpbody.HttpBody, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	file, err := s.Service.Archive(ctx, p.Subject, req.GetId())
+	file, err := s.Service.Archive(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
@@ -79,11 +66,7 @@ func (s DataRequests) GetExport(ctx context.Context, req *authv1.GetExportReques
 
 // RequestDeletion implements DataRequestService.
 func (s DataRequests) RequestDeletion(ctx context.Context, _ *authv1.RequestDeletionRequest) (*authv1.RequestDeletionResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, reasons, err := s.Service.RequestDeletion(ctx, p.Subject)
+	r, reasons, err := s.Service.RequestDeletion(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
@@ -95,11 +78,7 @@ func (s DataRequests) RequestDeletion(ctx context.Context, _ *authv1.RequestDele
 
 // CancelDeletion implements DataRequestService.
 func (s DataRequests) CancelDeletion(ctx context.Context, req *authv1.CancelDeletionRequest) (*authv1.DataRequest, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.Service.Cancel(ctx, p.Subject, req.GetId())
+	r, err := s.Service.Cancel(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, dataRequestError(err)
 	}

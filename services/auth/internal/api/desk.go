@@ -7,7 +7,6 @@ import (
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
@@ -19,11 +18,7 @@ type Desk struct{ Service *session.Service }
 
 // ListDeskAccounts implements DeskService.
 func (s *Desk) ListDeskAccounts(ctx context.Context, req *authv1.ListDeskAccountsRequest) (*authv1.ListDeskAccountsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, next, err := s.Service.DeskAccounts(ctx, p.Subject, req.GetSearch(), req.GetId(), req.GetCursor())
+	list, next, err := s.Service.DeskAccounts(ctx, rpc.Caller(ctx).Subject, req.GetSearch(), req.GetId(), req.GetCursor())
 	if errors.Is(err, session.ErrCursor) {
 		return nil, rpc.Error(connect.CodeInvalidArgument, "invalid", messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
 	}
@@ -83,10 +78,7 @@ func (s *Desk) UnblockAccount(ctx context.Context, req *authv1.UnblockAccountReq
 
 // changed makes a change on behalf of the calling member of staff, and returns the account after it.
 func (s *Desk) changed(ctx context.Context, accountID string, change func(staffID string) error) (*authv1.DeskAccount, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	if err := change(p.Subject); err != nil {
 		return nil, public(err)
 	}

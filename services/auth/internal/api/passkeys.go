@@ -7,7 +7,6 @@ import (
 	"google.golang.org/protobuf/types/known/structpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
@@ -30,11 +29,7 @@ func object(options []byte) (*structpb.Struct, error) {
 
 // ListPasskeys implements PasskeyService.
 func (s *Passkeys) ListPasskeys(ctx context.Context, _ *authv1.ListPasskeysRequest) (*authv1.ListPasskeysResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	passkeys, codes, err := s.Service.Passkeys.Passkeys(ctx, p.Subject)
+	passkeys, codes, err := s.Service.Passkeys.Passkeys(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -47,10 +42,7 @@ func (s *Passkeys) ListPasskeys(ctx context.Context, _ *authv1.ListPasskeysReque
 
 // BeginPasskey implements PasskeyService.
 func (s *Passkeys) BeginPasskey(ctx context.Context, _ *authv1.BeginPasskeyRequest) (*authv1.BeginPasskeyResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	options, err := s.Service.BeginPasskey(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
@@ -64,10 +56,7 @@ func (s *Passkeys) BeginPasskey(ctx context.Context, _ *authv1.BeginPasskeyReque
 
 // AddPasskey implements PasskeyService.
 func (s *Passkeys) AddPasskey(ctx context.Context, req *authv1.AddPasskeyRequest) (*authv1.AddPasskeyResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	response, err := protojson.Marshal(req.GetCredential())
 	if err != nil {
 		return nil, err
@@ -81,11 +70,7 @@ func (s *Passkeys) AddPasskey(ctx context.Context, req *authv1.AddPasskeyRequest
 
 // RemovePasskey implements PasskeyService.
 func (s *Passkeys) RemovePasskey(ctx context.Context, req *authv1.RemovePasskeyRequest) (*authv1.RemovePasskeyResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.RemovePasskey(ctx, p.Subject, req.GetId()); err != nil {
+	if err := s.Service.RemovePasskey(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
 		return nil, public(err)
 	}
 	return rpc.Private(ctx, &authv1.RemovePasskeyResponse{}), nil
@@ -93,11 +78,7 @@ func (s *Passkeys) RemovePasskey(ctx context.Context, req *authv1.RemovePasskeyR
 
 // ReplaceRecoveryCodes implements PasskeyService.
 func (s *Passkeys) ReplaceRecoveryCodes(ctx context.Context, _ *authv1.ReplaceRecoveryCodesRequest) (*authv1.ReplaceRecoveryCodesResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	codes, err := s.Service.ReplaceCodes(ctx, p.Subject)
+	codes, err := s.Service.ReplaceCodes(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -106,10 +87,7 @@ func (s *Passkeys) ReplaceRecoveryCodes(ctx context.Context, _ *authv1.ReplaceRe
 
 // BeginConfirmation implements PasskeyService.
 func (s *Passkeys) BeginConfirmation(ctx context.Context, _ *authv1.BeginConfirmationRequest) (*authv1.BeginConfirmationResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	options, err := s.Service.BeginConfirmation(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
@@ -123,10 +101,7 @@ func (s *Passkeys) BeginConfirmation(ctx context.Context, _ *authv1.BeginConfirm
 
 // Confirm implements PasskeyService.
 func (s *Passkeys) Confirm(ctx context.Context, req *authv1.ConfirmRequest) (*authv1.ConfirmResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	response, err := protojson.Marshal(req.GetCredential())
 	if err != nil {
 		return nil, err
@@ -139,10 +114,7 @@ func (s *Passkeys) Confirm(ctx context.Context, req *authv1.ConfirmRequest) (*au
 
 // ConfirmWithCode implements PasskeyService.
 func (s *Passkeys) ConfirmWithCode(ctx context.Context, req *authv1.ConfirmWithCodeRequest) (*authv1.ConfirmWithCodeResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	if err := s.Service.ConfirmWithCode(ctx, p.Subject, p.SessionID, req.GetCode()); err != nil {
 		return nil, public(err)
 	}

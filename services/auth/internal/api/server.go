@@ -11,7 +11,6 @@ import (
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
@@ -73,10 +72,7 @@ func (s *Server) RefreshTokens(ctx context.Context, req *authv1.RefreshTokensReq
 
 // Logout implements SessionService.
 func (s *Server) Logout(ctx context.Context, _ *authv1.LogoutRequest) (*authv1.LogoutResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	location, external, err := s.Service.Logout(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
@@ -86,11 +82,7 @@ func (s *Server) Logout(ctx context.Context, _ *authv1.LogoutRequest) (*authv1.L
 
 // ListIdentityUsers implements SessionService.
 func (s *Server) ListIdentityUsers(ctx context.Context, _ *authv1.ListIdentityUsersRequest) (*authv1.ListIdentityUsersResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	a, err := s.Service.Identity(ctx, p.Subject)
+	a, err := s.Service.Identity(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -99,11 +91,7 @@ func (s *Server) ListIdentityUsers(ctx context.Context, _ *authv1.ListIdentityUs
 
 // ResendVerificationMail implements SessionService.
 func (s *Server) ResendVerificationMail(ctx context.Context, _ *authv1.ResendVerificationMailRequest) (*authv1.ResendVerificationMailResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.ResendVerification(ctx, p.Subject); err != nil {
+	if err := s.Service.ResendVerification(ctx, rpc.Caller(ctx).Subject); err != nil {
 		return nil, public(err)
 	}
 	return rpc.Private(ctx, &authv1.ResendVerificationMailResponse{}), nil
@@ -131,10 +119,7 @@ func (s *Server) VerifySiwe(ctx context.Context, req *authv1.VerifySiweRequest) 
 
 // ListWallets implements SessionService.
 func (s *Server) ListWallets(ctx context.Context, _ *authv1.ListWalletsRequest) (*authv1.ListWalletsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	a, err := s.Service.Accounts.Account(ctx, p.Subject)
 	if err != nil {
 		return nil, public(err)
@@ -156,11 +141,7 @@ func wallet(w session.Wallet) *authv1.Wallet {
 
 // LinkWallet implements SessionService.
 func (s *Server) LinkWallet(ctx context.Context, req *authv1.LinkWalletRequest) (*authv1.LinkWalletResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	w, err := s.Service.LinkWallet(ctx, p.SessionID, req.GetMessage(), req.GetSignature(), caller(ctx))
+	w, err := s.Service.LinkWallet(ctx, rpc.Caller(ctx).SessionID, req.GetMessage(), req.GetSignature(), caller(ctx))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -169,11 +150,7 @@ func (s *Server) LinkWallet(ctx context.Context, req *authv1.LinkWalletRequest) 
 
 // UnlinkWallet implements SessionService.
 func (s *Server) UnlinkWallet(ctx context.Context, req *authv1.UnlinkWalletRequest) (*authv1.UnlinkWalletResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.UnlinkWallet(ctx, p.SessionID, req.GetAddress(), caller(ctx)); err != nil {
+	if err := s.Service.UnlinkWallet(ctx, rpc.Caller(ctx).SessionID, req.GetAddress(), caller(ctx)); err != nil {
 		return nil, public(err)
 	}
 	return rpc.Private(ctx, &authv1.UnlinkWalletResponse{}), nil

@@ -5,7 +5,6 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
@@ -14,10 +13,7 @@ import (
 
 // ListSessions implements SessionService.
 func (s *Server) ListSessions(ctx context.Context, _ *authv1.ListSessionsRequest) (*authv1.ListSessionsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	sessions, err := s.Service.ListSessions(ctx, p.Subject)
 	if err != nil {
 		return nil, public(err)
@@ -40,11 +36,7 @@ func device(one session.Session, current string) *authv1.Session {
 
 // EndSession implements SessionService.
 func (s *Server) EndSession(ctx context.Context, req *authv1.EndSessionRequest) (*authv1.EndSessionResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.Revoke(ctx, p.Subject, req.GetId()); err != nil {
+	if err := s.Service.Revoke(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
 		return nil, public(err)
 	}
 	return rpc.Private(ctx, &authv1.EndSessionResponse{}), nil
@@ -52,10 +44,7 @@ func (s *Server) EndSession(ctx context.Context, req *authv1.EndSessionRequest) 
 
 // EndOtherSessions implements SessionService.
 func (s *Server) EndOtherSessions(ctx context.Context, _ *authv1.EndOtherSessionsRequest) (*authv1.EndOtherSessionsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	if err := s.Service.RevokeOthers(ctx, p.Subject, p.SessionID); err != nil {
 		return nil, public(err)
 	}

@@ -7,7 +7,6 @@ import (
 
 	"google.golang.org/genproto/googleapis/api/httpbody"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -52,11 +51,7 @@ type signed struct {
 
 // claim signs the current state of one of the caller's tokens.
 func (s *Collection) claim(ctx context.Context, tokenID int64) (out signed, err error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return out, err
-	}
-	if out.token, err = s.Tokens.Mine(ctx, p.Subject, tokenID); err != nil {
+	if out.token, err = s.Tokens.Mine(ctx, rpc.Caller(ctx).Subject, tokenID); err != nil {
 		return out, public(err)
 	}
 	if out.token.Status != chain.Minted {

@@ -7,7 +7,7 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -46,11 +46,7 @@ var _ chainv1connect.CollectionServiceHandler = (*Collection)(nil)
 
 // GetCollection returns the caller's tokens.
 func (s *Collection) GetCollection(ctx context.Context, _ *chainv1.GetCollectionRequest) (*chainv1.GetCollectionResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Tokens.Collection(ctx, p.Subject)
+	list, err := s.Tokens.Collection(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}

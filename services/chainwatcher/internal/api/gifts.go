@@ -6,7 +6,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -20,11 +19,7 @@ type Gifts struct {
 
 // GetGift returns the gift of one of the caller's orders.
 func (s *Gifts) GetGift(ctx context.Context, req *chainv1.GetGiftRequest) (*chainv1.Gift, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	g, err := s.Gifts.Of(ctx, p.Subject, req.GetId())
+	g, err := s.Gifts.Of(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -33,10 +28,7 @@ func (s *Gifts) GetGift(ctx context.Context, req *chainv1.GetGiftRequest) (*chai
 
 // SendGift emails a new link.
 func (s *Gifts) SendGift(ctx context.Context, req *chainv1.SendGiftRequest) (*chainv1.Gift, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	return idempotency.Do(ctx, s.Pool, p.Subject+" POST /api/gifts/{id}/emails", rpc.IdempotencyKey(ctx), req, func(ctx context.Context) (*chainv1.Gift, error) {
 		g, err := s.Gifts.Send(ctx, p.Subject, req.GetId(), req.GetEmail())
 		if err != nil {
@@ -48,11 +40,7 @@ func (s *Gifts) SendGift(ctx context.Context, req *chainv1.SendGiftRequest) (*ch
 
 // CancelGift cancels a gift.
 func (s *Gifts) CancelGift(ctx context.Context, req *chainv1.CancelGiftRequest) (*chainv1.Gift, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	g, err := s.Gifts.Cancel(ctx, p.Subject, req.GetId())
+	g, err := s.Gifts.Cancel(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -66,11 +54,7 @@ func (s *Gifts) GetLinkedGift(ctx context.Context, req *chainv1.GetLinkedGiftReq
 
 // AcceptGift transfers the token of a gift to the caller's account.
 func (s *Gifts) AcceptGift(ctx context.Context, req *chainv1.AcceptGiftRequest) (*chainv1.LinkedGift, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return linkedGift(s.Gifts.Accept(ctx, p.Subject, rpc.LinkSecret(ctx)))
+	return linkedGift(s.Gifts.Accept(ctx, rpc.Caller(ctx).Subject, rpc.LinkSecret(ctx)))
 }
 
 func gift(g chain.Gift) *chainv1.Gift {

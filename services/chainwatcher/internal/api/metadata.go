@@ -17,7 +17,6 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/contracts/payments"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -36,11 +35,7 @@ type Artworks interface {
 
 // GetOriginal returns where a token's owner can download the original file.
 func (s *Collection) GetOriginal(ctx context.Context, req *chainv1.GetOriginalRequest) (*chainv1.GetOriginalResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	t, err := s.Tokens.Mine(ctx, p.Subject, req.GetTokenId())
+	t, err := s.Tokens.Mine(ctx, rpc.Caller(ctx).Subject, req.GetTokenId())
 	if err != nil {
 		return nil, public(err)
 	}

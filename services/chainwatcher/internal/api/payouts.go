@@ -8,7 +8,6 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -22,11 +21,7 @@ type Payouts struct {
 
 // ListPayouts returns an artist's balances and payouts.
 func (s *Payouts) ListPayouts(ctx context.Context, req *chainv1.ListPayoutsRequest) (*chainv1.ListPayoutsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Payouts.List(ctx, p.Subject, int(req.GetPage()))
+	list, err := s.Payouts.List(ctx, rpc.Caller(ctx).Subject, int(req.GetPage()))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -48,10 +43,7 @@ func (s *Payouts) ListPayouts(ctx context.Context, req *chainv1.ListPayoutsReque
 
 // RequestPayout requests a payout of a balance by the gallery.
 func (s *Payouts) RequestPayout(ctx context.Context, req *chainv1.RequestPayoutRequest) (*chainv1.Payout, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	key := rpc.IdempotencyKey(ctx)
 	return idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/payouts", key, req, func(ctx context.Context) (*chainv1.Payout, error) {
 		made, err := s.Payouts.Request(ctx, p.Subject, key, req.GetChainId(), req.GetPayee())

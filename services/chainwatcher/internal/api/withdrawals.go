@@ -9,7 +9,6 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -24,10 +23,7 @@ type Withdrawals struct {
 
 // RequestWithdrawal requests to move a token.
 func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *chainv1.RequestWithdrawalRequest) (*chainv1.Withdrawal, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	key := rpc.IdempotencyKey(ctx)
 	return idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawals", key, req, func(ctx context.Context) (*chainv1.Withdrawal, error) {
 		email := ""
@@ -46,10 +42,7 @@ func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *chainv1.Reques
 
 // RequestWithdrawals requests to move several tokens to one address.
 func (s *Withdrawals) RequestWithdrawals(ctx context.Context, req *chainv1.RequestWithdrawalsRequest) (*chainv1.RequestWithdrawalsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p := rpc.Caller(ctx)
 	key := rpc.IdempotencyKey(ctx)
 	return idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawal-batches", key, req, func(ctx context.Context) (*chainv1.RequestWithdrawalsResponse, error) {
 		email := ""
@@ -76,11 +69,7 @@ func (s *Withdrawals) RequestWithdrawals(ctx context.Context, req *chainv1.Reque
 
 // ListWithdrawals returns the caller's withdrawals.
 func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *chainv1.ListWithdrawalsRequest) (*chainv1.ListWithdrawalsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Withdrawals.List(ctx, p.Subject)
+	list, err := s.Withdrawals.List(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -93,11 +82,7 @@ func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *chainv1.ListWithdr
 
 // CancelWithdrawal cancels a request.
 func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *chainv1.CancelWithdrawalRequest) (*chainv1.Withdrawal, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	w, err := s.Withdrawals.Cancel(ctx, p.Subject, req.GetId())
+	w, err := s.Withdrawals.Cancel(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -106,11 +91,7 @@ func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *chainv1.CancelW
 
 // CancelWithdrawals cancels the withdrawals of a batch that can still be cancelled.
 func (s *Withdrawals) CancelWithdrawals(ctx context.Context, req *chainv1.CancelWithdrawalsRequest) (*chainv1.CancelWithdrawalsResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Withdrawals.CancelBatch(ctx, p.Subject, req.GetId())
+	list, err := s.Withdrawals.CancelBatch(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -143,11 +124,7 @@ func (s *Withdrawals) ListWithdrawalReviews(ctx context.Context, _ *chainv1.List
 
 // DecideWithdrawalReview approves or rejects a withdrawal above a limit.
 func (s *Withdrawals) DecideWithdrawalReview(ctx context.Context, req *chainv1.DecideWithdrawalReviewRequest) (*chainv1.WithdrawalReview, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	w, err := s.Withdrawals.Review(ctx, req.GetId(), p.Subject, strings.TrimSpace(req.GetNote()), req.GetDecision() == "approve", s.Now())
+	w, err := s.Withdrawals.Review(ctx, req.GetId(), rpc.Caller(ctx).Subject, strings.TrimSpace(req.GetNote()), req.GetDecision() == "approve", s.Now())
 	if err != nil {
 		return nil, public(err)
 	}

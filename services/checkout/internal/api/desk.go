@@ -32,10 +32,7 @@ type MovementPrinter interface {
 
 // ListDeskOrders implements the service.
 func (s Desk) ListDeskOrders(ctx context.Context, req *checkoutv1.ListDeskOrdersRequest) (*checkoutv1.ListDeskOrdersResponse, error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
+	by := rpc.Caller(ctx).Subject
 	filter := desk.Filter{Search: req.GetSearch(), Cursor: req.GetCursor(), Limit: int(req.GetLimit())}
 	for _, status := range req.GetStatus() {
 		filter.Statuses = append(filter.Statuses, order.Status(status))
@@ -58,10 +55,7 @@ func (s Desk) ListDeskOrders(ctx context.Context, req *checkoutv1.ListDeskOrders
 
 // GetDeskOrder implements the service.
 func (s Desk) GetDeskOrder(ctx context.Context, req *checkoutv1.GetDeskOrderRequest) (*checkoutv1.DeskOrder, error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
+	by := rpc.Caller(ctx).Subject
 	details, err := s.Desk.Order(ctx, by, req.GetId())
 	if err != nil {
 		return nil, public(err)
@@ -139,10 +133,7 @@ func (s Desk) GetDeskRelease(ctx context.Context, req *checkoutv1.GetDeskRelease
 
 // ReleaseEdition implements the service.
 func (s Desk) ReleaseEdition(ctx context.Context, req *checkoutv1.ReleaseEditionRequest) (*checkoutv1.DeskRelease, error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
+	by := rpc.Caller(ctx).Subject
 	r, err := s.Orders.Release(ctx, req.GetId(), order.Decision{By: by, Note: req.GetNote()})
 	return respond(deskRelease(r), err)
 }
@@ -155,10 +146,7 @@ func deskRelease(r order.Release) *checkoutv1.DeskRelease {
 
 // ExportMovements implements the service.
 func (s Desk) ExportMovements(ctx context.Context, req *checkoutv1.ExportMovementsRequest) (*httpbody.HttpBody, error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
+	by := rpc.Caller(ctx).Subject
 	movements, err := s.Desk.Export(ctx, by, req.GetPeriod())
 	if err != nil {
 		return nil, public(err)

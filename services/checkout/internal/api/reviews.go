@@ -22,21 +22,9 @@ const maxReviews = 200
 // Reviews implements checkoutv1connect.ReviewServiceHandler for callers in the area finance.
 type Reviews struct{ *Server }
 
-// decider returns the account of the caller. An interceptor has already checked the caller's area.
-func decider(ctx context.Context) (string, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return "", err
-	}
-	return p.Subject, nil
-}
-
 // ListReviews implements the service.
 func (s Reviews) ListReviews(ctx context.Context, req *checkoutv1.ListReviewsRequest) (*checkoutv1.ListReviewsResponse, error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
+	by := rpc.Caller(ctx).Subject
 	list, err := s.Orders.Reviews(ctx, req.GetStatus(), maxReviews)
 	if err != nil {
 		return nil, public(err)
@@ -128,10 +116,7 @@ func refundRequest(r order.RefundRequest) *checkoutv1.RequestedRefund {
 
 // DecideRefundRequest implements the service. The refund, its audit record and the stored reply are one transaction.
 func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.DecideRefundRequestRequest) (*checkoutv1.RequestedRefund, error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
+	by := rpc.Caller(ctx).Subject
 	m, err := decided(ctx, s, by+" POST /api/refund-requests/{id}/decision", req, func(ctx context.Context) (*checkoutv1.RequestedRefund, error) {
 		decide := s.Orders.RejectRefund
 		if req.GetDecision() == "approve" {
@@ -152,10 +137,7 @@ func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.Decide
 
 // DecideReview implements the service. The decision, its audit record and the stored reply are one transaction.
 func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewRequest) (*checkoutv1.Review, error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
+	by := rpc.Caller(ctx).Subject
 	m, err := decided(ctx, s, by+" POST /api/reviews/{id}/decision", req, func(ctx context.Context) (*checkoutv1.Review, error) {
 		d, err := s.Orders.Decide(ctx, req.GetId(), order.Decision{
 			Action: order.Action(req.GetAction()), By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(),
@@ -177,10 +159,7 @@ func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewR
 
 // RefundCheckout implements the service.
 func (s Reviews) RefundCheckout(ctx context.Context, req *checkoutv1.RefundCheckoutRequest) (*checkoutv1.Checkout, error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
+	by := rpc.Caller(ctx).Subject
 	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req, func(ctx context.Context) (*checkoutv1.Checkout, error) {
 		c, request, err := s.Orders.Refund(ctx, req.GetId(), req.GetAmount(), order.Decision{
 			By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(), InFull: req.GetInFull(), AgainstReturn: req.GetAgainstReturn(),

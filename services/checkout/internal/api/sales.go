@@ -7,7 +7,6 @@ import (
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
@@ -29,11 +28,7 @@ type Sales struct {
 
 // ListSales implements the service.
 func (s Sales) ListSales(ctx context.Context, req *checkoutv1.ListSalesRequest) (*checkoutv1.ListSalesResponse, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Sales.List(ctx, p.Subject, int(req.GetPage()))
+	list, err := s.Sales.List(ctx, rpc.Caller(ctx).Subject, int(req.GetPage()))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -51,16 +46,12 @@ func (s Sales) ListSales(ctx context.Context, req *checkoutv1.ListSalesRequest) 
 
 // GetStatement implements the service.
 func (s Sales) GetStatement(ctx context.Context, req *checkoutv1.GetStatementRequest) (*httpbody.HttpBody, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
 	name, format, _ := strings.Cut(req.GetFile(), ".")
 	period, err := sale.ParsePeriod(name)
 	if err != nil {
 		return nil, public(err)
 	}
-	statement, err := s.Sales.Statement(ctx, p.Subject, period)
+	statement, err := s.Sales.Statement(ctx, rpc.Caller(ctx).Subject, period)
 	if err != nil {
 		return nil, public(err)
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -44,21 +43,15 @@ type Server struct {
 	heads  heads
 }
 
-func callerOf(ctx context.Context) (order.Caller, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return order.Caller{}, err
-	}
-	return order.Caller{AccountID: p.Subject, Network: network(p.IP)}, nil
+func callerOf(ctx context.Context) order.Caller {
+	p := rpc.Caller(ctx)
+	return order.Caller{AccountID: p.Subject, Network: network(p.IP)}
 }
 
 // CreateCheckout implements the service. For a repeated key it returns the stored reply before it calls any other service.
 // The hold and the stored reply are one transaction.
 func (s *Server) CreateCheckout(ctx context.Context, req *checkoutv1.CreateCheckoutRequest) (*checkoutv1.Checkout, error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := callerOf(ctx)
 	edition := cmp.Or(req.GetEditionNumber(), req.GetEdition()) //nolint:staticcheck // deprecated for callers
 	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req,
 		func(ctx context.Context) (order.Checkout, error) {
@@ -81,10 +74,7 @@ func (s *Server) CreateCheckout(ctx context.Context, req *checkoutv1.CreateCheck
 
 // ListCheckouts implements the service.
 func (s *Server) ListCheckouts(ctx context.Context, _ *checkoutv1.ListCheckoutsRequest) (*checkoutv1.ListCheckoutsResponse, error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := callerOf(ctx)
 	list, err := s.Orders.List(ctx, caller)
 	out := &checkoutv1.ListCheckoutsResponse{}
 	for _, c := range list {
@@ -98,10 +88,7 @@ func (s *Server) ListCheckouts(ctx context.Context, _ *checkoutv1.ListCheckoutsR
 
 // GetCheckout implements the service.
 func (s *Server) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutRequest) (*checkoutv1.Checkout, error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := callerOf(ctx)
 	c, err := s.Orders.Get(ctx, caller, req.GetId())
 	res, err := s.one(ctx, c, err)
 	if err != nil {
@@ -121,30 +108,21 @@ func (s *Server) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutReq
 
 // CancelCheckout implements the service.
 func (s *Server) CancelCheckout(ctx context.Context, req *checkoutv1.CancelCheckoutRequest) (*checkoutv1.Checkout, error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := callerOf(ctx)
 	c, err := s.Orders.Cancel(ctx, caller, req.GetId())
 	return s.one(ctx, c, err)
 }
 
 // CancelEtherPayment implements the service.
 func (s *Server) CancelEtherPayment(ctx context.Context, req *checkoutv1.CancelEtherPaymentRequest) (*checkoutv1.Checkout, error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := callerOf(ctx)
 	c, err := s.Orders.CancelEther(ctx, caller, req.GetId())
 	return s.one(ctx, c, err)
 }
 
 // StartCardPayment implements the service.
 func (s *Server) StartCardPayment(ctx context.Context, req *checkoutv1.StartCardPaymentRequest) (*checkoutv1.StartCardPaymentResponse, error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := callerOf(ctx)
 	country, err := countryOf(req.GetBillingCountry())
 	if err != nil {
 		return nil, err
@@ -160,10 +138,7 @@ func (s *Server) StartCardPayment(ctx context.Context, req *checkoutv1.StartCard
 
 // StartEtherPayment implements the service.
 func (s *Server) StartEtherPayment(ctx context.Context, req *checkoutv1.StartEtherPaymentRequest) (*checkoutv1.Quote, error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := callerOf(ctx)
 	country, err := countryOf(req.GetBillingCountry())
 	if err != nil {
 		return nil, err
@@ -199,10 +174,7 @@ func outside[R proto.Message](ctx context.Context, s *Server, caller order.Calle
 
 // SubmitTransaction implements the service.
 func (s *Server) SubmitTransaction(ctx context.Context, req *checkoutv1.SubmitTransactionRequest) (*checkoutv1.Checkout, error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := callerOf(ctx)
 	c, err := s.Orders.NoteTransaction(ctx, caller, req.GetId(), req.GetHash())
 	return s.one(ctx, c, err)
 }

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
@@ -40,11 +39,7 @@ func collectorPage(p collector.Page) *profilesv1.CollectorPage {
 
 // GetCollectorPage implements CollectorsService.
 func (s *Server) GetCollectorPage(ctx context.Context, _ *profilesv1.GetCollectorPageRequest) (*profilesv1.CollectorPage, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.Collectors.Own(ctx, who.Subject)
+	p, err := s.Collectors.Own(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -53,12 +48,8 @@ func (s *Server) GetCollectorPage(ctx context.Context, _ *profilesv1.GetCollecto
 
 // SaveCollectorPage implements CollectorsService.
 func (s *Server) SaveCollectorPage(ctx context.Context, req *profilesv1.SaveCollectorPageRequest) (*profilesv1.CollectorPage, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
 	in := collector.Page{
-		AccountID: who.Subject, Name: req.GetName(), DisplayName: req.GetDisplayName(), Text: req.GetText(),
+		AccountID: rpc.Caller(ctx).Subject, Name: req.GetName(), DisplayName: req.GetDisplayName(), Text: req.GetText(),
 		Published: req.GetPublished(), Indexed: req.GetIndexed(),
 	}
 	for _, w := range req.GetWorks() {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"strings"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
@@ -16,11 +15,7 @@ type Desk struct{ Profiles *profile.Service }
 
 // ListDeskProfiles implements DeskService.
 func (s *Desk) ListDeskProfiles(ctx context.Context, req *profilesv1.ListDeskProfilesRequest) (*profilesv1.ListDeskProfilesResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Profiles.Find(ctx, who.Subject, req.GetSearch(), req.GetOwnerId())
+	list, err := s.Profiles.Find(ctx, rpc.Caller(ctx).Subject, req.GetSearch(), req.GetOwnerId())
 	if err != nil {
 		return nil, public(err)
 	}

@@ -5,7 +5,6 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailchange"
@@ -13,21 +12,13 @@ import (
 
 // GetEmailChange implements EmailChangeService.
 func (s *Server) GetEmailChange(ctx context.Context, _ *profilesv1.GetEmailChangeRequest) (*profilesv1.EmailChange, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.EmailChanges.Pending(ctx, who.Subject)
+	c, err := s.EmailChanges.Pending(ctx, rpc.Caller(ctx).Subject)
 	return emailChange(ctx, c, "", err)
 }
 
 // CancelEmailChange implements EmailChangeService.
 func (s *Server) CancelEmailChange(ctx context.Context, _ *profilesv1.CancelEmailChangeRequest) (*profilesv1.CancelEmailChangeResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.EmailChanges.Cancel(ctx, who.Subject); err != nil {
+	if err := s.EmailChanges.Cancel(ctx, rpc.Caller(ctx).Subject); err != nil {
 		return nil, public(err)
 	}
 	return &profilesv1.CancelEmailChangeResponse{}, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/emailsetting"
@@ -29,30 +28,23 @@ func emailSetting(e emailsetting.Setting) *profilesv1.EmailSetting {
 
 // ListEmailSettings implements EmailSettingsService.
 func (s *Server) ListEmailSettings(ctx context.Context, _ *profilesv1.ListEmailSettingsRequest) (*profilesv1.ListEmailSettingsResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.emailSettings(ctx, who.Subject)
+	return s.emailSettings(ctx, rpc.Caller(ctx).Subject)
 }
 
 // SetEmailSetting implements EmailSettingsService.
 func (s *Server) SetEmailSetting(ctx context.Context, req *profilesv1.SetEmailSettingRequest) (*profilesv1.ListEmailSettingsResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := rpc.Caller(ctx)
 	e := emailsetting.Setting{Kind: emailsetting.Kind(req.GetKind()), Wanted: req.GetWanted()}
 	if e.Kind == emailsetting.Sales {
 		// This links an artist who is linked by email address to the account by id, because the account's setting applies to sale emails.
-		if _, err := s.Payouts.OfAccount(ctx, who.Subject); err != nil && !errors.Is(err, payout.ErrNoArtist) && !errors.Is(err, payout.ErrAmbiguous) {
+		if _, err := s.Payouts.OfAccount(ctx, caller.Subject); err != nil && !errors.Is(err, payout.ErrNoArtist) && !errors.Is(err, payout.ErrAmbiguous) {
 			return nil, public(err)
 		}
 	}
-	if err := s.EmailSettings.Set(ctx, who.Subject, e); err != nil {
+	if err := s.EmailSettings.Set(ctx, caller.Subject, e); err != nil {
 		return nil, err
 	}
-	return s.emailSettings(ctx, who.Subject)
+	return s.emailSettings(ctx, caller.Subject)
 }
 
 // GetStopLink implements EmailSettingsService. It needs no login.

@@ -5,7 +5,6 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/favorite"
@@ -25,36 +24,25 @@ func (s *Server) favorites(ctx context.Context, accountID string) (*profilesv1.L
 
 // ListFavorites implements FavoritesService.
 func (s *Server) ListFavorites(ctx context.Context, _ *profilesv1.ListFavoritesRequest) (*profilesv1.ListFavoritesResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.favorites(ctx, who.Subject)
+	return s.favorites(ctx, rpc.Caller(ctx).Subject)
 }
 
 // AddFavorites implements FavoritesService.
 func (s *Server) AddFavorites(ctx context.Context, req *profilesv1.AddFavoritesRequest) (*profilesv1.ListFavoritesResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := rpc.Caller(ctx)
 	entries := make([]favorite.Entry, len(req.GetItems()))
 	for i, f := range req.GetItems() {
 		entries[i] = favorite.Entry{Kind: favorite.Kind(f.GetKind()), ID: f.GetEntryId()}
 	}
-	if err := s.Favorites.Add(ctx, who.Subject, entries, s.Clock.Now()); err != nil {
+	if err := s.Favorites.Add(ctx, caller.Subject, entries, s.Clock.Now()); err != nil {
 		return nil, public(err)
 	}
-	return s.favorites(ctx, who.Subject)
+	return s.favorites(ctx, caller.Subject)
 }
 
 // RemoveFavorite implements FavoritesService.
 func (s *Server) RemoveFavorite(ctx context.Context, req *profilesv1.RemoveFavoriteRequest) (*profilesv1.RemoveFavoriteResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	err = s.Favorites.Remove(ctx, who.Subject, favorite.Entry{Kind: favorite.Kind(req.GetKind()), ID: req.GetEntryId()})
+	err := s.Favorites.Remove(ctx, rpc.Caller(ctx).Subject, favorite.Entry{Kind: favorite.Kind(req.GetKind()), ID: req.GetEntryId()})
 	if err != nil {
 		return nil, err
 	}

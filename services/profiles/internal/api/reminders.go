@@ -5,7 +5,6 @@ import (
 
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
@@ -27,34 +26,23 @@ func (s *Server) reminders(ctx context.Context, accountID string) (*profilesv1.L
 
 // ListReminders implements RemindersService.
 func (s *Server) ListReminders(ctx context.Context, _ *profilesv1.ListRemindersRequest) (*profilesv1.ListRemindersResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.reminders(ctx, who.Subject)
+	return s.reminders(ctx, rpc.Caller(ctx).Subject)
 }
 
 // AddReminder implements RemindersService.
 func (s *Server) AddReminder(ctx context.Context, req *profilesv1.AddReminderRequest) (*profilesv1.ListRemindersResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+	caller := rpc.Caller(ctx)
 	e := reminder.Entry{Kind: reminder.Kind(req.GetKind()), ID: req.GetEntryId()}
-	if err := s.Reminders.Add(ctx, who.Subject, e); err != nil {
+	if err := s.Reminders.Add(ctx, caller.Subject, e); err != nil {
 		return nil, public(err)
 	}
-	return s.reminders(ctx, who.Subject)
+	return s.reminders(ctx, caller.Subject)
 }
 
 // RemoveReminder implements RemindersService.
 func (s *Server) RemoveReminder(ctx context.Context, req *profilesv1.RemoveReminderRequest) (*profilesv1.RemoveReminderResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
 	e := reminder.Entry{Kind: reminder.Kind(req.GetKind()), ID: req.GetEntryId()}
-	if err := s.Reminders.Store.Remove(ctx, who.Subject, e); err != nil {
+	if err := s.Reminders.Store.Remove(ctx, rpc.Caller(ctx).Subject, e); err != nil {
 		return nil, err
 	}
 	return rpc.Private(ctx, &profilesv1.RemoveReminderResponse{}), nil

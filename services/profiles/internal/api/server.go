@@ -10,7 +10,6 @@ import (
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
@@ -58,15 +57,12 @@ func (s *Server) avatar(a profile.Avatar) *profilesv1.Avatar {
 
 // ListProfiles implements ProfilesService.
 func (s *Server) ListProfiles(ctx context.Context, req *profilesv1.ListProfilesRequest) (*profilesv1.ListProfilesResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if owner := req.GetOwnerId(); owner != "" && owner != who.Subject {
+	caller := rpc.Caller(ctx)
+	if owner := req.GetOwnerId(); owner != "" && owner != caller.Subject {
 		return nil, public(profile.ErrNotFound)
 	}
 	res := &profilesv1.ListProfilesResponse{}
-	p, err := s.Profiles.ByOwner(ctx, who.Subject)
+	p, err := s.Profiles.ByOwner(ctx, caller.Subject)
 	switch {
 	case errors.Is(err, profile.ErrNotFound):
 	case err != nil:
@@ -79,14 +75,11 @@ func (s *Server) ListProfiles(ctx context.Context, req *profilesv1.ListProfilesR
 
 // CreateProfile implements ProfilesService.
 func (s *Server) CreateProfile(ctx context.Context, req *profilesv1.CreateProfileRequest) (*profilesv1.Profile, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if owner := req.GetOwnerId(); owner != "" && owner != who.Subject {
+	caller := rpc.Caller(ctx)
+	if owner := req.GetOwnerId(); owner != "" && owner != caller.Subject {
 		return nil, public(profile.ErrNotFound)
 	}
-	p, err := s.Profiles.Create(ctx, who.Subject, profile.Input{Name: req.GetName(), Email: req.GetEmail()})
+	p, err := s.Profiles.Create(ctx, caller.Subject, profile.Input{Name: req.GetName(), Email: req.GetEmail()})
 	if err != nil {
 		return nil, public(err)
 	}
@@ -95,12 +88,8 @@ func (s *Server) CreateProfile(ctx context.Context, req *profilesv1.CreateProfil
 
 // UpdateProfile implements ProfilesService.
 func (s *Server) UpdateProfile(ctx context.Context, req *profilesv1.UpdateProfileRequest) (*profilesv1.Profile, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
 	in := req.GetProfile()
-	p, err := s.Profiles.Update(ctx, who.Subject, req.GetId(), profile.Input{
+	p, err := s.Profiles.Update(ctx, rpc.Caller(ctx).Subject, req.GetId(), profile.Input{
 		Name: in.GetName(), FirstName: in.GetFirstName(), LastName: in.GetLastName(), Email: in.GetEmail(),
 	}, func(ctx context.Context) error {
 		_, err := s.Sessions.RequireStepUp(ctx)
@@ -114,11 +103,7 @@ func (s *Server) UpdateProfile(ctx context.Context, req *profilesv1.UpdateProfil
 
 // UploadAvatar implements ProfilesService.
 func (s *Server) UploadAvatar(ctx context.Context, req *profilesv1.UploadAvatarRequest) (*profilesv1.UploadAvatarResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	a, err := s.Profiles.SetAvatar(ctx, who.Subject, req.GetProfileId(), req.GetContent())
+	a, err := s.Profiles.SetAvatar(ctx, rpc.Caller(ctx).Subject, req.GetProfileId(), req.GetContent())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -154,17 +139,14 @@ func own(u payout.Update, accountID string) *profilesv1.PayoutWalletUpdate {
 // RequestPayoutWalletUpdate implements PayoutService. It calls other services before the transaction that stores the request and its
 // reply.
 func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *profilesv1.RequestPayoutWalletUpdateRequest) (*profilesv1.PayoutWalletUpdate, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	reply, err := idempotency.DoPrepared(ctx, s.Pool, who.Subject+" payout-wallet-updates", rpc.IdempotencyKey(ctx), req,
+	caller := rpc.Caller(ctx)
+	reply, err := idempotency.DoPrepared(ctx, s.Pool, caller.Subject+" payout-wallet-updates", rpc.IdempotencyKey(ctx), req,
 		func(ctx context.Context) (payout.Plan, error) {
-			return s.Payouts.Prepare(ctx, who.Subject, req.GetAddress(), req.GetName())
+			return s.Payouts.Prepare(ctx, caller.Subject, req.GetAddress(), req.GetName())
 		},
 		func(ctx context.Context, plan payout.Plan) (*profilesv1.PayoutWalletUpdate, error) {
 			u, err := s.Payouts.Request(ctx, plan)
-			return own(u, who.Subject), err
+			return own(u, caller.Subject), err
 		})
 	if err != nil {
 		return nil, public(err)
@@ -174,11 +156,8 @@ func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *profilesv1.
 
 // ListPayoutWalletUpdates implements PayoutService.
 func (s *Server) ListPayoutWalletUpdates(ctx context.Context, _ *profilesv1.ListPayoutWalletUpdatesRequest) (*profilesv1.ListPayoutWalletUpdatesResponse, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Payouts.List(ctx, who.Subject)
+	caller := rpc.Caller(ctx)
+	list, err := s.Payouts.List(ctx, caller.Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -186,22 +165,19 @@ func (s *Server) ListPayoutWalletUpdates(ctx context.Context, _ *profilesv1.List
 		ActiveAddress: list.Wallet.Address, Frozen: list.Wallet.Frozen, ArtistName: list.ArtistName, Linked: list.Linked,
 	}
 	for _, u := range list.Updates {
-		res.Items = append(res.Items, own(u, who.Subject))
+		res.Items = append(res.Items, own(u, caller.Subject))
 	}
 	return rpc.Private(ctx, res), nil
 }
 
 // CancelPayoutWalletUpdate implements PayoutService.
 func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *profilesv1.CancelPayoutWalletUpdateRequest) (*profilesv1.PayoutWalletUpdate, error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	u, err := s.Payouts.Cancel(ctx, who.Subject, req.GetId())
+	caller := rpc.Caller(ctx)
+	u, err := s.Payouts.Cancel(ctx, caller.Subject, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return rpc.Private(ctx, own(u, who.Subject)), nil
+	return rpc.Private(ctx, own(u, caller.Subject)), nil
 }
 
 // GetPayoutAlert implements PayoutService. It needs no login.
