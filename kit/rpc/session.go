@@ -126,26 +126,22 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 	if !ok {
 		return nil // a handler that was not generated from a contract
 	}
-	_, person := identity.From(ctx)
-	if NeedsLogin(m) {
-		if _, err := identity.Require(ctx); err != nil {
-			return err
-		}
-	}
 	if areas := AreasOf(m); len(areas) > 0 {
 		if err := inAreas(ctx, areas); err != nil {
 			return err
 		}
 	}
-	if NeedsStepUp(m) {
-		_, err := s.RequireStepUp(ctx)
-		return err
+	_, person := identity.From(ctx)
+	var err error
+	switch rule := SessionRuleOf(m); {
+	case NeedsStepUp(m):
+		_, err = s.RequireStepUp(ctx)
+	case rule == SessionActive, rule == SessionActiveIfPresent && person:
+		_, err = s.Require(ctx)
+	case NeedsLogin(m):
+		_, err = identity.Require(ctx)
 	}
-	if rule := SessionRuleOf(m); rule == SessionActive || rule == SessionActiveIfPresent && person {
-		_, err := s.Require(ctx)
-		return err
-	}
-	return nil
+	return err
 }
 
 // inAreas rejects callers without a role in one of the areas, before anything else is checked or read.
