@@ -3,6 +3,7 @@ module github.com/vitrine/vitrine/gateway
 go 1.26.0
 
 require (
+	connectrpc.com/connect/v2 v2.0.2
 	github.com/MicahParks/jwkset v0.11.0
 	github.com/andybalholm/brotli v1.2.8
 	github.com/failsafe-go/failsafe-go v0.9.8
@@ -33,11 +34,7 @@ require (
 	buf.build/go/protovalidate v1.4.0 // indirect
 	cel.dev/cel-go v0.32.0 // indirect
 	cel.dev/expr v0.25.3 // indirect
-	connectrpc.com/connect v1.21.1 // indirect
-	connectrpc.com/connect/v2 v2.0.0 // indirect
-	connectrpc.com/grpchealth v1.5.0 // indirect
-	connectrpc.com/grpcreflect v1.3.1 // indirect
-	connectrpc.com/otelconnect v0.12.0 // indirect
+	connectrpc.com/grpcreflect/v2 v2.0.0 // indirect
 	github.com/KimMachineGun/automemlimit v1.0.1 // indirect
 	github.com/antithesishq/antithesis-sdk-go v0.9.0-default-no-op // indirect
 	github.com/antlr4-go/antlr/v4 v4.13.1 // indirect

@@ -1,18 +1,17 @@
 package kit
 
 import (
-	"context"
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
 	"sync/atomic"
 
-	"connectrpc.com/connect"
-	"connectrpc.com/grpchealth"
-	"connectrpc.com/grpcreflect"
+	"connectrpc.com/connect/v2"
+	"connectrpc.com/grpcreflect/v2"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
+
+	"github.com/vitrine/vitrine/kit/rpc"
 )
 
 // mountGRPC adds what gRPC tools expect of a server besides its own services:
@@ -20,13 +19,15 @@ import (
 // server reflection if it is enabled. A mux without gRPC services gets health only.
 func mountGRPC(mux *http.ServeMux, ready *atomic.Bool, reflection bool) {
 	services := grpcServices(mux)
-	mux.Handle(grpchealth.NewHandler(health{ready: ready, services: services}))
-	if !reflection || len(services) == 0 {
-		return
+	server := connect.NewServer()
+	rpc.RegisterHealth(server, func(service string) (bool, bool) {
+		return ready.Load(), service == "" || service == rpc.HealthService || slices.Contains(services, service)
+	})
+	if reflection && len(services) > 0 {
+		names := append(services, rpc.HealthService)
+		grpcreflect.Register(server, grpcreflect.WithNamer(grpcreflect.NamerFunc(func() []string { return names })))
 	}
-	reflector := grpcreflect.NewStaticReflector(append(services, grpchealth.HealthV1ServiceName)...)
-	mux.Handle(grpcreflect.NewHandlerV1(reflector))
-	mux.Handle(grpcreflect.NewHandlerV1Alpha(reflector))
+	rpc.Mount(mux, server)
 }
 
 // grpcServices returns the full names of the services that mux serves, sorted.
@@ -37,7 +38,7 @@ func grpcServices(mux *http.ServeMux) []string {
 	protoregistry.GlobalFiles.RangeFiles(func(file protoreflect.FileDescriptor) bool {
 		for i := range file.Services().Len() {
 			name := string(file.Services().Get(i).FullName())
-			if name == grpchealth.HealthV1ServiceName {
+			if name == rpc.HealthService {
 				continue // every process has it
 			}
 			path := "/" + name + "/"
@@ -49,22 +50,4 @@ func grpcServices(mux *http.ServeMux) []string {
 	})
 	slices.Sort(names)
 	return names
-}
-
-// health implements grpchealth.Checker. It does not implement Watch: a stream
-// that stays open would delay the end of the process by DrainTimeout.
-type health struct {
-	ready    *atomic.Bool
-	services []string
-}
-
-// Check implements grpchealth.Checker.
-func (h health) Check(_ context.Context, req *grpchealth.CheckRequest) (*grpchealth.CheckResponse, error) {
-	if req.Service != "" && req.Service != grpchealth.HealthV1ServiceName && !slices.Contains(h.services, req.Service) {
-		return nil, connect.NewError(connect.CodeNotFound, errors.New("unknown service"))
-	}
-	if !h.ready.Load() {
-		return &grpchealth.CheckResponse{Status: grpchealth.StatusNotServing}, nil
-	}
-	return &grpchealth.CheckResponse{Status: grpchealth.StatusServing}, nil
 }

@@ -32,11 +32,8 @@ require (
 	cel.dev/cel-go v0.32.0 // indirect
 	cel.dev/expr v0.25.3 // indirect
 	code.dny.dev/ssrf v0.3.0 // indirect
-	connectrpc.com/connect v1.21.1 // indirect
-	connectrpc.com/connect/v2 v2.0.0 // indirect
-	connectrpc.com/grpchealth v1.5.0 // indirect
-	connectrpc.com/grpcreflect v1.3.1 // indirect
-	connectrpc.com/otelconnect v0.12.0 // indirect
+	connectrpc.com/connect/v2 v2.0.2 // indirect
+	connectrpc.com/grpcreflect/v2 v2.0.0 // indirect
 	github.com/99designs/gqlgen v0.17.95 // indirect
 	github.com/KimMachineGun/automemlimit v1.0.1 // indirect
 	github.com/MicahParks/jwkset v0.11.0 // indirect

@@ -7,7 +7,7 @@ only="${1:-}"
 install() { [[ "$1" != *"$only"* ]] || { echo "  $1"; (cd / && go install "$1"); }; }
 install google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12
 install google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
-install connectrpc.com/connect/cmd/protoc-gen-connect-go@v1.21.1
+install connectrpc.com/connect/v2/cmd/protoc-gen-connect-go@v2.0.2
 install github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-grpc-gateway@v2.31.0
 install github.com/grpc-ecosystem/grpc-gateway/v2/protoc-gen-openapiv2@v2.31.0
 install github.com/ethereum/go-ethereum/cmd/abigen@v1.17.10

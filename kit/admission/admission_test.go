@@ -11,7 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
+	"connectrpc.com/connect/v2/connecthttp"
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"google.golang.org/protobuf/types/known/emptypb"
 
@@ -197,9 +198,9 @@ func TestClientsSeeUnavailable(t *testing.T) {
 	p := new(http.Protocols)
 	p.SetUnencryptedHTTP2(true)
 	client := &http.Client{Transport: &http.Transport{Protocols: p}}
-	for name, options := range map[string][]connect.ClientOption{"gRPC": {connect.WithGRPC()}, "Connect": nil} {
-		call := connect.NewClient[emptypb.Empty, emptypb.Empty](client, s.URL+"/x.Service/Call", options...)
-		if _, err := call.CallUnary(t.Context(), connect.NewRequest(&emptypb.Empty{})); connect.CodeOf(err) != connect.CodeUnavailable {
+	for name, options := range map[string][]connecthttp.Option{"gRPC": {connecthttp.WithGRPC()}, "Connect": nil} {
+		call := connect.NewClient(connecthttp.NewTransport(client, s.URL, options...))
+		if err := call.CallUnary(t.Context(), connect.Spec{Procedure: "/x.Service/Call"}, &emptypb.Empty{}, &emptypb.Empty{}); connect.CodeOf(err) != connect.CodeUnavailable {
 			t.Errorf("%s: %v, want unavailable", name, err)
 		}
 	}

@@ -4,11 +4,10 @@ package identity
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 )
 
 // Header is the metadata header with the caller's token.
@@ -57,7 +56,7 @@ func From(ctx context.Context) (*Principal, bool) {
 func Require(ctx context.Context) (*Principal, error) {
 	p, ok := From(ctx)
 	if !ok || p.Subject == "" {
-		return nil, connect.NewError(connect.CodeUnauthenticated, errors.New("log in first"))
+		return nil, connect.NewError(connect.CodeUnauthenticated, "log in first")
 	}
 	return p, nil
 }
@@ -70,7 +69,8 @@ func RequireArea(ctx context.Context, areas ...Area) (*Principal, error) {
 		return nil, err
 	}
 	if !p.May(areas...) {
-		return nil, connect.NewError(connect.CodePermissionDenied, AreaError{areas})
+		refused := AreaError{areas}
+		return nil, connect.NewError(connect.CodePermissionDenied, refused.Error()).WithCause(refused)
 	}
 	return p, nil
 }

@@ -3,6 +3,7 @@ package mtls_test
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"net"
 	"net/http"
 	"os"
@@ -10,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
@@ -21,15 +22,17 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-const procedure = "/kit.test.v1.ThingService/DoThing"
+var spec = connect.Spec{Procedure: "/kit.test.v1.ThingService/DoThing"}
 
 // thing is a service with one RPC.
 type thing struct{}
 
 func (thing) Mount(mux *http.ServeMux) {
-	mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
-		return connect.NewResponse(&pb.DoThingResponse{}), nil
-	}))
+	server := connect.NewServer()
+	server.Register(connect.Method{Spec: spec, Handler: func(_ context.Context, _ connect.Spec, stream connect.ServerStream) error {
+		return errors.Join(stream.Receive(&pb.DoThingRequest{}), stream.Send(&pb.DoThingResponse{}))
+	}})
+	rpc.Mount(mux, server)
 }
 func (thing) Run(ctx context.Context) error { <-ctx.Done(); return nil }
 func (thing) Close() error                  { return nil }
@@ -110,9 +113,7 @@ func call(t *testing.T, fleet *identitytest.Fleet, certificates *mtls.Certificat
 	t.Helper()
 	keys := fleet.Keys(t, "gateway")
 	keys.SetCertificates(certificates)
-	hc, opts := rpc.Client(keys, "thing")
-	_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, url+procedure, opts...).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{}))
-	return err
+	return rpc.NewClient(keys, "thing", url).CallUnary(t.Context(), spec, &pb.DoThingRequest{}, &pb.DoThingResponse{})
 }
 
 // get requests a path over HTTP/1.1.

@@ -4,14 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	"github.com/vitrine/vitrine/kit/identity"
-	pb "github.com/vitrine/vitrine/kit/internal/testproto"
 	"github.com/vitrine/vitrine/kit/rpc"
 )
 
@@ -55,11 +54,11 @@ func TestAreasAreChecked(t *testing.T) {
 				asked = true
 				return rpc.Session{Active: !c.ended}, nil
 			}, &handled)
-			req := good()
+			ctx := t.Context()
 			if c.roles != nil {
-				req.Header().Set(identity.Header, s.fleet.Token(t, "test", &identity.Principal{Subject: "ada", SessionID: "s", Roles: c.roles}))
+				ctx = as(ctx, s.fleet.Token(t, "test", &identity.Principal{Subject: "ada", SessionID: "s", Roles: c.roles}))
 			}
-			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+			_, err := plain(s).do(ctx, good())
 			reason, _ := rpc.ReasonOf(err)
 			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
 				t.Errorf("error = %v, reason %q, handled %t, want code %v and reason %q", err, reason, handled, c.code, c.reason)

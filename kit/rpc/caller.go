@@ -5,39 +5,41 @@ import (
 	"errors"
 	"slices"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
-// callersOption lists the processes that may call an RPC.
-const callersOption protoreflect.FullName = "vitrine.options.v1.callers"
-
-// CallersOf returns the processes that may call an internal RPC on their own behalf. A public RPC, which only the gateway calls, has none.
-func CallersOf(m protoreflect.MethodDescriptor) []string {
-	option, ok := optionOf(m, callersOption)
-	if !ok {
-		return nil
+// verifyCaller verifies the token of the process that calls, refuses callers that the RPC isn't for (CallersOf), and puts the person that
+// the gateway acts for into the context.
+func verifyCaller(keys *identity.Keys) connect.ServerInterceptor {
+	return func(next connect.ServerFunc) connect.ServerFunc {
+		return func(ctx context.Context, spec connect.Spec, stream connect.ServerStream) error {
+			caller, err := callerOf(ctx, keys, spec)
+			if err != nil {
+				return err
+			}
+			if caller.Person != nil {
+				ctx = identity.With(ctx, caller.Person)
+				log := logOf(ctx)
+				log.Logger = log.With("account", caller.Person.Subject)
+			}
+			return next(ctx, spec, stream)
+		}
 	}
-	names := make([]string, option.List().Len())
-	for i := range names {
-		names[i] = option.List().Get(i).String()
-	}
-	return names
 }
 
-// caller verifies a token and checks that its signer may call the RPC. Without a token the caller is anonymous and may call public
-// RPCs. A token error is a deployment error and never means that a person has to log in, so its reasons differ from
-// those of access tokens.
-func (s *server) caller(ctx context.Context, spec connect.Spec, token string) (c identity.Caller, err error) {
-	if token != "" {
-		c, err = s.keys.Verify(token)
+// callerOf returns the verified caller. Without a token the caller is anonymous and may call public RPCs. A token error is a deployment
+// error and never means that a person has to log in, so its reasons differ from those of access tokens.
+func callerOf(ctx context.Context, keys *identity.Keys, spec connect.Spec) (c identity.Caller, err error) {
+	if token := RequestHeader(ctx, identity.Header); token != "" {
+		c, err = keys.Verify(token)
 		switch {
 		case errors.Is(err, identity.ErrClockSkew):
 			return c, Error(connect.CodeUnavailable, "clock_skew", "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
 		case err != nil:
-			s.log.WarnContext(ctx, "a call was refused", "procedure", spec.Procedure, "error", err)
+			logOf(ctx).WarnContext(ctx, "a call was refused", "error", err)
 			return c, Error(connect.CodeUnauthenticated, "caller_unknown", "the caller's token is not valid", nil)
 		}
 	}
@@ -53,6 +55,6 @@ func (s *server) caller(ctx context.Context, spec connect.Spec, token string) (c
 	case c.Service == "":
 		return c, Error(connect.CodeUnauthenticated, "caller_unknown", "this call needs a caller's token", nil)
 	}
-	s.log.WarnContext(ctx, "a call was refused", "procedure", spec.Procedure, "caller", c.Service, "for_a_person", c.Person != nil)
+	logOf(ctx).WarnContext(ctx, "a call was refused", "caller", c.Service, "for_a_person", c.Person != nil)
 	return c, Error(connect.CodePermissionDenied, "caller_forbidden", "the caller may not call this", nil)
 }

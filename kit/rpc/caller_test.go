@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/go-jose/go-jose/v4"
 	"github.com/go-jose/go-jose/v4/jwt"
 	"google.golang.org/genproto/googleapis/api/annotations"
@@ -14,7 +14,6 @@ import (
 	"google.golang.org/protobuf/types/descriptorpb"
 
 	"github.com/vitrine/vitrine/kit/identity"
-	pb "github.com/vitrine/vitrine/kit/internal/testproto"
 	"github.com/vitrine/vitrine/kit/rpc"
 )
 
@@ -68,15 +67,15 @@ func TestCallersAreChecked(t *testing.T) {
 				m = method(t, c.rule, 0)
 			}
 			s, _ := serve(t, m, nil, &handled)
-			req := good()
+			ctx := t.Context()
 			if c.caller != "" {
 				token, err := s.fleet.Keys(t, c.caller).Sign("test", c.person)
 				if err != nil {
 					t.Fatal(err)
 				}
-				req.Header().Set(identity.Header, token)
+				ctx = as(ctx, token)
 			}
-			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+			_, err := plain(s).do(ctx, good())
 			reason, _ := rpc.ReasonOf(err)
 			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
 				t.Errorf("error = %v, reason %q, handled %t, want code %v and reason %q", err, reason, handled, c.code, c.reason)
@@ -113,9 +112,8 @@ func TestClockSkew(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		req := good()
-		req.Header().Set(identity.Header, token)
-		_, err = connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+		ctx := as(t.Context(), token)
+		_, err = plain(s).do(ctx, good())
 		reason, _ := rpc.ReasonOf(err)
 		if connect.CodeOf(err) != want || (reason == "clock_skew") != (want == connect.CodeUnavailable) || handled {
 			t.Errorf("signed %s late: error = %v, reason %q, handled = %t, want code %v, clock_skew only if unavailable, not handled", late, err, reason, handled, want)

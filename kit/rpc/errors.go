@@ -1,13 +1,11 @@
-// Package rpc is the common part of Connect servers and clients: one error
-// format, deadlines, validation, the caller's principal, retries of safe calls.
 package rpc
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
+	"connectrpc.com/connect/v2/connectproto"
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 )
 
@@ -17,12 +15,12 @@ const domain = "vitrine"
 // tests; message is for people, and details (field → message for
 // invalid input) may be nil.
 func Error(code connect.Code, reason, message string, details map[string]string) error {
-	err := connect.NewError(code, errors.New(message))
-	d, bad := connect.NewErrorDetail(&errdetails.ErrorInfo{Reason: reason, Domain: domain, Metadata: details})
-	if bad == nil {
-		err.AddDetail(d)
+	err := connect.NewError(code, message)
+	d, bad := connectproto.NewErrorDetail(&errdetails.ErrorInfo{Reason: reason, Domain: domain, Metadata: details})
+	if bad != nil {
+		return err
 	}
-	return err
+	return err.WithDetail(d)
 }
 
 // Unavailable returns an error of code unavailable that wraps the cause. The
@@ -39,7 +37,7 @@ func ReasonOf(err error) (reason string, details map[string]string) {
 		return "", nil
 	}
 	for _, d := range ce.Details() {
-		v, err := d.Value()
+		v, err := connectproto.UnmarshalErrorDetail(d)
 		if err != nil {
 			continue
 		}
@@ -48,23 +46,4 @@ func ReasonOf(err error) (reason string, details map[string]string) {
 		}
 	}
 	return "", nil
-}
-
-type idempotencyKey struct{}
-
-// IdempotencyKeyHeader is the header with the caller's idempotency key.
-const IdempotencyKeyHeader = "Idempotency-Key"
-
-// LinkSecretHeader is the header with the secret of an emailed link. It isn't in the address, because proxies log addresses.
-const LinkSecretHeader = "Approval-Secret"
-
-// IdempotencyKey returns the Idempotency-Key of the request, or "".
-func IdempotencyKey(ctx context.Context) string {
-	key, _ := ctx.Value(idempotencyKey{}).(string)
-	return key
-}
-
-// WithIdempotencyKey adds a key to ctx, for calls within a process.
-func WithIdempotencyKey(ctx context.Context, key string) context.Context {
-	return context.WithValue(ctx, idempotencyKey{}, key)
 }

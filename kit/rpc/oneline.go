@@ -1,11 +1,12 @@
 package rpc
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
@@ -16,6 +17,13 @@ import (
 
 // multilineOption marks strings that may have several lines.
 const multilineOption protoreflect.FullName = "vitrine.options.v1.multiline"
+
+// requireOneLine checks each request with OneLine.
+func requireOneLine(next connect.ServerFunc) connect.ServerFunc {
+	return func(ctx context.Context, spec connect.Spec, stream connect.ServerStream) error {
+		return next(ctx, spec, received{stream, func(m any) error { return OneLine(spec, m) }})
+	}
+}
 
 // OneLine checks the request of a public RPC that writes: every string in it that isn't marked as multiline is one line, and becomes NFC. Its error
 // names the fields. It does nothing for other RPCs: what services send each other was checked where it entered, or is older than the check.

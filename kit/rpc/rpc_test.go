@@ -13,7 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
+	"connectrpc.com/connect/v2/connecthttp"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/kit"
@@ -36,41 +37,84 @@ type server struct {
 	fleet *identitytest.Fleet
 }
 
-type handle func(ctx context.Context, req *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error)
+type handle func(ctx context.Context, req *pb.DoThingRequest) (*pb.DoThingResponse, error)
 
-func setup(t *testing.T, fn handle, more ...connect.HandlerOption) (*server, *testkit.Buffer) {
+func setup(t *testing.T, fn handle) (*server, *testkit.Buffer) {
 	t.Helper()
 	fleet := identitytest.New(t)
 	l := new(testkit.Buffer)
-	opts := append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), nil), more...)
 	mux := http.NewServeMux()
-	mux.Handle(procedure, connect.NewUnaryHandler(procedure, fn, opts...))
-	s := httptest.NewUnstartedServer(mux)
-	s.Config.Protocols = new(http.Protocols)
-	s.Config.Protocols.SetHTTP1(true)
-	s.Config.Protocols.SetUnencryptedHTTP2(true)
-	s.Start()
+	mount(mux, rpc.NewServer(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), nil), connect.Spec{Procedure: procedure}, fn)
+	s := start(mux)
 	t.Cleanup(s.Close)
 	return &server{s, t, fleet}, l
 }
 
-// client calls as the gateway.
-func client(s *server, more ...connect.ClientOption) *connect.Client[pb.DoThingRequest, pb.DoThingResponse] {
+// mount serves one RPC.
+func mount(mux *http.ServeMux, server *connect.Server, spec connect.Spec, fn handle) {
+	server.Register(connect.Method{Spec: spec, Handler: func(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+		req := &pb.DoThingRequest{}
+		if err := stream.Receive(req); err != nil {
+			return err
+		}
+		res, err := fn(ctx, req)
+		if err != nil {
+			return err
+		}
+		return stream.Send(res)
+	}})
+	rpc.Mount(mux, server)
+}
+
+// start serves HTTP/1.1 and HTTP/2 without encryption.
+func start(h http.Handler) *httptest.Server {
+	s := httptest.NewUnstartedServer(h)
+	s.Config.Protocols = new(http.Protocols)
+	s.Config.Protocols.SetHTTP1(true)
+	s.Config.Protocols.SetUnencryptedHTTP2(true)
+	s.Start()
+	return s
+}
+
+// client calls the RPC of a server, described by its Spec.
+type client struct {
+	*connect.Client
+
+	spec connect.Spec
+}
+
+// do calls the RPC.
+func (c client) do(ctx context.Context, req *pb.DoThingRequest) (*pb.DoThingResponse, error) {
+	res := &pb.DoThingResponse{}
+	return res, c.CallUnary(ctx, c.spec, req, res)
+}
+
+// asGateway returns a client of the gateway.
+func asGateway(s *server, more ...connect.ClientInterceptor) client {
 	s.t.Helper()
 	return clientOf(s, s.fleet.Keys(s.t, identity.Gateway), "test", more...)
 }
 
-func clientOf(s *server, caller *identity.Keys, service string, more ...connect.ClientOption) *connect.Client[pb.DoThingRequest, pb.DoThingResponse] {
-	hc, opts := rpc.Client(caller, service)
-	return connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, s.URL+procedure, append(opts, more...)...)
+func clientOf(s *server, caller *identity.Keys, service string, more ...connect.ClientInterceptor) client {
+	return client{rpc.NewClient(caller, service, s.URL, more...), connect.Spec{Procedure: procedure}}
 }
 
-func good() *connect.Request[pb.DoThingRequest] {
-	return connect.NewRequest(&pb.DoThingRequest{FirstName: "Ada Lovelace"})
+// plain returns a client that signs no calls and uses the Connect protocol.
+func plain(s *server) client {
+	return client{connect.NewClient(connecthttp.NewTransport(s.Client(), s.URL)), connect.Spec{Procedure: procedure}}
+}
+
+// as returns the ctx of a call with the token of a caller.
+func as(ctx context.Context, token string) context.Context {
+	return testkit.WithHeader(ctx, identity.Header, token)
+}
+
+func good() *pb.DoThingRequest {
+	return &pb.DoThingRequest{FirstName: "Ada Lovelace"}
 }
 
 func TestCallerAndKeyArrive(t *testing.T) {
-	s, _ := setup(t, func(ctx context.Context, req *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	s, _ := setup(t, func(ctx context.Context, req *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		p, ok := identity.From(ctx)
 		if !ok {
 			p = &identity.Principal{Subject: "nobody"}
@@ -82,10 +126,8 @@ func TestCallerAndKeyArrive(t *testing.T) {
 		if left <= 0 || left > rpc.DefaultDeadline {
 			return nil, fmt.Errorf("deadline in %s", left)
 		}
-		return connect.NewResponse(&pb.DoThingResponse{Greeting: fmt.Sprint(p.Subject, rpc.IdempotencyKey(ctx), req.Peer().Protocol)}), nil
+		return &pb.DoThingResponse{Greeting: fmt.Sprint(p.Subject, rpc.IdempotencyKey(ctx), protocol(ctx))}, nil
 	})
-	req := good()
-	req.Header().Set("Idempotency-Key", "k1")
 	for name, c := range map[string]struct {
 		caller string
 		want   string
@@ -93,50 +135,31 @@ func TestCallerAndKeyArrive(t *testing.T) {
 		"the gateway, for a person":  {identity.Gateway, "u1k1grpc"},
 		"a service serving a person": {"checkout", "nobodyk1grpc"},
 	} {
-		ctx := identity.With(t.Context(), &identity.Principal{Subject: "u1"})
-		res, err := clientOf(s, s.fleet.Keys(t, c.caller), "test").CallUnary(ctx, req)
-		if err != nil || res.Msg.GetGreeting() != c.want {
+		ctx := identity.With(testkit.WithHeader(t.Context(), "Idempotency-Key", "k1"), &identity.Principal{Subject: "u1"})
+		res, err := clientOf(s, s.fleet.Keys(t, c.caller), "test").do(ctx, good())
+		if err != nil || res.GetGreeting() != c.want {
 			t.Errorf("%s: %v %v, want %q", name, res, err, c.want)
 		}
 	}
-	for name, c := range map[string]*connect.Client[pb.DoThingRequest, pb.DoThingResponse]{
+	for name, c := range map[string]client{
 		"another fleet":         clientOf(s, identitytest.New(t).Keys(t, identity.Gateway), "test"),
 		"calls another service": clientOf(s, s.fleet.Keys(t, identity.Gateway), "auth"),
 	} {
-		_, err := c.CallUnary(t.Context(), good())
+		_, err := c.do(t.Context(), good())
 		if reason, _ := rpc.ReasonOf(err); connect.CodeOf(err) != connect.CodeUnauthenticated || reason != "caller_unknown" {
 			t.Errorf("%s: %v, want unauthenticated with caller_unknown", name, err)
 		}
 	}
-	req.Header().Set("Idempotency-Key", strings.Repeat("k", 201))
-	_, err := client(s).CallUnary(t.Context(), req)
+	_, err := asGateway(s).do(testkit.WithHeader(t.Context(), "Idempotency-Key", strings.Repeat("k", 201)), good())
 	if reason, _ := rpc.ReasonOf(err); reason != "malformed" {
 		t.Errorf("a key of 201 characters: error = %v, want malformed", err)
-	}
-}
-
-func TestClientWithoutItsOptionsFails(t *testing.T) {
-	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
-		t.Error("the call reached the service, want it rejected")
-		return connect.NewResponse(&pb.DoThingResponse{}), nil
-	})
-	hc, opts := rpc.Client(s.fleet.Keys(t, identity.Gateway), "test")
-	for name, opts := range map[string][]connect.ClientOption{
-		"no options": nil,
-		"Connect":    {connect.WithProtoJSON()},
-		"gRPC-Web":   append(opts, connect.WithGRPCWeb()),
-	} {
-		_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, s.URL+procedure, opts...).CallUnary(t.Context(), good())
-		if err == nil || !strings.Contains(err.Error(), "is not a gRPC request") {
-			t.Errorf("%s: got %v, want an error that names the missing options", name, err)
-		}
 	}
 }
 
 // TestDeadlineReachesTheService: the caller's remaining time is the service's deadline.
 func TestDeadlineReachesTheService(t *testing.T) {
 	left := make(chan time.Duration, 1)
-	s, _ := setup(t, func(ctx context.Context, _ *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	s, _ := setup(t, func(ctx context.Context, _ *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		at, _ := ctx.Deadline()
 		left <- time.Until(at)
 		<-ctx.Done()
@@ -144,7 +167,7 @@ func TestDeadlineReachesTheService(t *testing.T) {
 	})
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	_, err := client(s).CallUnary(ctx, good())
+	_, err := asGateway(s).do(ctx, good())
 	if got := <-left; got <= 0 || got > 300*time.Millisecond {
 		t.Errorf("deadline at the service = %s, want at most 300ms", got)
 	}
@@ -158,47 +181,56 @@ func TestStreams(t *testing.T) {
 	const path = "/vitrine.test.v1.TestService/Watch"
 	fleet := identitytest.New(t)
 	mux := http.NewServeMux()
-	mux.Handle(path, connect.NewServerStreamHandler(path, func(ctx context.Context, req *connect.Request[pb.DoThingRequest], out *connect.ServerStream[pb.DoThingResponse]) error {
+	server := rpc.NewServer(slog.New(slog.DiscardHandler), fleet.Keys(t, "test"), nil)
+	spec := connect.Spec{Procedure: path, StreamType: connect.StreamTypeServer}
+	server.Register(connect.Method{Spec: spec, Handler: func(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+		if err := stream.Receive(&pb.DoThingRequest{}); err != nil {
+			return err
+		}
 		p, _ := identity.From(ctx)
 		for i := range 3 {
-			if err := out.Send(&pb.DoThingResponse{Greeting: fmt.Sprint(p.Subject, i, req.Peer().Protocol)}); err != nil {
+			if err := stream.Send(&pb.DoThingResponse{Greeting: fmt.Sprint(p.Subject, i, protocol(ctx))}); err != nil {
 				return err
 			}
 		}
 		return rpc.Error(connect.CodeOutOfRange, "hold_expired", "too late", map[string]string{"id": "7"})
-	}, rpc.Options(slog.New(slog.DiscardHandler), fleet.Keys(t, "test"), nil)...))
-	s := httptest.NewUnstartedServer(mux)
-	s.Config.Protocols = new(http.Protocols)
-	s.Config.Protocols.SetUnencryptedHTTP2(true)
-	s.Start()
+	}})
+	rpc.Mount(mux, server)
+	s := start(mux)
 	defer s.Close()
-	hc, opts := rpc.Client(fleet.Keys(t, identity.Gateway), "test")
-	watch := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](hc, s.URL+path, opts...)
-	stream, err := watch.CallServerStream(identity.With(t.Context(), &identity.Principal{Subject: "u1"}), good())
+	watch := rpc.NewClient(fleet.Keys(t, identity.Gateway), "test", s.URL)
+	stream, err := watch.CallServerStream(identity.With(t.Context(), &identity.Principal{Subject: "u1"}), spec, good())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for stream.Receive() {
-		got = append(got, stream.Msg().GetGreeting())
+	for err == nil {
+		res := &pb.DoThingResponse{}
+		if err = stream.Receive(res); err == nil {
+			got = append(got, res.GetGreeting())
+		}
 	}
 	if want := "[u10grpc u11grpc u12grpc]"; fmt.Sprint(got) != want {
 		t.Errorf("received %v, want %s", got, want)
 	}
-	reason, details := rpc.ReasonOf(stream.Err())
-	if connect.CodeOf(stream.Err()) != connect.CodeOutOfRange || reason != "hold_expired" || details["id"] != "7" {
-		t.Errorf("stream error = %v, reason %q, details %v, want out_of_range, hold_expired and id 7", stream.Err(), reason, details)
+	reason, details := rpc.ReasonOf(err)
+	if connect.CodeOf(err) != connect.CodeOutOfRange || reason != "hold_expired" || details["id"] != "7" {
+		t.Errorf("stream error = %v, reason %q, details %v, want out_of_range, hold_expired and id 7", err, reason, details)
 	}
-	stream, err = watch.CallServerStream(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))
+	stream, err = watch.CallServerStream(t.Context(), spec, &pb.DoThingRequest{FirstName: "A"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if stream.Receive() {
-		t.Error("Receive() after an invalid message = true, want false")
+	err = stream.Receive(&pb.DoThingResponse{})
+	if reason, details := rpc.ReasonOf(err); reason != "invalid" || details["firstName"] == "" {
+		t.Errorf("an invalid message: error = %v, want invalid for firstName", err)
 	}
-	if reason, details := rpc.ReasonOf(stream.Err()); reason != "invalid" || details["firstName"] == "" {
-		t.Errorf("an invalid message: error = %v, want invalid for firstName", stream.Err())
-	}
+}
+
+// protocol returns the protocol of the call that is served.
+func protocol(ctx context.Context) string {
+	call, _ := connect.CallInfoForServerContext(ctx)
+	return call.Protocol
 }
 
 func TestErrors(t *testing.T) {
@@ -210,22 +242,22 @@ func TestErrors(t *testing.T) {
 		says   string
 	}{
 		"public":        {err: fmt.Errorf("wrapped: %w", rpc.Error(connect.CodeFailedPrecondition, "edition_unavailable", "sold", map[string]string{"artworkId": "7"})), code: connect.CodeFailedPrecondition, reason: "edition_unavailable", says: "sold"},
-		"plain code":    {err: connect.NewError(connect.CodeNotFound, errors.New("no such thing")), code: connect.CodeNotFound, says: "no such thing"},
+		"plain code":    {err: connect.NewError(connect.CodeNotFound, "no such thing"), code: connect.CodeNotFound, says: "no such thing"},
 		"unknown":       {err: errors.New("password is hush"), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
-		"bare internal": {err: connect.NewError(connect.CodeInternal, errors.New("password is hush")), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
+		"bare internal": {err: connect.NewError(connect.CodeInternal, "password is hush"), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"panic":         {panics: true, code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"deadline":      {err: context.DeadlineExceeded, code: connect.CodeDeadlineExceeded},
 		"unavailable":   {err: rpc.Unavailable("chain_unavailable", "wait", errors.New("dial: hush")), code: connect.CodeUnavailable, reason: "chain_unavailable", says: "wait"},
 		"database":      {err: fmt.Errorf("orders: %w", &pgconn.PgError{Code: "53300", Message: "hush"}), code: connect.CodeUnavailable, reason: "unavailable", says: "temporarily unavailable"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, logged := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+			s, logged := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 				if c.panics {
 					panic("password is hush")
 				}
 				return nil, c.err
 			})
-			_, err := client(s).CallUnary(t.Context(), good())
+			_, err := asGateway(s).do(t.Context(), good())
 			reason, details := rpc.ReasonOf(err)
 			if connect.CodeOf(err) != c.code || reason != c.reason || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "hush") {
 				t.Errorf("error = %v, reason %q, want %v, %q and a text with %q", err, reason, c.code, c.reason, c.says)
@@ -263,20 +295,15 @@ func TestReports(t *testing.T) {
 			}
 			fleet := identitytest.New(t)
 			mux := http.NewServeMux()
-			mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+			mount(mux, rpc.NewServer(slog.New(h), fleet.Keys(t, "test"), nil), connect.Spec{Procedure: procedure}, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 				return nil, c.fails()
-			}, rpc.Options(slog.New(h), fleet.Keys(t, "test"), nil)...))
-			s := httptest.NewUnstartedServer(kit.LogPanics(mux, slog.New(h)))
-			s.Config.Protocols = new(http.Protocols)
-			s.Config.Protocols.SetUnencryptedHTTP2(true)
-			s.Start()
+			})
+			s := start(kit.LogPanics(mux, slog.New(h)))
 			defer s.Close()
-			req := good()
-			req.Header().Set("Cookie", "session="+secret)
-			req.Header().Set("Authorization", "Bearer "+secret)
-			ctx := identity.With(t.Context(), &identity.Principal{Subject: "account-7", Email: person, IP: "192.0.2.7"})
-			if _, err := client(&server{s, t, fleet}).CallUnary(ctx, req); err == nil {
-				t.Fatal("CallUnary() = nil, want an error")
+			ctx := testkit.WithHeader(testkit.WithHeader(t.Context(), "Cookie", "session="+secret), "Authorization", "Bearer "+secret)
+			ctx = identity.With(ctx, &identity.Principal{Subject: "account-7", Email: person, IP: "192.0.2.7"})
+			if _, err := asGateway(&server{s, t, fleet}).do(ctx, good()); err == nil {
+				t.Fatal("error = nil, want one")
 			}
 			flush()
 			var titles []string
@@ -300,13 +327,13 @@ func TestReports(t *testing.T) {
 
 func TestAnotherServicesErrorIsMasked(t *testing.T) {
 	for code, want := range map[connect.Code]connect.Code{connect.CodeUnavailable: connect.CodeUnavailable, connect.CodeNotFound: connect.CodeInternal} {
-		behind, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
-			return nil, connect.NewError(code, errors.New("inner"))
+		behind, _ := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
+			return nil, connect.NewError(code, "inner")
 		})
-		front, _ := setup(t, func(ctx context.Context, _ *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
-			return client(behind).CallUnary(ctx, good())
+		front, _ := setup(t, func(ctx context.Context, _ *pb.DoThingRequest) (*pb.DoThingResponse, error) {
+			return asGateway(behind).do(ctx, good())
 		})
-		_, err := client(front).CallUnary(t.Context(), good())
+		_, err := asGateway(front).do(t.Context(), good())
 		if connect.CodeOf(err) != want || strings.Contains(err.Error(), "inner") {
 			t.Errorf("%s: %v, want code %v without the inner message", code, err, want)
 		}
@@ -314,11 +341,11 @@ func TestAnotherServicesErrorIsMasked(t *testing.T) {
 }
 
 func TestFieldsAreValidated(t *testing.T) {
-	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	s, _ := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		t.Error("the call was handled, want it rejected")
 		return nil, nil
 	})
-	_, err := client(s).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: "A"}))
+	_, err := asGateway(s).do(t.Context(), &pb.DoThingRequest{FirstName: "A"})
 	reason, details := rpc.ReasonOf(err)
 	if connect.CodeOf(err) != connect.CodeInvalidArgument || reason != "invalid" || details["firstName"] == "" {
 		t.Errorf("%v %q %v; want invalid, with firstName", err, reason, details)
@@ -327,29 +354,31 @@ func TestFieldsAreValidated(t *testing.T) {
 
 func TestOnlySafeCallsAreRetried(t *testing.T) {
 	var calls atomic.Int32
-	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	s, _ := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		if calls.Add(1)%3 != 0 {
-			return nil, connect.NewError(connect.CodeUnavailable, errors.New("busy"))
+			return nil, connect.NewError(connect.CodeUnavailable, "busy")
 		}
-		return connect.NewResponse(&pb.DoThingResponse{}), nil
+		return &pb.DoThingResponse{}, nil
 	})
-	safe := client(s, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
-	if _, err := safe.CallUnary(t.Context(), good()); err != nil || calls.Load() != 3 {
+	safe := asGateway(s)
+	safe.spec.IdempotencyLevel = connect.IdempotencyNoSideEffects
+	if _, err := safe.do(t.Context(), good()); err != nil || calls.Load() != 3 {
 		t.Errorf("a call without side effects: %v after %d calls, want success after 3", err, calls.Load())
 	}
 	calls.Store(0)
-	if _, err := client(s).CallUnary(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnavailable || calls.Load() != 1 {
+	if _, err := asGateway(s).do(t.Context(), good()); connect.CodeOf(err) != connect.CodeUnavailable || calls.Load() != 1 {
 		t.Errorf("another call: %v after %d calls, want unavailable after 1", err, calls.Load())
 	}
 	// A service that stays unavailable uses up the retry budget.
 	calls.Store(0)
-	busy, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	busy, _ := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		calls.Add(1)
-		return nil, connect.NewError(connect.CodeUnavailable, errors.New("busy"))
+		return nil, connect.NewError(connect.CodeUnavailable, "busy")
 	})
-	c := client(busy, connect.WithIdempotency(connect.IdempotencyNoSideEffects))
+	c := asGateway(busy)
+	c.spec.IdempotencyLevel = connect.IdempotencyNoSideEffects
 	for range 20 {
-		_, _ = c.CallUnary(t.Context(), good())
+		_, _ = c.do(t.Context(), good())
 	}
 	if n := calls.Load(); n > 20+12 {
 		t.Errorf("calls while the server fails = %d, want at most 32", n)
@@ -361,27 +390,27 @@ func TestOnlySafeCallsAreRetried(t *testing.T) {
 func TestACallThatWasNeverSentIsRetried(t *testing.T) {
 	t.Parallel()
 	var calls atomic.Int32
-	s, _ := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	s, _ := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		calls.Add(1)
-		return connect.NewResponse(&pb.DoThingResponse{}), nil
+		return &pb.DoThingResponse{}, nil
 	})
 	refused := true
-	down := connect.UnaryInterceptorFunc(func(next connect.UnaryFunc) connect.UnaryFunc {
-		return func(ctx context.Context, req connect.AnyRequest) (connect.AnyResponse, error) {
+	down := func(next connect.ClientFunc) connect.ClientFunc {
+		return func(ctx context.Context, spec connect.Spec) (connect.ClientStream, error) {
 			if refused {
 				refused = false
 				_, err := new(net.Dialer).DialContext(ctx, "tcp", "127.0.0.1:1")
-				return nil, connect.NewError(connect.CodeUnavailable, err)
+				return nil, connect.NewError(connect.CodeUnavailable, "refused").WithCause(err)
 			}
-			return next(ctx, req)
+			return next(ctx, spec)
 		}
-	})
-	if _, err := client(s, connect.WithInterceptors(down)).CallUnary(t.Context(), good()); err != nil || calls.Load() != 1 {
+	}
+	if _, err := asGateway(s, down).do(t.Context(), good()); err != nil || calls.Load() != 1 {
 		t.Errorf("error = %v after %d calls, want nil after 1", err, calls.Load())
 	}
 	// The error of a connection that nobody accepts is recognized as it arrives from the transport.
 	nobody := &server{&httptest.Server{URL: "http://127.0.0.1:1"}, t, s.fleet}
-	_, err := client(nobody).CallUnary(t.Context(), good())
+	_, err := asGateway(nobody).do(t.Context(), good())
 	if op, ok := errors.AsType[*net.OpError](err); !ok || op.Op != "dial" || connect.CodeOf(err) != connect.CodeUnavailable {
 		t.Errorf("error = %v, want unavailable that wraps the failed dial", err)
 	}
@@ -390,11 +419,11 @@ func TestACallThatWasNeverSentIsRetried(t *testing.T) {
 // TestCallsAreLoggedWithTheirAccount: its id, and no other personal data.
 func TestCallsAreLoggedWithTheirAccount(t *testing.T) {
 	t.Parallel()
-	s, logged := setup(t, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	s, logged := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		return nil, rpc.Error(connect.CodePermissionDenied, "forbidden", "no", nil)
 	})
 	ctx := identity.With(t.Context(), &identity.Principal{Subject: "u1", SessionID: "s1", Email: "ada@example.org"})
-	if _, err := client(s).CallUnary(ctx, good()); connect.CodeOf(err) != connect.CodePermissionDenied {
+	if _, err := asGateway(s).do(ctx, good()); connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Fatalf("got %v, want code %v", err, connect.CodePermissionDenied)
 	}
 	if text := logged.String(); !strings.Contains(text, `"account":"u1"`) || !strings.Contains(text, `"reason":"forbidden"`) || strings.Contains(text, "ada@") {

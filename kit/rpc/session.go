@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 
-	"connectrpc.com/connect"
-	"google.golang.org/genproto/googleapis/api/annotations"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
-	"google.golang.org/protobuf/reflect/protoregistry"
 
 	"github.com/vitrine/vitrine/kit/identity"
 )
@@ -28,6 +25,16 @@ type Session struct {
 // Sessions returns the state of a session, the zero state for an unknown one. An error means that the state can't be determined now.
 type Sessions func(ctx context.Context, sessionID string) (Session, error)
 
+// Caller returns the person who calls an RPC that needs a login (NeedsLogin). The interceptor has refused all other calls, so the handler has
+// nothing to check. It panics in the handler of any other RPC: identity.From is for those.
+func Caller(ctx context.Context) *identity.Principal {
+	p, ok := identity.From(ctx)
+	if !ok {
+		panic("rpc: Caller in the handler of an RPC that needs no login")
+	}
+	return p
+}
+
 // SessionsFrom checks sessions with check, the method CheckSession of a client of auth's AccountService. kit imports no
 // contracts, so it finds the request's field by its name, and panics if it doesn't exist.
 func SessionsFrom[Req, Res any, ReqP interface {
@@ -38,7 +45,7 @@ func SessionsFrom[Req, Res any, ReqP interface {
 	GetActive() bool
 	GetRecentLogin() bool
 	GetPasskeyConfirmed() bool
-}](check func(context.Context, *connect.Request[Req]) (*connect.Response[Res], error)) Sessions {
+}](check func(context.Context, *Req) (*Res, error)) Sessions {
 	field := ReqP(new(Req)).ProtoReflect().Descriptor().Fields().ByName("session_id")
 	if field == nil {
 		panic(fmt.Sprintf("rpc: %T has no session_id", new(Req)))
@@ -46,7 +53,7 @@ func SessionsFrom[Req, Res any, ReqP interface {
 	return func(ctx context.Context, sessionID string) (Session, error) {
 		req := new(Req)
 		ReqP(req).ProtoReflect().Set(field, protoreflect.ValueOfString(sessionID))
-		res, err := check(ctx, connect.NewRequest(req))
+		res, err := check(ctx, req)
 		switch connect.CodeOf(err) {
 		case connect.CodeNotFound, connect.CodeInvalidArgument:
 			return Session{}, nil // the session doesn't exist
@@ -54,7 +61,7 @@ func SessionsFrom[Req, Res any, ReqP interface {
 		if err != nil {
 			return Session{}, err
 		}
-		state := ResP(res.Msg)
+		state := ResP(res)
 		return Session{Active: state.GetActive(), RecentLogin: state.GetRecentLogin(), PasskeyConfirmed: state.GetPasskeyConfirmed()}, nil
 	}
 }
@@ -102,86 +109,18 @@ func (s Sessions) require(ctx context.Context) (*identity.Principal, Session, er
 	return p, state, nil
 }
 
-// SessionRule says how to check the session of an RPC's callers. The values are those of vitrine.options.v1.Session.
-type SessionRule protoreflect.EnumNumber
-
-// The rules. The zero value means the RPC's default.
-const (
-	SessionActive          SessionRule = 1
-	SessionActiveIfPresent SessionRule = 2
-	SessionUnchecked       SessionRule = 3
-)
-
-// The options of RPCs: the rule instead of the default, the areas of staff, and whether the RPC needs a step-up.
-const (
-	sessionOption protoreflect.FullName = "vitrine.options.v1.session"
-	areasOption   protoreflect.FullName = "vitrine.options.v1.areas"
-	stepUpOption  protoreflect.FullName = "vitrine.options.v1.step_up"
-)
-
-// SessionRuleOf returns the rule of an RPC: the one in its option, or else SessionActive for an RPC of staff, because the role in an access
-// token may be minutes old, and for a public RPC that writes, which has an HTTP method other than GET. For any other it returns
-// SessionUnchecked.
-func SessionRuleOf(m protoreflect.MethodDescriptor) SessionRule {
-	if option, ok := optionOf(m, sessionOption); ok {
-		return SessionRule(option.Enum())
+// intercept refuses callers without the login, the role, the session or the step-up that the options of the RPC require. Handlers check none of
+// them.
+func (s Sessions) intercept(next connect.ServerFunc) connect.ServerFunc {
+	return func(ctx context.Context, spec connect.Spec, stream connect.ServerStream) error {
+		if err := s.check(ctx, spec); err != nil {
+			return err
+		}
+		return next(ctx, spec, stream)
 	}
-	if method := HTTPMethod(m); method != "" && method != http.MethodGet || len(AreasOf(m)) > 0 {
-		return SessionActive
-	}
-	return SessionUnchecked
 }
 
-// NeedsStepUp reports whether an RPC needs a recent login, and a recent confirmation with a passkey if the account has one.
-func NeedsStepUp(m protoreflect.MethodDescriptor) bool {
-	option, ok := optionOf(m, stepUpOption)
-	return ok && option.Bool()
-}
-
-// AreasOf returns the areas of staff that an RPC belongs to, or none if the RPC isn't only for staff.
-func AreasOf(m protoreflect.MethodDescriptor) []identity.Area {
-	option, ok := optionOf(m, areasOption)
-	if !ok {
-		return nil
-	}
-	var areas []identity.Area
-	for i := range option.List().Len() {
-		areas = append(areas, identity.Area(option.List().Get(i).String()))
-	}
-	return areas
-}
-
-// optionOf returns an option of an RPC. If a program doesn't contain the option's contract, none of its RPCs set it.
-func optionOf(m protoreflect.MethodDescriptor, name protoreflect.FullName) (protoreflect.Value, bool) {
-	option, err := protoregistry.GlobalTypes.FindExtensionByName(name)
-	if err != nil || !m.Options().ProtoReflect().Has(option.TypeDescriptor()) {
-		return protoreflect.Value{}, false
-	}
-	return m.Options().ProtoReflect().Get(option.TypeDescriptor()), true
-}
-
-// HTTPMethod returns the HTTP method of a public RPC, or "" for an RPC that only services call.
-func HTTPMethod(m protoreflect.MethodDescriptor) string {
-	rule, ok := proto.GetExtension(m.Options(), annotations.E_Http).(*annotations.HttpRule)
-	if !ok || rule == nil {
-		return ""
-	}
-	switch rule.GetPattern().(type) {
-	case *annotations.HttpRule_Get:
-		return http.MethodGet
-	case *annotations.HttpRule_Put:
-		return http.MethodPut
-	case *annotations.HttpRule_Post:
-		return http.MethodPost
-	case *annotations.HttpRule_Delete:
-		return http.MethodDelete
-	case *annotations.HttpRule_Patch:
-		return http.MethodPatch
-	}
-	return rule.GetCustom().GetKind()
-}
-
-// check applies the rule of the RPC that spec describes.
+// check applies the options of the RPC that spec describes.
 func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 	m, ok := spec.Schema.(protoreflect.MethodDescriptor)
 	if !ok {
@@ -192,20 +131,16 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 			return err
 		}
 	}
-	if NeedsStepUp(m) {
-		_, err := s.RequireStepUp(ctx)
-		return err
+	_, person := identity.From(ctx)
+	var err error
+	switch rule := SessionRuleOf(m); {
+	case NeedsStepUp(m):
+		_, err = s.RequireStepUp(ctx)
+	case rule == SessionActive, rule == SessionActiveIfPresent && person:
+		_, err = s.Require(ctx)
+	case NeedsLogin(m):
+		_, err = identity.Require(ctx)
 	}
-	switch SessionRuleOf(m) {
-	case SessionActiveIfPresent:
-		if _, ok := identity.From(ctx); !ok {
-			return nil
-		}
-	case SessionActive:
-	default:
-		return nil
-	}
-	_, err := s.Require(ctx)
 	return err
 }
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/annotations"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protodesc"
@@ -25,8 +25,8 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
-// option, stepUp, callers and areas register the options of vitrine.options.v1, which kit reads by name because it imports no contracts.
-var option, stepUp, callers, areas = func() (_, _, _, _ protoreflect.ExtensionType) {
+// option, stepUp, callers, areas and credential register the options of vitrine.options.v1, which kit reads by name because it imports no contracts.
+var option, stepUp, callers, areas, credential = func() (_, _, _, _, _ protoreflect.ExtensionType) {
 	file, err := protodesc.NewFile(&descriptorpb.FileDescriptorProto{
 		Name: new("options.proto"), Package: new("vitrine.options.v1"), Syntax: new("proto3"),
 		Dependency: []string{"google/protobuf/descriptor.proto"},
@@ -35,6 +35,13 @@ var option, stepUp, callers, areas = func() (_, _, _, _ protoreflect.ExtensionTy
 			{Name: new("SESSION_ACTIVE"), Number: new(int32(1))},
 			{Name: new("SESSION_ACTIVE_IF_PRESENT"), Number: new(int32(2))},
 			{Name: new("SESSION_UNCHECKED"), Number: new(int32(3))},
+		}}, {Name: new("Credential"), Value: []*descriptorpb.EnumValueDescriptorProto{
+			{Name: new("CREDENTIAL_UNSPECIFIED"), Number: new(int32(0))},
+			{Name: new("CREDENTIAL_USER"), Number: new(int32(user))},
+			{Name: new("CREDENTIAL_OPEN"), Number: new(int32(open))},
+			{Name: new("CREDENTIAL_REFRESH_TOKEN"), Number: new(int32(refreshToken))},
+			{Name: new("CREDENTIAL_LINK"), Number: new(int32(link))},
+			{Name: new("CREDENTIAL_LINK_AND_USER"), Number: new(int32(linkAndUser))},
 		}}},
 		Extension: []*descriptorpb.FieldDescriptorProto{{
 			Name: new("session"), Number: new(int32(50401)), Extendee: new(".google.protobuf.MethodOptions"),
@@ -49,25 +56,40 @@ var option, stepUp, callers, areas = func() (_, _, _, _ protoreflect.ExtensionTy
 		}, {
 			Name: new("areas"), Number: new(int32(50404)), Extendee: new(".google.protobuf.MethodOptions"),
 			Type: descriptorpb.FieldDescriptorProto_TYPE_STRING.Enum(), Label: descriptorpb.FieldDescriptorProto_LABEL_REPEATED.Enum(),
+		}, {
+			Name: new("credential"), Number: new(int32(50405)), Extendee: new(".google.protobuf.MethodOptions"),
+			Type: descriptorpb.FieldDescriptorProto_TYPE_ENUM.Enum(), TypeName: new(".vitrine.options.v1.Credential"),
+			Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
 		}},
 	}, protoregistry.GlobalFiles)
 	if err != nil {
 		panic(err)
 	}
-	var types [4]protoreflect.ExtensionType
+	var types [5]protoreflect.ExtensionType
 	for i := range types {
 		types[i] = dynamicpb.NewExtensionType(file.Extensions().Get(i))
 		if err := protoregistry.GlobalTypes.RegisterExtension(types[i]); err != nil {
 			panic(err)
 		}
 	}
-	return types[0], types[1], types[2], types[3]
+	return types[0], types[1], types[2], types[3], types[4]
 }()
 
-// method describes an RPC with an HTTP rule, which may be nil, and a session option, 0 for none.
+// The credentials of public RPCs.
+const (
+	user         protoreflect.EnumNumber = 1
+	open         protoreflect.EnumNumber = 2
+	refreshToken protoreflect.EnumNumber = 3
+	link         protoreflect.EnumNumber = 4
+	linkAndUser  protoreflect.EnumNumber = 5
+)
+
+// method describes an RPC without a login, with an HTTP rule, which may be nil, and a session option, 0 for none.
 func method(t *testing.T, rule *annotations.HttpRule, session rpc.SessionRule) protoreflect.MethodDescriptor {
 	t.Helper()
-	return methodWith(t, rule, session, &descriptorpb.MethodOptions{})
+	options := &descriptorpb.MethodOptions{}
+	proto.SetExtension(options, credential, open)
+	return methodWith(t, rule, session, options)
 }
 
 func methodWith(t *testing.T, rule *annotations.HttpRule, session rpc.SessionRule, options *descriptorpb.MethodOptions) protoreflect.MethodDescriptor {
@@ -94,6 +116,52 @@ var (
 	reads  = &annotations.HttpRule{Pattern: &annotations.HttpRule_Get{Get: "/api/things"}}
 	writes = &annotations.HttpRule{Pattern: &annotations.HttpRule_Post{Post: "/api/things"}}
 )
+
+// TestLogins: a public RPC without another credential is for people who logged in. Its handler has the caller without a check.
+func TestLogins(t *testing.T) {
+	for name, c := range map[string]struct {
+		rule       *annotations.HttpRule
+		credential protoreflect.EnumNumber
+		want       bool
+	}{
+		"public":                  {reads, 0, true},
+		"a user":                  {reads, user, true},
+		"open":                    {reads, open, false},
+		"a refresh token":         {reads, refreshToken, false},
+		"a link":                  {reads, link, false},
+		"a link and a user":       {reads, linkAndUser, true},
+		"internal":                {nil, 0, false},
+		"writes, without session": {writes, 0, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			options := &descriptorpb.MethodOptions{}
+			if c.credential != 0 {
+				proto.SetExtension(options, credential, c.credential)
+			}
+			m := methodWith(t, c.rule, rpc.SessionUnchecked, options)
+			if got := rpc.NeedsLogin(m); got != c.want {
+				t.Errorf("NeedsLogin() = %t, want %t", got, c.want)
+			}
+			handled := false
+			s, _ := serve(t, m, nil, &handled)
+			_, err := plain(s).do(t.Context(), good())
+			if handled == c.want || c.want && connect.CodeOf(err) != connect.CodeUnauthenticated {
+				t.Errorf("anonymous: error = %v, handled %t, want unauthenticated = %t", err, handled, c.want)
+			}
+		})
+	}
+	s, logged := setup(t, func(ctx context.Context, _ *pb.DoThingRequest) (*pb.DoThingResponse, error) {
+		return &pb.DoThingResponse{Greeting: rpc.Caller(ctx).Subject}, nil
+	})
+	res, err := asGateway(s).do(identity.With(t.Context(), &identity.Principal{Subject: "ada"}), good())
+	if err != nil || res.GetGreeting() != "ada" {
+		t.Errorf("Caller() = %q, %v, want ada", res.GetGreeting(), err)
+	}
+	// A contract that forgets the login fails closed.
+	if _, err := asGateway(s).do(t.Context(), good()); connect.CodeOf(err) != connect.CodeInternal || !strings.Contains(logged.String(), "needs no login") {
+		t.Errorf("Caller() without a caller: error = %v, log %s, want internal, and the reason in the log", err, logged.String())
+	}
+}
 
 func TestSessionRuleOf(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -137,7 +205,7 @@ func TestOneLine(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			handled := false
 			s, _ := serve(t, method(t, c.rule, rpc.SessionUnchecked), nil, &handled)
-			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), connect.NewRequest(&pb.DoThingRequest{FirstName: c.text}))
+			_, err := plain(s).do(t.Context(), &pb.DoThingRequest{FirstName: c.text})
 			reason, details := rpc.ReasonOf(err)
 			if _, named := details[c.field]; handled != (c.field == "") || c.field != "" && (reason != "invalid" || !named || len(details) != 1) {
 				t.Errorf("error = %v, reason %q, details %v, want an error about %q", err, reason, details, c.field)
@@ -181,11 +249,11 @@ func TestSessionsAreChecked(t *testing.T) {
 				}
 				return rpc.Session{Active: sessionID == "active"}, nil
 			}, &handled)
-			req := good()
+			ctx := t.Context()
 			if c.as != nil {
-				req.Header().Set(identity.Header, s.fleet.Token(t, "test", c.as))
+				ctx = as(ctx, s.fleet.Token(t, "test", c.as))
 			}
-			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+			_, err := plain(s).do(ctx, good())
 			reason, _ := rpc.ReasonOf(err)
 			if (err == nil) != (c.code == 0) || err != nil && connect.CodeOf(err) != c.code || reason != c.reason || handled != (c.code == 0) || asked != c.asked {
 				t.Errorf("error = %v, reason %q, handled %t, checked session %q, want code %v, reason %q and session %q", err, reason, handled, asked, c.code, c.reason, c.asked)
@@ -198,9 +266,8 @@ func TestSessionsAreChecked(t *testing.T) {
 	// A handler that cannot check sessions refuses calls that need it.
 	handled := false
 	s, _ := serve(t, method(t, writes, 0), nil, &handled)
-	req := good()
-	req.Header().Set(identity.Header, s.fleet.Token(t, "test", ada))
-	_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+	ctx := as(t.Context(), s.fleet.Token(t, "test", ada))
+	_, err := plain(s).do(ctx, good())
 	if connect.CodeOf(err) != connect.CodeUnavailable || handled {
 		t.Errorf("error without the sessions' service = %v, handled %t, want unavailable and false", err, handled)
 	}
@@ -232,9 +299,8 @@ func TestStepUp(t *testing.T) {
 				t.Fatal("NeedsStepUp() of an RPC with the option = false, want true")
 			}
 			s, _ := serve(t, m, func(context.Context, string) (rpc.Session, error) { return c.state, nil }, &handled)
-			req := good()
-			req.Header().Set(identity.Header, s.fleet.Token(t, "test", &identity.Principal{Subject: "ada", SessionID: "s"}))
-			_, err := connect.NewClient[pb.DoThingRequest, pb.DoThingResponse](s.Client(), s.URL+procedure).CallUnary(t.Context(), req)
+			ctx := as(t.Context(), s.fleet.Token(t, "test", &identity.Principal{Subject: "ada", SessionID: "s"}))
+			_, err := plain(s).do(ctx, good())
 			reason, _ := rpc.ReasonOf(err)
 			if handled != (c.code == 0) || reason != c.reason || c.code != 0 && connect.CodeOf(err) != c.code {
 				t.Errorf("error = %v, reason %q, handled %t, want code %v and reason %q", err, reason, handled, c.code, c.reason)
@@ -248,10 +314,11 @@ func serve(t *testing.T, m protoreflect.MethodDescriptor, sessions rpc.Sessions,
 	fleet := identitytest.New(t)
 	l := new(testkit.Buffer)
 	mux := http.NewServeMux()
-	mux.Handle(procedure, connect.NewUnaryHandler(procedure, func(context.Context, *connect.Request[pb.DoThingRequest]) (*connect.Response[pb.DoThingResponse], error) {
+	handlers := rpc.NewServer(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), sessions)
+	mount(mux, handlers, connect.Spec{Procedure: procedure, Schema: m}, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		*handled = true
-		return connect.NewResponse(&pb.DoThingResponse{}), nil
-	}, append(rpc.Options(slog.New(slog.NewJSONHandler(l, nil)), fleet.Keys(t, "test"), sessions), connect.WithSchema(m))...))
+		return &pb.DoThingResponse{}, nil
+	})
 	s := httptest.NewServer(mux)
 	t.Cleanup(s.Close)
 	return &server{s, t, fleet}, l

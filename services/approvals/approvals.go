@@ -58,8 +58,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	hc, opts := rpc.Client(base.Keys, "auth")
-	accounts := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
+	accounts := authv1connect.NewAccountServiceClient(rpc.NewClient(base.Keys, "auth", cfg.AuthURL))
 	return New(Deps{Config: cfg, Base: base, Accounts: accounts, Sessions: rpc.SessionsFrom(accounts.CheckSession)}), nil
 }
 
@@ -86,9 +85,11 @@ func New(d Deps) *Service {
 
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
-	mux.Handle(approvalsv1connect.NewApprovalsServiceHandler(api.New(s.approvals), rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(approvalsv1connect.NewDeskServiceHandler(&api.Desk{Approvals: s.approvals, Log: s.Log}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
+	server := rpc.NewServer(s.Log, s.Keys, s.Sessions)
+	approvalsv1connect.RegisterApprovalsServiceHandler(server, api.New(s.approvals))
+	approvalsv1connect.RegisterDeskServiceHandler(server, &api.Desk{Approvals: s.approvals, Log: s.Log})
+	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
+	rpc.Mount(mux, server)
 }
 
 // sweep ends requests that nobody decided in time.

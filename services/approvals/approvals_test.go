@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/ecdsa"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -14,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
@@ -59,18 +58,18 @@ type accounts struct {
 	wallets map[string][]string
 }
 
-func (a *accounts) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
-	return connect.NewResponse(&authv1.GetAccountResponse{Account: &authv1.Account{Wallets: a.wallets[req.Msg.GetAccountId()]}}), nil
+func (a *accounts) GetAccount(_ context.Context, req *authv1.GetAccountRequest) (*authv1.GetAccountResponse, error) {
+	return &authv1.GetAccountResponse{Account: &authv1.Account{Wallets: a.wallets[req.GetAccountId()]}}, nil
 }
 
-func (a *accounts) VerifySignature(_ context.Context, req *connect.Request[authv1.VerifySignatureRequest]) (*connect.Response[authv1.VerifySignatureResponse], error) {
+func (a *accounts) VerifySignature(_ context.Context, req *authv1.VerifySignatureRequest) (*authv1.VerifySignatureResponse, error) {
 	switch {
 	case a.err != nil:
 		return nil, a.err
-	case req.Msg.GetAccountId() != "owner" || len(req.Msg.GetHash()) != 32 || req.Msg.GetSignature() != a.signature:
-		return nil, connect.NewError(connect.CodeInvalidArgument, errors.New("signature_invalid"))
+	case req.GetAccountId() != "owner" || len(req.GetHash()) != 32 || req.GetSignature() != a.signature:
+		return nil, connect.NewError(connect.CodeInvalidArgument, "signature_invalid")
 	}
-	return connect.NewResponse(&authv1.VerifySignatureResponse{Address: a.address}), nil
+	return &authv1.VerifySignatureResponse{Address: a.address}, nil
 }
 
 type bundle struct {
@@ -140,9 +139,9 @@ func setup(t *testing.T, change ...func(*approvals.Config)) *bundle {
 			t.Error(err)
 		}
 	})
-	httpClient, options := fleet.Client(t, "approvals")
-	out.client = approvalsv1connect.NewApprovalsServiceClient(httpClient, server.URL, options...)
-	out.desk = approvalsv1connect.NewDeskServiceClient(httpClient, server.URL, options...)
+	client := fleet.Client(t, "approvals", server.URL)
+	out.client = approvalsv1connect.NewApprovalsServiceClient(client)
+	out.desk = approvalsv1connect.NewDeskServiceClient(client)
 	return out
 }
 
@@ -181,29 +180,12 @@ func (b *bundle) as(account string, roles ...string) context.Context {
 	return identity.With(b.t.Context(), &identity.Principal{Subject: account, SessionID: "s-" + account, Roles: roles})
 }
 
-// withSecret returns a call with a link's secret in its header, unless it is empty.
-func withSecret[M any](m *M, secret string) *connect.Request[M] {
-	req := connect.NewRequest(m)
-	if secret != "" {
-		req.Header().Set("Approval-Secret", secret)
-	}
-	return req
-}
-
 func (b *bundle) approve(ctx context.Context, secret string) (*approvalsv1.Approval, error) {
-	res, err := b.client.Approve(ctx, withSecret(&approvalsv1.ApproveRequest{}, secret))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return b.client.Approve(testkit.WithHeader(ctx, rpc.LinkSecretHeader, secret), &approvalsv1.ApproveRequest{})
 }
 
 func (b *bundle) show(secret string) (*approvalsv1.Approval, error) {
-	res, err := b.client.GetApproval(b.t.Context(), withSecret(&approvalsv1.GetApprovalRequest{}, secret))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return b.client.GetApproval(testkit.WithHeader(b.t.Context(), rpc.LinkSecretHeader, secret), &approvalsv1.GetApprovalRequest{})
 }
 
 func (b *bundle) outcome() *approvalsv1.ApprovalDecided {
@@ -258,15 +240,15 @@ func TestWithdrawal(t *testing.T) {
 	want(t, err, connect.CodeInvalidArgument, "secret_required")
 	_, err = b.approve(b.as("owner"), "")
 	want(t, err, connect.CodeInvalidArgument, "secret_required")
-	_, err = b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, ""))
+	_, err = b.client.Reject(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, ""), &approvalsv1.RejectRequest{})
 	want(t, err, connect.CodeInvalidArgument, "secret_required")
 	b.sessions.ended.Store("s-owner", true)
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeUnauthenticated, "session_gone")
 	// Rejecting needs no session, but one that ended is refused.
-	_, err = b.client.Reject(b.as("owner"), withSecret(&approvalsv1.RejectRequest{}, secret))
+	_, err = b.client.Reject(testkit.WithHeader(b.as("owner"), rpc.LinkSecretHeader, secret), &approvalsv1.RejectRequest{})
 	want(t, err, connect.CodeUnauthenticated, "session_gone")
-	b.sessions.ended.Store("s-owner", connect.NewError(connect.CodeInternal, errors.New("the disk is full")))
+	b.sessions.ended.Store("s-owner", connect.NewError(connect.CodeInternal, "the disk is full"))
 	_, err = b.approve(b.as("owner"), secret)
 	want(t, err, connect.CodeUnavailable, "unavailable")
 	if strings.Contains(err.Error(), "disk") {
@@ -314,8 +296,8 @@ func TestRejectNeedsNoSession(t *testing.T) {
 	b := setup(t)
 	b.event("w2", withdrawal("w2"))
 	_, secret := b.link("owner@example.org", "Approve")
-	res, err := b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, secret))
-	if err != nil || res.Msg.GetStatus() != "rejected" {
+	res, err := b.client.Reject(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, secret), &approvalsv1.RejectRequest{})
+	if err != nil || res.GetStatus() != "rejected" {
 		t.Fatalf(`res, err = %v, %v, want status "rejected" and no error`, res, err)
 	}
 	_, err = b.approve(b.as("owner"), secret)
@@ -411,11 +393,11 @@ func TestWalletAccountSigns(t *testing.T) {
 	b.event("w5", w)
 	var item *approvalsv1.PendingApproval
 	testkit.Eventually(t, 10*time.Second, func() bool {
-		res, err := b.client.ListApprovals(b.as("owner"), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
-		if err != nil || len(res.Msg.GetItems()) != 1 {
+		res, err := b.client.ListApprovals(b.as("owner"), &approvalsv1.ListApprovalsRequest{})
+		if err != nil || len(res.GetItems()) != 1 {
 			return false
 		}
-		item = res.Msg.GetItems()[0]
+		item = res.GetItems()[0]
 		return true
 	})
 	if !item.GetBySignature() {
@@ -448,7 +430,7 @@ func TestWalletAccountSigns(t *testing.T) {
 			t.Fatal(err)
 		}
 		sig[64] += 27
-		_, err = b.client.ApproveBySignature(b.as(account), connect.NewRequest(&approvalsv1.ApproveBySignatureRequest{SubjectId: "w5", Signature: hexutil.Encode(sig)}))
+		_, err = b.client.ApproveBySignature(b.as(account), &approvalsv1.ApproveBySignatureRequest{SubjectId: "w5", Signature: hexutil.Encode(sig)})
 		return err
 	}
 	want(t, sign("owner", stranger), connect.CodeInvalidArgument, "signature_invalid")
@@ -469,17 +451,17 @@ func TestContractWalletSigns(t *testing.T) {
 	w.Email, w.Wallets = "", []string{linked}
 	b.event("w7", w)
 	testkit.Eventually(t, 10*time.Second, func() bool {
-		res, err := b.client.ListApprovals(b.as("owner"), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
-		return err == nil && len(res.Msg.GetItems()) == 1
+		res, err := b.client.ListApprovals(b.as("owner"), &approvalsv1.ListApprovalsRequest{})
+		return err == nil && len(res.GetItems()) == 1
 	})
 	sign := func(signature string) error {
-		_, err := b.client.ApproveBySignature(b.as("owner"), connect.NewRequest(&approvalsv1.ApproveBySignatureRequest{SubjectId: "w7", Signature: signature}))
+		_, err := b.client.ApproveBySignature(b.as("owner"), &approvalsv1.ApproveBySignatureRequest{SubjectId: "w7", Signature: signature})
 		return err
 	}
 	b.accounts.address, b.accounts.signature = later, "0x1234"
 	want(t, sign("0x1235"), connect.CodeInvalidArgument, "signature_invalid")
 	want(t, sign("0x1234"), connect.CodeInvalidArgument, "signature_invalid") // a wallet linked after the request
-	b.accounts.address, b.accounts.err = linked, connect.NewError(connect.CodeUnavailable, errors.New("no node"))
+	b.accounts.address, b.accounts.err = linked, connect.NewError(connect.CodeUnavailable, "no node")
 	want(t, sign("0x1234"), connect.CodeUnavailable, "chain_unavailable")
 	b.accounts.err = nil
 	if err := sign("0x1234"); err != nil {

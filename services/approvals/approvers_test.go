@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"connectrpc.com/connect"
-
 	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
@@ -58,16 +56,16 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, third := b.link("approver@example.org", "needed")
-	list, err := b.client.ListWaitingApprovals(b.as("two", "approver"), connect.NewRequest(&approvalsv1.ListWaitingApprovalsRequest{}))
-	if err != nil || len(list.Msg.GetItems()) != 1 {
+	list, err := b.client.ListWaitingApprovals(b.as("two", "approver"), &approvalsv1.ListWaitingApprovalsRequest{})
+	if err != nil || len(list.GetItems()) != 1 {
 		t.Fatalf("waiting = %v, %v, want one", list, err)
 	}
-	id := list.Msg.GetItems()[0].GetId()
+	id := list.GetItems()[0].GetId()
 	for _, c := range []struct{ who, byLink, waiting string }{
 		{"artist", "second_person_needed", "second_person_needed"}, {"one", "second_person_needed", "already_decided"}, {"payee", "own_decision", "own_decision"},
 	} {
 		_, byLink := b.approve(b.as(c.who, "approver"), third)
-		_, waiting := b.client.ApproveWaiting(b.as(c.who, "approver"), connect.NewRequest(&approvalsv1.ApproveWaitingRequest{Id: id}))
+		_, waiting := b.client.ApproveWaiting(b.as(c.who, "approver"), &approvalsv1.ApproveWaitingRequest{Id: id})
 		for want, err := range map[string]error{c.byLink + " by link": byLink, c.waiting + " waiting": waiting} {
 			if reason, _ := rpc.ReasonOf(err); !strings.HasPrefix(want, reason+" ") {
 				t.Errorf("%s: error = %v, want %s", c.who, err, want)

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
@@ -109,12 +109,12 @@ func TestCancelledWorksOfABatch(t *testing.T) {
 		!strings.Contains(shown, "Work 1: Long Furrow") || strings.Contains(shown, "Slow Tide") || strings.Contains(shown, "Night Bus") {
 		t.Errorf("GetApproval() with two cancelled works = %v, want Long Furrow alone and a new digest", a)
 	}
-	list, err := b.client.ListApprovals(b.as("owner"), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
-	if err != nil || len(list.Msg.GetItems()) != 1 || len(list.Msg.GetItems()[0].GetApproval().GetWorks()) != 1 {
+	list, err := b.client.ListApprovals(b.as("owner"), &approvalsv1.ListApprovalsRequest{})
+	if err != nil || len(list.GetItems()) != 1 || len(list.GetItems()[0].GetApproval().GetWorks()) != 1 {
 		t.Fatalf("ListApprovals() = %v, %v, want one approval with one work", list, err)
 	}
 	// A new email states what is left, and what was cancelled.
-	if _, err := b.client.ResendApproval(b.as("owner"), connect.NewRequest(&approvalsv1.ResendApprovalRequest{Id: list.Msg.GetItems()[0].GetId()})); err != nil {
+	if _, err := b.client.ResendApproval(b.as("owner"), &approvalsv1.ResendApprovalRequest{Id: list.GetItems()[0].GetId()}); err != nil {
 		t.Fatal(err)
 	}
 	_, secret = b.link("owner@example.org", "Approve your withdrawal: Long Furrow, #3 of 25")
@@ -152,11 +152,11 @@ func TestCancelledWorksOfABatch(t *testing.T) {
 	// What a wallet signs names only what is left: a signature over all of it is refused afterwards.
 	b.event("signed", request("by wallet", ""))
 	typed := func() string {
-		list, err := b.client.ListApprovals(b.as("owner"), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
+		list, err := b.client.ListApprovals(b.as("owner"), &approvalsv1.ListApprovalsRequest{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, one := range list.Msg.GetItems() {
+		for _, one := range list.GetItems() {
 			if one.GetSubjectId() == "by wallet" {
 				return one.GetTypedData()
 			}

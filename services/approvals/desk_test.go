@@ -4,8 +4,10 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
@@ -23,20 +25,20 @@ func TestStaffReadTheLog(t *testing.T) {
 		UpdateId: "p2", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
 	})
 	_, payout := b.link("artist@example.org", "Approve")
-	if _, err := b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, payout)); err != nil {
+	if _, err := b.client.Reject(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, payout), &approvalsv1.RejectRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	support := b.as("sue", "support")
 	list := func(req *approvalsv1.ListDeskApprovalsRequest) []*approvalsv1.DeskApproval {
 		t.Helper()
-		res, err := b.desk.ListDeskApprovals(support, connect.NewRequest(req))
+		res, err := b.desk.ListDeskApprovals(support, req)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if int(res.Msg.GetTotalCount()) != len(res.Msg.GetItems()) {
-			t.Errorf("ListDeskApprovals() returned %d items, want totalCount %d", len(res.Msg.GetItems()), res.Msg.GetTotalCount())
+		if int(res.GetTotalCount()) != len(res.GetItems()) {
+			t.Errorf("ListDeskApprovals() returned %d items, want totalCount %d", len(res.GetItems()), res.GetTotalCount())
 		}
-		return res.Msg.GetItems()
+		return res.GetItems()
 	}
 	all := list(&approvalsv1.ListDeskApprovalsRequest{})
 	if len(all) != 2 {
@@ -79,7 +81,7 @@ func TestStaffReadTheLog(t *testing.T) {
 		t.Errorf("ListDeskApprovals(pending) = %v, want none", got)
 	}
 	for _, role := range []string{"admin", "content", "approver", "artist"} {
-		_, err := b.desk.ListDeskApprovals(b.as("somebody", role), connect.NewRequest(&approvalsv1.ListDeskApprovalsRequest{}))
+		_, err := b.desk.ListDeskApprovals(b.as("somebody", role), &approvalsv1.ListDeskApprovalsRequest{})
 		want(t, err, connect.CodePermissionDenied, "forbidden")
 	}
 }
@@ -95,11 +97,11 @@ func TestStaffVerifyTheLog(t *testing.T) {
 	}
 	verify := func() *approvalsv1.VerifyDeskApprovalsResponse {
 		t.Helper()
-		res, err := b.desk.VerifyDeskApprovals(b.as("fay", "finance"), connect.NewRequest(&approvalsv1.VerifyDeskApprovalsRequest{}))
+		res, err := b.desk.VerifyDeskApprovals(b.as("fay", "finance"), &approvalsv1.VerifyDeskApprovalsRequest{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg
+		return res
 	}
 	if got := verify(); got.GetEntries() != 2 || got.GetRequests() != 1 || len(got.GetBroken()) != 0 {
 		t.Errorf("an unchanged log = %v, want 2 entries of one request, none broken", got)
@@ -112,6 +114,6 @@ func TestStaffVerifyTheLog(t *testing.T) {
 	if got := verify(); len(got.GetBroken()) != 1 || got.GetBroken()[0].GetEvent() != "approved" {
 		t.Errorf("a changed log = %v, want the entry approved broken", got)
 	}
-	_, err := b.desk.VerifyDeskApprovals(b.as("sue", "support"), connect.NewRequest(&approvalsv1.VerifyDeskApprovalsRequest{}))
+	_, err := b.desk.VerifyDeskApprovals(b.as("sue", "support"), &approvalsv1.VerifyDeskApprovalsRequest{})
 	want(t, err, connect.CodePermissionDenied, "forbidden")
 }

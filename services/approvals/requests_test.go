@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -23,22 +23,22 @@ import (
 func (b *bundle) mine(account string) (item *approvalsv1.PendingApproval) {
 	b.t.Helper()
 	testkit.Eventually(b.t, 10*time.Second, func() bool {
-		res, err := b.client.ListApprovals(b.as(account), connect.NewRequest(&approvalsv1.ListApprovalsRequest{}))
-		if err != nil || len(res.Msg.GetItems()) != 1 {
+		res, err := b.client.ListApprovals(b.as(account), &approvalsv1.ListApprovalsRequest{})
+		if err != nil || len(res.GetItems()) != 1 {
 			return false
 		}
-		item = res.Msg.GetItems()[0]
+		item = res.GetItems()[0]
 		return true
 	})
 	return item
 }
 
 func (b *bundle) resend(account, requestID string) (string, error) {
-	res, err := b.client.ResendApproval(b.as(account), connect.NewRequest(&approvalsv1.ResendApprovalRequest{Id: requestID}))
+	res, err := b.client.ResendApproval(b.as(account), &approvalsv1.ResendApprovalRequest{Id: requestID})
 	if err != nil {
 		return "", err
 	}
-	return res.Msg.GetSentTo(), nil
+	return res.GetSentTo(), nil
 }
 
 // mails are the bodies of all emails to a person, oldest first.
@@ -62,14 +62,14 @@ func (b *bundle) mails(to string) (subjects, bodies, html []string) {
 // log is the caller's log of their newest request, one line per entry.
 func (b *bundle) log(account string, roles ...string) (item *approvalsv1.LoggedApproval, lines []string) {
 	b.t.Helper()
-	res, err := b.client.ListApprovalLog(b.as(account, roles...), connect.NewRequest(&approvalsv1.ListApprovalLogRequest{}))
+	res, err := b.client.ListApprovalLog(b.as(account, roles...), &approvalsv1.ListApprovalLogRequest{})
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	if len(res.Msg.GetItems()) == 0 {
+	if len(res.GetItems()) == 0 {
 		return nil, nil
 	}
-	item = res.Msg.GetItems()[0]
+	item = res.GetItems()[0]
 	for _, e := range item.GetEntries() {
 		lines = append(lines, fmt.Sprintf("%s %s you=%t link=%t", e.GetEvent(), e.GetRole(), e.GetYou(), e.GetByLink()))
 	}
@@ -231,11 +231,11 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 	b := setup(t)
 	waiting := func(account string, roles ...string) []*approvalsv1.PendingApproval {
 		t.Helper()
-		res, err := b.client.ListWaitingApprovals(b.as(account, roles...), connect.NewRequest(&approvalsv1.ListWaitingApprovalsRequest{}))
+		res, err := b.client.ListWaitingApprovals(b.as(account, roles...), &approvalsv1.ListWaitingApprovalsRequest{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg.GetItems()
+		return res.GetItems()
 	}
 	b.event("p1", &profilesv1.PayoutWalletUpdateRequested{
 		UpdateId: "p1", AccountId: "artist", Email: "artist@example.org", ArtistId: 4, ArtistName: "Marit Solheim Aas", NewAddress: "0xNew",
@@ -246,14 +246,14 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 	}
 	requestID := b.mine("artist").GetId()
 	show := func(account string, roles ...string) (*approvalsv1.Approval, error) {
-		res, err := b.client.GetWaitingApproval(b.as(account, roles...), connect.NewRequest(&approvalsv1.GetWaitingApprovalRequest{Id: requestID}))
+		res, err := b.client.GetWaitingApproval(b.as(account, roles...), &approvalsv1.GetWaitingApprovalRequest{Id: requestID})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg, nil
+		return res, nil
 	}
 	decide := func(account string, roles ...string) error {
-		_, err := b.client.ApproveWaiting(b.as(account, roles...), connect.NewRequest(&approvalsv1.ApproveWaitingRequest{Id: requestID}))
+		_, err := b.client.ApproveWaiting(b.as(account, roles...), &approvalsv1.ApproveWaitingRequest{Id: requestID})
 		return err
 	}
 	_, err := show("second", "approver")
@@ -273,7 +273,7 @@ func TestApproversSeeWhatWaitsForThem(t *testing.T) {
 	if got := waiting("artist", "approver"); len(got) != 0 {
 		t.Errorf("approvals waiting for the requester = %v, want none", got)
 	}
-	_, err = b.client.ListWaitingApprovals(b.as("somebody"), connect.NewRequest(&approvalsv1.ListWaitingApprovalsRequest{}))
+	_, err = b.client.ListWaitingApprovals(b.as("somebody"), &approvalsv1.ListWaitingApprovalsRequest{})
 	want(t, err, connect.CodePermissionDenied, "forbidden")
 	_, err = show("somebody")
 	want(t, err, connect.CodePermissionDenied, "forbidden")
@@ -336,7 +336,7 @@ func TestAnApproverRejectsFromTheList(t *testing.T) {
 		t.Fatal(err)
 	}
 	reject := func(account string, roles ...string) error {
-		_, err := b.client.RejectWaiting(b.as(account, roles...), connect.NewRequest(&approvalsv1.RejectWaitingRequest{Id: b.mine("artist").GetId()}))
+		_, err := b.client.RejectWaiting(b.as(account, roles...), &approvalsv1.RejectWaitingRequest{Id: b.mine("artist").GetId()})
 		return err
 	}
 	want(t, reject("somebody"), connect.CodePermissionDenied, "forbidden")
@@ -366,7 +366,7 @@ func TestTheLogNamesRoles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := b.client.Reject(t.Context(), withSecret(&approvalsv1.RejectRequest{}, secret)); err != nil {
+	if _, err := b.client.Reject(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, secret), &approvalsv1.RejectRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	item, log := b.log("owner")
@@ -376,7 +376,7 @@ func TestTheLogNamesRoles(t *testing.T) {
 	if item, _ := b.log("stranger"); item != nil {
 		t.Errorf("a stranger sees %v, want nil", item)
 	}
-	_, err := b.client.ListApprovalLog(t.Context(), connect.NewRequest(&approvalsv1.ListApprovalLogRequest{}))
+	_, err := b.client.ListApprovalLog(t.Context(), &approvalsv1.ListApprovalLogRequest{})
 	want(t, err, connect.CodeUnauthenticated, "")
 }
 

@@ -137,11 +137,12 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the RPCs and the plain HTTP routes.
 func (s *Service) Mount(mux *http.ServeMux) {
-	opts := rpc.Options(s.Log, s.Keys, s.sessions)
-	mux.Handle(authv1connect.NewSessionServiceHandler(s.api, opts...))
-	mux.Handle(authv1connect.NewAccountServiceHandler(s.api, opts...))
-	mux.Handle(authv1connect.NewPasskeyServiceHandler(&api.Passkeys{Service: s.api.Service}, opts...))
-	mux.Handle(authv1connect.NewDeskServiceHandler(&api.Desk{Service: s.api.Service}, opts...))
-	mux.Handle(authv1connect.NewDataRequestServiceHandler(s.dataRequests, opts...))
+	server := rpc.NewServer(s.Log, s.Keys, s.sessions)
+	authv1connect.RegisterSessionServiceHandler(server, s.api)
+	authv1connect.RegisterAccountServiceHandler(server, s.api)
+	authv1connect.RegisterPasskeyServiceHandler(server, &api.Passkeys{Service: s.api.Service})
+	authv1connect.RegisterDeskServiceHandler(server, &api.Desk{Service: s.api.Service})
+	authv1connect.RegisterDataRequestServiceHandler(server, s.dataRequests)
+	rpc.Mount(mux, server)
 	s.web.Mount(mux)
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
@@ -343,11 +343,11 @@ func TestProofOfPossession(t *testing.T) {
 
 func (h *fixture) active(sid string) bool {
 	h.t.Helper()
-	res, err := h.accounts.CheckSession(h.t.Context(), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sid}))
+	res, err := h.accounts.CheckSession(h.t.Context(), &authv1.CheckSessionRequest{SessionId: sid})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg.GetActive()
+	return res.GetActive()
 }
 
 func TestLogout(t *testing.T) {
@@ -356,24 +356,24 @@ func TestLogout(t *testing.T) {
 	tokens := h.signedIn("")
 	ctx := h.as(tokens.GetAccessToken())
 	sid := h.claims(tokens.GetAccessToken())["sid"].(string)
-	res, err := h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{}))
+	res, err := h.sessions.Logout(ctx, &authv1.LogoutRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	u, _ := url.Parse(res.Msg.GetLogoutUrl())
-	if !res.Msg.GetExternal() || !strings.HasPrefix(u.String(), h.provider.issuer) || u.Query().Get("post_logout_redirect_uri") != h.base+"/" ||
+	u, _ := url.Parse(res.GetLogoutUrl())
+	if !res.GetExternal() || !strings.HasPrefix(u.String(), h.provider.issuer) || u.Query().Get("post_logout_redirect_uri") != h.base+"/" ||
 		strings.Count(u.Query().Get("id_token_hint"), ".") != 2 {
-		t.Errorf("logout = %v, want an external URL of %s with an ID token that returns to %s/", res.Msg, h.provider.issuer, h.base)
+		t.Errorf("logout = %v, want an external URL of %s with an ID token that returns to %s/", res, h.provider.issuer, h.base)
 	}
 	if h.active(sid) {
 		t.Error("the session is still active")
 	}
 	_, err = h.refresh(tokens.GetRefreshToken(), "")
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
-	if _, err = h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+	if _, err = h.sessions.Logout(ctx, &authv1.LogoutRequest{}); err != nil {
 		t.Errorf("second logout: error = %v, want nil", err)
 	}
-	_, err = h.sessions.Logout(t.Context(), connect.NewRequest(&authv1.LogoutRequest{}))
+	_, err = h.sessions.Logout(t.Context(), &authv1.LogoutRequest{})
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("logout without a session: error = %v, want unauthenticated", err)
 	}
@@ -408,17 +408,17 @@ func TestIdentityUser(t *testing.T) {
 	h := setup(t)
 	ctx := h.as(h.signedIn("").GetAccessToken())
 	users := func() []*authv1.IdentityUser {
-		res, err := h.sessions.ListIdentityUsers(ctx, connect.NewRequest(&authv1.ListIdentityUsersRequest{}))
+		res, err := h.sessions.ListIdentityUsers(ctx, &authv1.ListIdentityUsersRequest{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg.GetUsers()
+		return res.GetUsers()
 	}
 	if got := users(); len(got) != 1 || got[0].GetEmail() != "test-user@zitadel.ch" || !got[0].GetEmailVerified() {
 		t.Errorf("users = %v, want test-user@zitadel.ch, verified", got)
 	}
 	resend := func() error {
-		_, err := h.sessions.ResendVerificationMail(ctx, connect.NewRequest(&authv1.ResendVerificationMailRequest{}))
+		_, err := h.sessions.ResendVerificationMail(ctx, &authv1.ResendVerificationMailRequest{})
 		return err
 	}
 	h.want(resend(), connect.CodeFailedPrecondition, "already_verified")
@@ -445,8 +445,8 @@ func TestIdentityUser(t *testing.T) {
 		t.Errorf("emails = %v, want 2, the first to id1", mails)
 	}
 	// Without the management API, the data of the last login counts.
-	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
-	if err != nil || account.Msg.GetAccount().GetEmailVerified() || !account.Msg.GetAccount().GetHasIdentity() || len(account.Msg.GetAccount().GetRoles()) != 2 {
+	account, err := h.accounts.GetAccount(t.Context(), &authv1.GetAccountRequest{AccountId: principal(ctx).Subject})
+	if err != nil || account.GetAccount().GetEmailVerified() || !account.GetAccount().GetHasIdentity() || len(account.GetAccount().GetRoles()) != 2 {
 		t.Errorf("account = %v, %v, want an unverified address, an identity and 2 roles", account, err)
 	}
 }

@@ -37,8 +37,7 @@ func partsOf(cfg Config, keys *identity.Keys) (out []datarequest.Part) {
 		{"approvals", cfg.ApprovalsURL},
 		{"catalog", cfg.CatalogURL},
 	} {
-		hc, opts := rpc.Client(keys, s.name)
-		out = append(out, parts.New(s.name, personalv1connect.NewPersonalServiceClient(hc, s.url, opts...)))
+		out = append(out, parts.New(s.name, personalv1connect.NewPersonalServiceClient(rpc.NewClient(keys, s.name, s.url))))
 	}
 	return out
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
@@ -42,20 +42,20 @@ func (h *fixture) sid(access string) string {
 
 func (h *fixture) account(ctx context.Context, accountID string) *authv1.DeskAccount {
 	h.t.Helper()
-	res, err := h.desk.GetDeskAccount(ctx, connect.NewRequest(&authv1.GetDeskAccountRequest{Id: accountID}))
+	res, err := h.desk.GetDeskAccount(ctx, &authv1.GetDeskAccountRequest{Id: accountID})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 func (h *fixture) block(ctx context.Context, accountID, reason string) error {
-	_, err := h.desk.BlockAccount(ctx, connect.NewRequest(&authv1.BlockAccountRequest{Id: accountID, Reason: reason}))
+	_, err := h.desk.BlockAccount(ctx, &authv1.BlockAccountRequest{Id: accountID, Reason: reason})
 	return err
 }
 
 func (h *fixture) unblock(ctx context.Context, accountID, reason string) error {
-	_, err := h.desk.UnblockAccount(ctx, connect.NewRequest(&authv1.UnblockAccountRequest{Id: accountID, Reason: reason}))
+	_, err := h.desk.UnblockAccount(ctx, &authv1.UnblockAccountRequest{Id: accountID, Reason: reason})
 	return err
 }
 
@@ -70,12 +70,12 @@ func TestStaffFindAccounts(t *testing.T) {
 	email := h.account(admin, mailed).GetAccount().GetEmail()
 	find := func(t *testing.T, req *authv1.ListDeskAccountsRequest) string {
 		t.Helper()
-		res, err := h.desk.ListDeskAccounts(admin, connect.NewRequest(req))
+		res, err := h.desk.ListDeskAccounts(admin, req)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var ids []string
-		for _, one := range res.Msg.GetItems() {
+		for _, one := range res.GetItems() {
 			ids = append(ids, one.GetId())
 		}
 		return strings.Join(ids, " ")
@@ -113,7 +113,7 @@ func TestStaffFindAccounts(t *testing.T) {
 		})
 	}
 	for _, cursor := range []string{"x", "1.x", "." + id.New()} {
-		_, err := h.desk.ListDeskAccounts(admin, connect.NewRequest(&authv1.ListDeskAccountsRequest{Cursor: cursor}))
+		_, err := h.desk.ListDeskAccounts(admin, &authv1.ListDeskAccountsRequest{Cursor: cursor})
 		h.want(err, connect.CodeInvalidArgument, "invalid")
 	}
 	// Pages follow each other without a gap.
@@ -124,14 +124,14 @@ func TestStaffFindAccounts(t *testing.T) {
 	}
 	seen, cursor := map[string]bool{}, ""
 	for range 2 {
-		res, err := h.desk.ListDeskAccounts(admin, connect.NewRequest(&authv1.ListDeskAccountsRequest{Search: "page", Cursor: cursor}))
+		res, err := h.desk.ListDeskAccounts(admin, &authv1.ListDeskAccountsRequest{Search: "page", Cursor: cursor})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, one := range res.Msg.GetItems() {
+		for _, one := range res.GetItems() {
 			seen[one.GetId()] = true
 		}
-		cursor = res.Msg.GetNextCursor()
+		cursor = res.GetNextCursor()
 	}
 	if len(seen) != 60 || cursor != "" {
 		t.Errorf("%d accounts on two pages, then %q; want 60", len(seen), cursor)
@@ -153,15 +153,15 @@ func TestStaffRolesOpenTheDesk(t *testing.T) {
 			call func() error
 		}{
 			"list": {may.read, func() error {
-				_, err := h.desk.ListDeskAccounts(ctx, connect.NewRequest(&authv1.ListDeskAccountsRequest{}))
+				_, err := h.desk.ListDeskAccounts(ctx, &authv1.ListDeskAccountsRequest{})
 				return err
 			}},
 			"read": {may.read, func() error {
-				_, err := h.desk.GetDeskAccount(ctx, connect.NewRequest(&authv1.GetDeskAccountRequest{Id: target}))
+				_, err := h.desk.GetDeskAccount(ctx, &authv1.GetDeskAccountRequest{Id: target})
 				return err
 			}},
 			"end": {may.end, func() error {
-				_, err := h.desk.EndDeskSessions(ctx, connect.NewRequest(&authv1.EndDeskSessionsRequest{Id: target, Reason: "A test"}))
+				_, err := h.desk.EndDeskSessions(ctx, &authv1.EndDeskSessionsRequest{Id: target, Reason: "A test"})
 				return err
 			}},
 			"block":   {may.block, func() error { return h.block(ctx, target, "A test") }},
@@ -192,7 +192,7 @@ func TestStaffEndSessions(t *testing.T) {
 	target := principal(h.as(first.GetAccessToken())).Subject
 	support := h.staff("support")
 	end := func(sessionID, reason string) error {
-		_, err := h.desk.EndDeskSession(support, connect.NewRequest(&authv1.EndDeskSessionRequest{Id: target, SessionId: sessionID, Reason: reason}))
+		_, err := h.desk.EndDeskSession(support, &authv1.EndDeskSessionRequest{Id: target, SessionId: sessionID, Reason: reason})
 		return err
 	}
 	if err := end(h.sid(first.GetAccessToken()), "The phone was stolen"); err != nil {
@@ -209,7 +209,7 @@ func TestStaffEndSessions(t *testing.T) {
 	if connect.CodeOf(end(h.sid(second.GetAccessToken()), "")) != connect.CodeInvalidArgument {
 		t.Error("ending a session without a reason isn't an invalid argument")
 	}
-	if _, err := h.desk.EndDeskSessions(support, connect.NewRequest(&authv1.EndDeskSessionsRequest{Id: target, Reason: "They called"})); err != nil {
+	if _, err := h.desk.EndDeskSessions(support, &authv1.EndDeskSessionsRequest{Id: target, Reason: "They called"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, one := range []string{second.GetAccessToken(), third.GetAccessToken()} {
@@ -256,8 +256,8 @@ func TestStaffBlockAnAccount(t *testing.T) {
 	if _, landing := h.browser().login("redirect=/en/"); fragment(landing).Get("error") != "account_blocked" {
 		t.Errorf("login redirects to %s, want error=account_blocked", landing)
 	}
-	res, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: target}))
-	if err != nil || !res.Msg.GetAccount().GetBlocked() {
+	res, err := h.accounts.GetAccount(t.Context(), &authv1.GetAccountRequest{AccountId: target})
+	if err != nil || !res.GetAccount().GetBlocked() {
 		t.Errorf("account for other services = %v, %v, want blocked", res, err)
 	}
 	// The provider's data, which is read at the next login, doesn't unblock it.

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/vitrine/vitrine/kit/bus"
@@ -85,10 +84,8 @@ func TestEventsArePublished(t *testing.T) {
 
 	w := newWallet(t)
 	text := w.message(h, h.nonce())
-	req := connect.NewRequest(&authv1.LinkWalletRequest{Message: text, Signature: w.sign(text)})
-	req.Header().Set("DPoP", d.proof("POST", "/api/auth/wallets"))
 	linked := h.clock.Now()
-	if _, err := h.sessions.LinkWallet(h.as(tokens.GetAccessToken()), req); err != nil {
+	if _, err := h.sessions.LinkWallet(testkit.WithHeader(h.as(tokens.GetAccessToken()), "DPoP", d.proof("POST", "/api/auth/wallets")), &authv1.LinkWalletRequest{Message: text, Signature: w.sign(text)}); err != nil {
 		t.Fatal(err)
 	}
 	next(t, l, func(e *authv1.CredentialsChanged) bool {
@@ -96,7 +93,7 @@ func TestEventsArePublished(t *testing.T) {
 			e.GetEmail() == "test-user@zitadel.ch" && e.GetEmailVerified() && e.GetChangedAt().AsTime().Equal(linked)
 	})
 
-	if _, err := h.sessions.Logout(h.as(tokens.GetAccessToken()), connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+	if _, err := h.sessions.Logout(h.as(tokens.GetAccessToken()), &authv1.LogoutRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	next(t, l, func(e *authv1.SessionsEnded) bool {

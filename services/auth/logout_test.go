@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/golang-jwt/jwt/v5"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -159,11 +159,11 @@ func TestTypesOfLogoutTokens(t *testing.T) {
 func (h *fixture) credentialsChanged(tokens *authv1.ExchangeCodeResponse) *timestamppb.Timestamp {
 	h.t.Helper()
 	id := h.claims(tokens.GetAccessToken())["sub"].(string)
-	res, err := h.accounts.GetAccount(h.t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: id}))
+	res, err := h.accounts.GetAccount(h.t.Context(), &authv1.GetAccountRequest{AccountId: id})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg.GetAccount().GetCredentialsChangedAt()
+	return res.GetAccount().GetCredentialsChangedAt()
 }
 
 // TestLogoutByTheUserStartsNoWait: the provider reports a logout that began here, too. It names the session that ended, and only that one
@@ -187,7 +187,7 @@ func TestLogoutByTheUserStartsNoWait(t *testing.T) {
 			if _, err := h.pool.Exec(t.Context(), `UPDATE tickets SET data = $1 WHERE kind = 'id-token'`, []byte("e30."+payload+".c")); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := h.sessions.Logout(h.as(tokens.GetAccessToken()), connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+			if _, err := h.sessions.Logout(h.as(tokens.GetAccessToken()), &authv1.LogoutRequest{}); err != nil {
 				t.Fatal(err)
 			}
 			for i := range 2 { // the second one is no echo, whatever it names

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/descope/virtualwebauthn"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/types/known/structpb"
@@ -64,33 +64,33 @@ func object(t *testing.T, text string) *structpb.Struct {
 func (a *authenticator) add(as context.Context, name string) (*authv1.AddPasskeyResponse, error) {
 	t := a.h.t
 	t.Helper()
-	begun, err := a.passkeys.BeginPasskey(as, connect.NewRequest(&authv1.BeginPasskeyRequest{}))
+	begun, err := a.passkeys.BeginPasskey(as, &authv1.BeginPasskeyRequest{})
 	if err != nil {
 		return nil, err
 	}
-	options, err := virtualwebauthn.ParseAttestationOptions(publicKey(t, begun.Msg.GetOptions()))
+	options, err := virtualwebauthn.ParseAttestationOptions(publicKey(t, begun.GetOptions()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	a.device.Options.UserHandle = []byte(options.UserID)
 	response := virtualwebauthn.CreateAttestationResponse(a.party, a.device, a.credential, *options)
-	added, err := a.passkeys.AddPasskey(as, connect.NewRequest(&authv1.AddPasskeyRequest{Name: name, Credential: object(t, response)}))
+	added, err := a.passkeys.AddPasskey(as, &authv1.AddPasskeyRequest{Name: name, Credential: object(t, response)})
 	if err != nil {
 		return nil, err
 	}
 	a.device.AddCredential(a.credential)
-	return added.Msg, nil
+	return added, nil
 }
 
 // assertion returns the device's response to a confirmation.
 func (a *authenticator) assertion(as context.Context) *structpb.Struct {
 	t := a.h.t
 	t.Helper()
-	begun, err := a.passkeys.BeginConfirmation(as, connect.NewRequest(&authv1.BeginConfirmationRequest{}))
+	begun, err := a.passkeys.BeginConfirmation(as, &authv1.BeginConfirmationRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	options, err := virtualwebauthn.ParseAssertionOptions(publicKey(t, begun.Msg.GetOptions()))
+	options, err := virtualwebauthn.ParseAssertionOptions(publicKey(t, begun.GetOptions()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func (a *authenticator) assertion(as context.Context) *structpb.Struct {
 }
 
 func (a *authenticator) confirm(as context.Context, response *structpb.Struct) error {
-	_, err := a.passkeys.Confirm(as, connect.NewRequest(&authv1.ConfirmRequest{Credential: response}))
+	_, err := a.passkeys.Confirm(as, &authv1.ConfirmRequest{Credential: response})
 	return err
 }
 
@@ -111,11 +111,11 @@ func (h *fixture) state(access string) *authv1.CheckSessionResponse {
 
 func (h *fixture) stateOf(sid string) *authv1.CheckSessionResponse {
 	h.t.Helper()
-	res, err := h.accounts.CheckSession(h.t.Context(), connect.NewRequest(&authv1.CheckSessionRequest{SessionId: sid}))
+	res, err := h.accounts.CheckSession(h.t.Context(), &authv1.CheckSessionRequest{SessionId: sid})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 // TestPasskeys adds, uses and removes passkeys as a browser does.
@@ -125,7 +125,7 @@ func TestPasskeys(t *testing.T) {
 	tokens := h.signedIn("")
 	as, sid := h.as(tokens.GetAccessToken()), h.claims(tokens.GetAccessToken())["sid"].(string)
 	laptop := h.authenticator()
-	_, err := laptop.passkeys.BeginConfirmation(as, connect.NewRequest(&authv1.BeginConfirmationRequest{}))
+	_, err := laptop.passkeys.BeginConfirmation(as, &authv1.BeginConfirmationRequest{})
 	h.want(err, connect.CodeFailedPrecondition, "no_passkey")
 	if !h.stateOf(sid).GetPasskeyConfirmed() {
 		t.Error("PasskeyConfirmed = false for an account without a passkey, want true")
@@ -150,7 +150,7 @@ func TestPasskeys(t *testing.T) {
 	phone := h.authenticator()
 	_, err = phone.add(asOther, "Phone")
 	h.want(err, connect.CodePermissionDenied, "passkey_required")
-	_, err = laptop.passkeys.RemovePasskey(asOther, connect.NewRequest(&authv1.RemovePasskeyRequest{Id: added.GetPasskey().GetId()}))
+	_, err = laptop.passkeys.RemovePasskey(asOther, &authv1.RemovePasskeyRequest{Id: added.GetPasskey().GetId()})
 	h.want(err, connect.CodePermissionDenied, "passkey_required")
 
 	// A response is valid once, for the session that requested it, with the right key, origin and counter.
@@ -176,8 +176,8 @@ func TestPasskeys(t *testing.T) {
 	if _, err := phone.add(asOther, "Phone"); err != nil {
 		t.Fatal(err)
 	}
-	list, err := phone.passkeys.ListPasskeys(asOther, connect.NewRequest(&authv1.ListPasskeysRequest{}))
-	if err != nil || len(list.Msg.GetItems()) != 2 || list.Msg.GetRecoveryCodes() != 10 || list.Msg.GetItems()[0].GetUsedAt() == nil || list.Msg.GetItems()[1].GetUsedAt() != nil {
+	list, err := phone.passkeys.ListPasskeys(asOther, &authv1.ListPasskeysRequest{})
+	if err != nil || len(list.GetItems()) != 2 || list.GetRecoveryCodes() != 10 || list.GetItems()[0].GetUsedAt() == nil || list.GetItems()[1].GetUsedAt() != nil {
 		t.Errorf("passkeys = %v, %v, want two, the first used, with 10 recovery codes", list, err)
 	}
 
@@ -185,7 +185,7 @@ func TestPasskeys(t *testing.T) {
 	third := h.signedIn("")
 	asThird, thirdSID := h.as(third.GetAccessToken()), h.claims(third.GetAccessToken())["sid"].(string)
 	withCode := func(code string) error {
-		_, err := laptop.passkeys.ConfirmWithCode(asThird, connect.NewRequest(&authv1.ConfirmWithCodeRequest{Code: code}))
+		_, err := laptop.passkeys.ConfirmWithCode(asThird, &authv1.ConfirmWithCodeRequest{Code: code})
 		return err
 	}
 	h.want(withCode("AAAA-AAAA-AAAA-AAAA"), connect.CodeInvalidArgument, "code_invalid")
@@ -196,12 +196,12 @@ func TestPasskeys(t *testing.T) {
 	if !h.stateOf(thirdSID).GetPasskeyConfirmed() {
 		t.Error("PasskeyConfirmed = false after a recovery code, want true")
 	}
-	replaced, err := laptop.passkeys.ReplaceRecoveryCodes(asThird, connect.NewRequest(&authv1.ReplaceRecoveryCodesRequest{}))
-	if err != nil || len(replaced.Msg.GetRecoveryCodes()) != 10 {
+	replaced, err := laptop.passkeys.ReplaceRecoveryCodes(asThird, &authv1.ReplaceRecoveryCodesRequest{})
+	if err != nil || len(replaced.GetRecoveryCodes()) != 10 {
 		t.Fatalf("new recovery codes = %v, %v, want 10", replaced, err)
 	}
 	h.want(withCode(codes[4]), connect.CodeInvalidArgument, "code_invalid")
-	if _, err := laptop.passkeys.RemovePasskey(asThird, connect.NewRequest(&authv1.RemovePasskeyRequest{Id: added.GetPasskey().GetId()})); err != nil {
+	if _, err := laptop.passkeys.RemovePasskey(asThird, &authv1.RemovePasskeyRequest{Id: added.GetPasskey().GetId()}); err != nil {
 		t.Fatal(err)
 	}
 	h.clock.Advance(5*time.Minute + time.Second)
@@ -222,18 +222,18 @@ func TestOneFirstPasskey(t *testing.T) {
 	for i := range 8 {
 		as := h.as(h.signedIn("").GetAccessToken())
 		a := h.authenticator()
-		options, err := a.passkeys.BeginPasskey(as, connect.NewRequest(&authv1.BeginPasskeyRequest{}))
+		options, err := a.passkeys.BeginPasskey(as, &authv1.BeginPasskeyRequest{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		parsed, err := virtualwebauthn.ParseAttestationOptions(publicKey(t, options.Msg.GetOptions()))
+		parsed, err := virtualwebauthn.ParseAttestationOptions(publicKey(t, options.GetOptions()))
 		if err != nil {
 			t.Fatal(err)
 		}
 		a.device.Options.UserHandle = []byte(parsed.UserID)
 		response := object(t, virtualwebauthn.CreateAttestationResponse(a.party, a.device, a.credential, *parsed))
 		begun = append(begun, func() error {
-			_, err := a.passkeys.AddPasskey(as, connect.NewRequest(&authv1.AddPasskeyRequest{Name: fmt.Sprint("Key ", i), Credential: response}))
+			_, err := a.passkeys.AddPasskey(as, &authv1.AddPasskeyRequest{Name: fmt.Sprint("Key ", i), Credential: response})
 			return err
 		})
 	}

@@ -8,9 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/jackc/pgx/v5"
 
+	"github.com/vitrine/vitrine/kit/testkit"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth"
 )
@@ -23,24 +24,21 @@ const (
 // refreshFrom refreshes as the gateway forwards it for a browser.
 func (h *fixture) refreshFrom(token, userAgent, ip string) *authv1.RefreshTokensResponse {
 	h.t.Helper()
-	req := connect.NewRequest(&authv1.RefreshTokensRequest{})
-	req.Header().Set("Authorization", "Bearer "+token)
-	req.Header().Set("Vitrine-User-Agent", userAgent)
-	req.Header().Set("Vitrine-Client-Ip", ip)
-	res, err := h.sessions.RefreshTokens(h.t.Context(), req)
+	ctx := testkit.WithHeader(testkit.WithHeader(h.t.Context(), "Vitrine-User-Agent", userAgent), "Vitrine-Client-Ip", ip)
+	res, err := h.sessions.RefreshTokens(testkit.WithHeader(ctx, "Authorization", "Bearer "+token), &authv1.RefreshTokensRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 func (h *fixture) listSessions(access string) []*authv1.Session {
 	h.t.Helper()
-	res, err := h.sessions.ListSessions(h.as(access), connect.NewRequest(&authv1.ListSessionsRequest{}))
+	res, err := h.sessions.ListSessions(h.as(access), &authv1.ListSessionsRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg.GetItems()
+	return res.GetItems()
 }
 
 // TestSessionsAreSeenAndEnded is about a person with two browsers, and another person.
@@ -72,7 +70,7 @@ func TestSessionsAreSeenAndEnded(t *testing.T) {
 	}
 
 	end := func(as context.Context, sessionID string) error {
-		_, err := h.sessions.EndSession(as, connect.NewRequest(&authv1.EndSessionRequest{Id: sessionID}))
+		_, err := h.sessions.EndSession(as, &authv1.EndSessionRequest{Id: sessionID})
 		return err
 	}
 	h.want(end(h.as(stranger.GetAccessToken()), mine.GetId()), connect.CodeNotFound, "not_found")
@@ -95,7 +93,7 @@ func TestSessionsAreSeenAndEnded(t *testing.T) {
 	third := h.signedIn("")
 	b := h.browser()
 	_, landing := b.login("redirect=/en/")
-	if _, err := h.sessions.EndOtherSessions(h.as(desk.GetAccessToken()), connect.NewRequest(&authv1.EndOtherSessionsRequest{})); err != nil {
+	if _, err := h.sessions.EndOtherSessions(h.as(desk.GetAccessToken()), &authv1.EndOtherSessionsRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	_, err = b.exchange(fragment(landing).Get("code"), "")
@@ -137,9 +135,7 @@ func (h *fixture) newLogins() (secrets []string) {
 }
 
 func (h *fixture) report(secret string) error {
-	req := connect.NewRequest(&authv1.ReportLoginRequest{})
-	req.Header().Set("Approval-Secret", secret)
-	_, err := h.sessions.ReportLogin(h.t.Context(), req)
+	_, err := h.sessions.ReportLogin(testkit.WithHeader(h.t.Context(), "Approval-Secret", secret), &authv1.ReportLoginRequest{})
 	return err
 }
 
@@ -162,7 +158,7 @@ func TestALoginFromANewBrowserIsReported(t *testing.T) {
 	}
 	claims := h.claims(thief.GetAccessToken())
 	// The thief can't make the link useless.
-	if _, err := h.sessions.EndOtherSessions(h.as(thief.GetAccessToken()), connect.NewRequest(&authv1.EndOtherSessionsRequest{})); err != nil {
+	if _, err := h.sessions.EndOtherSessions(h.as(thief.GetAccessToken()), &authv1.EndOtherSessionsRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	h.want(h.report(""), connect.CodeNotFound, "not_found")
@@ -203,16 +199,15 @@ func TestALoginEndsThePreviousSession(t *testing.T) {
 		t.Helper()
 		b := h.browser()
 		_, landing := b.login("redirect=/en/&fresh=1")
-		req := connect.NewRequest(&authv1.ExchangeCodeRequest{Code: fragment(landing).Get("code"), PreviousRefreshToken: previous})
-		req.Header().Set("Cookie", b.cookies())
+		ctx := testkit.WithHeader(t.Context(), "Cookie", b.cookies())
 		if d != nil {
-			req.Header().Set("DPoP", d.proof("POST", "/api/auth/session"))
+			ctx = testkit.WithHeader(ctx, "DPoP", d.proof("POST", "/api/auth/session"))
 		}
-		res, err := h.sessions.ExchangeCode(t.Context(), req)
+		res, err := h.sessions.ExchangeCode(ctx, &authv1.ExchangeCodeRequest{Code: fragment(landing).Get("code"), PreviousRefreshToken: previous})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg
+		return res
 	}
 	mine, other := h.device(), h.device()
 	first := again(mine, "")
@@ -237,9 +232,9 @@ func TestALoginEndsThePreviousSession(t *testing.T) {
 	before := again(nil, "")
 	w := newWallet(t)
 	text := w.message(h, h.nonce())
-	if _, err := h.sessions.VerifySiwe(t.Context(), connect.NewRequest(&authv1.VerifySiweRequest{
+	if _, err := h.sessions.VerifySiwe(t.Context(), &authv1.VerifySiweRequest{
 		Message: text, Signature: w.sign(text), PreviousRefreshToken: before.GetRefreshToken(),
-	})); err != nil {
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if h.active(h.sid(before.GetAccessToken())) {

@@ -23,7 +23,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/decred/dcrd/dcrec/secp256k1/v4"
 	k1 "github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
 	"github.com/golang-jwt/jwt/v5"
@@ -122,11 +122,11 @@ func setup(t *testing.T, changes ...func(*auth.Config)) *fixture {
 			}
 		}
 	})
-	hc, opts := fleet.Client(t, "auth")
-	h.sessions = authv1connect.NewSessionServiceClient(hc, base, opts...)
-	h.accounts = authv1connect.NewAccountServiceClient(hc, base, opts...)
-	h.desk = authv1connect.NewDeskServiceClient(hc, base, opts...)
-	h.passkeys = authv1connect.NewPasskeyServiceClient(hc, base, opts...)
+	client := fleet.Client(t, "auth", base)
+	h.sessions = authv1connect.NewSessionServiceClient(client)
+	h.accounts = authv1connect.NewAccountServiceClient(client)
+	h.desk = authv1connect.NewDeskServiceClient(client)
+	h.passkeys = authv1connect.NewPasskeyServiceClient(client)
 	testkit.Eventually(t, 10*time.Second, func() bool { // Run makes the first key
 		res, err := http.Get(base + "/api/auth/.well-known/jwks.json")
 		if err != nil {
@@ -221,19 +221,16 @@ func (b *browser) cookies() string {
 }
 
 func (b *browser) exchange(code, proof string) (*authv1.ExchangeCodeResponse, error) {
-	req := connect.NewRequest(&authv1.ExchangeCodeRequest{Code: code})
-	req.Header().Set("Cookie", b.cookies())
-	if proof != "" {
-		req.Header().Set("DPoP", proof)
-	}
-	res, err := b.h.sessions.ExchangeCode(b.h.t.Context(), req)
+	ctx := testkit.WithHeader(testkit.WithHeader(b.h.t.Context(), "Cookie", b.cookies()), "DPoP", proof)
+	res, err := b.h.sessions.ExchangeCode(ctx, &authv1.ExchangeCodeRequest{Code: code})
 	if err != nil {
 		return nil, err
 	}
-	if got := res.Header().Get("Cache-Control"); got != "no-store" {
+	call, _ := connect.CallInfoForClientContext(ctx)
+	if got := call.ResponseHeader().Get("Cache-Control"); got != "no-store" {
 		b.h.t.Errorf("Cache-Control = %q, want no-store", got)
 	}
-	return res.Msg, nil
+	return res, nil
 }
 
 // signedIn is a browser that has tokens.
@@ -249,16 +246,7 @@ func (h *fixture) signedIn(proof string) *authv1.ExchangeCodeResponse {
 }
 
 func (h *fixture) refresh(token, proof string) (*authv1.RefreshTokensResponse, error) {
-	req := connect.NewRequest(&authv1.RefreshTokensRequest{})
-	req.Header().Set("Authorization", "Bearer "+token)
-	if proof != "" {
-		req.Header().Set("DPoP", proof)
-	}
-	res, err := h.sessions.RefreshTokens(h.t.Context(), req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.sessions.RefreshTokens(testkit.WithHeader(testkit.WithHeader(h.t.Context(), "Authorization", "Bearer "+token), "DPoP", proof), &authv1.RefreshTokensRequest{})
 }
 
 // as returns a context with the principal of an access token, as the gateway creates it.
@@ -380,26 +368,18 @@ func (w wallet) sign(text string) string {
 
 func (h *fixture) nonce() string {
 	h.t.Helper()
-	res, err := h.sessions.GetSiweNonce(h.t.Context(), connect.NewRequest(&authv1.GetSiweNonceRequest{}))
+	res, err := h.sessions.GetSiweNonce(h.t.Context(), &authv1.GetSiweNonceRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	if !regexp.MustCompile(`^[A-Za-z0-9]{16,}$`).MatchString(res.Msg.GetNonce()) {
-		h.t.Errorf("nonce = %q, want 16 or more letters and digits", res.Msg.GetNonce())
+	if !regexp.MustCompile(`^[A-Za-z0-9]{16,}$`).MatchString(res.GetNonce()) {
+		h.t.Errorf("nonce = %q, want 16 or more letters and digits", res.GetNonce())
 	}
-	return res.Msg.GetNonce()
+	return res.GetNonce()
 }
 
 func (h *fixture) verify(text, signature, proof string) (*authv1.VerifySiweResponse, error) {
-	req := connect.NewRequest(&authv1.VerifySiweRequest{Message: text, Signature: signature})
-	if proof != "" {
-		req.Header().Set("DPoP", proof)
-	}
-	res, err := h.sessions.VerifySiwe(h.t.Context(), req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.sessions.VerifySiwe(testkit.WithHeader(h.t.Context(), "DPoP", proof), &authv1.VerifySiweRequest{Message: text, Signature: signature})
 }
 
 // want checks an error's code and reason.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -61,12 +61,12 @@ func TestSignInWithEthereum(t *testing.T) {
 		}
 		return res.GetAccessToken()
 	}())
-	_, err = h.sessions.ListIdentityUsers(ctx, connect.NewRequest(&authv1.ListIdentityUsersRequest{}))
+	_, err = h.sessions.ListIdentityUsers(ctx, &authv1.ListIdentityUsersRequest{})
 	h.want(err, connect.CodePermissionDenied, "no_identity_user")
-	_, err = h.sessions.ResendVerificationMail(ctx, connect.NewRequest(&authv1.ResendVerificationMailRequest{}))
+	_, err = h.sessions.ResendVerificationMail(ctx, &authv1.ResendVerificationMailRequest{})
 	h.want(err, connect.CodePermissionDenied, "no_identity_user")
-	res, err := h.sessions.Logout(ctx, connect.NewRequest(&authv1.LogoutRequest{}))
-	if err != nil || res.Msg.GetExternal() || res.Msg.GetLogoutUrl() != h.base+"/" {
+	res, err := h.sessions.Logout(ctx, &authv1.LogoutRequest{})
+	if err != nil || res.GetExternal() || res.GetLogoutUrl() != h.base+"/" {
 		t.Errorf("logout of a wallet account = %v, %v, want %s/, not external", res, err, h.base)
 	}
 
@@ -132,29 +132,25 @@ func (m member) unlink(address string) error {
 }
 
 func (h *fixture) link(ctx context.Context, text, signature, proof string) (*authv1.Wallet, error) {
-	req := connect.NewRequest(&authv1.LinkWalletRequest{Message: text, Signature: signature})
-	req.Header().Set("DPoP", proof)
-	res, err := h.sessions.LinkWallet(ctx, req)
+	res, err := h.sessions.LinkWallet(testkit.WithHeader(ctx, "DPoP", proof), &authv1.LinkWalletRequest{Message: text, Signature: signature})
 	if err != nil {
 		return nil, err
 	}
-	return res.Msg.GetWallet(), nil
+	return res.GetWallet(), nil
 }
 
 func (h *fixture) unlink(ctx context.Context, address, proof string) error {
-	req := connect.NewRequest(&authv1.UnlinkWalletRequest{Address: address})
-	req.Header().Set("DPoP", proof)
-	_, err := h.sessions.UnlinkWallet(ctx, req)
+	_, err := h.sessions.UnlinkWallet(testkit.WithHeader(ctx, "DPoP", proof), &authv1.UnlinkWalletRequest{Address: address})
 	return err
 }
 
 func (h *fixture) wallets(ctx context.Context) *authv1.ListWalletsResponse {
 	h.t.Helper()
-	res, err := h.sessions.ListWallets(ctx, connect.NewRequest(&authv1.ListWalletsRequest{}))
+	res, err := h.sessions.ListWallets(ctx, &authv1.ListWalletsRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 // mails counts emails to the person about a wallet.
@@ -183,12 +179,12 @@ func TestWallets(t *testing.T) {
 	if n := h.mails("linked to your account", w); n != 1 {
 		t.Errorf("%d emails about the link, want 1", n)
 	}
-	account, err := h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
+	account, err := h.accounts.GetAccount(t.Context(), &authv1.GetAccountRequest{AccountId: principal(ctx).Subject})
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Linking counts as a change of credentials, which delays withdrawals.
-	if a := account.Msg.GetAccount(); len(a.GetWallets()) != 1 || a.GetWallets()[0] != w.address || !a.GetCredentialsChangedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) || len(a.GetRoles()) != 2 {
+	if a := account.GetAccount(); len(a.GetWallets()) != 1 || a.GetWallets()[0] != w.address || !a.GetCredentialsChangedAt().AsTime().Equal(linked.GetLinkedAt().AsTime()) || len(a.GetRoles()) != 2 {
 		t.Errorf("account = %v, want wallet %s, credentials changed at %v and 2 roles", a, w.address, linked.GetLinkedAt().AsTime())
 	}
 	text := w.message(h, h.nonce())
@@ -220,15 +216,15 @@ func TestWallets(t *testing.T) {
 	}
 	_, err = m.link(w)
 	h.want(err, connect.CodeAlreadyExists, "wallet_taken")
-	_, err = h.accounts.GetAccount(t.Context(), connect.NewRequest(&authv1.GetAccountRequest{AccountId: "unknown"}))
+	_, err = h.accounts.GetAccount(t.Context(), &authv1.GetAccountRequest{AccountId: "unknown"})
 	h.want(err, connect.CodeNotFound, "not_found")
-	_, err = h.accounts.GetAccount(identity.With(t.Context(), nil), connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
+	_, err = h.accounts.GetAccount(identity.With(t.Context(), nil), &authv1.GetAccountRequest{AccountId: principal(ctx).Subject})
 	if err != nil {
 		t.Errorf("call by a service: error = %v, want nil", err)
 	}
-	_, err = h.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: principal(ctx).Subject}))
+	_, err = h.accounts.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: principal(ctx).Subject})
 	h.want(err, connect.CodePermissionDenied, "caller_forbidden")
-	_, err = h.accounts.CheckSession(ctx, connect.NewRequest(&authv1.CheckSessionRequest{SessionId: principal(ctx).SessionID}))
+	_, err = h.accounts.CheckSession(ctx, &authv1.CheckSessionRequest{SessionId: principal(ctx).SessionID})
 	h.want(err, connect.CodePermissionDenied, "caller_forbidden")
 }
 
@@ -303,7 +299,7 @@ func TestAnEndedSessionChangesNoWallets(t *testing.T) {
 	if _, err := m.link(kept); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.sessions.Logout(m.ctx, connect.NewRequest(&authv1.LogoutRequest{})); err != nil {
+	if _, err := h.sessions.Logout(m.ctx, &authv1.LogoutRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	_, err := m.link(newWallet(t))

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -16,13 +16,12 @@ import (
 )
 
 func (h *fixture) artistOf(account, email string) (int64, error) {
-	client, opts := h.fleet.Client(h.t, "catalog")
-	res, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(
-		h.t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: account, Email: email}))
+	res, err := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url)).FindArtist(
+		h.t.Context(), &catalogv1.FindArtistRequest{AccountId: account, Email: email})
 	if err != nil {
 		return 0, err
 	}
-	return res.Msg.GetArtistId(), nil
+	return res.GetArtistId(), nil
 }
 
 // TestOneAccountOneArtist links one account by its id and by its email address, in content and by staff: it never belongs to two
@@ -78,9 +77,8 @@ func TestOneAccountOneArtist(t *testing.T) {
 	if artist, err := h.artistOf("acc-7", ""); err != nil || artist != 3 {
 		t.Errorf("the new account's artist = %d, %v, want 3", artist, err)
 	}
-	client, opts := h.fleet.Client(h.t, "catalog")
-	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
-	if err != nil || link.Msg.GetAccountId() != "acc-7" || link.Msg.GetEmail() != "" || link.Msg.GetName() != "Ada Brien" {
+	link, err := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url)).GetArtistAccount(t.Context(), &catalogv1.GetArtistAccountRequest{ArtistId: 3})
+	if err != nil || link.GetAccountId() != "acc-7" || link.GetEmail() != "" || link.GetName() != "Ada Brien" {
 		t.Errorf("the artist's account = %v, %v, want acc-7, no email address, Ada Brien", link, err)
 	}
 }
@@ -94,8 +92,7 @@ func TestRelinkingAnArtistWaits(t *testing.T) {
 		h.write("artists/two.md", "---\nid: 5\nname: Two\n---\n")
 	})
 	h.auth.emails = map[string]string{"acc-1": "ada@example.org", "acc-2": "mallory@example.org"}
-	client, opts := h.fleet.Client(t, "catalog")
-	catalogs := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...)
+	catalogs := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(t, "catalog", h.url))
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)
 	pass := func() {
 		t.Helper()
@@ -120,13 +117,13 @@ func TestRelinkingAnArtistWaits(t *testing.T) {
 	linked("acc-1", 3)
 	linked("acc-2", 0)
 	h.await("link requested 3")
-	link, err := catalogs.GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
-	wait := time.Until(link.Msg.GetNextAt().AsTime())
-	if err != nil || link.Msg.GetAccountId() != "acc-1" || link.Msg.GetNextAccountId() != "acc-2" || wait < 47*time.Hour || wait > 49*time.Hour {
+	link, err := catalogs.GetArtistAccount(t.Context(), &catalogv1.GetArtistAccountRequest{ArtistId: 3})
+	wait := time.Until(link.GetNextAt().AsTime())
+	if err != nil || link.GetAccountId() != "acc-1" || link.GetNextAccountId() != "acc-2" || wait < 47*time.Hour || wait > 49*time.Hour {
 		t.Errorf("the link = %v (%v), want acc-1 until acc-2 takes its place in 48 hours", link, err)
 	}
-	found, err := catalogs.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc-1"}))
-	if err != nil || !found.Msg.GetLinkEndsAt().AsTime().Equal(link.Msg.GetNextAt().AsTime()) || found.Msg.GetLinkedAt() == nil {
+	found, err := catalogs.FindArtist(t.Context(), &catalogv1.FindArtistRequest{AccountId: "acc-1"})
+	if err != nil || !found.GetLinkEndsAt().AsTime().Equal(link.GetNextAt().AsTime()) || found.GetLinkedAt() == nil {
 		t.Errorf("the artist of acc-1 = %v (%v), want both times of the link", found, err)
 	}
 	if got := h.as(staff, `{artistLinks{totalCount items{artistId name accountId email since next nextAt}}}`); !strings.Contains(got, `"totalCount":1,"items":[{"artistId":"3","name":"Ada Brien","accountId":"acc-1","email":"","since":"2`) ||
@@ -151,7 +148,7 @@ func TestRelinkingAnArtistWaits(t *testing.T) {
 	pass()
 	linked("acc-1", 0)
 	linked("acc-2", 3)
-	if found, err := catalogs.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc-2"})); err != nil || time.Since(found.Msg.GetLinkedAt().AsTime()) > time.Hour {
+	if found, err := catalogs.FindArtist(t.Context(), &catalogv1.FindArtistRequest{AccountId: "acc-2"}); err != nil || time.Since(found.GetLinkedAt().AsTime()) > time.Hour {
 		t.Errorf("the artist of acc-2 = %v (%v), want a link of just now", found, err)
 	}
 }
@@ -163,9 +160,8 @@ func TestALinkIsCancelled(t *testing.T) {
 	h.auth.emails = map[string]string{"acc-2": ""}
 	h.want(staff, `mutation{linkArtist(id:"3",accountId:"acc-2"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
 	h.want(staff, `mutation{linkArtist(id:"3",accountId:"Artist@example.org"){id}}`, `{"data":{"linkArtist":{"id":"3"}}}`)
-	client, opts := h.fleet.Client(t, "catalog")
-	link, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).GetArtistAccount(t.Context(), connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: 3}))
-	if err != nil || link.Msg.GetEmail() != "Artist@example.org" || link.Msg.GetNextAt() != nil {
+	link, err := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(t, "catalog", h.url)).GetArtistAccount(t.Context(), &catalogv1.GetArtistAccountRequest{ArtistId: 3})
+	if err != nil || link.GetEmail() != "Artist@example.org" || link.GetNextAt() != nil {
 		t.Errorf("the link = %v (%v), want the old one and no pending one", link, err)
 	}
 }

@@ -110,8 +110,7 @@ func New(d Deps) *Service {
 	}
 	wanted := media.NewQueue(s.store, d.Pool, d.Log)
 	s.library.Removing(s.store).Wanting(wanted)
-	hc, opts := rpc.Client(d.Keys, "auth")
-	accounts := authv1connect.NewAccountServiceClient(hc, d.Config.AuthURL, opts...)
+	accounts := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", d.Config.AuthURL))
 	sessions := rpc.SessionsFrom(accounts.CheckSession)
 	s.uploads = &tus.Handler{Store: s.store, Artists: s.store, Files: s.library, Sessions: sessions, Keys: d.Keys, Clock: d.Clock, Log: d.Log}
 	s.graph = graph.NewHandler(graph.Options{
@@ -146,8 +145,10 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET "+media.EditionsPrefix, s.library.Editions(s.public, s.requestEdition(false), s.Clock))
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
 	mux.Handle("GET "+media.DraftsPrefix, s.library.Drafts(s.draft))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(api.New(s.store, s.store, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition(true), Clock: s.Clock}, s.signer.Sign, s.Clock), rpc.Options(s.Log, s.Keys, nil)...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
+	server := rpc.NewServer(s.Log, s.Keys, nil)
+	catalogv1connect.RegisterCatalogServiceHandler(server, api.New(s.store, s.store, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition(true), Clock: s.Clock}, s.signer.Sign, s.Clock))
+	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
+	rpc.Mount(mux, server)
 }
 
 // live returns the live medium of a public work.

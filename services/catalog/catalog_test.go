@@ -20,7 +20,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/vitrine/vitrine/kit"
@@ -65,20 +65,20 @@ type sessions struct {
 }
 
 // GetAccount implements the contract.
-func (s *sessions) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
-	email, ok := s.emails[req.Msg.GetAccountId()]
+func (s *sessions) GetAccount(_ context.Context, req *authv1.GetAccountRequest) (*authv1.GetAccountResponse, error) {
+	email, ok := s.emails[req.GetAccountId()]
 	if !ok {
-		return nil, connect.NewError(connect.CodeNotFound, errors.New("no such account"))
+		return nil, connect.NewError(connect.CodeNotFound, "no such account")
 	}
-	return connect.NewResponse(&authv1.GetAccountResponse{Account: &authv1.Account{Id: req.Msg.GetAccountId(), Email: email, EmailVerified: email != ""}}), nil
+	return &authv1.GetAccountResponse{Account: &authv1.Account{Id: req.GetAccountId(), Email: email, EmailVerified: email != ""}}, nil
 }
 
 // CheckSession implements the contract.
-func (s *sessions) CheckSession(context.Context, *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
+func (s *sessions) CheckSession(context.Context, *authv1.CheckSessionRequest) (*authv1.CheckSessionResponse, error) {
 	if s.away.Load() {
-		return nil, connect.NewError(connect.CodeUnavailable, errors.New("away"))
+		return nil, connect.NewError(connect.CodeUnavailable, "away")
 	}
-	return connect.NewResponse(&authv1.CheckSessionResponse{Active: !s.ended.Load(), RecentLogin: !s.stale.Load(), PasskeyConfirmed: !s.bare.Load()}), nil
+	return &authv1.CheckSessionResponse{Active: !s.ended.Load(), RecentLogin: !s.stale.Load(), PasskeyConfirmed: !s.bare.Load()}, nil
 }
 
 func migrate(ctx context.Context, url string) error {
@@ -90,7 +90,9 @@ func setup(t *testing.T, change ...func(*fixture)) *fixture {
 	t.Helper()
 	h := &fixture{t: t, cfg: catalog.Default(), fleet: identitytest.New(t), folder: t.TempDir(), auth: &sessions{}}
 	mux := http.NewServeMux()
-	mux.Handle(authv1connect.NewAccountServiceHandler(h.auth, rpc.Options(testkit.Log(t), h.fleet.Keys(t, "auth"), nil)...))
+	accounts := rpc.NewServer(testkit.Log(t), h.fleet.Keys(t, "auth"), nil)
+	authv1connect.RegisterAccountServiceHandler(accounts, h.auth)
+	rpc.Mount(mux, accounts)
 	auth := httptest.NewUnstartedServer(mux)
 	auth.Config.Protocols = new(http.Protocols)
 	auth.Config.Protocols.SetUnencryptedHTTP2(true)
@@ -422,14 +424,13 @@ func TestDropsOpenWithEvents(t *testing.T) {
 func TestOtherServicesCall(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	hc, opts := h.fleet.Client(t, "catalog")
-	client := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...)
+	client := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(t, "catalog", h.url))
 	offer := func(id int64) (*catalogv1.Offer, error) {
-		res, err := client.GetOffer(t.Context(), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: id}))
+		res, err := client.GetOffer(t.Context(), &catalogv1.GetOfferRequest{ArtworkId: id})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg.GetOffer(), nil
+		return res.GetOffer(), nil
 	}
 	o, err := offer(1)
 	if err != nil {
@@ -453,28 +454,28 @@ func TestOtherServicesCall(t *testing.T) {
 	if _, err := offer(0); connect.CodeOf(err) != connect.CodeInvalidArgument {
 		t.Errorf("offer of 0: error = %v, want invalid argument", err)
 	}
-	a, err := client.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc", Email: "artist@EXAMPLE.org"}))
-	if err != nil || a.Msg.GetArtistId() != 3 || a.Msg.GetName() != "Ada Brien" {
+	a, err := client.FindArtist(t.Context(), &catalogv1.FindArtistRequest{AccountId: "acc", Email: "artist@EXAMPLE.org"})
+	if err != nil || a.GetArtistId() != 3 || a.GetName() != "Ada Brien" {
 		t.Errorf(`a, err = %v, %v, want artist id 3, name "Ada Brien" and no error`, a, err)
 	}
-	if _, err := client.FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: "acc"})); connect.CodeOf(err) != connect.CodeNotFound {
+	if _, err := client.FindArtist(t.Context(), &catalogv1.FindArtistRequest{AccountId: "acc"}); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("FindArtist() without an email address: error = %v, want not found", err)
 	}
-	drops, err := client.GetDrops(t.Context(), connect.NewRequest(&catalogv1.GetDropsRequest{Ids: []int64{1, 77}}))
-	if err != nil || len(drops.Msg.GetDrops()) != 1 {
+	drops, err := client.GetDrops(t.Context(), &catalogv1.GetDropsRequest{Ids: []int64{1, 77}})
+	if err != nil || len(drops.GetDrops()) != 1 {
 		t.Fatalf("drops, err = %v, %v, want 1 drops and no error", drops, err)
 	}
-	if d := drops.Msg.GetDrops()[0]; d.GetId() != 1 || d.GetTitle() != "Soon" || d.GetStatus() != "upcoming" || d.GetOpensAt().AsTime().Year() != 2190 || d.GetArtworkCount() != 1 {
+	if d := drops.GetDrops()[0]; d.GetId() != 1 || d.GetTitle() != "Soon" || d.GetStatus() != "upcoming" || d.GetOpensAt().AsTime().Year() != 2190 || d.GetArtworkCount() != 1 {
 		t.Errorf("drop = %v, want 1, Soon, upcoming in 2190 with one artwork", d)
 	}
 	stock := func() map[int64]bool {
 		t.Helper()
-		res, err := client.GetStock(t.Context(), connect.NewRequest(&catalogv1.GetStockRequest{ArtworkIds: []int64{1, 2, 4, 9, 77}}))
+		res, err := client.GetStock(t.Context(), &catalogv1.GetStockRequest{ArtworkIds: []int64{1, 2, 4, 9, 77}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		out := map[int64]bool{}
-		for _, a := range res.Msg.GetArtworks() {
+		for _, a := range res.GetArtworks() {
 			if a.GetTitle() == "" || a.GetArtistName() != "Ada Brien" || a.GetSlug() == "" {
 				t.Errorf("stock = %v, want a title, a slug and Ada Brien", a)
 			}
@@ -495,7 +496,7 @@ func TestOtherServicesCall(t *testing.T) {
 	}
 	testkit.Eventually(t, 15*time.Second, func() bool { return !stock()[1] })
 	visitor := identity.With(t.Context(), &identity.Principal{Subject: "someone"})
-	if _, err := client.GetOffer(visitor, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
+	if _, err := client.GetOffer(visitor, &catalogv1.GetOfferRequest{ArtworkId: 1}); connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Errorf("call of an internal procedure by a user: error = %v, want permission denied", err)
 	}
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"connectrpc.com/connect"
-
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 
@@ -300,9 +298,8 @@ func TestATextChangeKeepsTheLinkOfTheFolder(t *testing.T) {
 	h.want(staff, `mutation{updateArtist(id:"3",input:{bio:"Known."}){id}}`, `{"data":{"updateArtist":{"id":"3"}}}`)
 	h.write("posts/p.md", "---\nid: 1\ntitle: New news\ncategory: press\ndate: 2026-01-01\n---\nText\n")
 	h.importContent()
-	client, opts := h.fleet.Client(h.t, "catalog")
-	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
-	if err != nil || found.Msg.GetArtistId() != 3 {
+	found, err := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url)).FindArtist(t.Context(), &catalogv1.FindArtistRequest{Email: "artist@example.org"})
+	if err != nil || found.GetArtistId() != 3 {
 		t.Errorf("the account's artist = %v, %v, want 3", found, err)
 	}
 	pool := testkit.Pool(t, h.cfg.DatabaseURL)

@@ -18,7 +18,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/jobs"
@@ -82,24 +82,23 @@ func TestEditionsAreRenderedOnRequest(t *testing.T) {
 	}
 
 	// A certificate waits for its edition.
-	hc, opts := h.fleet.Client(h.t, "catalog")
-	client := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...)
+	client := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url))
 	testkit.Eventually(t, 2*time.Minute, func() bool {
-		res, err := client.GetPicture(t.Context(), connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: 64, EditionNumber: 1}))
+		res, err := client.GetPicture(t.Context(), &catalogv1.GetPictureRequest{ArtworkId: 64, EditionNumber: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if res.Msg.GetOfEdition() {
-			paints(t, "edition 1", res.Msg.GetJpeg(), firstOf64)
+		if res.GetOfEdition() {
+			paints(t, "edition 1", res.GetJpeg(), firstOf64)
 		}
-		return res.Msg.GetOfEdition()
+		return res.GetOfEdition()
 	})
 	// Other works have one picture.
 	testkit.Eventually(t, time.Minute, func() bool {
-		res, err := client.GetPicture(t.Context(), connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: 1, EditionNumber: 1}))
-		return err == nil && !res.Msg.GetOfEdition() && http.DetectContentType(res.Msg.GetJpeg()) == "image/jpeg"
+		res, err := client.GetPicture(t.Context(), &catalogv1.GetPictureRequest{ArtworkId: 1, EditionNumber: 1})
+		return err == nil && !res.GetOfEdition() && http.DetectContentType(res.GetJpeg()) == "image/jpeg"
 	})
-	if _, err := client.GetPicture(t.Context(), connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: 99, EditionNumber: 1})); connect.CodeOf(err) != connect.CodeNotFound {
+	if _, err := client.GetPicture(t.Context(), &catalogv1.GetPictureRequest{ArtworkId: 99, EditionNumber: 1}); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("a work that doesn't exist: error = %v, want not_found", err)
 	}
 	if n := left.Load(); n > 0 {
@@ -172,12 +171,7 @@ func withPage(t *testing.T, page func(other string) string) (h *fixture, left *a
 
 // certificate requests the picture of edition 1 of work 64 until ctx ends.
 func (h *fixture) certificate(ctx context.Context) (*catalogv1.GetPictureResponse, error) {
-	hc, opts := h.fleet.Client(h.t, "catalog")
-	res, err := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...).GetPicture(ctx, connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: 64, EditionNumber: 1}))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url)).GetPicture(ctx, &catalogv1.GetPictureRequest{ArtworkId: 64, EditionNumber: 1})
 }
 
 // hasStill waits until the still of work 64 has its sizes.

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"connectrpc.com/connect"
-
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/kit/testkit/repository"
@@ -102,12 +100,11 @@ func TestEditionsHaveTheirTokensHashes(t *testing.T) {
 		t.Errorf("editions of a whole page: %d %s, want 400, OPERATION_TOO_COMPLEX", status, text)
 	}
 
-	hc, opts := h.fleet.Client(h.t, "catalog")
-	client := catalogv1connect.NewCatalogServiceClient(hc, h.url, opts...)
+	client := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url))
 	for id, want := range map[int64]string{64: "/works/64/?hash=", 1: ""} {
-		res, err := client.GetOffer(t.Context(), connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: id}))
-		if err != nil || res.Msg.GetOffer().GetLivePath() != want {
-			t.Errorf("offer of %d: %v, %q, want %q", id, err, res.Msg.GetOffer().GetLivePath(), want)
+		res, err := client.GetOffer(t.Context(), &catalogv1.GetOfferRequest{ArtworkId: id})
+		if err != nil || res.GetOffer().GetLivePath() != want {
+			t.Errorf("offer of %d: %v, %q, want %q", id, err, res.GetOffer().GetLivePath(), want)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/blob"
@@ -90,21 +90,20 @@ func protectedOriginals(t *testing.T, h *fixture) {
 		t.Errorf("the rendition: %d %v, want 200, image/webp", status, header)
 	}
 
-	client, opts := h.fleet.Client(h.t, "catalog")
-	desk := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...)
+	desk := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url))
 	service := t.Context()
-	offer, err := desk.GetOffer(service, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1}))
-	if err != nil || offer.Msg.GetOffer().GetMediaHash() != "0x"+hex.EncodeToString(sum[:]) {
-		t.Errorf("media hash = %q, %v, want 0x%x", offer.Msg.GetOffer().GetMediaHash(), err, sum)
+	offer, err := desk.GetOffer(service, &catalogv1.GetOfferRequest{ArtworkId: 1})
+	if err != nil || offer.GetOffer().GetMediaHash() != "0x"+hex.EncodeToString(sum[:]) {
+		t.Errorf("media hash = %q, %v, want 0x%x", offer.GetOffer().GetMediaHash(), err, sum)
 	}
-	signed, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1}))
+	signed, err := desk.SignOriginal(service, &catalogv1.SignOriginalRequest{ArtworkId: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left := time.Until(signed.Msg.GetExpiresAt().AsTime()); left <= 4*time.Minute || left > 5*time.Minute {
+	if left := time.Until(signed.GetExpiresAt().AsTime()); left <= 4*time.Minute || left > 5*time.Minute {
 		t.Errorf("the address is valid for %v, want 4 to 5 minutes", left)
 	}
-	status, header, body := h.fetch(signed.Msg.GetPath())
+	status, header, body := h.fetch(signed.GetPath())
 	direct := header.Get("X-Amz-Request-Id") != "" // the redirect to the bucket was followed; its test checks the address
 	if status != http.StatusOK || string(body) != string(original) || !direct && header.Get("Cache-Control") != "private, no-store" || !direct && header.Get("Content-Type") != "image/png" {
 		t.Errorf("signed: %d %v, %d bytes, want 200, image/png, private, no-store, %d bytes", status, header, len(body), len(original))
@@ -113,7 +112,7 @@ func protectedOriginals(t *testing.T, h *fixture) {
 		t.Errorf("downloaded from the bucket = %t, want %t", direct, h.cfg.MediaPresign)
 	}
 	// A script of the site reads it through the gallery: the site's policy refuses another origin.
-	script, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+signed.Msg.GetPath(), nil)
+	script, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.url+signed.GetPath(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,16 +120,16 @@ func protectedOriginals(t *testing.T, h *fixture) {
 	if res, err := http.DefaultClient.Do(script); err != nil || res.StatusCode != http.StatusOK || res.Header.Get("X-Amz-Request-Id") != "" {
 		t.Errorf("request from a script = %v, %v, want 200 without a redirect to the bucket", res, err)
 	}
-	bare, _, _ := strings.Cut(signed.Msg.GetPath(), "?")
-	for _, path := range []string{bare, signed.Msg.GetPath() + "x", strings.Replace(signed.Msg.GetPath(), "exp=1", "exp=2", 1), strings.Replace(signed.Msg.GetPath(), "dot.png", "dot.jpg", 1)} {
+	bare, _, _ := strings.Cut(signed.GetPath(), "?")
+	for _, path := range []string{bare, signed.GetPath() + "x", strings.Replace(signed.GetPath(), "exp=1", "exp=2", 1), strings.Replace(signed.GetPath(), "dot.png", "dot.jpg", 1)} {
 		if status, _, _ := h.fetch(path); status != http.StatusForbidden {
 			t.Errorf("%s: %d, want 403", path, status)
 		}
 	}
-	if _, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 99})); connect.CodeOf(err) != connect.CodeNotFound {
+	if _, err := desk.SignOriginal(service, &catalogv1.SignOriginalRequest{ArtworkId: 99}); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("an unknown work: error = %v, want not_found", err)
 	}
-	if _, err := desk.SignOriginal(identity.With(t.Context(), staff), connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodePermissionDenied {
+	if _, err := desk.SignOriginal(identity.With(t.Context(), staff), &catalogv1.SignOriginalRequest{ArtworkId: 1}); connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Errorf("a person: error = %v, want permission_denied", err)
 	}
 
@@ -143,18 +142,18 @@ func protectedOriginals(t *testing.T, h *fixture) {
 		}
 	}
 	published(false)
-	if _, err := desk.GetOffer(service, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1})); connect.CodeOf(err) != connect.CodeNotFound {
+	if _, err := desk.GetOffer(service, &catalogv1.GetOfferRequest{ArtworkId: 1}); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("the offer of an unpublished work: %v, want not found", err)
 	}
-	kept, err := desk.GetOffer(service, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: 1, Unpublished: true}))
-	if err != nil || kept.Msg.GetOffer().GetImageUrl() != offer.Msg.GetOffer().GetImageUrl() {
+	kept, err := desk.GetOffer(service, &catalogv1.GetOfferRequest{ArtworkId: 1, Unpublished: true})
+	if err != nil || kept.GetOffer().GetImageUrl() != offer.GetOffer().GetImageUrl() {
 		t.Errorf("%v, %v, want the picture of the unpublished work", kept, err)
 	}
-	still, err := desk.SignOriginal(service, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: 1}))
+	still, err := desk.SignOriginal(service, &catalogv1.SignOriginalRequest{ArtworkId: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, _, body := h.fetch(still.Msg.GetPath()); status != http.StatusOK || string(body) != string(original) {
+	if status, _, body := h.fetch(still.GetPath()); status != http.StatusOK || string(body) != string(original) {
 		t.Errorf("the original of an unpublished work: %d, %d bytes, want 200, %d bytes", status, len(body), len(original))
 	}
 	published(true)

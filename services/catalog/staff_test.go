@@ -16,8 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
-
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
@@ -329,9 +327,8 @@ func TestStaffInputIsChecked(t *testing.T) {
 	// Content with a changed account overrides both links.
 	h.write("artists/ada.md", "---\nid: 3\nname: Ada B.\naccount: Artist@example.org\n---\n")
 	h.importContent()
-	client, opts := h.fleet.Client(h.t, "catalog")
-	found, err := catalogv1connect.NewCatalogServiceClient(client, h.url, opts...).FindArtist(t.Context(), connect.NewRequest(&catalogv1.FindArtistRequest{Email: "artist@example.org"}))
-	if err != nil || found.Msg.GetArtistId() != 3 {
+	found, err := catalogv1connect.NewCatalogServiceClient(h.fleet.Client(h.t, "catalog", h.url)).FindArtist(t.Context(), &catalogv1.FindArtistRequest{Email: "artist@example.org"})
+	if err != nil || found.GetArtistId() != 3 {
 		t.Errorf("the account's artist = %v, %v, want 3", found, err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -30,11 +30,11 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	h.minted("ada", 3)
 	h.caughtUp()
 	head := func() *chainv1.Head {
-		res, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
-		if err != nil || len(res.Msg.GetItems()) != 1 {
+		res, err := h.chains.ListHeads(t.Context(), &chainv1.ListHeadsRequest{})
+		if err != nil || len(res.GetItems()) != 1 {
 			t.Fatalf("res, err = %v, %v, want 1 items and no error", res, err)
 		}
-		return res.Msg.GetItems()[0]
+		return res.GetItems()[0]
 	}
 	before := head()
 	this := map[string]string{"chain": "31337"}
@@ -62,8 +62,8 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	if n := h.written(&chainv1.PaymentConfirmed{}); n != 1 {
 		t.Errorf("%d payments were confirmed, want 1", n)
 	}
-	res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
-	if err != nil || len(res.Msg.GetItems()) != 1 || !res.Msg.GetItems()[0].GetFinal() {
+	res, err := h.chains.ListPayments(t.Context(), &chainv1.ListPaymentsRequest{ChainId: 31337})
+	if err != nil || len(res.GetItems()) != 1 || !res.GetItems()[0].GetFinal() {
 		t.Errorf("ListPayments() = %v, %v, want one final payment", res, err)
 	}
 	if testkit.Metric(t, "chainwatcher_stopped", this) != 1 {
@@ -84,9 +84,9 @@ func TestReorganisationBelowFinalityRaisesAnAlert(t *testing.T) {
 	h.stop()
 	h.start()
 	testkit.Eventually(t, soon, func() bool { return len(h.tokens("ada")) == 2 })
-	_, err = h.chains.CreateQuote(t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
+	_, err = h.chains.CreateQuote(t.Context(), &chainv1.CreateQuoteRequest{
 		CheckoutId: id.New(), Amount: 9_900, Currency: "USD", HoldExpiresAt: timestamppb.New(time.Now().Add(10 * time.Minute)),
-	}))
+	})
 	if connect.CodeOf(err) != connect.CodeUnavailable || !strings.Contains(err.Error(), "paused") {
 		t.Errorf("a quote on a halted chain: %v, want unavailable", err)
 	}
@@ -121,7 +121,7 @@ func TestSilentNodeIsReported(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return age() < 2 })
 	h.silent.Store(true)
 	testkit.Eventually(t, soon, func() bool { return age() > 6 })
-	if _, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{})); err != nil {
+	if _, err := h.chains.ListHeads(t.Context(), &chainv1.ListHeadsRequest{}); err != nil {
 		t.Errorf("reads on a halted chain: error = %v, want nil", err)
 	}
 	h.silent.Store(false)

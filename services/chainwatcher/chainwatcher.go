@@ -85,8 +85,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, err
 	}
-	hc, opts := rpc.Client(base.Keys, "auth")
-	accounts := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
+	accounts := authv1connect.NewAccountServiceClient(rpc.NewClient(base.Keys, "auth", cfg.AuthURL))
 	s, err := New(Deps{
 		Config: cfg, Base: base, Accounts: auth.New(accounts), Sessions: rpc.SessionsFrom(accounts.CheckSession),
 		Artworks: catalog.New(cfg.CatalogURL, base.Keys), Artists: profiles.New(cfg.ProfilesURL, base.Keys), Logo: logo,
@@ -121,23 +120,24 @@ func New(d Deps) (*Service, error) {
 
 // Mount adds the Connect handlers, which also serve gRPC.
 func (s *Service) Mount(mux *http.ServeMux) {
-	options := rpc.Options(s.Log, s.Keys, s.Sessions)
 	issuer := certificate.Issuer{Gallery: cmp.Or(s.Config.GalleryName, s.Config.SellerName), Key: s.keys.certificates}
-	mux.Handle(chainv1connect.NewChainServiceHandler(&api.Chain{
+	server := rpc.NewServer(s.Log, s.Keys, s.Sessions)
+	chainv1connect.RegisterChainServiceHandler(server, &api.Chain{
 		Quotes: s.quotes, Chains: s.chains, Refunds: s.refunds, Releases: &chain.Releases{Store: s.store, Chains: s.chains}, Money: s.store, Holdings: &chain.Holdings{Store: s.store, Chains: s.chains}, Tokens: s.tokens, Payees: s.payees, Payouts: s.payouts, Names: s.names, Registry: s.registry, Log: s.Log,
 		Issuers: append([]string{issuer.Address()}, s.Config.formerIssuers()...),
-	}, options...))
-	mux.Handle(chainv1connect.NewCollectionServiceHandler(&api.Collection{
+	})
+	chainv1connect.RegisterCollectionServiceHandler(server, &api.Collection{
 		Tokens: s.tokens, Prices: s.prices, Issuer: issuer,
 		Certificates: certificate.Printer{PublicURL: s.Config.PublicURL, Logo: s.Logo}, Now: s.Clock.Now,
 		Artworks: s.Artworks, PublicURL: s.Config.PublicURL,
-	}, options...))
-	mux.Handle(chainv1connect.NewWithdrawalServiceHandler(&api.Withdrawals{
+	})
+	chainv1connect.RegisterWithdrawalServiceHandler(server, &api.Withdrawals{
 		Withdrawals: s.withdrawals, Pool: s.Pool, Now: s.Clock.Now,
-	}, options...))
-	mux.Handle(chainv1connect.NewGiftServiceHandler(&api.Gifts{Gifts: s.gifts, Pool: s.Pool}, options...))
-	mux.Handle(chainv1connect.NewPayoutServiceHandler(&api.Payouts{Payouts: s.payouts, Pool: s.Pool}, options...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
+	})
+	chainv1connect.RegisterGiftServiceHandler(server, &api.Gifts{Gifts: s.gifts, Pool: s.Pool})
+	chainv1connect.RegisterPayoutServiceHandler(server, &api.Payouts{Payouts: s.payouts, Pool: s.Pool})
+	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
+	rpc.Mount(mux, server)
 	mux.Handle("GET /tokens/{id}", &api.Metadata{Tokens: s.store, Artworks: s.Artworks, PublicURL: s.Config.PublicURL, ArtOrigin: s.Config.ArtOrigin, Log: s.Log})
 }
 

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -45,8 +45,8 @@ func TestPaymentIsQuotedSeenAndConfirmed(t *testing.T) {
 		t.Errorf("payment = %v, want the artist's share of 333333333333333333 wei on chain 31337", p)
 	}
 	testkit.Eventually(t, soon, func() bool {
-		price, err := h.collection.GetEtherPrice(t.Context(), connect.NewRequest(&chainv1.GetEtherPriceRequest{}))
-		return err == nil && price.Msg.GetUsdPerEth() == "3000.00" && price.Msg.GetSource() != ""
+		price, err := h.collection.GetEtherPrice(t.Context(), &chainv1.GetEtherPriceRequest{})
+		return err == nil && price.GetUsdPerEth() == "3000.00" && price.GetSource() != ""
 	})
 }
 
@@ -78,13 +78,13 @@ func TestQuoteStatus(t *testing.T) {
 	h := setup(t)
 	status := func(q *chainv1.CreateQuoteResponse, transaction string) string {
 		t.Helper()
-		res, err := h.chains.GetQuoteStatus(t.Context(), connect.NewRequest(&chainv1.GetQuoteStatusRequest{
+		res, err := h.chains.GetQuoteStatus(t.Context(), &chainv1.GetQuoteStatusRequest{
 			IntentHash: q.GetIntentHash(), TransactionHash: transaction,
-		}))
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg.GetStatus()
+		return res.GetStatus()
 	}
 	expect := func(q *chainv1.CreateQuoteResponse, transaction common.Hash, want string) {
 		t.Helper()
@@ -117,7 +117,7 @@ func TestQuoteStatus(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.PaymentConfirmed](h)) == 1 })
 	expect(q, common.Hash{}, "paid")
 
-	_, err := h.chains.GetQuoteStatus(t.Context(), connect.NewRequest(&chainv1.GetQuoteStatusRequest{IntentHash: "0x00"}))
+	_, err := h.chains.GetQuoteStatus(t.Context(), &chainv1.GetQuoteStatusRequest{IntentHash: "0x00"})
 	if connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("an unknown quote: error = %v, want not_found", err)
 	}
@@ -136,9 +136,9 @@ func TestQuoteExpiresWithALaterBlock(t *testing.T) {
 		t.Errorf("QuoteExpired = %v, want the checkout's quote", f)
 	}
 	// The chain's time counts: a hold that ended by the chain's clock can't be quoted.
-	_, err := h.chains.CreateQuote(t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
+	_, err := h.chains.CreateQuote(t.Context(), &chainv1.CreateQuoteRequest{
 		CheckoutId: checkout, Amount: 100, Currency: "USD", HoldExpiresAt: timestamppb.New(time.Now().Add(time.Minute)),
-	}))
+	})
 	if reason, _ := rpc.ReasonOf(err); reason != "hold_expired" {
 		t.Errorf("%v, want hold_expired", err)
 	}
@@ -184,23 +184,23 @@ func TestMintsExactlyOnceAcrossRestarts(t *testing.T) {
 	}
 	// A repeated event, and one of another order for the same token.
 	h.event("paid:again", orders[0])
-	history, err := h.collection.ListTokens(t.Context(), connect.NewRequest(&chainv1.ListTokensRequest{ArtworkId: 41}))
-	if err != nil || len(history.Msg.GetItems()) != 6 || history.Msg.GetItems()[0].GetEvents()[0].GetKind() != "minted" {
+	history, err := h.collection.ListTokens(t.Context(), &chainv1.ListTokensRequest{ArtworkId: 41})
+	if err != nil || len(history.GetItems()) != 6 || history.GetItems()[0].GetEvents()[0].GetKind() != "minted" {
 		t.Errorf("ListTokens() = %v, %v, want 6 tokens, the first event minted", history, err)
 	}
-	pdf, err := h.collection.GetCertificate(h.as("ada"), connect.NewRequest(&chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()}))
-	if err != nil || !bytes.HasPrefix(pdf.Msg.GetData(), []byte("%PDF-")) || pdf.Msg.GetContentType() != "application/pdf" {
+	pdf, err := h.collection.GetCertificate(h.as("ada"), &chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()})
+	if err != nil || !bytes.HasPrefix(pdf.GetData(), []byte("%PDF-")) || pdf.GetContentType() != "application/pdf" {
 		t.Fatalf("certificate = %v, %v, want a PDF", pdf, err)
 	}
-	claim, err := h.collection.GetCertificateClaim(h.as("ada"), connect.NewRequest(&chainv1.GetCertificateClaimRequest{TokenId: orders[0].GetTokenId()}))
+	claim, err := h.collection.GetCertificateClaim(h.as("ada"), &chainv1.GetCertificateClaimRequest{TokenId: orders[0].GetTokenId()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	issuers, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
-	if want := []string{claim.Msg.GetIssuer(), formerIssuer}; err != nil || !slices.Equal(issuers.Msg.GetCertificateIssuers(), want) {
-		t.Errorf("certificates are signed by %v, want %v: %v", issuers.Msg.GetCertificateIssuers(), want, err)
+	issuers, err := h.chains.ListChains(t.Context(), &chainv1.ListChainsRequest{})
+	if want := []string{claim.GetIssuer(), formerIssuer}; err != nil || !slices.Equal(issuers.GetCertificateIssuers(), want) {
+		t.Errorf("certificates are signed by %v, want %v: %v", issuers.GetCertificateIssuers(), want, err)
 	}
-	if _, err := h.collection.GetCertificate(h.as("eve"), connect.NewRequest(&chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()})); connect.CodeOf(err) != connect.CodeNotFound {
+	if _, err := h.collection.GetCertificate(h.as("eve"), &chainv1.GetCertificateRequest{TokenId: orders[0].GetTokenId()}); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("another person's certificate: error = %v, want not_found", err)
 	}
 }
@@ -235,11 +235,11 @@ func TestRefundedTokenIsSoldAgain(t *testing.T) {
 	testkit.Eventually(t, soon, func() bool { return len(h.tokens("ada")) == 0 })
 	release := func() string {
 		t.Helper()
-		res, err := h.chains.ReleaseToken(t.Context(), connect.NewRequest(&chainv1.ReleaseTokenRequest{CheckoutId: first.GetCheckoutId(), TokenId: first.GetTokenId()}))
+		res, err := h.chains.ReleaseToken(t.Context(), &chainv1.ReleaseTokenRequest{CheckoutId: first.GetCheckoutId(), TokenId: first.GetTokenId()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg.GetState()
+		return res.GetState()
 	}
 	for range 2 {
 		if state := release(); state != "released" {

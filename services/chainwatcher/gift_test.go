@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -50,9 +50,9 @@ func (h *testService) waitForGift(account, order, status string) *chainv1.Gift {
 	h.t.Helper()
 	var g *chainv1.Gift
 	testkit.Eventually(h.t, soon, func() bool {
-		res, err := h.gifts.GetGift(h.as(account), connect.NewRequest(&chainv1.GetGiftRequest{Id: order}))
+		res, err := h.gifts.GetGift(h.as(account), &chainv1.GetGiftRequest{Id: order})
 		if err == nil {
-			g = res.Msg
+			g = res
 		}
 		return err == nil && g.GetStatus() == status
 	})
@@ -75,41 +75,23 @@ func (h *testService) link(order string, n int) string {
 }
 
 func (h *testService) accept(account, secret string) (*chainv1.LinkedGift, error) {
-	req := connect.NewRequest(&chainv1.AcceptGiftRequest{})
-	req.Header().Set("Approval-Secret", secret)
 	ctx := h.t.Context()
 	if account != "" {
 		ctx = h.as(account)
 	}
-	res, err := h.gifts.AcceptGift(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.gifts.AcceptGift(testkit.WithHeader(ctx, "Approval-Secret", secret), &chainv1.AcceptGiftRequest{})
 }
 
 func (h *testService) linked(secret string) (*chainv1.LinkedGift, error) {
-	req := connect.NewRequest(&chainv1.GetLinkedGiftRequest{})
-	req.Header().Set("Approval-Secret", secret)
-	res, err := h.gifts.GetLinkedGift(h.t.Context(), req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.gifts.GetLinkedGift(testkit.WithHeader(h.t.Context(), "Approval-Secret", secret), &chainv1.GetLinkedGiftRequest{})
 }
 
 func (h *testService) sendGift(account, key, order, email string) (*chainv1.Gift, error) {
-	req := connect.NewRequest(&chainv1.SendGiftRequest{Id: order, Email: email})
-	req.Header().Set(rpc.IdempotencyKeyHeader, key)
-	res, err := h.gifts.SendGift(h.as(account), req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.gifts.SendGift(testkit.WithHeader(h.as(account), rpc.IdempotencyKeyHeader, key), &chainv1.SendGiftRequest{Id: order, Email: email})
 }
 
 func (h *testService) cancelGift(account, order string) error {
-	_, err := h.gifts.CancelGift(h.as(account), connect.NewRequest(&chainv1.CancelGiftRequest{Id: order}))
+	_, err := h.gifts.CancelGift(h.as(account), &chainv1.CancelGiftRequest{Id: order})
 	return err
 }
 
@@ -155,7 +137,7 @@ func TestGift(t *testing.T) {
 	refused(t, "an account without a verified address", err, "email_unverified")
 	_, err = h.accept("ada", secret)
 	refused(t, "the giver", err, "own_gift")
-	_, err = h.gifts.GetGift(h.as("eve"), connect.NewRequest(&chainv1.GetGiftRequest{Id: order}))
+	_, err = h.gifts.GetGift(h.as("eve"), &chainv1.GetGiftRequest{Id: order})
 	refused(t, "a stranger reads the gift", err, "not_found")
 	refused(t, "a stranger takes the gift back", h.cancelGift("eve", order), "not_found")
 	_, err = h.sendGift("eve", "k", order, "")

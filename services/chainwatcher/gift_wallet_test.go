@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -140,7 +140,7 @@ func TestGiftToAWalletStops(t *testing.T) {
 		return w.GetNotBefore().IsValid()
 	})
 	refused(t, "a queued gift is taken back", h.cancelGift("ada", queued.GetCheckoutId()), "gift_ended")
-	cancel := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: w.GetId()})
+	cancel := &chainv1.CancelWithdrawalRequest{Id: w.GetId()}
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("eve"), cancel); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("a stranger cancelled the transfer: error = %v, want not_found", err)
 	}
@@ -192,11 +192,11 @@ func TestCheckRecipient(t *testing.T) {
 	registry, options := h.registry()
 	h.name(registry, options, "friend.eth", friendWallet)
 	check := func(to, name string) (*chainv1.CheckRecipientResponse, error) {
-		res, err := h.chains.CheckRecipient(t.Context(), connect.NewRequest(&chainv1.CheckRecipientRequest{To: to, Name: name}))
+		res, err := h.chains.CheckRecipient(t.Context(), &chainv1.CheckRecipientRequest{To: to, Name: name})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg, nil
+		return res, nil
 	}
 	if got, err := check(strings.ToLower(friendWallet), ""); err != nil || got.GetTo() != friendWallet || got.GetName() != "" {
 		t.Errorf("a wallet in lower case = %v, %v, want %s without a name", got, err, friendWallet)

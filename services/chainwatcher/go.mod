@@ -3,7 +3,7 @@ module github.com/vitrine/vitrine/services/chainwatcher
 go 1.26.0
 
 require (
-	connectrpc.com/connect v1.21.1
+	connectrpc.com/connect/v2 v2.0.2
 	github.com/adraffy/go-ens-normalize v0.1.1
 	github.com/boombuler/barcode v1.1.0
 	github.com/ethereum/go-ethereum v1.17.10
@@ -19,10 +19,7 @@ require (
 )
 
 require (
-	connectrpc.com/connect/v2 v2.0.0 // indirect
-	connectrpc.com/grpchealth v1.5.0 // indirect
-	connectrpc.com/grpcreflect v1.3.1 // indirect
-	connectrpc.com/otelconnect v0.12.0 // indirect
+	connectrpc.com/grpcreflect/v2 v2.0.0 // indirect
 	github.com/KimMachineGun/automemlimit v1.0.1 // indirect
 	github.com/cenkalti/backoff/v5 v5.0.3 // indirect
 	github.com/emicklei/dot v1.6.2 // indirect

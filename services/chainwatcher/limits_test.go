@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
@@ -54,16 +54,16 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	waits := func(account string, w *chainv1.Withdrawal, why string) {
 		t.Helper()
 		testkit.Eventually(t, soon, func() bool { return h.status(account, w.GetId()).GetInReview() })
-		list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("bob"), connect.NewRequest(&chainv1.ListWithdrawalReviewsRequest{}))
-		if err != nil || len(list.Msg.GetItems()) != 1 || list.Msg.GetItems()[0].GetId() != w.GetId() || list.Msg.GetItems()[0].GetWhy() != why {
+		list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("bob"), &chainv1.ListWithdrawalReviewsRequest{})
+		if err != nil || len(list.GetItems()) != 1 || list.GetItems()[0].GetId() != w.GetId() || list.GetItems()[0].GetWhy() != why {
 			t.Errorf("%v, %v, want a review of the %s's limit", list, err, why)
 		}
 	}
 	decide := func(ctx context.Context, w *chainv1.Withdrawal, decision string) (string, error) {
-		res, err := h.withdrawals.DecideWithdrawalReview(ctx, connect.NewRequest(&chainv1.DecideWithdrawalReviewRequest{Id: w.GetId(), Decision: decision, Note: " the buyer called "}))
+		res, err := h.withdrawals.DecideWithdrawalReview(ctx, &chainv1.DecideWithdrawalReviewRequest{Id: w.GetId(), Decision: decision, Note: " the buyer called "})
 		reason, _ := rpc.ReasonOf(err)
 		if err == nil {
-			reason = res.Msg.GetStatus()
+			reason = res.GetStatus()
 		}
 		return reason, err
 	}
@@ -85,9 +85,9 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 		}
 	}
 	for name, note := range map[string]string{"no reason": "", "a blank reason": " \n"} {
-		if _, err := h.withdrawals.DecideWithdrawalReview(h.asStaff("bob"), connect.NewRequest(&chainv1.DecideWithdrawalReviewRequest{
+		if _, err := h.withdrawals.DecideWithdrawalReview(h.asStaff("bob"), &chainv1.DecideWithdrawalReviewRequest{
 			Id: third.GetId(), Decision: "approve", Note: note,
-		})); connect.CodeOf(err) != connect.CodeInvalidArgument {
+		}); connect.CodeOf(err) != connect.CodeInvalidArgument {
 			t.Errorf("%s: %v, want invalid_argument", name, err)
 		}
 	}
@@ -115,11 +115,11 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 	if s := h.status("cem", fourth.GetId()); s.GetStatus() != "failed" || s.GetReason() != "review_rejected" {
 		t.Errorf("%v, want a failed withdrawal", s)
 	}
-	list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("eva"), connect.NewRequest(&chainv1.ListWithdrawalReviewsRequest{}))
+	list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("eva"), &chainv1.ListWithdrawalReviewsRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := list.Msg.GetDecided()
+	got := list.GetDecided()
 	if len(got) != 2 || got[0].GetId() != fourth.GetId() || got[0].GetStatus() != "rejected" || got[1].GetId() != third.GetId() || got[1].GetStatus() != "approved" {
 		t.Fatalf("decisions = %v, want the rejected one, then the approved one", got)
 	}
@@ -143,9 +143,9 @@ func TestWithdrawalsAboveALimitWait(t *testing.T) {
 // contract returns the token contract.
 func (h *testService) contract() string {
 	h.t.Helper()
-	list, err := h.chains.ListChains(h.t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
+	list, err := h.chains.ListChains(h.t.Context(), &chainv1.ListChainsRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return list.Msg.GetItems()[0].GetTokenContract()
+	return list.GetItems()[0].GetTokenContract()
 }

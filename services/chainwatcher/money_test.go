@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/core/types"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -72,11 +72,11 @@ func (h *testService) deploy(code string) common.Address {
 
 func (h *testService) local() *chainv1.Chain {
 	h.t.Helper()
-	list, err := h.chains.ListChains(h.t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
+	list, err := h.chains.ListChains(h.t.Context(), &chainv1.ListChainsRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return list.Msg.GetItems()[0]
+	return list.GetItems()[0]
 }
 
 func (h *testService) due(to string, wei string) *checkoutv1.EtherRefundDue {
@@ -85,11 +85,11 @@ func (h *testService) due(to string, wei string) *checkoutv1.EtherRefundDue {
 
 func (h *testService) refunds(due ...*checkoutv1.EtherRefundDue) []*chainv1.KnownRefund {
 	h.t.Helper()
-	res, err := h.chains.ListRefunds(h.t.Context(), connect.NewRequest(&chainv1.ListRefundsRequest{Due: due}))
+	res, err := h.chains.ListRefunds(h.t.Context(), &chainv1.ListRefundsRequest{Due: due})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg.GetItems()
+	return res.GetItems()
 }
 
 func (h *testService) balance(address string) string {
@@ -257,8 +257,8 @@ func TestMoneyThatArrivedAnotherWay(t *testing.T) {
 	h.mine(40)
 	h.start()
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.UnexpectedPayment](h)) == 3 })
-	res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
-	if err != nil || len(res.Msg.GetUnexpected()) != 3 || len(res.Msg.GetItems()) != 0 || res.Msg.GetNextBlock() != 0 {
+	res, err := h.chains.ListPayments(t.Context(), &chainv1.ListPaymentsRequest{ChainId: 31337})
+	if err != nil || len(res.GetUnexpected()) != 3 || len(res.GetItems()) != 0 || res.GetNextBlock() != 0 {
 		t.Fatalf("res, err = %v, %v, want 3 unexpected, 0 items, next block 0 and no error", res, err)
 	}
 	for i, want := range []struct {
@@ -267,17 +267,17 @@ func TestMoneyThatArrivedAnotherWay(t *testing.T) {
 		asset  string
 		amount string
 	}{{plain, vault, "", "77"}, {token, contract, erc20.Hex(), "500"}, {late, vault, "", "78"}} {
-		u := res.Msg.GetUnexpected()[i]
+		u := res.GetUnexpected()[i]
 		if u.GetTransactionHash() != want.hash.Hex() || u.GetTo() != want.to.Hex() || u.GetAsset() != want.asset || u.GetAmount() != want.amount ||
 			u.GetReason() != "direct_transfer" || u.GetBlockHash() == "" || (u.GetLogIndex() == -1) != (want.asset == "") || u.GetPayer() == "" {
 			t.Errorf("UnexpectedPayment = %v, want a direct transfer with its block and payer", u)
 		}
 	}
-	heads, err := h.chains.ListHeads(t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
-	if err != nil || len(heads.Msg.GetItems()) != 1 || heads.Msg.GetItems()[0].GetFinalityDepth() != 0 || heads.Msg.GetItems()[0].GetFinalized() == 0 {
+	heads, err := h.chains.ListHeads(t.Context(), &chainv1.ListHeadsRequest{})
+	if err != nil || len(heads.GetItems()) != 1 || heads.GetItems()[0].GetFinalityDepth() != 0 || heads.GetItems()[0].GetFinalized() == 0 {
 		t.Fatalf("ListHeads() = %v, %v, want one with finality depth 0 and a final block", heads, err)
 	}
-	head := heads.Msg.GetItems()[0]
+	head := heads.GetItems()[0]
 	final, err := h.node.HeaderByNumber(t.Context(), big.NewInt(head.GetFinalized()))
 	if err != nil || head.GetFinalizedAt().AsTime().Unix() != int64(final.Time) {
 		t.Errorf("head = %v, %v, want finalized at %v", head, err, final)
@@ -299,8 +299,8 @@ func TestContractWalletPays(t *testing.T) {
 	}
 	h.mine(3)
 	testkit.Eventually(t, soon, func() bool {
-		res, err := h.chains.ListPayments(t.Context(), connect.NewRequest(&chainv1.ListPaymentsRequest{ChainId: 31337}))
-		return err == nil && len(res.Msg.GetItems()) == 1 && res.Msg.GetItems()[0].GetFinal() && res.Msg.GetItems()[0].GetPayment().GetCheckoutId() == checkout
+		res, err := h.chains.ListPayments(t.Context(), &chainv1.ListPaymentsRequest{ChainId: 31337})
+		return err == nil && len(res.GetItems()) == 1 && res.GetItems()[0].GetFinal() && res.GetItems()[0].GetPayment().GetCheckoutId() == checkout
 	})
 }
 
@@ -379,16 +379,16 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 			t.Errorf("path, res.Status = %v, %v, want status code %v", path, res.Status, http.StatusNotFound)
 		}
 	}
-	original, err := h.collection.GetOriginal(h.as("ada"), connect.NewRequest(&chainv1.GetOriginalRequest{TokenId: o.GetTokenId()}))
-	if err != nil || !strings.HasPrefix(original.Msg.GetUrl(), "http://localhost:8080/assets/originals/9?") {
+	original, err := h.collection.GetOriginal(h.as("ada"), &chainv1.GetOriginalRequest{TokenId: o.GetTokenId()})
+	if err != nil || !strings.HasPrefix(original.GetUrl(), "http://localhost:8080/assets/originals/9?") {
 		t.Errorf("GetOriginal() = %v, %v, want a URL at /assets/originals/9?", original, err)
 	}
-	if _, err := h.collection.GetOriginal(h.as("eve"), connect.NewRequest(&chainv1.GetOriginalRequest{TokenId: o.GetTokenId()})); connect.CodeOf(err) != connect.CodeNotFound {
+	if _, err := h.collection.GetOriginal(h.as("eve"), &chainv1.GetOriginalRequest{TokenId: o.GetTokenId()}); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("another user's original: error = %v, want not found", err)
 	}
 	for account, want := range map[string][]int64{"ada": {o.GetTokenId()}, "eve": nil} {
-		listed, err := h.chains.ListAccountTokens(t.Context(), connect.NewRequest(&chainv1.ListAccountTokensRequest{AccountId: account}))
-		if err != nil || !slices.Equal(listed.Msg.GetTokenIds(), want) {
+		listed, err := h.chains.ListAccountTokens(t.Context(), &chainv1.ListAccountTokensRequest{AccountId: account})
+		if err != nil || !slices.Equal(listed.GetTokenIds(), want) {
 			t.Errorf("tokens of %s = %v, %v, want %v", account, listed, err, want)
 		}
 	}
@@ -406,18 +406,18 @@ func TestTokenMetadataAndOriginal(t *testing.T) {
 		"the vault itself": {"eve", []string{h.local().GetVault()}, []*chainv1.TokenRange{{TokenFrom: 9_000_001, TokenTo: 9_000_025}}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			res, err := h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: test.account, Wallets: test.wallets, Tokens: test.tokens}))
-			if err != nil || res.Msg.GetHolds() != test.want || test.want != slices.Equal(res.Msg.GetTokenIds(), []int64{o.GetTokenId()}) {
+			res, err := h.chains.HoldsTokens(t.Context(), &chainv1.HoldsTokensRequest{AccountId: test.account, Wallets: test.wallets, Tokens: test.tokens})
+			if err != nil || res.GetHolds() != test.want || test.want != slices.Equal(res.GetTokenIds(), []int64{o.GetTokenId()}) {
 				t.Errorf("got %v, %v, want %v with the token", res, err, test.want)
 			}
 		})
 	}
-	_, err = h.chains.HoldsTokens(t.Context(), connect.NewRequest(&chainv1.HoldsTokensRequest{AccountId: "ada", Tokens: []*chainv1.TokenRange{{TokenFrom: 1, TokenTo: 2, Block: 1 << 40}}}))
+	_, err = h.chains.HoldsTokens(t.Context(), &chainv1.HoldsTokensRequest{AccountId: "ada", Tokens: []*chainv1.TokenRange{{TokenFrom: 1, TokenTo: 2, Block: 1 << 40}}})
 	if connect.CodeOf(err) != connect.CodeFailedPrecondition {
 		t.Errorf("a block that isn't final: error = %v, want failed_precondition", err)
 	}
-	mints, err := h.chains.ListMints(t.Context(), connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: []int64{o.GetTokenId(), 5}}))
-	if err != nil || len(mints.Msg.GetItems()) != 1 || mints.Msg.GetItems()[0].GetCheckoutId() != o.GetCheckoutId() || len(mints.Msg.GetUnknown()) != 1 {
+	mints, err := h.chains.ListMints(t.Context(), &chainv1.ListMintsRequest{TokenIds: []int64{o.GetTokenId(), 5}})
+	if err != nil || len(mints.GetItems()) != 1 || mints.GetItems()[0].GetCheckoutId() != o.GetCheckoutId() || len(mints.GetUnknown()) != 1 {
 		t.Errorf("ListMints() = %v, %v, want one of order %s and one unknown", mints, err, o.GetCheckoutId())
 	}
 }

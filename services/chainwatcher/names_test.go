@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -58,21 +58,11 @@ func (h *testService) name(registry common.Address, options *bind.TransactOpts, 
 func (h *testService) requestByName(key string, token int64, to, name string) (*chainv1.Withdrawal, error) {
 	ctx, cancel := context.WithTimeout(h.as("ada"), 10*time.Second)
 	defer cancel()
-	req := connect.NewRequest(&chainv1.RequestWithdrawalRequest{TokenId: token, To: to, Name: name})
-	req.Header().Set(rpc.IdempotencyKeyHeader, key)
-	res, err := h.withdrawals.RequestWithdrawal(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.withdrawals.RequestWithdrawal(testkit.WithHeader(ctx, rpc.IdempotencyKeyHeader, key), &chainv1.RequestWithdrawalRequest{TokenId: token, To: to, Name: name})
 }
 
 func (h *testService) resolve(name string) (*chainv1.ResolveNameResponse, error) {
-	res, err := h.chains.ResolveName(h.t.Context(), connect.NewRequest(&chainv1.ResolveNameRequest{Name: name}))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.chains.ResolveName(h.t.Context(), &chainv1.ResolveNameRequest{Name: name})
 }
 
 func TestWithdrawalToAName(t *testing.T) {
@@ -97,20 +87,20 @@ func TestWithdrawalToAName(t *testing.T) {
 	refused("a name in place of the address while no registry is configured", "name_service_unsupported", err)
 	_, err = h.resolve("alice.eth")
 	refused("ResolveName while no registry is configured", "name_service_unsupported", err)
-	if list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{})); err != nil || list.Msg.GetNameService() != nil {
+	if list, err := h.chains.ListChains(t.Context(), &chainv1.ListChainsRequest{}); err != nil || list.GetNameService() != nil {
 		t.Errorf("ListChains() = %v, %v, want no name service", list, err)
 	}
 
 	registry, owner := h.registry()
 	h.name(registry, owner, "alice.eth", first)
-	if list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{})); err != nil ||
-		list.Msg.GetNameService().GetChainId() != 31337 || list.Msg.GetNameService().GetRegistry() != registry.Hex() {
+	if list, err := h.chains.ListChains(t.Context(), &chainv1.ListChainsRequest{}); err != nil ||
+		list.GetNameService().GetChainId() != 31337 || list.GetNameService().GetRegistry() != registry.Hex() {
 		t.Errorf("ListChains() = %v, %v, want registry %s on chain 31337", list, err, registry.Hex())
 	}
 	if got, err := h.resolve("Alice.eth"); err != nil || got.GetName() != "alice.eth" || got.GetAddress() != first {
 		t.Errorf("ResolveName() = %v, %v, want alice.eth at %s", got, err, first)
 	}
-	_, err = h.chains.ResolveName(h.as("ada"), connect.NewRequest(&chainv1.ResolveNameRequest{Name: "alice.eth"}))
+	_, err = h.chains.ResolveName(h.as("ada"), &chainv1.ResolveNameRequest{Name: "alice.eth"})
 	if connect.CodeOf(err) != connect.CodePermissionDenied {
 		t.Errorf("ResolveName as a user: error = %v, want permission_denied", err)
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
 	"github.com/ethereum/go-ethereum/accounts/abi/bind/v2"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -41,27 +40,20 @@ func (a *artists) Artist(_ context.Context, accountID string) (chain.Artist, err
 }
 
 func (h *testService) payouts() chainv1connect.PayoutServiceClient {
-	hc, options := h.fleet.Client(h.t, "chainwatcher")
-	return chainv1connect.NewPayoutServiceClient(hc, h.url, options...)
+	return chainv1connect.NewPayoutServiceClient(h.fleet.Client(h.t, "chainwatcher", h.url))
 }
 
 func (h *testService) listed() *chainv1.ListPayoutsResponse {
 	h.t.Helper()
-	res, err := h.payouts().ListPayouts(h.as("artist"), connect.NewRequest(&chainv1.ListPayoutsRequest{}))
+	res, err := h.payouts().ListPayouts(h.as("artist"), &chainv1.ListPayoutsRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 func (h *testService) requestPayout(key string, chainID ...uint32) (*chainv1.Payout, error) {
-	req := connect.NewRequest(&chainv1.RequestPayoutRequest{ChainId: append(chainID, 31337)[0]})
-	req.Header().Set(rpc.IdempotencyKeyHeader, key)
-	res, err := h.payouts().RequestPayout(h.as("artist"), req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.payouts().RequestPayout(testkit.WithHeader(h.as("artist"), rpc.IdempotencyKeyHeader, key), &chainv1.RequestPayoutRequest{ChainId: append(chainID, 31337)[0]})
 }
 
 // credit reads the payment contract from the node, not the service.
@@ -110,7 +102,7 @@ func reasonOf(err error) string {
 func TestPayeeBalances(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
-	if _, err := h.payouts().ListPayouts(h.as("collector"), connect.NewRequest(&chainv1.ListPayoutsRequest{})); reasonOf(err) != "forbidden" {
+	if _, err := h.payouts().ListPayouts(h.as("collector"), &chainv1.ListPayoutsRequest{}); reasonOf(err) != "forbidden" {
 		t.Errorf("a collector lists payouts: error = %v, want forbidden", err)
 	}
 	if b := h.shows(); b.GetAmount() != "0" {
@@ -167,14 +159,13 @@ func TestPayeeBalances(t *testing.T) {
 // history returns the artist's wallet's history as checkout reads it.
 func (h *testService) history(from, to time.Time) *chainv1.ListPayeeEntriesResponse {
 	h.t.Helper()
-	hc, options := h.fleet.Client(h.t, "chainwatcher")
-	res, err := chainv1connect.NewChainServiceClient(hc, h.url, options...).ListPayeeEntries(h.t.Context(), connect.NewRequest(&chainv1.ListPayeeEntriesRequest{
+	res, err := chainv1connect.NewChainServiceClient(h.fleet.Client(h.t, "chainwatcher", h.url)).ListPayeeEntries(h.t.Context(), &chainv1.ListPayeeEntriesRequest{
 		Payees: []string{artistWallet}, From: timestamppb.New(from), To: timestamppb.New(to), Limit: 100,
-	}))
+	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 // TestPayeesOfAnEarlierRelease: blocks that an earlier release followed without storing payees' events are read again.

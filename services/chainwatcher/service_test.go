@@ -20,7 +20,6 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/core/types"
@@ -301,14 +300,14 @@ func (h *testService) start() {
 		running.Wait()
 		_ = svc.Close()
 	})
-	hc, options := h.fleet.Client(h.t, "chainwatcher")
-	h.chains = chainv1connect.NewChainServiceClient(hc, server.URL, options...)
-	h.collection = chainv1connect.NewCollectionServiceClient(hc, server.URL, options...)
-	h.withdrawals = chainv1connect.NewWithdrawalServiceClient(hc, server.URL, options...)
-	h.gifts = chainv1connect.NewGiftServiceClient(hc, server.URL, options...)
+	client := h.fleet.Client(h.t, "chainwatcher", server.URL)
+	h.chains = chainv1connect.NewChainServiceClient(client)
+	h.collection = chainv1connect.NewCollectionServiceClient(client)
+	h.withdrawals = chainv1connect.NewWithdrawalServiceClient(client)
+	h.gifts = chainv1connect.NewGiftServiceClient(client)
 	testkit.Eventually(h.t, soon, func() bool {
-		res, err := h.chains.ListChains(h.t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
-		return err == nil && len(res.Msg.GetItems()) == 1
+		res, err := h.chains.ListChains(h.t.Context(), &chainv1.ListChainsRequest{})
+		return err == nil && len(res.GetItems()) == 1
 	})
 }
 
@@ -334,8 +333,8 @@ func (h *testService) caughtUp() {
 		h.t.Fatal(err)
 	}
 	testkit.Eventually(h.t, soon, func() bool {
-		res, err := h.chains.ListHeads(h.t.Context(), connect.NewRequest(&chainv1.ListHeadsRequest{}))
-		return err == nil && len(res.Msg.GetItems()) == 1 && uint64(res.Msg.GetItems()[0].GetNumber()) >= newest
+		res, err := h.chains.ListHeads(h.t.Context(), &chainv1.ListHeadsRequest{})
+		return err == nil && len(res.GetItems()) == 1 && uint64(res.GetItems()[0].GetNumber()) >= newest
 	})
 }
 
@@ -348,14 +347,14 @@ func (h *testService) event(eventID string, m proto.Message) {
 
 func (h *testService) quote(checkout string, amount int64, until time.Duration) *chainv1.CreateQuoteResponse {
 	h.t.Helper()
-	res, err := h.chains.CreateQuote(h.t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
+	res, err := h.chains.CreateQuote(h.t.Context(), &chainv1.CreateQuoteRequest{
 		CheckoutId: checkout, Amount: amount, Currency: "USD", PayoutAddress: "0x90F79bf6EB2c4f870365E785982E1f101E93b906", ArtistShareBps: 8000,
 		HoldExpiresAt: timestamppb.New(time.Now().Add(until)),
-	}))
+	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 func key(t *testing.T, text string) *ecdsa.PrivateKey {
@@ -396,11 +395,11 @@ func (h *testService) order(account string, artwork int64, edition int32) *check
 
 func (h *testService) tokens(account string) []*chainv1.Token {
 	h.t.Helper()
-	res, err := h.collection.GetCollection(h.as(account), connect.NewRequest(&chainv1.GetCollectionRequest{}))
+	res, err := h.collection.GetCollection(h.as(account), &chainv1.GetCollectionRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg.GetItems()
+	return res.GetItems()
 }
 
 // transfers counts the Transfer events of a token on the node, not in the service.

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit"
@@ -41,9 +40,9 @@ func TestARemoteSignerHoldsTheKeys(t *testing.T) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		return true
 	})
-	_, err := h.chains.CreateQuote(t.Context(), connect.NewRequest(&chainv1.CreateQuoteRequest{
+	_, err := h.chains.CreateQuote(t.Context(), &chainv1.CreateQuoteRequest{
 		CheckoutId: id.New(), Amount: 9_900, Currency: "USD", HoldExpiresAt: timestamppb.New(time.Now().Add(10 * time.Minute)),
-	}))
+	})
 	if reason, _ := rpc.ReasonOf(err); reason != "chain_unavailable" {
 		t.Errorf("a quote without the signer: %v, want chain_unavailable", err)
 	}

@@ -62,8 +62,7 @@ func WindDown(ctx context.Context, cfg Config, log *slog.Logger, args []string) 
 		return err
 	}
 	defer pool.Close()
-	hc, opts := rpc.Client(keys, "auth")
-	return EmailHolders(ctx, cfg, pool, auth.New(authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)), last, send, os.Stdout)
+	return EmailHolders(ctx, cfg, pool, auth.New(authv1connect.NewAccountServiceClient(rpc.NewClient(keys, "auth", cfg.AuthURL))), last, send, os.Stdout)
 }
 
 // Holding is what the vault holds for one account.

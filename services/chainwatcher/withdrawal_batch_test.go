@@ -7,7 +7,6 @@ import (
 	"sync"
 	"testing"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -19,13 +18,7 @@ import (
 )
 
 func (h *testService) requestAll(account, key, to string, tokens ...int64) (*chainv1.RequestWithdrawalsResponse, error) {
-	req := connect.NewRequest(&chainv1.RequestWithdrawalsRequest{TokenIds: tokens, To: to})
-	req.Header().Set(rpc.IdempotencyKeyHeader, key)
-	res, err := h.withdrawals.RequestWithdrawals(h.as(account), req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.withdrawals.RequestWithdrawals(testkit.WithHeader(h.as(account), rpc.IdempotencyKeyHeader, key), &chainv1.RequestWithdrawalsRequest{TokenIds: tokens, To: to})
 }
 
 // TestWithdrawalOfSeveralTokens: one decision moves every token of a batch, however often it is delivered. A token that can't be withdrawn
@@ -138,11 +131,7 @@ func (h *testService) mails(like string) (out []sentMail) {
 }
 
 func (h *testService) cancelAll(account, batch string) (*chainv1.CancelWithdrawalsResponse, error) {
-	res, err := h.withdrawals.CancelWithdrawals(h.as(account), connect.NewRequest(&chainv1.CancelWithdrawalsRequest{Id: batch}))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.withdrawals.CancelWithdrawals(h.as(account), &chainv1.CancelWithdrawalsRequest{Id: batch})
 }
 
 // TestPartsOfABatch: each token of a batch ends alone. One that is disputed stays, one above the daily limit waits for staff, and the others
@@ -198,11 +187,11 @@ func TestPartsOfABatch(t *testing.T) {
 	reported := len(h.mails("%"))
 	i := slices.IndexFunc(b.GetItems(), func(w *chainv1.Withdrawal) bool { return h.status("ada", w.GetId()).GetInReview() })
 	last := b.GetItems()[i].GetId()
-	if list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("bob"), connect.NewRequest(&chainv1.ListWithdrawalReviewsRequest{})); err != nil ||
-		len(list.Msg.GetItems()) != 1 || list.Msg.GetItems()[0].GetId() != last || list.Msg.GetItems()[0].GetBatchId() != b.GetId() {
+	if list, err := h.withdrawals.ListWithdrawalReviews(h.asStaff("bob"), &chainv1.ListWithdrawalReviewsRequest{}); err != nil ||
+		len(list.GetItems()) != 1 || list.GetItems()[0].GetId() != last || list.GetItems()[0].GetBatchId() != b.GetId() {
 		t.Errorf("reviews %v, %v, want one of the batch", list, err)
 	}
-	if _, err := h.withdrawals.DecideWithdrawalReview(h.asStaff("bob"), connect.NewRequest(&chainv1.DecideWithdrawalReviewRequest{Id: last, Decision: "approve", Note: "the buyer called"})); err != nil {
+	if _, err := h.withdrawals.DecideWithdrawalReview(h.asStaff("bob"), &chainv1.DecideWithdrawalReviewRequest{Id: last, Decision: "approve", Note: "the buyer called"}); err != nil {
 		t.Fatal(err)
 	}
 	testkit.Eventually(t, soon, func() bool {
@@ -237,7 +226,7 @@ func TestCancelOfABatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: b.GetItems()[1].GetId()})); err != nil {
+	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), &chainv1.CancelWithdrawalRequest{Id: b.GetItems()[1].GetId()}); err != nil {
 		t.Fatal(err)
 	}
 	for name, bad := range map[string]struct{ account, batch string }{

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -22,22 +22,16 @@ import (
 func (h *testService) request(account, key string, token int64, to string) (*chainv1.Withdrawal, error) {
 	ctx, cancel := context.WithTimeout(h.as(account), 10*time.Second)
 	defer cancel()
-	req := connect.NewRequest(&chainv1.RequestWithdrawalRequest{TokenId: token, To: to})
-	req.Header().Set(rpc.IdempotencyKeyHeader, key)
-	res, err := h.withdrawals.RequestWithdrawal(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.withdrawals.RequestWithdrawal(testkit.WithHeader(ctx, rpc.IdempotencyKeyHeader, key), &chainv1.RequestWithdrawalRequest{TokenId: token, To: to})
 }
 
 func (h *testService) status(account, withdrawal string) *chainv1.Withdrawal {
 	h.t.Helper()
-	res, err := h.withdrawals.ListWithdrawals(h.as(account), connect.NewRequest(&chainv1.ListWithdrawalsRequest{}))
+	res, err := h.withdrawals.ListWithdrawals(h.as(account), &chainv1.ListWithdrawalsRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	for _, w := range res.Msg.GetItems() {
+	for _, w := range res.GetItems() {
 		if w.GetId() == withdrawal {
 			return w
 		}
@@ -65,11 +59,11 @@ func TestWithdrawal(t *testing.T) {
 	h.accounts.persons["ada"] = chain.Person{Email: "ada@example.org", Wallets: []string{wallet}}
 	o := h.minted("ada", 9)
 
-	list, err := h.chains.ListChains(t.Context(), connect.NewRequest(&chainv1.ListChainsRequest{}))
+	list, err := h.chains.ListChains(t.Context(), &chainv1.ListChainsRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	local := list.Msg.GetItems()[0]
+	local := list.GetItems()[0]
 	for name, bad := range map[string]struct{ account, to, reason string }{
 		"checksum":   {"ada", "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A66", "invalid"},
 		"zero":       {"ada", "0x0000000000000000000000000000000000000000", "invalid"},
@@ -123,7 +117,7 @@ func TestWithdrawal(t *testing.T) {
 	if err := h.pool.QueryRow(t.Context(), `SELECT count(*) FROM mails WHERE recipient = 'ada@example.org'`).Scan(&mails); err != nil || mails != 1 {
 		t.Errorf("mails, err = %v, %v, want mails 1 and no error", mails, err)
 	}
-	cancel := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: w.GetId()})
+	cancel := &chainv1.CancelWithdrawalRequest{Id: w.GetId()}
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), cancel); err == nil {
 		t.Error("cancelling a finished withdrawal succeeded, want an error")
 	}
@@ -156,7 +150,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	req := connect.NewRequest(&chainv1.CancelWithdrawalRequest{Id: cancelled.GetId()})
+	req := &chainv1.CancelWithdrawalRequest{Id: cancelled.GetId()}
 	h.accounts.ended.Store("s", true)
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); !gone(err) {
 		t.Errorf("cancelled without a session: error = %v, want session_gone", err)
@@ -165,7 +159,7 @@ func TestWithdrawalEndsOtherwise(t *testing.T) {
 	if _, err := h.withdrawals.CancelWithdrawal(h.as("eve"), req); connect.CodeOf(err) != connect.CodeNotFound {
 		t.Errorf("another user cancels: error = %v, want not found", err)
 	}
-	if res, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); err != nil || res.Msg.GetStatus() != "cancelled" {
+	if res, err := h.withdrawals.CancelWithdrawal(h.as("ada"), req); err != nil || res.GetStatus() != "cancelled" {
 		t.Errorf(`h.withdrawals.CancelWithdrawal(h.as("ada"), req) = %v, %v, want status "cancelled" and no error`, res, err)
 	}
 	testkit.Eventually(t, soon, func() bool { return len(published[*chainv1.WithdrawalCancelled](h)) == 1 })

@@ -19,9 +19,9 @@ func TestAcceptedGift(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, true)
 	c := s.hold("ada").GetId()
-	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "ada"), request(&checkoutv1.StartCardPaymentRequest{
+	_, err := s.replicas[0].StartCardPayment(withKey(as(t.Context(), "ada"), id.New()), &checkoutv1.StartCardPaymentRequest{
 		Id: c, Gift: &checkoutv1.OrderGift{Email: "grace@example.org", AcceptedAt: timestamppb.Now()},
-	}, id.New()))
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -23,23 +23,23 @@ func (s *shop) auctioned() *checkoutv1.DeskPhases {
 	offer.DropID = drop
 	s.parties.Offers[artwork] = offer
 	now := time.Now().Truncate(time.Second)
-	saved, err := s.phases().SavePhases(staff(s.t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{{
+	saved, err := s.phases().SavePhases(staff(s.t.Context()), &checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{{
 		Name: "Auction", Kind: "public", StartsAt: timestamppb.New(now), EndsAt: timestamppb.New(now.Add(time.Hour)), Uncapped: true,
 		Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: 100_000}, Auction: &checkoutv1.PhaseAuction{Lowest: 10_000, Step: 500, IntervalSeconds: 1}}},
-	}}}, ""))
+	}}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return saved.Msg
+	return saved
 }
 
 func (s *shop) lastPrice() *checkoutv1.PhaseAuction {
 	s.t.Helper()
-	res, err := s.phases().ListPhases(s.t.Context(), request(&checkoutv1.ListPhasesRequest{DropId: drop}, ""))
+	res, err := s.phases().ListPhases(s.t.Context(), &checkoutv1.ListPhasesRequest{DropId: drop})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return res.Msg.GetItems()[0].GetPrices()[0].GetAuction()
+	return res.GetItems()[0].GetPrices()[0].GetAuction()
 }
 
 // TestAnAuction sells out an auction by card and by ether. Everyone pays the last price: documents, emails, the artist's share and the ledger follow.
@@ -100,7 +100,7 @@ func TestAnAuction(t *testing.T) {
 	}
 	s.checkInvariants()
 	// Full refunds return the rest.
-	if _, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: early.id, Amount: 500, Note: "n"}, id.New())); err != nil {
+	if _, err := s.reviews().RefundCheckout(withKey(staff(t.Context()), id.New()), &checkoutv1.RefundCheckoutRequest{Id: early.id, Amount: 500, Note: "n"}); err != nil {
 		t.Fatal(err)
 	}
 	s.refunded(early.id, 2)
@@ -128,13 +128,13 @@ func TestAnAuctionByEther(t *testing.T) {
 		}
 	}
 	change := func(fn func(*checkoutv1.PhaseInput)) error {
-		res, err := s.phases().GetDeskPhases(staff(t.Context()), request(&checkoutv1.GetDeskPhasesRequest{DropId: drop}, ""))
+		res, err := s.phases().GetDeskPhases(staff(t.Context()), &checkoutv1.GetDeskPhasesRequest{DropId: drop})
 		if err != nil {
 			t.Fatal(err)
 		}
-		in := &checkoutv1.PhaseInput{Id: phase.GetId(), Name: phase.GetName(), Kind: phase.GetKind(), StartsAt: phase.GetStartsAt(), EndsAt: phase.GetEndsAt(), Uncapped: true, Prices: res.Msg.GetItems()[0].GetPhase().GetPrices()}
+		in := &checkoutv1.PhaseInput{Id: phase.GetId(), Name: phase.GetName(), Kind: phase.GetKind(), StartsAt: phase.GetStartsAt(), EndsAt: phase.GetEndsAt(), Uncapped: true, Prices: res.GetItems()[0].GetPhase().GetPrices()}
 		fn(in)
-		_, err = s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Version: res.Msg.GetVersion(), Items: []*checkoutv1.PhaseInput{in}}, ""))
+		_, err = s.phases().SavePhases(staff(t.Context()), &checkoutv1.SavePhasesRequest{DropId: drop, Version: res.GetVersion(), Items: []*checkoutv1.PhaseInput{in}})
 		return err
 	}
 	wantReason(t, change(func(in *checkoutv1.PhaseInput) { in.Prices[0].Auction.Step = 1000 }), connect.CodeFailedPrecondition, "auction_started")

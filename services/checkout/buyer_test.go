@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/id"
@@ -71,12 +71,12 @@ func TestTooManyHoldsNamesThem(t *testing.T) {
 		offer := s.parties.Offers[artwork]
 		offer.Artwork.ID, offer.Artwork.Slug = 100+n, fmt.Sprint("work-", 100+n)
 		s.parties.Offers[100+n] = offer
-		res, err := s.replicas[0].CreateCheckout(as(t.Context(), "a"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: 100 + n}, id.New()))
+		res, err := s.replicas[0].CreateCheckout(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.CreateCheckoutRequest{ArtworkId: 100 + n})
 		if n < 2 {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want[res.Msg.GetId()] = offer.Artwork.Slug
+			want[res.GetId()] = offer.Artwork.Slug
 			continue
 		}
 		wantReason(t, err, connect.CodeFailedPrecondition, "too_many_holds")
@@ -96,17 +96,17 @@ func TestClosedSales(t *testing.T) {
 	})
 	open, closed := s.replicas[0], s.replicas[1]
 	buy := &checkoutv1.CreateCheckoutRequest{ArtworkId: artwork}
-	_, err := closed.CreateCheckout(as(t.Context(), "a"), request(buy, id.New()))
+	_, err := closed.CreateCheckout(withKey(as(t.Context(), "a"), id.New()), buy)
 	wantReason(t, err, connect.CodeFailedPrecondition, "sales_closed")
-	held, err := open.CreateCheckout(as(t.Context(), "a"), request(buy, id.New()))
+	held, err := open.CreateCheckout(withKey(as(t.Context(), "a"), id.New()), buy)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := closed.CreateCheckout(as(t.Context(), "a"), request(buy, id.New()))
-	if err != nil || again.Msg.GetId() != held.Msg.GetId() {
-		t.Errorf("the earlier hold = %v, %v, want %s", again, err, held.Msg.GetId())
+	again, err := closed.CreateCheckout(withKey(as(t.Context(), "a"), id.New()), buy)
+	if err != nil || again.GetId() != held.GetId() {
+		t.Errorf("the earlier hold = %v, %v, want %s", again, err, held.GetId())
 	}
-	if _, err := closed.StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: held.Msg.GetId(), BillingCountry: "DE"}, id.New())); err != nil {
+	if _, err := closed.StartCardPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartCardPaymentRequest{Id: held.GetId(), BillingCountry: "DE"}); err != nil {
 		t.Errorf("paying for the earlier hold: error = %v, want nil", err)
 	}
 	cfg := checkout.Default()
@@ -120,12 +120,12 @@ func TestClosedSales(t *testing.T) {
 func TestAChosenEditionIsHeldOrRejected(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, false)
-	create := func(account string, edition int32) (*connect.Response[checkoutv1.Checkout], error) {
-		return s.replicas[0].CreateCheckout(as(t.Context(), account), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, EditionNumber: &edition}, id.New()))
+	create := func(account string, edition int32) (*checkoutv1.Checkout, error) {
+		return s.replicas[0].CreateCheckout(withKey(as(t.Context(), account), id.New()), &checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, EditionNumber: &edition})
 	}
 	res, err := create("a", 2)
-	if err != nil || res.Msg.GetEditionNumber() != 2 {
-		t.Fatalf("edition = %d and %v, want 2", res.Msg.GetEditionNumber(), err)
+	if err != nil || res.GetEditionNumber() != 2 {
+		t.Fatalf("edition = %d and %v, want 2", res.GetEditionNumber(), err)
 	}
 	_, err = create("b", 2)
 	wantReason(t, err, connect.CodeFailedPrecondition, "edition_taken")
@@ -140,11 +140,11 @@ func TestAChosenEditionIsHeldOrRejected(t *testing.T) {
 func TestTermsStayAccepted(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
-	res, err := s.replicas[0].CreateCheckout(as(t.Context(), "a"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2026-01"}, id.New()))
+	res, err := s.replicas[0].CreateCheckout(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2026-01"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := s.get("a", res.Msg.GetId()); got.GetTermsVersion() != "2026-01" {
+	if got := s.get("a", res.GetId()); got.GetTermsVersion() != "2026-01" {
 		t.Errorf("terms version = %q, want 2026-01", got.GetTermsVersion())
 	}
 }
@@ -156,15 +156,15 @@ func TestCancelEtherPayment(t *testing.T) {
 	c := s.hold("a")
 	ether := func() {
 		t.Helper()
-		if _, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New())); err != nil {
+		if _, err := s.replicas[0].StartEtherPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	end := func(account string) (*connect.Response[checkoutv1.Checkout], error) {
-		return s.replicas[1].CancelEtherPayment(as(t.Context(), account), request(&checkoutv1.CancelEtherPaymentRequest{Id: c.GetId()}, ""))
+	end := func(account string) (*checkoutv1.Checkout, error) {
+		return s.replicas[1].CancelEtherPayment(as(t.Context(), account), &checkoutv1.CancelEtherPaymentRequest{Id: c.GetId()})
 	}
 	card := func() error {
-		_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
+		_, err := s.replicas[0].StartCardPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartCardPaymentRequest{Id: c.GetId()})
 		return err
 	}
 	ether()
@@ -172,7 +172,7 @@ func TestCancelEtherPayment(t *testing.T) {
 	_, err := end("b")
 	wantReason(t, err, connect.CodeNotFound, "not_found")
 	res, err := end("a")
-	if err != nil || res.Msg.GetStatus() != "awaiting_payment" || res.Msg.GetPaymentMethod() != "" || res.Msg.GetQuoteExpiresAt() != nil {
+	if err != nil || res.GetStatus() != "awaiting_payment" || res.GetPaymentMethod() != "" || res.GetQuoteExpiresAt() != nil {
 		t.Fatalf("end of the payment = %v, %v, want awaiting_payment without a method or a quote", res, err)
 	}
 	if err := card(); err != nil {
@@ -182,12 +182,12 @@ func TestCancelEtherPayment(t *testing.T) {
 	if got := s.get("a", c.GetId()); got.GetPaymentMethod() != "ether" || got.GetQuoteExpiresAt() == nil {
 		t.Errorf("checkout = %v, want an ether payment with a quote", got)
 	}
-	if _, err := s.replicas[0].SubmitTransaction(as(t.Context(), "a"), request(&checkoutv1.SubmitTransactionRequest{Id: c.GetId(), Hash: "0x" + fmt.Sprintf("%064x", 7)}, "")); err != nil {
+	if _, err := s.replicas[0].SubmitTransaction(as(t.Context(), "a"), &checkoutv1.SubmitTransactionRequest{Id: c.GetId(), Hash: "0x" + fmt.Sprintf("%064x", 7)}); err != nil {
 		t.Fatal(err)
 	}
 	_, err = end("a")
 	wantReason(t, err, connect.CodeFailedPrecondition, "ether_sent")
-	_, err = s.replicas[0].CancelCheckout(as(t.Context(), "a"), request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, ""))
+	_, err = s.replicas[0].CancelCheckout(as(t.Context(), "a"), &checkoutv1.CancelCheckoutRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeFailedPrecondition, "ether_sent")
 	s.checkInvariants()
 }
@@ -215,11 +215,11 @@ func TestEveryCreditNoteIsAvailable(t *testing.T) {
 		t.Fatalf("credit notes = %v, want 25,000 and then 50,000 cents", notes)
 	}
 	download := func(account, number string) ([]byte, error) {
-		res, err := s.replicas[0].GetCreditNote(as(t.Context(), account), request(&checkoutv1.GetCreditNoteRequest{Id: c.GetId(), Number: number}, ""))
+		res, err := s.replicas[0].GetCreditNote(as(t.Context(), account), &checkoutv1.GetCreditNoteRequest{Id: c.GetId(), Number: number})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg.GetData(), nil
+		return res.GetData(), nil
 	}
 	for n, sum := range []struct{ shopper, document string }{{"$250", "USD 250.00"}, {"$500", "USD 500.00"}} {
 		number := notes[n].GetNumber()

@@ -135,12 +135,14 @@ func New(d Deps) *Service {
 
 // Mount adds the routes of the service's port.
 func (s *Service) Mount(mux *http.ServeMux) {
-	mux.Handle(checkoutv1connect.NewCheckoutServiceHandler(s.api, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(checkoutv1connect.NewReviewServiceHandler(api.Reviews{Server: s.api}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(checkoutv1connect.NewSalesServiceHandler(api.Sales{Sales: s.sales, Printer: s.printer, Seller: s.Config.seller()}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(checkoutv1connect.NewDeskServiceHandler(api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk, Printer: s.printer}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(checkoutv1connect.NewPhaseServiceHandler(api.Phases{Reviews: api.Reviews{Server: s.api}}, rpc.Options(s.Log, s.Keys, s.Sessions)...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
+	server := rpc.NewServer(s.Log, s.Keys, s.Sessions)
+	checkoutv1connect.RegisterCheckoutServiceHandler(server, s.api)
+	checkoutv1connect.RegisterReviewServiceHandler(server, api.Reviews{Server: s.api})
+	checkoutv1connect.RegisterSalesServiceHandler(server, api.Sales{Sales: s.sales, Printer: s.printer, Seller: s.Config.seller()})
+	checkoutv1connect.RegisterDeskServiceHandler(server, api.Desk{Reviews: api.Reviews{Server: s.api}, Desk: s.desk, Printer: s.printer})
+	checkoutv1connect.RegisterPhaseServiceHandler(server, api.Phases{Reviews: api.Reviews{Server: s.api}})
+	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
+	rpc.Mount(mux, server)
 	mux.Handle("POST /webhooks/stripe", s.webhook)
 }
 

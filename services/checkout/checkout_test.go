@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -118,8 +118,7 @@ func setup(t *testing.T, size int32, run bool, tune ...func(replica int, d *chec
 		web.Config.Protocols.SetHTTP1(true)
 		web.Config.Protocols.SetUnencryptedHTTP2(true)
 		web.Start()
-		hc, opts := s.fleet.Client(t, "checkout")
-		s.replicas = append(s.replicas, checkoutv1connect.NewCheckoutServiceClient(hc, web.URL, opts...))
+		s.replicas = append(s.replicas, checkoutv1connect.NewCheckoutServiceClient(s.fleet.Client(t, "checkout", web.URL)))
 		s.urls, s.services = append(s.urls, web.URL), append(s.services, svc)
 		ctx, cancel := context.WithCancel(context.Background())
 		done := make(chan error, 1)
@@ -144,20 +143,8 @@ func as(ctx context.Context, account string) context.Context {
 	return identity.With(ctx, &identity.Principal{Subject: account, SessionID: "s-" + account})
 }
 
-func request[T any](m *T, key string) *connect.Request[T] {
-	r := connect.NewRequest(m)
-	if key != "" {
-		r.Header().Set(rpc.IdempotencyKeyHeader, key)
-	}
-	return r
-}
-
 func (s *shop) create(replica int, account, key string) (*checkoutv1.Checkout, error) {
-	res, err := s.replicas[replica%2].CreateCheckout(as(s.t.Context(), account), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork}, key))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return s.replicas[replica%2].CreateCheckout(withKey(as(s.t.Context(), account), key), &checkoutv1.CreateCheckoutRequest{ArtworkId: artwork})
 }
 
 func (s *shop) hold(account string) *checkoutv1.Checkout {
@@ -171,17 +158,17 @@ func (s *shop) hold(account string) *checkoutv1.Checkout {
 
 func (s *shop) get(account, checkoutID string) *checkoutv1.Checkout {
 	s.t.Helper()
-	res, err := s.replicas[1].GetCheckout(as(s.t.Context(), account), request(&checkoutv1.GetCheckoutRequest{Id: checkoutID}, ""))
+	res, err := s.replicas[1].GetCheckout(as(s.t.Context(), account), &checkoutv1.GetCheckoutRequest{Id: checkoutID})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 // card starts a card payment and returns the provider's session.
 func (s *shop) card(account, checkoutID string) string {
 	s.t.Helper()
-	_, err := s.replicas[0].StartCardPayment(as(s.t.Context(), account), request(&checkoutv1.StartCardPaymentRequest{Id: checkoutID}, id.New()))
+	_, err := s.replicas[0].StartCardPayment(withKey(as(s.t.Context(), account), id.New()), &checkoutv1.StartCardPaymentRequest{Id: checkoutID})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -233,11 +220,11 @@ func (s *shop) checkInvariants() *checkoutv1.GetInvariantsResponse {
 	var last *checkoutv1.GetInvariantsResponse
 	began := time.Now()
 	testkit.Eventually(s.t, 15*time.Second, func() bool {
-		res, err := s.replicas[0].GetInvariants(s.t.Context(), request(&checkoutv1.GetInvariantsRequest{}, ""))
+		res, err := s.replicas[0].GetInvariants(s.t.Context(), &checkoutv1.GetInvariantsRequest{})
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		last, at = res.Msg, res.Msg.GetAt().AsTime()
+		last, at = res, res.GetAt().AsTime()
 		return at.After(began)
 	})
 	if last.GetViolations() != 0 {
@@ -323,25 +310,25 @@ func TestIdempotency(t *testing.T) {
 	if len(replies) != 1 || s.count(`SELECT count(*) FROM checkouts`) != 1 {
 		t.Fatalf("one idempotency key: %d different responses, want 1, and one checkout", len(replies))
 	}
-	_, err = s.replicas[0].CreateCheckout(as(t.Context(), "a"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2"}, "key-1"))
+	_, err = s.replicas[0].CreateCheckout(withKey(as(t.Context(), "a"), "key-1"), &checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2"})
 	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_reused")
 	c, err := s.create(0, "b", "key-1")
 	if err != nil || c.GetEditionNumber() != 2 {
 		t.Fatalf("another account's call with the same key = %v, %v, want edition 2", c, err)
 	}
-	_, err = s.replicas[0].GetCheckout(as(t.Context(), "a"), request(&checkoutv1.GetCheckoutRequest{Id: c.GetId()}, ""))
+	_, err = s.replicas[0].GetCheckout(as(t.Context(), "a"), &checkoutv1.GetCheckoutRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeNotFound, "not_found")
-	_, err = s.replicas[0].StartCardPayment(as(t.Context(), "b"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, ""))
+	_, err = s.replicas[0].StartCardPayment(as(t.Context(), "b"), &checkoutv1.StartCardPaymentRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_required")
-	_, err = s.replicas[0].StartEtherPayment(as(t.Context(), "b"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, ""))
+	_, err = s.replicas[0].StartEtherPayment(as(t.Context(), "b"), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeInvalidArgument, "idempotency_key_required")
 	for _, artworkID := range []int64{0, -1} {
-		_, err = s.replicas[0].CreateCheckout(as(t.Context(), "c"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artworkID}, "k"))
+		_, err = s.replicas[0].CreateCheckout(withKey(as(t.Context(), "c"), "k"), &checkoutv1.CreateCheckoutRequest{ArtworkId: artworkID})
 		wantReason(t, err, connect.CodeInvalidArgument, "invalid")
 	}
-	_, err = s.replicas[0].CreateCheckout(as(t.Context(), "c"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: 9}, "k"))
+	_, err = s.replicas[0].CreateCheckout(withKey(as(t.Context(), "c"), "k"), &checkoutv1.CreateCheckoutRequest{ArtworkId: 9})
 	wantReason(t, err, connect.CodeNotFound, "not_found")
-	_, err = s.replicas[0].ListCheckouts(t.Context(), request(&checkoutv1.ListCheckoutsRequest{}, ""))
+	_, err = s.replicas[0].ListCheckouts(t.Context(), &checkoutv1.ListCheckoutsRequest{})
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Fatalf("ListCheckouts() without a login: error = %v, want unauthenticated", err)
 	}
@@ -350,13 +337,13 @@ func TestIdempotency(t *testing.T) {
 	gone := as(t.Context(), "b")
 	_, err = s.create(0, "b", "k")
 	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
-	_, err = s.replicas[0].CancelCheckout(gone, request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, ""))
+	_, err = s.replicas[0].CancelCheckout(gone, &checkoutv1.CancelCheckoutRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
-	_, err = s.replicas[0].StartCardPayment(gone, request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, "card"))
+	_, err = s.replicas[0].StartCardPayment(withKey(gone, "card"), &checkoutv1.StartCardPaymentRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
-	_, err = s.replicas[0].StartEtherPayment(gone, request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, "ether"))
+	_, err = s.replicas[0].StartEtherPayment(withKey(gone, "ether"), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
-	_, err = s.replicas[0].SubmitTransaction(gone, request(&checkoutv1.SubmitTransactionRequest{Id: c.GetId()}, ""))
+	_, err = s.replicas[0].SubmitTransaction(gone, &checkoutv1.SubmitTransactionRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeUnauthenticated, "session_gone")
 }
 
@@ -366,7 +353,7 @@ func TestCardPurchase(t *testing.T) {
 	s := setup(t, 2, true)
 	c := s.hold("a")
 	ctx := as(t.Context(), "a")
-	_, err := s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c.GetId()}, ""))
+	_, err := s.replicas[0].GetReceipt(ctx, &checkoutv1.GetReceiptRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeFailedPrecondition, "not_paid")
 	session := s.card("a", c.GetId())
 	_, form := s.provider.Session(c.GetId())
@@ -398,8 +385,8 @@ func TestCardPurchase(t *testing.T) {
 		s.event("mint:"+c.GetId(), &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
 	}
 	s.status("a", c.GetId(), "completed")
-	res, err := s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c.GetId()}, ""))
-	if err != nil || res.Msg.GetContentType() != "application/pdf" || !bytes.HasPrefix(res.Msg.GetData(), []byte("%PDF-")) {
+	res, err := s.replicas[0].GetReceipt(ctx, &checkoutv1.GetReceiptRequest{Id: c.GetId()})
+	if err != nil || res.GetContentType() != "application/pdf" || !bytes.HasPrefix(res.GetData(), []byte("%PDF-")) {
 		t.Fatalf("GetReceipt() = %v, %v, want a PDF", res, err)
 	}
 	if n := s.count(`SELECT count(*) FROM outbox WHERE subject = 'vitrine.checkout.v1.order_paid'`); n != 1 {
@@ -412,8 +399,8 @@ func TestCardPurchase(t *testing.T) {
 	if _, paid, refunds := s.provider.Count(); paid != 1 || refunds != 0 {
 		t.Fatalf("s.provider.Count() = %v, %v, want paid 1 and refunds 0", paid, refunds)
 	}
-	list, err := s.replicas[1].ListCheckouts(ctx, request(&checkoutv1.ListCheckoutsRequest{}, ""))
-	if err != nil || len(list.Msg.GetItems()) != 1 {
+	list, err := s.replicas[1].ListCheckouts(ctx, &checkoutv1.ListCheckoutsRequest{})
+	if err != nil || len(list.GetItems()) != 1 {
 		t.Fatalf("ListCheckouts() = %v, %v, want one", list, err)
 	}
 	if i := s.checkInvariants(); i.GetSold() != 1 || i.GetHeld() != 0 {
@@ -480,17 +467,17 @@ func TestEtherEvents(t *testing.T) {
 	c := s.hold("a")
 	quote := func() *checkoutv1.Quote {
 		t.Helper()
-		res, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New()))
+		res, err := s.replicas[0].StartEtherPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg
+		return res
 	}
 	q := quote()
 	if again := quote(); !proto.Equal(q, again) {
 		t.Fatalf("second quote = %v, want the first, %v", again, q)
 	}
-	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
+	_, err := s.replicas[0].StartCardPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartCardPaymentRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeFailedPrecondition, "quote_active")
 	var hash string
 	if err := s.pool.QueryRow(t.Context(), `SELECT intent_hash FROM quotes`).Scan(&hash); err != nil {
@@ -536,10 +523,10 @@ func TestHoldsEnd(t *testing.T) {
 	if s.provider.Pay(session) != "" {
 		t.Fatal("the card session of an expired hold was paid, want it expired")
 	}
-	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
+	_, err := s.replicas[0].StartCardPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartCardPaymentRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeOutOfRange, "hold_expired")
 	c = s.hold("b")
-	_, err = s.replicas[0].CancelCheckout(as(t.Context(), "b"), request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, ""))
+	_, err = s.replicas[0].CancelCheckout(as(t.Context(), "b"), &checkoutv1.CancelCheckoutRequest{Id: c.GetId()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -562,4 +549,9 @@ func TestSettings(t *testing.T) {
 	if err == nil || errors.Is(err, context.Canceled) {
 		t.Fatalf("Open() = %v, want an error of the database", err)
 	}
+}
+
+// withKey returns a ctx for one call with an idempotency key.
+func withKey(ctx context.Context, key string) context.Context {
+	return testkit.WithHeader(ctx, rpc.IdempotencyKeyHeader, key)
 }

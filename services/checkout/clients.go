@@ -15,19 +15,16 @@ import (
 // connect creates the clients of the other services and of the card provider, which connect at the first call.
 func (d *Deps) connect() {
 	cfg := d.Config
-	hc, opts := rpc.Client(d.Keys, "catalog")
-	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...)}
-	hc, opts = rpc.Client(d.Keys, "chainwatcher")
-	watcher := chain.Client{API: chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...)}
+	d.Catalog = catalog.Client{API: catalogv1connect.NewCatalogServiceClient(rpc.NewClient(d.Keys, "catalog", cfg.CatalogURL))}
+	watcher := chain.Client{API: chainv1connect.NewChainServiceClient(rpc.NewClient(d.Keys, "chainwatcher", cfg.ChainwatcherURL))}
 	d.Quotes, d.Recipients, d.Chain, d.Custody, d.Holders, d.Contracts = watcher, watcher, watcher, watcher, watcher, watcher
-	hc, opts = rpc.Client(d.Keys, "auth")
-	auth := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
+	auth := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", cfg.AuthURL))
 	d.Sessions = rpc.SessionsFrom(auth.CheckSession)
-	hc, opts = rpc.Client(d.Keys, "profiles")
+	client := rpc.NewClient(d.Keys, "profiles", cfg.ProfilesURL)
 	people := accounts.Client{
 		Auth:     auth,
-		Profiles: profilesv1connect.NewProfilesServiceClient(hc, cfg.ProfilesURL, opts...),
-		Payouts:  profilesv1connect.NewPayoutServiceClient(hc, cfg.ProfilesURL, opts...),
+		Profiles: profilesv1connect.NewProfilesServiceClient(client),
+		Payouts:  profilesv1connect.NewPayoutServiceClient(client),
 	}
 	d.Accounts, d.Artists = people, people
 	cards := stripe.New(cfg.StripeAPIURL, string(cfg.StripeSecretKey), cfg.PublicURL)

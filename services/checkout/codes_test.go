@@ -19,11 +19,11 @@ func TestBillingCountries(t *testing.T) {
 		t.Fatal(err)
 	}
 	card := func(code string) error {
-		_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: held.GetId(), BillingCountry: code}, id.New()))
+		_, err := s.replicas[0].StartCardPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartCardPaymentRequest{Id: held.GetId(), BillingCountry: code})
 		return err
 	}
 	ether := func(code string) error {
-		_, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: held.GetId(), BillingCountry: code}, id.New()))
+		_, err := s.replicas[0].StartEtherPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: held.GetId(), BillingCountry: code})
 		return err
 	}
 	for _, code := range []string{"XX", "ZZ", "EU", "DD", "AN", "XK", "de", "DEU", "D"} {

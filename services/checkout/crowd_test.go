@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/jackc/pgx/v5"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -51,10 +51,10 @@ func (p *purchases) refuse(reason string) {
 func (s *shop) try(p *purchases, replica int, account string, artworkID int64) (*checkoutv1.Checkout, string) {
 	key := id.New()
 	for s.t.Context().Err() == nil {
-		res, err := s.replicas[replica%2].CreateCheckout(as(s.t.Context(), account), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artworkID}, key))
+		res, err := s.replicas[replica%2].CreateCheckout(withKey(as(s.t.Context(), account), key), &checkoutv1.CreateCheckoutRequest{ArtworkId: artworkID})
 		if err == nil {
-			p.add(account, res.Msg)
-			return res.Msg, ""
+			p.add(account, res)
+			return res, ""
 		}
 		reason, _ := rpc.ReasonOf(err)
 		code := connect.CodeOf(err)
@@ -84,7 +84,7 @@ func at(ctx context.Context, t time.Time) {
 // payByCard pays a hold and checks that the provider's page shows the hold's price.
 func (s *shop) payByCard(account string, c *checkoutv1.Checkout) {
 	s.t.Helper()
-	if _, err := s.replicas[0].StartCardPayment(as(s.t.Context(), account), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New())); err != nil {
+	if _, err := s.replicas[0].StartCardPayment(withKey(as(s.t.Context(), account), id.New()), &checkoutv1.StartCardPaymentRequest{Id: c.GetId()}); err != nil {
 		s.t.Errorf("%s: error = %v, want nil", account, err)
 		return
 	}
@@ -144,17 +144,17 @@ func TestACrowdInPhases(t *testing.T) {
 	starts := time.Now()
 	change := starts.Add(20 * time.Second) // a busy machine needs some of them to save the list
 	reduced := map[int64]int64{works[0]: 90_000, works[1]: 80_001}
-	saved, err := s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{
+	saved, err := s.phases().SavePhases(staff(t.Context()), &checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{
 		{Name: "Friends", Kind: "allow_list", StartsAt: timestamppb.New(starts.Add(-time.Minute)), EndsAt: timestamppb.New(change), Cap: early, Prices: []*checkoutv1.PhasePrice{
 			{ArtworkId: works[0], Price: &checkoutv1.Money{Amount: reduced[works[0]]}}, {ArtworkId: works[1], Price: &checkoutv1.Money{Amount: reduced[works[1]]}},
 		}},
 		{Name: "Everyone", Kind: "public", StartsAt: timestamppb.New(change), EndsWithDrop: true, Cap: public},
-	}}, ""))
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, second := saved.Msg.GetItems()[0].GetPhase().GetId(), saved.Msg.GetItems()[1].GetPhase().GetId()
-	if _, err := s.phases().SavePhaseMembers(staff(t.Context()), request(&checkoutv1.SavePhaseMembersRequest{Id: first, Items: members}, "")); err != nil {
+	first, second := saved.GetItems()[0].GetPhase().GetId(), saved.GetItems()[1].GetPhase().GetId()
+	if _, err := s.phases().SavePhaseMembers(staff(t.Context()), &checkoutv1.SavePhaseMembersRequest{Id: first, Items: members}); err != nil {
 		t.Fatal(err)
 	}
 
@@ -279,10 +279,10 @@ func TestACrowdInAnAuction(t *testing.T) {
 	offer.DropID = drop
 	s.parties.Offers[artwork] = offer
 	starts := time.Now().Truncate(time.Microsecond)
-	if _, err := s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{{
+	if _, err := s.phases().SavePhases(staff(t.Context()), &checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{{
 		Name: "Auction", Kind: "public", StartsAt: timestamppb.New(starts), EndsAt: timestamppb.New(starts.Add(time.Hour)), Cap: 1,
 		Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: start}, Auction: &checkoutv1.PhaseAuction{Lowest: lowest, Step: step, IntervalSeconds: 1}}},
-	}}}, "")); err != nil {
+	}}}); err != nil {
 		t.Fatal(err)
 	}
 	got := &purchases{byID: map[string]*checkoutv1.Checkout{}, account: map[string]string{}, refused: map[string]int{}}
@@ -300,7 +300,7 @@ func TestACrowdInAnAuction(t *testing.T) {
 			}
 			switch rng.IntN(6) {
 			case 0:
-				if _, err := s.replicas[1].CancelCheckout(as(t.Context(), account), request(&checkoutv1.CancelCheckoutRequest{Id: c.GetId()}, "")); err != nil {
+				if _, err := s.replicas[1].CancelCheckout(as(t.Context(), account), &checkoutv1.CancelCheckoutRequest{Id: c.GetId()}); err != nil {
 					t.Errorf("%s: error = %v, want nil", account, err)
 				}
 				return
@@ -389,12 +389,11 @@ func TestACrowdInAnAuction(t *testing.T) {
 
 // sendEther pays a hold by ether, and returns the wei. The event waits in the broker until a replica runs.
 func (s *shop) sendEther(account, checkoutID string) (*big.Int, bool) {
-	res, err := s.replicas[0].StartEtherPayment(as(s.t.Context(), account), request(&checkoutv1.StartEtherPaymentRequest{Id: checkoutID, RefundAddress: refundAddress}, id.New()))
+	q, err := s.replicas[0].StartEtherPayment(withKey(as(s.t.Context(), account), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: checkoutID, RefundAddress: refundAddress})
 	if err != nil {
 		s.t.Errorf("%s: error = %v, want nil", account, err)
 		return nil, false
 	}
-	q := res.Msg
 	value, ok := new(big.Int).SetString(q.GetValue(), 10)
 	var hash string
 	if err := s.pool.QueryRow(s.t.Context(), `SELECT intent_hash FROM quotes WHERE checkout_id = $1`, checkoutID).Scan(&hash); err != nil || !ok {

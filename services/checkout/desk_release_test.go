@@ -3,7 +3,7 @@ package checkout_test
 import (
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -23,21 +23,21 @@ func TestDeskReleasesAnEdition(t *testing.T) {
 	s.status("ada", id, "delivering")
 	read := func() *checkoutv1.DeskRelease {
 		t.Helper()
-		res, err := s.desk().GetDeskRelease(staff(t.Context()), request(&checkoutv1.GetDeskReleaseRequest{Id: id}, ""))
+		res, err := s.desk().GetDeskRelease(staff(t.Context()), &checkoutv1.GetDeskReleaseRequest{Id: id})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg
+		return res
 	}
-	release := func(note string) (*connect.Response[checkoutv1.DeskRelease], error) {
-		return s.desk().ReleaseEdition(staff(t.Context()), request(&checkoutv1.ReleaseEditionRequest{Id: id, Note: note}, ""))
+	release := func(note string) (*checkoutv1.DeskRelease, error) {
+		return s.desk().ReleaseEdition(staff(t.Context()), &checkoutv1.ReleaseEditionRequest{Id: id, Note: note})
 	}
 	if got := read(); got.GetState() != "none" {
 		t.Errorf("state = %q, want none", got.GetState())
 	}
 	_, err := release("n")
 	wantReason(t, err, connect.CodeFailedPrecondition, "action_not_possible")
-	_, err = s.desk().ReleaseEdition(as(t.Context(), "ada"), request(&checkoutv1.ReleaseEditionRequest{Id: id, Note: "n"}, ""))
+	_, err = s.desk().ReleaseEdition(as(t.Context(), "ada"), &checkoutv1.ReleaseEditionRequest{Id: id, Note: "n"})
 	wantReason(t, err, connect.CodePermissionDenied, "forbidden")
 
 	if _, err := s.pool.Exec(t.Context(), `UPDATE edition_units SET status = 'free', checkout_id = NULL`); err == nil {
@@ -59,7 +59,7 @@ func TestDeskReleasesAnEdition(t *testing.T) {
 	}
 	for range 2 {
 		res, err := release("The artist agrees.")
-		if err != nil || res.Msg.GetState() != "released" || !res.Msg.GetReleasedAt().IsValid() {
+		if err != nil || res.GetState() != "released" || !res.GetReleasedAt().IsValid() {
 			t.Fatalf("release = %v, %v, want released with a time", res, err)
 		}
 	}

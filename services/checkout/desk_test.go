@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -20,17 +20,16 @@ import (
 )
 
 func (s *shop) desk() checkoutv1connect.DeskServiceClient {
-	hc, opts := s.fleet.Client(s.t, "checkout")
-	return checkoutv1connect.NewDeskServiceClient(hc, s.urls[0], opts...)
+	return checkoutv1connect.NewDeskServiceClient(s.fleet.Client(s.t, "checkout", s.urls[0]))
 }
 
 func (s *shop) findOrders(search string, statuses ...string) (ids []string) {
 	s.t.Helper()
-	res, err := s.desk().ListDeskOrders(staff(s.t.Context()), request(&checkoutv1.ListDeskOrdersRequest{Search: search, Status: statuses}, ""))
+	res, err := s.desk().ListDeskOrders(staff(s.t.Context()), &checkoutv1.ListDeskOrdersRequest{Search: search, Status: statuses})
 	if err != nil {
 		s.t.Fatalf("%q: error = %v, want nil", search, err)
 	}
-	for _, one := range res.Msg.GetItems() {
+	for _, one := range res.GetItems() {
 		ids = append(ids, one.GetId())
 	}
 	return ids
@@ -38,11 +37,11 @@ func (s *shop) findOrders(search string, statuses ...string) (ids []string) {
 
 func (s *shop) deskOrder(orderID string) *checkoutv1.DeskOrder {
 	s.t.Helper()
-	res, err := s.desk().GetDeskOrder(staff(s.t.Context()), request(&checkoutv1.GetDeskOrderRequest{Id: orderID}, ""))
+	res, err := s.desk().GetDeskOrder(staff(s.t.Context()), &checkoutv1.GetDeskOrderRequest{Id: orderID})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 // wantField fails unless the error is about a field of the request.
@@ -61,15 +60,15 @@ func TestDeskIsForStaff(t *testing.T) {
 	order := s.hold("a").GetId()
 	for name, call := range map[string]func(ctx context.Context) error{
 		"list": func(ctx context.Context) error {
-			_, err := s.desk().ListDeskOrders(ctx, request(&checkoutv1.ListDeskOrdersRequest{}, ""))
+			_, err := s.desk().ListDeskOrders(ctx, &checkoutv1.ListDeskOrdersRequest{})
 			return err
 		},
 		"get": func(ctx context.Context) error {
-			_, err := s.desk().GetDeskOrder(ctx, request(&checkoutv1.GetDeskOrderRequest{Id: order}, ""))
+			_, err := s.desk().GetDeskOrder(ctx, &checkoutv1.GetDeskOrderRequest{Id: order})
 			return err
 		},
 		"today": func(ctx context.Context) error {
-			_, err := s.desk().GetDeskToday(ctx, request(&checkoutv1.GetDeskTodayRequest{}, ""))
+			_, err := s.desk().GetDeskToday(ctx, &checkoutv1.GetDeskTodayRequest{})
 			return err
 		},
 	} {
@@ -82,7 +81,7 @@ func TestDeskIsForStaff(t *testing.T) {
 		}
 	}
 	s.parties.Ended["s-staff-1"] = true
-	_, err := s.desk().ListDeskOrders(staff(t.Context()), request(&checkoutv1.ListDeskOrdersRequest{}, ""))
+	_, err := s.desk().ListDeskOrders(staff(t.Context()), &checkoutv1.ListDeskOrdersRequest{})
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("staff with an ended session: error = %v, want unauthenticated", err)
 	}
@@ -155,14 +154,14 @@ func TestDeskPages(t *testing.T) {
 	for _, search := range []string{"", "untitled"} {
 		cursor := ""
 		for i := range want {
-			res, err := s.desk().ListDeskOrders(staff(t.Context()), request(&checkoutv1.ListDeskOrdersRequest{Search: search, Cursor: cursor, Limit: 1}, ""))
+			res, err := s.desk().ListDeskOrders(staff(t.Context()), &checkoutv1.ListDeskOrdersRequest{Search: search, Cursor: cursor, Limit: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if items := res.Msg.GetItems(); len(items) != 1 || items[0].GetId() != want[len(want)-1-i] {
+			if items := res.GetItems(); len(items) != 1 || items[0].GetId() != want[len(want)-1-i] {
 				t.Fatalf("page %d = %v, want %s", i, items, want[len(want)-1-i])
 			}
-			if cursor = res.Msg.GetNextCursor(); (cursor == "") != (i == len(want)-1) {
+			if cursor = res.GetNextCursor(); (cursor == "") != (i == len(want)-1) {
 				t.Fatalf("next cursor of page %d = %q, want none only on the last", i, cursor)
 			}
 		}
@@ -170,15 +169,15 @@ func TestDeskPages(t *testing.T) {
 	for field, bad := range map[string]*checkoutv1.ListDeskOrdersRequest{
 		"cursor": {Cursor: "nonsense"}, "search": {Search: strings.Repeat("x", 201)}, "status[0]": {Status: []string{"lost"}}, "limit": {Limit: 101},
 	} {
-		_, err := s.desk().ListDeskOrders(staff(t.Context()), request(bad, ""))
+		_, err := s.desk().ListDeskOrders(staff(t.Context()), bad)
 		wantField(t, err, field)
 	}
 	for _, cursor := range []string{"MTIz", "MTIzIHg", "eCB4", "LTEgMDAwMDAwMDAtMDAwMC0wMDAwLTAwMDAtMDAwMDAwMDAwMDAw"} {
-		_, err := s.desk().ListDeskOrders(staff(t.Context()), request(&checkoutv1.ListDeskOrdersRequest{Cursor: cursor}, ""))
+		_, err := s.desk().ListDeskOrders(staff(t.Context()), &checkoutv1.ListDeskOrdersRequest{Cursor: cursor})
 		wantField(t, err, "cursor")
 	}
 	for _, missing := range []string{id.New(), "nonsense"} {
-		_, err := s.desk().GetDeskOrder(staff(t.Context()), request(&checkoutv1.GetDeskOrderRequest{Id: missing}, ""))
+		_, err := s.desk().GetDeskOrder(staff(t.Context()), &checkoutv1.GetDeskOrderRequest{Id: missing})
 		wantReason(t, err, connect.CodeNotFound, "not_found")
 	}
 }
@@ -205,7 +204,7 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	if err := s.refund(c, 25_000); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: c, Amount: 100_000, Note: "all"}, id.New()))
+	_, err := s.reviews().RefundCheckout(withKey(staff(t.Context()), id.New()), &checkoutv1.RefundCheckoutRequest{Id: c, Amount: 100_000, Note: "all"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,11 +256,10 @@ func TestDeskShowsTheHistory(t *testing.T) {
 	}
 
 	held := s.hold("grace").GetId()
-	res, err := s.desk().GetDeskToday(staff(t.Context()), request(&checkoutv1.GetDeskTodayRequest{}, ""))
+	today, err := s.desk().GetDeskToday(staff(t.Context()), &checkoutv1.GetDeskTodayRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	today := res.Msg
 	if day := today.GetDay().AsTime(); day.Hour() != 0 || day.Minute() != 0 {
 		t.Errorf("the day starts at %s, want midnight", day)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -23,17 +23,17 @@ func TestDocuments(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, false)
 	c := s.hold("a")
-	receipt := func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
-		return s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c.GetId()}, ""))
+	receipt := func(ctx context.Context) (*httpbody.HttpBody, error) {
+		return s.replicas[0].GetReceipt(ctx, &checkoutv1.GetReceiptRequest{Id: c.GetId()})
 	}
-	invoice := func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
-		return s.replicas[1].GetInvoice(ctx, request(&checkoutv1.GetInvoiceRequest{Id: c.GetId()}, ""))
+	invoice := func(ctx context.Context) (*httpbody.HttpBody, error) {
+		return s.replicas[1].GetInvoice(ctx, &checkoutv1.GetInvoiceRequest{Id: c.GetId()})
 	}
-	creditNote := func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
-		return s.replicas[0].GetCreditNote(ctx, request(&checkoutv1.GetCreditNoteRequest{Id: c.GetId()}, ""))
+	creditNote := func(ctx context.Context) (*httpbody.HttpBody, error) {
+		return s.replicas[0].GetCreditNote(ctx, &checkoutv1.GetCreditNoteRequest{Id: c.GetId()})
 	}
 	mine := as(t.Context(), "a")
-	for _, ask := range []func(context.Context) (*connect.Response[httpbody.HttpBody], error){receipt, invoice} {
+	for _, ask := range []func(context.Context) (*httpbody.HttpBody, error){receipt, invoice} {
 		_, err := ask(mine)
 		wantReason(t, err, connect.CodeFailedPrecondition, "not_paid")
 	}
@@ -48,25 +48,25 @@ func TestDocuments(t *testing.T) {
 	_, err = creditNote(mine)
 	wantReason(t, err, connect.CodeFailedPrecondition, "not_refunded")
 	var first []byte
-	for i, ask := range []func(context.Context) (*connect.Response[httpbody.HttpBody], error){invoice, receipt, invoice} {
+	for i, ask := range []func(context.Context) (*httpbody.HttpBody, error){invoice, receipt, invoice} {
 		res, err := ask(mine)
-		if err != nil || res.Msg.GetContentType() != "application/pdf" || !bytes.HasPrefix(res.Msg.GetData(), []byte("%PDF-")) {
+		if err != nil || res.GetContentType() != "application/pdf" || !bytes.HasPrefix(res.GetData(), []byte("%PDF-")) {
 			t.Fatalf("document = %v, %v, want a PDF", res, err)
 		}
 		if i == 0 {
-			first = res.Msg.GetData()
+			first = res.GetData()
 		}
-		if i == 2 && !bytes.Equal(first, res.Msg.GetData()) {
+		if i == 2 && !bytes.Equal(first, res.GetData()) {
 			t.Error("the second rendering of the invoice differs, want the same bytes")
 		}
 		_, err = ask(as(t.Context(), "b"))
 		wantReason(t, err, connect.CodeNotFound, "not_found")
 	}
-	list, err := s.replicas[0].ListCheckouts(mine, request(&checkoutv1.ListCheckoutsRequest{}, ""))
-	if err != nil || len(list.Msg.GetItems()) != 1 {
+	list, err := s.replicas[0].ListCheckouts(mine, &checkoutv1.ListCheckoutsRequest{})
+	if err != nil || len(list.GetItems()) != 1 {
 		t.Fatalf("ListCheckouts() = %v, %v, want one", list, err)
 	}
-	for _, got := range []*checkoutv1.Checkout{s.get("a", c.GetId()), list.Msg.GetItems()[0]} {
+	for _, got := range []*checkoutv1.Checkout{s.get("a", c.GetId()), list.GetItems()[0]} {
 		// 1,250 dollars at the 19 % of the seller's country, because the buyer gave none.
 		tax := got.GetTax()
 		if got.GetInvoiceNumber() == "" || got.GetCreditNoteNumber() != "" || tax.GetRateBps() != 1900 || tax.GetCountry() != "DE" || tax.GetAmount().GetAmount() != 19_958 {
@@ -93,15 +93,15 @@ func TestStaffReadDocuments(t *testing.T) {
 	}
 	testkit.Eventually(t, 15*time.Second, func() bool { return len(s.get("ada", c).GetCreditNotes()) == 1 })
 	number := s.get("ada", c).GetCreditNotes()[0].GetNumber()
-	all := map[string]func(context.Context) (*connect.Response[httpbody.HttpBody], error){
-		"receipt": func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
-			return s.replicas[0].GetReceipt(ctx, request(&checkoutv1.GetReceiptRequest{Id: c}, ""))
+	all := map[string]func(context.Context) (*httpbody.HttpBody, error){
+		"receipt": func(ctx context.Context) (*httpbody.HttpBody, error) {
+			return s.replicas[0].GetReceipt(ctx, &checkoutv1.GetReceiptRequest{Id: c})
 		},
-		"invoice": func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
-			return s.replicas[1].GetInvoice(ctx, request(&checkoutv1.GetInvoiceRequest{Id: c}, ""))
+		"invoice": func(ctx context.Context) (*httpbody.HttpBody, error) {
+			return s.replicas[1].GetInvoice(ctx, &checkoutv1.GetInvoiceRequest{Id: c})
 		},
-		"credit-note": func(ctx context.Context) (*connect.Response[httpbody.HttpBody], error) {
-			return s.replicas[0].GetCreditNote(ctx, request(&checkoutv1.GetCreditNoteRequest{Id: c, Number: number}, ""))
+		"credit-note": func(ctx context.Context) (*httpbody.HttpBody, error) {
+			return s.replicas[0].GetCreditNote(ctx, &checkoutv1.GetCreditNoteRequest{Id: c, Number: number})
 		},
 	}
 	for name, read := range all {
@@ -119,14 +119,14 @@ func TestStaffReadDocuments(t *testing.T) {
 			t.Errorf("%s is logged before staff read it, want only afterwards", name)
 		}
 		got, err := read(staff(t.Context()))
-		if err != nil || !bytes.Equal(got.Msg.GetData(), own.Msg.GetData()) {
+		if err != nil || !bytes.Equal(got.GetData(), own.GetData()) {
 			t.Errorf("%s as staff: error = %v, want the buyer's document", name, err)
 		}
 		if strings.Count(log.String(), line) != 1 {
 			t.Errorf("reading the %s is logged %d times, want once", name, strings.Count(log.String(), line))
 		}
 	}
-	_, err := s.replicas[0].GetInvoice(staff(t.Context()), request(&checkoutv1.GetInvoiceRequest{Id: id.New()}, ""))
+	_, err := s.replicas[0].GetInvoice(staff(t.Context()), &checkoutv1.GetInvoiceRequest{Id: id.New()})
 	wantReason(t, err, connect.CodeNotFound, "not_found")
 	s.parties.Ended["s-staff-1"] = true
 	for _, read := range all {

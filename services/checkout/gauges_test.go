@@ -63,7 +63,7 @@ func TestGauges(t *testing.T) {
 	session := s.card("a", bought.GetId())
 	s.provider.Pay(session)
 	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
-	_, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: bought.GetId(), Amount: 1, Note: "n"}, id.New()))
+	_, err := s.reviews().RefundCheckout(withKey(staff(t.Context()), id.New()), &checkoutv1.RefundCheckoutRequest{Id: bought.GetId(), Amount: 1, Note: "n"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 
 	"github.com/vitrine/vitrine/kit/identity"
@@ -17,14 +17,15 @@ import (
 )
 
 func (s *shop) export(ctx context.Context, period string) (*httpbody.HttpBody, error) {
-	res, err := s.desk().ExportMovements(ctx, request(&checkoutv1.ExportMovementsRequest{Period: period}, ""))
+	ctx, call := connect.NewClientContext(ctx)
+	res, err := s.desk().ExportMovements(ctx, &checkoutv1.ExportMovementsRequest{Period: period})
 	if err != nil {
 		return nil, err
 	}
-	if got := res.Header().Get("Content-Disposition"); got != `attachment; filename="movements-`+period+`.csv"` || res.Header().Get("Cache-Control") != "private, no-store" {
-		s.t.Errorf("headers of %s = %v, want the attachment movements-%s.csv, private, no-store", period, res.Header(), period)
+	if got := call.ResponseHeader().Get("Content-Disposition"); got != `attachment; filename="movements-`+period+`.csv"` || call.ResponseHeader().Get("Cache-Control") != "private, no-store" {
+		s.t.Errorf("headers of %s = %v, want the attachment movements-%s.csv, private, no-store", period, call.ResponseHeader(), period)
 	}
-	return res.Msg, nil
+	return res, nil
 }
 
 func (s *shop) movements(period string) []csvRow {

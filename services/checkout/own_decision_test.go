@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -21,7 +21,7 @@ import (
 func (s *shop) etherOrder(account string) *checkoutv1.Checkout {
 	s.t.Helper()
 	c := s.hold(account)
-	res, err := s.replicas[0].StartEtherPayment(as(s.t.Context(), account), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId(), RefundAddress: refundAddress}, id.New()))
+	res, err := s.replicas[0].StartEtherPayment(withKey(as(s.t.Context(), account), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId(), RefundAddress: refundAddress})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -30,8 +30,8 @@ func (s *shop) etherOrder(account string) *checkoutv1.Checkout {
 		s.t.Fatal(err)
 	}
 	s.event("paid:"+c.GetId(), &chainv1.PaymentConfirmed{Payment: &chainv1.Payment{
-		CheckoutId: c.GetId(), ChainId: res.Msg.GetChainId(), BlockHash: "0x" + c.GetId(), BlockNumber: 7, BlockTime: timestamppb.Now(), TransactionHash: "0xt",
-		Payer: refundAddress, Amount: res.Msg.GetValue(), ArtistShare: "0", IntentHash: hash, RefundAddress: refundAddress,
+		CheckoutId: c.GetId(), ChainId: res.GetChainId(), BlockHash: "0x" + c.GetId(), BlockNumber: 7, BlockTime: timestamppb.Now(), TransactionHash: "0xt",
+		Payer: refundAddress, Amount: res.GetValue(), ArtistShare: "0", IntentHash: hash, RefundAddress: refundAddress,
 	}})
 	s.status(account, c.GetId(), "delivering")
 	return s.get(account, c.GetId())
@@ -61,30 +61,30 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 			ofNobody = r.GetId()
 		}
 	}
-	requested, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"}, id.New()))
-	if err != nil || requested.Msg.GetRefundRequest() == nil {
+	requested, err := s.reviews().RefundCheckout(withKey(staff(t.Context()), id.New()), &checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"})
+	if err != nil || requested.GetRefundRequest() == nil {
 		t.Fatalf("refund of ether by one person = %v, %v, want a request", requested, err)
 	}
 	offer := s.parties.Offers[artwork]
 	offer.DropID = drop
 	s.parties.Offers[artwork] = offer
-	phases, err := s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{
+	phases, err := s.phases().SavePhases(staff(t.Context()), &checkoutv1.SavePhasesRequest{DropId: drop, Items: []*checkoutv1.PhaseInput{
 		{Name: "Friends", Kind: "allow_list", StartsAt: timestamppb.Now(), Uncapped: true, EndsWithDrop: true, Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: 90_000}}}},
-	}}, ""))
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	phase := phases.Msg.GetItems()[0].GetPhase().GetId()
+	phase := phases.GetItems()[0].GetPhase().GetId()
 
 	decideReview := func(review, action string) func(context.Context) error {
 		return func(ctx context.Context) error {
-			_, err := s.reviews().DecideReview(ctx, request(&checkoutv1.DecideReviewRequest{Id: review, Action: action, Note: "n", RefundAddress: refundAddress}, id.New()))
+			_, err := s.reviews().DecideReview(withKey(ctx, id.New()), &checkoutv1.DecideReviewRequest{Id: review, Action: action, Note: "n", RefundAddress: refundAddress})
 			return err
 		}
 	}
 	members := func(m *checkoutv1.PhaseMember) func(context.Context) error {
 		return func(ctx context.Context) error {
-			_, err := s.phases().SavePhaseMembers(ctx, request(&checkoutv1.SavePhaseMembersRequest{Id: phase, Items: []*checkoutv1.PhaseMember{m}}, ""))
+			_, err := s.phases().SavePhaseMembers(ctx, &checkoutv1.SavePhaseMembersRequest{Id: phase, Items: []*checkoutv1.PhaseMember{m}})
 			return err
 		}
 	}
@@ -96,19 +96,19 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 	}
 	table := []decision{
 		{"ReviewService.RefundCheckout", all, func(ctx context.Context) error {
-			_, err := s.reviews().RefundCheckout(ctx, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"}, id.New()))
+			_, err := s.reviews().RefundCheckout(withKey(ctx, id.New()), &checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"})
 			return err
 		}},
 		{"ReviewService.DecideRefundRequest", append([]string{"staff-1"}, all...), func(ctx context.Context) error {
-			_, err := s.decideRequest(ctx, requested.Msg.GetRefundRequest().GetId(), "approve")
+			_, err := s.decideRequest(ctx, requested.GetRefundRequest().GetId(), "approve")
 			return err
 		}},
 		{"DeskService.ReleaseEdition", all, func(ctx context.Context) error {
-			_, err := s.desk().ReleaseEdition(ctx, request(&checkoutv1.ReleaseEditionRequest{Id: c.GetId(), Note: "n"}, ""))
+			_, err := s.desk().ReleaseEdition(ctx, &checkoutv1.ReleaseEditionRequest{Id: c.GetId(), Note: "n"})
 			return err
 		}},
 		{"PhaseService.SavePhases", []string{"artist"}, func(ctx context.Context) error {
-			_, err := s.phases().SavePhases(ctx, request(&checkoutv1.SavePhasesRequest{DropId: drop, Version: phases.Msg.GetVersion(), RemoveAll: true}, ""))
+			_, err := s.phases().SavePhases(ctx, &checkoutv1.SavePhasesRequest{DropId: drop, Version: phases.GetVersion(), RemoveAll: true})
 			return err
 		}},
 		{"PhaseService.SavePhaseMembers", []string{"buyer"}, members(&checkoutv1.PhaseMember{AccountId: "buyer"})},
@@ -131,7 +131,7 @@ func TestNobodyDecidesAboutThemselves(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM decisions`) + s.count(`SELECT count(*) FROM refunds`); n != 0 {
 		t.Errorf("%d decisions and refunds, want none", n)
 	}
-	if _, err := s.decideRequest(second(t.Context()), requested.Msg.GetRefundRequest().GetId(), "approve"); err != nil {
+	if _, err := s.decideRequest(second(t.Context()), requested.GetRefundRequest().GetId(), "approve"); err != nil {
 		t.Errorf("someone else: error = %v, want none", err)
 	}
 	for _, file := range []protoreflect.FileDescriptor{checkoutv1.File_vitrine_checkout_v1_checkout_proto, checkoutv1.File_vitrine_checkout_v1_phases_proto} {

@@ -2,16 +2,15 @@ package checkout_test
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
-	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1/checkoutv1connect"
 	"github.com/vitrine/vitrine/services/checkout"
@@ -20,8 +19,7 @@ import (
 const drop = 7
 
 func (s *shop) phases() checkoutv1connect.PhaseServiceClient {
-	hc, opts := s.fleet.Client(s.t, "checkout")
-	return checkoutv1connect.NewPhaseServiceClient(hc, s.urls[0], opts...)
+	return checkoutv1connect.NewPhaseServiceClient(s.fleet.Client(s.t, "checkout", s.urls[0]))
 }
 
 // phased puts the artwork into a drop with an early phase for one account and a public one an hour later.
@@ -34,20 +32,20 @@ func (s *shop) phased() *checkoutv1.DeskPhases {
 	at := func(hours int) *timestamppb.Timestamp {
 		return timestamppb.New(now.Add(time.Duration(hours) * time.Hour))
 	}
-	saved, err := s.phases().SavePhases(staff(s.t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Note: "the plan", Items: []*checkoutv1.PhaseInput{
+	saved, err := s.phases().SavePhases(staff(s.t.Context()), &checkoutv1.SavePhasesRequest{DropId: drop, Note: "the plan", Items: []*checkoutv1.PhaseInput{
 		{Name: "Friends", Kind: "allow_list", StartsAt: at(-1), EndsAt: at(1), Cap: 1, Prices: []*checkoutv1.PhasePrice{{ArtworkId: artwork, Price: &checkoutv1.Money{Amount: 90_000}}}},
 		{Name: "Everyone", Kind: "public", StartsAt: at(1), Uncapped: true, EndsWithDrop: true},
-	}}, ""))
+	}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	saved, err = s.phases().SavePhaseMembers(staff(s.t.Context()), request(&checkoutv1.SavePhaseMembersRequest{
-		Id: saved.Msg.GetItems()[0].GetPhase().GetId(), Items: []*checkoutv1.PhaseMember{{AccountId: "ada"}, {Wallet: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}},
-	}, ""))
+	saved, err = s.phases().SavePhaseMembers(staff(s.t.Context()), &checkoutv1.SavePhaseMembersRequest{
+		Id: saved.GetItems()[0].GetPhase().GetId(), Items: []*checkoutv1.PhaseMember{{AccountId: "ada"}, {Wallet: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"}},
+	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return saved.Msg
+	return saved
 }
 
 // TestPhasesAreForStaff calls each RPC of staff as nobody, as a shopper and as staff.
@@ -58,27 +56,27 @@ func TestPhasesAreForStaff(t *testing.T) {
 	early := saved.GetItems()[0].GetPhase().GetId()
 	for name, call := range map[string]func(ctx context.Context) error{
 		"get": func(ctx context.Context) error {
-			_, err := s.phases().GetDeskPhases(ctx, request(&checkoutv1.GetDeskPhasesRequest{DropId: drop}, ""))
+			_, err := s.phases().GetDeskPhases(ctx, &checkoutv1.GetDeskPhasesRequest{DropId: drop})
 			return err
 		},
 		"save": func(ctx context.Context) error {
-			_, err := s.phases().SavePhases(ctx, request(&checkoutv1.SavePhasesRequest{DropId: 8, RemoveAll: true}, ""))
+			_, err := s.phases().SavePhases(ctx, &checkoutv1.SavePhasesRequest{DropId: 8, RemoveAll: true})
 			return err
 		},
 		"members": func(ctx context.Context) error {
-			_, err := s.phases().GetPhaseMembers(ctx, request(&checkoutv1.GetPhaseMembersRequest{Id: early}, ""))
+			_, err := s.phases().GetPhaseMembers(ctx, &checkoutv1.GetPhaseMembersRequest{Id: early})
 			return err
 		},
 		"save members": func(ctx context.Context) error {
-			_, err := s.phases().SavePhaseMembers(ctx, request(&checkoutv1.SavePhaseMembersRequest{Id: early}, ""))
+			_, err := s.phases().SavePhaseMembers(ctx, &checkoutv1.SavePhaseMembersRequest{Id: early})
 			return err
 		},
 		"pause": func(ctx context.Context) error {
-			_, err := s.phases().PausePhase(ctx, request(&checkoutv1.PausePhaseRequest{Id: early}, ""))
+			_, err := s.phases().PausePhase(ctx, &checkoutv1.PausePhaseRequest{Id: early})
 			return err
 		},
 		"resume": func(ctx context.Context) error {
-			_, err := s.phases().ResumePhase(ctx, request(&checkoutv1.ResumePhaseRequest{Id: early}, ""))
+			_, err := s.phases().ResumePhase(ctx, &checkoutv1.ResumePhaseRequest{Id: early})
 			return err
 		},
 	} {
@@ -93,7 +91,7 @@ func TestPhasesAreForStaff(t *testing.T) {
 		})
 	}
 	s.parties.Ended["s-staff-1"] = true
-	_, err := s.phases().PausePhase(staff(t.Context()), request(&checkoutv1.PausePhaseRequest{Id: early}, ""))
+	_, err := s.phases().PausePhase(staff(t.Context()), &checkoutv1.PausePhaseRequest{Id: early})
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("staff with an ended session: error = %v, want unauthenticated", err)
 	}
@@ -101,16 +99,8 @@ func TestPhasesAreForStaff(t *testing.T) {
 
 // details returns the metadata of an error.
 func details(err error) map[string]string {
-	if e, ok := errors.AsType[*connect.Error](err); ok {
-		for _, d := range e.Details() {
-			if v, err := d.Value(); err == nil {
-				if info, ok := v.(*errdetails.ErrorInfo); ok {
-					return info.GetMetadata()
-				}
-			}
-		}
-	}
-	return nil
+	_, details := rpc.ReasonOf(err)
+	return details
 }
 
 // TestPhasesOverTheAPI: visitors see the phases, an account sees whether it may buy, and each refusal has its code.
@@ -121,11 +111,11 @@ func TestPhasesOverTheAPI(t *testing.T) {
 	early, public := saved.GetItems()[0].GetPhase(), saved.GetItems()[1].GetPhase()
 	list := func(ctx context.Context) *checkoutv1.ListPhasesResponse {
 		t.Helper()
-		res, err := s.phases().ListPhases(ctx, request(&checkoutv1.ListPhasesRequest{DropId: drop}, ""))
+		res, err := s.phases().ListPhases(ctx, &checkoutv1.ListPhasesRequest{DropId: drop})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg
+		return res
 	}
 	open := list(t.Context())
 	if len(open.GetItems()) != 2 || open.GetItems()[0].GetState() != "open" || open.GetItems()[1].GetState() != "upcoming" || open.GetItems()[0].GetAccess() != nil ||
@@ -153,25 +143,25 @@ func TestPhasesOverTheAPI(t *testing.T) {
 	if got := list(as(t.Context(), "ada")).GetItems()[0].GetAccess(); got.GetReason() != "cap_reached" || got.GetBought() != 1 || got.Left == nil || got.GetLeft() != 0 {
 		t.Errorf("access at the cap = %v, want cap_reached with 1 bought, 0 left", got)
 	}
-	if _, err := s.phases().PausePhase(staff(t.Context()), request(&checkoutv1.PausePhaseRequest{Id: early.GetId(), Note: "a bug"}, "")); err != nil {
+	if _, err := s.phases().PausePhase(staff(t.Context()), &checkoutv1.PausePhaseRequest{Id: early.GetId(), Note: "a bug"}); err != nil {
 		t.Fatal(err)
 	}
 	_, err = s.create(0, "cem", id.New())
 	wantReason(t, err, connect.CodeFailedPrecondition, "phase_paused")
 	// The hold from before the pause can be paid.
 	s.card("ada", c.GetId())
-	got, err := s.phases().ResumePhase(staff(t.Context()), request(&checkoutv1.ResumePhaseRequest{Id: early.GetId()}, ""))
+	got, err := s.phases().ResumePhase(staff(t.Context()), &checkoutv1.ResumePhaseRequest{Id: early.GetId()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if h := got.Msg.GetChanges(); len(h) != 4 || h[0].GetAction() != "resume" || h[1].GetNote() != "a bug" || h[1].GetDecidedBy() != "staff-1" || h[0].GetVersion() != got.Msg.GetVersion() {
+	if h := got.GetChanges(); len(h) != 4 || h[0].GetAction() != "resume" || h[1].GetNote() != "a bug" || h[1].GetDecidedBy() != "staff-1" || h[0].GetVersion() != got.GetVersion() {
 		t.Errorf("history = %v, want 4 changes, resume first, then a bug by staff-1", h)
 	}
 	if _, err := s.pool.Exec(t.Context(), `UPDATE phase_history SET note = 'x'`); err == nil {
 		t.Error("updating the history: error = nil, want one")
 	}
 	save := func(version int64, items ...*checkoutv1.PhaseInput) error {
-		_, err := s.phases().SavePhases(staff(t.Context()), request(&checkoutv1.SavePhasesRequest{DropId: drop, Version: version, Items: items}, ""))
+		_, err := s.phases().SavePhases(staff(t.Context()), &checkoutv1.SavePhasesRequest{DropId: drop, Version: version, Items: items})
 		return err
 	}
 	input := func(p *checkoutv1.Phase) *checkoutv1.PhaseInput {
@@ -180,7 +170,7 @@ func TestPhasesOverTheAPI(t *testing.T) {
 			Cap: p.GetCap(), Uncapped: p.GetCap() == 0, Prices: p.GetPrices(),
 		}
 	}
-	version := got.Msg.GetVersion()
+	version := got.GetVersion()
 	wantReason(t, save(version-1, input(early), input(public)), connect.CodeAborted, "conflict")
 	wantReason(t, save(version, input(public)), connect.CodeFailedPrecondition, "phase_sold")
 	longer := input(early)
@@ -249,8 +239,8 @@ func TestAChangedPriceIsRefused(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 2, false)
 	s.phased()
-	create := func(shown *checkoutv1.ShownOffer) (*connect.Response[checkoutv1.Checkout], error) {
-		return s.replicas[0].CreateCheckout(as(t.Context(), "ada"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2026-01", Shown: shown}, id.New()))
+	create := func(shown *checkoutv1.ShownOffer) (*checkoutv1.Checkout, error) {
+		return s.replicas[0].CreateCheckout(withKey(as(t.Context(), "ada"), id.New()), &checkoutv1.CreateCheckoutRequest{ArtworkId: artwork, TermsVersion: "2026-01", Shown: shown})
 	}
 	dollars := func(cents int64) *checkoutv1.Money { return &checkoutv1.Money{Amount: cents, Currency: "USD"} }
 	for name, shown := range map[string]*checkoutv1.ShownOffer{
@@ -265,12 +255,12 @@ func TestAChangedPriceIsRefused(t *testing.T) {
 		})
 	}
 	held, err := create(&checkoutv1.ShownOffer{Price: dollars(125_000)})
-	if err != nil || held.Msg.GetPrice().GetAmount() != 90_000 {
+	if err != nil || held.GetPrice().GetAmount() != 90_000 {
 		t.Fatalf("shown more: held at %v (%v), want 90000", held, err)
 	}
 	// A live checkout keeps its own price, whatever a page shows.
 	again, err := create(&checkoutv1.ShownOffer{Price: dollars(1)})
-	if err != nil || again.Msg.GetId() != held.Msg.GetId() {
+	if err != nil || again.GetId() != held.GetId() {
 		t.Fatalf("again: %v (%v), want the same checkout", again, err)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -34,7 +34,7 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 	review := s.list("open", 1)[0].GetId()
 
 	alone := staff(t.Context())
-	card, err := s.reviews().RefundCheckout(alone, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"}, id.New()))
+	card, err := s.reviews().RefundCheckout(withKey(alone, id.New()), &checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	requests := []*checkoutv1.RequestedRefund{card.Msg.GetRefundRequest(), ether.GetRefundRequest()}
+	requests := []*checkoutv1.RequestedRefund{card.GetRefundRequest(), ether.GetRefundRequest()}
 	for _, r := range requests {
 		if r.GetStatus() != "pending" || r.GetRequestedBy() != "staff-1" {
 			t.Fatalf(`r = %v, want status "pending" and requested by "staff-1"`, r)
@@ -52,7 +52,7 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 		_, err = s.decideRequest(as(t.Context(), "a"), r.GetId(), "approve")
 		wantReason(t, err, connect.CodePermissionDenied, "forbidden")
 	}
-	_, err = s.reviews().RefundCheckout(alone, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"}, id.New()))
+	_, err = s.reviews().RefundCheckout(withKey(alone, id.New()), &checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, Note: "n"})
 	wantReason(t, err, connect.CodeFailedPrecondition, "refund_requested")
 	_, err = s.decide(review, "refund", id.New(), refundAddress)
 	wantReason(t, err, connect.CodeFailedPrecondition, "refund_requested")
@@ -60,8 +60,8 @@ func TestOnePersonMovesNoMoney(t *testing.T) {
 		t.Fatalf("one person alone made %d refunds, want none", n)
 	}
 
-	res, err := s.reviews().ListReviews(second(t.Context()), request(&checkoutv1.ListReviewsRequest{}, ""))
-	if err != nil || len(res.Msg.GetRefundRequests()) != 2 {
+	res, err := s.reviews().ListReviews(second(t.Context()), &checkoutv1.ListReviewsRequest{})
+	if err != nil || len(res.GetRefundRequests()) != 2 {
 		t.Fatalf("res, err = %v, %v, want 2 refund requests and no error", res, err)
 	}
 	for _, r := range requests {
@@ -95,23 +95,23 @@ func TestRefundAgainstReturn(t *testing.T) {
 	s.event("mint", &chainv1.TokenMinted{CheckoutId: c.GetId(), TokenId: 42_000_001, ChainId: 31337, TransactionHash: "0xm"})
 	s.status("a", c.GetId(), "completed")
 	s.parties.Keep(order.ReleaseGone)
-	seen, err := s.desk().GetDeskOrder(staff(t.Context()), request(&checkoutv1.GetDeskOrderRequest{Id: c.GetId()}, ""))
-	if able := seen.Msg.GetRefundable(); err != nil || able.GetTokenPlace() != "wallet" || able.GetAlone() != "0" {
+	seen, err := s.desk().GetDeskOrder(staff(t.Context()), &checkoutv1.GetDeskOrderRequest{Id: c.GetId()})
+	if able := seen.GetRefundable(); err != nil || able.GetTokenPlace() != "wallet" || able.GetAlone() != "0" {
 		t.Fatalf("refundable = %v, %v, want a token in a wallet, and nothing alone", able, err)
 	}
-	res, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, AgainstReturn: true, Note: "n"}, id.New()))
+	res, err := s.reviews().RefundCheckout(withKey(staff(t.Context()), id.New()), &checkoutv1.RefundCheckoutRequest{Id: c.GetId(), InFull: true, AgainstReturn: true, Note: "n"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed, err := s.reviews().ListReviews(second(t.Context()), request(&checkoutv1.ListReviewsRequest{}, ""))
+	listed, err := s.reviews().ListReviews(second(t.Context()), &checkoutv1.ListReviewsRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := listed.Msg.GetRefundRequests()[0]
+	r := listed.GetRefundRequests()[0]
 	if r.GetArtworkTitle() != "Untitled" || r.GetEditionNumber() != 1 || r.GetPrice().GetAmount() != 125_000 || r.GetTokenPlace() != "wallet" || !r.GetAgainstReturn() {
 		t.Errorf("request = %v, want work, edition, price, and a token in a wallet that has to be returned", r)
 	}
-	got, err := s.decideRequest(second(t.Context()), res.Msg.GetRefundRequest().GetId(), "approve")
+	got, err := s.decideRequest(second(t.Context()), res.GetRefundRequest().GetId(), "approve")
 	if err != nil || got.GetStatus() != "returning" {
 		t.Fatalf("approval = %v, %v, want returning", got, err)
 	}
@@ -145,11 +145,11 @@ func TestRefundLimits(t *testing.T) {
 	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
 	s.status("a", c.GetId(), "delivering")
 	refund := func(by context.Context, amount int64) (*checkoutv1.RequestedRefund, error) {
-		res, err := s.reviews().RefundCheckout(by, request(&checkoutv1.RefundCheckoutRequest{Id: c.GetId(), Amount: amount, Note: "n"}, id.New()))
+		res, err := s.reviews().RefundCheckout(withKey(by, id.New()), &checkoutv1.RefundCheckoutRequest{Id: c.GetId(), Amount: amount, Note: "n"})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg.GetRefundRequest(), nil
+		return res.GetRefundRequest(), nil
 	}
 	for _, part := range []int64{6_000, 4_000} {
 		if r, err := refund(staff(t.Context()), part); err != nil || r != nil {

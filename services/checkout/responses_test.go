@@ -15,15 +15,15 @@ func TestImmediateDeliveryIsReturned(t *testing.T) {
 	s := setup(t, 1, false)
 	c := s.hold("a")
 	for _, yes := range []bool{true, false, true} {
-		_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId(), ImmediateDelivery: yes}, id.New()))
+		_, err := s.replicas[0].StartCardPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartCardPaymentRequest{Id: c.GetId(), ImmediateDelivery: yes})
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := s.replicas[1].ListCheckouts(as(t.Context(), "a"), request(&checkoutv1.ListCheckoutsRequest{}, ""))
+		list, err := s.replicas[1].ListCheckouts(as(t.Context(), "a"), &checkoutv1.ListCheckoutsRequest{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, got := range []*checkoutv1.Checkout{s.get("a", c.GetId()), list.Msg.GetItems()[0], s.hold("a")} {
+		for _, got := range []*checkoutv1.Checkout{s.get("a", c.GetId()), list.GetItems()[0], s.hold("a")} {
 			if got.GetId() != c.GetId() || got.GetImmediateDelivery() != yes {
 				t.Fatalf("immediate delivery = %v, want %v", got.GetImmediateDelivery(), yes)
 			}
@@ -38,20 +38,20 @@ func TestTheChainOfACheckout(t *testing.T) {
 	offer := s.parties.Offers[artwork]
 	offer.Artwork.ID, offer.Artwork.ChainID = artwork+1, 100
 	s.parties.Offers[artwork+1] = offer
-	res, err := s.replicas[0].CreateCheckout(as(t.Context(), "b"), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: artwork + 1}, id.New()))
-	if err != nil || res.Msg.ChainId == nil || res.Msg.GetChainId() != 100 {
+	res, err := s.replicas[0].CreateCheckout(withKey(as(t.Context(), "b"), id.New()), &checkoutv1.CreateCheckoutRequest{ArtworkId: artwork + 1})
+	if err != nil || res.ChainId == nil || res.GetChainId() != 100 {
 		t.Fatalf("CreateCheckout() = %v, %v, want chain 100", res, err)
 	}
 	c := s.hold("a")
 	if got := s.get("a", c.GetId()); c.ChainId != nil || got.ChainId != nil {
 		t.Fatalf("chain = %d, want none before the artwork or a quote names one", c.GetChainId())
 	}
-	quote, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New()))
+	quote, err := s.replicas[0].StartEtherPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := s.get("a", c.GetId())
-	if got.ChainId == nil || got.GetChainId() != quote.Msg.GetChainId() || got.GetStatus() != string(order.AwaitingPayment) {
-		t.Fatalf("checkout = %v, want awaiting payment on chain %d", got, quote.Msg.GetChainId())
+	if got.ChainId == nil || got.GetChainId() != quote.GetChainId() || got.GetStatus() != string(order.AwaitingPayment) {
+		t.Fatalf("checkout = %v, want awaiting payment on chain %d", got, quote.GetChainId())
 	}
 }

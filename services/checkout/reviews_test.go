@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
@@ -21,8 +21,7 @@ import (
 const refundAddress = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
 func (s *shop) reviews() checkoutv1connect.ReviewServiceClient {
-	hc, opts := s.fleet.Client(s.t, "checkout")
-	return checkoutv1connect.NewReviewServiceClient(hc, s.urls[0], opts...)
+	return checkoutv1connect.NewReviewServiceClient(s.fleet.Client(s.t, "checkout", s.urls[0]))
 }
 
 func staff(ctx context.Context) context.Context {
@@ -35,20 +34,16 @@ func second(ctx context.Context) context.Context {
 }
 
 func (s *shop) decideRequest(as context.Context, requestID, decision string) (*checkoutv1.RequestedRefund, error) {
-	res, err := s.reviews().DecideRefundRequest(as, request(&checkoutv1.DecideRefundRequestRequest{Id: requestID, Decision: decision}, id.New()))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return s.reviews().DecideRefundRequest(withKey(as, id.New()), &checkoutv1.DecideRefundRequestRequest{Id: requestID, Decision: decision})
 }
 
 // refund refunds an order as one member of staff; the second one approves it if needed.
 func (s *shop) refund(checkoutID string, amount int64) error {
-	res, err := s.reviews().RefundCheckout(staff(s.t.Context()), request(&checkoutv1.RefundCheckoutRequest{Id: checkoutID, Amount: amount, InFull: amount == 0, Note: "damaged"}, id.New()))
-	if err != nil || res.Msg.GetRefundRequest() == nil {
+	res, err := s.reviews().RefundCheckout(withKey(staff(s.t.Context()), id.New()), &checkoutv1.RefundCheckoutRequest{Id: checkoutID, Amount: amount, InFull: amount == 0, Note: "damaged"})
+	if err != nil || res.GetRefundRequest() == nil {
 		return err
 	}
-	_, err = s.decideRequest(second(s.t.Context()), res.Msg.GetRefundRequest().GetId(), "approve")
+	_, err = s.decideRequest(second(s.t.Context()), res.GetRefundRequest().GetId(), "approve")
 	return err
 }
 
@@ -56,35 +51,31 @@ func (s *shop) refund(checkoutID string, amount int64) error {
 func (s *shop) list(status string, n int) (items []*checkoutv1.Review) {
 	s.t.Helper()
 	testkit.Eventually(s.t, 15*time.Second, func() bool {
-		res, err := s.reviews().ListReviews(staff(s.t.Context()), request(&checkoutv1.ListReviewsRequest{Status: status}, ""))
+		res, err := s.reviews().ListReviews(staff(s.t.Context()), &checkoutv1.ListReviewsRequest{Status: status})
 		if err != nil {
 			s.t.Fatal(err)
 		}
-		items = res.Msg.GetItems()
+		items = res.GetItems()
 		return len(items) == n
 	})
 	return items
 }
 
 func (s *shop) decide(reviewID, action, key, to string) (*checkoutv1.Review, error) {
-	res, err := s.reviews().DecideReview(staff(s.t.Context()), request(&checkoutv1.DecideReviewRequest{
+	return s.reviews().DecideReview(withKey(staff(s.t.Context()), key), &checkoutv1.DecideReviewRequest{
 		Id: reviewID, Action: action, Note: "spoke to the buyer", RefundAddress: to,
-	}, key))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	})
 }
 
 // TestReviews decides money that no rule could match, as staff do over the API.
 func TestReviews(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 3, true)
-	_, err := s.reviews().ListReviews(t.Context(), request(&checkoutv1.ListReviewsRequest{}, ""))
+	_, err := s.reviews().ListReviews(t.Context(), &checkoutv1.ListReviewsRequest{})
 	if connect.CodeOf(err) != connect.CodePermissionDenied && connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Fatalf("ListReviews() without a login: error = %v, want permission denied or unauthenticated", err)
 	}
-	_, err = s.reviews().ListReviews(as(t.Context(), "a"), request(&checkoutv1.ListReviewsRequest{}, ""))
+	_, err = s.reviews().ListReviews(as(t.Context(), "a"), &checkoutv1.ListReviewsRequest{})
 	wantReason(t, err, connect.CodePermissionDenied, "forbidden")
 	direct := &chainv1.UnexpectedPayment{
 		ChainId: 31337, TransactionHash: "0xd", Payer: refundAddress, Amount: "1000000000000000000", Reason: "direct_transfer",
@@ -177,13 +168,13 @@ func TestStaffRefunds(t *testing.T) {
 	s.webhook(0, stripetest.Event("evt_1", "checkout.session.completed", session, ""))
 	s.status("a", c.GetId(), "delivering")
 	back := func(amount int64) (*checkoutv1.Checkout, error) {
-		res, err := s.reviews().RefundCheckout(staff(t.Context()), request(&checkoutv1.RefundCheckoutRequest{
+		res, err := s.reviews().RefundCheckout(withKey(staff(t.Context()), id.New()), &checkoutv1.RefundCheckoutRequest{
 			Id: c.GetId(), Amount: amount, InFull: amount == 0, Note: "damaged",
-		}, id.New()))
+		})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg, nil
+		return res, nil
 	}
 	_, err := back(125_001)
 	wantReason(t, err, connect.CodeInvalidArgument, "invalid")
@@ -232,6 +223,6 @@ func TestDatabaseTime(t *testing.T) {
 	if _, err := s.pool.Exec(t.Context(), `UPDATE checkouts SET expires_at = clock_timestamp()`); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.replicas[0].StartCardPayment(as(t.Context(), "a"), request(&checkoutv1.StartCardPaymentRequest{Id: c.GetId()}, id.New()))
+	_, err := s.replicas[0].StartCardPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartCardPaymentRequest{Id: c.GetId()})
 	wantReason(t, err, connect.CodeOutOfRange, "hold_expired")
 }

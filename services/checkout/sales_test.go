@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/id"
@@ -62,12 +62,7 @@ func (a *artists) set(fn func(a *artists)) {
 }
 
 func (s *shop) sales(account string, page int32) (*checkoutv1.ListSalesResponse, error) {
-	hc, opts := s.fleet.Client(s.t, "checkout")
-	res, err := checkoutv1connect.NewSalesServiceClient(hc, s.urls[0], opts...).ListSales(as(s.t.Context(), account), request(&checkoutv1.ListSalesRequest{Page: page}, ""))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return checkoutv1connect.NewSalesServiceClient(s.fleet.Client(s.t, "checkout", s.urls[0])).ListSales(as(s.t.Context(), account), &checkoutv1.ListSalesRequest{Page: page})
 }
 
 func (s *shop) sold() *checkoutv1.ListSalesResponse {
@@ -83,11 +78,10 @@ func (s *shop) sold() *checkoutv1.ListSalesResponse {
 func (s *shop) quoted(account string) (checkoutID string, paid *chainv1.Payment) {
 	s.t.Helper()
 	c := s.hold(account)
-	res, err := s.replicas[0].StartEtherPayment(as(s.t.Context(), account), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId(), RefundAddress: refundAddress}, id.New()))
+	q, err := s.replicas[0].StartEtherPayment(withKey(as(s.t.Context(), account), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId(), RefundAddress: refundAddress})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	q := res.Msg
 	var hash string
 	if err := s.pool.QueryRow(s.t.Context(), `SELECT intent_hash FROM quotes WHERE checkout_id = $1`, c.GetId()).Scan(&hash); err != nil {
 		s.t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit"
@@ -255,7 +255,7 @@ func TestMinedInTime(t *testing.T) {
 	quoted := func(account string) (*checkoutv1.Checkout, *chainv1.Payment) {
 		t.Helper()
 		c := s.hold(account)
-		res, err := s.replicas[0].StartEtherPayment(as(t.Context(), account), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New()))
+		res, err := s.replicas[0].StartEtherPayment(withKey(as(t.Context(), account), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -270,8 +270,8 @@ func TestMinedInTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		return c, &chainv1.Payment{
-			CheckoutId: c.GetId(), ChainId: res.Msg.GetChainId(), BlockHash: "0x1", BlockNumber: 7, BlockTime: timestamppb.New(ends.Add(-time.Second)),
-			TransactionHash: "0x2", Payer: "0xp", Amount: res.Msg.GetValue(), ArtistShare: "0", IntentHash: hash,
+			CheckoutId: c.GetId(), ChainId: res.GetChainId(), BlockHash: "0x1", BlockNumber: 7, BlockTime: timestamppb.New(ends.Add(-time.Second)),
+			TransactionHash: "0x2", Payer: "0xp", Amount: res.GetValue(), ArtistShare: "0", IntentHash: hash,
 		}
 	}
 	// rounds waits until a hold without protection has ended, and thus for a round that checked all of them.
@@ -280,14 +280,14 @@ func TestMinedInTime(t *testing.T) {
 		t.Helper()
 		n++
 		account := fmt.Sprint("canary", n)
-		res, err := s.replicas[0].CreateCheckout(as(t.Context(), account), request(&checkoutv1.CreateCheckoutRequest{ArtworkId: 43}, id.New()))
+		res, err := s.replicas[0].CreateCheckout(withKey(as(t.Context(), account), id.New()), &checkoutv1.CreateCheckoutRequest{ArtworkId: 43})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.pool.Exec(t.Context(), `UPDATE checkouts SET expires_at = now() WHERE id = $1`, res.Msg.GetId()); err != nil {
+		if _, err := s.pool.Exec(t.Context(), `UPDATE checkouts SET expires_at = now() WHERE id = $1`, res.GetId()); err != nil {
 			t.Fatal(err)
 		}
-		s.status(account, res.Msg.GetId(), "expired")
+		s.status(account, res.GetId(), "expired")
 	}
 	wantUnsold := func(c *checkoutv1.Checkout, status string) {
 		t.Helper()
@@ -319,7 +319,7 @@ func TestLostQuoteExpired(t *testing.T) {
 	t.Parallel()
 	s := setup(t, 1, true, func(_ int, d *checkout.Deps) { d.Config.CompareEvery = 50 * time.Millisecond })
 	c := s.hold("a")
-	res, err := s.replicas[0].StartEtherPayment(as(t.Context(), "a"), request(&checkoutv1.StartEtherPaymentRequest{Id: c.GetId()}, id.New()))
+	res, err := s.replicas[0].StartEtherPayment(withKey(as(t.Context(), "a"), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: c.GetId()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -329,7 +329,7 @@ func TestLostQuoteExpired(t *testing.T) {
 	_, err = s.create(0, "b", id.New())
 	wantReason(t, err, connect.CodeFailedPrecondition, "edition_unavailable")
 	s.parties.Compare(ordertest.ChainLedger{Heads: []order.Head{{
-		ChainID: res.Msg.GetChainId(), Number: 9, Finalized: 5, FinalizedAt: res.Msg.GetExpiresAt().AsTime().Add(time.Second),
+		ChainID: res.GetChainId(), Number: 9, Finalized: 5, FinalizedAt: res.GetExpiresAt().AsTime().Add(time.Second),
 	}}})
 	s.status("a", c.GetId(), "expired")
 	testkit.Eventually(t, 15*time.Second, func() bool { return s.checkInvariants().GetHeld() == 0 })

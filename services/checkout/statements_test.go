@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -69,15 +69,15 @@ func credited(t *testing.T, paid *chainv1.Payment) sale.Change {
 }
 
 func (s *shop) statement(account, file string) (*httpbody.HttpBody, error) {
-	hc, opts := s.fleet.Client(s.t, "checkout")
-	res, err := checkoutv1connect.NewSalesServiceClient(hc, s.urls[0], opts...).GetStatement(as(s.t.Context(), account), request(&checkoutv1.GetStatementRequest{File: file}, ""))
+	ctx, call := connect.NewClientContext(as(s.t.Context(), account))
+	res, err := checkoutv1connect.NewSalesServiceClient(s.fleet.Client(s.t, "checkout", s.urls[0])).GetStatement(ctx, &checkoutv1.GetStatementRequest{File: file})
 	if err != nil {
 		return nil, err
 	}
-	if got := res.Header().Get("Content-Disposition"); got != `attachment; filename="statement-`+file+`"` || res.Header().Get("Cache-Control") != "private, no-store" {
-		s.t.Errorf("headers of %s = %v, want the attachment statement-%s, private, no-store", file, res.Header(), file)
+	if got := call.ResponseHeader().Get("Content-Disposition"); got != `attachment; filename="statement-`+file+`"` || call.ResponseHeader().Get("Cache-Control") != "private, no-store" {
+		s.t.Errorf("headers of %s = %v, want the attachment statement-%s, private, no-store", file, call.ResponseHeader(), file)
 	}
-	return res.Msg, nil
+	return res, nil
 }
 
 // csvRow is a row of a statement by its columns.

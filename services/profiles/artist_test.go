@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -16,11 +16,7 @@ import (
 )
 
 func (h *fixture) artistOf(accountID string) (*profilesv1.GetAccountArtistResponse, error) {
-	res, err := h.payouts.GetAccountArtist(h.t.Context(), connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.payouts.GetAccountArtist(h.t.Context(), &profilesv1.GetAccountArtistRequest{AccountId: accountID})
 }
 
 // TestPayoutList checks the list after the artist's approval, after a freeze, and after the artist was linked to another account.
@@ -89,7 +85,7 @@ func TestPayoutList(t *testing.T) {
 		if who == "stranger" {
 			_, ctx = h.person("stranger@example.org")
 		}
-		_, err := h.payouts.CancelPayoutWalletUpdate(ctx, connect.NewRequest(&profilesv1.CancelPayoutWalletUpdateRequest{Id: third.GetId()}))
+		_, err := h.payouts.CancelPayoutWalletUpdate(ctx, &profilesv1.CancelPayoutWalletUpdateRequest{Id: third.GetId()})
 		return err
 	}
 	h.want(cancel("present"), connect.CodeNotFound, "not_found")
@@ -134,7 +130,7 @@ func TestAlertLinksEnd(t *testing.T) {
 		return u.GetId(), regexp.MustCompile(`/en/payout-alert/#([A-Za-z0-9_-]{43})`).FindStringSubmatch(mail)[1]
 	}
 	first, over := link("a", wallet1)
-	if _, err := h.payouts.CancelPayoutWalletUpdate(ctx, connect.NewRequest(&profilesv1.CancelPayoutWalletUpdateRequest{Id: first})); err != nil {
+	if _, err := h.payouts.CancelPayoutWalletUpdate(ctx, &profilesv1.CancelPayoutWalletUpdateRequest{Id: first}); err != nil {
 		t.Fatal(err)
 	}
 	if a, err := h.alert(over); err != nil || a.GetState() != "over" || a.GetStatus() != "cancelled" {
@@ -172,15 +168,15 @@ func TestArtistContact(t *testing.T) {
 		}
 		n.links[4] = &catalogv1.GetArtistAccountResponse{Name: "A", Email: "linked@example.org"}
 	})
-	if _, err := h.profiles.CreateProfile(wallet, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: "wallet@example.org"})); err != nil {
+	if _, err := h.profiles.CreateProfile(wallet, &profilesv1.CreateProfileRequest{Name: "W", Email: "wallet@example.org"}); err != nil {
 		t.Fatal(err)
 	}
 	for artist, want := range map[int64]string{1: "verified@example.org", 2: "wallet@example.org", 3: "", 4: "linked@example.org"} {
-		res, err := h.payouts.GetArtistContact(t.Context(), connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: artist}))
-		if err != nil || res.Msg.GetEmail() != want || res.Msg.GetName() != "A" {
+		res, err := h.payouts.GetArtistContact(t.Context(), &profilesv1.GetArtistContactRequest{ArtistId: artist})
+		if err != nil || res.GetEmail() != want || res.GetName() != "A" {
 			t.Errorf("contact of artist %d = %v, %v, want %q", artist, res, err, want)
 		}
 	}
-	_, err := h.payouts.GetArtistContact(t.Context(), connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: 5}))
+	_, err := h.payouts.GetArtistContact(t.Context(), &profilesv1.GetArtistContactRequest{ArtistId: 5})
 	h.want(err, connect.CodeNotFound, "not_found")
 }

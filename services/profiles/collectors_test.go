@@ -8,36 +8,28 @@ import (
 	"strings"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles"
 )
 
 func (h *fixture) save(ctx context.Context, page *profilesv1.SaveCollectorPageRequest) (*profilesv1.CollectorPage, error) {
-	res, err := h.collectors.SaveCollectorPage(ctx, connect.NewRequest(page))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.collectors.SaveCollectorPage(ctx, page)
 }
 
 func (h *fixture) page(ctx context.Context) *profilesv1.CollectorPage {
 	h.t.Helper()
-	res, err := h.collectors.GetCollectorPage(ctx, connect.NewRequest(&profilesv1.GetCollectorPageRequest{}))
+	res, err := h.collectors.GetCollectorPage(ctx, &profilesv1.GetCollectorPageRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 // collector reads a public page as a visitor without an account.
 func (h *fixture) collector(name string) (*profilesv1.Collector, error) {
-	res, err := h.collectors.GetCollector(h.t.Context(), connect.NewRequest(&profilesv1.GetCollectorRequest{Name: name}))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.collectors.GetCollector(h.t.Context(), &profilesv1.GetCollectorRequest{Name: name})
 }
 
 func works(c *profilesv1.Collector) (out []string) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
@@ -16,16 +16,16 @@ func TestStaffFindProfiles(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	ada, ctx := h.person("ada@example.org")
-	if _, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "Ada Lovelace"})); err != nil {
+	if _, err := h.profiles.CreateProfile(ctx, &profilesv1.CreateProfileRequest{Name: "Ada Lovelace"}); err != nil {
 		t.Fatal(err)
 	}
 	find := func(role, search string, owners ...string) ([]*profilesv1.DeskProfile, error) {
 		as := identity.With(context.WithoutCancel(t.Context()), &identity.Principal{Subject: id.New(), SessionID: id.New(), Roles: []string{role}})
-		res, err := h.desk.ListDeskProfiles(as, connect.NewRequest(&profilesv1.ListDeskProfilesRequest{Search: search, OwnerId: owners}))
+		res, err := h.desk.ListDeskProfiles(as, &profilesv1.ListDeskProfilesRequest{Search: search, OwnerId: owners})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg.GetItems(), nil
+		return res.GetItems(), nil
 	}
 	for name, c := range map[string]struct {
 		search string

@@ -6,8 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/kit/testkit"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
@@ -28,11 +30,11 @@ func setupEmailChanges(t *testing.T) *emailChanges {
 	t.Helper()
 	h := setup(t)
 	accountID, ctx := h.person("")
-	p, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: oldEmail}))
+	p, err := h.profiles.CreateProfile(ctx, &profilesv1.CreateProfileRequest{Name: "W", Email: oldEmail})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &emailChanges{h, accountID, ctx, p.Msg.GetId()}
+	return &emailChanges{h, accountID, ctx, p.GetId()}
 }
 
 // request requests a change and returns the secrets of the links to the current and to the new address.
@@ -49,43 +51,36 @@ func (h *emailChanges) request(email string) (current, next string) {
 }
 
 func (h *emailChanges) save(email string) error {
-	_, err := h.profiles.UpdateProfile(h.ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{
+	_, err := h.profiles.UpdateProfile(h.ctx, &profilesv1.UpdateProfileRequest{
 		Id: h.profile, Profile: &profilesv1.Profile{Name: "W", Email: email},
-	}))
+	})
 	return err
-}
-
-// link makes a request with the secret of a link.
-func link[T any](m *T, secret string) *connect.Request[T] {
-	req := connect.NewRequest(m)
-	req.Header().Set("Approval-Secret", secret)
-	return req
 }
 
 // confirm confirms with a link and returns the new status.
 func (h *emailChanges) confirm(secret string) (string, error) {
-	res, err := h.emails.ConfirmEmailChange(h.t.Context(), link(&profilesv1.ConfirmEmailChangeRequest{}, secret))
+	res, err := h.emails.ConfirmEmailChange(testkit.WithHeader(h.t.Context(), rpc.LinkSecretHeader, secret), &profilesv1.ConfirmEmailChangeRequest{})
 	if err != nil {
 		return "", err
 	}
-	return res.Msg.GetStatus(), nil
+	return res.GetStatus(), nil
 }
 
 func (h *emailChanges) reject(secret string) (string, error) {
-	res, err := h.emails.RejectEmailChange(h.t.Context(), link(&profilesv1.RejectEmailChangeRequest{}, secret))
+	res, err := h.emails.RejectEmailChange(testkit.WithHeader(h.t.Context(), rpc.LinkSecretHeader, secret), &profilesv1.RejectEmailChangeRequest{})
 	if err != nil {
 		return "", err
 	}
-	return res.Msg.GetStatus(), nil
+	return res.GetStatus(), nil
 }
 
 func (h *emailChanges) read(secret string) *profilesv1.EmailChange {
 	h.t.Helper()
-	res, err := h.emails.GetLinkedEmailChange(h.t.Context(), link(&profilesv1.GetLinkedEmailChangeRequest{}, secret))
+	res, err := h.emails.GetLinkedEmailChange(testkit.WithHeader(h.t.Context(), rpc.LinkSecretHeader, secret), &profilesv1.GetLinkedEmailChangeRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 func (h *emailChanges) wantEmail(want string) {
@@ -109,11 +104,11 @@ func TestEmailChange(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			h := setupEmailChanges(t)
-			_, err := h.emails.GetEmailChange(h.ctx, connect.NewRequest(&profilesv1.GetEmailChangeRequest{}))
+			_, err := h.emails.GetEmailChange(h.ctx, &profilesv1.GetEmailChangeRequest{})
 			h.want(err, connect.CodeNotFound, "not_found")
 			current, next := h.request(newEmail)
-			pending, err := h.emails.GetEmailChange(h.ctx, connect.NewRequest(&profilesv1.GetEmailChangeRequest{}))
-			if err != nil || pending.Msg.GetNewEmail() != newEmail || pending.Msg.GetCurrentEmail() != oldEmail || pending.Msg.GetRecipient() != "" {
+			pending, err := h.emails.GetEmailChange(h.ctx, &profilesv1.GetEmailChangeRequest{})
+			if err != nil || pending.GetNewEmail() != newEmail || pending.GetCurrentEmail() != oldEmail || pending.GetRecipient() != "" {
 				t.Errorf("pending = %v, %v, want from %s to %s without a recipient", pending, err, oldEmail, newEmail)
 			}
 			if c := h.read(next); c.GetRecipient() != "new" || c.GetStatus() != "pending" || c.GetNewConfirmed() || c.GetCurrentEmail() != "" {
@@ -153,7 +148,7 @@ func TestEmailChangeEnds(t *testing.T) {
 		"rejected by the current address": {func(h *emailChanges, current, _ string) error { _, err := h.reject(current); return err }, "rejected"},
 		"rejected by the new address":     {func(h *emailChanges, _, next string) error { _, err := h.reject(next); return err }, "rejected"},
 		"cancelled": {func(h *emailChanges, _, _ string) error {
-			_, err := h.emails.CancelEmailChange(h.ctx, connect.NewRequest(&profilesv1.CancelEmailChangeRequest{}))
+			_, err := h.emails.CancelEmailChange(h.ctx, &profilesv1.CancelEmailChangeRequest{})
 			return err
 		}, "cancelled"},
 		"replaced": {func(h *emailChanges, _, _ string) error { return h.save("other@example.org") }, "replaced"},

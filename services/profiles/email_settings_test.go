@@ -8,8 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/kit/testkit"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
@@ -18,11 +19,11 @@ import (
 // wanted returns what an account wants, as "kind wanted".
 func (h *fixture) wanted(ctx context.Context) string {
 	h.t.Helper()
-	res, err := h.settings.ListEmailSettings(ctx, connect.NewRequest(&profilesv1.ListEmailSettingsRequest{}))
+	res, err := h.settings.ListEmailSettings(ctx, &profilesv1.ListEmailSettingsRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return fmt.Sprint(wanted(res.Msg))
+	return fmt.Sprint(wanted(res))
 }
 
 func wanted(res *profilesv1.ListEmailSettingsResponse) (out []string) {
@@ -33,7 +34,7 @@ func wanted(res *profilesv1.ListEmailSettingsResponse) (out []string) {
 }
 
 func (h *fixture) set(ctx context.Context, kind string, on bool) error {
-	_, err := h.settings.SetEmailSetting(ctx, connect.NewRequest(&profilesv1.SetEmailSettingRequest{Kind: kind, Wanted: on}))
+	_, err := h.settings.SetEmailSetting(ctx, &profilesv1.SetEmailSettingRequest{Kind: kind, Wanted: on})
 	return err
 }
 
@@ -51,13 +52,6 @@ func (h *fixture) stopLink(to string) string {
 		h.t.Fatalf("stop link: secret %q, header %q, HTML %s, want one secret of 43 characters in all", secret, header, html)
 	}
 	return secret
-}
-
-// linked returns a request with the secret of a link.
-func linked[T any](m *T, secret string) *connect.Request[T] {
-	req := connect.NewRequest(m)
-	req.Header().Set("Approval-Secret", secret)
-	return req
 }
 
 // TestStoppingReminders: the link in an email stops that kind of email for that account without a login, however often it is used, and
@@ -95,21 +89,21 @@ func TestStoppingReminders(t *testing.T) {
 	}
 
 	for range 2 {
-		res, err := h.settings.GetStopLink(t.Context(), linked(&profilesv1.GetStopLinkRequest{}, secret))
-		if err != nil || res.Msg.GetKind() != "drops" || !res.Msg.GetWanted() {
+		res, err := h.settings.GetStopLink(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, secret), &profilesv1.GetStopLinkRequest{})
+		if err != nil || res.GetKind() != "drops" || !res.GetWanted() {
 			t.Errorf("unsubscribe link before its use = %v, %v, want wanted emails about drops", res, err)
 		}
 	}
 	for range 2 {
-		res, err := h.settings.StopEmails(t.Context(), linked(&profilesv1.StopEmailsRequest{}, secret))
-		if err != nil || res.Msg.GetKind() != "drops" || res.Msg.GetWanted() {
+		res, err := h.settings.StopEmails(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, secret), &profilesv1.StopEmailsRequest{})
+		if err != nil || res.GetKind() != "drops" || res.GetWanted() {
 			t.Errorf("the unsubscribe link stopped %v, %v, want emails about drops", res, err)
 		}
 	}
 	for _, unknown := range []string{"", strings.Repeat("x", 43)} {
-		_, err := h.settings.StopEmails(t.Context(), linked(&profilesv1.StopEmailsRequest{}, unknown))
+		_, err := h.settings.StopEmails(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, unknown), &profilesv1.StopEmailsRequest{})
 		h.want(err, connect.CodeNotFound, "not_found")
-		_, err = h.settings.GetStopLink(t.Context(), linked(&profilesv1.GetStopLinkRequest{}, unknown))
+		_, err = h.settings.GetStopLink(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, unknown), &profilesv1.GetStopLinkRequest{})
 		h.want(err, connect.CodeNotFound, "not_found")
 	}
 	if got, want := h.wanted(ann), "[drops false waiting_list true sales true]"; got != want {
@@ -161,7 +155,7 @@ func TestEmailSettingsNeedTheirOwner(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	_, ann := h.person("ann@example.org")
-	_, err := h.settings.ListEmailSettings(t.Context(), connect.NewRequest(&profilesv1.ListEmailSettingsRequest{}))
+	_, err := h.settings.ListEmailSettings(t.Context(), &profilesv1.ListEmailSettingsRequest{})
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("reading without a login: error = %v, want unauthenticated", err)
 	}
@@ -184,11 +178,11 @@ func TestArtistsSwitchOffSaleEmails(t *testing.T) {
 	})
 	contact := func(artist int64) *profilesv1.GetArtistContactResponse {
 		t.Helper()
-		res, err := h.payouts.GetArtistContact(t.Context(), connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: artist}))
+		res, err := h.payouts.GetArtistContact(t.Context(), &profilesv1.GetArtistContactRequest{ArtistId: artist})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return res.Msg
+		return res
 	}
 	first := contact(7)
 	if first.GetSaleEmailsOff() || len(first.GetStopSecret()) != 43 || contact(7).GetStopSecret() != first.GetStopSecret() {
@@ -197,7 +191,7 @@ func TestArtistsSwitchOffSaleEmails(t *testing.T) {
 	if c := contact(8); c.GetSaleEmailsOff() || c.GetStopSecret() != "" || c.GetEmail() != "vera@example.org" {
 		t.Errorf("contact of an artist without an account = %v, want vera@example.org, emails on, no secret", c)
 	}
-	if _, err := h.settings.StopEmails(t.Context(), linked(&profilesv1.StopEmailsRequest{}, first.GetStopSecret())); err != nil {
+	if _, err := h.settings.StopEmails(testkit.WithHeader(t.Context(), rpc.LinkSecretHeader, first.GetStopSecret()), &profilesv1.StopEmailsRequest{}); err != nil {
 		t.Fatal(err)
 	}
 	if c := contact(7); !c.GetSaleEmailsOff() || c.GetEmail() != "ann@example.org" {

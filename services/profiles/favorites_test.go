@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
@@ -28,19 +28,19 @@ func TestFavorites(t *testing.T) {
 	_, ann := h.person("ann@example.org")
 	_, bob := h.person("bob@example.org")
 	add := func(ctx context.Context, items ...*profilesv1.FavoriteEntry) ([]string, error) {
-		res, err := h.favorites.AddFavorites(ctx, connect.NewRequest(&profilesv1.AddFavoritesRequest{Items: items}))
+		res, err := h.favorites.AddFavorites(ctx, &profilesv1.AddFavoritesRequest{Items: items})
 		if err != nil {
 			return nil, err
 		}
-		return names(res.Msg.GetItems()), nil
+		return names(res.GetItems()), nil
 	}
 	list := func(ctx context.Context) []string {
 		t.Helper()
-		res, err := h.favorites.ListFavorites(ctx, connect.NewRequest(&profilesv1.ListFavoritesRequest{}))
+		res, err := h.favorites.ListFavorites(ctx, &profilesv1.ListFavoritesRequest{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		return names(res.Msg.GetItems())
+		return names(res.GetItems())
 	}
 	work, artist := &profilesv1.FavoriteEntry{Kind: "artwork", EntryId: 7}, &profilesv1.FavoriteEntry{Kind: "artist", EntryId: 7}
 	var wg sync.WaitGroup
@@ -61,7 +61,7 @@ func TestFavorites(t *testing.T) {
 		t.Errorf("favorites of another account = %v, want none", got)
 	}
 	for range 2 {
-		if _, err := h.favorites.RemoveFavorite(ann, connect.NewRequest(&profilesv1.RemoveFavoriteRequest{Kind: "artist", EntryId: 7})); err != nil {
+		if _, err := h.favorites.RemoveFavorite(ann, &profilesv1.RemoveFavoriteRequest{Kind: "artist", EntryId: 7}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -86,7 +86,7 @@ func TestFavorites(t *testing.T) {
 	if got := list(bob); len(got) != 1000 {
 		t.Errorf("%d favorites, want 1000", len(got))
 	}
-	if _, err := h.favorites.ListFavorites(t.Context(), connect.NewRequest(&profilesv1.ListFavoritesRequest{})); connect.CodeOf(err) != connect.CodeUnauthenticated {
+	if _, err := h.favorites.ListFavorites(t.Context(), &profilesv1.ListFavoritesRequest{}); connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("without a login: error = %v, want unauthenticated", err)
 	}
 }

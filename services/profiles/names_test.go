@@ -5,22 +5,17 @@ import (
 	"strings"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
 
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/kit/testkit"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
 
 func (h *fixture) askByName(ctx context.Context, address, name string) (*profilesv1.PayoutWalletUpdate, error) {
-	req := connect.NewRequest(&profilesv1.RequestPayoutWalletUpdateRequest{Address: address, Name: name})
-	req.Header().Set("Idempotency-Key", id.New())
-	res, err := h.payouts.RequestPayoutWalletUpdate(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.payouts.RequestPayoutWalletUpdate(testkit.WithHeader(ctx, "Idempotency-Key", id.New()), &profilesv1.RequestPayoutWalletUpdateRequest{Address: address, Name: name})
 }
 
 func TestPayoutWalletByName(t *testing.T) {

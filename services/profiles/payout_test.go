@@ -2,13 +2,12 @@ package profiles_test
 
 import (
 	"context"
-	"errors"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -21,33 +20,25 @@ import (
 )
 
 func (h *fixture) ask(ctx context.Context, key, address string) (*profilesv1.PayoutWalletUpdate, error) {
-	req := connect.NewRequest(&profilesv1.RequestPayoutWalletUpdateRequest{Address: address})
-	if key != "" {
-		req.Header().Set("Idempotency-Key", key)
-	}
-	res, err := h.payouts.RequestPayoutWalletUpdate(ctx, req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.payouts.RequestPayoutWalletUpdate(testkit.WithHeader(ctx, "Idempotency-Key", key), &profilesv1.RequestPayoutWalletUpdateRequest{Address: address})
 }
 
 func (h *fixture) list(ctx context.Context) *profilesv1.ListPayoutWalletUpdatesResponse {
 	h.t.Helper()
-	res, err := h.payouts.ListPayoutWalletUpdates(ctx, connect.NewRequest(&profilesv1.ListPayoutWalletUpdatesRequest{}))
+	res, err := h.payouts.ListPayoutWalletUpdates(ctx, &profilesv1.ListPayoutWalletUpdatesRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 func (h *fixture) inForce(artist int64) *profilesv1.GetPayoutWalletResponse {
 	h.t.Helper()
-	res, err := h.payouts.GetPayoutWallet(h.t.Context(), connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: artist}))
+	res, err := h.payouts.GetPayoutWallet(h.t.Context(), &profilesv1.GetPayoutWalletRequest{ArtistId: artist})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg
+	return res
 }
 
 // reach waits until a listed change has a status.
@@ -69,24 +60,12 @@ func (h *fixture) decide(updateID, outcome string) {
 
 // alert reads a "This wasn't me" link without a login.
 func (h *fixture) alert(secret string) (*profilesv1.PayoutAlert, error) {
-	req := connect.NewRequest(&profilesv1.GetPayoutAlertRequest{})
-	req.Header().Set("Approval-Secret", secret)
-	res, err := h.payouts.GetPayoutAlert(h.t.Context(), req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.payouts.GetPayoutAlert(testkit.WithHeader(h.t.Context(), "Approval-Secret", secret), &profilesv1.GetPayoutAlertRequest{})
 }
 
 // stop uses a "This wasn't me" link.
 func (h *fixture) stop(secret string) (*profilesv1.PayoutAlert, error) {
-	req := connect.NewRequest(&profilesv1.StopPayoutChangeRequest{})
-	req.Header().Set("Approval-Secret", secret)
-	res, err := h.payouts.StopPayoutChange(h.t.Context(), req)
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	return h.payouts.StopPayoutChange(testkit.WithHeader(h.t.Context(), "Approval-Secret", secret), &profilesv1.StopPayoutChangeRequest{})
 }
 
 func TestPayoutRefusals(t *testing.T) {
@@ -99,7 +78,7 @@ func TestPayoutRefusals(t *testing.T) {
 	h.want(err, connect.CodeInvalidArgument, "idempotency_key_required")
 	_, err = h.ask(nobody, "k", wallet1)
 	h.want(err, connect.CodePermissionDenied, "forbidden")
-	_, err = h.payouts.ListPayoutWalletUpdates(nobody, connect.NewRequest(&profilesv1.ListPayoutWalletUpdatesRequest{}))
+	_, err = h.payouts.ListPayoutWalletUpdates(nobody, &profilesv1.ListPayoutWalletUpdatesRequest{})
 	h.want(err, connect.CodePermissionDenied, "forbidden")
 	for _, bad := range []string{"x", wallet1[:41], strings.Replace(wallet1, "f39F", "F39f", 1), "0x" + strings.Repeat("0", 40)} {
 		_, err = h.ask(ctx, "k", bad)
@@ -114,11 +93,11 @@ func TestPayoutRefusals(t *testing.T) {
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodeUnauthenticated, "session_gone")
 	for _, code := range []connect.Code{connect.CodeNotFound, connect.CodeInvalidArgument} { // a session unknown to auth has ended
-		h.services.with(func(n *fakeServices) { n.sessions = connect.NewError(code, errors.New("no such session")) })
+		h.services.with(func(n *fakeServices) { n.sessions = connect.NewError(code, "no such session") })
 		_, err = h.ask(ctx, "k", wallet1)
 		h.want(err, connect.CodeUnauthenticated, "session_gone")
 	}
-	h.services.with(func(n *fakeServices) { n.sessions = connect.NewError(connect.CodeUnavailable, errors.New("away")) })
+	h.services.with(func(n *fakeServices) { n.sessions = connect.NewError(connect.CodeUnavailable, "away") })
 	_, err = h.ask(ctx, "k", wallet1)
 	h.want(err, connect.CodeUnavailable, "unavailable")
 	h.services.with(func(n *fakeServices) { n.ended, n.sessions, n.stale = false, nil, true })
@@ -280,11 +259,11 @@ func TestPayoutEnds(t *testing.T) {
 	strangerID, stranger := h.person("other@example.org")
 	h.services.with(func(n *fakeServices) { n.artists[accountID], n.artists[strangerID] = 7, 8 })
 	cancel := func(ctx context.Context, updateID string) (*profilesv1.PayoutWalletUpdate, error) {
-		res, err := h.payouts.CancelPayoutWalletUpdate(ctx, connect.NewRequest(&profilesv1.CancelPayoutWalletUpdateRequest{Id: updateID}))
+		res, err := h.payouts.CancelPayoutWalletUpdate(ctx, &profilesv1.CancelPayoutWalletUpdateRequest{Id: updateID})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg, nil
+		return res, nil
 	}
 	for i, outcome := range []string{"rejected", "expired"} {
 		u, err := h.ask(ctx, outcome, wallet1)

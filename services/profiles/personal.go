@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 
-	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/blob"
@@ -42,13 +41,13 @@ func removeAvatar(ctx context.Context, media *blob.Store) func(name string) erro
 // personalServer implements PersonalService, which auth calls. It does the same as the commands.
 type personalServer struct{ *Service }
 
-func (s personalServer) Export(ctx context.Context, req *connect.Request[personalv1.ExportRequest]) (*connect.Response[personalv1.ExportResponse], error) {
-	found, err := postgres.Export(ctx, s.Pool, personal.Person{AccountID: req.Msg.GetWho(), Names: req.Msg.GetAddresses()})
-	return connect.NewResponse(&personalv1.ExportResponse{Data: []byte(found)}), err
+func (s personalServer) Export(ctx context.Context, req *personalv1.ExportRequest) (*personalv1.ExportResponse, error) {
+	found, err := postgres.Export(ctx, s.Pool, personal.Person{AccountID: req.GetWho(), Names: req.GetAddresses()})
+	return &personalv1.ExportResponse{Data: []byte(found)}, err
 }
 
-func (s personalServer) Forget(ctx context.Context, req *connect.Request[personalv1.ForgetRequest]) (*connect.Response[personalv1.ForgetResponse], error) {
-	_, err := postgres.Forget(ctx, s.Pool, personal.Person{AccountID: req.Msg.GetAccountId(), Names: req.Msg.GetAddresses()}, req.Msg.GetCheck(), removeAvatar(ctx, s.Media))
+func (s personalServer) Forget(ctx context.Context, req *personalv1.ForgetRequest) (*personalv1.ForgetResponse, error) {
+	_, err := postgres.Forget(ctx, s.Pool, personal.Person{AccountID: req.GetAccountId(), Names: req.GetAddresses()}, req.GetCheck(), removeAvatar(ctx, s.Media))
 	reasons, err := personal.Reasons(err)
-	return connect.NewResponse(&personalv1.ForgetResponse{Reasons: reasons}), err
+	return &personalv1.ForgetResponse{Reasons: reasons}, err
 }

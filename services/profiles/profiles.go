@@ -98,14 +98,11 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 func New(d Deps) *Service {
 	cfg := d.Config
 	avatars := avatar.New(d.Media, render.New(d.RenderKeys, cfg.RenderURL))
-	hc, opts := rpc.Client(d.Keys, "auth")
-	accountService := authv1connect.NewAccountServiceClient(hc, cfg.AuthURL, opts...)
+	accountService := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", cfg.AuthURL))
 	accounts := auth.New(accountService)
 	store, wallets := postgres.NewProfiles(d.Pool), postgres.NewPayouts(d.Pool)
-	hc, opts = rpc.Client(d.Keys, "chainwatcher")
-	chains := chain.New(chainv1connect.NewChainServiceClient(hc, cfg.ChainwatcherURL, opts...))
-	hc, opts = rpc.Client(d.Keys, "catalog")
-	entries := catalog.New(catalogv1connect.NewCatalogServiceClient(hc, cfg.CatalogURL, opts...))
+	chains := chain.New(chainv1connect.NewChainServiceClient(rpc.NewClient(d.Keys, "chainwatcher", cfg.ChainwatcherURL)))
+	entries := catalog.New(catalogv1connect.NewCatalogServiceClient(rpc.NewClient(d.Keys, "catalog", cfg.CatalogURL)))
 	mails := notices.New(d.Pool, cfg.PublicURL)
 	payouts := payout.New(payout.Deps{
 		Store: wallets, Records: wallets, Alerts: wallets, Publisher: events.NewPublisher(d.Pool), Notifier: mails,
@@ -180,17 +177,18 @@ func New(d Deps) *Service {
 
 // Mount adds the RPCs and the plain HTTP routes.
 func (s *Service) Mount(mux *http.ServeMux) {
-	opts := rpc.Options(s.Log, s.Keys, s.sessions)
-	mux.Handle(profilesv1connect.NewProfilesServiceHandler(s.api, opts...))
-	mux.Handle(profilesv1connect.NewEmailChangeServiceHandler(s.api, opts...))
-	mux.Handle(profilesv1connect.NewEmailSettingsServiceHandler(s.api, opts...))
-	mux.Handle(profilesv1connect.NewPayoutServiceHandler(s.api, opts...))
-	mux.Handle(profilesv1connect.NewFavoritesServiceHandler(s.api, opts...))
-	mux.Handle(profilesv1connect.NewRemindersServiceHandler(s.api, opts...))
-	mux.Handle(profilesv1connect.NewPushServiceHandler(s.api, opts...))
-	mux.Handle(profilesv1connect.NewCollectorsServiceHandler(s.api, opts...))
-	mux.Handle(profilesv1connect.NewDeskServiceHandler(&api.Desk{Profiles: s.api.Profiles}, opts...))
-	mux.Handle(personalv1connect.NewPersonalServiceHandler(personalServer{s}, rpc.Options(s.Log, s.Keys, nil)...))
+	server := rpc.NewServer(s.Log, s.Keys, s.sessions)
+	profilesv1connect.RegisterProfilesServiceHandler(server, s.api)
+	profilesv1connect.RegisterEmailChangeServiceHandler(server, s.api)
+	profilesv1connect.RegisterEmailSettingsServiceHandler(server, s.api)
+	profilesv1connect.RegisterPayoutServiceHandler(server, s.api)
+	profilesv1connect.RegisterFavoritesServiceHandler(server, s.api)
+	profilesv1connect.RegisterRemindersServiceHandler(server, s.api)
+	profilesv1connect.RegisterPushServiceHandler(server, s.api)
+	profilesv1connect.RegisterCollectorsServiceHandler(server, s.api)
+	profilesv1connect.RegisterDeskServiceHandler(server, &api.Desk{Profiles: s.api.Profiles})
+	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
+	rpc.Mount(mux, server)
 	s.avatars.Mount(mux)
 }
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -26,11 +26,11 @@ const (
 
 func (h *fixture) own(ctx context.Context, accountID string) []*profilesv1.Profile {
 	h.t.Helper()
-	res, err := h.profiles.ListProfiles(ctx, connect.NewRequest(&profilesv1.ListProfilesRequest{OwnerId: accountID}))
+	res, err := h.profiles.ListProfiles(ctx, &profilesv1.ListProfilesRequest{OwnerId: accountID})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg.GetProfiles()
+	return res.GetProfiles()
 }
 
 func TestProfile(t *testing.T) {
@@ -42,11 +42,11 @@ func TestProfile(t *testing.T) {
 		t.Errorf("before the profile exists: %v, want none", got)
 	}
 	create := func() (*profilesv1.Profile, error) {
-		res, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "Ann", Email: "other@example.org", OwnerId: accountID}))
+		res, err := h.profiles.CreateProfile(ctx, &profilesv1.CreateProfileRequest{Name: "Ann", Email: "other@example.org", OwnerId: accountID})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg, nil
+		return res, nil
 	}
 	ids := make([]string, 8)
 	var wg sync.WaitGroup
@@ -70,11 +70,11 @@ func TestProfile(t *testing.T) {
 		t.Errorf("profile = %v, %v, want ann@example.org of %s, not completed, without an avatar", p, err, accountID)
 	}
 	update := func(ctx context.Context, profileID string, p *profilesv1.Profile) (*profilesv1.Profile, error) {
-		res, err := h.profiles.UpdateProfile(ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{Id: profileID, Profile: p}))
+		res, err := h.profiles.UpdateProfile(ctx, &profilesv1.UpdateProfileRequest{Id: profileID, Profile: p})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg, nil
+		return res, nil
 	}
 	p, err = update(ctx, ids[0], &profilesv1.Profile{
 		Id: id.New(), OwnerId: strangerID, IsProfileCompleted: false, Name: "Ann", FirstName: " Ann ", LastName: "Lee", Email: "evil@example.org",
@@ -91,21 +91,21 @@ func TestProfile(t *testing.T) {
 		func() error { _, err := update(ctx, id.New(), &profilesv1.Profile{Name: "x"}); return err },
 		func() error { _, err := update(ctx, "nonsense", &profilesv1.Profile{Name: "x"}); return err },
 		func() error {
-			_, err := h.profiles.ListProfiles(stranger, connect.NewRequest(&profilesv1.ListProfilesRequest{OwnerId: accountID}))
+			_, err := h.profiles.ListProfiles(stranger, &profilesv1.ListProfilesRequest{OwnerId: accountID})
 			return err
 		},
 		func() error {
-			_, err := h.profiles.CreateProfile(stranger, connect.NewRequest(&profilesv1.CreateProfileRequest{OwnerId: accountID}))
+			_, err := h.profiles.CreateProfile(stranger, &profilesv1.CreateProfileRequest{OwnerId: accountID})
 			return err
 		},
 		func() error {
-			_, err := h.profiles.UploadAvatar(stranger, connect.NewRequest(&profilesv1.UploadAvatarRequest{ProfileId: ids[0], Content: []byte("x")}))
+			_, err := h.profiles.UploadAvatar(stranger, &profilesv1.UploadAvatarRequest{ProfileId: ids[0], Content: []byte("x")})
 			return err
 		},
 	} {
 		h.want(f(), connect.CodeNotFound, "not_found")
 	}
-	_, err = h.profiles.ListProfiles(t.Context(), connect.NewRequest(&profilesv1.ListProfilesRequest{}))
+	_, err = h.profiles.ListProfiles(t.Context(), &profilesv1.ListProfilesRequest{})
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("list without a login: error = %v, want unauthenticated", err)
 	}
@@ -126,15 +126,15 @@ func TestProfile(t *testing.T) {
 	email("verified@example.org")
 	_, err = update(ctx, ids[0], &profilesv1.Profile{Name: "x"})
 	h.want(err, connect.CodeUnavailable, "unavailable")
-	res, err := h.profiles.GetProfileByOwner(t.Context(), connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))
-	if err != nil || res.Msg.GetProfile().GetId() != ids[0] {
+	res, err := h.profiles.GetProfileByOwner(t.Context(), &profilesv1.GetProfileByOwnerRequest{OwnerId: accountID})
+	if err != nil || res.GetProfile().GetId() != ids[0] {
 		t.Errorf("profile for services = %v, %v, want id %s", res, err, ids[0])
 	}
-	_, err = h.profiles.GetProfileByOwner(t.Context(), connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: id.New()}))
+	_, err = h.profiles.GetProfileByOwner(t.Context(), &profilesv1.GetProfileByOwnerRequest{OwnerId: id.New()})
 	h.want(err, connect.CodeNotFound, "not_found")
-	_, err = h.profiles.GetProfileByOwner(ctx, connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))
+	_, err = h.profiles.GetProfileByOwner(ctx, &profilesv1.GetProfileByOwnerRequest{OwnerId: accountID})
 	h.want(err, connect.CodePermissionDenied, "caller_forbidden")
-	_, err = h.payouts.GetPayoutWallet(ctx, connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: 7}))
+	_, err = h.payouts.GetPayoutWallet(ctx, &profilesv1.GetPayoutWalletRequest{ArtistId: 7})
 	h.want(err, connect.CodePermissionDenied, "caller_forbidden")
 }
 
@@ -142,10 +142,10 @@ func TestWalletAccountsOwnAddress(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	accountID, ctx := h.person("")
-	_, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: "not an address"}))
+	_, err := h.profiles.CreateProfile(ctx, &profilesv1.CreateProfileRequest{Name: "W", Email: "not an address"})
 	h.want(err, connect.CodeInvalidArgument, "invalid", "email")
-	res, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "W", Email: "w@example.org"}))
-	if err != nil || res.Msg.GetEmail() != "w@example.org" {
+	res, err := h.profiles.CreateProfile(ctx, &profilesv1.CreateProfileRequest{Name: "W", Email: "w@example.org"})
+	if err != nil || res.GetEmail() != "w@example.org" {
 		t.Errorf("profile = %v, %v, want w@example.org", res, err)
 	}
 	if got := h.own(ctx, accountID); got[0].GetEmail() != "w@example.org" {
@@ -153,13 +153,13 @@ func TestWalletAccountsOwnAddress(t *testing.T) {
 	}
 	// An old login may change the name, and not the address.
 	update := func(name, email string) (string, error) {
-		res, err := h.profiles.UpdateProfile(ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{
-			Id: res.Msg.GetId(), Profile: &profilesv1.Profile{Name: name, Email: email},
-		}))
+		res, err := h.profiles.UpdateProfile(ctx, &profilesv1.UpdateProfileRequest{
+			Id: res.GetId(), Profile: &profilesv1.Profile{Name: name, Email: email},
+		})
 		if err != nil {
 			return "", err
 		}
-		return res.Msg.GetName() + " " + res.Msg.GetEmail(), nil
+		return res.GetName() + " " + res.GetEmail(), nil
 	}
 	h.services.with(func(n *fakeServices) { n.stale = true })
 	if got, err := update("X", "w@example.org"); got != "X w@example.org" || err != nil {
@@ -179,7 +179,7 @@ func TestAvatar(t *testing.T) {
 	t.Parallel()
 	h := setup(t)
 	_, ctx := h.person("ann@example.org")
-	p, err := h.profiles.CreateProfile(ctx, connect.NewRequest(&profilesv1.CreateProfileRequest{Name: "Ann"}))
+	p, err := h.profiles.CreateProfile(ctx, &profilesv1.CreateProfileRequest{Name: "Ann"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,11 +188,11 @@ func TestAvatar(t *testing.T) {
 		t.Fatal(err)
 	}
 	upload := func(content []byte) (*profilesv1.Avatar, error) {
-		res, err := h.profiles.UploadAvatar(ctx, connect.NewRequest(&profilesv1.UploadAvatarRequest{ProfileId: p.Msg.GetId(), Content: content}))
+		res, err := h.profiles.UploadAvatar(ctx, &profilesv1.UploadAvatarRequest{ProfileId: p.GetId(), Content: content})
 		if err != nil {
 			return nil, err
 		}
-		return res.Msg.GetAvatar(), nil
+		return res.GetAvatar(), nil
 	}
 	first, err := upload(content.Bytes())
 	if err != nil || first.GetWidth() != 512 || first.GetHeight() != 256 || !strings.HasPrefix(first.GetUrl(), "/assets/avatars/") {
@@ -216,8 +216,8 @@ func TestAvatar(t *testing.T) {
 	}
 	_, err = upload(make([]byte, 5<<20+1))
 	h.want(err, connect.CodeInvalidArgument, "invalid", "content")
-	res, err := h.profiles.UpdateProfile(ctx, connect.NewRequest(&profilesv1.UpdateProfileRequest{Id: p.Msg.GetId(), Profile: &profilesv1.Profile{Name: "A"}}))
-	if err != nil || res.Msg.GetAvatar().GetUrl() != second.GetUrl() {
+	res, err := h.profiles.UpdateProfile(ctx, &profilesv1.UpdateProfileRequest{Id: p.GetId(), Profile: &profilesv1.Profile{Name: "A"}})
+	if err != nil || res.GetAvatar().GetUrl() != second.GetUrl() {
 		t.Errorf("profile after an update = %v, %v, want avatar %s", res, err, second.GetUrl())
 	}
 }

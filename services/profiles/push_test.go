@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit"
 	"github.com/vitrine/vitrine/kit/id"
@@ -69,11 +69,11 @@ func withPush(cfg *profiles.Config) { cfg.PushKeys, cfg.PushLocal = pushKey, tru
 // publicKey returns the key that browsers subscribe with.
 func (h *fixture) publicKey(ctx context.Context) string {
 	h.t.Helper()
-	res, err := h.push.GetPush(ctx, connect.NewRequest(&profilesv1.GetPushRequest{}))
+	res, err := h.push.GetPush(ctx, &profilesv1.GetPushRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return res.Msg.GetPublicKey()
+	return res.GetPublicKey()
 }
 
 func (h *fixture) browser(ctx context.Context, p *pushService) *browser {
@@ -88,13 +88,9 @@ func (h *fixture) browser(ctx context.Context, p *pushService) *browser {
 }
 
 func (h *fixture) savePush(ctx context.Context, b *browser) (*profilesv1.Push, error) {
-	res, err := h.push.SavePushSubscription(ctx, connect.NewRequest(&profilesv1.SavePushSubscriptionRequest{
+	return h.push.SavePushSubscription(ctx, &profilesv1.SavePushSubscriptionRequest{
 		Endpoint: b.endpoint, P256Dh: b.P256DH(), Auth: b.Auth(), PublicKey: b.key,
-	}))
-	if err != nil {
-		return nil, err
-	}
-	return res.Msg, nil
+	})
 }
 
 // subscribed adds a browser of the caller.
@@ -187,7 +183,7 @@ func TestPushOfTheWaitingList(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := h.settings.SetEmailSetting(bob, connect.NewRequest(&profilesv1.SetEmailSettingRequest{Kind: "waiting_list"})); err != nil {
+	if _, err := h.settings.SetEmailSetting(bob, &profilesv1.SetEmailSettingRequest{Kind: "waiting_list"}); err != nil {
 		t.Fatal(err)
 	}
 	h.artwork(3, true)
@@ -271,25 +267,25 @@ func TestPushSubscriptions(t *testing.T) {
 	}
 	// Another session of the account knows it by its id and takes it over by saving it.
 	again := identity.With(t.Context(), &identity.Principal{Subject: annID, SessionID: id.New()})
-	res, err := h.push.GetPush(again, connect.NewRequest(&profilesv1.GetPushRequest{}))
-	if err != nil || len(res.Msg.GetSubscriptions()) != 1 || res.Msg.GetSubscriptions()[0].GetThisSession() {
+	res, err := h.push.GetPush(again, &profilesv1.GetPushRequest{})
+	if err != nil || len(res.GetSubscriptions()) != 1 || res.GetSubscriptions()[0].GetThisSession() {
 		t.Errorf("%v, %v, want one of another session", res, err)
 	}
-	one := res.Msg.GetSubscriptions()[0].GetId()
+	one := res.GetSubscriptions()[0].GetId()
 
 	// Somebody who knows the endpoint can't take the browser away; the browser itself can be another account's.
 	thief := h.browser(bob, p)
 	thief.endpoint = b.endpoint
 	_, err = h.savePush(bob, thief)
 	h.want(err, connect.CodeInvalidArgument, "invalid", "endpoint")
-	if _, err := h.push.RemovePushSubscription(bob, connect.NewRequest(&profilesv1.RemovePushSubscriptionRequest{Id: one})); err != nil || h.count("push_subscriptions") != 1 {
+	if _, err := h.push.RemovePushSubscription(bob, &profilesv1.RemovePushSubscriptionRequest{Id: one}); err != nil || h.count("push_subscriptions") != 1 {
 		t.Errorf("removal by another account: error = %v, %d subscriptions, want nil and 1", err, h.count("push_subscriptions"))
 	}
 	if res, err := h.savePush(bob, b); err != nil || len(res.GetSubscriptions()) != 1 || h.count("push_subscriptions") != 1 {
 		t.Errorf("%v, %v, want the browser to be the other account's", res, err)
 	}
 	for range 2 {
-		if _, err := h.push.RemovePushSubscription(bob, connect.NewRequest(&profilesv1.RemovePushSubscriptionRequest{Id: one})); err != nil || h.count("push_subscriptions") != 0 {
+		if _, err := h.push.RemovePushSubscription(bob, &profilesv1.RemovePushSubscriptionRequest{Id: one}); err != nil || h.count("push_subscriptions") != 0 {
 			t.Errorf("removal: error = %v, %d subscriptions, want nil and none", err, h.count("push_subscriptions"))
 		}
 	}
@@ -328,8 +324,8 @@ func TestPushEndsWithTheSession(t *testing.T) {
 	}
 	h.event(&authv1.SessionsEnded{AccountId: annID, SessionIds: []string{who.SessionID}, Reason: "logout"})
 	h.consumed(1)
-	res, err := h.push.GetPush(stays, connect.NewRequest(&profilesv1.GetPushRequest{}))
-	if err != nil || len(res.Msg.GetSubscriptions()) != 1 || !res.Msg.GetSubscriptions()[0].GetThisSession() || h.count("push_messages") != 1 {
+	res, err := h.push.GetPush(stays, &profilesv1.GetPushRequest{})
+	if err != nil || len(res.GetSubscriptions()) != 1 || !res.GetSubscriptions()[0].GetThisSession() || h.count("push_messages") != 1 {
 		t.Errorf("%v, %v with %d messages, want what the other session saved", res, err, h.count("push_messages"))
 	}
 }
@@ -400,7 +396,7 @@ func TestPushOff(t *testing.T) {
 	b.key = publicOf(t, pushKey)
 	_, err := h.savePush(ann, b)
 	h.want(err, connect.CodeFailedPrecondition, "push_off")
-	_, err = h.push.GetPush(t.Context(), connect.NewRequest(&profilesv1.GetPushRequest{}))
+	_, err = h.push.GetPush(t.Context(), &profilesv1.GetPushRequest{})
 	if connect.CodeOf(err) != connect.CodeUnauthenticated {
 		t.Errorf("without a login: error = %v, want unauthenticated", err)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/testkit"
@@ -19,20 +19,20 @@ import (
 )
 
 func (h *fixture) remind(ctx context.Context, kind string, entry int64) ([]string, error) {
-	res, err := h.reminders.AddReminder(ctx, connect.NewRequest(&profilesv1.AddReminderRequest{Kind: kind, EntryId: entry}))
+	res, err := h.reminders.AddReminder(ctx, &profilesv1.AddReminderRequest{Kind: kind, EntryId: entry})
 	if err != nil {
 		return nil, err
 	}
-	return reminded(res.Msg), nil
+	return reminded(res), nil
 }
 
 func (h *fixture) reminded(ctx context.Context) []string {
 	h.t.Helper()
-	res, err := h.reminders.ListReminders(ctx, connect.NewRequest(&profilesv1.ListRemindersRequest{}))
+	res, err := h.reminders.ListReminders(ctx, &profilesv1.ListRemindersRequest{})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return reminded(res.Msg)
+	return reminded(res)
 }
 
 func reminded(res *profilesv1.ListRemindersResponse) []string {
@@ -111,8 +111,8 @@ func TestRemindersOfADrop(t *testing.T) {
 	moved := opens.Add(24 * time.Hour)
 	h.drop(7, "upcoming", moved)
 	testkit.Eventually(t, 30*time.Second, func() bool {
-		res, err := h.reminders.ListReminders(ann, connect.NewRequest(&profilesv1.ListRemindersRequest{}))
-		return err == nil && res.Msg.GetItems()[0].GetOpensAt().AsTime().Equal(moved)
+		res, err := h.reminders.ListReminders(ann, &profilesv1.ListRemindersRequest{})
+		return err == nil && res.GetItems()[0].GetOpensAt().AsTime().Equal(moved)
 	})
 
 	h.services.with(func(n *fakeServices) { n.closed = true })
@@ -254,8 +254,8 @@ func TestWhoCanBeReminded(t *testing.T) {
 	_, wallet := h.person("")
 	_, err := h.remind(wallet, "drop", 7)
 	h.want(err, connect.CodeFailedPrecondition, "no_email")
-	p, err := h.profiles.CreateProfile(wallet, connect.NewRequest(&profilesv1.CreateProfileRequest{Email: "wallet@example.org"}))
-	if err != nil || p.Msg.GetEmail() != "wallet@example.org" {
+	p, err := h.profiles.CreateProfile(wallet, &profilesv1.CreateProfileRequest{Email: "wallet@example.org"})
+	if err != nil || p.GetEmail() != "wallet@example.org" {
 		t.Fatalf("created %v (%v), want wallet@example.org", p, err)
 	}
 	if _, err := h.remind(wallet, "drop", 7); err != nil {
@@ -276,7 +276,7 @@ func TestWhoCanBeReminded(t *testing.T) {
 	_, err = h.remind(ann, "drop", 7)
 	h.want(err, connect.CodeFailedPrecondition, "too_many_reminders")
 	for range 2 {
-		if _, err := h.reminders.RemoveReminder(ann, connect.NewRequest(&profilesv1.RemoveReminderRequest{Kind: "artwork", EntryId: 1000})); err != nil {
+		if _, err := h.reminders.RemoveReminder(ann, &profilesv1.RemoveReminderRequest{Kind: "artwork", EntryId: 1000}); err != nil {
 			t.Error(err)
 		}
 	}

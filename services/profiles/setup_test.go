@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
@@ -66,101 +66,101 @@ type fakeServices struct {
 	noChain     bool               // the chainwatcher is unavailable
 }
 
-func (n *fakeServices) ListAccountTokens(_ context.Context, req *connect.Request[chainv1.ListAccountTokensRequest]) (*connect.Response[chainv1.ListAccountTokensResponse], error) {
+func (n *fakeServices) ListAccountTokens(_ context.Context, req *chainv1.ListAccountTokensRequest) (*chainv1.ListAccountTokensResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.noChain {
-		return nil, connect.NewError(connect.CodeUnavailable, errors.New("no chain"))
+		return nil, connect.NewError(connect.CodeUnavailable, "no chain")
 	}
-	return connect.NewResponse(&chainv1.ListAccountTokensResponse{TokenIds: n.tokens[req.Msg.GetAccountId()]}), nil
+	return &chainv1.ListAccountTokensResponse{TokenIds: n.tokens[req.GetAccountId()]}, nil
 }
 
-func (n *fakeServices) GetAccount(_ context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
+func (n *fakeServices) GetAccount(_ context.Context, req *authv1.GetAccountRequest) (*authv1.GetAccountResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	a, ok := n.accounts[req.Msg.GetAccountId()]
+	a, ok := n.accounts[req.GetAccountId()]
 	if n.away || !ok {
-		return nil, connect.NewError(connect.CodeUnavailable, errors.New("away"))
+		return nil, connect.NewError(connect.CodeUnavailable, "away")
 	}
-	return connect.NewResponse(&authv1.GetAccountResponse{Account: proto.CloneOf(a)}), nil
+	return &authv1.GetAccountResponse{Account: proto.CloneOf(a)}, nil
 }
 
-func (n *fakeServices) CheckSession(context.Context, *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
+func (n *fakeServices) CheckSession(context.Context, *authv1.CheckSessionRequest) (*authv1.CheckSessionResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.sessions != nil {
 		return nil, n.sessions
 	}
-	return connect.NewResponse(&authv1.CheckSessionResponse{Active: !n.ended, RecentLogin: !n.stale, PasskeyConfirmed: true}), nil
+	return &authv1.CheckSessionResponse{Active: !n.ended, RecentLogin: !n.stale, PasskeyConfirmed: true}, nil
 }
 
-func (n *fakeServices) FindArtist(_ context.Context, req *connect.Request[catalogv1.FindArtistRequest]) (*connect.Response[catalogv1.FindArtistResponse], error) {
+func (n *fakeServices) FindArtist(_ context.Context, req *catalogv1.FindArtistRequest) (*catalogv1.FindArtistResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.sought = append(n.sought, req.Msg.GetAccountId())
-	for _, by := range []string{req.Msg.GetAccountId(), req.Msg.GetEmail()} {
+	n.sought = append(n.sought, req.GetAccountId())
+	for _, by := range []string{req.GetAccountId(), req.GetEmail()} {
 		if artist, ok := n.artists[by]; ok && by != "" {
 			res := &catalogv1.FindArtistResponse{ArtistId: artist, Name: "An Artist"}
 			if !n.since.IsZero() {
 				res.LinkedAt, res.LinkEndsAt = timestamppb.New(n.since), timestamppb.New(n.ends)
 			}
-			return connect.NewResponse(res), nil
+			return res, nil
 		}
 	}
-	return nil, connect.NewError(connect.CodeNotFound, errors.New("no artist"))
+	return nil, connect.NewError(connect.CodeNotFound, "no artist")
 }
 
-func (n *fakeServices) GetArtistAccount(_ context.Context, req *connect.Request[catalogv1.GetArtistAccountRequest]) (*connect.Response[catalogv1.GetArtistAccountResponse], error) {
+func (n *fakeServices) GetArtistAccount(_ context.Context, req *catalogv1.GetArtistAccountRequest) (*catalogv1.GetArtistAccountResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	l, ok := n.links[req.Msg.GetArtistId()]
+	l, ok := n.links[req.GetArtistId()]
 	if !ok {
-		return nil, connect.NewError(connect.CodeNotFound, errors.New("no link"))
+		return nil, connect.NewError(connect.CodeNotFound, "no link")
 	}
-	return connect.NewResponse(proto.CloneOf(l)), nil
+	return proto.CloneOf(l), nil
 }
 
-func (n *fakeServices) GetDrops(_ context.Context, req *connect.Request[catalogv1.GetDropsRequest]) (*connect.Response[catalogv1.GetDropsResponse], error) {
+func (n *fakeServices) GetDrops(_ context.Context, req *catalogv1.GetDropsRequest) (*catalogv1.GetDropsResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closed {
-		return nil, connect.NewError(connect.CodeUnavailable, errors.New("closed"))
+		return nil, connect.NewError(connect.CodeUnavailable, "closed")
 	}
 	res := &catalogv1.GetDropsResponse{}
-	for _, one := range req.Msg.GetIds() {
+	for _, one := range req.GetIds() {
 		if d, ok := n.drops[one]; ok {
 			res.Drops = append(res.Drops, proto.CloneOf(d))
 		}
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
-func (n *fakeServices) GetStock(_ context.Context, req *connect.Request[catalogv1.GetStockRequest]) (*connect.Response[catalogv1.GetStockResponse], error) {
+func (n *fakeServices) GetStock(_ context.Context, req *catalogv1.GetStockRequest) (*catalogv1.GetStockResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.closed {
-		return nil, connect.NewError(connect.CodeUnavailable, errors.New("closed"))
+		return nil, connect.NewError(connect.CodeUnavailable, "closed")
 	}
 	res := &catalogv1.GetStockResponse{}
-	for _, one := range req.Msg.GetArtworkIds() {
+	for _, one := range req.GetArtworkIds() {
 		if a, ok := n.stock[one]; ok {
 			res.Artworks = append(res.Artworks, proto.CloneOf(a))
 		}
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
-func (n *fakeServices) CheckPayee(_ context.Context, req *connect.Request[chainv1.CheckPayeeRequest]) (*connect.Response[chainv1.CheckPayeeResponse], error) {
+func (n *fakeServices) CheckPayee(_ context.Context, req *chainv1.CheckPayeeRequest) (*chainv1.CheckPayeeResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return connect.NewResponse(&chainv1.CheckPayeeResponse{Allowed: req.Msg.GetAddress() != n.refused}), nil
+	return &chainv1.CheckPayeeResponse{Allowed: req.GetAddress() != n.refused}, nil
 }
 
 // ResolveName knows names in lower case only, as the chainwatcher normalizes them.
-func (n *fakeServices) ResolveName(_ context.Context, req *connect.Request[chainv1.ResolveNameRequest]) (*connect.Response[chainv1.ResolveNameResponse], error) {
+func (n *fakeServices) ResolveName(_ context.Context, req *chainv1.ResolveNameRequest) (*chainv1.ResolveNameResponse, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	name := strings.ToLower(req.Msg.GetName())
+	name := strings.ToLower(req.GetName())
 	address, ok := n.names[name]
 	switch {
 	case n.away:
@@ -172,7 +172,7 @@ func (n *fakeServices) ResolveName(_ context.Context, req *connect.Request[chain
 	case !ok:
 		return nil, rpc.Error(connect.CodeInvalidArgument, "name_not_found", "Not found.", nil)
 	}
-	return connect.NewResponse(&chainv1.ResolveNameResponse{Name: name, Address: address}), nil
+	return &chainv1.ResolveNameResponse{Name: name, Address: address}, nil
 }
 
 func (n *fakeServices) with(fn func(n *fakeServices)) {
@@ -215,12 +215,15 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 	services := &fakeServices{accounts: map[string]*authv1.Account{}, artists: map[string]int64{}, links: map[int64]*catalogv1.GetArtistAccountResponse{}}
 	mux := http.NewServeMux()
 	fleet := identitytest.New(t)
-	opts := func(service string) []connect.HandlerOption {
-		return rpc.Options(testkit.Log(t), fleet.Keys(t, service), nil)
+	for service, register := range map[string]func(*connect.Server){
+		"auth":         func(s *connect.Server) { authv1connect.RegisterAccountServiceHandler(s, services) },
+		"catalog":      func(s *connect.Server) { catalogv1connect.RegisterCatalogServiceHandler(s, services) },
+		"chainwatcher": func(s *connect.Server) { chainv1connect.RegisterChainServiceHandler(s, services) },
+	} {
+		server := rpc.NewServer(testkit.Log(t), fleet.Keys(t, service), nil)
+		register(server)
+		rpc.Mount(mux, server)
 	}
-	mux.Handle(authv1connect.NewAccountServiceHandler(services, opts("auth")...))
-	mux.Handle(catalogv1connect.NewCatalogServiceHandler(services, opts("catalog")...))
-	mux.Handle(chainv1connect.NewChainServiceHandler(services, opts("chainwatcher")...))
 	nearURL := h2c(t, mux)
 
 	cfg := profiles.Default()
@@ -267,16 +270,16 @@ func setup(t *testing.T, changes ...func(*profiles.Config)) *fixture {
 			}
 		}
 	})
-	hc, copts := fleet.Client(t, "profiles")
-	h.profiles = profilesv1connect.NewProfilesServiceClient(hc, h.base, copts...)
-	h.emails = profilesv1connect.NewEmailChangeServiceClient(hc, h.base, copts...)
-	h.settings = profilesv1connect.NewEmailSettingsServiceClient(hc, h.base, copts...)
-	h.desk = profilesv1connect.NewDeskServiceClient(hc, h.base, copts...)
-	h.payouts = profilesv1connect.NewPayoutServiceClient(hc, h.base, copts...)
-	h.favorites = profilesv1connect.NewFavoritesServiceClient(hc, h.base, copts...)
-	h.reminders = profilesv1connect.NewRemindersServiceClient(hc, h.base, copts...)
-	h.push = profilesv1connect.NewPushServiceClient(hc, h.base, copts...)
-	h.collectors = profilesv1connect.NewCollectorsServiceClient(hc, h.base, copts...)
+	client := fleet.Client(t, "profiles", h.base)
+	h.profiles = profilesv1connect.NewProfilesServiceClient(client)
+	h.emails = profilesv1connect.NewEmailChangeServiceClient(client)
+	h.settings = profilesv1connect.NewEmailSettingsServiceClient(client)
+	h.desk = profilesv1connect.NewDeskServiceClient(client)
+	h.payouts = profilesv1connect.NewPayoutServiceClient(client)
+	h.favorites = profilesv1connect.NewFavoritesServiceClient(client)
+	h.reminders = profilesv1connect.NewRemindersServiceClient(client)
+	h.push = profilesv1connect.NewPushServiceClient(client)
+	h.collectors = profilesv1connect.NewCollectorsServiceClient(client)
 	return h
 }
 

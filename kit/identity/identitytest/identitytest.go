@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	"github.com/vitrine/vitrine/kit/identity"
@@ -69,25 +69,25 @@ func (f *Fleet) Keys(t testing.TB, service string) *identity.Keys {
 	return keys
 }
 
-// Client calls a service as the gateway, for the person in the context. Without a person it calls internal RPCs as the first of the
-// processes that may call them.
-func (f *Fleet) Client(t testing.TB, service string) (connect.HTTPClient, []connect.ClientOption) {
+// Client returns a client that calls a service as the gateway, for the person in the context. Without a person it calls internal RPCs as the
+// first of the processes that may call them.
+func (f *Fleet) Client(t testing.TB, service, url string) *connect.Client {
 	t.Helper()
-	hc, opts := rpc.Client(f.Keys(t, identity.Gateway), service)
-	asCaller := connect.UnaryInterceptorFunc(func(next connect.UnaryFunc) connect.UnaryFunc {
-		return func(ctx context.Context, req connect.AnyRequest) (connect.AnyResponse, error) {
+	asCaller := func(next connect.ClientFunc) connect.ClientFunc {
+		return func(ctx context.Context, spec connect.Spec) (connect.ClientStream, error) {
 			_, person := identity.From(ctx)
-			if m, ok := req.Spec().Schema.(protoreflect.MethodDescriptor); ok && !person && len(rpc.CallersOf(m)) > 0 {
+			call, _ := connect.CallInfoForClientContext(ctx)
+			if m, ok := spec.Schema.(protoreflect.MethodDescriptor); ok && !person && len(rpc.CallersOf(m)) > 0 {
 				token, err := f.Keys(t, rpc.CallersOf(m)[0]).Sign(service, nil)
 				if err != nil {
 					return nil, err
 				}
-				req.Header().Set(identity.Header, token)
+				call.RequestHeader().Set(identity.Header, token)
 			}
-			return next(ctx, req)
+			return next(ctx, spec)
 		}
-	})
-	return hc, append(opts, connect.WithInterceptors(asCaller))
+	}
+	return rpc.NewClient(f.Keys(t, identity.Gateway), service, url, asCaller)
 }
 
 // Token returns a token with which the gateway calls audience for a person.

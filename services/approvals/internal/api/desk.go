@@ -4,9 +4,6 @@ import (
 	"context"
 	"log/slog"
 
-	"connectrpc.com/connect"
-
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
@@ -20,18 +17,14 @@ type Desk struct {
 }
 
 // ListDeskApprovals implements DeskService.
-func (s *Desk) ListDeskApprovals(ctx context.Context, req *connect.Request[approvalsv1.ListDeskApprovalsRequest]) (*connect.Response[approvalsv1.ListDeskApprovalsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	page := max(req.Msg.GetPage(), 1)
-	filter := approval.Filter{Kind: approval.Kind(req.Msg.GetKind()), Status: approval.Status(req.Msg.GetStatus()), Search: req.Msg.GetSearch()}
+func (s *Desk) ListDeskApprovals(ctx context.Context, req *approvalsv1.ListDeskApprovalsRequest) (*approvalsv1.ListDeskApprovalsResponse, error) {
+	page := max(req.GetPage(), 1)
+	filter := approval.Filter{Kind: approval.Kind(req.GetKind()), Status: approval.Status(req.GetStatus()), Search: req.GetSearch()}
 	list, total, err := s.Approvals.All(ctx, filter, int(page), pageSize)
 	if err != nil {
 		return nil, public(err)
 	}
-	s.Log.InfoContext(ctx, "staff listed approvals", "staff", p.Subject, "approvals", len(list))
+	s.Log.InfoContext(ctx, "staff listed approvals", "staff", rpc.Caller(ctx).Subject, "approvals", len(list))
 	res := &approvalsv1.ListDeskApprovalsResponse{Page: page, TotalCount: int32(total), PageCount: int32((total + pageSize - 1) / pageSize)}
 	for _, r := range list {
 		item := &approvalsv1.DeskApproval{
@@ -48,26 +41,20 @@ func (s *Desk) ListDeskApprovals(ctx context.Context, req *connect.Request[appro
 		}
 		res.Items = append(res.Items, item)
 	}
-	out := connect.NewResponse(res)
-	out.Header().Set("Cache-Control", "no-store")
-	return out, nil
+	return rpc.Private(ctx, res), nil
 }
 
 // VerifyDeskApprovals implements DeskService.
-func (s *Desk) VerifyDeskApprovals(ctx context.Context, _ *connect.Request[approvalsv1.VerifyDeskApprovalsRequest]) (*connect.Response[approvalsv1.VerifyDeskApprovalsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Desk) VerifyDeskApprovals(ctx context.Context, _ *approvalsv1.VerifyDeskApprovalsRequest) (*approvalsv1.VerifyDeskApprovalsResponse, error) {
 	check, err := s.Approvals.Log.Check(ctx)
 	if err != nil {
 		return nil, public(err)
 	}
-	s.Log.InfoContext(ctx, "staff verified the log", "staff", p.Subject, "entries", check.Entries, "broken", len(check.Broken))
+	s.Log.InfoContext(ctx, "staff verified the log", "staff", rpc.Caller(ctx).Subject, "entries", check.Entries, "broken", len(check.Broken))
 	res := &approvalsv1.VerifyDeskApprovalsResponse{Entries: check.Entries, Requests: check.Requests}
 	for _, one := range check.Broken {
 		event, _ := one.Event.Split()
 		res.Broken = append(res.Broken, &approvalsv1.BrokenApprovalEntry{Seq: one.Seq, RequestId: one.RequestID, Event: string(event), At: rpc.Timestamp(one.At)})
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }

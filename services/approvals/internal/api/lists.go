@@ -3,9 +3,6 @@ package api
 import (
 	"context"
 
-	"connectrpc.com/connect"
-
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
@@ -16,12 +13,8 @@ import (
 const pageSize = 27
 
 // ListApprovals lists the caller's own pending requests.
-func (s *Server) ListApprovals(ctx context.Context, _ *connect.Request[approvalsv1.ListApprovalsRequest]) (*connect.Response[approvalsv1.ListApprovalsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.approvals.Mine(ctx, p.Subject)
+func (s *Server) ListApprovals(ctx context.Context, _ *approvalsv1.ListApprovalsRequest) (*approvalsv1.ListApprovalsResponse, error) {
+	list, err := s.approvals.Mine(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -36,16 +29,12 @@ func (s *Server) ListApprovals(ctx context.Context, _ *connect.Request[approvals
 		}
 		res.Items = append(res.Items, item)
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // ListWaitingApprovals lists the requests that the caller may decide as an approver.
-func (s *Server) ListWaitingApprovals(ctx context.Context, _ *connect.Request[approvalsv1.ListWaitingApprovalsRequest]) (*connect.Response[approvalsv1.ListWaitingApprovalsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.approvals.Waiting(ctx, personOf(p))
+func (s *Server) ListWaitingApprovals(ctx context.Context, _ *approvalsv1.ListWaitingApprovalsRequest) (*approvalsv1.ListWaitingApprovalsResponse, error) {
+	list, err := s.approvals.Waiting(ctx, personOf(rpc.Caller(ctx)))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -53,7 +42,7 @@ func (s *Server) ListWaitingApprovals(ctx context.Context, _ *connect.Request[ap
 	for _, r := range list {
 		res.Items = append(res.Items, pending(r, r.CurrentLink()))
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 func pending(r *approval.Request, l *approval.Link) *approvalsv1.PendingApproval {
@@ -62,12 +51,9 @@ func pending(r *approval.Request, l *approval.Link) *approvalsv1.PendingApproval
 }
 
 // ListApprovalLog lists the requests that the caller made or decided, with their logs.
-func (s *Server) ListApprovalLog(ctx context.Context, req *connect.Request[approvalsv1.ListApprovalLogRequest]) (*connect.Response[approvalsv1.ListApprovalLogResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	page := max(req.Msg.GetPage(), 1)
+func (s *Server) ListApprovalLog(ctx context.Context, req *approvalsv1.ListApprovalLogRequest) (*approvalsv1.ListApprovalLogResponse, error) {
+	p := rpc.Caller(ctx)
+	page := max(req.GetPage(), 1)
 	list, total, err := s.approvals.History(ctx, p.Subject, int(page), pageSize)
 	if err != nil {
 		return nil, public(err)
@@ -80,7 +66,7 @@ func (s *Server) ListApprovalLog(ctx context.Context, req *connect.Request[appro
 		}
 		res.Items = append(res.Items, item)
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // entry converts an entry of the log. It shows people only by their role.

@@ -3,9 +3,8 @@ package api
 
 import (
 	"context"
-	"net/http"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
@@ -21,11 +20,9 @@ type Server struct{ approvals *approval.Service }
 // New wires the server.
 func New(a *approval.Service) *Server { return &Server{a} }
 
-type reply = *connect.Response[approvalsv1.Approval]
-
 // GetApproval returns the request of a link.
-func (s *Server) GetApproval(ctx context.Context, req *connect.Request[approvalsv1.GetApprovalRequest]) (reply, error) {
-	secret, err := secretOf(req.Header())
+func (s *Server) GetApproval(ctx context.Context, req *approvalsv1.GetApprovalRequest) (*approvalsv1.Approval, error) {
+	secret, err := secretOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -33,105 +30,84 @@ func (s *Server) GetApproval(ctx context.Context, req *connect.Request[approvals
 }
 
 // Approve approves the request of a link.
-func (s *Server) Approve(ctx context.Context, req *connect.Request[approvalsv1.ApproveRequest]) (reply, error) {
-	secret, err := secretOf(req.Header())
+func (s *Server) Approve(ctx context.Context, req *approvalsv1.ApproveRequest) (*approvalsv1.Approval, error) {
+	secret, err := secretOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
+	p, ip := person(ctx)
 	return response(s.approvals.Approve(ctx, secret, p, ip))
 }
 
 // Reject rejects the request of a link. Anyone who has the link may do so.
-func (s *Server) Reject(ctx context.Context, req *connect.Request[approvalsv1.RejectRequest]) (reply, error) {
-	secret, err := secretOf(req.Header())
+func (s *Server) Reject(ctx context.Context, req *approvalsv1.RejectRequest) (*approvalsv1.Approval, error) {
+	secret, err := secretOf(ctx)
 	if err != nil {
 		return nil, err
 	}
 	by, ip := "", ""
-	if p, err := identity.Require(ctx); err == nil {
+	if p, ok := identity.From(ctx); ok {
 		by, ip = p.Subject, p.IP
 	}
 	return response(s.approvals.Reject(ctx, secret, by, ip))
 }
 
 // ApproveBySignature approves as the owner of a wallet account.
-func (s *Server) ApproveBySignature(ctx context.Context, req *connect.Request[approvalsv1.ApproveBySignatureRequest]) (reply, error) {
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return response(s.approvals.ApproveBySignature(ctx, req.Msg.GetSubjectId(), req.Msg.GetSignature(), p, ip))
+func (s *Server) ApproveBySignature(ctx context.Context, req *approvalsv1.ApproveBySignatureRequest) (*approvalsv1.Approval, error) {
+	p, ip := person(ctx)
+	return response(s.approvals.ApproveBySignature(ctx, req.GetSubjectId(), req.GetSignature(), p, ip))
 }
 
 // GetWaitingApproval returns a request for an approver.
-func (s *Server) GetWaitingApproval(ctx context.Context, req *connect.Request[approvalsv1.GetWaitingApprovalRequest]) (reply, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return response(s.approvals.ShowWaiting(ctx, req.Msg.GetId(), personOf(p), p.IP))
+func (s *Server) GetWaitingApproval(ctx context.Context, req *approvalsv1.GetWaitingApprovalRequest) (*approvalsv1.Approval, error) {
+	p := rpc.Caller(ctx)
+	return response(s.approvals.ShowWaiting(ctx, req.GetId(), personOf(p), p.IP))
 }
 
 // ApproveWaiting approves as an approver, without the emailed link.
-func (s *Server) ApproveWaiting(ctx context.Context, req *connect.Request[approvalsv1.ApproveWaitingRequest]) (reply, error) {
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return response(s.approvals.ApproveWaiting(ctx, req.Msg.GetId(), p, ip))
+func (s *Server) ApproveWaiting(ctx context.Context, req *approvalsv1.ApproveWaitingRequest) (*approvalsv1.Approval, error) {
+	p, ip := person(ctx)
+	return response(s.approvals.ApproveWaiting(ctx, req.GetId(), p, ip))
 }
 
 // RejectWaiting rejects as an approver, without the emailed link.
-func (s *Server) RejectWaiting(ctx context.Context, req *connect.Request[approvalsv1.RejectWaitingRequest]) (reply, error) {
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return response(s.approvals.RejectWaiting(ctx, req.Msg.GetId(), p, ip))
+func (s *Server) RejectWaiting(ctx context.Context, req *approvalsv1.RejectWaitingRequest) (*approvalsv1.Approval, error) {
+	p, ip := person(ctx)
+	return response(s.approvals.RejectWaiting(ctx, req.GetId(), p, ip))
 }
 
 // ResendApproval emails a new link.
-func (s *Server) ResendApproval(ctx context.Context, req *connect.Request[approvalsv1.ResendApprovalRequest]) (*connect.Response[approvalsv1.ResendApprovalResponse], error) {
-	p, ip, err := person(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.approvals.Resend(ctx, req.Msg.GetId(), p, ip)
+func (s *Server) ResendApproval(ctx context.Context, req *approvalsv1.ResendApprovalRequest) (*approvalsv1.ResendApprovalResponse, error) {
+	p, ip := person(ctx)
+	r, err := s.approvals.Resend(ctx, req.GetId(), p, ip)
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&approvalsv1.ResendApprovalResponse{SentTo: string(r.CurrentLink().Role)}), nil
+	return &approvalsv1.ResendApprovalResponse{SentTo: string(r.CurrentLink().Role)}, nil
 }
 
-func secretOf(h http.Header) (string, error) {
-	if secret := h.Get(rpc.LinkSecretHeader); secret != "" {
+func secretOf(ctx context.Context) (string, error) {
+	if secret := rpc.LinkSecret(ctx); secret != "" {
 		return secret, nil
 	}
 	return "", rpc.Error(connect.CodeInvalidArgument, "secret_required", "Send the secret of the emailed link in the header "+rpc.LinkSecretHeader+".", nil)
 }
 
 // person returns the caller with their IP address.
-func person(ctx context.Context) (approval.Person, string, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return approval.Person{}, "", err
-	}
-	return personOf(p), p.IP, nil
+func person(ctx context.Context) (approval.Person, string) {
+	p := rpc.Caller(ctx)
+	return personOf(p), p.IP
 }
 
 func personOf(p *identity.Principal) approval.Person {
 	return approval.Person{AccountID: p.Subject, Roles: p.Roles}
 }
 
-func response(r *approval.Request, l *approval.Link, err error) (reply, error) {
+func response(r *approval.Request, l *approval.Link, err error) (*approvalsv1.Approval, error) {
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(convert(r, l)), nil
+	return convert(r, l), nil
 }
 
 // convert shows a request to the person of a link: once they have approved, that is the outcome for them, even while a second

@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
-
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
@@ -19,9 +17,9 @@ type Client struct {
 
 // Wallets implements approval.Accounts.
 func (c Client) Wallets(ctx context.Context, accountID string) ([]string, error) {
-	res, err := c.API.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	res, err := c.API.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", approval.ErrUnavailable, err)
 	}
-	return res.Msg.GetAccount().GetWallets(), nil
+	return res.GetAccount().GetWallets(), nil
 }

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/common/math"
 	"github.com/ethereum/go-ethereum/crypto"
@@ -64,10 +64,10 @@ func (s *Signatures) Signer(ctx context.Context, r *approval.Request, signature 
 	if address, ok := recoverAddress(hash, signature); ok && slices.Contains(r.Wallets, address) {
 		return address, nil
 	}
-	res, err := s.auth.VerifySignature(ctx, connect.NewRequest(&authv1.VerifySignatureRequest{AccountId: r.AccountID, Hash: hash, Signature: signature}))
+	res, err := s.auth.VerifySignature(ctx, &authv1.VerifySignatureRequest{AccountId: r.AccountID, Hash: hash, Signature: signature})
 	switch code := connect.CodeOf(err); {
-	case err == nil && slices.Contains(r.Wallets, strings.ToLower(res.Msg.GetAddress())):
-		return strings.ToLower(res.Msg.GetAddress()), nil
+	case err == nil && slices.Contains(r.Wallets, strings.ToLower(res.GetAddress())):
+		return strings.ToLower(res.GetAddress()), nil
 	case err == nil: // linked after the request
 		return "", approval.ErrSignature
 	case code == connect.CodeInvalidArgument || code == connect.CodeNotFound:

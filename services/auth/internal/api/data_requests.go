@@ -4,11 +4,10 @@ import (
 	"context"
 	"errors"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
@@ -35,12 +34,8 @@ func dataRequestError(err error) error {
 }
 
 // ListDataRequests implements DataRequestService.
-func (s DataRequests) ListDataRequests(ctx context.Context, _ *connect.Request[authv1.ListDataRequestsRequest]) (*connect.Response[authv1.ListDataRequestsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	all, err := s.Service.List(ctx, p.Subject)
+func (s DataRequests) ListDataRequests(ctx context.Context, _ *authv1.ListDataRequestsRequest) (*authv1.ListDataRequestsResponse, error) {
+	all, err := s.Service.List(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
@@ -48,69 +43,53 @@ func (s DataRequests) ListDataRequests(ctx context.Context, _ *connect.Request[a
 	for _, r := range all {
 		res.Items = append(res.Items, dataRequestMessage(r))
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 // RequestExport implements DataRequestService.
-func (s DataRequests) RequestExport(ctx context.Context, _ *connect.Request[authv1.RequestExportRequest]) (*connect.Response[authv1.DataRequest], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.Service.RequestExport(ctx, p.Subject)
+func (s DataRequests) RequestExport(ctx context.Context, _ *authv1.RequestExportRequest) (*authv1.DataRequest, error) {
+	r, err := s.Service.RequestExport(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
-	return private(dataRequestMessage(r)), nil
+	return rpc.Private(ctx, dataRequestMessage(r)), nil
 }
 
 // GetExport implements DataRequestService.
-func (s DataRequests) GetExport(ctx context.Context, req *connect.Request[authv1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	file, err := s.Service.Archive(ctx, p.Subject, req.Msg.GetId())
+func (s DataRequests) GetExport(ctx context.Context, req *authv1.GetExportRequest) (*httpbody.HttpBody, error) {
+	file, err := s.Service.Archive(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
-	return private(&httpbody.HttpBody{ContentType: "application/zip", Data: file}), nil
+	return rpc.Private(ctx, &httpbody.HttpBody{ContentType: "application/zip", Data: file}), nil
 }
 
 // RequestDeletion implements DataRequestService.
-func (s DataRequests) RequestDeletion(ctx context.Context, _ *connect.Request[authv1.RequestDeletionRequest]) (*connect.Response[authv1.RequestDeletionResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, reasons, err := s.Service.RequestDeletion(ctx, p.Subject)
+func (s DataRequests) RequestDeletion(ctx context.Context, _ *authv1.RequestDeletionRequest) (*authv1.RequestDeletionResponse, error) {
+	r, reasons, err := s.Service.RequestDeletion(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
 	if len(reasons) > 0 {
-		return private(&authv1.RequestDeletionResponse{Reasons: reasons}), nil
+		return rpc.Private(ctx, &authv1.RequestDeletionResponse{Reasons: reasons}), nil
 	}
-	return private(&authv1.RequestDeletionResponse{DataRequest: dataRequestMessage(r)}), nil
+	return rpc.Private(ctx, &authv1.RequestDeletionResponse{DataRequest: dataRequestMessage(r)}), nil
 }
 
 // CancelDeletion implements DataRequestService.
-func (s DataRequests) CancelDeletion(ctx context.Context, req *connect.Request[authv1.CancelDeletionRequest]) (*connect.Response[authv1.DataRequest], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.Service.Cancel(ctx, p.Subject, req.Msg.GetId())
+func (s DataRequests) CancelDeletion(ctx context.Context, req *authv1.CancelDeletionRequest) (*authv1.DataRequest, error) {
+	r, err := s.Service.Cancel(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
-	return private(dataRequestMessage(r)), nil
+	return rpc.Private(ctx, dataRequestMessage(r)), nil
 }
 
 // ConfirmDeletion implements DataRequestService.
-func (s DataRequests) ConfirmDeletion(ctx context.Context, req *connect.Request[authv1.ConfirmDeletionRequest]) (*connect.Response[authv1.DataRequest], error) {
-	r, err := s.Service.Confirm(ctx, header(req.Header(), rpc.LinkSecretHeader))
+func (s DataRequests) ConfirmDeletion(ctx context.Context, req *authv1.ConfirmDeletionRequest) (*authv1.DataRequest, error) {
+	r, err := s.Service.Confirm(ctx, rpc.LinkSecret(ctx))
 	if err != nil {
 		return nil, dataRequestError(err)
 	}
-	return private(dataRequestMessage(r)), nil
+	return rpc.Private(ctx, dataRequestMessage(r)), nil
 }

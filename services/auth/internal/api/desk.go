@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
@@ -17,15 +16,9 @@ import (
 // Desk implements DeskService. The interceptor checks the areas of the caller's roles.
 type Desk struct{ Service *session.Service }
 
-type deskAccount = *connect.Response[authv1.DeskAccount]
-
 // ListDeskAccounts implements DeskService.
-func (s *Desk) ListDeskAccounts(ctx context.Context, req *connect.Request[authv1.ListDeskAccountsRequest]) (*connect.Response[authv1.ListDeskAccountsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, next, err := s.Service.DeskAccounts(ctx, p.Subject, req.Msg.GetSearch(), req.Msg.GetId(), req.Msg.GetCursor())
+func (s *Desk) ListDeskAccounts(ctx context.Context, req *authv1.ListDeskAccountsRequest) (*authv1.ListDeskAccountsResponse, error) {
+	list, next, err := s.Service.DeskAccounts(ctx, rpc.Caller(ctx).Subject, req.GetSearch(), req.GetId(), req.GetCursor())
 	if errors.Is(err, session.ErrCursor) {
 		return nil, rpc.Error(connect.CodeInvalidArgument, "invalid", messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
 	}
@@ -36,7 +29,7 @@ func (s *Desk) ListDeskAccounts(ctx context.Context, req *connect.Request[authv1
 	for _, a := range list {
 		res.Items = append(res.Items, s.summary(a))
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 func (s *Desk) summary(a session.Account) *authv1.DeskAccountSummary {
@@ -51,44 +44,41 @@ func (s *Desk) summary(a session.Account) *authv1.DeskAccountSummary {
 }
 
 // GetDeskAccount implements DeskService.
-func (s *Desk) GetDeskAccount(ctx context.Context, req *connect.Request[authv1.GetDeskAccountRequest]) (deskAccount, error) {
-	return s.changed(ctx, req.Msg.GetId(), func(string) error { return nil })
+func (s *Desk) GetDeskAccount(ctx context.Context, req *authv1.GetDeskAccountRequest) (*authv1.DeskAccount, error) {
+	return s.changed(ctx, req.GetId(), func(string) error { return nil })
 }
 
 // EndDeskSession implements DeskService.
-func (s *Desk) EndDeskSession(ctx context.Context, req *connect.Request[authv1.EndDeskSessionRequest]) (deskAccount, error) {
-	return s.changed(ctx, req.Msg.GetId(), func(staff string) error {
-		return s.Service.EndByStaff(ctx, staff, req.Msg.GetId(), req.Msg.GetSessionId(), req.Msg.GetReason())
+func (s *Desk) EndDeskSession(ctx context.Context, req *authv1.EndDeskSessionRequest) (*authv1.DeskAccount, error) {
+	return s.changed(ctx, req.GetId(), func(staff string) error {
+		return s.Service.EndByStaff(ctx, staff, req.GetId(), req.GetSessionId(), req.GetReason())
 	})
 }
 
 // EndDeskSessions implements DeskService.
-func (s *Desk) EndDeskSessions(ctx context.Context, req *connect.Request[authv1.EndDeskSessionsRequest]) (deskAccount, error) {
-	return s.changed(ctx, req.Msg.GetId(), func(staff string) error {
-		return s.Service.EndByStaff(ctx, staff, req.Msg.GetId(), "", req.Msg.GetReason())
+func (s *Desk) EndDeskSessions(ctx context.Context, req *authv1.EndDeskSessionsRequest) (*authv1.DeskAccount, error) {
+	return s.changed(ctx, req.GetId(), func(staff string) error {
+		return s.Service.EndByStaff(ctx, staff, req.GetId(), "", req.GetReason())
 	})
 }
 
 // BlockAccount implements DeskService.
-func (s *Desk) BlockAccount(ctx context.Context, req *connect.Request[authv1.BlockAccountRequest]) (deskAccount, error) {
-	return s.changed(ctx, req.Msg.GetId(), func(staff string) error {
-		return s.Service.Block(ctx, staff, req.Msg.GetId(), req.Msg.GetReason())
+func (s *Desk) BlockAccount(ctx context.Context, req *authv1.BlockAccountRequest) (*authv1.DeskAccount, error) {
+	return s.changed(ctx, req.GetId(), func(staff string) error {
+		return s.Service.Block(ctx, staff, req.GetId(), req.GetReason())
 	})
 }
 
 // UnblockAccount implements DeskService.
-func (s *Desk) UnblockAccount(ctx context.Context, req *connect.Request[authv1.UnblockAccountRequest]) (deskAccount, error) {
-	return s.changed(ctx, req.Msg.GetId(), func(staff string) error {
-		return s.Service.Unblock(ctx, staff, req.Msg.GetId(), req.Msg.GetReason())
+func (s *Desk) UnblockAccount(ctx context.Context, req *authv1.UnblockAccountRequest) (*authv1.DeskAccount, error) {
+	return s.changed(ctx, req.GetId(), func(staff string) error {
+		return s.Service.Unblock(ctx, staff, req.GetId(), req.GetReason())
 	})
 }
 
 // changed makes a change on behalf of the calling member of staff, and returns the account after it.
-func (s *Desk) changed(ctx context.Context, accountID string, change func(staffID string) error) (deskAccount, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Desk) changed(ctx context.Context, accountID string, change func(staffID string) error) (*authv1.DeskAccount, error) {
+	p := rpc.Caller(ctx)
 	if err := change(p.Subject); err != nil {
 		return nil, public(err)
 	}
@@ -109,5 +99,5 @@ func (s *Desk) changed(ctx context.Context, accountID string, change func(staffI
 			Action: one.Action, Reason: one.Reason, ActorId: one.ActorID, ActorEmail: one.ActorEmail, At: timestamppb.New(one.At),
 		})
 	}
-	return private(out), nil
+	return rpc.Private(ctx, out), nil
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/auth/internal/session"

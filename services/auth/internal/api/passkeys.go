@@ -3,12 +3,10 @@ package api
 import (
 	"context"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/encoding/protojson"
 	"google.golang.org/protobuf/types/known/structpb"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
@@ -30,12 +28,8 @@ func object(options []byte) (*structpb.Struct, error) {
 }
 
 // ListPasskeys implements PasskeyService.
-func (s *Passkeys) ListPasskeys(ctx context.Context, _ *connect.Request[authv1.ListPasskeysRequest]) (*connect.Response[authv1.ListPasskeysResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	passkeys, codes, err := s.Service.Passkeys.Passkeys(ctx, p.Subject)
+func (s *Passkeys) ListPasskeys(ctx context.Context, _ *authv1.ListPasskeysRequest) (*authv1.ListPasskeysResponse, error) {
+	passkeys, codes, err := s.Service.Passkeys.Passkeys(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -43,15 +37,12 @@ func (s *Passkeys) ListPasskeys(ctx context.Context, _ *connect.Request[authv1.L
 	for _, one := range passkeys {
 		res.Items = append(res.Items, passkey(one))
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 // BeginPasskey implements PasskeyService.
-func (s *Passkeys) BeginPasskey(ctx context.Context, _ *connect.Request[authv1.BeginPasskeyRequest]) (*connect.Response[authv1.BeginPasskeyResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Passkeys) BeginPasskey(ctx context.Context, _ *authv1.BeginPasskeyRequest) (*authv1.BeginPasskeyResponse, error) {
+	p := rpc.Caller(ctx)
 	options, err := s.Service.BeginPasskey(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
@@ -60,57 +51,43 @@ func (s *Passkeys) BeginPasskey(ctx context.Context, _ *connect.Request[authv1.B
 	if err != nil {
 		return nil, err
 	}
-	return private(&authv1.BeginPasskeyResponse{Options: out}), nil
+	return rpc.Private(ctx, &authv1.BeginPasskeyResponse{Options: out}), nil
 }
 
 // AddPasskey implements PasskeyService.
-func (s *Passkeys) AddPasskey(ctx context.Context, req *connect.Request[authv1.AddPasskeyRequest]) (*connect.Response[authv1.AddPasskeyResponse], error) {
-	p, err := identity.Require(ctx)
+func (s *Passkeys) AddPasskey(ctx context.Context, req *authv1.AddPasskeyRequest) (*authv1.AddPasskeyResponse, error) {
+	p := rpc.Caller(ctx)
+	response, err := protojson.Marshal(req.GetCredential())
 	if err != nil {
 		return nil, err
 	}
-	response, err := protojson.Marshal(req.Msg.GetCredential())
-	if err != nil {
-		return nil, err
-	}
-	added, codes, err := s.Service.AddPasskey(ctx, p.Subject, p.SessionID, req.Msg.GetName(), response)
+	added, codes, err := s.Service.AddPasskey(ctx, p.Subject, p.SessionID, req.GetName(), response)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.AddPasskeyResponse{Passkey: passkey(added), RecoveryCodes: codes}), nil
+	return rpc.Private(ctx, &authv1.AddPasskeyResponse{Passkey: passkey(added), RecoveryCodes: codes}), nil
 }
 
 // RemovePasskey implements PasskeyService.
-func (s *Passkeys) RemovePasskey(ctx context.Context, req *connect.Request[authv1.RemovePasskeyRequest]) (*connect.Response[authv1.RemovePasskeyResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.RemovePasskey(ctx, p.Subject, req.Msg.GetId()); err != nil {
+func (s *Passkeys) RemovePasskey(ctx context.Context, req *authv1.RemovePasskeyRequest) (*authv1.RemovePasskeyResponse, error) {
+	if err := s.Service.RemovePasskey(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.RemovePasskeyResponse{}), nil
+	return rpc.Private(ctx, &authv1.RemovePasskeyResponse{}), nil
 }
 
 // ReplaceRecoveryCodes implements PasskeyService.
-func (s *Passkeys) ReplaceRecoveryCodes(ctx context.Context, _ *connect.Request[authv1.ReplaceRecoveryCodesRequest]) (*connect.Response[authv1.ReplaceRecoveryCodesResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	codes, err := s.Service.ReplaceCodes(ctx, p.Subject)
+func (s *Passkeys) ReplaceRecoveryCodes(ctx context.Context, _ *authv1.ReplaceRecoveryCodesRequest) (*authv1.ReplaceRecoveryCodesResponse, error) {
+	codes, err := s.Service.ReplaceCodes(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.ReplaceRecoveryCodesResponse{RecoveryCodes: codes}), nil
+	return rpc.Private(ctx, &authv1.ReplaceRecoveryCodesResponse{RecoveryCodes: codes}), nil
 }
 
 // BeginConfirmation implements PasskeyService.
-func (s *Passkeys) BeginConfirmation(ctx context.Context, _ *connect.Request[authv1.BeginConfirmationRequest]) (*connect.Response[authv1.BeginConfirmationResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Passkeys) BeginConfirmation(ctx context.Context, _ *authv1.BeginConfirmationRequest) (*authv1.BeginConfirmationResponse, error) {
+	p := rpc.Caller(ctx)
 	options, err := s.Service.BeginConfirmation(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
@@ -119,33 +96,27 @@ func (s *Passkeys) BeginConfirmation(ctx context.Context, _ *connect.Request[aut
 	if err != nil {
 		return nil, err
 	}
-	return private(&authv1.BeginConfirmationResponse{Options: out}), nil
+	return rpc.Private(ctx, &authv1.BeginConfirmationResponse{Options: out}), nil
 }
 
 // Confirm implements PasskeyService.
-func (s *Passkeys) Confirm(ctx context.Context, req *connect.Request[authv1.ConfirmRequest]) (*connect.Response[authv1.ConfirmResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	response, err := protojson.Marshal(req.Msg.GetCredential())
+func (s *Passkeys) Confirm(ctx context.Context, req *authv1.ConfirmRequest) (*authv1.ConfirmResponse, error) {
+	p := rpc.Caller(ctx)
+	response, err := protojson.Marshal(req.GetCredential())
 	if err != nil {
 		return nil, err
 	}
 	if err := s.Service.Confirm(ctx, p.Subject, p.SessionID, response); err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.ConfirmResponse{}), nil
+	return rpc.Private(ctx, &authv1.ConfirmResponse{}), nil
 }
 
 // ConfirmWithCode implements PasskeyService.
-func (s *Passkeys) ConfirmWithCode(ctx context.Context, req *connect.Request[authv1.ConfirmWithCodeRequest]) (*connect.Response[authv1.ConfirmWithCodeResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.ConfirmWithCode(ctx, p.Subject, p.SessionID, req.Msg.GetCode()); err != nil {
+func (s *Passkeys) ConfirmWithCode(ctx context.Context, req *authv1.ConfirmWithCodeRequest) (*authv1.ConfirmWithCodeResponse, error) {
+	p := rpc.Caller(ctx)
+	if err := s.Service.ConfirmWithCode(ctx, p.Subject, p.SessionID, req.GetCode()); err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.ConfirmWithCodeResponse{}), nil
+	return rpc.Private(ctx, &authv1.ConfirmWithCodeResponse{}), nil
 }

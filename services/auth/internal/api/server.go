@@ -2,15 +2,15 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
 	"strings"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
@@ -24,127 +24,102 @@ type Server struct {
 }
 
 // header returns a header of the browser's request, or the metadata in which the gateway forwarded it.
-func header(h http.Header, name string) string {
-	if v := h.Get(name); v != "" {
-		return v
-	}
-	return h.Get("Grpcgateway-" + name)
+func header(ctx context.Context, name string) string {
+	return cmp.Or(rpc.RequestHeader(ctx, name), rpc.RequestHeader(ctx, "Grpcgateway-"+name))
 }
 
-func caller(h http.Header) session.Caller {
-	c := session.Caller{Proof: header(h, "Dpop"), UserAgent: h.Get("Vitrine-User-Agent"), IP: h.Get("Vitrine-Client-Ip")}
-	if c.UserAgent == "" {
-		c.UserAgent = h.Get("User-Agent")
+func caller(ctx context.Context) session.Caller {
+	return session.Caller{
+		Proof: header(ctx, "Dpop"), IP: rpc.RequestHeader(ctx, "Vitrine-Client-Ip"),
+		UserAgent: cmp.Or(rpc.RequestHeader(ctx, "Vitrine-User-Agent"), rpc.RequestHeader(ctx, "User-Agent")),
 	}
-	return c
-}
-
-// private keeps tokens and personal data out of caches.
-func private[T any](m *T) *connect.Response[T] {
-	res := connect.NewResponse(m)
-	res.Header().Set("Cache-Control", "no-store")
-	return res
 }
 
 // ExchangeCode implements SessionService.
-func (s *Server) ExchangeCode(ctx context.Context, req *connect.Request[authv1.ExchangeCodeRequest]) (*connect.Response[authv1.ExchangeCodeResponse], error) {
+func (s *Server) ExchangeCode(ctx context.Context, req *authv1.ExchangeCodeRequest) (*authv1.ExchangeCodeResponse, error) {
 	holder := ""
-	if cookies, err := http.ParseCookie(header(req.Header(), "Cookie")); err == nil {
+	if cookies, err := http.ParseCookie(header(ctx, "Cookie")); err == nil {
 		for _, c := range cookies {
 			if c.Name == s.HolderCookie {
 				holder = c.Value
 			}
 		}
 	}
-	c := caller(req.Header())
-	c.Previous = req.Msg.GetPreviousRefreshToken()
-	t, err := s.Service.Exchange(ctx, holder, req.Msg.GetCode(), c)
+	c := caller(ctx)
+	c.Previous = req.GetPreviousRefreshToken()
+	t, err := s.Service.Exchange(ctx, holder, req.GetCode(), c)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.ExchangeCodeResponse{AccessToken: t.Access, RefreshToken: t.Refresh}), nil
+	return rpc.Private(ctx, &authv1.ExchangeCodeResponse{AccessToken: t.Access, RefreshToken: t.Refresh}), nil
 }
 
 // RefreshTokens implements SessionService.
-func (s *Server) RefreshTokens(ctx context.Context, req *connect.Request[authv1.RefreshTokensRequest]) (*connect.Response[authv1.RefreshTokensResponse], error) {
-	scheme, token, _ := strings.Cut(header(req.Header(), "Authorization"), " ")
+func (s *Server) RefreshTokens(ctx context.Context, req *authv1.RefreshTokensRequest) (*authv1.RefreshTokensResponse, error) {
+	scheme, token, _ := strings.Cut(header(ctx, "Authorization"), " ")
 	if token = strings.TrimSpace(token); len(token) > 200 || (!strings.EqualFold(scheme, "Bearer") && !strings.EqualFold(scheme, "DPoP")) {
 		token = ""
 	}
 	if token == "" {
 		return nil, public(session.ErrGone)
 	}
-	t, err := s.Service.Refresh(ctx, token, caller(req.Header()))
+	t, err := s.Service.Refresh(ctx, token, caller(ctx))
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.RefreshTokensResponse{AccessToken: t.Access, RefreshToken: t.Refresh}), nil
+	return rpc.Private(ctx, &authv1.RefreshTokensResponse{AccessToken: t.Access, RefreshToken: t.Refresh}), nil
 }
 
 // Logout implements SessionService.
-func (s *Server) Logout(ctx context.Context, _ *connect.Request[authv1.LogoutRequest]) (*connect.Response[authv1.LogoutResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) Logout(ctx context.Context, _ *authv1.LogoutRequest) (*authv1.LogoutResponse, error) {
+	p := rpc.Caller(ctx)
 	location, external, err := s.Service.Logout(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.LogoutResponse{LogoutUrl: location, External: external}), nil
+	return rpc.Private(ctx, &authv1.LogoutResponse{LogoutUrl: location, External: external}), nil
 }
 
 // ListIdentityUsers implements SessionService.
-func (s *Server) ListIdentityUsers(ctx context.Context, _ *connect.Request[authv1.ListIdentityUsersRequest]) (*connect.Response[authv1.ListIdentityUsersResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	a, err := s.Service.Identity(ctx, p.Subject)
+func (s *Server) ListIdentityUsers(ctx context.Context, _ *authv1.ListIdentityUsersRequest) (*authv1.ListIdentityUsersResponse, error) {
+	a, err := s.Service.Identity(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.ListIdentityUsersResponse{Users: []*authv1.IdentityUser{{Email: a.Email, EmailVerified: a.EmailVerified}}}), nil
+	return rpc.Private(ctx, &authv1.ListIdentityUsersResponse{Users: []*authv1.IdentityUser{{Email: a.Email, EmailVerified: a.EmailVerified}}}), nil
 }
 
 // ResendVerificationMail implements SessionService.
-func (s *Server) ResendVerificationMail(ctx context.Context, _ *connect.Request[authv1.ResendVerificationMailRequest]) (*connect.Response[authv1.ResendVerificationMailResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.ResendVerification(ctx, p.Subject); err != nil {
+func (s *Server) ResendVerificationMail(ctx context.Context, _ *authv1.ResendVerificationMailRequest) (*authv1.ResendVerificationMailResponse, error) {
+	if err := s.Service.ResendVerification(ctx, rpc.Caller(ctx).Subject); err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.ResendVerificationMailResponse{}), nil
+	return rpc.Private(ctx, &authv1.ResendVerificationMailResponse{}), nil
 }
 
 // GetSiweNonce implements SessionService.
-func (s *Server) GetSiweNonce(ctx context.Context, _ *connect.Request[authv1.GetSiweNonceRequest]) (*connect.Response[authv1.GetSiweNonceResponse], error) {
+func (s *Server) GetSiweNonce(ctx context.Context, _ *authv1.GetSiweNonceRequest) (*authv1.GetSiweNonceResponse, error) {
 	nonce, err := s.Service.Nonce(ctx)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.GetSiweNonceResponse{Nonce: nonce}), nil
+	return rpc.Private(ctx, &authv1.GetSiweNonceResponse{Nonce: nonce}), nil
 }
 
 // VerifySiwe implements SessionService.
-func (s *Server) VerifySiwe(ctx context.Context, req *connect.Request[authv1.VerifySiweRequest]) (*connect.Response[authv1.VerifySiweResponse], error) {
-	c := caller(req.Header())
-	c.Previous = req.Msg.GetPreviousRefreshToken()
-	t, err := s.Service.VerifyWallet(ctx, req.Msg.GetMessage(), req.Msg.GetSignature(), c)
+func (s *Server) VerifySiwe(ctx context.Context, req *authv1.VerifySiweRequest) (*authv1.VerifySiweResponse, error) {
+	c := caller(ctx)
+	c.Previous = req.GetPreviousRefreshToken()
+	t, err := s.Service.VerifyWallet(ctx, req.GetMessage(), req.GetSignature(), c)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.VerifySiweResponse{AccessToken: t.Access, RefreshToken: t.Refresh}), nil
+	return rpc.Private(ctx, &authv1.VerifySiweResponse{AccessToken: t.Access, RefreshToken: t.Refresh}), nil
 }
 
 // ListWallets implements SessionService.
-func (s *Server) ListWallets(ctx context.Context, _ *connect.Request[authv1.ListWalletsRequest]) (*connect.Response[authv1.ListWalletsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) ListWallets(ctx context.Context, _ *authv1.ListWalletsRequest) (*authv1.ListWalletsResponse, error) {
+	p := rpc.Caller(ctx)
 	a, err := s.Service.Accounts.Account(ctx, p.Subject)
 	if err != nil {
 		return nil, public(err)
@@ -157,7 +132,7 @@ func (s *Server) ListWallets(ctx context.Context, _ *connect.Request[authv1.List
 	for _, w := range a.Wallets {
 		res.Items = append(res.Items, wallet(w))
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 func wallet(w session.Wallet) *authv1.Wallet {
@@ -165,33 +140,25 @@ func wallet(w session.Wallet) *authv1.Wallet {
 }
 
 // LinkWallet implements SessionService.
-func (s *Server) LinkWallet(ctx context.Context, req *connect.Request[authv1.LinkWalletRequest]) (*connect.Response[authv1.LinkWalletResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	w, err := s.Service.LinkWallet(ctx, p.SessionID, req.Msg.GetMessage(), req.Msg.GetSignature(), caller(req.Header()))
+func (s *Server) LinkWallet(ctx context.Context, req *authv1.LinkWalletRequest) (*authv1.LinkWalletResponse, error) {
+	w, err := s.Service.LinkWallet(ctx, rpc.Caller(ctx).SessionID, req.GetMessage(), req.GetSignature(), caller(ctx))
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.LinkWalletResponse{Wallet: wallet(w)}), nil
+	return rpc.Private(ctx, &authv1.LinkWalletResponse{Wallet: wallet(w)}), nil
 }
 
 // UnlinkWallet implements SessionService.
-func (s *Server) UnlinkWallet(ctx context.Context, req *connect.Request[authv1.UnlinkWalletRequest]) (*connect.Response[authv1.UnlinkWalletResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.UnlinkWallet(ctx, p.SessionID, req.Msg.GetAddress(), caller(req.Header())); err != nil {
+func (s *Server) UnlinkWallet(ctx context.Context, req *authv1.UnlinkWalletRequest) (*authv1.UnlinkWalletResponse, error) {
+	if err := s.Service.UnlinkWallet(ctx, rpc.Caller(ctx).SessionID, req.GetAddress(), caller(ctx)); err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.UnlinkWalletResponse{}), nil
+	return rpc.Private(ctx, &authv1.UnlinkWalletResponse{}), nil
 }
 
 // GetAccount implements AccountService.
-func (s *Server) GetAccount(ctx context.Context, req *connect.Request[authv1.GetAccountRequest]) (*connect.Response[authv1.GetAccountResponse], error) {
-	a, err := s.Service.Account(ctx, req.Msg.GetAccountId())
+func (s *Server) GetAccount(ctx context.Context, req *authv1.GetAccountRequest) (*authv1.GetAccountResponse, error) {
+	a, err := s.Service.Account(ctx, req.GetAccountId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -200,28 +167,28 @@ func (s *Server) GetAccount(ctx context.Context, req *connect.Request[authv1.Get
 		out.Wallets = append(out.Wallets, w.Address)
 	}
 	out.CredentialsChangedAt = rpc.Timestamp(a.CredentialsChangedAt)
-	return connect.NewResponse(&authv1.GetAccountResponse{Account: out}), nil
+	return &authv1.GetAccountResponse{Account: out}, nil
 }
 
 // VerifySignature implements AccountService.
-func (s *Server) VerifySignature(ctx context.Context, req *connect.Request[authv1.VerifySignatureRequest]) (*connect.Response[authv1.VerifySignatureResponse], error) {
-	address, err := s.Service.SignedBy(ctx, req.Msg.GetAccountId(), req.Msg.GetHash(), req.Msg.GetSignature())
+func (s *Server) VerifySignature(ctx context.Context, req *authv1.VerifySignatureRequest) (*authv1.VerifySignatureResponse, error) {
+	address, err := s.Service.SignedBy(ctx, req.GetAccountId(), req.GetHash(), req.GetSignature())
 	if errors.Is(err, session.ErrSignature) {
 		return nil, rpc.Error(connect.CodeInvalidArgument, "signature_invalid", session.ErrSignature.Error(), nil)
 	}
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&authv1.VerifySignatureResponse{Address: address}), nil
+	return &authv1.VerifySignatureResponse{Address: address}, nil
 }
 
 // CheckSession implements AccountService.
-func (s *Server) CheckSession(ctx context.Context, req *connect.Request[authv1.CheckSessionRequest]) (*connect.Response[authv1.CheckSessionResponse], error) {
-	state, err := s.Service.State(ctx, req.Msg.GetSessionId())
+func (s *Server) CheckSession(ctx context.Context, req *authv1.CheckSessionRequest) (*authv1.CheckSessionResponse, error) {
+	state, err := s.Service.State(ctx, req.GetSessionId())
 	if err != nil {
 		return nil, public(err)
 	}
 	res := &authv1.CheckSessionResponse{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}
 	res.AuthenticatedAt = rpc.Timestamp(state.Session.AuthenticatedAt)
-	return connect.NewResponse(res), nil
+	return res, nil
 }

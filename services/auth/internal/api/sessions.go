@@ -3,10 +3,8 @@ package api
 import (
 	"context"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
@@ -14,11 +12,8 @@ import (
 )
 
 // ListSessions implements SessionService.
-func (s *Server) ListSessions(ctx context.Context, _ *connect.Request[authv1.ListSessionsRequest]) (*connect.Response[authv1.ListSessionsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) ListSessions(ctx context.Context, _ *authv1.ListSessionsRequest) (*authv1.ListSessionsResponse, error) {
+	p := rpc.Caller(ctx)
 	sessions, err := s.Service.ListSessions(ctx, p.Subject)
 	if err != nil {
 		return nil, public(err)
@@ -27,7 +22,7 @@ func (s *Server) ListSessions(ctx context.Context, _ *connect.Request[authv1.Lis
 	for _, one := range sessions {
 		res.Items = append(res.Items, device(one, p.SessionID))
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 // device converts a session for its owner. current is the caller's session.
@@ -40,33 +35,26 @@ func device(one session.Session, current string) *authv1.Session {
 }
 
 // EndSession implements SessionService.
-func (s *Server) EndSession(ctx context.Context, req *connect.Request[authv1.EndSessionRequest]) (*connect.Response[authv1.EndSessionResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Service.Revoke(ctx, p.Subject, req.Msg.GetId()); err != nil {
+func (s *Server) EndSession(ctx context.Context, req *authv1.EndSessionRequest) (*authv1.EndSessionResponse, error) {
+	if err := s.Service.Revoke(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.EndSessionResponse{}), nil
+	return rpc.Private(ctx, &authv1.EndSessionResponse{}), nil
 }
 
 // EndOtherSessions implements SessionService.
-func (s *Server) EndOtherSessions(ctx context.Context, _ *connect.Request[authv1.EndOtherSessionsRequest]) (*connect.Response[authv1.EndOtherSessionsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) EndOtherSessions(ctx context.Context, _ *authv1.EndOtherSessionsRequest) (*authv1.EndOtherSessionsResponse, error) {
+	p := rpc.Caller(ctx)
 	if err := s.Service.RevokeOthers(ctx, p.Subject, p.SessionID); err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.EndOtherSessionsResponse{}), nil
+	return rpc.Private(ctx, &authv1.EndOtherSessionsResponse{}), nil
 }
 
 // ReportLogin implements SessionService.
-func (s *Server) ReportLogin(ctx context.Context, req *connect.Request[authv1.ReportLoginRequest]) (*connect.Response[authv1.ReportLoginResponse], error) {
-	if err := s.Service.ReportLogin(ctx, header(req.Header(), rpc.LinkSecretHeader)); err != nil {
+func (s *Server) ReportLogin(ctx context.Context, req *authv1.ReportLoginRequest) (*authv1.ReportLoginResponse, error) {
+	if err := s.Service.ReportLogin(ctx, rpc.LinkSecret(ctx)); err != nil {
 		return nil, public(err)
 	}
-	return private(&authv1.ReportLoginResponse{}), nil
+	return rpc.Private(ctx, &authv1.ReportLoginResponse{}), nil
 }

@@ -4,8 +4,6 @@ package parts
 import (
 	"context"
 
-	"connectrpc.com/connect"
-
 	personalv1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1/personalv1connect"
 )
@@ -26,18 +24,18 @@ func (p *Part) Name() string { return p.name }
 
 // Export implements datarequest.Part.
 func (p *Part) Export(ctx context.Context, accountID string, names []string) ([]byte, error) {
-	res, err := p.client.Export(ctx, connect.NewRequest(&personalv1.ExportRequest{Who: accountID, Addresses: names}))
+	res, err := p.client.Export(ctx, &personalv1.ExportRequest{Who: accountID, Addresses: names})
 	if err != nil {
 		return nil, err
 	}
-	return res.Msg.GetData(), nil
+	return res.GetData(), nil
 }
 
 // Forget implements datarequest.Part.
 func (p *Part) Forget(ctx context.Context, accountID string, names []string, check bool) ([]string, error) {
-	res, err := p.client.Forget(ctx, connect.NewRequest(&personalv1.ForgetRequest{AccountId: accountID, Addresses: names, Check: check}))
+	res, err := p.client.Forget(ctx, &personalv1.ForgetRequest{AccountId: accountID, Addresses: names, Check: check})
 	if err != nil {
 		return nil, err
 	}
-	return res.Msg.GetReasons(), nil
+	return res.GetReasons(), nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -15,9 +14,9 @@ import (
 const pictureWidth = 640
 
 // GetDrops implements the contract.
-func (s *Server) GetDrops(ctx context.Context, req *connect.Request[catalogv1.GetDropsRequest]) (*connect.Response[catalogv1.GetDropsResponse], error) {
+func (s *Server) GetDrops(ctx context.Context, req *catalogv1.GetDropsRequest) (*catalogv1.GetDropsResponse, error) {
 	now := s.clock.Now()
-	drops, err := s.releases.DropsByID(ctx, req.Msg.GetIds(), now)
+	drops, err := s.releases.DropsByID(ctx, req.GetIds(), now)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -32,13 +31,13 @@ func (s *Server) GetDrops(ctx context.Context, req *connect.Request[catalogv1.Ge
 		}
 		res.Drops = append(res.Drops, out)
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // GetStock implements the contract.
-func (s *Server) GetStock(ctx context.Context, req *connect.Request[catalogv1.GetStockRequest]) (*connect.Response[catalogv1.GetStockResponse], error) {
+func (s *Server) GetStock(ctx context.Context, req *catalogv1.GetStockRequest) (*catalogv1.GetStockResponse, error) {
 	now := s.clock.Now()
-	works, err := s.releases.Stock(ctx, req.Msg.GetArtworkIds(), now)
+	works, err := s.releases.Stock(ctx, req.GetArtworkIds(), now)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -49,5 +48,5 @@ func (s *Server) GetStock(ctx context.Context, req *connect.Request[catalogv1.Ge
 			Available: w.Availability(now) == artwork.Available,
 		})
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"time"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/clock"
@@ -61,26 +60,26 @@ func New(works Works, releases Releases, prints Prints, sign func(place string) 
 }
 
 // GetOffer implements the contract.
-func (s *Server) GetOffer(ctx context.Context, req *connect.Request[catalogv1.GetOfferRequest]) (*connect.Response[catalogv1.GetOfferResponse], error) {
-	o, err := s.works.Offer(ctx, req.Msg.GetArtworkId(), s.clock.Now(), req.Msg.GetUnpublished())
+func (s *Server) GetOffer(ctx context.Context, req *catalogv1.GetOfferRequest) (*catalogv1.GetOfferResponse, error) {
+	o, err := s.works.Offer(ctx, req.GetArtworkId(), s.clock.Now(), req.GetUnpublished())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&catalogv1.GetOfferResponse{Offer: events.Offer(o)}), nil
+	return &catalogv1.GetOfferResponse{Offer: events.Offer(o)}, nil
 }
 
 // FindArtist implements the contract.
-func (s *Server) FindArtist(ctx context.Context, req *connect.Request[catalogv1.FindArtistRequest]) (*connect.Response[catalogv1.FindArtistResponse], error) {
-	a, err := s.works.ArtistOfAccount(ctx, req.Msg.GetAccountId(), req.Msg.GetEmail())
+func (s *Server) FindArtist(ctx context.Context, req *catalogv1.FindArtistRequest) (*catalogv1.FindArtistResponse, error) {
+	a, err := s.works.ArtistOfAccount(ctx, req.GetAccountId(), req.GetEmail())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name, LinkedAt: rpc.Timestamp(a.Since), LinkEndsAt: rpc.Timestamp(a.Ends)}), nil
+	return &catalogv1.FindArtistResponse{ArtistId: a.ID, Name: a.Name, LinkedAt: rpc.Timestamp(a.Since), LinkEndsAt: rpc.Timestamp(a.Ends)}, nil
 }
 
 // GetArtistAccount implements the contract.
-func (s *Server) GetArtistAccount(ctx context.Context, req *connect.Request[catalogv1.GetArtistAccountRequest]) (*connect.Response[catalogv1.GetArtistAccountResponse], error) {
-	l, err := s.works.AccountOfArtist(ctx, req.Msg.GetArtistId())
+func (s *Server) GetArtistAccount(ctx context.Context, req *catalogv1.GetArtistAccountRequest) (*catalogv1.GetArtistAccountResponse, error) {
+	l, err := s.works.AccountOfArtist(ctx, req.GetArtistId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -88,24 +87,24 @@ func (s *Server) GetArtistAccount(ctx context.Context, req *connect.Request[cata
 	if l.Next != nil {
 		res.NextAccountId, res.NextEmail = l.Next.AccountID, l.Next.Email
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // GetPicture implements the contract.
-func (s *Server) GetPicture(ctx context.Context, req *connect.Request[catalogv1.GetPictureRequest]) (*connect.Response[catalogv1.GetPictureResponse], error) {
-	jpeg, own, err := s.prints.Picture(ctx, req.Msg.GetArtworkId(), int(req.Msg.GetEditionNumber()))
+func (s *Server) GetPicture(ctx context.Context, req *catalogv1.GetPictureRequest) (*catalogv1.GetPictureResponse, error) {
+	jpeg, own, err := s.prints.Picture(ctx, req.GetArtworkId(), int(req.GetEditionNumber()))
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&catalogv1.GetPictureResponse{Jpeg: jpeg, OfEdition: own}), nil
+	return &catalogv1.GetPictureResponse{Jpeg: jpeg, OfEdition: own}, nil
 }
 
 // SignOriginal implements the contract.
-func (s *Server) SignOriginal(ctx context.Context, req *connect.Request[catalogv1.SignOriginalRequest]) (*connect.Response[catalogv1.SignOriginalResponse], error) {
-	place, err := s.works.Original(ctx, req.Msg.GetArtworkId())
+func (s *Server) SignOriginal(ctx context.Context, req *catalogv1.SignOriginalRequest) (*catalogv1.SignOriginalResponse, error) {
+	place, err := s.works.Original(ctx, req.GetArtworkId())
 	if err != nil {
 		return nil, public(err)
 	}
 	path, expires := s.sign(place)
-	return connect.NewResponse(&catalogv1.SignOriginalResponse{Path: path, ExpiresAt: timestamppb.New(expires)}), nil
+	return &catalogv1.SignOriginalResponse{Path: path, ExpiresAt: timestamppb.New(expires)}, nil
 }

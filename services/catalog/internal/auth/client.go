@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
@@ -21,7 +21,7 @@ func New(accounts authv1connect.AccountServiceClient) *Client { return &Client{a
 
 // Email implements graph.Accounts.
 func (c *Client) Email(ctx context.Context, accountID string) (string, error) {
-	res, err := c.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	res, err := c.accounts.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
 	switch connect.CodeOf(err) {
 	case connect.CodeNotFound, connect.CodeInvalidArgument:
 		return "", nil
@@ -29,8 +29,8 @@ func (c *Client) Email(ctx context.Context, accountID string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("auth: %w", err)
 	}
-	if !res.Msg.GetAccount().GetEmailVerified() {
+	if !res.GetAccount().GetEmailVerified() {
 		return "", nil
 	}
-	return res.Msg.GetAccount().GetEmail(), nil
+	return res.GetAccount().GetEmail(), nil
 }

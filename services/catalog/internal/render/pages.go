@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -35,8 +35,7 @@ type Pages struct {
 
 // NewPages returns a client of render at an address.
 func NewPages(keys *identity.Keys, url string) *Pages {
-	hc, opts := rpc.Client(keys, name)
-	return &Pages{client: renderv1connect.NewPageServiceClient(hc, url, opts...), has: true}
+	return &Pages{client: renderv1connect.NewPageServiceClient(rpc.NewClient(keys, name, url)), has: true}
 }
 
 // Available reports whether render has a browser. One caller at a time asks, the others don't wait for it. While render doesn't respond, the last
@@ -54,13 +53,13 @@ func (p *Pages) Available(ctx context.Context) bool {
 	}
 	ctx, cancel := context.WithTimeout(ctx, browserTimeout)
 	defer cancel()
-	res, err := p.client.GetBrowser(ctx, connect.NewRequest(&renderv1.GetBrowserRequest{}))
+	res, err := p.client.GetBrowser(ctx, &renderv1.GetBrowserRequest{})
 	if err != nil {
 		return has
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.has, p.next = res.Msg.GetAvailable(), now.Add(browserEvery)
+	p.has, p.next = res.GetAvailable(), now.Add(browserEvery)
 	return p.has
 }
 
@@ -70,23 +69,22 @@ func (p *Pages) Draw(ctx context.Context, d artwork.Drawing) ([]byte, error) {
 	if d.Exact {
 		format = renderv1.Format_FORMAT_PNG
 	}
-	res, err := p.client.Draw(ctx, connect.NewRequest(&renderv1.DrawRequest{
+	res, err := p.client.Draw(ctx, &renderv1.DrawRequest{
 		Path: d.Path, Width: uint32(d.Width), Height: uint32(d.Height), Format: format, Strict: d.Exact, Elsewhere: d.Elsewhere, Urgent: d.Urgent,
-	}))
+	})
 	if err != nil {
 		return nil, pageFailure(err)
 	}
-	return res.Msg.GetPicture(), nil
+	return res.GetPicture(), nil
 }
 
 // Film implements media.Pages.
 func (p *Pages) Film(ctx context.Context, path, hash string, width, height int) (artwork.Film, error) {
-	res, err := p.client.Film(ctx, connect.NewRequest(&renderv1.FilmRequest{Path: path, Hash: hash, Width: uint32(width), Height: uint32(height)}))
+	res, err := p.client.Film(ctx, &renderv1.FilmRequest{Path: path, Hash: hash, Width: uint32(width), Height: uint32(height)})
 	if err != nil {
 		return artwork.Film{}, pageFailure(err)
 	}
-	m := res.Msg
-	return artwork.Film{File: m.GetFilm(), Width: int(m.GetWidth()), Height: int(m.GetHeight()), Milliseconds: int(m.GetMilliseconds())}, nil
+	return artwork.Film{File: res.GetFilm(), Width: int(res.GetWidth()), Height: int(res.GetHeight()), Milliseconds: int(res.GetMilliseconds())}, nil
 }
 
 // pageError is a problem of a page that the browser reports.

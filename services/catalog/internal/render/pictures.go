@@ -7,7 +7,8 @@ import (
 	"fmt"
 	"io"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
+	"connectrpc.com/connect/v2/connectproto"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -30,8 +31,7 @@ type Pictures struct {
 
 // NewPictures returns a client of render at an address.
 func NewPictures(keys *identity.Keys, url string) *Pictures {
-	hc, opts := rpc.Client(keys, name)
-	return &Pictures{renderv1connect.NewPictureServiceClient(hc, url, opts...)}
+	return &Pictures{renderv1connect.NewPictureServiceClient(rpc.NewClient(keys, name, url))}
 }
 
 var formats = map[renderv1.Format]picture.Format{
@@ -60,8 +60,11 @@ func header(p *renderv1.Picture) picture.Header {
 func (p *Pictures) Inspect(ctx context.Context, s picture.Source, urgent bool) (picture.Header, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream := p.client.Inspect(ctx)
-	err := stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Job{Job: &renderv1.Job{Urgent: urgent}}})
+	stream, err := p.client.Inspect(ctx)
+	if err != nil {
+		return picture.Header{}, failure(err)
+	}
+	err = stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Job{Job: &renderv1.Job{Urgent: urgent}}})
 	if err == nil {
 		err = upload(ctx, s, func(chunk []byte) error {
 			return stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Chunk{Chunk: chunk}})
@@ -74,7 +77,7 @@ func (p *Pictures) Inspect(ctx context.Context, s picture.Source, urgent bool) (
 	if err != nil {
 		return picture.Header{}, failure(err)
 	}
-	return header(res.Msg.GetPicture()), nil
+	return header(res.GetPicture()), nil
 }
 
 // upload sends an original in chunks.
@@ -117,22 +120,28 @@ func (p *Pictures) Convert(ctx context.Context, s picture.Source, c picture.Conv
 			Name: o.Name, Format: formatOf(o.Format), Width: uint32(o.Width), Quality: qualities[o.Quality], Background: o.Background,
 		})
 	}
-	stream := p.client.Convert(ctx)
-	err := stream.Send(&renderv1.ConvertRequest{Part: &renderv1.ConvertRequest_Job{Job: job}})
+	stream, err := p.client.Convert(ctx)
+	if err != nil {
+		return picture.Header{}, failure(err)
+	}
+	err = stream.Send(&renderv1.ConvertRequest{Part: &renderv1.ConvertRequest_Job{Job: job}})
 	if err == nil {
 		err = upload(ctx, s, func(chunk []byte) error {
 			return stream.Send(&renderv1.ConvertRequest{Part: &renderv1.ConvertRequest_Chunk{Chunk: chunk}})
 		})
 	}
-	return receive(errors.Join(err, stream.CloseRequest()), stream.Receive, keep)
+	return receive(errors.Join(err, stream.CloseSend()), stream.Receive, keep)
 }
 
 // Tile implements picture.Maker.
 func (p *Pictures) Tile(ctx context.Context, s picture.Source, t picture.Tiling, keep func(picture.File) error) (picture.Header, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream := p.client.Tile(ctx)
-	err := stream.Send(&renderv1.TileRequest{Part: &renderv1.TileRequest_Job{Job: &renderv1.TileJob{
+	stream, err := p.client.Tile(ctx)
+	if err != nil {
+		return picture.Header{}, failure(err)
+	}
+	err = stream.Send(&renderv1.TileRequest{Part: &renderv1.TileRequest_Job{Job: &renderv1.TileJob{
 		Job: &renderv1.Job{Urgent: t.Urgent}, Side: uint32(t.Side), WholeUpTo: uint32(t.WholeUpTo),
 	}}})
 	if err == nil {
@@ -140,7 +149,7 @@ func (p *Pictures) Tile(ctx context.Context, s picture.Source, t picture.Tiling,
 			return stream.Send(&renderv1.TileRequest{Part: &renderv1.TileRequest_Chunk{Chunk: chunk}})
 		})
 	}
-	return receive(errors.Join(err, stream.CloseRequest()), stream.Receive, keep)
+	return receive(errors.Join(err, stream.CloseSend()), stream.Receive, keep)
 }
 
 // part is a message of a response.
@@ -218,7 +227,7 @@ func reasonOf(err error) renderv1.Reason {
 		return renderv1.Reason_REASON_UNSPECIFIED
 	}
 	for _, d := range failed.Details() {
-		if v, err := d.Value(); err == nil {
+		if v, err := connectproto.UnmarshalErrorDetail(d); err == nil {
 			if r, ok := v.(*renderv1.Refusal); ok {
 				return r.GetReason()
 			}

@@ -5,17 +5,16 @@ import (
 	"errors"
 	"strconv"
 
-	"connectrpc.com/connect"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 
-	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
 
 // GetCertificate returns the certificate of one of the caller's tokens.
-func (s *Collection) GetCertificate(ctx context.Context, req *connect.Request[chainv1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	c, err := s.claim(ctx, req.Msg.GetTokenId())
+func (s *Collection) GetCertificate(ctx context.Context, req *chainv1.GetCertificateRequest) (*httpbody.HttpBody, error) {
+	c, err := s.claim(ctx, req.GetTokenId())
 	if err != nil {
 		return nil, err
 	}
@@ -29,21 +28,17 @@ func (s *Collection) GetCertificate(ctx context.Context, req *connect.Request[ch
 	if err != nil {
 		return nil, err
 	}
-	res := connect.NewResponse(&httpbody.HttpBody{ContentType: "application/pdf", Data: pdf})
-	res.Header().Set("Content-Disposition", `inline; filename="certificate-`+strconv.FormatInt(c.token.TokenID, 10)+`.pdf"`)
-	res.Header().Set("Cache-Control", "private, no-store")
-	return res, nil
+	return rpc.File(ctx, "application/pdf", "inline", "certificate-"+strconv.FormatInt(c.token.TokenID, 10)+".pdf", pdf), nil
 }
 
 // GetCertificateClaim returns the signed claim of one of the caller's tokens.
-func (s *Collection) GetCertificateClaim(ctx context.Context, req *connect.Request[chainv1.GetCertificateClaimRequest]) (*connect.Response[chainv1.CertificateClaim], error) {
-	c, err := s.claim(ctx, req.Msg.GetTokenId())
+func (s *Collection) GetCertificateClaim(ctx context.Context, req *chainv1.GetCertificateClaimRequest) (*chainv1.CertificateClaim, error) {
+	c, err := s.claim(ctx, req.GetTokenId())
 	if err != nil {
 		return nil, err
 	}
-	res := connect.NewResponse(c.claim)
-	res.Header().Set("Cache-Control", "private, no-store")
-	return res, nil
+	rpc.SetResponseHeader(ctx, "Cache-Control", "private, no-store")
+	return c.claim, nil
 }
 
 // signed is a claim, with the token that it is about.
@@ -56,11 +51,7 @@ type signed struct {
 
 // claim signs the current state of one of the caller's tokens.
 func (s *Collection) claim(ctx context.Context, tokenID int64) (out signed, err error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return out, err
-	}
-	if out.token, err = s.Tokens.Mine(ctx, p.Subject, tokenID); err != nil {
+	if out.token, err = s.Tokens.Mine(ctx, rpc.Caller(ctx).Subject, tokenID); err != nil {
 		return out, public(err)
 	}
 	if out.token.Status != chain.Minted {

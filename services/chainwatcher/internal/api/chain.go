@@ -7,7 +7,6 @@ import (
 	"maps"
 	"slices"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -45,28 +44,28 @@ type Registry struct {
 var _ chainv1connect.ChainServiceHandler = (*Chain)(nil)
 
 // CreateQuote prices a checkout.
-func (s *Chain) CreateQuote(ctx context.Context, req *connect.Request[chainv1.CreateQuoteRequest]) (*connect.Response[chainv1.CreateQuoteResponse], error) {
-	link, err := s.Chains.Get(req.Msg.GetChainId())
+func (s *Chain) CreateQuote(ctx context.Context, req *chainv1.CreateQuoteRequest) (*chainv1.CreateQuoteResponse, error) {
+	link, err := s.Chains.Get(req.GetChainId())
 	if err != nil {
 		return nil, public(err)
 	}
 	q, err := s.Quotes.Create(ctx, link.Chain, link.Contracts, chain.QuoteRequest{
-		CheckoutID: req.Msg.GetCheckoutId(), Price: money.Money{Amount: req.Msg.GetAmount(), Currency: req.Msg.GetCurrency()},
-		PayoutAddress: req.Msg.GetPayoutAddress(), ShareBps: int(req.Msg.GetArtistShareBps()), RefundAddress: req.Msg.GetRefundAddress(),
-		HoldExpiresAt: req.Msg.GetHoldExpiresAt().AsTime(),
+		CheckoutID: req.GetCheckoutId(), Price: money.Money{Amount: req.GetAmount(), Currency: req.GetCurrency()},
+		PayoutAddress: req.GetPayoutAddress(), ShareBps: int(req.GetArtistShareBps()), RefundAddress: req.GetRefundAddress(),
+		HoldExpiresAt: req.GetHoldExpiresAt().AsTime(),
 	})
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.CreateQuoteResponse{
+	return &chainv1.CreateQuoteResponse{
 		ChainId: q.ChainID, To: q.Contract, Data: "0x" + hex.EncodeToString(q.Data), Value: q.Value.String(), ExpiresAt: timestamppb.New(q.Deadline),
 		Rate: q.Rate, RateSource: q.RateSource, RateAt: timestamppb.New(q.RateAt), IntentHash: q.IntentHash,
-	}), nil
+	}, nil
 }
 
 // ListAccountTokens returns the tokens in an account's collection.
-func (s *Chain) ListAccountTokens(ctx context.Context, req *connect.Request[chainv1.ListAccountTokensRequest]) (*connect.Response[chainv1.ListAccountTokensResponse], error) {
-	list, err := s.Tokens.Collection(ctx, req.Msg.GetAccountId())
+func (s *Chain) ListAccountTokens(ctx context.Context, req *chainv1.ListAccountTokensRequest) (*chainv1.ListAccountTokensResponse, error) {
+	list, err := s.Tokens.Collection(ctx, req.GetAccountId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -77,12 +76,12 @@ func (s *Chain) ListAccountTokens(ctx context.Context, req *connect.Request[chai
 		}
 		res.TokenIds = append(res.TokenIds, t.TokenID)
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // ListPayeeEntries returns the entries of wallets in the payment contracts.
-func (s *Chain) ListPayeeEntries(ctx context.Context, req *connect.Request[chainv1.ListPayeeEntriesRequest]) (*connect.Response[chainv1.ListPayeeEntriesResponse], error) {
-	history, err := s.Payouts.History(ctx, req.Msg.GetPayees(), req.Msg.GetFrom().AsTime(), req.Msg.GetTo().AsTime(), int(req.Msg.GetLimit()))
+func (s *Chain) ListPayeeEntries(ctx context.Context, req *chainv1.ListPayeeEntriesRequest) (*chainv1.ListPayeeEntriesResponse, error) {
+	history, err := s.Payouts.History(ctx, req.GetPayees(), req.GetFrom().AsTime(), req.GetTo().AsTime(), int(req.GetLimit()))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -96,70 +95,70 @@ func (s *Chain) ListPayeeEntries(ctx context.Context, req *connect.Request[chain
 			BlockHash: e.BlockHash, LogIndex: e.LogIndex,
 		})
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // CheckPayee reports whether an address may be paid.
-func (s *Chain) CheckPayee(ctx context.Context, req *connect.Request[chainv1.CheckPayeeRequest]) (*connect.Response[chainv1.CheckPayeeResponse], error) {
-	allowed, err := s.Payees.Allowed(ctx, req.Msg.GetAddress())
+func (s *Chain) CheckPayee(ctx context.Context, req *chainv1.CheckPayeeRequest) (*chainv1.CheckPayeeResponse, error) {
+	allowed, err := s.Payees.Allowed(ctx, req.GetAddress())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.CheckPayeeResponse{Allowed: allowed}), nil
+	return &chainv1.CheckPayeeResponse{Allowed: allowed}, nil
 }
 
 // CheckRecipient checks the wallet of a gift.
-func (s *Chain) CheckRecipient(ctx context.Context, req *connect.Request[chainv1.CheckRecipientRequest]) (*connect.Response[chainv1.CheckRecipientResponse], error) {
-	wallet, err := s.Payees.Recipient(ctx, req.Msg.GetTo(), req.Msg.GetName())
+func (s *Chain) CheckRecipient(ctx context.Context, req *chainv1.CheckRecipientRequest) (*chainv1.CheckRecipientResponse, error) {
+	wallet, err := s.Payees.Recipient(ctx, req.GetTo(), req.GetName())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.CheckRecipientResponse{To: wallet.Address, Name: wallet.Text}), nil
+	return &chainv1.CheckRecipientResponse{To: wallet.Address, Name: wallet.Text}, nil
 }
 
 // GetQuoteStatus reports whether a quote may have been paid.
-func (s *Chain) GetQuoteStatus(ctx context.Context, req *connect.Request[chainv1.GetQuoteStatusRequest]) (*connect.Response[chainv1.GetQuoteStatusResponse], error) {
-	status, err := s.Quotes.Status(ctx, s.Chains, req.Msg.GetIntentHash(), req.Msg.GetTransactionHash())
+func (s *Chain) GetQuoteStatus(ctx context.Context, req *chainv1.GetQuoteStatusRequest) (*chainv1.GetQuoteStatusResponse, error) {
+	status, err := s.Quotes.Status(ctx, s.Chains, req.GetIntentHash(), req.GetTransactionHash())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.GetQuoteStatusResponse{Status: string(status)}), nil
+	return &chainv1.GetQuoteStatusResponse{Status: string(status)}, nil
 }
 
 // GetTokenRelease reports what ReleaseToken would do.
-func (s *Chain) GetTokenRelease(ctx context.Context, req *connect.Request[chainv1.GetTokenReleaseRequest]) (*connect.Response[chainv1.GetTokenReleaseResponse], error) {
-	state, token, err := s.Releases.State(ctx, req.Msg.GetCheckoutId(), req.Msg.GetTokenId())
+func (s *Chain) GetTokenRelease(ctx context.Context, req *chainv1.GetTokenReleaseRequest) (*chainv1.GetTokenReleaseResponse, error) {
+	state, token, err := s.Releases.State(ctx, req.GetCheckoutId(), req.GetTokenId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.GetTokenReleaseResponse{State: string(state), Vault: s.Releases.Chains.Vaults()[token.ChainID]}), nil
+	return &chainv1.GetTokenReleaseResponse{State: string(state), Vault: s.Releases.Chains.Vaults()[token.ChainID]}, nil
 }
 
 // ReleaseToken removes the token of a refunded order from it.
-func (s *Chain) ReleaseToken(ctx context.Context, req *connect.Request[chainv1.ReleaseTokenRequest]) (*connect.Response[chainv1.ReleaseTokenResponse], error) {
-	state, err := s.Releases.Release(ctx, req.Msg.GetCheckoutId(), req.Msg.GetTokenId())
+func (s *Chain) ReleaseToken(ctx context.Context, req *chainv1.ReleaseTokenRequest) (*chainv1.ReleaseTokenResponse, error) {
+	state, err := s.Releases.Release(ctx, req.GetCheckoutId(), req.GetTokenId())
 	if err != nil {
 		return nil, public(err)
 	}
-	s.Log.InfoContext(ctx, "a release of a token was requested", "order", req.Msg.GetCheckoutId(), "token", req.Msg.GetTokenId(), "state", state)
-	return connect.NewResponse(&chainv1.ReleaseTokenResponse{State: string(state)}), nil
+	s.Log.InfoContext(ctx, "a release of a token was requested", "order", req.GetCheckoutId(), "token", req.GetTokenId(), "state", state)
+	return &chainv1.ReleaseTokenResponse{State: string(state)}, nil
 }
 
 // HoldsTokens returns which of some tokens an account held at a block.
-func (s *Chain) HoldsTokens(ctx context.Context, req *connect.Request[chainv1.HoldsTokensRequest]) (*connect.Response[chainv1.HoldsTokensResponse], error) {
+func (s *Chain) HoldsTokens(ctx context.Context, req *chainv1.HoldsTokensRequest) (*chainv1.HoldsTokensResponse, error) {
 	var ranges []chain.Range
-	for _, r := range req.Msg.GetTokens() {
+	for _, r := range req.GetTokens() {
 		ranges = append(ranges, chain.Range{ChainID: r.GetChainId(), From: r.GetTokenFrom(), To: r.GetTokenTo(), Block: uint64(max(0, r.GetBlock()))})
 	}
-	held, err := s.Holdings.Held(ctx, chain.Person{AccountID: req.Msg.GetAccountId(), Wallets: req.Msg.GetWallets()}, ranges)
+	held, err := s.Holdings.Held(ctx, chain.Person{AccountID: req.GetAccountId(), Wallets: req.GetWallets()}, ranges)
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.HoldsTokensResponse{Holds: len(held) > 0, TokenIds: held}), nil
+	return &chainv1.HoldsTokensResponse{Holds: len(held) > 0, TokenIds: held}, nil
 }
 
 // ListChains returns the chains that are up, and the certificate issuers.
-func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListChainsRequest]) (*connect.Response[chainv1.ListChainsResponse], error) {
+func (s *Chain) ListChains(ctx context.Context, _ *chainv1.ListChainsRequest) (*chainv1.ListChainsResponse, error) {
 	res := &chainv1.ListChainsResponse{CertificateIssuers: s.Issuers}
 	if s.Registry.Address != "" {
 		res.NameService = &chainv1.NameService{ChainId: s.Registry.ChainID, Registry: s.Registry.Address}
@@ -171,14 +170,14 @@ func (s *Chain) ListChains(ctx context.Context, _ *connect.Request[chainv1.ListC
 			ExplorerUrl: c.ExplorerURL, Vault: c.Vault,
 		})
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // ResolveName returns the address that an ENS name points to now.
-func (s *Chain) ResolveName(ctx context.Context, req *connect.Request[chainv1.ResolveNameRequest]) (*connect.Response[chainv1.ResolveNameResponse], error) {
-	name, err := s.Names.Resolve(ctx, req.Msg.GetName())
+func (s *Chain) ResolveName(ctx context.Context, req *chainv1.ResolveNameRequest) (*chainv1.ResolveNameResponse, error) {
+	name, err := s.Names.Resolve(ctx, req.GetName())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.ResolveNameResponse{Name: name.Text, Address: name.Address}), nil
+	return &chainv1.ResolveNameResponse{Name: name.Text, Address: name.Address}, nil
 }

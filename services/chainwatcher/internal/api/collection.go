@@ -5,10 +5,9 @@ import (
 	"context"
 	"time"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -46,12 +45,8 @@ type Collection struct {
 var _ chainv1connect.CollectionServiceHandler = (*Collection)(nil)
 
 // GetCollection returns the caller's tokens.
-func (s *Collection) GetCollection(ctx context.Context, _ *connect.Request[chainv1.GetCollectionRequest]) (*connect.Response[chainv1.GetCollectionResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Tokens.Collection(ctx, p.Subject)
+func (s *Collection) GetCollection(ctx context.Context, _ *chainv1.GetCollectionRequest) (*chainv1.GetCollectionResponse, error) {
+	list, err := s.Tokens.Collection(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -63,7 +58,7 @@ func (s *Collection) GetCollection(ctx context.Context, _ *connect.Request[chain
 		}
 		res.Items = append(res.Items, token(t, link.Chain))
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 func token(t chain.Token, c chain.Chain) *chainv1.Token {
@@ -82,8 +77,8 @@ func token(t chain.Token, c chain.Chain) *chainv1.Token {
 }
 
 // ListTokens returns the provenance of an artwork's tokens.
-func (s *Collection) ListTokens(ctx context.Context, req *connect.Request[chainv1.ListTokensRequest]) (*connect.Response[chainv1.ListTokensResponse], error) {
-	list, err := s.Tokens.Store.Histories(ctx, req.Msg.GetArtworkId())
+func (s *Collection) ListTokens(ctx context.Context, req *chainv1.ListTokensRequest) (*chainv1.ListTokensResponse, error) {
+	list, err := s.Tokens.Store.Histories(ctx, req.GetArtworkId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -103,14 +98,14 @@ func (s *Collection) ListTokens(ctx context.Context, req *connect.Request[chainv
 		}
 		res.Items = append(res.Items, item)
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // GetEtherPrice returns the price shown on pages.
-func (s *Collection) GetEtherPrice(ctx context.Context, _ *connect.Request[chainv1.GetEtherPriceRequest]) (*connect.Response[chainv1.GetEtherPriceResponse], error) {
+func (s *Collection) GetEtherPrice(ctx context.Context, _ *chainv1.GetEtherPriceRequest) (*chainv1.GetEtherPriceResponse, error) {
 	p, err := s.Prices.Latest(ctx)
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&chainv1.GetEtherPriceResponse{UsdPerEth: p.Text(), At: timestamppb.New(p.At), Source: p.Source}), nil
+	return &chainv1.GetEtherPriceResponse{UsdPerEth: p.Text(), At: timestamppb.New(p.At), Source: p.Source}, nil
 }

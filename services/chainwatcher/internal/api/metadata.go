@@ -14,11 +14,10 @@ import (
 	"strings"
 	"time"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/contracts/payments"
-	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
 )
@@ -35,12 +34,8 @@ type Artworks interface {
 }
 
 // GetOriginal returns where a token's owner can download the original file.
-func (s *Collection) GetOriginal(ctx context.Context, req *connect.Request[chainv1.GetOriginalRequest]) (*connect.Response[chainv1.GetOriginalResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	t, err := s.Tokens.Mine(ctx, p.Subject, req.Msg.GetTokenId())
+func (s *Collection) GetOriginal(ctx context.Context, req *chainv1.GetOriginalRequest) (*chainv1.GetOriginalResponse, error) {
+	t, err := s.Tokens.Mine(ctx, rpc.Caller(ctx).Subject, req.GetTokenId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -51,9 +46,8 @@ func (s *Collection) GetOriginal(ctx context.Context, req *connect.Request[chain
 	if err != nil {
 		return nil, public(err)
 	}
-	res := connect.NewResponse(&chainv1.GetOriginalResponse{Url: s.PublicURL + path, ExpiresAt: timestamppb.New(until)})
-	res.Header().Set("Cache-Control", "private, no-store")
-	return res, nil
+	rpc.SetResponseHeader(ctx, "Cache-Control", "private, no-store")
+	return &chainv1.GetOriginalResponse{Url: s.PublicURL + path, ExpiresAt: timestamppb.New(until)}, nil
 }
 
 // Metadata serves GET /tokens/{id}, the target of the token contract's tokenURI, as ERC-721 metadata. It is public: wallets and

@@ -4,12 +4,10 @@ import (
 	"context"
 	"encoding/hex"
 
-	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -22,12 +20,8 @@ type Payouts struct {
 }
 
 // ListPayouts returns an artist's balances and payouts.
-func (s *Payouts) ListPayouts(ctx context.Context, req *connect.Request[chainv1.ListPayoutsRequest]) (*connect.Response[chainv1.ListPayoutsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Payouts.List(ctx, p.Subject, int(req.Msg.GetPage()))
+func (s *Payouts) ListPayouts(ctx context.Context, req *chainv1.ListPayoutsRequest) (*chainv1.ListPayoutsResponse, error) {
+	list, err := s.Payouts.List(ctx, rpc.Caller(ctx).Subject, int(req.GetPage()))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -44,27 +38,20 @@ func (s *Payouts) ListPayouts(ctx context.Context, req *connect.Request[chainv1.
 	for _, one := range list.Items {
 		res.Items = append(res.Items, payout(one))
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // RequestPayout requests a payout of a balance by the gallery.
-func (s *Payouts) RequestPayout(ctx context.Context, req *connect.Request[chainv1.RequestPayoutRequest]) (*connect.Response[chainv1.Payout], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Payouts) RequestPayout(ctx context.Context, req *chainv1.RequestPayoutRequest) (*chainv1.Payout, error) {
+	p := rpc.Caller(ctx)
 	key := rpc.IdempotencyKey(ctx)
-	res, err := idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/payouts", key, req.Msg, func(ctx context.Context) (*chainv1.Payout, error) {
-		made, err := s.Payouts.Request(ctx, p.Subject, key, req.Msg.GetChainId(), req.Msg.GetPayee())
+	return idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/payouts", key, req, func(ctx context.Context) (*chainv1.Payout, error) {
+		made, err := s.Payouts.Request(ctx, p.Subject, key, req.GetChainId(), req.GetPayee())
 		if err != nil {
 			return nil, public(err)
 		}
 		return payout(made), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return connect.NewResponse(res), nil
 }
 
 func payout(p chain.Payout) *chainv1.Payout {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -18,7 +17,7 @@ import (
 const defaultPage = 500
 
 // ListHeads returns how far each chain was followed. A chain that was never up is left out.
-func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHeadsRequest]) (*connect.Response[chainv1.ListHeadsResponse], error) {
+func (s *Chain) ListHeads(ctx context.Context, _ *chainv1.ListHeadsRequest) (*chainv1.ListHeadsResponse, error) {
 	res := &chainv1.ListHeadsResponse{}
 	for _, l := range s.Chains.All() {
 		c, err := s.Money.Cursor(ctx, l.Chain.ID)
@@ -51,18 +50,18 @@ func (s *Chain) ListHeads(ctx context.Context, _ *connect.Request[chainv1.ListHe
 		}
 		res.Items = append(res.Items, head)
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // ListPayments returns the chain's payments from a height on. Events may be lost; this is the source of truth.
-func (s *Chain) ListPayments(ctx context.Context, req *connect.Request[chainv1.ListPaymentsRequest]) (*connect.Response[chainv1.ListPaymentsResponse], error) {
-	id, err := s.Chains.Resolve(req.Msg.GetChainId())
+func (s *Chain) ListPayments(ctx context.Context, req *chainv1.ListPaymentsRequest) (*chainv1.ListPaymentsResponse, error) {
+	id, err := s.Chains.Resolve(req.GetChainId())
 	if err != nil {
 		return nil, public(err)
 	}
-	limit := int(req.Msg.GetLimit())
+	limit := int(req.GetLimit())
 	limit = cmp.Or(limit, defaultPage)
-	page, err := s.Money.Money(ctx, id, uint64(max(req.Msg.GetFromBlock(), 0)), limit)
+	page, err := s.Money.Money(ctx, id, uint64(max(req.GetFromBlock(), 0)), limit)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -81,17 +80,17 @@ func (s *Chain) ListPayments(ctx context.Context, req *connect.Request[chainv1.L
 	for _, m := range page.Incoming {
 		res.Unexpected = append(res.Unexpected, events.DirectTransfer(m))
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // ListMints returns the final mints.
-func (s *Chain) ListMints(ctx context.Context, req *connect.Request[chainv1.ListMintsRequest]) (*connect.Response[chainv1.ListMintsResponse], error) {
-	known, err := s.Money.Mints(ctx, req.Msg.GetTokenIds())
+func (s *Chain) ListMints(ctx context.Context, req *chainv1.ListMintsRequest) (*chainv1.ListMintsResponse, error) {
+	known, err := s.Money.Mints(ctx, req.GetTokenIds())
 	if err != nil {
 		return nil, public(err)
 	}
 	res := &chainv1.ListMintsResponse{}
-	for _, id := range req.Msg.GetTokenIds() {
+	for _, id := range req.GetTokenIds() {
 		i := slices.IndexFunc(known, func(t chain.Token) bool { return t.TokenID == id })
 		if i < 0 {
 			res.Unknown = append(res.Unknown, id)
@@ -105,13 +104,13 @@ func (s *Chain) ListMints(ctx context.Context, req *connect.Request[chainv1.List
 			CheckoutId: known[i].CheckoutID, TokenId: id, ChainId: known[i].ChainID, Contract: link.Chain.TokenContract, TransactionHash: known[i].MintTx,
 		})
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // ListRefunds returns the status of refunds, and accepts those that are still unknown.
-func (s *Chain) ListRefunds(ctx context.Context, req *connect.Request[chainv1.ListRefundsRequest]) (*connect.Response[chainv1.ListRefundsResponse], error) {
+func (s *Chain) ListRefunds(ctx context.Context, req *chainv1.ListRefundsRequest) (*chainv1.ListRefundsResponse, error) {
 	res := &chainv1.ListRefundsResponse{}
-	for _, due := range req.Msg.GetDue() {
+	for _, due := range req.GetDue() {
 		r, err := events.Due(due)
 		if err == nil {
 			r, err = s.Refunds.Take(ctx, r)
@@ -127,5 +126,5 @@ func (s *Chain) ListRefunds(ctx context.Context, req *connect.Request[chainv1.Li
 			RefundId: r.ID, Status: string(r.Status), TransactionHash: r.TxHash, Reason: r.Reason,
 		})
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }

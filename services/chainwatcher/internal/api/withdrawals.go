@@ -5,12 +5,10 @@ import (
 	"strings"
 	"time"
 
-	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/services/chainwatcher/internal/chain"
@@ -24,45 +22,35 @@ type Withdrawals struct {
 }
 
 // RequestWithdrawal requests to move a token.
-func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *connect.Request[chainv1.RequestWithdrawalRequest]) (*connect.Response[chainv1.Withdrawal], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Withdrawals) RequestWithdrawal(ctx context.Context, req *chainv1.RequestWithdrawalRequest) (*chainv1.Withdrawal, error) {
+	p := rpc.Caller(ctx)
 	key := rpc.IdempotencyKey(ctx)
-	res, err := idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawals", key, req.Msg, func(ctx context.Context) (*chainv1.Withdrawal, error) {
+	return idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawals", key, req, func(ctx context.Context) (*chainv1.Withdrawal, error) {
 		email := ""
 		if p.EmailVerified {
 			email = p.Email
 		}
 		w, err := s.Withdrawals.Request(ctx, chain.WithdrawalRequest{
-			AccountID: p.Subject, Email: email, Key: key, TokenID: req.Msg.GetTokenId(), To: req.Msg.GetTo(), Name: req.Msg.GetName(),
+			AccountID: p.Subject, Email: email, Key: key, TokenID: req.GetTokenId(), To: req.GetTo(), Name: req.GetName(),
 		})
 		if err != nil {
 			return nil, public(err)
 		}
 		return withdrawal(w), nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return connect.NewResponse(res), nil
 }
 
 // RequestWithdrawals requests to move several tokens to one address.
-func (s *Withdrawals) RequestWithdrawals(ctx context.Context, req *connect.Request[chainv1.RequestWithdrawalsRequest]) (*connect.Response[chainv1.RequestWithdrawalsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Withdrawals) RequestWithdrawals(ctx context.Context, req *chainv1.RequestWithdrawalsRequest) (*chainv1.RequestWithdrawalsResponse, error) {
+	p := rpc.Caller(ctx)
 	key := rpc.IdempotencyKey(ctx)
-	res, err := idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawal-batches", key, req.Msg, func(ctx context.Context) (*chainv1.RequestWithdrawalsResponse, error) {
+	return idempotency.DoOutside(ctx, s.Pool, p.Subject+" POST /api/withdrawal-batches", key, req, func(ctx context.Context) (*chainv1.RequestWithdrawalsResponse, error) {
 		email := ""
 		if p.EmailVerified {
 			email = p.Email
 		}
 		b, err := s.Withdrawals.RequestBatch(ctx, chain.BatchRequest{
-			AccountID: p.Subject, Email: email, Key: key, TokenIDs: req.Msg.GetTokenIds(), To: req.Msg.GetTo(), Name: req.Msg.GetName(),
+			AccountID: p.Subject, Email: email, Key: key, TokenIDs: req.GetTokenIds(), To: req.GetTo(), Name: req.GetName(),
 		})
 		if err != nil {
 			return nil, public(err)
@@ -77,19 +65,11 @@ func (s *Withdrawals) RequestWithdrawals(ctx context.Context, req *connect.Reque
 		}
 		return out, nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	return connect.NewResponse(res), nil
 }
 
 // ListWithdrawals returns the caller's withdrawals.
-func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *connect.Request[chainv1.ListWithdrawalsRequest]) (*connect.Response[chainv1.ListWithdrawalsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Withdrawals.List(ctx, p.Subject)
+func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *chainv1.ListWithdrawalsRequest) (*chainv1.ListWithdrawalsResponse, error) {
+	list, err := s.Withdrawals.List(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -97,29 +77,21 @@ func (s *Withdrawals) ListWithdrawals(ctx context.Context, _ *connect.Request[ch
 	for _, w := range list {
 		res.Items = append(res.Items, withdrawal(w))
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // CancelWithdrawal cancels a request.
-func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *connect.Request[chainv1.CancelWithdrawalRequest]) (*connect.Response[chainv1.Withdrawal], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	w, err := s.Withdrawals.Cancel(ctx, p.Subject, req.Msg.GetId())
+func (s *Withdrawals) CancelWithdrawal(ctx context.Context, req *chainv1.CancelWithdrawalRequest) (*chainv1.Withdrawal, error) {
+	w, err := s.Withdrawals.Cancel(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(withdrawal(w)), nil
+	return withdrawal(w), nil
 }
 
 // CancelWithdrawals cancels the withdrawals of a batch that can still be cancelled.
-func (s *Withdrawals) CancelWithdrawals(ctx context.Context, req *connect.Request[chainv1.CancelWithdrawalsRequest]) (*connect.Response[chainv1.CancelWithdrawalsResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Withdrawals.CancelBatch(ctx, p.Subject, req.Msg.GetId())
+func (s *Withdrawals) CancelWithdrawals(ctx context.Context, req *chainv1.CancelWithdrawalsRequest) (*chainv1.CancelWithdrawalsResponse, error) {
+	list, err := s.Withdrawals.CancelBatch(ctx, rpc.Caller(ctx).Subject, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -127,11 +99,11 @@ func (s *Withdrawals) CancelWithdrawals(ctx context.Context, req *connect.Reques
 	for _, w := range list {
 		res.Items = append(res.Items, withdrawal(w))
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // ListWithdrawalReviews returns the withdrawals above a limit, and the latest decisions about such withdrawals.
-func (s *Withdrawals) ListWithdrawalReviews(ctx context.Context, _ *connect.Request[chainv1.ListWithdrawalReviewsRequest]) (*connect.Response[chainv1.ListWithdrawalReviewsResponse], error) {
+func (s *Withdrawals) ListWithdrawalReviews(ctx context.Context, _ *chainv1.ListWithdrawalReviewsRequest) (*chainv1.ListWithdrawalReviewsResponse, error) {
 	list, err := s.Withdrawals.InReview(ctx)
 	if err != nil {
 		return nil, public(err)
@@ -147,20 +119,16 @@ func (s *Withdrawals) ListWithdrawalReviews(ctx context.Context, _ *connect.Requ
 	for _, w := range decided {
 		res.Decided = append(res.Decided, withdrawalReview(w))
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // DecideWithdrawalReview approves or rejects a withdrawal above a limit.
-func (s *Withdrawals) DecideWithdrawalReview(ctx context.Context, req *connect.Request[chainv1.DecideWithdrawalReviewRequest]) (*connect.Response[chainv1.WithdrawalReview], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	w, err := s.Withdrawals.Review(ctx, req.Msg.GetId(), p.Subject, strings.TrimSpace(req.Msg.GetNote()), req.Msg.GetDecision() == "approve", s.Now())
+func (s *Withdrawals) DecideWithdrawalReview(ctx context.Context, req *chainv1.DecideWithdrawalReviewRequest) (*chainv1.WithdrawalReview, error) {
+	w, err := s.Withdrawals.Review(ctx, req.GetId(), rpc.Caller(ctx).Subject, strings.TrimSpace(req.GetNote()), req.GetDecision() == "approve", s.Now())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(withdrawalReview(w)), nil
+	return withdrawalReview(w), nil
 }
 
 func withdrawalReview(w chain.Withdrawal) *chainv1.WithdrawalReview {

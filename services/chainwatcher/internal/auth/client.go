@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
-
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
@@ -23,11 +21,11 @@ func New(accounts authv1connect.AccountServiceClient) *Client { return &Client{a
 
 // Account implements chain.Accounts.
 func (c *Client) Account(ctx context.Context, accountID string) (chain.Person, error) {
-	res, err := c.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	res, err := c.accounts.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
 	if err != nil {
 		return chain.Person{}, unavailable(err)
 	}
-	a := res.Msg.GetAccount()
+	a := res.GetAccount()
 	p := chain.Person{AccountID: accountID, Wallets: a.GetWallets(), Blocked: a.GetBlocked(), EmailUnverified: a.GetHasIdentity() && !a.GetEmailVerified()}
 	if a.GetEmailVerified() {
 		p.Email = a.GetEmail()

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -22,36 +22,35 @@ type Client struct {
 
 // New creates a client of the catalog at url.
 func New(url string, keys *identity.Keys) *Client {
-	http, options := rpc.Client(keys, "catalog")
-	return &Client{catalogv1connect.NewCatalogServiceClient(http, url, options...)}
+	return &Client{catalogv1connect.NewCatalogServiceClient(rpc.NewClient(keys, "catalog", url))}
 }
 
 // Offer implements api.Artworks.
 func (c *Client) Offer(ctx context.Context, artworkID int64) (chain.Offer, error) {
-	res, err := c.catalog.GetOffer(ctx, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID, Unpublished: true}))
+	res, err := c.catalog.GetOffer(ctx, &catalogv1.GetOfferRequest{ArtworkId: artworkID, Unpublished: true})
 	if err != nil {
 		return chain.Offer{}, mapError(err)
 	}
-	o := res.Msg.GetOffer()
+	o := res.GetOffer()
 	return chain.Offer{ImageURL: o.GetImageUrl(), LivePath: o.GetLivePath(), MediaHash: o.GetMediaHash()}, nil
 }
 
 // Original implements api.Artworks.
 func (c *Client) Original(ctx context.Context, artworkID int64) (path string, until time.Time, err error) {
-	res, err := c.catalog.SignOriginal(ctx, connect.NewRequest(&catalogv1.SignOriginalRequest{ArtworkId: artworkID}))
+	res, err := c.catalog.SignOriginal(ctx, &catalogv1.SignOriginalRequest{ArtworkId: artworkID})
 	if err != nil {
 		return "", time.Time{}, mapError(err)
 	}
-	return res.Msg.GetPath(), res.Msg.GetExpiresAt().AsTime(), nil
+	return res.GetPath(), res.GetExpiresAt().AsTime(), nil
 }
 
 // Picture implements api.Artworks.
 func (c *Client) Picture(ctx context.Context, artworkID int64, edition int32) (chain.Picture, error) {
-	res, err := c.catalog.GetPicture(ctx, connect.NewRequest(&catalogv1.GetPictureRequest{ArtworkId: artworkID, EditionNumber: edition}))
+	res, err := c.catalog.GetPicture(ctx, &catalogv1.GetPictureRequest{ArtworkId: artworkID, EditionNumber: edition})
 	if err != nil {
 		return chain.Picture{}, mapError(err)
 	}
-	return chain.Picture{JPEG: res.Msg.GetJpeg(), OfEdition: res.Msg.GetOfEdition()}, nil
+	return chain.Picture{JPEG: res.GetJpeg(), OfEdition: res.GetOfEdition()}, nil
 }
 
 func mapError(err error) error {

@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -21,13 +21,12 @@ type Client struct {
 
 // New creates a client of the profiles service at url.
 func New(url string, keys *identity.Keys) *Client {
-	http, options := rpc.Client(keys, "profiles")
-	return &Client{profilesv1connect.NewPayoutServiceClient(http, url, options...)}
+	return &Client{profilesv1connect.NewPayoutServiceClient(rpc.NewClient(keys, "profiles", url))}
 }
 
 // Artist implements chain.Artists.
 func (c *Client) Artist(ctx context.Context, accountID string) (chain.Artist, error) {
-	res, err := c.payouts.GetAccountArtist(ctx, connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
+	a, err := c.payouts.GetAccountArtist(ctx, &profilesv1.GetAccountArtistRequest{AccountId: accountID})
 	switch connect.CodeOf(err) {
 	case connect.CodePermissionDenied:
 		return chain.Artist{}, chain.ErrNoArtist
@@ -37,6 +36,5 @@ func (c *Client) Artist(ctx context.Context, accountID string) (chain.Artist, er
 	if err != nil {
 		return chain.Artist{}, fmt.Errorf("%w: profiles: %w", chain.ErrUnavailable, err)
 	}
-	a := res.Msg
 	return chain.Artist{ID: a.GetArtistId(), Active: a.GetActiveAddress(), Frozen: a.GetFrozen(), Wallets: a.GetWallets()}, nil
 }

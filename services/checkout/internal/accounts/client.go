@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
@@ -26,23 +26,23 @@ type Client struct {
 
 // Account implements order.Accounts.
 func (c Client) Account(ctx context.Context, accountID string) (order.Account, error) {
-	res, err := c.Auth.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	res, err := c.Auth.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return order.Account{}, order.ErrSessionGone
 	case err != nil:
 		return order.Account{}, fmt.Errorf("%w: auth: %w", order.ErrUnavailable, err)
 	}
-	a := res.Msg.GetAccount()
+	a := res.GetAccount()
 	out := order.Account{HasIdentity: a.GetHasIdentity(), Email: a.GetEmail(), EmailVerified: a.GetEmailVerified(), Wallets: a.GetWallets()}
-	profile, err := c.Profiles.GetProfileByOwner(ctx, connect.NewRequest(&profilesv1.GetProfileByOwnerRequest{OwnerId: accountID}))
+	profile, err := c.Profiles.GetProfileByOwner(ctx, &profilesv1.GetProfileByOwnerRequest{OwnerId: accountID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return out, nil // profile incomplete
 	case err != nil:
 		return order.Account{}, fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
 	}
-	p := profile.Msg.GetProfile()
+	p := profile.GetProfile()
 	out.ProfileCompleted = p.GetIsProfileCompleted()
 	out.Name = strings.TrimSpace(p.GetFirstName() + " " + p.GetLastName())
 	if out.Email == "" {
@@ -56,16 +56,16 @@ func (c Client) PayoutWallet(ctx context.Context, artistID int64) (order.PayoutW
 	if artistID <= 0 {
 		return order.PayoutWallet{}, nil
 	}
-	res, err := c.Payouts.GetPayoutWallet(ctx, connect.NewRequest(&profilesv1.GetPayoutWalletRequest{ArtistId: artistID}))
+	res, err := c.Payouts.GetPayoutWallet(ctx, &profilesv1.GetPayoutWalletRequest{ArtistId: artistID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return order.PayoutWallet{}, nil
 	case err != nil:
 		return order.PayoutWallet{}, fmt.Errorf("%w: profiles: %w", order.ErrUnavailable, err)
-	case res.Msg.GetFrozen():
+	case res.GetFrozen():
 		return order.PayoutWallet{Frozen: true}, nil
 	}
-	return order.PayoutWallet{Address: res.Msg.GetAddress()}, nil
+	return order.PayoutWallet{Address: res.GetAddress()}, nil
 }
 
 // LinkedArtist implements order.Accounts. An account that matches several artists is an error.
@@ -82,7 +82,7 @@ func (c Client) LinkedArtist(ctx context.Context, accountID string) (int64, erro
 
 // ArtistOf implements sale.Artists.
 func (c Client) ArtistOf(ctx context.Context, accountID string) (sale.Artist, error) {
-	res, err := c.Payouts.GetAccountArtist(ctx, connect.NewRequest(&profilesv1.GetAccountArtistRequest{AccountId: accountID}))
+	res, err := c.Payouts.GetAccountArtist(ctx, &profilesv1.GetAccountArtistRequest{AccountId: accountID})
 	switch connect.CodeOf(err) {
 	case connect.CodePermissionDenied:
 		return sale.Artist{}, sale.ErrNoArtist
@@ -92,12 +92,12 @@ func (c Client) ArtistOf(ctx context.Context, accountID string) (sale.Artist, er
 	if err != nil {
 		return sale.Artist{}, fmt.Errorf("%w: profiles: %w", sale.ErrUnavailable, err)
 	}
-	return sale.Artist{ID: res.Msg.GetArtistId(), Name: res.Msg.GetName(), Wallets: res.Msg.GetWallets()}, nil
+	return sale.Artist{ID: res.GetArtistId(), Name: res.GetName(), Wallets: res.GetWallets()}, nil
 }
 
 // Contact implements sale.Artists.
 func (c Client) Contact(ctx context.Context, artistID int64) (sale.Contact, error) {
-	res, err := c.Payouts.GetArtistContact(ctx, connect.NewRequest(&profilesv1.GetArtistContactRequest{ArtistId: artistID}))
+	res, err := c.Payouts.GetArtistContact(ctx, &profilesv1.GetArtistContactRequest{ArtistId: artistID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return sale.Contact{}, nil
@@ -105,6 +105,6 @@ func (c Client) Contact(ctx context.Context, artistID int64) (sale.Contact, erro
 		return sale.Contact{}, fmt.Errorf("%w: profiles: %w", sale.ErrUnavailable, err)
 	}
 	return sale.Contact{
-		Name: res.Msg.GetName(), Email: res.Msg.GetEmail(), Unwanted: res.Msg.GetSaleEmailsOff(), StopSecret: res.Msg.GetStopSecret(),
+		Name: res.GetName(), Email: res.GetEmail(), Unwanted: res.GetSaleEmailsOff(), StopSecret: res.GetStopSecret(),
 	}, nil
 }

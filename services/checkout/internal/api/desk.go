@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -31,13 +31,10 @@ type MovementPrinter interface {
 }
 
 // ListDeskOrders implements the service.
-func (s Desk) ListDeskOrders(ctx context.Context, req *connect.Request[checkoutv1.ListDeskOrdersRequest]) (*connect.Response[checkoutv1.ListDeskOrdersResponse], error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	filter := desk.Filter{Search: req.Msg.GetSearch(), Cursor: req.Msg.GetCursor(), Limit: int(req.Msg.GetLimit())}
-	for _, status := range req.Msg.GetStatus() {
+func (s Desk) ListDeskOrders(ctx context.Context, req *checkoutv1.ListDeskOrdersRequest) (*checkoutv1.ListDeskOrdersResponse, error) {
+	by := rpc.Caller(ctx).Subject
+	filter := desk.Filter{Search: req.GetSearch(), Cursor: req.GetCursor(), Limit: int(req.GetLimit())}
+	for _, status := range req.GetStatus() {
 		filter.Statuses = append(filter.Statuses, order.Status(status))
 	}
 	page, next, err := s.Desk.List(ctx, by, filter)
@@ -57,12 +54,9 @@ func (s Desk) ListDeskOrders(ctx context.Context, req *connect.Request[checkoutv
 }
 
 // GetDeskOrder implements the service.
-func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.GetDeskOrderRequest]) (*connect.Response[checkoutv1.DeskOrder], error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	details, err := s.Desk.Order(ctx, by, req.Msg.GetId())
+func (s Desk) GetDeskOrder(ctx context.Context, req *checkoutv1.GetDeskOrderRequest) (*checkoutv1.DeskOrder, error) {
+	by := rpc.Caller(ctx).Subject
+	details, err := s.Desk.Order(ctx, by, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -128,22 +122,19 @@ func (s Desk) GetDeskOrder(ctx context.Context, req *connect.Request[checkoutv1.
 		m.DecidedByName = known.of(ctx, one.Review.By)
 		out.Reviews = append(out.Reviews, m)
 	}
-	return connect.NewResponse(out), nil
+	return out, nil
 }
 
 // GetDeskRelease implements the service.
-func (s Desk) GetDeskRelease(ctx context.Context, req *connect.Request[checkoutv1.GetDeskReleaseRequest]) (*connect.Response[checkoutv1.DeskRelease], error) {
-	r, err := s.Orders.Releasable(ctx, req.Msg.GetId())
+func (s Desk) GetDeskRelease(ctx context.Context, req *checkoutv1.GetDeskReleaseRequest) (*checkoutv1.DeskRelease, error) {
+	r, err := s.Orders.Releasable(ctx, req.GetId())
 	return respond(deskRelease(r), err)
 }
 
 // ReleaseEdition implements the service.
-func (s Desk) ReleaseEdition(ctx context.Context, req *connect.Request[checkoutv1.ReleaseEditionRequest]) (*connect.Response[checkoutv1.DeskRelease], error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.Orders.Release(ctx, req.Msg.GetId(), order.Decision{By: by, Note: req.Msg.GetNote()})
+func (s Desk) ReleaseEdition(ctx context.Context, req *checkoutv1.ReleaseEditionRequest) (*checkoutv1.DeskRelease, error) {
+	by := rpc.Caller(ctx).Subject
+	r, err := s.Orders.Release(ctx, req.GetId(), order.Decision{By: by, Note: req.GetNote()})
 	return respond(deskRelease(r), err)
 }
 
@@ -154,12 +145,9 @@ func deskRelease(r order.Release) *checkoutv1.DeskRelease {
 }
 
 // ExportMovements implements the service.
-func (s Desk) ExportMovements(ctx context.Context, req *connect.Request[checkoutv1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	movements, err := s.Desk.Export(ctx, by, req.Msg.GetPeriod())
+func (s Desk) ExportMovements(ctx context.Context, req *checkoutv1.ExportMovementsRequest) (*httpbody.HttpBody, error) {
+	by := rpc.Caller(ctx).Subject
+	movements, err := s.Desk.Export(ctx, by, req.GetPeriod())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -167,14 +155,11 @@ func (s Desk) ExportMovements(ctx context.Context, req *connect.Request[checkout
 	if err != nil {
 		return nil, err
 	}
-	res := connect.NewResponse(&httpbody.HttpBody{ContentType: "text/csv; charset=utf-8", Data: data})
-	res.Header().Set("Content-Disposition", `attachment; filename="movements-`+req.Msg.GetPeriod()+`.csv"`)
-	res.Header().Set("Cache-Control", "private, no-store")
-	return res, nil
+	return rpc.File(ctx, "text/csv; charset=utf-8", "attachment", "movements-"+req.GetPeriod()+".csv", data), nil
 }
 
 // GetDeskToday implements the service.
-func (s Desk) GetDeskToday(ctx context.Context, _ *connect.Request[checkoutv1.GetDeskTodayRequest]) (*connect.Response[checkoutv1.DeskToday], error) {
+func (s Desk) GetDeskToday(ctx context.Context, _ *checkoutv1.GetDeskTodayRequest) (*checkoutv1.DeskToday, error) {
 	today, err := s.Desk.Today(ctx)
 	return respond(&checkoutv1.DeskToday{
 		Day: timestamppb.New(today.Day), Created: orderCounts(today.Created), Open: orderCounts(today.Open), Paid: sums(today.Paid),

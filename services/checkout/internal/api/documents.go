@@ -5,11 +5,11 @@ import (
 	"errors"
 	"strings"
 
-	"connectrpc.com/connect"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/order"
@@ -23,8 +23,8 @@ type Printer interface {
 }
 
 // GetReceipt implements the service.
-func (s *Server) GetReceipt(ctx context.Context, req *connect.Request[checkoutv1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return s.pdf(ctx, req.Msg.GetId(), "receipt", func(c order.Checkout) ([]byte, error) {
+func (s *Server) GetReceipt(ctx context.Context, req *checkoutv1.GetReceiptRequest) (*httpbody.HttpBody, error) {
+	return s.pdf(ctx, req.GetId(), "receipt", func(c order.Checkout) ([]byte, error) {
 		p, err := s.Documents.Invoice(ctx, c.ID)
 		if err != nil {
 			return nil, err
@@ -34,8 +34,8 @@ func (s *Server) GetReceipt(ctx context.Context, req *connect.Request[checkoutv1
 }
 
 // GetInvoice implements the service.
-func (s *Server) GetInvoice(ctx context.Context, req *connect.Request[checkoutv1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return s.pdf(ctx, req.Msg.GetId(), "invoice", func(c order.Checkout) ([]byte, error) {
+func (s *Server) GetInvoice(ctx context.Context, req *checkoutv1.GetInvoiceRequest) (*httpbody.HttpBody, error) {
+	return s.pdf(ctx, req.GetId(), "invoice", func(c order.Checkout) ([]byte, error) {
 		p, err := s.Documents.Invoice(ctx, c.ID)
 		if err != nil {
 			return nil, err
@@ -45,9 +45,9 @@ func (s *Server) GetInvoice(ctx context.Context, req *connect.Request[checkoutv1
 }
 
 // GetCreditNote implements the service.
-func (s *Server) GetCreditNote(ctx context.Context, req *connect.Request[checkoutv1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	number := strings.TrimSuffix(req.Msg.GetNumber(), ".pdf")
-	return s.pdf(ctx, req.Msg.GetId(), "credit-note", func(c order.Checkout) ([]byte, error) {
+func (s *Server) GetCreditNote(ctx context.Context, req *checkoutv1.GetCreditNoteRequest) (*httpbody.HttpBody, error) {
+	number := strings.TrimSuffix(req.GetNumber(), ".pdf")
+	return s.pdf(ctx, req.GetId(), "credit-note", func(c order.Checkout) ([]byte, error) {
 		p, err := s.Documents.CreditNote(ctx, c.ID, number)
 		if err != nil {
 			return nil, err
@@ -58,15 +58,10 @@ func (s *Server) GetCreditNote(ctx context.Context, req *connect.Request[checkou
 
 // pdf returns a document of one of the caller's checkouts, or of any checkout if the caller works in support or finance and has an active
 // session. It logs what staff read.
-// is logged.
-func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Checkout) ([]byte, error)) (*connect.Response[httpbody.HttpBody], error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Checkout) ([]byte, error)) (*httpbody.HttpBody, error) {
+	caller := callerOf(ctx)
 	c, err := s.Orders.Get(ctx, caller, id)
-	p, _ := identity.From(ctx)
-	asStaff := errors.Is(err, order.ErrNotFound) && p.May(identity.Support, identity.Finance)
+	asStaff := errors.Is(err, order.ErrNotFound) && rpc.Caller(ctx).May(identity.Support, identity.Finance)
 	if asStaff {
 		// Check the session, because the role in an access token may be minutes old.
 		if _, err := s.Sessions.Require(ctx); err != nil {
@@ -84,10 +79,7 @@ func (s *Server) pdf(ctx context.Context, id, name string, draw func(order.Check
 	if asStaff {
 		s.Orders.Log.InfoContext(ctx, "staff read a document", "account", caller.AccountID, "order", c.ID, "document", name)
 	}
-	res := connect.NewResponse(&httpbody.HttpBody{ContentType: "application/pdf", Data: data})
-	res.Header().Set("Content-Disposition", `inline; filename="`+name+"-"+c.ID+`.pdf"`)
-	res.Header().Set("Cache-Control", "private, no-store")
-	return res, nil
+	return rpc.File(ctx, "application/pdf", "inline", name+"-"+c.ID+".pdf", data), nil
 }
 
 // addDocuments adds the tax and the document numbers to checkouts.

@@ -3,8 +3,6 @@ package api
 import (
 	"context"
 
-	"connectrpc.com/connect"
-
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 )
 
@@ -12,8 +10,8 @@ import (
 const maxTaken = 1000
 
 // ListTakenEditions implements the service.
-func (s *Server) ListTakenEditions(ctx context.Context, req *connect.Request[checkoutv1.ListTakenEditionsRequest]) (*connect.Response[checkoutv1.ListTakenEditionsResponse], error) {
-	taken, err := s.Orders.Holds.Taken(ctx, req.Msg.GetArtworkId(), req.Msg.GetFrom(), maxTaken)
+func (s *Server) ListTakenEditions(ctx context.Context, req *checkoutv1.ListTakenEditionsRequest) (*checkoutv1.ListTakenEditionsResponse, error) {
+	taken, err := s.Orders.Holds.Taken(ctx, req.GetArtworkId(), req.GetFrom(), maxTaken)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -21,5 +19,5 @@ func (s *Server) ListTakenEditions(ctx context.Context, req *connect.Request[che
 	for _, one := range taken {
 		out.Items = append(out.Items, &checkoutv1.TakenEdition{EditionNumber: one.Edition, Status: string(one.Status)})
 	}
-	return connect.NewResponse(out), nil
+	return out, nil
 }

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/checkout/internal/desk"

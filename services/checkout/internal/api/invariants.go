@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -43,7 +42,7 @@ type counts struct {
 // GetInvariants implements the service. Concurrent callers share one count, which is cached for a second, or longer if counting takes long. If
 // the count takes longer than a caller waits, the caller gets the previous count with its time. Errors: unavailable (counting)
 // until the first count of a process has ended.
-func (s *Server) GetInvariants(ctx context.Context, _ *connect.Request[checkoutv1.GetInvariantsRequest]) (*connect.Response[checkoutv1.GetInvariantsResponse], error) {
+func (s *Server) GetInvariants(ctx context.Context, _ *checkoutv1.GetInvariantsRequest) (*checkoutv1.GetInvariantsResponse, error) {
 	wait := s.recount(ctx)
 	select {
 	case <-ctx.Done():
@@ -59,7 +58,7 @@ func (s *Server) GetInvariants(ctx context.Context, _ *connect.Request[checkoutv
 	case s.counts.last == nil:
 		return nil, rpc.Unavailable("counting", messages.Counting, errors.New("no count yet"))
 	}
-	return connect.NewResponse(s.counts.last), nil
+	return s.counts.last, nil
 }
 
 // waiting ends at the end of a count or when the caller has waited long enough.

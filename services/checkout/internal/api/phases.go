@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/identity"
@@ -22,12 +22,12 @@ import (
 type Phases struct{ Reviews }
 
 // ListPhases implements the service.
-func (s Phases) ListPhases(ctx context.Context, req *connect.Request[checkoutv1.ListPhasesRequest]) (*connect.Response[checkoutv1.ListPhasesResponse], error) {
+func (s Phases) ListPhases(ctx context.Context, req *checkoutv1.ListPhasesRequest) (*checkoutv1.ListPhasesResponse, error) {
 	account := ""
 	if p, ok := identity.From(ctx); ok {
 		account = p.Subject
 	}
-	schedule, access, now, err := s.Orders.PhasesOf(ctx, req.Msg.GetDropId(), account)
+	schedule, access, now, err := s.Orders.PhasesOf(ctx, req.GetDropId(), account)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -39,7 +39,7 @@ func (s Phases) ListPhases(ctx context.Context, req *connect.Request[checkoutv1.
 		}
 		out.Items = append(out.Items, m)
 	}
-	return connect.NewResponse(out), nil
+	return out, nil
 }
 
 func phase(p order.Phase, now time.Time) *checkoutv1.Phase {
@@ -82,16 +82,16 @@ func phaseAccess(p order.Phase, a order.Access, now time.Time) *checkoutv1.Phase
 }
 
 // GetDeskPhases implements the service.
-func (s Phases) GetDeskPhases(ctx context.Context, req *connect.Request[checkoutv1.GetDeskPhasesRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+func (s Phases) GetDeskPhases(ctx context.Context, req *checkoutv1.GetDeskPhasesRequest) (*checkoutv1.DeskPhases, error) {
 	if _, err := s.staff(ctx); err != nil {
 		return nil, err
 	}
-	schedule, err := s.Orders.Phases.Schedule(ctx, req.Msg.GetDropId())
+	schedule, err := s.Orders.Phases.Schedule(ctx, req.GetDropId())
 	return s.desk(ctx, schedule, err)
 }
 
 // desk converts a schedule for staff and adds its last changes.
-func (s Phases) desk(ctx context.Context, schedule order.Schedule, err error) (*connect.Response[checkoutv1.DeskPhases], error) {
+func (s Phases) desk(ctx context.Context, schedule order.Schedule, err error) (*checkoutv1.DeskPhases, error) {
 	if err != nil {
 		return nil, public(err)
 	}
@@ -118,17 +118,17 @@ func (s Phases) desk(ctx context.Context, schedule order.Schedule, err error) (*
 			At: timestamppb.New(c.At),
 		})
 	}
-	return connect.NewResponse(out), nil
+	return out, nil
 }
 
 // SavePhases implements the service.
-func (s Phases) SavePhases(ctx context.Context, req *connect.Request[checkoutv1.SavePhasesRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+func (s Phases) SavePhases(ctx context.Context, req *checkoutv1.SavePhasesRequest) (*checkoutv1.DeskPhases, error) {
 	by, err := s.staff(ctx)
 	if err != nil {
 		return nil, err
 	}
-	plan := order.Schedule{DropID: req.Msg.GetDropId(), Version: req.Msg.GetVersion()}
-	for _, in := range req.Msg.GetItems() {
+	plan := order.Schedule{DropID: req.GetDropId(), Version: req.GetVersion()}
+	for _, in := range req.GetItems() {
 		p := order.Phase{
 			ID: in.GetId(), Name: in.GetName(), Kind: order.PhaseKind(in.GetKind()), StartsAt: timestamp.Time(in.GetStartsAt()),
 			EndsAt: timestamp.Time(in.GetEndsAt()), Cap: int(in.GetCap()),
@@ -147,16 +147,16 @@ func (s Phases) SavePhases(ctx context.Context, req *connect.Request[checkoutv1.
 		}
 		plan.Phases = append(plan.Phases, p)
 	}
-	schedule, err := s.Orders.SavePhases(ctx, plan, by, req.Msg.GetNote())
+	schedule, err := s.Orders.SavePhases(ctx, plan, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 
 // GetPhaseMembers implements the service.
-func (s Phases) GetPhaseMembers(ctx context.Context, req *connect.Request[checkoutv1.GetPhaseMembersRequest]) (*connect.Response[checkoutv1.PhaseMembers], error) {
+func (s Phases) GetPhaseMembers(ctx context.Context, req *checkoutv1.GetPhaseMembersRequest) (*checkoutv1.PhaseMembers, error) {
 	if _, err := s.staff(ctx); err != nil {
 		return nil, err
 	}
-	list, err := s.Orders.Schedules.Members(ctx, req.Msg.GetId())
+	list, err := s.Orders.Schedules.Members(ctx, req.GetId())
 	out := &checkoutv1.PhaseMembers{}
 	for _, m := range list {
 		out.Items = append(out.Items, &checkoutv1.PhaseMember{AccountId: m.AccountID, Wallet: m.Wallet})
@@ -165,36 +165,36 @@ func (s Phases) GetPhaseMembers(ctx context.Context, req *connect.Request[checko
 }
 
 // SavePhaseMembers implements the service.
-func (s Phases) SavePhaseMembers(ctx context.Context, req *connect.Request[checkoutv1.SavePhaseMembersRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+func (s Phases) SavePhaseMembers(ctx context.Context, req *checkoutv1.SavePhaseMembersRequest) (*checkoutv1.DeskPhases, error) {
 	by, err := s.staff(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var list []order.PhaseMember
-	for _, m := range req.Msg.GetItems() {
+	for _, m := range req.GetItems() {
 		list = append(list, order.PhaseMember{AccountID: m.GetAccountId(), Wallet: m.GetWallet()})
 	}
-	schedule, err := s.Orders.SaveMembers(ctx, req.Msg.GetId(), list, by)
+	schedule, err := s.Orders.SaveMembers(ctx, req.GetId(), list, by)
 	return s.desk(ctx, schedule, err)
 }
 
 // PausePhase implements the service.
-func (s Phases) PausePhase(ctx context.Context, req *connect.Request[checkoutv1.PausePhaseRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+func (s Phases) PausePhase(ctx context.Context, req *checkoutv1.PausePhaseRequest) (*checkoutv1.DeskPhases, error) {
 	by, err := s.staff(ctx)
 	if err != nil {
 		return nil, err
 	}
-	schedule, err := s.Orders.Pause(ctx, req.Msg.GetId(), true, by, req.Msg.GetNote())
+	schedule, err := s.Orders.Pause(ctx, req.GetId(), true, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 
 // ResumePhase implements the service.
-func (s Phases) ResumePhase(ctx context.Context, req *connect.Request[checkoutv1.ResumePhaseRequest]) (*connect.Response[checkoutv1.DeskPhases], error) {
+func (s Phases) ResumePhase(ctx context.Context, req *checkoutv1.ResumePhaseRequest) (*checkoutv1.DeskPhases, error) {
 	by, err := s.staff(ctx)
 	if err != nil {
 		return nil, err
 	}
-	schedule, err := s.Orders.Pause(ctx, req.Msg.GetId(), false, by, req.Msg.GetNote())
+	schedule, err := s.Orders.Pause(ctx, req.GetId(), false, by, req.GetNote())
 	return s.desk(ctx, schedule, err)
 }
 

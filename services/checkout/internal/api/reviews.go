@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
@@ -22,22 +22,10 @@ const maxReviews = 200
 // Reviews implements checkoutv1connect.ReviewServiceHandler for callers in the area finance.
 type Reviews struct{ *Server }
 
-// decider returns the account of the caller. An interceptor has already checked the caller's area.
-func decider(ctx context.Context) (string, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return "", err
-	}
-	return p.Subject, nil
-}
-
 // ListReviews implements the service.
-func (s Reviews) ListReviews(ctx context.Context, req *connect.Request[checkoutv1.ListReviewsRequest]) (*connect.Response[checkoutv1.ListReviewsResponse], error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Orders.Reviews(ctx, req.Msg.GetStatus(), maxReviews)
+func (s Reviews) ListReviews(ctx context.Context, req *checkoutv1.ListReviewsRequest) (*checkoutv1.ListReviewsResponse, error) {
+	by := rpc.Caller(ctx).Subject
+	list, err := s.Orders.Reviews(ctx, req.GetStatus(), maxReviews)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -127,17 +115,14 @@ func refundRequest(r order.RefundRequest) *checkoutv1.RequestedRefund {
 }
 
 // DecideRefundRequest implements the service. The refund, its audit record and the stored reply are one transaction.
-func (s Reviews) DecideRefundRequest(ctx context.Context, req *connect.Request[checkoutv1.DecideRefundRequestRequest]) (*connect.Response[checkoutv1.RequestedRefund], error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	m, err := decided(ctx, s, by+" POST /api/refund-requests/{id}/decision", req.Msg, func(ctx context.Context) (*checkoutv1.RequestedRefund, error) {
+func (s Reviews) DecideRefundRequest(ctx context.Context, req *checkoutv1.DecideRefundRequestRequest) (*checkoutv1.RequestedRefund, error) {
+	by := rpc.Caller(ctx).Subject
+	m, err := decided(ctx, s, by+" POST /api/refund-requests/{id}/decision", req, func(ctx context.Context) (*checkoutv1.RequestedRefund, error) {
 		decide := s.Orders.RejectRefund
-		if req.Msg.GetDecision() == "approve" {
+		if req.GetDecision() == "approve" {
 			decide = s.Orders.ApproveRefund
 		}
-		r, err := decide(ctx, req.Msg.GetId(), by)
+		r, err := decide(ctx, req.GetId(), by)
 		if err != nil {
 			return nil, err
 		}
@@ -147,18 +132,15 @@ func (s Reviews) DecideRefundRequest(ctx context.Context, req *connect.Request[c
 		return nil, public(err)
 	}
 	m.RequestedByName, m.DecidedByName = s.Orders.NameOf(ctx, m.GetRequestedBy()), s.Orders.NameOf(ctx, m.GetDecidedBy())
-	return connect.NewResponse(m), nil
+	return m, nil
 }
 
 // DecideReview implements the service. The decision, its audit record and the stored reply are one transaction.
-func (s Reviews) DecideReview(ctx context.Context, req *connect.Request[checkoutv1.DecideReviewRequest]) (*connect.Response[checkoutv1.Review], error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	m, err := decided(ctx, s, by+" POST /api/reviews/{id}/decision", req.Msg, func(ctx context.Context) (*checkoutv1.Review, error) {
-		d, err := s.Orders.Decide(ctx, req.Msg.GetId(), order.Decision{
-			Action: order.Action(req.Msg.GetAction()), By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(),
+func (s Reviews) DecideReview(ctx context.Context, req *checkoutv1.DecideReviewRequest) (*checkoutv1.Review, error) {
+	by := rpc.Caller(ctx).Subject
+	m, err := decided(ctx, s, by+" POST /api/reviews/{id}/decision", req, func(ctx context.Context) (*checkoutv1.Review, error) {
+		d, err := s.Orders.Decide(ctx, req.GetId(), order.Decision{
+			Action: order.Action(req.GetAction()), By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(),
 		})
 		if err != nil {
 			return nil, err
@@ -176,14 +158,11 @@ func (s Reviews) DecideReview(ctx context.Context, req *connect.Request[checkout
 }
 
 // RefundCheckout implements the service.
-func (s Reviews) RefundCheckout(ctx context.Context, req *connect.Request[checkoutv1.RefundCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	by, err := decider(ctx)
-	if err != nil {
-		return nil, err
-	}
-	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req.Msg, func(ctx context.Context) (*checkoutv1.Checkout, error) {
-		c, request, err := s.Orders.Refund(ctx, req.Msg.GetId(), req.Msg.GetAmount(), order.Decision{
-			By: by, Note: req.Msg.GetNote(), RefundAddress: req.Msg.GetRefundAddress(), InFull: req.Msg.GetInFull(), AgainstReturn: req.Msg.GetAgainstReturn(),
+func (s Reviews) RefundCheckout(ctx context.Context, req *checkoutv1.RefundCheckoutRequest) (*checkoutv1.Checkout, error) {
+	by := rpc.Caller(ctx).Subject
+	m, err := decided(ctx, s, by+" POST /api/checkouts/{id}/refunds", req, func(ctx context.Context) (*checkoutv1.Checkout, error) {
+		c, request, err := s.Orders.Refund(ctx, req.GetId(), req.GetAmount(), order.Decision{
+			By: by, Note: req.GetNote(), RefundAddress: req.GetRefundAddress(), InFull: req.GetInFull(), AgainstReturn: req.GetAgainstReturn(),
 		})
 		if err != nil {
 			return nil, err

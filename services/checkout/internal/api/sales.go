@@ -4,11 +4,10 @@ import (
 	"context"
 	"strings"
 
-	"connectrpc.com/connect"
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/sale"
@@ -28,12 +27,8 @@ type Sales struct {
 }
 
 // ListSales implements the service.
-func (s Sales) ListSales(ctx context.Context, req *connect.Request[checkoutv1.ListSalesRequest]) (*connect.Response[checkoutv1.ListSalesResponse], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Sales.List(ctx, p.Subject, int(req.Msg.GetPage()))
+func (s Sales) ListSales(ctx context.Context, req *checkoutv1.ListSalesRequest) (*checkoutv1.ListSalesResponse, error) {
+	list, err := s.Sales.List(ctx, rpc.Caller(ctx).Subject, int(req.GetPage()))
 	if err != nil {
 		return nil, public(err)
 	}
@@ -46,38 +41,31 @@ func (s Sales) ListSales(ctx context.Context, req *connect.Request[checkoutv1.Li
 			Currency: sum.Currency, ChainId: sum.ChainID, Earned: sum.Earned.String(), Credited: sum.Credited.String(), Held: sum.Held.String(),
 		})
 	}
-	return connect.NewResponse(out), nil
+	return out, nil
 }
 
 // GetStatement implements the service.
-func (s Sales) GetStatement(ctx context.Context, req *connect.Request[checkoutv1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	name, format, _ := strings.Cut(req.Msg.GetFile(), ".")
+func (s Sales) GetStatement(ctx context.Context, req *checkoutv1.GetStatementRequest) (*httpbody.HttpBody, error) {
+	name, format, _ := strings.Cut(req.GetFile(), ".")
 	period, err := sale.ParsePeriod(name)
 	if err != nil {
 		return nil, public(err)
 	}
-	statement, err := s.Sales.Statement(ctx, p.Subject, period)
+	statement, err := s.Sales.Statement(ctx, rpc.Caller(ctx).Subject, period)
 	if err != nil {
 		return nil, public(err)
 	}
-	body := &httpbody.HttpBody{ContentType: "application/pdf"}
+	contentType, data := "application/pdf", []byte(nil)
 	if format == "csv" {
-		body.ContentType = "text/csv; charset=utf-8"
-		body.Data, err = s.Printer.StatementCSV(statement)
+		contentType = "text/csv; charset=utf-8"
+		data, err = s.Printer.StatementCSV(statement)
 	} else {
-		body.Data, err = s.Printer.Statement(ctx, statement, s.Seller)
+		data, err = s.Printer.Statement(ctx, statement, s.Seller)
 	}
 	if err != nil {
 		return nil, err
 	}
-	res := connect.NewResponse(body)
-	res.Header().Set("Content-Disposition", `attachment; filename="statement-`+req.Msg.GetFile()+`"`)
-	res.Header().Set("Cache-Control", "private, no-store")
-	return res, nil
+	return rpc.File(ctx, contentType, "attachment", "statement-"+req.GetFile(), data), nil
 }
 
 func sold(s sale.Sale) *checkoutv1.Sale {

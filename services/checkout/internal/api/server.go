@@ -7,14 +7,13 @@ import (
 	"errors"
 	"sync"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -44,26 +43,20 @@ type Server struct {
 	heads  heads
 }
 
-func callerOf(ctx context.Context) (order.Caller, error) {
-	p, err := identity.Require(ctx)
-	if err != nil {
-		return order.Caller{}, err
-	}
-	return order.Caller{AccountID: p.Subject, Network: network(p.IP)}, nil
+func callerOf(ctx context.Context) order.Caller {
+	p := rpc.Caller(ctx)
+	return order.Caller{AccountID: p.Subject, Network: network(p.IP)}
 }
 
 // CreateCheckout implements the service. For a repeated key it returns the stored reply before it calls any other service.
 // The hold and the stored reply are one transaction.
-func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checkoutv1.CreateCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	edition := cmp.Or(req.Msg.GetEditionNumber(), req.Msg.GetEdition()) //nolint:staticcheck // deprecated for callers
-	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req.Msg,
+func (s *Server) CreateCheckout(ctx context.Context, req *checkoutv1.CreateCheckoutRequest) (*checkoutv1.Checkout, error) {
+	caller := callerOf(ctx)
+	edition := cmp.Or(req.GetEditionNumber(), req.GetEdition()) //nolint:staticcheck // deprecated for callers
+	m, err := idempotency.DoPrepared(ctx, s.Pool, caller.AccountID+" POST /api/checkouts", rpc.IdempotencyKey(ctx), req,
 		func(ctx context.Context) (order.Checkout, error) {
-			draft, err := s.Orders.Prepare(ctx, caller, req.Msg.GetArtworkId(), edition, req.Msg.GetTermsVersion())
-			if shown := req.Msg.GetShown(); err == nil && shown != nil {
+			draft, err := s.Orders.Prepare(ctx, caller, req.GetArtworkId(), edition, req.GetTermsVersion())
+			if shown := req.GetShown(); err == nil && shown != nil {
 				price := money.Money{Amount: shown.GetPrice().GetAmount(), Currency: shown.GetPrice().GetCurrency()}
 				err = draft.Keep(order.Shown{Price: price, Lowest: shown.GetLowest()})
 			}
@@ -80,11 +73,8 @@ func (s *Server) CreateCheckout(ctx context.Context, req *connect.Request[checko
 }
 
 // ListCheckouts implements the service.
-func (s *Server) ListCheckouts(ctx context.Context, _ *connect.Request[checkoutv1.ListCheckoutsRequest]) (*connect.Response[checkoutv1.ListCheckoutsResponse], error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) ListCheckouts(ctx context.Context, _ *checkoutv1.ListCheckoutsRequest) (*checkoutv1.ListCheckoutsResponse, error) {
+	caller := callerOf(ctx)
 	list, err := s.Orders.List(ctx, caller)
 	out := &checkoutv1.ListCheckoutsResponse{}
 	for _, c := range list {
@@ -97,12 +87,9 @@ func (s *Server) ListCheckouts(ctx context.Context, _ *connect.Request[checkoutv
 }
 
 // GetCheckout implements the service.
-func (s *Server) GetCheckout(ctx context.Context, req *connect.Request[checkoutv1.GetCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.Orders.Get(ctx, caller, req.Msg.GetId())
+func (s *Server) GetCheckout(ctx context.Context, req *checkoutv1.GetCheckoutRequest) (*checkoutv1.Checkout, error) {
+	caller := callerOf(ctx)
+	c, err := s.Orders.Get(ctx, caller, req.GetId())
 	res, err := s.one(ctx, c, err)
 	if err != nil {
 		return nil, err
@@ -111,47 +98,38 @@ func (s *Server) GetCheckout(ctx context.Context, req *connect.Request[checkoutv
 		r, err := s.Orders.Cases.FindReturn(ctx, c.ID)
 		switch {
 		case err == nil:
-			res.Msg.TokenReturn = tokenReturn(r)
+			res.TokenReturn = tokenReturn(r)
 		case !errors.Is(err, order.ErrNotFound):
 			return nil, public(err)
 		}
 	}
-	return res, public(s.addDocuments(ctx, res.Msg))
+	return res, public(s.addDocuments(ctx, res))
 }
 
 // CancelCheckout implements the service.
-func (s *Server) CancelCheckout(ctx context.Context, req *connect.Request[checkoutv1.CancelCheckoutRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.Orders.Cancel(ctx, caller, req.Msg.GetId())
+func (s *Server) CancelCheckout(ctx context.Context, req *checkoutv1.CancelCheckoutRequest) (*checkoutv1.Checkout, error) {
+	caller := callerOf(ctx)
+	c, err := s.Orders.Cancel(ctx, caller, req.GetId())
 	return s.one(ctx, c, err)
 }
 
 // CancelEtherPayment implements the service.
-func (s *Server) CancelEtherPayment(ctx context.Context, req *connect.Request[checkoutv1.CancelEtherPaymentRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.Orders.CancelEther(ctx, caller, req.Msg.GetId())
+func (s *Server) CancelEtherPayment(ctx context.Context, req *checkoutv1.CancelEtherPaymentRequest) (*checkoutv1.Checkout, error) {
+	caller := callerOf(ctx)
+	c, err := s.Orders.CancelEther(ctx, caller, req.GetId())
 	return s.one(ctx, c, err)
 }
 
 // StartCardPayment implements the service.
-func (s *Server) StartCardPayment(ctx context.Context, req *connect.Request[checkoutv1.StartCardPaymentRequest]) (*connect.Response[checkoutv1.StartCardPaymentResponse], error) {
-	caller, err := callerOf(ctx)
+func (s *Server) StartCardPayment(ctx context.Context, req *checkoutv1.StartCardPaymentRequest) (*checkoutv1.StartCardPaymentResponse, error) {
+	caller := callerOf(ctx)
+	country, err := countryOf(req.GetBillingCountry())
 	if err != nil {
 		return nil, err
 	}
-	country, err := countryOf(req.Msg.GetBillingCountry())
-	if err != nil {
-		return nil, err
-	}
-	m, err := outside(ctx, s, caller, "card", req.Msg, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
-		url, err := s.Orders.StartCard(ctx, caller, req.Msg.GetId(), order.Billing{
-			Country: country, ImmediateDelivery: req.Msg.GetImmediateDelivery(), Gift: gift(req.Msg.GetGift()),
+	m, err := outside(ctx, s, caller, "card", req, func(ctx context.Context) (*checkoutv1.StartCardPaymentResponse, error) {
+		url, err := s.Orders.StartCard(ctx, caller, req.GetId(), order.Billing{
+			Country: country, ImmediateDelivery: req.GetImmediateDelivery(), Gift: gift(req.GetGift()),
 		})
 		return &checkoutv1.StartCardPaymentResponse{RedirectUrl: url}, err
 	})
@@ -159,18 +137,15 @@ func (s *Server) StartCardPayment(ctx context.Context, req *connect.Request[chec
 }
 
 // StartEtherPayment implements the service.
-func (s *Server) StartEtherPayment(ctx context.Context, req *connect.Request[checkoutv1.StartEtherPaymentRequest]) (*connect.Response[checkoutv1.Quote], error) {
-	caller, err := callerOf(ctx)
+func (s *Server) StartEtherPayment(ctx context.Context, req *checkoutv1.StartEtherPaymentRequest) (*checkoutv1.Quote, error) {
+	caller := callerOf(ctx)
+	country, err := countryOf(req.GetBillingCountry())
 	if err != nil {
 		return nil, err
 	}
-	country, err := countryOf(req.Msg.GetBillingCountry())
-	if err != nil {
-		return nil, err
-	}
-	m, err := outside(ctx, s, caller, "ether", req.Msg, func(ctx context.Context) (*checkoutv1.Quote, error) {
-		q, err := s.Orders.StartEther(ctx, caller, req.Msg.GetId(), req.Msg.GetRefundAddress(), order.Billing{
-			Country: country, ImmediateDelivery: req.Msg.GetImmediateDelivery(), Gift: gift(req.Msg.GetGift()),
+	m, err := outside(ctx, s, caller, "ether", req, func(ctx context.Context) (*checkoutv1.Quote, error) {
+		q, err := s.Orders.StartEther(ctx, caller, req.GetId(), req.GetRefundAddress(), order.Billing{
+			Country: country, ImmediateDelivery: req.GetImmediateDelivery(), Gift: gift(req.GetGift()),
 		})
 		if err != nil {
 			return nil, err
@@ -198,25 +173,22 @@ func outside[R proto.Message](ctx context.Context, s *Server, caller order.Calle
 }
 
 // SubmitTransaction implements the service.
-func (s *Server) SubmitTransaction(ctx context.Context, req *connect.Request[checkoutv1.SubmitTransactionRequest]) (*connect.Response[checkoutv1.Checkout], error) {
-	caller, err := callerOf(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.Orders.NoteTransaction(ctx, caller, req.Msg.GetId(), req.Msg.GetHash())
+func (s *Server) SubmitTransaction(ctx context.Context, req *checkoutv1.SubmitTransactionRequest) (*checkoutv1.Checkout, error) {
+	caller := callerOf(ctx)
+	c, err := s.Orders.NoteTransaction(ctx, caller, req.GetId(), req.GetHash())
 	return s.one(ctx, c, err)
 }
 
-func (s *Server) one(ctx context.Context, c order.Checkout, err error) (*connect.Response[checkoutv1.Checkout], error) {
+func (s *Server) one(ctx context.Context, c order.Checkout, err error) (*checkoutv1.Checkout, error) {
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(s.checkout(ctx, c)), nil
+	return s.checkout(ctx, c), nil
 }
 
-func respond[T any](m *T, err error) (*connect.Response[T], error) {
+func respond[T any](m *T, err error) (*T, error) {
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(m), nil
+	return m, nil
 }

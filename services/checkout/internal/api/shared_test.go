@@ -6,7 +6,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -71,8 +71,8 @@ func TestWaitingCallersShareACount(t *testing.T) {
 	s := &Server{Orders: order.New(order.Deps{Statistics: store, Chain: noChains{}}), Clock: store.clock}
 	began := store.clock.Now()
 	for range 3 {
-		res, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{}))
-		if err != nil || !res.Msg.GetAt().AsTime().Equal(began) {
+		res, err := s.GetInvariants(t.Context(), &checkoutv1.GetInvariantsRequest{})
+		if err != nil || !res.GetAt().AsTime().Equal(began) {
 			t.Fatalf("GetInvariants() = %v, %v, want counted at %s", res, err, began)
 		}
 	}
@@ -80,11 +80,11 @@ func TestWaitingCallersShareACount(t *testing.T) {
 		t.Errorf("invariants were counted %d times, want 1", store.counts)
 	}
 	store.clock.Advance(pauseFactor*2*time.Second - 1)
-	if _, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err != nil || store.counts != 1 {
+	if _, err := s.GetInvariants(t.Context(), &checkoutv1.GetInvariantsRequest{}); err != nil || store.counts != 1 {
 		t.Errorf("within twenty seconds of a count that took two: error = %v, %d counts, want nil and 1", err, store.counts)
 	}
 	store.clock.Advance(1)
-	if _, err := s.GetInvariants(t.Context(), connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err != nil || store.counts != 2 {
+	if _, err := s.GetInvariants(t.Context(), &checkoutv1.GetInvariantsRequest{}); err != nil || store.counts != 2 {
 		t.Errorf("after twenty seconds: error = %v, %d counts, want nil and 2", err, store.counts)
 	}
 }
@@ -99,12 +99,12 @@ func TestACountThatTakesLong(t *testing.T) {
 		ask := func() (*checkoutv1.GetInvariantsResponse, error) {
 			ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 			defer cancel()
-			res, err := s.GetInvariants(ctx, connect.NewRequest(&checkoutv1.GetInvariantsRequest{}))
+			res, err := s.GetInvariants(ctx, &checkoutv1.GetInvariantsRequest{})
 			synctest.Wait()
 			if err != nil {
 				return nil, err
 			}
-			return res.Msg, nil
+			return res, nil
 		}
 		began := store.clock.Now()
 		for range 2 {
@@ -114,7 +114,7 @@ func TestACountThatTakesLong(t *testing.T) {
 		}
 		left, leave := context.WithCancel(t.Context())
 		leave()
-		if _, err := s.GetInvariants(left, connect.NewRequest(&checkoutv1.GetInvariantsRequest{})); err == nil {
+		if _, err := s.GetInvariants(left, &checkoutv1.GetInvariantsRequest{}); err == nil {
 			t.Fatal("a cancelled call returned no error")
 		}
 		store.gate <- nil

@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/money"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -21,14 +21,14 @@ type Client struct {
 
 // Offer implements order.Catalog.
 func (c Client) Offer(ctx context.Context, artworkID int64) (order.Offer, error) {
-	res, err := c.API.GetOffer(ctx, connect.NewRequest(&catalogv1.GetOfferRequest{ArtworkId: artworkID}))
+	res, err := c.API.GetOffer(ctx, &catalogv1.GetOfferRequest{ArtworkId: artworkID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return order.Offer{}, order.ErrNoArtwork
 	case err != nil:
 		return order.Offer{}, fmt.Errorf("%w: catalog: %w", order.ErrUnavailable, err)
 	}
-	o := res.Msg.GetOffer()
+	o := res.GetOffer()
 	out := order.Offer{
 		Artwork: order.Artwork{
 			ID: artworkID, Slug: o.GetSlug(), Title: o.GetTitle(), ArtistID: o.GetArtistId(), ArtistName: o.GetArtistName(),

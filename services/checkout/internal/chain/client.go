@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -23,11 +23,11 @@ type Client struct {
 
 // CreateQuote implements order.Quotes.
 func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Quote, error) {
-	res, err := c.API.CreateQuote(ctx, connect.NewRequest(&chainv1.CreateQuoteRequest{
+	m, err := c.API.CreateQuote(ctx, &chainv1.CreateQuoteRequest{
 		CheckoutId: r.CheckoutID, Amount: r.Price.Amount, Currency: r.Price.Currency, ChainId: r.ChainID,
 		PayoutAddress: r.Payout, ArtistShareBps: int32(r.ShareBps), RefundAddress: r.RefundAddress,
 		HoldExpiresAt: timestamppb.New(r.HoldExpiresAt),
-	}))
+	})
 	switch {
 	case connect.CodeOf(err) == connect.CodeInvalidArgument:
 		return order.Quote{}, err // the caller has to correct this, for example a refund address: keep the chainwatcher's message
@@ -36,7 +36,6 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 	case err != nil:
 		return order.Quote{}, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
 	}
-	m := res.Msg
 	value, err := money.ParseWei(m.GetValue())
 	if err != nil || value.Sign() <= 0 || m.GetIntentHash() == "" || m.GetChainId() == 0 || m.GetExpiresAt() == nil {
 		return order.Quote{}, fmt.Errorf("%w: the chainwatcher returned an unusable quote", order.ErrUnavailable)
@@ -49,7 +48,7 @@ func (c Client) CreateQuote(ctx context.Context, r order.QuoteRequest) (order.Qu
 
 // CheckRecipient implements order.Recipients.
 func (c Client) CheckRecipient(ctx context.Context, g order.Gift) (order.Gift, error) {
-	res, err := c.API.CheckRecipient(ctx, connect.NewRequest(&chainv1.CheckRecipientRequest{To: g.To, Name: g.ToName}))
+	res, err := c.API.CheckRecipient(ctx, &chainv1.CheckRecipientRequest{To: g.To, Name: g.ToName})
 	if err != nil {
 		// The caller has to correct the address or the name, or use an address while names can't be resolved: keep the chainwatcher's message.
 		reason, _ := rpc.ReasonOf(err)
@@ -58,17 +57,17 @@ func (c Client) CheckRecipient(ctx context.Context, g order.Gift) (order.Gift, e
 		}
 		return g, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
 	}
-	g.To, g.ToName = res.Msg.GetTo(), res.Msg.GetName()
+	g.To, g.ToName = res.GetTo(), res.GetName()
 	return g, nil
 }
 
 // QuoteStatus implements order.Quotes.
 func (c Client) QuoteStatus(ctx context.Context, intentHash, transaction string) (order.QuoteStatus, error) {
-	res, err := c.API.GetQuoteStatus(ctx, connect.NewRequest(&chainv1.GetQuoteStatusRequest{
+	res, err := c.API.GetQuoteStatus(ctx, &chainv1.GetQuoteStatusRequest{
 		IntentHash: intentHash, TransactionHash: transaction,
-	}))
+	})
 	if err != nil {
 		return "", fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)
 	}
-	return order.QuoteStatus(res.Msg.GetStatus()), nil
+	return order.QuoteStatus(res.GetStatus()), nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -18,12 +17,12 @@ func unavailable(err error) error { return fmt.Errorf("%w: chain: %w", order.Err
 
 // Heads implements order.Chain.
 func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
-	res, err := c.API.ListHeads(ctx, connect.NewRequest(&chainv1.ListHeadsRequest{}))
+	res, err := c.API.ListHeads(ctx, &chainv1.ListHeadsRequest{})
 	if err != nil {
 		return nil, unavailable(err)
 	}
-	out := make([]order.Head, 0, len(res.Msg.GetItems()))
-	for _, h := range res.Msg.GetItems() {
+	out := make([]order.Head, 0, len(res.GetItems()))
+	for _, h := range res.GetItems() {
 		out = append(out, order.Head{
 			ChainID: h.GetChainId(), Number: h.GetNumber(), Finalized: h.GetFinalized(), FinalizedAt: timestamp.Time(h.GetFinalizedAt()),
 			Depth: h.GetFinalityDepth(), Halted: h.GetHalted() != "", Vanished: h.GetVanishedTokens(), ContractUnpaid: h.GetContractUnpaid(),
@@ -34,13 +33,13 @@ func (c Client) Heads(ctx context.Context) ([]order.Head, error) {
 
 // Payments implements order.Chain. An unreadable payment is an error for the whole page, because a skipped payment would never be seen again.
 func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page order.ChainPayments, next int64, err error) {
-	res, err := c.API.ListPayments(ctx, connect.NewRequest(&chainv1.ListPaymentsRequest{
+	res, err := c.API.ListPayments(ctx, &chainv1.ListPaymentsRequest{
 		ChainId: chainID, FromBlock: from,
-	}))
+	})
 	if err != nil {
 		return page, 0, unavailable(err)
 	}
-	for _, in := range res.Msg.GetItems() {
+	for _, in := range res.GetItems() {
 		p, err := decode.Payment(in.GetPayment())
 		if err != nil {
 			return page, 0, err
@@ -49,28 +48,28 @@ func (c Client) Payments(ctx context.Context, chainID uint32, from int64) (page 
 			PendingPayment: order.PendingPayment{CheckoutID: in.GetPayment().GetCheckoutId(), Payment: p}, Final: in.GetFinal(),
 		})
 	}
-	for _, in := range res.Msg.GetUnexpected() {
+	for _, in := range res.GetUnexpected() {
 		u, err := decode.Unexpected(in)
 		if err != nil {
 			return page, 0, err
 		}
 		page.Unexpected = append(page.Unexpected, u)
 	}
-	return page, res.Msg.GetNextBlock(), nil
+	return page, res.GetNextBlock(), nil
 }
 
 // Mints implements order.Chain.
 func (c Client) Mints(ctx context.Context, tokenIDs []int64) (minted []order.Mint, unknown []int64, err error) {
-	res, err := c.API.ListMints(ctx, connect.NewRequest(&chainv1.ListMintsRequest{TokenIds: tokenIDs}))
+	res, err := c.API.ListMints(ctx, &chainv1.ListMintsRequest{TokenIds: tokenIDs})
 	if err != nil {
 		return nil, nil, unavailable(err)
 	}
-	for _, m := range res.Msg.GetItems() {
+	for _, m := range res.GetItems() {
 		minted = append(minted, order.Mint{
 			CheckoutID: m.GetCheckoutId(), TokenID: m.GetTokenId(), ChainID: m.GetChainId(), Transaction: m.GetTransactionHash(),
 		})
 	}
-	return minted, res.Msg.GetUnknown(), nil
+	return minted, res.GetUnknown(), nil
 }
 
 // HeldTokens implements order.Holders.
@@ -79,32 +78,32 @@ func (c Client) HeldTokens(ctx context.Context, accountID string, wallets []stri
 	for _, t := range tokens {
 		req.Tokens = append(req.Tokens, &chainv1.TokenRange{ChainId: t.ChainID, TokenFrom: t.From, TokenTo: t.To, Block: t.Block})
 	}
-	res, err := c.API.HoldsTokens(ctx, connect.NewRequest(req))
+	res, err := c.API.HoldsTokens(ctx, req)
 	switch {
 	case err != nil:
 		return nil, unavailable(err)
-	case res.Msg.GetHolds() && len(res.Msg.GetTokenIds()) == 0:
+	case res.GetHolds() && len(res.GetTokenIds()) == 0:
 		return nil, fmt.Errorf("%w: the previous release of the chainwatcher doesn't name the tokens", order.ErrUnavailable)
 	}
-	return res.Msg.GetTokenIds(), nil
+	return res.GetTokenIds(), nil
 }
 
 // TokenRelease implements order.Custody.
 func (c Client) TokenRelease(ctx context.Context, checkoutID string, tokenID int64) (order.TokenState, error) {
-	res, err := c.API.GetTokenRelease(ctx, connect.NewRequest(&chainv1.GetTokenReleaseRequest{CheckoutId: checkoutID, TokenId: tokenID}))
+	res, err := c.API.GetTokenRelease(ctx, &chainv1.GetTokenReleaseRequest{CheckoutId: checkoutID, TokenId: tokenID})
 	if err != nil {
 		return order.TokenState{}, unavailable(err)
 	}
-	return order.TokenState{Release: order.ReleaseState(res.Msg.GetState()), Vault: res.Msg.GetVault()}, nil
+	return order.TokenState{Release: order.ReleaseState(res.GetState()), Vault: res.GetVault()}, nil
 }
 
 // ReleaseToken implements order.Custody.
 func (c Client) ReleaseToken(ctx context.Context, checkoutID string, tokenID int64) (order.ReleaseState, error) {
-	res, err := c.API.ReleaseToken(ctx, connect.NewRequest(&chainv1.ReleaseTokenRequest{CheckoutId: checkoutID, TokenId: tokenID}))
+	res, err := c.API.ReleaseToken(ctx, &chainv1.ReleaseTokenRequest{CheckoutId: checkoutID, TokenId: tokenID})
 	if err != nil {
 		return "", unavailable(err)
 	}
-	return order.ReleaseState(res.Msg.GetState()), nil
+	return order.ReleaseState(res.GetState()), nil
 }
 
 // Refunds implements order.Chain.
@@ -116,12 +115,12 @@ func (c Client) Refunds(ctx context.Context, due []order.EtherRefundDue) ([]orde
 			DecidedAt: timestamppb.New(d.At),
 		})
 	}
-	res, err := c.API.ListRefunds(ctx, connect.NewRequest(req))
+	res, err := c.API.ListRefunds(ctx, req)
 	if err != nil {
 		return nil, unavailable(err)
 	}
 	var out []order.ChainRefund
-	for _, r := range res.Msg.GetItems() {
+	for _, r := range res.GetItems() {
 		status, ok := map[string]order.RefundStatus{
 			"queued": order.RefundQueued, "sent": order.RefundSent, "confirmed": order.RefundSucceeded, "failed": order.RefundRefused,
 		}[r.GetStatus()]

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/money"
@@ -15,20 +14,20 @@ import (
 
 // Changes implements sale.Contracts.
 func (c Client) Changes(ctx context.Context, wallets []string, p sale.Period, limit int) (map[uint32]money.Wei, []sale.Change, error) {
-	res, err := c.API.ListPayeeEntries(ctx, connect.NewRequest(&chainv1.ListPayeeEntriesRequest{
+	res, err := c.API.ListPayeeEntries(ctx, &chainv1.ListPayeeEntriesRequest{
 		Payees: wallets, From: timestamppb.New(p.From), To: timestamppb.New(p.To), Limit: int32(limit),
-	}))
+	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w: chain: %w", sale.ErrUnavailable, err)
 	}
 	openings := map[uint32]money.Wei{}
-	for _, o := range res.Msg.GetOpenings() {
+	for _, o := range res.GetOpenings() {
 		if openings[o.GetChainId()], err = money.ParseWei(o.GetAmount()); err != nil {
 			return nil, nil, err
 		}
 	}
-	changes := make([]sale.Change, len(res.Msg.GetItems()))
-	for i, e := range res.Msg.GetItems() {
+	changes := make([]sale.Change, len(res.GetItems()))
+	for i, e := range res.GetItems() {
 		changes[i] = sale.Change{
 			Event: sale.Event{ChainID: e.GetChainId(), BlockHash: e.GetBlockHash(), LogIndex: e.GetLogIndex()}, At: timestamp.Time(e.GetAt()),
 			Transaction: e.GetTransactionHash(), Payee: e.GetPayee(),

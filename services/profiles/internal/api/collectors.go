@@ -3,9 +3,7 @@ package api
 import (
 	"context"
 
-	"connectrpc.com/connect"
-
-	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
 )
@@ -14,8 +12,8 @@ import (
 const editionSpace = 1_000_000
 
 // GetCollector implements CollectorsService.
-func (s *Server) GetCollector(ctx context.Context, req *connect.Request[profilesv1.GetCollectorRequest]) (*connect.Response[profilesv1.Collector], error) {
-	p, err := s.Collectors.Public(ctx, req.Msg.GetName())
+func (s *Server) GetCollector(ctx context.Context, req *profilesv1.GetCollectorRequest) (*profilesv1.Collector, error) {
+	p, err := s.Collectors.Public(ctx, req.GetName())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -26,7 +24,7 @@ func (s *Server) GetCollector(ctx context.Context, req *connect.Request[profiles
 		})
 	}
 	// Don't cache the page, so that it disappears as soon as it is switched off.
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 func collectorPage(p collector.Page) *profilesv1.CollectorPage {
@@ -40,34 +38,26 @@ func collectorPage(p collector.Page) *profilesv1.CollectorPage {
 }
 
 // GetCollectorPage implements CollectorsService.
-func (s *Server) GetCollectorPage(ctx context.Context, _ *connect.Request[profilesv1.GetCollectorPageRequest]) (*connect.Response[profilesv1.CollectorPage], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.Collectors.Own(ctx, who.Subject)
+func (s *Server) GetCollectorPage(ctx context.Context, _ *profilesv1.GetCollectorPageRequest) (*profilesv1.CollectorPage, error) {
+	p, err := s.Collectors.Own(ctx, rpc.Caller(ctx).Subject)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(collectorPage(p)), nil
+	return rpc.Private(ctx, collectorPage(p)), nil
 }
 
 // SaveCollectorPage implements CollectorsService.
-func (s *Server) SaveCollectorPage(ctx context.Context, req *connect.Request[profilesv1.SaveCollectorPageRequest]) (*connect.Response[profilesv1.CollectorPage], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (s *Server) SaveCollectorPage(ctx context.Context, req *profilesv1.SaveCollectorPageRequest) (*profilesv1.CollectorPage, error) {
 	in := collector.Page{
-		AccountID: who.Subject, Name: req.Msg.GetName(), DisplayName: req.Msg.GetDisplayName(), Text: req.Msg.GetText(),
-		Published: req.Msg.GetPublished(), Indexed: req.Msg.GetIndexed(),
+		AccountID: rpc.Caller(ctx).Subject, Name: req.GetName(), DisplayName: req.GetDisplayName(), Text: req.GetText(),
+		Published: req.GetPublished(), Indexed: req.GetIndexed(),
 	}
-	for _, w := range req.Msg.GetWorks() {
+	for _, w := range req.GetWorks() {
 		in.Works = append(in.Works, collector.Work{TokenID: w.GetTokenId(), Text: w.GetText()})
 	}
 	p, err := s.Collectors.Save(ctx, in)
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(collectorPage(p)), nil
+	return rpc.Private(ctx, collectorPage(p)), nil
 }

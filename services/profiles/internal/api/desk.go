@@ -5,9 +5,7 @@ import (
 	"context"
 	"strings"
 
-	"connectrpc.com/connect"
-
-	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/profile"
 )
@@ -16,12 +14,8 @@ import (
 type Desk struct{ Profiles *profile.Service }
 
 // ListDeskProfiles implements DeskService.
-func (s *Desk) ListDeskProfiles(ctx context.Context, req *connect.Request[profilesv1.ListDeskProfilesRequest]) (*connect.Response[profilesv1.ListDeskProfilesResponse], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Profiles.Find(ctx, who.Subject, req.Msg.GetSearch(), req.Msg.GetOwnerId())
+func (s *Desk) ListDeskProfiles(ctx context.Context, req *profilesv1.ListDeskProfilesRequest) (*profilesv1.ListDeskProfilesResponse, error) {
+	list, err := s.Profiles.Find(ctx, rpc.Caller(ctx).Subject, req.GetSearch(), req.GetOwnerId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -30,5 +24,5 @@ func (s *Desk) ListDeskProfiles(ctx context.Context, req *connect.Request[profil
 		name := cmp.Or(strings.TrimSpace(p.FirstName+" "+p.LastName), p.Name)
 		res.Items = append(res.Items, &profilesv1.DeskProfile{OwnerId: p.OwnerID, Name: name})
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }

@@ -3,7 +3,7 @@ package api
 import (
 	"errors"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"

@@ -3,58 +3,46 @@ package api
 import (
 	"context"
 
-	"connectrpc.com/connect"
-
 	"github.com/vitrine/vitrine/kit/identity"
+	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/push"
 )
 
-func (s *Server) push(ctx context.Context, who *identity.Principal) (*connect.Response[profilesv1.Push], error) {
+func (s *Server) push(ctx context.Context, caller *identity.Principal) (*profilesv1.Push, error) {
 	res := &profilesv1.Push{PublicKey: s.Push.PublicKey()}
-	list, err := s.Push.Store.List(ctx, who.Subject)
+	list, err := s.Push.Store.List(ctx, caller.Subject)
 	if err != nil {
 		return nil, err
 	}
 	for _, sub := range list {
-		res.Subscriptions = append(res.Subscriptions, &profilesv1.PushSubscription{Id: sub.ID, ThisSession: sub.SessionID == who.SessionID})
+		res.Subscriptions = append(res.Subscriptions, &profilesv1.PushSubscription{Id: sub.ID, ThisSession: sub.SessionID == caller.SessionID})
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 // GetPush implements PushService.
-func (s *Server) GetPush(ctx context.Context, _ *connect.Request[profilesv1.GetPushRequest]) (*connect.Response[profilesv1.Push], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.push(ctx, who)
+func (s *Server) GetPush(ctx context.Context, _ *profilesv1.GetPushRequest) (*profilesv1.Push, error) {
+	return s.push(ctx, rpc.Caller(ctx))
 }
 
 // SavePushSubscription implements PushService.
-func (s *Server) SavePushSubscription(ctx context.Context, req *connect.Request[profilesv1.SavePushSubscriptionRequest]) (*connect.Response[profilesv1.Push], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	err = s.Push.Save(ctx, push.Subscription{
-		AccountID: who.Subject, SessionID: who.SessionID, Endpoint: req.Msg.GetEndpoint(), P256DH: req.Msg.GetP256Dh(), Auth: req.Msg.GetAuth(),
-		PublicKey: req.Msg.GetPublicKey(),
+func (s *Server) SavePushSubscription(ctx context.Context, req *profilesv1.SavePushSubscriptionRequest) (*profilesv1.Push, error) {
+	caller := rpc.Caller(ctx)
+	err := s.Push.Save(ctx, push.Subscription{
+		AccountID: caller.Subject, SessionID: caller.SessionID, Endpoint: req.GetEndpoint(), P256DH: req.GetP256Dh(), Auth: req.GetAuth(),
+		PublicKey: req.GetPublicKey(),
 	})
 	if err != nil {
 		return nil, public(err)
 	}
-	return s.push(ctx, who)
+	return s.push(ctx, caller)
 }
 
 // RemovePushSubscription implements PushService.
-func (s *Server) RemovePushSubscription(ctx context.Context, req *connect.Request[profilesv1.RemovePushSubscriptionRequest]) (*connect.Response[profilesv1.RemovePushSubscriptionResponse], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
+func (s *Server) RemovePushSubscription(ctx context.Context, req *profilesv1.RemovePushSubscriptionRequest) (*profilesv1.RemovePushSubscriptionResponse, error) {
+	if err := s.Push.Store.Remove(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
 		return nil, err
 	}
-	if err := s.Push.Store.Remove(ctx, who.Subject, req.Msg.GetId()); err != nil {
-		return nil, err
-	}
-	return private(&profilesv1.RemovePushSubscriptionResponse{}), nil
+	return rpc.Private(ctx, &profilesv1.RemovePushSubscriptionResponse{}), nil
 }

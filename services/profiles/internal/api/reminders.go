@@ -3,16 +3,14 @@ package api
 import (
 	"context"
 
-	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
 
-func (s *Server) reminders(ctx context.Context, accountID string) (*connect.Response[profilesv1.ListRemindersResponse], error) {
+func (s *Server) reminders(ctx context.Context, accountID string) (*profilesv1.ListRemindersResponse, error) {
 	list, err := s.Reminders.Store.List(ctx, accountID)
 	if err != nil {
 		return nil, err
@@ -23,40 +21,29 @@ func (s *Server) reminders(ctx context.Context, accountID string) (*connect.Resp
 		item.OpensAt = rpc.Timestamp(r.OpensAt)
 		res.Items = append(res.Items, item)
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 // ListReminders implements RemindersService.
-func (s *Server) ListReminders(ctx context.Context, _ *connect.Request[profilesv1.ListRemindersRequest]) (*connect.Response[profilesv1.ListRemindersResponse], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.reminders(ctx, who.Subject)
+func (s *Server) ListReminders(ctx context.Context, _ *profilesv1.ListRemindersRequest) (*profilesv1.ListRemindersResponse, error) {
+	return s.reminders(ctx, rpc.Caller(ctx).Subject)
 }
 
 // AddReminder implements RemindersService.
-func (s *Server) AddReminder(ctx context.Context, req *connect.Request[profilesv1.AddReminderRequest]) (*connect.Response[profilesv1.ListRemindersResponse], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	e := reminder.Entry{Kind: reminder.Kind(req.Msg.GetKind()), ID: req.Msg.GetEntryId()}
-	if err := s.Reminders.Add(ctx, who.Subject, e); err != nil {
+func (s *Server) AddReminder(ctx context.Context, req *profilesv1.AddReminderRequest) (*profilesv1.ListRemindersResponse, error) {
+	caller := rpc.Caller(ctx)
+	e := reminder.Entry{Kind: reminder.Kind(req.GetKind()), ID: req.GetEntryId()}
+	if err := s.Reminders.Add(ctx, caller.Subject, e); err != nil {
 		return nil, public(err)
 	}
-	return s.reminders(ctx, who.Subject)
+	return s.reminders(ctx, caller.Subject)
 }
 
 // RemoveReminder implements RemindersService.
-func (s *Server) RemoveReminder(ctx context.Context, req *connect.Request[profilesv1.RemoveReminderRequest]) (*connect.Response[profilesv1.RemoveReminderResponse], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
+func (s *Server) RemoveReminder(ctx context.Context, req *profilesv1.RemoveReminderRequest) (*profilesv1.RemoveReminderResponse, error) {
+	e := reminder.Entry{Kind: reminder.Kind(req.GetKind()), ID: req.GetEntryId()}
+	if err := s.Reminders.Store.Remove(ctx, rpc.Caller(ctx).Subject, e); err != nil {
 		return nil, err
 	}
-	e := reminder.Entry{Kind: reminder.Kind(req.Msg.GetKind()), ID: req.Msg.GetEntryId()}
-	if err := s.Reminders.Store.Remove(ctx, who.Subject, e); err != nil {
-		return nil, err
-	}
-	return private(&profilesv1.RemoveReminderResponse{}), nil
+	return rpc.Private(ctx, &profilesv1.RemoveReminderResponse{}), nil
 }

@@ -5,13 +5,11 @@ import (
 	"context"
 	"errors"
 
-	"connectrpc.com/connect"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/idempotency"
-	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/collector"
@@ -57,24 +55,14 @@ func (s *Server) avatar(a profile.Avatar) *profilesv1.Avatar {
 	return &profilesv1.Avatar{Url: s.AvatarPath + a.Name, Width: int32(a.Width), Height: int32(a.Height)}
 }
 
-// private keeps personal data out of caches.
-func private[T any](m *T) *connect.Response[T] {
-	res := connect.NewResponse(m)
-	res.Header().Set("Cache-Control", "no-store")
-	return res
-}
-
 // ListProfiles implements ProfilesService.
-func (s *Server) ListProfiles(ctx context.Context, req *connect.Request[profilesv1.ListProfilesRequest]) (*connect.Response[profilesv1.ListProfilesResponse], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if owner := req.Msg.GetOwnerId(); owner != "" && owner != who.Subject {
+func (s *Server) ListProfiles(ctx context.Context, req *profilesv1.ListProfilesRequest) (*profilesv1.ListProfilesResponse, error) {
+	caller := rpc.Caller(ctx)
+	if owner := req.GetOwnerId(); owner != "" && owner != caller.Subject {
 		return nil, public(profile.ErrNotFound)
 	}
 	res := &profilesv1.ListProfilesResponse{}
-	p, err := s.Profiles.ByOwner(ctx, who.Subject)
+	p, err := s.Profiles.ByOwner(ctx, caller.Subject)
 	switch {
 	case errors.Is(err, profile.ErrNotFound):
 	case err != nil:
@@ -82,33 +70,26 @@ func (s *Server) ListProfiles(ctx context.Context, req *connect.Request[profiles
 	default:
 		res.Profiles = append(res.Profiles, s.profile(p))
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 // CreateProfile implements ProfilesService.
-func (s *Server) CreateProfile(ctx context.Context, req *connect.Request[profilesv1.CreateProfileRequest]) (*connect.Response[profilesv1.Profile], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if owner := req.Msg.GetOwnerId(); owner != "" && owner != who.Subject {
+func (s *Server) CreateProfile(ctx context.Context, req *profilesv1.CreateProfileRequest) (*profilesv1.Profile, error) {
+	caller := rpc.Caller(ctx)
+	if owner := req.GetOwnerId(); owner != "" && owner != caller.Subject {
 		return nil, public(profile.ErrNotFound)
 	}
-	p, err := s.Profiles.Create(ctx, who.Subject, profile.Input{Name: req.Msg.GetName(), Email: req.Msg.GetEmail()})
+	p, err := s.Profiles.Create(ctx, caller.Subject, profile.Input{Name: req.GetName(), Email: req.GetEmail()})
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(s.profile(p)), nil
+	return rpc.Private(ctx, s.profile(p)), nil
 }
 
 // UpdateProfile implements ProfilesService.
-func (s *Server) UpdateProfile(ctx context.Context, req *connect.Request[profilesv1.UpdateProfileRequest]) (*connect.Response[profilesv1.Profile], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	in := req.Msg.GetProfile()
-	p, err := s.Profiles.Update(ctx, who.Subject, req.Msg.GetId(), profile.Input{
+func (s *Server) UpdateProfile(ctx context.Context, req *profilesv1.UpdateProfileRequest) (*profilesv1.Profile, error) {
+	in := req.GetProfile()
+	p, err := s.Profiles.Update(ctx, rpc.Caller(ctx).Subject, req.GetId(), profile.Input{
 		Name: in.GetName(), FirstName: in.GetFirstName(), LastName: in.GetLastName(), Email: in.GetEmail(),
 	}, func(ctx context.Context) error {
 		_, err := s.Sessions.RequireStepUp(ctx)
@@ -117,29 +98,25 @@ func (s *Server) UpdateProfile(ctx context.Context, req *connect.Request[profile
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(s.profile(p)), nil
+	return rpc.Private(ctx, s.profile(p)), nil
 }
 
 // UploadAvatar implements ProfilesService.
-func (s *Server) UploadAvatar(ctx context.Context, req *connect.Request[profilesv1.UploadAvatarRequest]) (*connect.Response[profilesv1.UploadAvatarResponse], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	a, err := s.Profiles.SetAvatar(ctx, who.Subject, req.Msg.GetProfileId(), req.Msg.GetContent())
+func (s *Server) UploadAvatar(ctx context.Context, req *profilesv1.UploadAvatarRequest) (*profilesv1.UploadAvatarResponse, error) {
+	a, err := s.Profiles.SetAvatar(ctx, rpc.Caller(ctx).Subject, req.GetProfileId(), req.GetContent())
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(&profilesv1.UploadAvatarResponse{Avatar: s.avatar(a)}), nil
+	return rpc.Private(ctx, &profilesv1.UploadAvatarResponse{Avatar: s.avatar(a)}), nil
 }
 
 // GetProfileByOwner implements ProfilesService for other services.
-func (s *Server) GetProfileByOwner(ctx context.Context, req *connect.Request[profilesv1.GetProfileByOwnerRequest]) (*connect.Response[profilesv1.GetProfileByOwnerResponse], error) {
-	p, err := s.Profiles.ByOwner(ctx, req.Msg.GetOwnerId())
+func (s *Server) GetProfileByOwner(ctx context.Context, req *profilesv1.GetProfileByOwnerRequest) (*profilesv1.GetProfileByOwnerResponse, error) {
+	p, err := s.Profiles.ByOwner(ctx, req.GetOwnerId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&profilesv1.GetProfileByOwnerResponse{Profile: s.profile(p)}), nil
+	return &profilesv1.GetProfileByOwnerResponse{Profile: s.profile(p)}, nil
 }
 
 func update(u payout.Update) *profilesv1.PayoutWalletUpdate {
@@ -161,32 +138,26 @@ func own(u payout.Update, accountID string) *profilesv1.PayoutWalletUpdate {
 
 // RequestPayoutWalletUpdate implements PayoutService. It calls other services before the transaction that stores the request and its
 // reply.
-func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *connect.Request[profilesv1.RequestPayoutWalletUpdateRequest]) (*connect.Response[profilesv1.PayoutWalletUpdate], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	reply, err := idempotency.DoPrepared(ctx, s.Pool, who.Subject+" payout-wallet-updates", rpc.IdempotencyKey(ctx), req.Msg,
+func (s *Server) RequestPayoutWalletUpdate(ctx context.Context, req *profilesv1.RequestPayoutWalletUpdateRequest) (*profilesv1.PayoutWalletUpdate, error) {
+	caller := rpc.Caller(ctx)
+	reply, err := idempotency.DoPrepared(ctx, s.Pool, caller.Subject+" payout-wallet-updates", rpc.IdempotencyKey(ctx), req,
 		func(ctx context.Context) (payout.Plan, error) {
-			return s.Payouts.Prepare(ctx, who.Subject, req.Msg.GetAddress(), req.Msg.GetName())
+			return s.Payouts.Prepare(ctx, caller.Subject, req.GetAddress(), req.GetName())
 		},
 		func(ctx context.Context, plan payout.Plan) (*profilesv1.PayoutWalletUpdate, error) {
 			u, err := s.Payouts.Request(ctx, plan)
-			return own(u, who.Subject), err
+			return own(u, caller.Subject), err
 		})
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(reply), nil
+	return rpc.Private(ctx, reply), nil
 }
 
 // ListPayoutWalletUpdates implements PayoutService.
-func (s *Server) ListPayoutWalletUpdates(ctx context.Context, _ *connect.Request[profilesv1.ListPayoutWalletUpdatesRequest]) (*connect.Response[profilesv1.ListPayoutWalletUpdatesResponse], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Payouts.List(ctx, who.Subject)
+func (s *Server) ListPayoutWalletUpdates(ctx context.Context, _ *profilesv1.ListPayoutWalletUpdatesRequest) (*profilesv1.ListPayoutWalletUpdatesResponse, error) {
+	caller := rpc.Caller(ctx)
+	list, err := s.Payouts.List(ctx, caller.Subject)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -194,40 +165,37 @@ func (s *Server) ListPayoutWalletUpdates(ctx context.Context, _ *connect.Request
 		ActiveAddress: list.Wallet.Address, Frozen: list.Wallet.Frozen, ArtistName: list.ArtistName, Linked: list.Linked,
 	}
 	for _, u := range list.Updates {
-		res.Items = append(res.Items, own(u, who.Subject))
+		res.Items = append(res.Items, own(u, caller.Subject))
 	}
-	return private(res), nil
+	return rpc.Private(ctx, res), nil
 }
 
 // CancelPayoutWalletUpdate implements PayoutService.
-func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *connect.Request[profilesv1.CancelPayoutWalletUpdateRequest]) (*connect.Response[profilesv1.PayoutWalletUpdate], error) {
-	who, err := identity.Require(ctx)
-	if err != nil {
-		return nil, err
-	}
-	u, err := s.Payouts.Cancel(ctx, who.Subject, req.Msg.GetId())
+func (s *Server) CancelPayoutWalletUpdate(ctx context.Context, req *profilesv1.CancelPayoutWalletUpdateRequest) (*profilesv1.PayoutWalletUpdate, error) {
+	caller := rpc.Caller(ctx)
+	u, err := s.Payouts.Cancel(ctx, caller.Subject, req.GetId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(own(u, who.Subject)), nil
+	return rpc.Private(ctx, own(u, caller.Subject)), nil
 }
 
 // GetPayoutAlert implements PayoutService. It needs no login.
-func (s *Server) GetPayoutAlert(ctx context.Context, req *connect.Request[profilesv1.GetPayoutAlertRequest]) (*connect.Response[profilesv1.PayoutAlert], error) {
-	a, err := s.Payouts.Alerted(ctx, req.Header().Get(rpc.LinkSecretHeader))
+func (s *Server) GetPayoutAlert(ctx context.Context, req *profilesv1.GetPayoutAlertRequest) (*profilesv1.PayoutAlert, error) {
+	a, err := s.Payouts.Alerted(ctx, rpc.LinkSecret(ctx))
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(alert(a)), nil
+	return rpc.Private(ctx, alert(a)), nil
 }
 
 // StopPayoutChange implements PayoutService. It needs no login: the link can only stop the change.
-func (s *Server) StopPayoutChange(ctx context.Context, req *connect.Request[profilesv1.StopPayoutChangeRequest]) (*connect.Response[profilesv1.PayoutAlert], error) {
-	a, err := s.Payouts.Freeze(ctx, req.Header().Get(rpc.LinkSecretHeader))
+func (s *Server) StopPayoutChange(ctx context.Context, req *profilesv1.StopPayoutChangeRequest) (*profilesv1.PayoutAlert, error) {
+	a, err := s.Payouts.Freeze(ctx, rpc.LinkSecret(ctx))
 	if err != nil {
 		return nil, public(err)
 	}
-	return private(alert(a)), nil
+	return rpc.Private(ctx, alert(a)), nil
 }
 
 func alert(a payout.Alert) *profilesv1.PayoutAlert {
@@ -238,19 +206,19 @@ func alert(a payout.Alert) *profilesv1.PayoutAlert {
 }
 
 // GetAccountArtist implements PayoutService for other services.
-func (s *Server) GetAccountArtist(ctx context.Context, req *connect.Request[profilesv1.GetAccountArtistRequest]) (*connect.Response[profilesv1.GetAccountArtistResponse], error) {
-	a, err := s.Payouts.OfAccount(ctx, req.Msg.GetAccountId())
+func (s *Server) GetAccountArtist(ctx context.Context, req *profilesv1.GetAccountArtistRequest) (*profilesv1.GetAccountArtistResponse, error) {
+	a, err := s.Payouts.OfAccount(ctx, req.GetAccountId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&profilesv1.GetAccountArtistResponse{
+	return &profilesv1.GetAccountArtistResponse{
 		ArtistId: a.ID, Name: a.Name, ActiveAddress: a.Wallet.Address, Frozen: a.Wallet.Frozen, Wallets: a.Wallets,
-	}), nil
+	}, nil
 }
 
 // GetArtistContact implements PayoutService for other services.
-func (s *Server) GetArtistContact(ctx context.Context, req *connect.Request[profilesv1.GetArtistContactRequest]) (*connect.Response[profilesv1.GetArtistContactResponse], error) {
-	c, err := s.Payouts.Contact(ctx, req.Msg.GetArtistId())
+func (s *Server) GetArtistContact(ctx context.Context, req *profilesv1.GetArtistContactRequest) (*profilesv1.GetArtistContactResponse, error) {
+	c, err := s.Payouts.Contact(ctx, req.GetArtistId())
 	if err != nil {
 		return nil, public(err)
 	}
@@ -262,14 +230,14 @@ func (s *Server) GetArtistContact(ctx context.Context, req *connect.Request[prof
 		}
 		res.SaleEmailsOff, res.StopSecret = !sending.Wanted, sending.StopSecret
 	}
-	return connect.NewResponse(res), nil
+	return res, nil
 }
 
 // GetPayoutWallet implements PayoutService for other services.
-func (s *Server) GetPayoutWallet(ctx context.Context, req *connect.Request[profilesv1.GetPayoutWalletRequest]) (*connect.Response[profilesv1.GetPayoutWalletResponse], error) {
-	w, err := s.Payouts.Wallet(ctx, req.Msg.GetArtistId())
+func (s *Server) GetPayoutWallet(ctx context.Context, req *profilesv1.GetPayoutWalletRequest) (*profilesv1.GetPayoutWalletResponse, error) {
+	w, err := s.Payouts.Wallet(ctx, req.GetArtistId())
 	if err != nil {
 		return nil, public(err)
 	}
-	return connect.NewResponse(&profilesv1.GetPayoutWalletResponse{Address: w.Address, Frozen: w.Frozen}), nil
+	return &profilesv1.GetPayoutWalletResponse{Address: w.Address, Frozen: w.Frozen}, nil
 }

@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1/authv1connect"
@@ -25,11 +25,11 @@ type Client struct {
 func New(c authv1connect.AccountServiceClient) *Client { return &Client{c} }
 
 func (c *Client) account(ctx context.Context, accountID string) (*authv1.Account, error) {
-	res, err := c.accounts.GetAccount(ctx, connect.NewRequest(&authv1.GetAccountRequest{AccountId: accountID}))
+	res, err := c.accounts.GetAccount(ctx, &authv1.GetAccountRequest{AccountId: accountID})
 	if err != nil {
 		return nil, err
 	}
-	return res.Msg.GetAccount(), nil
+	return res.GetAccount(), nil
 }
 
 // Profiles implements profile.Accounts.

@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
@@ -23,7 +23,7 @@ func New(c catalogv1connect.CatalogServiceClient) *Client { return &Client{c} }
 
 // Artist implements payout.Artists.
 func (c *Client) Artist(ctx context.Context, accountID, verifiedEmail string) (payout.LinkedArtist, error) {
-	res, err := c.catalog.FindArtist(ctx, connect.NewRequest(&catalogv1.FindArtistRequest{AccountId: accountID, Email: verifiedEmail}))
+	res, err := c.catalog.FindArtist(ctx, &catalogv1.FindArtistRequest{AccountId: accountID, Email: verifiedEmail})
 	switch connect.CodeOf(err) {
 	case connect.CodeNotFound:
 		return payout.LinkedArtist{}, payout.ErrNoArtist
@@ -34,22 +34,22 @@ func (c *Client) Artist(ctx context.Context, accountID, verifiedEmail string) (p
 		return payout.LinkedArtist{}, fmt.Errorf("%w: artists: %w", payout.ErrDown, err)
 	}
 	return payout.LinkedArtist{
-		ID: res.Msg.GetArtistId(), Name: res.Msg.GetName(), Since: rpc.Time(res.Msg.GetLinkedAt()), Ends: rpc.Time(res.Msg.GetLinkEndsAt()),
+		ID: res.GetArtistId(), Name: res.GetName(), Since: rpc.Time(res.GetLinkedAt()), Ends: rpc.Time(res.GetLinkEndsAt()),
 	}, nil
 }
 
 // Link implements payout.Artists.
 func (c *Client) Link(ctx context.Context, artistID int64) (payout.Link, error) {
-	res, err := c.catalog.GetArtistAccount(ctx, connect.NewRequest(&catalogv1.GetArtistAccountRequest{ArtistId: artistID}))
+	res, err := c.catalog.GetArtistAccount(ctx, &catalogv1.GetArtistAccountRequest{ArtistId: artistID})
 	switch {
 	case connect.CodeOf(err) == connect.CodeNotFound:
 		return payout.Link{}, payout.ErrNotFound
 	case err != nil:
 		return payout.Link{}, fmt.Errorf("%w: artists: %w", payout.ErrDown, err)
 	}
-	link := payout.Link{Name: res.Msg.GetName(), AccountID: res.Msg.GetAccountId(), Email: res.Msg.GetEmail()}
-	if at := res.Msg.GetNextAt(); at != nil {
-		link.Next, link.NextAt = &payout.Link{Name: link.Name, AccountID: res.Msg.GetNextAccountId(), Email: res.Msg.GetNextEmail()}, at.AsTime()
+	link := payout.Link{Name: res.GetName(), AccountID: res.GetAccountId(), Email: res.GetEmail()}
+	if at := res.GetNextAt(); at != nil {
+		link.Next, link.NextAt = &payout.Link{Name: link.Name, AccountID: res.GetNextAccountId(), Email: res.GetNextEmail()}, at.AsTime()
 	}
 	return link, nil
 }

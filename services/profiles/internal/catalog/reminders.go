@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"connectrpc.com/connect"
-
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/profiles/internal/reminder"
 )
@@ -28,12 +26,12 @@ func (c Reminders) Items(ctx context.Context, k reminder.Kind, ids []int64) ([]r
 var states = map[string]reminder.State{"upcoming": reminder.Waiting, "live": reminder.Ready, "ended": reminder.Over}
 
 func (c Reminders) drops(ctx context.Context, ids []int64) ([]reminder.Item, error) {
-	res, err := c.catalog.GetDrops(ctx, connect.NewRequest(&catalogv1.GetDropsRequest{Ids: ids}))
+	res, err := c.catalog.GetDrops(ctx, &catalogv1.GetDropsRequest{Ids: ids})
 	if err != nil {
 		return nil, fmt.Errorf("%w: drops: %w", reminder.ErrDown, err)
 	}
-	items := make([]reminder.Item, len(res.Msg.GetDrops()))
-	for i, d := range res.Msg.GetDrops() {
+	items := make([]reminder.Item, len(res.GetDrops()))
+	for i, d := range res.GetDrops() {
 		state, ok := states[d.GetStatus()]
 		if !ok {
 			return nil, fmt.Errorf("%w: drop %d has the unknown status %q", reminder.ErrDown, d.GetId(), d.GetStatus())
@@ -47,12 +45,12 @@ func (c Reminders) drops(ctx context.Context, ids []int64) ([]reminder.Item, err
 }
 
 func (c Reminders) artworks(ctx context.Context, ids []int64) ([]reminder.Item, error) {
-	res, err := c.catalog.GetStock(ctx, connect.NewRequest(&catalogv1.GetStockRequest{ArtworkIds: ids}))
+	res, err := c.catalog.GetStock(ctx, &catalogv1.GetStockRequest{ArtworkIds: ids})
 	if err != nil {
 		return nil, fmt.Errorf("%w: stock: %w", reminder.ErrDown, err)
 	}
-	items := make([]reminder.Item, len(res.Msg.GetArtworks()))
-	for i, a := range res.Msg.GetArtworks() {
+	items := make([]reminder.Item, len(res.GetArtworks()))
+	for i, a := range res.GetArtworks() {
 		items[i] = reminder.Item{
 			Entry: reminder.Entry{Kind: reminder.Artwork, ID: a.GetArtworkId()}, Slug: a.GetSlug(), Title: a.GetTitle(),
 			Artist: a.GetArtistName(),

@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 
-	"connectrpc.com/connect"
-
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -24,29 +22,29 @@ func New(c chainv1connect.ChainServiceClient) *Client { return &Client{c} }
 
 // Allowed implements payout.Payees.
 func (c *Client) Allowed(ctx context.Context, address string) (bool, error) {
-	res, err := c.chain.CheckPayee(ctx, connect.NewRequest(&chainv1.CheckPayeeRequest{Address: address}))
+	res, err := c.chain.CheckPayee(ctx, &chainv1.CheckPayeeRequest{Address: address})
 	if err != nil {
 		return false, fmt.Errorf("%w: addresses: %w", payout.ErrDown, err)
 	}
-	return res.Msg.GetAllowed(), nil
+	return res.GetAllowed(), nil
 }
 
 // Tokens implements collector.Holdings.
 func (c *Client) Tokens(ctx context.Context, accountID string) ([]int64, error) {
-	res, err := c.chain.ListAccountTokens(ctx, connect.NewRequest(&chainv1.ListAccountTokensRequest{AccountId: accountID}))
+	res, err := c.chain.ListAccountTokens(ctx, &chainv1.ListAccountTokensRequest{AccountId: accountID})
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", collector.ErrDown, err)
 	}
-	return res.Msg.GetTokenIds(), nil
+	return res.GetTokenIds(), nil
 }
 
 // Resolve implements payout.Names.
 func (c *Client) Resolve(ctx context.Context, name string) (normalized, address string, err error) {
-	res, err := c.chain.ResolveName(ctx, connect.NewRequest(&chainv1.ResolveNameRequest{Name: name}))
+	res, err := c.chain.ResolveName(ctx, &chainv1.ResolveNameRequest{Name: name})
 	if err != nil {
 		return "", "", resolving(err)
 	}
-	return res.Msg.GetName(), res.Msg.GetAddress(), nil
+	return res.GetName(), res.GetAddress(), nil
 }
 
 func resolving(err error) error {

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"connectrpc.com/connect"
+	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -34,8 +34,7 @@ type Pictures struct {
 
 // New returns a client of render at an address.
 func New(keys *identity.Keys, url string) *Pictures {
-	hc, opts := rpc.Client(keys, "render")
-	return &Pictures{renderv1connect.NewPictureServiceClient(hc, url, opts...)}
+	return &Pictures{renderv1connect.NewPictureServiceClient(rpc.NewClient(keys, "render", url))}
 }
 
 // Shrink implements avatar.Converter.
@@ -51,7 +50,10 @@ func (p *Pictures) Shrink(ctx context.Context, content []byte, side int) (small 
 	if small.Transparent = header.GetHasAlpha(); small.Transparent {
 		out.Format = renderv1.Format_FORMAT_PNG
 	}
-	stream := p.client.Convert(ctx)
+	stream, err := p.client.Convert(ctx)
+	if err != nil {
+		return small, failure(err)
+	}
 	err = stream.Send(&renderv1.ConvertRequest{Part: &renderv1.ConvertRequest_Job{Job: &renderv1.ConvertJob{Job: job, Outputs: []*renderv1.Output{out}}}})
 	for chunk := range slices.Chunk(content, chunkSize) {
 		if err == nil {
@@ -61,7 +63,7 @@ func (p *Pictures) Shrink(ctx context.Context, content []byte, side int) (small 
 	if err != nil && !errors.Is(err, io.EOF) { // after io.EOF the cause is in the response
 		return small, failure(err)
 	}
-	if err := stream.CloseRequest(); err != nil {
+	if err := stream.CloseSend(); err != nil {
 		return small, failure(err)
 	}
 	for {
@@ -80,8 +82,11 @@ func (p *Pictures) Shrink(ctx context.Context, content []byte, side int) (small 
 }
 
 func (p *Pictures) inspect(ctx context.Context, job *renderv1.Job, content []byte) (*renderv1.Picture, error) {
-	stream := p.client.Inspect(ctx)
-	err := stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Job{Job: job}})
+	stream, err := p.client.Inspect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	err = stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Job{Job: job}})
 	for chunk := range slices.Chunk(content, chunkSize) {
 		if err == nil {
 			err = stream.Send(&renderv1.InspectRequest{Part: &renderv1.InspectRequest_Chunk{Chunk: chunk}})
@@ -94,7 +99,7 @@ func (p *Pictures) inspect(ctx context.Context, job *renderv1.Job, content []byt
 	if err != nil {
 		return nil, err
 	}
-	return res.Msg.GetPicture(), nil
+	return res.GetPicture(), nil
 }
 
 // failure returns profile.ErrPicture if the picture is the cause, and profile.ErrPicturesDown otherwise.

@@ -6,20 +6,11 @@
 package approvalsv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// ApprovalsServiceName is the fully-qualified name of the ApprovalsService service.
@@ -28,245 +19,180 @@ const (
 	DeskServiceName = "vitrine.approvals.v1.DeskService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// ApprovalsServiceGetApprovalProcedure is the fully-qualified name of the ApprovalsService's
-	// GetApproval RPC.
-	ApprovalsServiceGetApprovalProcedure = "/vitrine.approvals.v1.ApprovalsService/GetApproval"
-	// ApprovalsServiceApproveProcedure is the fully-qualified name of the ApprovalsService's Approve
+	// ApprovalsServiceGetApprovalProcedure is the procedure name of the ApprovalsService's GetApproval
 	// RPC.
+	ApprovalsServiceGetApprovalProcedure = "/vitrine.approvals.v1.ApprovalsService/GetApproval"
+	// ApprovalsServiceApproveProcedure is the procedure name of the ApprovalsService's Approve RPC.
 	ApprovalsServiceApproveProcedure = "/vitrine.approvals.v1.ApprovalsService/Approve"
-	// ApprovalsServiceListApprovalsProcedure is the fully-qualified name of the ApprovalsService's
+	// ApprovalsServiceListApprovalsProcedure is the procedure name of the ApprovalsService's
 	// ListApprovals RPC.
 	ApprovalsServiceListApprovalsProcedure = "/vitrine.approvals.v1.ApprovalsService/ListApprovals"
-	// ApprovalsServiceResendApprovalProcedure is the fully-qualified name of the ApprovalsService's
+	// ApprovalsServiceResendApprovalProcedure is the procedure name of the ApprovalsService's
 	// ResendApproval RPC.
 	ApprovalsServiceResendApprovalProcedure = "/vitrine.approvals.v1.ApprovalsService/ResendApproval"
-	// ApprovalsServiceListApprovalLogProcedure is the fully-qualified name of the ApprovalsService's
+	// ApprovalsServiceListApprovalLogProcedure is the procedure name of the ApprovalsService's
 	// ListApprovalLog RPC.
 	ApprovalsServiceListApprovalLogProcedure = "/vitrine.approvals.v1.ApprovalsService/ListApprovalLog"
-	// ApprovalsServiceListWaitingApprovalsProcedure is the fully-qualified name of the
-	// ApprovalsService's ListWaitingApprovals RPC.
+	// ApprovalsServiceListWaitingApprovalsProcedure is the procedure name of the ApprovalsService's
+	// ListWaitingApprovals RPC.
 	ApprovalsServiceListWaitingApprovalsProcedure = "/vitrine.approvals.v1.ApprovalsService/ListWaitingApprovals"
-	// ApprovalsServiceGetWaitingApprovalProcedure is the fully-qualified name of the ApprovalsService's
+	// ApprovalsServiceGetWaitingApprovalProcedure is the procedure name of the ApprovalsService's
 	// GetWaitingApproval RPC.
 	ApprovalsServiceGetWaitingApprovalProcedure = "/vitrine.approvals.v1.ApprovalsService/GetWaitingApproval"
-	// ApprovalsServiceApproveWaitingProcedure is the fully-qualified name of the ApprovalsService's
+	// ApprovalsServiceApproveWaitingProcedure is the procedure name of the ApprovalsService's
 	// ApproveWaiting RPC.
 	ApprovalsServiceApproveWaitingProcedure = "/vitrine.approvals.v1.ApprovalsService/ApproveWaiting"
-	// ApprovalsServiceRejectWaitingProcedure is the fully-qualified name of the ApprovalsService's
+	// ApprovalsServiceRejectWaitingProcedure is the procedure name of the ApprovalsService's
 	// RejectWaiting RPC.
 	ApprovalsServiceRejectWaitingProcedure = "/vitrine.approvals.v1.ApprovalsService/RejectWaiting"
-	// ApprovalsServiceApproveBySignatureProcedure is the fully-qualified name of the ApprovalsService's
+	// ApprovalsServiceApproveBySignatureProcedure is the procedure name of the ApprovalsService's
 	// ApproveBySignature RPC.
 	ApprovalsServiceApproveBySignatureProcedure = "/vitrine.approvals.v1.ApprovalsService/ApproveBySignature"
-	// ApprovalsServiceRejectProcedure is the fully-qualified name of the ApprovalsService's Reject RPC.
+	// ApprovalsServiceRejectProcedure is the procedure name of the ApprovalsService's Reject RPC.
 	ApprovalsServiceRejectProcedure = "/vitrine.approvals.v1.ApprovalsService/Reject"
-	// DeskServiceListDeskApprovalsProcedure is the fully-qualified name of the DeskService's
+	// DeskServiceListDeskApprovalsProcedure is the procedure name of the DeskService's
 	// ListDeskApprovals RPC.
 	DeskServiceListDeskApprovalsProcedure = "/vitrine.approvals.v1.DeskService/ListDeskApprovals"
-	// DeskServiceVerifyDeskApprovalsProcedure is the fully-qualified name of the DeskService's
+	// DeskServiceVerifyDeskApprovalsProcedure is the procedure name of the DeskService's
 	// VerifyDeskApprovals RPC.
 	DeskServiceVerifyDeskApprovalsProcedure = "/vitrine.approvals.v1.DeskService/VerifyDeskApprovals"
+)
+
+var (
+	approvalsServiceGetApprovalSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("GetApproval"),
+			Procedure:        ApprovalsServiceGetApprovalProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	approvalsServiceApproveSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("Approve"),
+			Procedure:  ApprovalsServiceApproveProcedure,
+		}
+	})
+	approvalsServiceListApprovalsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("ListApprovals"),
+			Procedure:        ApprovalsServiceListApprovalsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	approvalsServiceResendApprovalSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("ResendApproval"),
+			Procedure:  ApprovalsServiceResendApprovalProcedure,
+		}
+	})
+	approvalsServiceListApprovalLogSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("ListApprovalLog"),
+			Procedure:        ApprovalsServiceListApprovalLogProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	approvalsServiceListWaitingApprovalsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("ListWaitingApprovals"),
+			Procedure:        ApprovalsServiceListWaitingApprovalsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	approvalsServiceGetWaitingApprovalSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("GetWaitingApproval"),
+			Procedure:        ApprovalsServiceGetWaitingApprovalProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	approvalsServiceApproveWaitingSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("ApproveWaiting"),
+			Procedure:  ApprovalsServiceApproveWaitingProcedure,
+		}
+	})
+	approvalsServiceRejectWaitingSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("RejectWaiting"),
+			Procedure:  ApprovalsServiceRejectWaitingProcedure,
+		}
+	})
+	approvalsServiceApproveBySignatureSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("ApproveBySignature"),
+			Procedure:  ApprovalsServiceApproveBySignatureProcedure,
+		}
+	})
+	approvalsServiceRejectSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods().ByName("Reject"),
+			Procedure:  ApprovalsServiceRejectProcedure,
+		}
+	})
 )
 
 // ApprovalsServiceClient is a client for the vitrine.approvals.v1.ApprovalsService service.
 type ApprovalsServiceClient interface {
 	// GetApproval returns the request of the link in Approval-Secret, and the outcome once it is decided. It decides nothing; the log records
 	// when the link was first opened. Errors: invalid_argument (secret_required), not_found.
-	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
+	GetApproval(context.Context, *v1.GetApprovalRequest) (*v1.Approval, error)
 	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
 	// (already_decided, own_decision if an approver owns the wallet), out_of_range (approval_expired), unavailable.
-	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
+	Approve(context.Context, *v1.ApproveRequest) (*v1.Approval, error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
-	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
+	ListApprovals(context.Context, *v1.ListApprovalsRequest) (*v1.ListApprovalsResponse, error)
 	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no longer
 	// valid; the request's expiry stays. Only the requester may call it, once a minute and five times in 24 hours (settings). Errors:
 	// not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired), resource_exhausted (resend_limit, with
 	// retry_after in seconds).
-	ResendApproval(context.Context, *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error)
+	ResendApproval(context.Context, *v1.ResendApprovalRequest) (*v1.ResendApprovalResponse, error)
 	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
-	ListApprovalLog(context.Context, *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error)
+	ListApprovalLog(context.Context, *v1.ListApprovalLogRequest) (*v1.ListApprovalLogResponse, error)
 	// ListWaitingApprovals lists the requests that the caller may decide now as an approver. Errors: permission_denied (forbidden)
 	// without the role approver.
-	ListWaitingApprovals(context.Context, *connect.Request[v1.ListWaitingApprovalsRequest]) (*connect.Response[v1.ListWaitingApprovalsResponse], error)
+	ListWaitingApprovals(context.Context, *v1.ListWaitingApprovalsRequest) (*v1.ListWaitingApprovalsResponse, error)
 	// GetWaitingApproval returns a request as an approver sees it, also after it was decided. Errors: permission_denied (forbidden)
 	// without the role approver, not_found before it is an approver's turn.
-	GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error)
+	GetWaitingApproval(context.Context, *v1.GetWaitingApprovalRequest) (*v1.Approval, error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
-	ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error)
+	ApproveWaiting(context.Context, *v1.ApproveWaitingRequest) (*v1.Approval, error)
 	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops
 	// one request. ApproveWaiting and RejectWaiting act on every request of the approver's list, so a stolen session must not be enough.
-	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
+	RejectWaiting(context.Context, *v1.RejectWaitingRequest) (*v1.Approval, error)
 	// ApproveBySignature decides as the owner of a wallet account without an email address. The signature (EIP-712) covers the digest.
 	// Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided), out_of_range (approval_expired),
 	// unavailable (chain_unavailable, where a contract wallet should have signed).
-	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
+	ApproveBySignature(context.Context, *v1.ApproveBySignatureRequest) (*v1.Approval, error)
 	// Reject rejects the request of the link in Approval-Secret. It needs no session: anyone who holds the link may stop the action. Errors
 	// as Approve, without permission_denied.
-	Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error)
+	Reject(context.Context, *v1.RejectRequest) (*v1.Approval, error)
 }
 
 // NewApprovalsServiceClient constructs a client for the vitrine.approvals.v1.ApprovalsService
-// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
-// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
-// the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewApprovalsServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) ApprovalsServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	approvalsServiceMethods := v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods()
-	return &approvalsServiceClient{
-		getApproval: connect.NewClient[v1.GetApprovalRequest, v1.Approval](
-			httpClient,
-			baseURL+ApprovalsServiceGetApprovalProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("GetApproval")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		approve: connect.NewClient[v1.ApproveRequest, v1.Approval](
-			httpClient,
-			baseURL+ApprovalsServiceApproveProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("Approve")),
-			connect.WithClientOptions(opts...),
-		),
-		listApprovals: connect.NewClient[v1.ListApprovalsRequest, v1.ListApprovalsResponse](
-			httpClient,
-			baseURL+ApprovalsServiceListApprovalsProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("ListApprovals")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		resendApproval: connect.NewClient[v1.ResendApprovalRequest, v1.ResendApprovalResponse](
-			httpClient,
-			baseURL+ApprovalsServiceResendApprovalProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("ResendApproval")),
-			connect.WithClientOptions(opts...),
-		),
-		listApprovalLog: connect.NewClient[v1.ListApprovalLogRequest, v1.ListApprovalLogResponse](
-			httpClient,
-			baseURL+ApprovalsServiceListApprovalLogProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("ListApprovalLog")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listWaitingApprovals: connect.NewClient[v1.ListWaitingApprovalsRequest, v1.ListWaitingApprovalsResponse](
-			httpClient,
-			baseURL+ApprovalsServiceListWaitingApprovalsProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("ListWaitingApprovals")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getWaitingApproval: connect.NewClient[v1.GetWaitingApprovalRequest, v1.Approval](
-			httpClient,
-			baseURL+ApprovalsServiceGetWaitingApprovalProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("GetWaitingApproval")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		approveWaiting: connect.NewClient[v1.ApproveWaitingRequest, v1.Approval](
-			httpClient,
-			baseURL+ApprovalsServiceApproveWaitingProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("ApproveWaiting")),
-			connect.WithClientOptions(opts...),
-		),
-		rejectWaiting: connect.NewClient[v1.RejectWaitingRequest, v1.Approval](
-			httpClient,
-			baseURL+ApprovalsServiceRejectWaitingProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("RejectWaiting")),
-			connect.WithClientOptions(opts...),
-		),
-		approveBySignature: connect.NewClient[v1.ApproveBySignatureRequest, v1.Approval](
-			httpClient,
-			baseURL+ApprovalsServiceApproveBySignatureProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("ApproveBySignature")),
-			connect.WithClientOptions(opts...),
-		),
-		reject: connect.NewClient[v1.RejectRequest, v1.Approval](
-			httpClient,
-			baseURL+ApprovalsServiceRejectProcedure,
-			connect.WithSchema(approvalsServiceMethods.ByName("Reject")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// approvalsServiceClient implements ApprovalsServiceClient.
-type approvalsServiceClient struct {
-	getApproval          *connect.Client[v1.GetApprovalRequest, v1.Approval]
-	approve              *connect.Client[v1.ApproveRequest, v1.Approval]
-	listApprovals        *connect.Client[v1.ListApprovalsRequest, v1.ListApprovalsResponse]
-	resendApproval       *connect.Client[v1.ResendApprovalRequest, v1.ResendApprovalResponse]
-	listApprovalLog      *connect.Client[v1.ListApprovalLogRequest, v1.ListApprovalLogResponse]
-	listWaitingApprovals *connect.Client[v1.ListWaitingApprovalsRequest, v1.ListWaitingApprovalsResponse]
-	getWaitingApproval   *connect.Client[v1.GetWaitingApprovalRequest, v1.Approval]
-	approveWaiting       *connect.Client[v1.ApproveWaitingRequest, v1.Approval]
-	rejectWaiting        *connect.Client[v1.RejectWaitingRequest, v1.Approval]
-	approveBySignature   *connect.Client[v1.ApproveBySignatureRequest, v1.Approval]
-	reject               *connect.Client[v1.RejectRequest, v1.Approval]
-}
-
-// GetApproval calls vitrine.approvals.v1.ApprovalsService.GetApproval.
-func (c *approvalsServiceClient) GetApproval(ctx context.Context, req *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error) {
-	return c.getApproval.CallUnary(ctx, req)
-}
-
-// Approve calls vitrine.approvals.v1.ApprovalsService.Approve.
-func (c *approvalsServiceClient) Approve(ctx context.Context, req *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error) {
-	return c.approve.CallUnary(ctx, req)
-}
-
-// ListApprovals calls vitrine.approvals.v1.ApprovalsService.ListApprovals.
-func (c *approvalsServiceClient) ListApprovals(ctx context.Context, req *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error) {
-	return c.listApprovals.CallUnary(ctx, req)
-}
-
-// ResendApproval calls vitrine.approvals.v1.ApprovalsService.ResendApproval.
-func (c *approvalsServiceClient) ResendApproval(ctx context.Context, req *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error) {
-	return c.resendApproval.CallUnary(ctx, req)
-}
-
-// ListApprovalLog calls vitrine.approvals.v1.ApprovalsService.ListApprovalLog.
-func (c *approvalsServiceClient) ListApprovalLog(ctx context.Context, req *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error) {
-	return c.listApprovalLog.CallUnary(ctx, req)
-}
-
-// ListWaitingApprovals calls vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals.
-func (c *approvalsServiceClient) ListWaitingApprovals(ctx context.Context, req *connect.Request[v1.ListWaitingApprovalsRequest]) (*connect.Response[v1.ListWaitingApprovalsResponse], error) {
-	return c.listWaitingApprovals.CallUnary(ctx, req)
-}
-
-// GetWaitingApproval calls vitrine.approvals.v1.ApprovalsService.GetWaitingApproval.
-func (c *approvalsServiceClient) GetWaitingApproval(ctx context.Context, req *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error) {
-	return c.getWaitingApproval.CallUnary(ctx, req)
-}
-
-// ApproveWaiting calls vitrine.approvals.v1.ApprovalsService.ApproveWaiting.
-func (c *approvalsServiceClient) ApproveWaiting(ctx context.Context, req *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error) {
-	return c.approveWaiting.CallUnary(ctx, req)
-}
-
-// RejectWaiting calls vitrine.approvals.v1.ApprovalsService.RejectWaiting.
-func (c *approvalsServiceClient) RejectWaiting(ctx context.Context, req *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error) {
-	return c.rejectWaiting.CallUnary(ctx, req)
-}
-
-// ApproveBySignature calls vitrine.approvals.v1.ApprovalsService.ApproveBySignature.
-func (c *approvalsServiceClient) ApproveBySignature(ctx context.Context, req *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error) {
-	return c.approveBySignature.CallUnary(ctx, req)
-}
-
-// Reject calls vitrine.approvals.v1.ApprovalsService.Reject.
-func (c *approvalsServiceClient) Reject(ctx context.Context, req *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error) {
-	return c.reject.CallUnary(ctx, req)
+// service. Multiple service clients may share a single connect.Client.
+func NewApprovalsServiceClient(client *connect.Client) ApprovalsServiceClient {
+	return &approvalsServiceClient{client: client}
 }
 
 // ApprovalsServiceHandler is an implementation of the vitrine.approvals.v1.ApprovalsService
@@ -274,293 +200,435 @@ func (c *approvalsServiceClient) Reject(ctx context.Context, req *connect.Reques
 type ApprovalsServiceHandler interface {
 	// GetApproval returns the request of the link in Approval-Secret, and the outcome once it is decided. It decides nothing; the log records
 	// when the link was first opened. Errors: invalid_argument (secret_required), not_found.
-	GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error)
+	GetApproval(context.Context, *v1.GetApprovalRequest) (*v1.Approval, error)
 	// Approve approves the request of the link in Approval-Secret. It needs the session of the owner or of an approver. Errors:
 	// invalid_argument (secret_required), not_found, permission_denied (forbidden, second_person_needed), failed_precondition
 	// (already_decided, own_decision if an approver owns the wallet), out_of_range (approval_expired), unavailable.
-	Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error)
+	Approve(context.Context, *v1.ApproveRequest) (*v1.Approval, error)
 	// ListApprovals lists the caller's own pending requests. It returns no secrets.
-	ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error)
+	ListApprovals(context.Context, *v1.ListApprovalsRequest) (*v1.ListApprovalsResponse, error)
 	// ResendApproval emails a new link to the person whose turn it is: to the caller, or to the approvers. The earlier link is no longer
 	// valid; the request's expiry stays. Only the requester may call it, once a minute and five times in 24 hours (settings). Errors:
 	// not_found, failed_precondition (already_decided, no_email), out_of_range (approval_expired), resource_exhausted (resend_limit, with
 	// retry_after in seconds).
-	ResendApproval(context.Context, *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error)
+	ResendApproval(context.Context, *v1.ResendApprovalRequest) (*v1.ResendApprovalResponse, error)
 	// ListApprovalLog lists the requests that the caller made or decided, newest first, each with its log.
-	ListApprovalLog(context.Context, *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error)
+	ListApprovalLog(context.Context, *v1.ListApprovalLogRequest) (*v1.ListApprovalLogResponse, error)
 	// ListWaitingApprovals lists the requests that the caller may decide now as an approver. Errors: permission_denied (forbidden)
 	// without the role approver.
-	ListWaitingApprovals(context.Context, *connect.Request[v1.ListWaitingApprovalsRequest]) (*connect.Response[v1.ListWaitingApprovalsResponse], error)
+	ListWaitingApprovals(context.Context, *v1.ListWaitingApprovalsRequest) (*v1.ListWaitingApprovalsResponse, error)
 	// GetWaitingApproval returns a request as an approver sees it, also after it was decided. Errors: permission_denied (forbidden)
 	// without the role approver, not_found before it is an approver's turn.
-	GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error)
+	GetWaitingApproval(context.Context, *v1.GetWaitingApprovalRequest) (*v1.Approval, error)
 	// ApproveWaiting approves as an approver, without the emailed link. Errors as Approve.
-	ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error)
+	ApproveWaiting(context.Context, *v1.ApproveWaitingRequest) (*v1.Approval, error)
 	// RejectWaiting rejects as an approver, without the emailed link. Errors as Approve. Reject with an emailed link needs no login and stops
 	// one request. ApproveWaiting and RejectWaiting act on every request of the approver's list, so a stolen session must not be enough.
-	RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error)
+	RejectWaiting(context.Context, *v1.RejectWaitingRequest) (*v1.Approval, error)
 	// ApproveBySignature decides as the owner of a wallet account without an email address. The signature (EIP-712) covers the digest.
 	// Errors: not_found, invalid_argument (signature_invalid), failed_precondition (already_decided), out_of_range (approval_expired),
 	// unavailable (chain_unavailable, where a contract wallet should have signed).
-	ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error)
+	ApproveBySignature(context.Context, *v1.ApproveBySignatureRequest) (*v1.Approval, error)
 	// Reject rejects the request of the link in Approval-Secret. It needs no session: anyone who holds the link may stop the action. Errors
 	// as Approve, without permission_denied.
-	Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error)
+	Reject(context.Context, *v1.RejectRequest) (*v1.Approval, error)
 }
 
-// NewApprovalsServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewApprovalsServiceHandler(svc ApprovalsServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	approvalsServiceMethods := v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("ApprovalsService").Methods()
-	approvalsServiceGetApprovalHandler := connect.NewUnaryHandler(
-		ApprovalsServiceGetApprovalProcedure,
-		svc.GetApproval,
-		connect.WithSchema(approvalsServiceMethods.ByName("GetApproval")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterApprovalsServiceHandler registers svc as the vitrine.approvals.v1.ApprovalsService
+// implementation on server.
+func RegisterApprovalsServiceHandler(server *connect.Server, svc ApprovalsServiceHandler) {
+	adapter := approvalsServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: approvalsServiceGetApprovalSpec(), Handler: adapter.getApproval},
+		connect.Method{Spec: approvalsServiceApproveSpec(), Handler: adapter.approve},
+		connect.Method{Spec: approvalsServiceListApprovalsSpec(), Handler: adapter.listApprovals},
+		connect.Method{Spec: approvalsServiceResendApprovalSpec(), Handler: adapter.resendApproval},
+		connect.Method{Spec: approvalsServiceListApprovalLogSpec(), Handler: adapter.listApprovalLog},
+		connect.Method{Spec: approvalsServiceListWaitingApprovalsSpec(), Handler: adapter.listWaitingApprovals},
+		connect.Method{Spec: approvalsServiceGetWaitingApprovalSpec(), Handler: adapter.getWaitingApproval},
+		connect.Method{Spec: approvalsServiceApproveWaitingSpec(), Handler: adapter.approveWaiting},
+		connect.Method{Spec: approvalsServiceRejectWaitingSpec(), Handler: adapter.rejectWaiting},
+		connect.Method{Spec: approvalsServiceApproveBySignatureSpec(), Handler: adapter.approveBySignature},
+		connect.Method{Spec: approvalsServiceRejectSpec(), Handler: adapter.reject},
 	)
-	approvalsServiceApproveHandler := connect.NewUnaryHandler(
-		ApprovalsServiceApproveProcedure,
-		svc.Approve,
-		connect.WithSchema(approvalsServiceMethods.ByName("Approve")),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceListApprovalsHandler := connect.NewUnaryHandler(
-		ApprovalsServiceListApprovalsProcedure,
-		svc.ListApprovals,
-		connect.WithSchema(approvalsServiceMethods.ByName("ListApprovals")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceResendApprovalHandler := connect.NewUnaryHandler(
-		ApprovalsServiceResendApprovalProcedure,
-		svc.ResendApproval,
-		connect.WithSchema(approvalsServiceMethods.ByName("ResendApproval")),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceListApprovalLogHandler := connect.NewUnaryHandler(
-		ApprovalsServiceListApprovalLogProcedure,
-		svc.ListApprovalLog,
-		connect.WithSchema(approvalsServiceMethods.ByName("ListApprovalLog")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceListWaitingApprovalsHandler := connect.NewUnaryHandler(
-		ApprovalsServiceListWaitingApprovalsProcedure,
-		svc.ListWaitingApprovals,
-		connect.WithSchema(approvalsServiceMethods.ByName("ListWaitingApprovals")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceGetWaitingApprovalHandler := connect.NewUnaryHandler(
-		ApprovalsServiceGetWaitingApprovalProcedure,
-		svc.GetWaitingApproval,
-		connect.WithSchema(approvalsServiceMethods.ByName("GetWaitingApproval")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceApproveWaitingHandler := connect.NewUnaryHandler(
-		ApprovalsServiceApproveWaitingProcedure,
-		svc.ApproveWaiting,
-		connect.WithSchema(approvalsServiceMethods.ByName("ApproveWaiting")),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceRejectWaitingHandler := connect.NewUnaryHandler(
-		ApprovalsServiceRejectWaitingProcedure,
-		svc.RejectWaiting,
-		connect.WithSchema(approvalsServiceMethods.ByName("RejectWaiting")),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceApproveBySignatureHandler := connect.NewUnaryHandler(
-		ApprovalsServiceApproveBySignatureProcedure,
-		svc.ApproveBySignature,
-		connect.WithSchema(approvalsServiceMethods.ByName("ApproveBySignature")),
-		connect.WithHandlerOptions(opts...),
-	)
-	approvalsServiceRejectHandler := connect.NewUnaryHandler(
-		ApprovalsServiceRejectProcedure,
-		svc.Reject,
-		connect.WithSchema(approvalsServiceMethods.ByName("Reject")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.approvals.v1.ApprovalsService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case ApprovalsServiceGetApprovalProcedure:
-			approvalsServiceGetApprovalHandler.ServeHTTP(w, r)
-		case ApprovalsServiceApproveProcedure:
-			approvalsServiceApproveHandler.ServeHTTP(w, r)
-		case ApprovalsServiceListApprovalsProcedure:
-			approvalsServiceListApprovalsHandler.ServeHTTP(w, r)
-		case ApprovalsServiceResendApprovalProcedure:
-			approvalsServiceResendApprovalHandler.ServeHTTP(w, r)
-		case ApprovalsServiceListApprovalLogProcedure:
-			approvalsServiceListApprovalLogHandler.ServeHTTP(w, r)
-		case ApprovalsServiceListWaitingApprovalsProcedure:
-			approvalsServiceListWaitingApprovalsHandler.ServeHTTP(w, r)
-		case ApprovalsServiceGetWaitingApprovalProcedure:
-			approvalsServiceGetWaitingApprovalHandler.ServeHTTP(w, r)
-		case ApprovalsServiceApproveWaitingProcedure:
-			approvalsServiceApproveWaitingHandler.ServeHTTP(w, r)
-		case ApprovalsServiceRejectWaitingProcedure:
-			approvalsServiceRejectWaitingHandler.ServeHTTP(w, r)
-		case ApprovalsServiceApproveBySignatureProcedure:
-			approvalsServiceApproveBySignatureHandler.ServeHTTP(w, r)
-		case ApprovalsServiceRejectProcedure:
-			approvalsServiceRejectHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedApprovalsServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedApprovalsServiceHandler struct{}
 
-func (UnimplementedApprovalsServiceHandler) GetApproval(context.Context, *connect.Request[v1.GetApprovalRequest]) (*connect.Response[v1.Approval], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.GetApproval is not implemented"))
+func (UnimplementedApprovalsServiceHandler) GetApproval(context.Context, *v1.GetApprovalRequest) (*v1.Approval, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.GetApproval is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) Approve(context.Context, *connect.Request[v1.ApproveRequest]) (*connect.Response[v1.Approval], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.Approve is not implemented"))
+func (UnimplementedApprovalsServiceHandler) Approve(context.Context, *v1.ApproveRequest) (*v1.Approval, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.Approve is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) ListApprovals(context.Context, *connect.Request[v1.ListApprovalsRequest]) (*connect.Response[v1.ListApprovalsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ListApprovals is not implemented"))
+func (UnimplementedApprovalsServiceHandler) ListApprovals(context.Context, *v1.ListApprovalsRequest) (*v1.ListApprovalsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.ListApprovals is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) ResendApproval(context.Context, *connect.Request[v1.ResendApprovalRequest]) (*connect.Response[v1.ResendApprovalResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ResendApproval is not implemented"))
+func (UnimplementedApprovalsServiceHandler) ResendApproval(context.Context, *v1.ResendApprovalRequest) (*v1.ResendApprovalResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.ResendApproval is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) ListApprovalLog(context.Context, *connect.Request[v1.ListApprovalLogRequest]) (*connect.Response[v1.ListApprovalLogResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ListApprovalLog is not implemented"))
+func (UnimplementedApprovalsServiceHandler) ListApprovalLog(context.Context, *v1.ListApprovalLogRequest) (*v1.ListApprovalLogResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.ListApprovalLog is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) ListWaitingApprovals(context.Context, *connect.Request[v1.ListWaitingApprovalsRequest]) (*connect.Response[v1.ListWaitingApprovalsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals is not implemented"))
+func (UnimplementedApprovalsServiceHandler) ListWaitingApprovals(context.Context, *v1.ListWaitingApprovalsRequest) (*v1.ListWaitingApprovalsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.ListWaitingApprovals is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) GetWaitingApproval(context.Context, *connect.Request[v1.GetWaitingApprovalRequest]) (*connect.Response[v1.Approval], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.GetWaitingApproval is not implemented"))
+func (UnimplementedApprovalsServiceHandler) GetWaitingApproval(context.Context, *v1.GetWaitingApprovalRequest) (*v1.Approval, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.GetWaitingApproval is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) ApproveWaiting(context.Context, *connect.Request[v1.ApproveWaitingRequest]) (*connect.Response[v1.Approval], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ApproveWaiting is not implemented"))
+func (UnimplementedApprovalsServiceHandler) ApproveWaiting(context.Context, *v1.ApproveWaitingRequest) (*v1.Approval, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.ApproveWaiting is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) RejectWaiting(context.Context, *connect.Request[v1.RejectWaitingRequest]) (*connect.Response[v1.Approval], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.RejectWaiting is not implemented"))
+func (UnimplementedApprovalsServiceHandler) RejectWaiting(context.Context, *v1.RejectWaitingRequest) (*v1.Approval, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.RejectWaiting is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) ApproveBySignature(context.Context, *connect.Request[v1.ApproveBySignatureRequest]) (*connect.Response[v1.Approval], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.ApproveBySignature is not implemented"))
+func (UnimplementedApprovalsServiceHandler) ApproveBySignature(context.Context, *v1.ApproveBySignatureRequest) (*v1.Approval, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.ApproveBySignature is not implemented")
 }
 
-func (UnimplementedApprovalsServiceHandler) Reject(context.Context, *connect.Request[v1.RejectRequest]) (*connect.Response[v1.Approval], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.ApprovalsService.Reject is not implemented"))
+func (UnimplementedApprovalsServiceHandler) Reject(context.Context, *v1.RejectRequest) (*v1.Approval, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.ApprovalsService.Reject is not implemented")
 }
+
+type approvalsServiceClient struct {
+	client *connect.Client
+}
+
+func (c *approvalsServiceClient) GetApproval(ctx context.Context, req *v1.GetApprovalRequest) (*v1.Approval, error) {
+	var res v1.Approval
+	if err := c.client.CallUnary(ctx, approvalsServiceGetApprovalSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) Approve(ctx context.Context, req *v1.ApproveRequest) (*v1.Approval, error) {
+	var res v1.Approval
+	if err := c.client.CallUnary(ctx, approvalsServiceApproveSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) ListApprovals(ctx context.Context, req *v1.ListApprovalsRequest) (*v1.ListApprovalsResponse, error) {
+	var res v1.ListApprovalsResponse
+	if err := c.client.CallUnary(ctx, approvalsServiceListApprovalsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) ResendApproval(ctx context.Context, req *v1.ResendApprovalRequest) (*v1.ResendApprovalResponse, error) {
+	var res v1.ResendApprovalResponse
+	if err := c.client.CallUnary(ctx, approvalsServiceResendApprovalSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) ListApprovalLog(ctx context.Context, req *v1.ListApprovalLogRequest) (*v1.ListApprovalLogResponse, error) {
+	var res v1.ListApprovalLogResponse
+	if err := c.client.CallUnary(ctx, approvalsServiceListApprovalLogSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) ListWaitingApprovals(ctx context.Context, req *v1.ListWaitingApprovalsRequest) (*v1.ListWaitingApprovalsResponse, error) {
+	var res v1.ListWaitingApprovalsResponse
+	if err := c.client.CallUnary(ctx, approvalsServiceListWaitingApprovalsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) GetWaitingApproval(ctx context.Context, req *v1.GetWaitingApprovalRequest) (*v1.Approval, error) {
+	var res v1.Approval
+	if err := c.client.CallUnary(ctx, approvalsServiceGetWaitingApprovalSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) ApproveWaiting(ctx context.Context, req *v1.ApproveWaitingRequest) (*v1.Approval, error) {
+	var res v1.Approval
+	if err := c.client.CallUnary(ctx, approvalsServiceApproveWaitingSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) RejectWaiting(ctx context.Context, req *v1.RejectWaitingRequest) (*v1.Approval, error) {
+	var res v1.Approval
+	if err := c.client.CallUnary(ctx, approvalsServiceRejectWaitingSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) ApproveBySignature(ctx context.Context, req *v1.ApproveBySignatureRequest) (*v1.Approval, error) {
+	var res v1.Approval
+	if err := c.client.CallUnary(ctx, approvalsServiceApproveBySignatureSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *approvalsServiceClient) Reject(ctx context.Context, req *v1.RejectRequest) (*v1.Approval, error) {
+	var res v1.Approval
+	if err := c.client.CallUnary(ctx, approvalsServiceRejectSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type approvalsServiceHandler struct{ svc ApprovalsServiceHandler }
+
+func (h approvalsServiceHandler) getApproval(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetApprovalRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetApproval(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) approve(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ApproveRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.Approve(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) listApprovals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListApprovalsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListApprovals(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) resendApproval(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ResendApprovalRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ResendApproval(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) listApprovalLog(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListApprovalLogRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListApprovalLog(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) listWaitingApprovals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListWaitingApprovalsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListWaitingApprovals(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) getWaitingApproval(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetWaitingApprovalRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetWaitingApproval(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) approveWaiting(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ApproveWaitingRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ApproveWaiting(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) rejectWaiting(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RejectWaitingRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RejectWaiting(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) approveBySignature(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ApproveBySignatureRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ApproveBySignature(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h approvalsServiceHandler) reject(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RejectRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.Reject(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	deskServiceListDeskApprovalsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods().ByName("ListDeskApprovals"),
+			Procedure:        DeskServiceListDeskApprovalsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	deskServiceVerifyDeskApprovalsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods().ByName("VerifyDeskApprovals"),
+			Procedure:  DeskServiceVerifyDeskApprovalsProcedure,
+		}
+	})
+)
 
 // DeskServiceClient is a client for the vitrine.approvals.v1.DeskService service.
 type DeskServiceClient interface {
 	// ListDeskApprovals returns requests with their logs, newest first, in pages.
-	ListDeskApprovals(context.Context, *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error)
+	ListDeskApprovals(context.Context, *v1.ListDeskApprovalsRequest) (*v1.ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
-	VerifyDeskApprovals(context.Context, *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error)
+	VerifyDeskApprovals(context.Context, *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error)
 }
 
-// NewDeskServiceClient constructs a client for the vitrine.approvals.v1.DeskService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) DeskServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	deskServiceMethods := v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods()
-	return &deskServiceClient{
-		listDeskApprovals: connect.NewClient[v1.ListDeskApprovalsRequest, v1.ListDeskApprovalsResponse](
-			httpClient,
-			baseURL+DeskServiceListDeskApprovalsProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("ListDeskApprovals")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		verifyDeskApprovals: connect.NewClient[v1.VerifyDeskApprovalsRequest, v1.VerifyDeskApprovalsResponse](
-			httpClient,
-			baseURL+DeskServiceVerifyDeskApprovalsProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("VerifyDeskApprovals")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// deskServiceClient implements DeskServiceClient.
-type deskServiceClient struct {
-	listDeskApprovals   *connect.Client[v1.ListDeskApprovalsRequest, v1.ListDeskApprovalsResponse]
-	verifyDeskApprovals *connect.Client[v1.VerifyDeskApprovalsRequest, v1.VerifyDeskApprovalsResponse]
-}
-
-// ListDeskApprovals calls vitrine.approvals.v1.DeskService.ListDeskApprovals.
-func (c *deskServiceClient) ListDeskApprovals(ctx context.Context, req *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error) {
-	return c.listDeskApprovals.CallUnary(ctx, req)
-}
-
-// VerifyDeskApprovals calls vitrine.approvals.v1.DeskService.VerifyDeskApprovals.
-func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, req *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error) {
-	return c.verifyDeskApprovals.CallUnary(ctx, req)
+// NewDeskServiceClient constructs a client for the vitrine.approvals.v1.DeskService service.
+// Multiple service clients may share a single connect.Client.
+func NewDeskServiceClient(client *connect.Client) DeskServiceClient {
+	return &deskServiceClient{client: client}
 }
 
 // DeskServiceHandler is an implementation of the vitrine.approvals.v1.DeskService service.
 type DeskServiceHandler interface {
 	// ListDeskApprovals returns requests with their logs, newest first, in pages.
-	ListDeskApprovals(context.Context, *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error)
+	ListDeskApprovals(context.Context, *v1.ListDeskApprovalsRequest) (*v1.ListDeskApprovalsResponse, error)
 	// VerifyDeskApprovals recomputes the hash of every entry of the log. It reads the whole log and changes nothing.
-	VerifyDeskApprovals(context.Context, *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error)
+	VerifyDeskApprovals(context.Context, *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error)
 }
 
-// NewDeskServiceHandler builds an HTTP handler from the service implementation. It returns the path
-// on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	deskServiceMethods := v1.File_vitrine_approvals_v1_approvals_proto.Services().ByName("DeskService").Methods()
-	deskServiceListDeskApprovalsHandler := connect.NewUnaryHandler(
-		DeskServiceListDeskApprovalsProcedure,
-		svc.ListDeskApprovals,
-		connect.WithSchema(deskServiceMethods.ByName("ListDeskApprovals")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterDeskServiceHandler registers svc as the vitrine.approvals.v1.DeskService implementation
+// on server.
+func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) {
+	adapter := deskServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: deskServiceListDeskApprovalsSpec(), Handler: adapter.listDeskApprovals},
+		connect.Method{Spec: deskServiceVerifyDeskApprovalsSpec(), Handler: adapter.verifyDeskApprovals},
 	)
-	deskServiceVerifyDeskApprovalsHandler := connect.NewUnaryHandler(
-		DeskServiceVerifyDeskApprovalsProcedure,
-		svc.VerifyDeskApprovals,
-		connect.WithSchema(deskServiceMethods.ByName("VerifyDeskApprovals")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.approvals.v1.DeskService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case DeskServiceListDeskApprovalsProcedure:
-			deskServiceListDeskApprovalsHandler.ServeHTTP(w, r)
-		case DeskServiceVerifyDeskApprovalsProcedure:
-			deskServiceVerifyDeskApprovalsHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedDeskServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedDeskServiceHandler struct{}
 
-func (UnimplementedDeskServiceHandler) ListDeskApprovals(context.Context, *connect.Request[v1.ListDeskApprovalsRequest]) (*connect.Response[v1.ListDeskApprovalsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.DeskService.ListDeskApprovals is not implemented"))
+func (UnimplementedDeskServiceHandler) ListDeskApprovals(context.Context, *v1.ListDeskApprovalsRequest) (*v1.ListDeskApprovalsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.DeskService.ListDeskApprovals is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) VerifyDeskApprovals(context.Context, *connect.Request[v1.VerifyDeskApprovalsRequest]) (*connect.Response[v1.VerifyDeskApprovalsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.approvals.v1.DeskService.VerifyDeskApprovals is not implemented"))
+func (UnimplementedDeskServiceHandler) VerifyDeskApprovals(context.Context, *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.approvals.v1.DeskService.VerifyDeskApprovals is not implemented")
+}
+
+type deskServiceClient struct {
+	client *connect.Client
+}
+
+func (c *deskServiceClient) ListDeskApprovals(ctx context.Context, req *v1.ListDeskApprovalsRequest) (*v1.ListDeskApprovalsResponse, error) {
+	var res v1.ListDeskApprovalsResponse
+	if err := c.client.CallUnary(ctx, deskServiceListDeskApprovalsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) VerifyDeskApprovals(ctx context.Context, req *v1.VerifyDeskApprovalsRequest) (*v1.VerifyDeskApprovalsResponse, error) {
+	var res v1.VerifyDeskApprovalsResponse
+	if err := c.client.CallUnary(ctx, deskServiceVerifyDeskApprovalsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type deskServiceHandler struct{ svc DeskServiceHandler }
+
+func (h deskServiceHandler) listDeskApprovals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListDeskApprovalsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListDeskApprovals(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) verifyDeskApprovals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.VerifyDeskApprovalsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.VerifyDeskApprovals(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

@@ -6,20 +6,11 @@
 package authv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// SessionServiceName is the fully-qualified name of the SessionService service.
@@ -28,656 +19,763 @@ const (
 	AccountServiceName = "vitrine.auth.v1.AccountService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// SessionServiceExchangeCodeProcedure is the fully-qualified name of the SessionService's
-	// ExchangeCode RPC.
-	SessionServiceExchangeCodeProcedure = "/vitrine.auth.v1.SessionService/ExchangeCode"
-	// SessionServiceRefreshTokensProcedure is the fully-qualified name of the SessionService's
-	// RefreshTokens RPC.
-	SessionServiceRefreshTokensProcedure = "/vitrine.auth.v1.SessionService/RefreshTokens"
-	// SessionServiceLogoutProcedure is the fully-qualified name of the SessionService's Logout RPC.
-	SessionServiceLogoutProcedure = "/vitrine.auth.v1.SessionService/Logout"
-	// SessionServiceListSessionsProcedure is the fully-qualified name of the SessionService's
-	// ListSessions RPC.
-	SessionServiceListSessionsProcedure = "/vitrine.auth.v1.SessionService/ListSessions"
-	// SessionServiceEndSessionProcedure is the fully-qualified name of the SessionService's EndSession
+	// SessionServiceExchangeCodeProcedure is the procedure name of the SessionService's ExchangeCode
 	// RPC.
+	SessionServiceExchangeCodeProcedure = "/vitrine.auth.v1.SessionService/ExchangeCode"
+	// SessionServiceRefreshTokensProcedure is the procedure name of the SessionService's RefreshTokens
+	// RPC.
+	SessionServiceRefreshTokensProcedure = "/vitrine.auth.v1.SessionService/RefreshTokens"
+	// SessionServiceLogoutProcedure is the procedure name of the SessionService's Logout RPC.
+	SessionServiceLogoutProcedure = "/vitrine.auth.v1.SessionService/Logout"
+	// SessionServiceListSessionsProcedure is the procedure name of the SessionService's ListSessions
+	// RPC.
+	SessionServiceListSessionsProcedure = "/vitrine.auth.v1.SessionService/ListSessions"
+	// SessionServiceEndSessionProcedure is the procedure name of the SessionService's EndSession RPC.
 	SessionServiceEndSessionProcedure = "/vitrine.auth.v1.SessionService/EndSession"
-	// SessionServiceEndOtherSessionsProcedure is the fully-qualified name of the SessionService's
+	// SessionServiceEndOtherSessionsProcedure is the procedure name of the SessionService's
 	// EndOtherSessions RPC.
 	SessionServiceEndOtherSessionsProcedure = "/vitrine.auth.v1.SessionService/EndOtherSessions"
-	// SessionServiceReportLoginProcedure is the fully-qualified name of the SessionService's
-	// ReportLogin RPC.
+	// SessionServiceReportLoginProcedure is the procedure name of the SessionService's ReportLogin RPC.
 	SessionServiceReportLoginProcedure = "/vitrine.auth.v1.SessionService/ReportLogin"
-	// SessionServiceListIdentityUsersProcedure is the fully-qualified name of the SessionService's
+	// SessionServiceListIdentityUsersProcedure is the procedure name of the SessionService's
 	// ListIdentityUsers RPC.
 	SessionServiceListIdentityUsersProcedure = "/vitrine.auth.v1.SessionService/ListIdentityUsers"
-	// SessionServiceResendVerificationMailProcedure is the fully-qualified name of the SessionService's
+	// SessionServiceResendVerificationMailProcedure is the procedure name of the SessionService's
 	// ResendVerificationMail RPC.
 	SessionServiceResendVerificationMailProcedure = "/vitrine.auth.v1.SessionService/ResendVerificationMail"
-	// SessionServiceGetSiweNonceProcedure is the fully-qualified name of the SessionService's
-	// GetSiweNonce RPC.
+	// SessionServiceGetSiweNonceProcedure is the procedure name of the SessionService's GetSiweNonce
+	// RPC.
 	SessionServiceGetSiweNonceProcedure = "/vitrine.auth.v1.SessionService/GetSiweNonce"
-	// SessionServiceVerifySiweProcedure is the fully-qualified name of the SessionService's VerifySiwe
-	// RPC.
+	// SessionServiceVerifySiweProcedure is the procedure name of the SessionService's VerifySiwe RPC.
 	SessionServiceVerifySiweProcedure = "/vitrine.auth.v1.SessionService/VerifySiwe"
-	// SessionServiceListWalletsProcedure is the fully-qualified name of the SessionService's
-	// ListWallets RPC.
+	// SessionServiceListWalletsProcedure is the procedure name of the SessionService's ListWallets RPC.
 	SessionServiceListWalletsProcedure = "/vitrine.auth.v1.SessionService/ListWallets"
-	// SessionServiceLinkWalletProcedure is the fully-qualified name of the SessionService's LinkWallet
-	// RPC.
+	// SessionServiceLinkWalletProcedure is the procedure name of the SessionService's LinkWallet RPC.
 	SessionServiceLinkWalletProcedure = "/vitrine.auth.v1.SessionService/LinkWallet"
-	// SessionServiceUnlinkWalletProcedure is the fully-qualified name of the SessionService's
-	// UnlinkWallet RPC.
-	SessionServiceUnlinkWalletProcedure = "/vitrine.auth.v1.SessionService/UnlinkWallet"
-	// AccountServiceGetAccountProcedure is the fully-qualified name of the AccountService's GetAccount
+	// SessionServiceUnlinkWalletProcedure is the procedure name of the SessionService's UnlinkWallet
 	// RPC.
+	SessionServiceUnlinkWalletProcedure = "/vitrine.auth.v1.SessionService/UnlinkWallet"
+	// AccountServiceGetAccountProcedure is the procedure name of the AccountService's GetAccount RPC.
 	AccountServiceGetAccountProcedure = "/vitrine.auth.v1.AccountService/GetAccount"
-	// AccountServiceCheckSessionProcedure is the fully-qualified name of the AccountService's
-	// CheckSession RPC.
+	// AccountServiceCheckSessionProcedure is the procedure name of the AccountService's CheckSession
+	// RPC.
 	AccountServiceCheckSessionProcedure = "/vitrine.auth.v1.AccountService/CheckSession"
-	// AccountServiceVerifySignatureProcedure is the fully-qualified name of the AccountService's
+	// AccountServiceVerifySignatureProcedure is the procedure name of the AccountService's
 	// VerifySignature RPC.
 	AccountServiceVerifySignatureProcedure = "/vitrine.auth.v1.AccountService/VerifySignature"
+)
+
+var (
+	sessionServiceExchangeCodeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("ExchangeCode"),
+			Procedure:  SessionServiceExchangeCodeProcedure,
+		}
+	})
+	sessionServiceRefreshTokensSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("RefreshTokens"),
+			Procedure:  SessionServiceRefreshTokensProcedure,
+		}
+	})
+	sessionServiceLogoutSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("Logout"),
+			Procedure:  SessionServiceLogoutProcedure,
+		}
+	})
+	sessionServiceListSessionsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("ListSessions"),
+			Procedure:  SessionServiceListSessionsProcedure,
+		}
+	})
+	sessionServiceEndSessionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("EndSession"),
+			Procedure:  SessionServiceEndSessionProcedure,
+		}
+	})
+	sessionServiceEndOtherSessionsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("EndOtherSessions"),
+			Procedure:  SessionServiceEndOtherSessionsProcedure,
+		}
+	})
+	sessionServiceReportLoginSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("ReportLogin"),
+			Procedure:  SessionServiceReportLoginProcedure,
+		}
+	})
+	sessionServiceListIdentityUsersSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("ListIdentityUsers"),
+			Procedure:  SessionServiceListIdentityUsersProcedure,
+		}
+	})
+	sessionServiceResendVerificationMailSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("ResendVerificationMail"),
+			Procedure:  SessionServiceResendVerificationMailProcedure,
+		}
+	})
+	sessionServiceGetSiweNonceSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("GetSiweNonce"),
+			Procedure:  SessionServiceGetSiweNonceProcedure,
+		}
+	})
+	sessionServiceVerifySiweSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("VerifySiwe"),
+			Procedure:  SessionServiceVerifySiweProcedure,
+		}
+	})
+	sessionServiceListWalletsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("ListWallets"),
+			Procedure:  SessionServiceListWalletsProcedure,
+		}
+	})
+	sessionServiceLinkWalletSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("LinkWallet"),
+			Procedure:  SessionServiceLinkWalletProcedure,
+		}
+	})
+	sessionServiceUnlinkWalletSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods().ByName("UnlinkWallet"),
+			Procedure:  SessionServiceUnlinkWalletProcedure,
+		}
+	})
 )
 
 // SessionServiceClient is a client for the vitrine.auth.v1.SessionService service.
 type SessionServiceClient interface {
 	// ExchangeCode hands the tokens of a finished sign-in to the page. The code works once, within 60 seconds. A valid DPoP header (RFC 9449)
 	// binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or expired code.
-	ExchangeCode(context.Context, *connect.Request[v1.ExchangeCodeRequest]) (*connect.Response[v1.ExchangeCodeResponse], error)
+	ExchangeCode(context.Context, *v1.ExchangeCodeRequest) (*v1.ExchangeCodeResponse, error)
 	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A bound client keeps its
 	// refresh token. An unbound one gets a rotated token: the previous token stays valid for 10 seconds, and using an older one ends the
 	// session. Errors: unauthenticated when the session is gone.
-	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
+	RefreshTokens(context.Context, *v1.RefreshTokensRequest) (*v1.RefreshTokensResponse, error)
 	// Logout ends the caller's session and returns the address that also ends the identity provider's session.
-	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
+	Logout(context.Context, *v1.LogoutRequest) (*v1.LogoutResponse, error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
-	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
+	ListSessions(context.Context, *v1.ListSessionsRequest) (*v1.ListSessionsResponse, error)
 	// EndSession ends one session of the caller's account, also the caller's own. Errors: not_found for a session that is
 	// not the account's or has ended.
-	EndSession(context.Context, *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error)
+	EndSession(context.Context, *v1.EndSessionRequest) (*v1.EndSessionResponse, error)
 	// EndOtherSessions ends all sessions of the caller's account except the caller's.
-	EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error)
+	EndOtherSessions(context.Context, *v1.EndOtherSessionsRequest) (*v1.EndOtherSessionsResponse, error)
 	// ReportLogin is for the "This wasn't me" link of an email about a login from a new browser. It ends all sessions of the
 	// account and counts as a change of its credentials, so withdrawals wait. The link's secret is in the header
 	// Approval-Secret, works once and for seven days; nobody needs to be logged in. Errors: not_found.
-	ReportLogin(context.Context, *connect.Request[v1.ReportLoginRequest]) (*connect.Response[v1.ReportLoginResponse], error)
+	ReportLogin(context.Context, *v1.ReportLoginRequest) (*v1.ReportLoginResponse, error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
-	ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error)
+	ListIdentityUsers(context.Context, *v1.ListIdentityUsersRequest) (*v1.ListIdentityUsersResponse, error)
 	// ResendVerificationMail has the identity provider send the verification mail again.
-	ResendVerificationMail(context.Context, *connect.Request[v1.ResendVerificationMailRequest]) (*connect.Response[v1.ResendVerificationMailResponse], error)
+	ResendVerificationMail(context.Context, *v1.ResendVerificationMailRequest) (*v1.ResendVerificationMailResponse, error)
 	// GetSiweNonce returns a nonce for Sign-In with Ethereum (EIP-4361), valid once and for 5 minutes.
-	GetSiweNonce(context.Context, *connect.Request[v1.GetSiweNonceRequest]) (*connect.Response[v1.GetSiweNonceResponse], error)
+	GetSiweNonce(context.Context, *v1.GetSiweNonceRequest) (*v1.GetSiweNonceResponse, error)
 	// VerifySiwe checks a signed EIP-4361 message (EIP-191, and ERC-1271 for contract wallets) and opens a session.
-	VerifySiwe(context.Context, *connect.Request[v1.VerifySiweRequest]) (*connect.Response[v1.VerifySiweResponse], error)
+	VerifySiwe(context.Context, *v1.VerifySiweRequest) (*v1.VerifySiweResponse, error)
 	// ListWallets returns the wallets linked to the caller's account.
-	ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error)
+	ListWallets(context.Context, *v1.ListWalletsRequest) (*v1.ListWalletsResponse, error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and emails its owner. A wallet belongs to one account.
 	// Besides the access token and the step-up, it needs a DPoP header that proves the key of the session. Errors: permission_denied with
 	// reason recent_login_required, passkey_required, or no_session_key where the session was opened without a proof.
-	LinkWallet(context.Context, *connect.Request[v1.LinkWalletRequest]) (*connect.Response[v1.LinkWalletResponse], error)
+	LinkWallet(context.Context, *v1.LinkWalletRequest) (*v1.LinkWalletResponse, error)
 	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and emails the owner. The last way to log in can't be removed.
 	// It needs the same proofs as LinkWallet.
-	UnlinkWallet(context.Context, *connect.Request[v1.UnlinkWalletRequest]) (*connect.Response[v1.UnlinkWalletResponse], error)
+	UnlinkWallet(context.Context, *v1.UnlinkWalletRequest) (*v1.UnlinkWalletResponse, error)
 }
 
-// NewSessionServiceClient constructs a client for the vitrine.auth.v1.SessionService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewSessionServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) SessionServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	sessionServiceMethods := v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods()
-	return &sessionServiceClient{
-		exchangeCode: connect.NewClient[v1.ExchangeCodeRequest, v1.ExchangeCodeResponse](
-			httpClient,
-			baseURL+SessionServiceExchangeCodeProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("ExchangeCode")),
-			connect.WithClientOptions(opts...),
-		),
-		refreshTokens: connect.NewClient[v1.RefreshTokensRequest, v1.RefreshTokensResponse](
-			httpClient,
-			baseURL+SessionServiceRefreshTokensProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("RefreshTokens")),
-			connect.WithClientOptions(opts...),
-		),
-		logout: connect.NewClient[v1.LogoutRequest, v1.LogoutResponse](
-			httpClient,
-			baseURL+SessionServiceLogoutProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("Logout")),
-			connect.WithClientOptions(opts...),
-		),
-		listSessions: connect.NewClient[v1.ListSessionsRequest, v1.ListSessionsResponse](
-			httpClient,
-			baseURL+SessionServiceListSessionsProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("ListSessions")),
-			connect.WithClientOptions(opts...),
-		),
-		endSession: connect.NewClient[v1.EndSessionRequest, v1.EndSessionResponse](
-			httpClient,
-			baseURL+SessionServiceEndSessionProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("EndSession")),
-			connect.WithClientOptions(opts...),
-		),
-		endOtherSessions: connect.NewClient[v1.EndOtherSessionsRequest, v1.EndOtherSessionsResponse](
-			httpClient,
-			baseURL+SessionServiceEndOtherSessionsProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("EndOtherSessions")),
-			connect.WithClientOptions(opts...),
-		),
-		reportLogin: connect.NewClient[v1.ReportLoginRequest, v1.ReportLoginResponse](
-			httpClient,
-			baseURL+SessionServiceReportLoginProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("ReportLogin")),
-			connect.WithClientOptions(opts...),
-		),
-		listIdentityUsers: connect.NewClient[v1.ListIdentityUsersRequest, v1.ListIdentityUsersResponse](
-			httpClient,
-			baseURL+SessionServiceListIdentityUsersProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("ListIdentityUsers")),
-			connect.WithClientOptions(opts...),
-		),
-		resendVerificationMail: connect.NewClient[v1.ResendVerificationMailRequest, v1.ResendVerificationMailResponse](
-			httpClient,
-			baseURL+SessionServiceResendVerificationMailProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("ResendVerificationMail")),
-			connect.WithClientOptions(opts...),
-		),
-		getSiweNonce: connect.NewClient[v1.GetSiweNonceRequest, v1.GetSiweNonceResponse](
-			httpClient,
-			baseURL+SessionServiceGetSiweNonceProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("GetSiweNonce")),
-			connect.WithClientOptions(opts...),
-		),
-		verifySiwe: connect.NewClient[v1.VerifySiweRequest, v1.VerifySiweResponse](
-			httpClient,
-			baseURL+SessionServiceVerifySiweProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("VerifySiwe")),
-			connect.WithClientOptions(opts...),
-		),
-		listWallets: connect.NewClient[v1.ListWalletsRequest, v1.ListWalletsResponse](
-			httpClient,
-			baseURL+SessionServiceListWalletsProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("ListWallets")),
-			connect.WithClientOptions(opts...),
-		),
-		linkWallet: connect.NewClient[v1.LinkWalletRequest, v1.LinkWalletResponse](
-			httpClient,
-			baseURL+SessionServiceLinkWalletProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("LinkWallet")),
-			connect.WithClientOptions(opts...),
-		),
-		unlinkWallet: connect.NewClient[v1.UnlinkWalletRequest, v1.UnlinkWalletResponse](
-			httpClient,
-			baseURL+SessionServiceUnlinkWalletProcedure,
-			connect.WithSchema(sessionServiceMethods.ByName("UnlinkWallet")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// sessionServiceClient implements SessionServiceClient.
-type sessionServiceClient struct {
-	exchangeCode           *connect.Client[v1.ExchangeCodeRequest, v1.ExchangeCodeResponse]
-	refreshTokens          *connect.Client[v1.RefreshTokensRequest, v1.RefreshTokensResponse]
-	logout                 *connect.Client[v1.LogoutRequest, v1.LogoutResponse]
-	listSessions           *connect.Client[v1.ListSessionsRequest, v1.ListSessionsResponse]
-	endSession             *connect.Client[v1.EndSessionRequest, v1.EndSessionResponse]
-	endOtherSessions       *connect.Client[v1.EndOtherSessionsRequest, v1.EndOtherSessionsResponse]
-	reportLogin            *connect.Client[v1.ReportLoginRequest, v1.ReportLoginResponse]
-	listIdentityUsers      *connect.Client[v1.ListIdentityUsersRequest, v1.ListIdentityUsersResponse]
-	resendVerificationMail *connect.Client[v1.ResendVerificationMailRequest, v1.ResendVerificationMailResponse]
-	getSiweNonce           *connect.Client[v1.GetSiweNonceRequest, v1.GetSiweNonceResponse]
-	verifySiwe             *connect.Client[v1.VerifySiweRequest, v1.VerifySiweResponse]
-	listWallets            *connect.Client[v1.ListWalletsRequest, v1.ListWalletsResponse]
-	linkWallet             *connect.Client[v1.LinkWalletRequest, v1.LinkWalletResponse]
-	unlinkWallet           *connect.Client[v1.UnlinkWalletRequest, v1.UnlinkWalletResponse]
-}
-
-// ExchangeCode calls vitrine.auth.v1.SessionService.ExchangeCode.
-func (c *sessionServiceClient) ExchangeCode(ctx context.Context, req *connect.Request[v1.ExchangeCodeRequest]) (*connect.Response[v1.ExchangeCodeResponse], error) {
-	return c.exchangeCode.CallUnary(ctx, req)
-}
-
-// RefreshTokens calls vitrine.auth.v1.SessionService.RefreshTokens.
-func (c *sessionServiceClient) RefreshTokens(ctx context.Context, req *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error) {
-	return c.refreshTokens.CallUnary(ctx, req)
-}
-
-// Logout calls vitrine.auth.v1.SessionService.Logout.
-func (c *sessionServiceClient) Logout(ctx context.Context, req *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error) {
-	return c.logout.CallUnary(ctx, req)
-}
-
-// ListSessions calls vitrine.auth.v1.SessionService.ListSessions.
-func (c *sessionServiceClient) ListSessions(ctx context.Context, req *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error) {
-	return c.listSessions.CallUnary(ctx, req)
-}
-
-// EndSession calls vitrine.auth.v1.SessionService.EndSession.
-func (c *sessionServiceClient) EndSession(ctx context.Context, req *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error) {
-	return c.endSession.CallUnary(ctx, req)
-}
-
-// EndOtherSessions calls vitrine.auth.v1.SessionService.EndOtherSessions.
-func (c *sessionServiceClient) EndOtherSessions(ctx context.Context, req *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error) {
-	return c.endOtherSessions.CallUnary(ctx, req)
-}
-
-// ReportLogin calls vitrine.auth.v1.SessionService.ReportLogin.
-func (c *sessionServiceClient) ReportLogin(ctx context.Context, req *connect.Request[v1.ReportLoginRequest]) (*connect.Response[v1.ReportLoginResponse], error) {
-	return c.reportLogin.CallUnary(ctx, req)
-}
-
-// ListIdentityUsers calls vitrine.auth.v1.SessionService.ListIdentityUsers.
-func (c *sessionServiceClient) ListIdentityUsers(ctx context.Context, req *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error) {
-	return c.listIdentityUsers.CallUnary(ctx, req)
-}
-
-// ResendVerificationMail calls vitrine.auth.v1.SessionService.ResendVerificationMail.
-func (c *sessionServiceClient) ResendVerificationMail(ctx context.Context, req *connect.Request[v1.ResendVerificationMailRequest]) (*connect.Response[v1.ResendVerificationMailResponse], error) {
-	return c.resendVerificationMail.CallUnary(ctx, req)
-}
-
-// GetSiweNonce calls vitrine.auth.v1.SessionService.GetSiweNonce.
-func (c *sessionServiceClient) GetSiweNonce(ctx context.Context, req *connect.Request[v1.GetSiweNonceRequest]) (*connect.Response[v1.GetSiweNonceResponse], error) {
-	return c.getSiweNonce.CallUnary(ctx, req)
-}
-
-// VerifySiwe calls vitrine.auth.v1.SessionService.VerifySiwe.
-func (c *sessionServiceClient) VerifySiwe(ctx context.Context, req *connect.Request[v1.VerifySiweRequest]) (*connect.Response[v1.VerifySiweResponse], error) {
-	return c.verifySiwe.CallUnary(ctx, req)
-}
-
-// ListWallets calls vitrine.auth.v1.SessionService.ListWallets.
-func (c *sessionServiceClient) ListWallets(ctx context.Context, req *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error) {
-	return c.listWallets.CallUnary(ctx, req)
-}
-
-// LinkWallet calls vitrine.auth.v1.SessionService.LinkWallet.
-func (c *sessionServiceClient) LinkWallet(ctx context.Context, req *connect.Request[v1.LinkWalletRequest]) (*connect.Response[v1.LinkWalletResponse], error) {
-	return c.linkWallet.CallUnary(ctx, req)
-}
-
-// UnlinkWallet calls vitrine.auth.v1.SessionService.UnlinkWallet.
-func (c *sessionServiceClient) UnlinkWallet(ctx context.Context, req *connect.Request[v1.UnlinkWalletRequest]) (*connect.Response[v1.UnlinkWalletResponse], error) {
-	return c.unlinkWallet.CallUnary(ctx, req)
+// NewSessionServiceClient constructs a client for the vitrine.auth.v1.SessionService service.
+// Multiple service clients may share a single connect.Client.
+func NewSessionServiceClient(client *connect.Client) SessionServiceClient {
+	return &sessionServiceClient{client: client}
 }
 
 // SessionServiceHandler is an implementation of the vitrine.auth.v1.SessionService service.
 type SessionServiceHandler interface {
 	// ExchangeCode hands the tokens of a finished sign-in to the page. The code works once, within 60 seconds. A valid DPoP header (RFC 9449)
 	// binds the refresh token to the key that it proves. Errors: not_found for an unknown, used or expired code.
-	ExchangeCode(context.Context, *connect.Request[v1.ExchangeCodeRequest]) (*connect.Response[v1.ExchangeCodeResponse], error)
+	ExchangeCode(context.Context, *v1.ExchangeCodeRequest) (*v1.ExchangeCodeResponse, error)
 	// RefreshTokens returns a fresh access token. The refresh token travels in the Authorization header as a bearer. A bound client keeps its
 	// refresh token. An unbound one gets a rotated token: the previous token stays valid for 10 seconds, and using an older one ends the
 	// session. Errors: unauthenticated when the session is gone.
-	RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error)
+	RefreshTokens(context.Context, *v1.RefreshTokensRequest) (*v1.RefreshTokensResponse, error)
 	// Logout ends the caller's session and returns the address that also ends the identity provider's session.
-	Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error)
+	Logout(context.Context, *v1.LogoutRequest) (*v1.LogoutResponse, error)
 	// ListSessions returns the active sessions of the caller's account, the last used first.
-	ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error)
+	ListSessions(context.Context, *v1.ListSessionsRequest) (*v1.ListSessionsResponse, error)
 	// EndSession ends one session of the caller's account, also the caller's own. Errors: not_found for a session that is
 	// not the account's or has ended.
-	EndSession(context.Context, *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error)
+	EndSession(context.Context, *v1.EndSessionRequest) (*v1.EndSessionResponse, error)
 	// EndOtherSessions ends all sessions of the caller's account except the caller's.
-	EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error)
+	EndOtherSessions(context.Context, *v1.EndOtherSessionsRequest) (*v1.EndOtherSessionsResponse, error)
 	// ReportLogin is for the "This wasn't me" link of an email about a login from a new browser. It ends all sessions of the
 	// account and counts as a change of its credentials, so withdrawals wait. The link's secret is in the header
 	// Approval-Secret, works once and for seven days; nobody needs to be logged in. Errors: not_found.
-	ReportLogin(context.Context, *connect.Request[v1.ReportLoginRequest]) (*connect.Response[v1.ReportLoginResponse], error)
+	ReportLogin(context.Context, *v1.ReportLoginRequest) (*v1.ReportLoginResponse, error)
 	// ListIdentityUsers returns the identity provider's view of the caller as a list of one. Errors: permission_denied
 	// with reason no_identity_user for an account that signs in with a wallet.
-	ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error)
+	ListIdentityUsers(context.Context, *v1.ListIdentityUsersRequest) (*v1.ListIdentityUsersResponse, error)
 	// ResendVerificationMail has the identity provider send the verification mail again.
-	ResendVerificationMail(context.Context, *connect.Request[v1.ResendVerificationMailRequest]) (*connect.Response[v1.ResendVerificationMailResponse], error)
+	ResendVerificationMail(context.Context, *v1.ResendVerificationMailRequest) (*v1.ResendVerificationMailResponse, error)
 	// GetSiweNonce returns a nonce for Sign-In with Ethereum (EIP-4361), valid once and for 5 minutes.
-	GetSiweNonce(context.Context, *connect.Request[v1.GetSiweNonceRequest]) (*connect.Response[v1.GetSiweNonceResponse], error)
+	GetSiweNonce(context.Context, *v1.GetSiweNonceRequest) (*v1.GetSiweNonceResponse, error)
 	// VerifySiwe checks a signed EIP-4361 message (EIP-191, and ERC-1271 for contract wallets) and opens a session.
-	VerifySiwe(context.Context, *connect.Request[v1.VerifySiweRequest]) (*connect.Response[v1.VerifySiweResponse], error)
+	VerifySiwe(context.Context, *v1.VerifySiweRequest) (*v1.VerifySiweResponse, error)
 	// ListWallets returns the wallets linked to the caller's account.
-	ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error)
+	ListWallets(context.Context, *v1.ListWalletsRequest) (*v1.ListWalletsResponse, error)
 	// LinkWallet links a wallet to the caller's account by a signed EIP-4361 message, and emails its owner. A wallet belongs to one account.
 	// Besides the access token and the step-up, it needs a DPoP header that proves the key of the session. Errors: permission_denied with
 	// reason recent_login_required, passkey_required, or no_session_key where the session was opened without a proof.
-	LinkWallet(context.Context, *connect.Request[v1.LinkWalletRequest]) (*connect.Response[v1.LinkWalletResponse], error)
+	LinkWallet(context.Context, *v1.LinkWalletRequest) (*v1.LinkWalletResponse, error)
 	// UnlinkWallet removes a linked wallet, ends the sessions that it opened, and emails the owner. The last way to log in can't be removed.
 	// It needs the same proofs as LinkWallet.
-	UnlinkWallet(context.Context, *connect.Request[v1.UnlinkWalletRequest]) (*connect.Response[v1.UnlinkWalletResponse], error)
+	UnlinkWallet(context.Context, *v1.UnlinkWalletRequest) (*v1.UnlinkWalletResponse, error)
 }
 
-// NewSessionServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewSessionServiceHandler(svc SessionServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	sessionServiceMethods := v1.File_vitrine_auth_v1_auth_proto.Services().ByName("SessionService").Methods()
-	sessionServiceExchangeCodeHandler := connect.NewUnaryHandler(
-		SessionServiceExchangeCodeProcedure,
-		svc.ExchangeCode,
-		connect.WithSchema(sessionServiceMethods.ByName("ExchangeCode")),
-		connect.WithHandlerOptions(opts...),
+// RegisterSessionServiceHandler registers svc as the vitrine.auth.v1.SessionService implementation
+// on server.
+func RegisterSessionServiceHandler(server *connect.Server, svc SessionServiceHandler) {
+	adapter := sessionServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: sessionServiceExchangeCodeSpec(), Handler: adapter.exchangeCode},
+		connect.Method{Spec: sessionServiceRefreshTokensSpec(), Handler: adapter.refreshTokens},
+		connect.Method{Spec: sessionServiceLogoutSpec(), Handler: adapter.logout},
+		connect.Method{Spec: sessionServiceListSessionsSpec(), Handler: adapter.listSessions},
+		connect.Method{Spec: sessionServiceEndSessionSpec(), Handler: adapter.endSession},
+		connect.Method{Spec: sessionServiceEndOtherSessionsSpec(), Handler: adapter.endOtherSessions},
+		connect.Method{Spec: sessionServiceReportLoginSpec(), Handler: adapter.reportLogin},
+		connect.Method{Spec: sessionServiceListIdentityUsersSpec(), Handler: adapter.listIdentityUsers},
+		connect.Method{Spec: sessionServiceResendVerificationMailSpec(), Handler: adapter.resendVerificationMail},
+		connect.Method{Spec: sessionServiceGetSiweNonceSpec(), Handler: adapter.getSiweNonce},
+		connect.Method{Spec: sessionServiceVerifySiweSpec(), Handler: adapter.verifySiwe},
+		connect.Method{Spec: sessionServiceListWalletsSpec(), Handler: adapter.listWallets},
+		connect.Method{Spec: sessionServiceLinkWalletSpec(), Handler: adapter.linkWallet},
+		connect.Method{Spec: sessionServiceUnlinkWalletSpec(), Handler: adapter.unlinkWallet},
 	)
-	sessionServiceRefreshTokensHandler := connect.NewUnaryHandler(
-		SessionServiceRefreshTokensProcedure,
-		svc.RefreshTokens,
-		connect.WithSchema(sessionServiceMethods.ByName("RefreshTokens")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceLogoutHandler := connect.NewUnaryHandler(
-		SessionServiceLogoutProcedure,
-		svc.Logout,
-		connect.WithSchema(sessionServiceMethods.ByName("Logout")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceListSessionsHandler := connect.NewUnaryHandler(
-		SessionServiceListSessionsProcedure,
-		svc.ListSessions,
-		connect.WithSchema(sessionServiceMethods.ByName("ListSessions")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceEndSessionHandler := connect.NewUnaryHandler(
-		SessionServiceEndSessionProcedure,
-		svc.EndSession,
-		connect.WithSchema(sessionServiceMethods.ByName("EndSession")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceEndOtherSessionsHandler := connect.NewUnaryHandler(
-		SessionServiceEndOtherSessionsProcedure,
-		svc.EndOtherSessions,
-		connect.WithSchema(sessionServiceMethods.ByName("EndOtherSessions")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceReportLoginHandler := connect.NewUnaryHandler(
-		SessionServiceReportLoginProcedure,
-		svc.ReportLogin,
-		connect.WithSchema(sessionServiceMethods.ByName("ReportLogin")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceListIdentityUsersHandler := connect.NewUnaryHandler(
-		SessionServiceListIdentityUsersProcedure,
-		svc.ListIdentityUsers,
-		connect.WithSchema(sessionServiceMethods.ByName("ListIdentityUsers")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceResendVerificationMailHandler := connect.NewUnaryHandler(
-		SessionServiceResendVerificationMailProcedure,
-		svc.ResendVerificationMail,
-		connect.WithSchema(sessionServiceMethods.ByName("ResendVerificationMail")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceGetSiweNonceHandler := connect.NewUnaryHandler(
-		SessionServiceGetSiweNonceProcedure,
-		svc.GetSiweNonce,
-		connect.WithSchema(sessionServiceMethods.ByName("GetSiweNonce")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceVerifySiweHandler := connect.NewUnaryHandler(
-		SessionServiceVerifySiweProcedure,
-		svc.VerifySiwe,
-		connect.WithSchema(sessionServiceMethods.ByName("VerifySiwe")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceListWalletsHandler := connect.NewUnaryHandler(
-		SessionServiceListWalletsProcedure,
-		svc.ListWallets,
-		connect.WithSchema(sessionServiceMethods.ByName("ListWallets")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceLinkWalletHandler := connect.NewUnaryHandler(
-		SessionServiceLinkWalletProcedure,
-		svc.LinkWallet,
-		connect.WithSchema(sessionServiceMethods.ByName("LinkWallet")),
-		connect.WithHandlerOptions(opts...),
-	)
-	sessionServiceUnlinkWalletHandler := connect.NewUnaryHandler(
-		SessionServiceUnlinkWalletProcedure,
-		svc.UnlinkWallet,
-		connect.WithSchema(sessionServiceMethods.ByName("UnlinkWallet")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.auth.v1.SessionService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case SessionServiceExchangeCodeProcedure:
-			sessionServiceExchangeCodeHandler.ServeHTTP(w, r)
-		case SessionServiceRefreshTokensProcedure:
-			sessionServiceRefreshTokensHandler.ServeHTTP(w, r)
-		case SessionServiceLogoutProcedure:
-			sessionServiceLogoutHandler.ServeHTTP(w, r)
-		case SessionServiceListSessionsProcedure:
-			sessionServiceListSessionsHandler.ServeHTTP(w, r)
-		case SessionServiceEndSessionProcedure:
-			sessionServiceEndSessionHandler.ServeHTTP(w, r)
-		case SessionServiceEndOtherSessionsProcedure:
-			sessionServiceEndOtherSessionsHandler.ServeHTTP(w, r)
-		case SessionServiceReportLoginProcedure:
-			sessionServiceReportLoginHandler.ServeHTTP(w, r)
-		case SessionServiceListIdentityUsersProcedure:
-			sessionServiceListIdentityUsersHandler.ServeHTTP(w, r)
-		case SessionServiceResendVerificationMailProcedure:
-			sessionServiceResendVerificationMailHandler.ServeHTTP(w, r)
-		case SessionServiceGetSiweNonceProcedure:
-			sessionServiceGetSiweNonceHandler.ServeHTTP(w, r)
-		case SessionServiceVerifySiweProcedure:
-			sessionServiceVerifySiweHandler.ServeHTTP(w, r)
-		case SessionServiceListWalletsProcedure:
-			sessionServiceListWalletsHandler.ServeHTTP(w, r)
-		case SessionServiceLinkWalletProcedure:
-			sessionServiceLinkWalletHandler.ServeHTTP(w, r)
-		case SessionServiceUnlinkWalletProcedure:
-			sessionServiceUnlinkWalletHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedSessionServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedSessionServiceHandler struct{}
 
-func (UnimplementedSessionServiceHandler) ExchangeCode(context.Context, *connect.Request[v1.ExchangeCodeRequest]) (*connect.Response[v1.ExchangeCodeResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.ExchangeCode is not implemented"))
+func (UnimplementedSessionServiceHandler) ExchangeCode(context.Context, *v1.ExchangeCodeRequest) (*v1.ExchangeCodeResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.ExchangeCode is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) RefreshTokens(context.Context, *connect.Request[v1.RefreshTokensRequest]) (*connect.Response[v1.RefreshTokensResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.RefreshTokens is not implemented"))
+func (UnimplementedSessionServiceHandler) RefreshTokens(context.Context, *v1.RefreshTokensRequest) (*v1.RefreshTokensResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.RefreshTokens is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) Logout(context.Context, *connect.Request[v1.LogoutRequest]) (*connect.Response[v1.LogoutResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.Logout is not implemented"))
+func (UnimplementedSessionServiceHandler) Logout(context.Context, *v1.LogoutRequest) (*v1.LogoutResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.Logout is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) ListSessions(context.Context, *connect.Request[v1.ListSessionsRequest]) (*connect.Response[v1.ListSessionsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.ListSessions is not implemented"))
+func (UnimplementedSessionServiceHandler) ListSessions(context.Context, *v1.ListSessionsRequest) (*v1.ListSessionsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.ListSessions is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) EndSession(context.Context, *connect.Request[v1.EndSessionRequest]) (*connect.Response[v1.EndSessionResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.EndSession is not implemented"))
+func (UnimplementedSessionServiceHandler) EndSession(context.Context, *v1.EndSessionRequest) (*v1.EndSessionResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.EndSession is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) EndOtherSessions(context.Context, *connect.Request[v1.EndOtherSessionsRequest]) (*connect.Response[v1.EndOtherSessionsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.EndOtherSessions is not implemented"))
+func (UnimplementedSessionServiceHandler) EndOtherSessions(context.Context, *v1.EndOtherSessionsRequest) (*v1.EndOtherSessionsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.EndOtherSessions is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) ReportLogin(context.Context, *connect.Request[v1.ReportLoginRequest]) (*connect.Response[v1.ReportLoginResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.ReportLogin is not implemented"))
+func (UnimplementedSessionServiceHandler) ReportLogin(context.Context, *v1.ReportLoginRequest) (*v1.ReportLoginResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.ReportLogin is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) ListIdentityUsers(context.Context, *connect.Request[v1.ListIdentityUsersRequest]) (*connect.Response[v1.ListIdentityUsersResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.ListIdentityUsers is not implemented"))
+func (UnimplementedSessionServiceHandler) ListIdentityUsers(context.Context, *v1.ListIdentityUsersRequest) (*v1.ListIdentityUsersResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.ListIdentityUsers is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) ResendVerificationMail(context.Context, *connect.Request[v1.ResendVerificationMailRequest]) (*connect.Response[v1.ResendVerificationMailResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.ResendVerificationMail is not implemented"))
+func (UnimplementedSessionServiceHandler) ResendVerificationMail(context.Context, *v1.ResendVerificationMailRequest) (*v1.ResendVerificationMailResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.ResendVerificationMail is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) GetSiweNonce(context.Context, *connect.Request[v1.GetSiweNonceRequest]) (*connect.Response[v1.GetSiweNonceResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.GetSiweNonce is not implemented"))
+func (UnimplementedSessionServiceHandler) GetSiweNonce(context.Context, *v1.GetSiweNonceRequest) (*v1.GetSiweNonceResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.GetSiweNonce is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) VerifySiwe(context.Context, *connect.Request[v1.VerifySiweRequest]) (*connect.Response[v1.VerifySiweResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.VerifySiwe is not implemented"))
+func (UnimplementedSessionServiceHandler) VerifySiwe(context.Context, *v1.VerifySiweRequest) (*v1.VerifySiweResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.VerifySiwe is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) ListWallets(context.Context, *connect.Request[v1.ListWalletsRequest]) (*connect.Response[v1.ListWalletsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.ListWallets is not implemented"))
+func (UnimplementedSessionServiceHandler) ListWallets(context.Context, *v1.ListWalletsRequest) (*v1.ListWalletsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.ListWallets is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) LinkWallet(context.Context, *connect.Request[v1.LinkWalletRequest]) (*connect.Response[v1.LinkWalletResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.LinkWallet is not implemented"))
+func (UnimplementedSessionServiceHandler) LinkWallet(context.Context, *v1.LinkWalletRequest) (*v1.LinkWalletResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.LinkWallet is not implemented")
 }
 
-func (UnimplementedSessionServiceHandler) UnlinkWallet(context.Context, *connect.Request[v1.UnlinkWalletRequest]) (*connect.Response[v1.UnlinkWalletResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.SessionService.UnlinkWallet is not implemented"))
+func (UnimplementedSessionServiceHandler) UnlinkWallet(context.Context, *v1.UnlinkWalletRequest) (*v1.UnlinkWalletResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.SessionService.UnlinkWallet is not implemented")
 }
+
+type sessionServiceClient struct {
+	client *connect.Client
+}
+
+func (c *sessionServiceClient) ExchangeCode(ctx context.Context, req *v1.ExchangeCodeRequest) (*v1.ExchangeCodeResponse, error) {
+	var res v1.ExchangeCodeResponse
+	if err := c.client.CallUnary(ctx, sessionServiceExchangeCodeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) RefreshTokens(ctx context.Context, req *v1.RefreshTokensRequest) (*v1.RefreshTokensResponse, error) {
+	var res v1.RefreshTokensResponse
+	if err := c.client.CallUnary(ctx, sessionServiceRefreshTokensSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) Logout(ctx context.Context, req *v1.LogoutRequest) (*v1.LogoutResponse, error) {
+	var res v1.LogoutResponse
+	if err := c.client.CallUnary(ctx, sessionServiceLogoutSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) ListSessions(ctx context.Context, req *v1.ListSessionsRequest) (*v1.ListSessionsResponse, error) {
+	var res v1.ListSessionsResponse
+	if err := c.client.CallUnary(ctx, sessionServiceListSessionsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) EndSession(ctx context.Context, req *v1.EndSessionRequest) (*v1.EndSessionResponse, error) {
+	var res v1.EndSessionResponse
+	if err := c.client.CallUnary(ctx, sessionServiceEndSessionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) EndOtherSessions(ctx context.Context, req *v1.EndOtherSessionsRequest) (*v1.EndOtherSessionsResponse, error) {
+	var res v1.EndOtherSessionsResponse
+	if err := c.client.CallUnary(ctx, sessionServiceEndOtherSessionsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) ReportLogin(ctx context.Context, req *v1.ReportLoginRequest) (*v1.ReportLoginResponse, error) {
+	var res v1.ReportLoginResponse
+	if err := c.client.CallUnary(ctx, sessionServiceReportLoginSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) ListIdentityUsers(ctx context.Context, req *v1.ListIdentityUsersRequest) (*v1.ListIdentityUsersResponse, error) {
+	var res v1.ListIdentityUsersResponse
+	if err := c.client.CallUnary(ctx, sessionServiceListIdentityUsersSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) ResendVerificationMail(ctx context.Context, req *v1.ResendVerificationMailRequest) (*v1.ResendVerificationMailResponse, error) {
+	var res v1.ResendVerificationMailResponse
+	if err := c.client.CallUnary(ctx, sessionServiceResendVerificationMailSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) GetSiweNonce(ctx context.Context, req *v1.GetSiweNonceRequest) (*v1.GetSiweNonceResponse, error) {
+	var res v1.GetSiweNonceResponse
+	if err := c.client.CallUnary(ctx, sessionServiceGetSiweNonceSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) VerifySiwe(ctx context.Context, req *v1.VerifySiweRequest) (*v1.VerifySiweResponse, error) {
+	var res v1.VerifySiweResponse
+	if err := c.client.CallUnary(ctx, sessionServiceVerifySiweSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) ListWallets(ctx context.Context, req *v1.ListWalletsRequest) (*v1.ListWalletsResponse, error) {
+	var res v1.ListWalletsResponse
+	if err := c.client.CallUnary(ctx, sessionServiceListWalletsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) LinkWallet(ctx context.Context, req *v1.LinkWalletRequest) (*v1.LinkWalletResponse, error) {
+	var res v1.LinkWalletResponse
+	if err := c.client.CallUnary(ctx, sessionServiceLinkWalletSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *sessionServiceClient) UnlinkWallet(ctx context.Context, req *v1.UnlinkWalletRequest) (*v1.UnlinkWalletResponse, error) {
+	var res v1.UnlinkWalletResponse
+	if err := c.client.CallUnary(ctx, sessionServiceUnlinkWalletSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type sessionServiceHandler struct{ svc SessionServiceHandler }
+
+func (h sessionServiceHandler) exchangeCode(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ExchangeCodeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ExchangeCode(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) refreshTokens(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RefreshTokensRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RefreshTokens(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) logout(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.LogoutRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.Logout(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) listSessions(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListSessionsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListSessions(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) endSession(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.EndSessionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.EndSession(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) endOtherSessions(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.EndOtherSessionsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.EndOtherSessions(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) reportLogin(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ReportLoginRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ReportLogin(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) listIdentityUsers(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListIdentityUsersRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListIdentityUsers(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) resendVerificationMail(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ResendVerificationMailRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ResendVerificationMail(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) getSiweNonce(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetSiweNonceRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetSiweNonce(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) verifySiwe(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.VerifySiweRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.VerifySiwe(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) listWallets(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListWalletsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListWallets(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) linkWallet(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.LinkWalletRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.LinkWallet(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h sessionServiceHandler) unlinkWallet(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.UnlinkWalletRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.UnlinkWallet(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	accountServiceGetAccountSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_auth_v1_auth_proto.Services().ByName("AccountService").Methods().ByName("GetAccount"),
+			Procedure:        AccountServiceGetAccountProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	accountServiceCheckSessionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_auth_v1_auth_proto.Services().ByName("AccountService").Methods().ByName("CheckSession"),
+			Procedure:        AccountServiceCheckSessionProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	accountServiceVerifySignatureSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_auth_v1_auth_proto.Services().ByName("AccountService").Methods().ByName("VerifySignature"),
+			Procedure:        AccountServiceVerifySignatureProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+)
 
 // AccountServiceClient is a client for the vitrine.auth.v1.AccountService service.
 type AccountServiceClient interface {
 	// GetAccount returns the current state of an account, for decisions about money. Errors: not_found.
-	GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error)
+	GetAccount(context.Context, *v1.GetAccountRequest) (*v1.GetAccountResponse, error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
-	CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error)
+	CheckSession(context.Context, *v1.CheckSessionRequest) (*v1.CheckSessionResponse, error)
 	// VerifySignature returns which wallet of an account signed a hash: by its key, or by calling the contract wallet (ERC-1271,
 	// ERC-6492) on the chain where it was linked. Errors: not_found, invalid_argument (signature_invalid), unavailable
 	// (chain_unavailable).
-	VerifySignature(context.Context, *connect.Request[v1.VerifySignatureRequest]) (*connect.Response[v1.VerifySignatureResponse], error)
+	VerifySignature(context.Context, *v1.VerifySignatureRequest) (*v1.VerifySignatureResponse, error)
 }
 
-// NewAccountServiceClient constructs a client for the vitrine.auth.v1.AccountService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewAccountServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) AccountServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	accountServiceMethods := v1.File_vitrine_auth_v1_auth_proto.Services().ByName("AccountService").Methods()
-	return &accountServiceClient{
-		getAccount: connect.NewClient[v1.GetAccountRequest, v1.GetAccountResponse](
-			httpClient,
-			baseURL+AccountServiceGetAccountProcedure,
-			connect.WithSchema(accountServiceMethods.ByName("GetAccount")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		checkSession: connect.NewClient[v1.CheckSessionRequest, v1.CheckSessionResponse](
-			httpClient,
-			baseURL+AccountServiceCheckSessionProcedure,
-			connect.WithSchema(accountServiceMethods.ByName("CheckSession")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		verifySignature: connect.NewClient[v1.VerifySignatureRequest, v1.VerifySignatureResponse](
-			httpClient,
-			baseURL+AccountServiceVerifySignatureProcedure,
-			connect.WithSchema(accountServiceMethods.ByName("VerifySignature")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// accountServiceClient implements AccountServiceClient.
-type accountServiceClient struct {
-	getAccount      *connect.Client[v1.GetAccountRequest, v1.GetAccountResponse]
-	checkSession    *connect.Client[v1.CheckSessionRequest, v1.CheckSessionResponse]
-	verifySignature *connect.Client[v1.VerifySignatureRequest, v1.VerifySignatureResponse]
-}
-
-// GetAccount calls vitrine.auth.v1.AccountService.GetAccount.
-func (c *accountServiceClient) GetAccount(ctx context.Context, req *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error) {
-	return c.getAccount.CallUnary(ctx, req)
-}
-
-// CheckSession calls vitrine.auth.v1.AccountService.CheckSession.
-func (c *accountServiceClient) CheckSession(ctx context.Context, req *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error) {
-	return c.checkSession.CallUnary(ctx, req)
-}
-
-// VerifySignature calls vitrine.auth.v1.AccountService.VerifySignature.
-func (c *accountServiceClient) VerifySignature(ctx context.Context, req *connect.Request[v1.VerifySignatureRequest]) (*connect.Response[v1.VerifySignatureResponse], error) {
-	return c.verifySignature.CallUnary(ctx, req)
+// NewAccountServiceClient constructs a client for the vitrine.auth.v1.AccountService service.
+// Multiple service clients may share a single connect.Client.
+func NewAccountServiceClient(client *connect.Client) AccountServiceClient {
+	return &accountServiceClient{client: client}
 }
 
 // AccountServiceHandler is an implementation of the vitrine.auth.v1.AccountService service.
 type AccountServiceHandler interface {
 	// GetAccount returns the current state of an account, for decisions about money. Errors: not_found.
-	GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error)
+	GetAccount(context.Context, *v1.GetAccountRequest) (*v1.GetAccountResponse, error)
 	// CheckSession reports whether a session is active, so that routes that move money refuse a revoked one immediately.
-	CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error)
+	CheckSession(context.Context, *v1.CheckSessionRequest) (*v1.CheckSessionResponse, error)
 	// VerifySignature returns which wallet of an account signed a hash: by its key, or by calling the contract wallet (ERC-1271,
 	// ERC-6492) on the chain where it was linked. Errors: not_found, invalid_argument (signature_invalid), unavailable
 	// (chain_unavailable).
-	VerifySignature(context.Context, *connect.Request[v1.VerifySignatureRequest]) (*connect.Response[v1.VerifySignatureResponse], error)
+	VerifySignature(context.Context, *v1.VerifySignatureRequest) (*v1.VerifySignatureResponse, error)
 }
 
-// NewAccountServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewAccountServiceHandler(svc AccountServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	accountServiceMethods := v1.File_vitrine_auth_v1_auth_proto.Services().ByName("AccountService").Methods()
-	accountServiceGetAccountHandler := connect.NewUnaryHandler(
-		AccountServiceGetAccountProcedure,
-		svc.GetAccount,
-		connect.WithSchema(accountServiceMethods.ByName("GetAccount")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterAccountServiceHandler registers svc as the vitrine.auth.v1.AccountService implementation
+// on server.
+func RegisterAccountServiceHandler(server *connect.Server, svc AccountServiceHandler) {
+	adapter := accountServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: accountServiceGetAccountSpec(), Handler: adapter.getAccount},
+		connect.Method{Spec: accountServiceCheckSessionSpec(), Handler: adapter.checkSession},
+		connect.Method{Spec: accountServiceVerifySignatureSpec(), Handler: adapter.verifySignature},
 	)
-	accountServiceCheckSessionHandler := connect.NewUnaryHandler(
-		AccountServiceCheckSessionProcedure,
-		svc.CheckSession,
-		connect.WithSchema(accountServiceMethods.ByName("CheckSession")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	accountServiceVerifySignatureHandler := connect.NewUnaryHandler(
-		AccountServiceVerifySignatureProcedure,
-		svc.VerifySignature,
-		connect.WithSchema(accountServiceMethods.ByName("VerifySignature")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.auth.v1.AccountService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case AccountServiceGetAccountProcedure:
-			accountServiceGetAccountHandler.ServeHTTP(w, r)
-		case AccountServiceCheckSessionProcedure:
-			accountServiceCheckSessionHandler.ServeHTTP(w, r)
-		case AccountServiceVerifySignatureProcedure:
-			accountServiceVerifySignatureHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedAccountServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedAccountServiceHandler struct{}
 
-func (UnimplementedAccountServiceHandler) GetAccount(context.Context, *connect.Request[v1.GetAccountRequest]) (*connect.Response[v1.GetAccountResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.AccountService.GetAccount is not implemented"))
+func (UnimplementedAccountServiceHandler) GetAccount(context.Context, *v1.GetAccountRequest) (*v1.GetAccountResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.AccountService.GetAccount is not implemented")
 }
 
-func (UnimplementedAccountServiceHandler) CheckSession(context.Context, *connect.Request[v1.CheckSessionRequest]) (*connect.Response[v1.CheckSessionResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.AccountService.CheckSession is not implemented"))
+func (UnimplementedAccountServiceHandler) CheckSession(context.Context, *v1.CheckSessionRequest) (*v1.CheckSessionResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.AccountService.CheckSession is not implemented")
 }
 
-func (UnimplementedAccountServiceHandler) VerifySignature(context.Context, *connect.Request[v1.VerifySignatureRequest]) (*connect.Response[v1.VerifySignatureResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.AccountService.VerifySignature is not implemented"))
+func (UnimplementedAccountServiceHandler) VerifySignature(context.Context, *v1.VerifySignatureRequest) (*v1.VerifySignatureResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.AccountService.VerifySignature is not implemented")
+}
+
+type accountServiceClient struct {
+	client *connect.Client
+}
+
+func (c *accountServiceClient) GetAccount(ctx context.Context, req *v1.GetAccountRequest) (*v1.GetAccountResponse, error) {
+	var res v1.GetAccountResponse
+	if err := c.client.CallUnary(ctx, accountServiceGetAccountSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *accountServiceClient) CheckSession(ctx context.Context, req *v1.CheckSessionRequest) (*v1.CheckSessionResponse, error) {
+	var res v1.CheckSessionResponse
+	if err := c.client.CallUnary(ctx, accountServiceCheckSessionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *accountServiceClient) VerifySignature(ctx context.Context, req *v1.VerifySignatureRequest) (*v1.VerifySignatureResponse, error) {
+	var res v1.VerifySignatureResponse
+	if err := c.client.CallUnary(ctx, accountServiceVerifySignatureSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type accountServiceHandler struct{ svc AccountServiceHandler }
+
+func (h accountServiceHandler) getAccount(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetAccountRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetAccount(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h accountServiceHandler) checkSession(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CheckSessionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CheckSession(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h accountServiceHandler) verifySignature(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.VerifySignatureRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.VerifySignature(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

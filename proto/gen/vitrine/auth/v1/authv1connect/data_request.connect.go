@@ -5,273 +5,300 @@
 package authv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// DataRequestServiceName is the fully-qualified name of the DataRequestService service.
 	DataRequestServiceName = "vitrine.auth.v1.DataRequestService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// DataRequestServiceListDataRequestsProcedure is the fully-qualified name of the
-	// DataRequestService's ListDataRequests RPC.
+	// DataRequestServiceListDataRequestsProcedure is the procedure name of the DataRequestService's
+	// ListDataRequests RPC.
 	DataRequestServiceListDataRequestsProcedure = "/vitrine.auth.v1.DataRequestService/ListDataRequests"
-	// DataRequestServiceRequestExportProcedure is the fully-qualified name of the DataRequestService's
+	// DataRequestServiceRequestExportProcedure is the procedure name of the DataRequestService's
 	// RequestExport RPC.
 	DataRequestServiceRequestExportProcedure = "/vitrine.auth.v1.DataRequestService/RequestExport"
-	// DataRequestServiceGetExportProcedure is the fully-qualified name of the DataRequestService's
-	// GetExport RPC.
+	// DataRequestServiceGetExportProcedure is the procedure name of the DataRequestService's GetExport
+	// RPC.
 	DataRequestServiceGetExportProcedure = "/vitrine.auth.v1.DataRequestService/GetExport"
-	// DataRequestServiceRequestDeletionProcedure is the fully-qualified name of the
-	// DataRequestService's RequestDeletion RPC.
+	// DataRequestServiceRequestDeletionProcedure is the procedure name of the DataRequestService's
+	// RequestDeletion RPC.
 	DataRequestServiceRequestDeletionProcedure = "/vitrine.auth.v1.DataRequestService/RequestDeletion"
-	// DataRequestServiceCancelDeletionProcedure is the fully-qualified name of the DataRequestService's
+	// DataRequestServiceCancelDeletionProcedure is the procedure name of the DataRequestService's
 	// CancelDeletion RPC.
 	DataRequestServiceCancelDeletionProcedure = "/vitrine.auth.v1.DataRequestService/CancelDeletion"
-	// DataRequestServiceConfirmDeletionProcedure is the fully-qualified name of the
-	// DataRequestService's ConfirmDeletion RPC.
+	// DataRequestServiceConfirmDeletionProcedure is the procedure name of the DataRequestService's
+	// ConfirmDeletion RPC.
 	DataRequestServiceConfirmDeletionProcedure = "/vitrine.auth.v1.DataRequestService/ConfirmDeletion"
+)
+
+var (
+	dataRequestServiceListDataRequestsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_auth_v1_data_request_proto.Services().ByName("DataRequestService").Methods().ByName("ListDataRequests"),
+			Procedure:        DataRequestServiceListDataRequestsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	dataRequestServiceRequestExportSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_data_request_proto.Services().ByName("DataRequestService").Methods().ByName("RequestExport"),
+			Procedure:  DataRequestServiceRequestExportProcedure,
+		}
+	})
+	dataRequestServiceGetExportSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_auth_v1_data_request_proto.Services().ByName("DataRequestService").Methods().ByName("GetExport"),
+			Procedure:        DataRequestServiceGetExportProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	dataRequestServiceRequestDeletionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_data_request_proto.Services().ByName("DataRequestService").Methods().ByName("RequestDeletion"),
+			Procedure:  DataRequestServiceRequestDeletionProcedure,
+		}
+	})
+	dataRequestServiceCancelDeletionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_data_request_proto.Services().ByName("DataRequestService").Methods().ByName("CancelDeletion"),
+			Procedure:  DataRequestServiceCancelDeletionProcedure,
+		}
+	})
+	dataRequestServiceConfirmDeletionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_data_request_proto.Services().ByName("DataRequestService").Methods().ByName("ConfirmDeletion"),
+			Procedure:  DataRequestServiceConfirmDeletionProcedure,
+		}
+	})
 )
 
 // DataRequestServiceClient is a client for the vitrine.auth.v1.DataRequestService service.
 type DataRequestServiceClient interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
-	ListDataRequests(context.Context, *connect.Request[v1.ListDataRequestsRequest]) (*connect.Response[v1.ListDataRequestsResponse], error)
+	ListDataRequests(context.Context, *v1.ListDataRequestsRequest) (*v1.ListDataRequestsResponse, error)
 	// RequestExport starts a copy of the caller's data, or returns the one in progress. An email is sent when it is ready.
-	RequestExport(context.Context, *connect.Request[v1.RequestExportRequest]) (*connect.Response[v1.DataRequest], error)
+	RequestExport(context.Context, *v1.RequestExportRequest) (*v1.DataRequest, error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
-	GetExport(context.Context, *connect.Request[v1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetExport(context.Context, *v1.GetExportRequest) (*httpbody.HttpBody, error)
 	// RequestDeletion starts the deletion of the caller's account, or returns the one in progress. The person confirms it by an emailed link
 	// and can cancel it for some days after that. A wallet account gets no email, because it has just proved the wallet. If something must
 	// end first, no deletion starts, and reasons lists it.
-	RequestDeletion(context.Context, *connect.Request[v1.RequestDeletionRequest]) (*connect.Response[v1.RequestDeletionResponse], error)
+	RequestDeletion(context.Context, *v1.RequestDeletionRequest) (*v1.RequestDeletionResponse, error)
 	// CancelDeletion cancels the caller's deletion while it waits. Errors: not_found; failed_precondition (not_cancellable).
-	CancelDeletion(context.Context, *connect.Request[v1.CancelDeletionRequest]) (*connect.Response[v1.DataRequest], error)
+	CancelDeletion(context.Context, *v1.CancelDeletionRequest) (*v1.DataRequest, error)
 	// ConfirmDeletion confirms a deletion. The link's secret is in the header Approval-Secret and works once; nobody needs to be logged
 	// in. Errors: not_found.
-	ConfirmDeletion(context.Context, *connect.Request[v1.ConfirmDeletionRequest]) (*connect.Response[v1.DataRequest], error)
+	ConfirmDeletion(context.Context, *v1.ConfirmDeletionRequest) (*v1.DataRequest, error)
 }
 
 // NewDataRequestServiceClient constructs a client for the vitrine.auth.v1.DataRequestService
-// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
-// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
-// the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewDataRequestServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) DataRequestServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	dataRequestServiceMethods := v1.File_vitrine_auth_v1_data_request_proto.Services().ByName("DataRequestService").Methods()
-	return &dataRequestServiceClient{
-		listDataRequests: connect.NewClient[v1.ListDataRequestsRequest, v1.ListDataRequestsResponse](
-			httpClient,
-			baseURL+DataRequestServiceListDataRequestsProcedure,
-			connect.WithSchema(dataRequestServiceMethods.ByName("ListDataRequests")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		requestExport: connect.NewClient[v1.RequestExportRequest, v1.DataRequest](
-			httpClient,
-			baseURL+DataRequestServiceRequestExportProcedure,
-			connect.WithSchema(dataRequestServiceMethods.ByName("RequestExport")),
-			connect.WithClientOptions(opts...),
-		),
-		getExport: connect.NewClient[v1.GetExportRequest, httpbody.HttpBody](
-			httpClient,
-			baseURL+DataRequestServiceGetExportProcedure,
-			connect.WithSchema(dataRequestServiceMethods.ByName("GetExport")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		requestDeletion: connect.NewClient[v1.RequestDeletionRequest, v1.RequestDeletionResponse](
-			httpClient,
-			baseURL+DataRequestServiceRequestDeletionProcedure,
-			connect.WithSchema(dataRequestServiceMethods.ByName("RequestDeletion")),
-			connect.WithClientOptions(opts...),
-		),
-		cancelDeletion: connect.NewClient[v1.CancelDeletionRequest, v1.DataRequest](
-			httpClient,
-			baseURL+DataRequestServiceCancelDeletionProcedure,
-			connect.WithSchema(dataRequestServiceMethods.ByName("CancelDeletion")),
-			connect.WithClientOptions(opts...),
-		),
-		confirmDeletion: connect.NewClient[v1.ConfirmDeletionRequest, v1.DataRequest](
-			httpClient,
-			baseURL+DataRequestServiceConfirmDeletionProcedure,
-			connect.WithSchema(dataRequestServiceMethods.ByName("ConfirmDeletion")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// dataRequestServiceClient implements DataRequestServiceClient.
-type dataRequestServiceClient struct {
-	listDataRequests *connect.Client[v1.ListDataRequestsRequest, v1.ListDataRequestsResponse]
-	requestExport    *connect.Client[v1.RequestExportRequest, v1.DataRequest]
-	getExport        *connect.Client[v1.GetExportRequest, httpbody.HttpBody]
-	requestDeletion  *connect.Client[v1.RequestDeletionRequest, v1.RequestDeletionResponse]
-	cancelDeletion   *connect.Client[v1.CancelDeletionRequest, v1.DataRequest]
-	confirmDeletion  *connect.Client[v1.ConfirmDeletionRequest, v1.DataRequest]
-}
-
-// ListDataRequests calls vitrine.auth.v1.DataRequestService.ListDataRequests.
-func (c *dataRequestServiceClient) ListDataRequests(ctx context.Context, req *connect.Request[v1.ListDataRequestsRequest]) (*connect.Response[v1.ListDataRequestsResponse], error) {
-	return c.listDataRequests.CallUnary(ctx, req)
-}
-
-// RequestExport calls vitrine.auth.v1.DataRequestService.RequestExport.
-func (c *dataRequestServiceClient) RequestExport(ctx context.Context, req *connect.Request[v1.RequestExportRequest]) (*connect.Response[v1.DataRequest], error) {
-	return c.requestExport.CallUnary(ctx, req)
-}
-
-// GetExport calls vitrine.auth.v1.DataRequestService.GetExport.
-func (c *dataRequestServiceClient) GetExport(ctx context.Context, req *connect.Request[v1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return c.getExport.CallUnary(ctx, req)
-}
-
-// RequestDeletion calls vitrine.auth.v1.DataRequestService.RequestDeletion.
-func (c *dataRequestServiceClient) RequestDeletion(ctx context.Context, req *connect.Request[v1.RequestDeletionRequest]) (*connect.Response[v1.RequestDeletionResponse], error) {
-	return c.requestDeletion.CallUnary(ctx, req)
-}
-
-// CancelDeletion calls vitrine.auth.v1.DataRequestService.CancelDeletion.
-func (c *dataRequestServiceClient) CancelDeletion(ctx context.Context, req *connect.Request[v1.CancelDeletionRequest]) (*connect.Response[v1.DataRequest], error) {
-	return c.cancelDeletion.CallUnary(ctx, req)
-}
-
-// ConfirmDeletion calls vitrine.auth.v1.DataRequestService.ConfirmDeletion.
-func (c *dataRequestServiceClient) ConfirmDeletion(ctx context.Context, req *connect.Request[v1.ConfirmDeletionRequest]) (*connect.Response[v1.DataRequest], error) {
-	return c.confirmDeletion.CallUnary(ctx, req)
+// service. Multiple service clients may share a single connect.Client.
+func NewDataRequestServiceClient(client *connect.Client) DataRequestServiceClient {
+	return &dataRequestServiceClient{client: client}
 }
 
 // DataRequestServiceHandler is an implementation of the vitrine.auth.v1.DataRequestService service.
 type DataRequestServiceHandler interface {
 	// ListDataRequests returns the caller's requests of the last 30 days, newest first.
-	ListDataRequests(context.Context, *connect.Request[v1.ListDataRequestsRequest]) (*connect.Response[v1.ListDataRequestsResponse], error)
+	ListDataRequests(context.Context, *v1.ListDataRequestsRequest) (*v1.ListDataRequestsResponse, error)
 	// RequestExport starts a copy of the caller's data, or returns the one in progress. An email is sent when it is ready.
-	RequestExport(context.Context, *connect.Request[v1.RequestExportRequest]) (*connect.Response[v1.DataRequest], error)
+	RequestExport(context.Context, *v1.RequestExportRequest) (*v1.DataRequest, error)
 	// GetExport returns a finished copy as a ZIP file. Errors: not_found for one that isn't ready or no longer available.
-	GetExport(context.Context, *connect.Request[v1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetExport(context.Context, *v1.GetExportRequest) (*httpbody.HttpBody, error)
 	// RequestDeletion starts the deletion of the caller's account, or returns the one in progress. The person confirms it by an emailed link
 	// and can cancel it for some days after that. A wallet account gets no email, because it has just proved the wallet. If something must
 	// end first, no deletion starts, and reasons lists it.
-	RequestDeletion(context.Context, *connect.Request[v1.RequestDeletionRequest]) (*connect.Response[v1.RequestDeletionResponse], error)
+	RequestDeletion(context.Context, *v1.RequestDeletionRequest) (*v1.RequestDeletionResponse, error)
 	// CancelDeletion cancels the caller's deletion while it waits. Errors: not_found; failed_precondition (not_cancellable).
-	CancelDeletion(context.Context, *connect.Request[v1.CancelDeletionRequest]) (*connect.Response[v1.DataRequest], error)
+	CancelDeletion(context.Context, *v1.CancelDeletionRequest) (*v1.DataRequest, error)
 	// ConfirmDeletion confirms a deletion. The link's secret is in the header Approval-Secret and works once; nobody needs to be logged
 	// in. Errors: not_found.
-	ConfirmDeletion(context.Context, *connect.Request[v1.ConfirmDeletionRequest]) (*connect.Response[v1.DataRequest], error)
+	ConfirmDeletion(context.Context, *v1.ConfirmDeletionRequest) (*v1.DataRequest, error)
 }
 
-// NewDataRequestServiceHandler builds an HTTP handler from the service implementation. It returns
-// the path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewDataRequestServiceHandler(svc DataRequestServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	dataRequestServiceMethods := v1.File_vitrine_auth_v1_data_request_proto.Services().ByName("DataRequestService").Methods()
-	dataRequestServiceListDataRequestsHandler := connect.NewUnaryHandler(
-		DataRequestServiceListDataRequestsProcedure,
-		svc.ListDataRequests,
-		connect.WithSchema(dataRequestServiceMethods.ByName("ListDataRequests")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterDataRequestServiceHandler registers svc as the vitrine.auth.v1.DataRequestService
+// implementation on server.
+func RegisterDataRequestServiceHandler(server *connect.Server, svc DataRequestServiceHandler) {
+	adapter := dataRequestServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: dataRequestServiceListDataRequestsSpec(), Handler: adapter.listDataRequests},
+		connect.Method{Spec: dataRequestServiceRequestExportSpec(), Handler: adapter.requestExport},
+		connect.Method{Spec: dataRequestServiceGetExportSpec(), Handler: adapter.getExport},
+		connect.Method{Spec: dataRequestServiceRequestDeletionSpec(), Handler: adapter.requestDeletion},
+		connect.Method{Spec: dataRequestServiceCancelDeletionSpec(), Handler: adapter.cancelDeletion},
+		connect.Method{Spec: dataRequestServiceConfirmDeletionSpec(), Handler: adapter.confirmDeletion},
 	)
-	dataRequestServiceRequestExportHandler := connect.NewUnaryHandler(
-		DataRequestServiceRequestExportProcedure,
-		svc.RequestExport,
-		connect.WithSchema(dataRequestServiceMethods.ByName("RequestExport")),
-		connect.WithHandlerOptions(opts...),
-	)
-	dataRequestServiceGetExportHandler := connect.NewUnaryHandler(
-		DataRequestServiceGetExportProcedure,
-		svc.GetExport,
-		connect.WithSchema(dataRequestServiceMethods.ByName("GetExport")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	dataRequestServiceRequestDeletionHandler := connect.NewUnaryHandler(
-		DataRequestServiceRequestDeletionProcedure,
-		svc.RequestDeletion,
-		connect.WithSchema(dataRequestServiceMethods.ByName("RequestDeletion")),
-		connect.WithHandlerOptions(opts...),
-	)
-	dataRequestServiceCancelDeletionHandler := connect.NewUnaryHandler(
-		DataRequestServiceCancelDeletionProcedure,
-		svc.CancelDeletion,
-		connect.WithSchema(dataRequestServiceMethods.ByName("CancelDeletion")),
-		connect.WithHandlerOptions(opts...),
-	)
-	dataRequestServiceConfirmDeletionHandler := connect.NewUnaryHandler(
-		DataRequestServiceConfirmDeletionProcedure,
-		svc.ConfirmDeletion,
-		connect.WithSchema(dataRequestServiceMethods.ByName("ConfirmDeletion")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.auth.v1.DataRequestService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case DataRequestServiceListDataRequestsProcedure:
-			dataRequestServiceListDataRequestsHandler.ServeHTTP(w, r)
-		case DataRequestServiceRequestExportProcedure:
-			dataRequestServiceRequestExportHandler.ServeHTTP(w, r)
-		case DataRequestServiceGetExportProcedure:
-			dataRequestServiceGetExportHandler.ServeHTTP(w, r)
-		case DataRequestServiceRequestDeletionProcedure:
-			dataRequestServiceRequestDeletionHandler.ServeHTTP(w, r)
-		case DataRequestServiceCancelDeletionProcedure:
-			dataRequestServiceCancelDeletionHandler.ServeHTTP(w, r)
-		case DataRequestServiceConfirmDeletionProcedure:
-			dataRequestServiceConfirmDeletionHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedDataRequestServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedDataRequestServiceHandler struct{}
 
-func (UnimplementedDataRequestServiceHandler) ListDataRequests(context.Context, *connect.Request[v1.ListDataRequestsRequest]) (*connect.Response[v1.ListDataRequestsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DataRequestService.ListDataRequests is not implemented"))
+func (UnimplementedDataRequestServiceHandler) ListDataRequests(context.Context, *v1.ListDataRequestsRequest) (*v1.ListDataRequestsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DataRequestService.ListDataRequests is not implemented")
 }
 
-func (UnimplementedDataRequestServiceHandler) RequestExport(context.Context, *connect.Request[v1.RequestExportRequest]) (*connect.Response[v1.DataRequest], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DataRequestService.RequestExport is not implemented"))
+func (UnimplementedDataRequestServiceHandler) RequestExport(context.Context, *v1.RequestExportRequest) (*v1.DataRequest, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DataRequestService.RequestExport is not implemented")
 }
 
-func (UnimplementedDataRequestServiceHandler) GetExport(context.Context, *connect.Request[v1.GetExportRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DataRequestService.GetExport is not implemented"))
+func (UnimplementedDataRequestServiceHandler) GetExport(context.Context, *v1.GetExportRequest) (*httpbody.HttpBody, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DataRequestService.GetExport is not implemented")
 }
 
-func (UnimplementedDataRequestServiceHandler) RequestDeletion(context.Context, *connect.Request[v1.RequestDeletionRequest]) (*connect.Response[v1.RequestDeletionResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DataRequestService.RequestDeletion is not implemented"))
+func (UnimplementedDataRequestServiceHandler) RequestDeletion(context.Context, *v1.RequestDeletionRequest) (*v1.RequestDeletionResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DataRequestService.RequestDeletion is not implemented")
 }
 
-func (UnimplementedDataRequestServiceHandler) CancelDeletion(context.Context, *connect.Request[v1.CancelDeletionRequest]) (*connect.Response[v1.DataRequest], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DataRequestService.CancelDeletion is not implemented"))
+func (UnimplementedDataRequestServiceHandler) CancelDeletion(context.Context, *v1.CancelDeletionRequest) (*v1.DataRequest, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DataRequestService.CancelDeletion is not implemented")
 }
 
-func (UnimplementedDataRequestServiceHandler) ConfirmDeletion(context.Context, *connect.Request[v1.ConfirmDeletionRequest]) (*connect.Response[v1.DataRequest], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DataRequestService.ConfirmDeletion is not implemented"))
+func (UnimplementedDataRequestServiceHandler) ConfirmDeletion(context.Context, *v1.ConfirmDeletionRequest) (*v1.DataRequest, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DataRequestService.ConfirmDeletion is not implemented")
+}
+
+type dataRequestServiceClient struct {
+	client *connect.Client
+}
+
+func (c *dataRequestServiceClient) ListDataRequests(ctx context.Context, req *v1.ListDataRequestsRequest) (*v1.ListDataRequestsResponse, error) {
+	var res v1.ListDataRequestsResponse
+	if err := c.client.CallUnary(ctx, dataRequestServiceListDataRequestsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *dataRequestServiceClient) RequestExport(ctx context.Context, req *v1.RequestExportRequest) (*v1.DataRequest, error) {
+	var res v1.DataRequest
+	if err := c.client.CallUnary(ctx, dataRequestServiceRequestExportSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *dataRequestServiceClient) GetExport(ctx context.Context, req *v1.GetExportRequest) (*httpbody.HttpBody, error) {
+	var res httpbody.HttpBody
+	if err := c.client.CallUnary(ctx, dataRequestServiceGetExportSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *dataRequestServiceClient) RequestDeletion(ctx context.Context, req *v1.RequestDeletionRequest) (*v1.RequestDeletionResponse, error) {
+	var res v1.RequestDeletionResponse
+	if err := c.client.CallUnary(ctx, dataRequestServiceRequestDeletionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *dataRequestServiceClient) CancelDeletion(ctx context.Context, req *v1.CancelDeletionRequest) (*v1.DataRequest, error) {
+	var res v1.DataRequest
+	if err := c.client.CallUnary(ctx, dataRequestServiceCancelDeletionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *dataRequestServiceClient) ConfirmDeletion(ctx context.Context, req *v1.ConfirmDeletionRequest) (*v1.DataRequest, error) {
+	var res v1.DataRequest
+	if err := c.client.CallUnary(ctx, dataRequestServiceConfirmDeletionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type dataRequestServiceHandler struct{ svc DataRequestServiceHandler }
+
+func (h dataRequestServiceHandler) listDataRequests(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListDataRequestsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListDataRequests(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h dataRequestServiceHandler) requestExport(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RequestExportRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RequestExport(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h dataRequestServiceHandler) getExport(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetExportRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetExport(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h dataRequestServiceHandler) requestDeletion(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RequestDeletionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RequestDeletion(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h dataRequestServiceHandler) cancelDeletion(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelDeletionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CancelDeletion(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h dataRequestServiceHandler) confirmDeletion(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ConfirmDeletionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ConfirmDeletion(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

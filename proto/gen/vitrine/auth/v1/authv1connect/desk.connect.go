@@ -5,268 +5,291 @@
 package authv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// DeskServiceName is the fully-qualified name of the DeskService service.
 	DeskServiceName = "vitrine.auth.v1.DeskService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// DeskServiceListDeskAccountsProcedure is the fully-qualified name of the DeskService's
-	// ListDeskAccounts RPC.
-	DeskServiceListDeskAccountsProcedure = "/vitrine.auth.v1.DeskService/ListDeskAccounts"
-	// DeskServiceGetDeskAccountProcedure is the fully-qualified name of the DeskService's
-	// GetDeskAccount RPC.
-	DeskServiceGetDeskAccountProcedure = "/vitrine.auth.v1.DeskService/GetDeskAccount"
-	// DeskServiceEndDeskSessionProcedure is the fully-qualified name of the DeskService's
-	// EndDeskSession RPC.
-	DeskServiceEndDeskSessionProcedure = "/vitrine.auth.v1.DeskService/EndDeskSession"
-	// DeskServiceEndDeskSessionsProcedure is the fully-qualified name of the DeskService's
-	// EndDeskSessions RPC.
-	DeskServiceEndDeskSessionsProcedure = "/vitrine.auth.v1.DeskService/EndDeskSessions"
-	// DeskServiceBlockAccountProcedure is the fully-qualified name of the DeskService's BlockAccount
+	// DeskServiceListDeskAccountsProcedure is the procedure name of the DeskService's ListDeskAccounts
 	// RPC.
+	DeskServiceListDeskAccountsProcedure = "/vitrine.auth.v1.DeskService/ListDeskAccounts"
+	// DeskServiceGetDeskAccountProcedure is the procedure name of the DeskService's GetDeskAccount RPC.
+	DeskServiceGetDeskAccountProcedure = "/vitrine.auth.v1.DeskService/GetDeskAccount"
+	// DeskServiceEndDeskSessionProcedure is the procedure name of the DeskService's EndDeskSession RPC.
+	DeskServiceEndDeskSessionProcedure = "/vitrine.auth.v1.DeskService/EndDeskSession"
+	// DeskServiceEndDeskSessionsProcedure is the procedure name of the DeskService's EndDeskSessions
+	// RPC.
+	DeskServiceEndDeskSessionsProcedure = "/vitrine.auth.v1.DeskService/EndDeskSessions"
+	// DeskServiceBlockAccountProcedure is the procedure name of the DeskService's BlockAccount RPC.
 	DeskServiceBlockAccountProcedure = "/vitrine.auth.v1.DeskService/BlockAccount"
-	// DeskServiceUnblockAccountProcedure is the fully-qualified name of the DeskService's
-	// UnblockAccount RPC.
+	// DeskServiceUnblockAccountProcedure is the procedure name of the DeskService's UnblockAccount RPC.
 	DeskServiceUnblockAccountProcedure = "/vitrine.auth.v1.DeskService/UnblockAccount"
+)
+
+var (
+	deskServiceListDeskAccountsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_auth_v1_desk_proto.Services().ByName("DeskService").Methods().ByName("ListDeskAccounts"),
+			Procedure:        DeskServiceListDeskAccountsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	deskServiceGetDeskAccountSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_auth_v1_desk_proto.Services().ByName("DeskService").Methods().ByName("GetDeskAccount"),
+			Procedure:        DeskServiceGetDeskAccountProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	deskServiceEndDeskSessionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_desk_proto.Services().ByName("DeskService").Methods().ByName("EndDeskSession"),
+			Procedure:  DeskServiceEndDeskSessionProcedure,
+		}
+	})
+	deskServiceEndDeskSessionsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_desk_proto.Services().ByName("DeskService").Methods().ByName("EndDeskSessions"),
+			Procedure:  DeskServiceEndDeskSessionsProcedure,
+		}
+	})
+	deskServiceBlockAccountSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_desk_proto.Services().ByName("DeskService").Methods().ByName("BlockAccount"),
+			Procedure:  DeskServiceBlockAccountProcedure,
+		}
+	})
+	deskServiceUnblockAccountSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_desk_proto.Services().ByName("DeskService").Methods().ByName("UnblockAccount"),
+			Procedure:  DeskServiceUnblockAccountProcedure,
+		}
+	})
 )
 
 // DeskServiceClient is a client for the vitrine.auth.v1.DeskService service.
 type DeskServiceClient interface {
 	// ListDeskAccounts returns accounts, newest first, in pages. Errors: invalid_argument with the field cursor or search.
-	ListDeskAccounts(context.Context, *connect.Request[v1.ListDeskAccountsRequest]) (*connect.Response[v1.ListDeskAccountsResponse], error)
+	ListDeskAccounts(context.Context, *v1.ListDeskAccountsRequest) (*v1.ListDeskAccountsResponse, error)
 	// GetDeskAccount returns one account with its wallets, active sessions, and the actions of staff on it. Errors: not_found.
-	GetDeskAccount(context.Context, *connect.Request[v1.GetDeskAccountRequest]) (*connect.Response[v1.DeskAccount], error)
+	GetDeskAccount(context.Context, *v1.GetDeskAccountRequest) (*v1.DeskAccount, error)
 	// EndDeskSession ends one session of an account. Errors: not_found for a session that isn't the account's or has ended.
-	EndDeskSession(context.Context, *connect.Request[v1.EndDeskSessionRequest]) (*connect.Response[v1.DeskAccount], error)
+	EndDeskSession(context.Context, *v1.EndDeskSessionRequest) (*v1.DeskAccount, error)
 	// EndDeskSessions ends all sessions of an account. Errors: not_found.
-	EndDeskSessions(context.Context, *connect.Request[v1.EndDeskSessionsRequest]) (*connect.Response[v1.DeskAccount], error)
+	EndDeskSessions(context.Context, *v1.EndDeskSessionsRequest) (*v1.DeskAccount, error)
 	// BlockAccount ends all sessions of an account and refuses new ones, so that it can't buy or withdraw; approved withdrawals wait.
 	// Its orders stay as they are. Blocking a blocked account changes nothing. Errors: not_found, failed_precondition (own_account).
-	BlockAccount(context.Context, *connect.Request[v1.BlockAccountRequest]) (*connect.Response[v1.DeskAccount], error)
+	BlockAccount(context.Context, *v1.BlockAccountRequest) (*v1.DeskAccount, error)
 	// UnblockAccount lets a blocked account log in again. Unblocking another account changes nothing. Errors: not_found.
-	UnblockAccount(context.Context, *connect.Request[v1.UnblockAccountRequest]) (*connect.Response[v1.DeskAccount], error)
+	UnblockAccount(context.Context, *v1.UnblockAccountRequest) (*v1.DeskAccount, error)
 }
 
-// NewDeskServiceClient constructs a client for the vitrine.auth.v1.DeskService service. By default,
-// it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses, and
-// sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the connect.WithGRPC()
-// or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) DeskServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	deskServiceMethods := v1.File_vitrine_auth_v1_desk_proto.Services().ByName("DeskService").Methods()
-	return &deskServiceClient{
-		listDeskAccounts: connect.NewClient[v1.ListDeskAccountsRequest, v1.ListDeskAccountsResponse](
-			httpClient,
-			baseURL+DeskServiceListDeskAccountsProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("ListDeskAccounts")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getDeskAccount: connect.NewClient[v1.GetDeskAccountRequest, v1.DeskAccount](
-			httpClient,
-			baseURL+DeskServiceGetDeskAccountProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("GetDeskAccount")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		endDeskSession: connect.NewClient[v1.EndDeskSessionRequest, v1.DeskAccount](
-			httpClient,
-			baseURL+DeskServiceEndDeskSessionProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("EndDeskSession")),
-			connect.WithClientOptions(opts...),
-		),
-		endDeskSessions: connect.NewClient[v1.EndDeskSessionsRequest, v1.DeskAccount](
-			httpClient,
-			baseURL+DeskServiceEndDeskSessionsProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("EndDeskSessions")),
-			connect.WithClientOptions(opts...),
-		),
-		blockAccount: connect.NewClient[v1.BlockAccountRequest, v1.DeskAccount](
-			httpClient,
-			baseURL+DeskServiceBlockAccountProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("BlockAccount")),
-			connect.WithClientOptions(opts...),
-		),
-		unblockAccount: connect.NewClient[v1.UnblockAccountRequest, v1.DeskAccount](
-			httpClient,
-			baseURL+DeskServiceUnblockAccountProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("UnblockAccount")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// deskServiceClient implements DeskServiceClient.
-type deskServiceClient struct {
-	listDeskAccounts *connect.Client[v1.ListDeskAccountsRequest, v1.ListDeskAccountsResponse]
-	getDeskAccount   *connect.Client[v1.GetDeskAccountRequest, v1.DeskAccount]
-	endDeskSession   *connect.Client[v1.EndDeskSessionRequest, v1.DeskAccount]
-	endDeskSessions  *connect.Client[v1.EndDeskSessionsRequest, v1.DeskAccount]
-	blockAccount     *connect.Client[v1.BlockAccountRequest, v1.DeskAccount]
-	unblockAccount   *connect.Client[v1.UnblockAccountRequest, v1.DeskAccount]
-}
-
-// ListDeskAccounts calls vitrine.auth.v1.DeskService.ListDeskAccounts.
-func (c *deskServiceClient) ListDeskAccounts(ctx context.Context, req *connect.Request[v1.ListDeskAccountsRequest]) (*connect.Response[v1.ListDeskAccountsResponse], error) {
-	return c.listDeskAccounts.CallUnary(ctx, req)
-}
-
-// GetDeskAccount calls vitrine.auth.v1.DeskService.GetDeskAccount.
-func (c *deskServiceClient) GetDeskAccount(ctx context.Context, req *connect.Request[v1.GetDeskAccountRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return c.getDeskAccount.CallUnary(ctx, req)
-}
-
-// EndDeskSession calls vitrine.auth.v1.DeskService.EndDeskSession.
-func (c *deskServiceClient) EndDeskSession(ctx context.Context, req *connect.Request[v1.EndDeskSessionRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return c.endDeskSession.CallUnary(ctx, req)
-}
-
-// EndDeskSessions calls vitrine.auth.v1.DeskService.EndDeskSessions.
-func (c *deskServiceClient) EndDeskSessions(ctx context.Context, req *connect.Request[v1.EndDeskSessionsRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return c.endDeskSessions.CallUnary(ctx, req)
-}
-
-// BlockAccount calls vitrine.auth.v1.DeskService.BlockAccount.
-func (c *deskServiceClient) BlockAccount(ctx context.Context, req *connect.Request[v1.BlockAccountRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return c.blockAccount.CallUnary(ctx, req)
-}
-
-// UnblockAccount calls vitrine.auth.v1.DeskService.UnblockAccount.
-func (c *deskServiceClient) UnblockAccount(ctx context.Context, req *connect.Request[v1.UnblockAccountRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return c.unblockAccount.CallUnary(ctx, req)
+// NewDeskServiceClient constructs a client for the vitrine.auth.v1.DeskService service. Multiple
+// service clients may share a single connect.Client.
+func NewDeskServiceClient(client *connect.Client) DeskServiceClient {
+	return &deskServiceClient{client: client}
 }
 
 // DeskServiceHandler is an implementation of the vitrine.auth.v1.DeskService service.
 type DeskServiceHandler interface {
 	// ListDeskAccounts returns accounts, newest first, in pages. Errors: invalid_argument with the field cursor or search.
-	ListDeskAccounts(context.Context, *connect.Request[v1.ListDeskAccountsRequest]) (*connect.Response[v1.ListDeskAccountsResponse], error)
+	ListDeskAccounts(context.Context, *v1.ListDeskAccountsRequest) (*v1.ListDeskAccountsResponse, error)
 	// GetDeskAccount returns one account with its wallets, active sessions, and the actions of staff on it. Errors: not_found.
-	GetDeskAccount(context.Context, *connect.Request[v1.GetDeskAccountRequest]) (*connect.Response[v1.DeskAccount], error)
+	GetDeskAccount(context.Context, *v1.GetDeskAccountRequest) (*v1.DeskAccount, error)
 	// EndDeskSession ends one session of an account. Errors: not_found for a session that isn't the account's or has ended.
-	EndDeskSession(context.Context, *connect.Request[v1.EndDeskSessionRequest]) (*connect.Response[v1.DeskAccount], error)
+	EndDeskSession(context.Context, *v1.EndDeskSessionRequest) (*v1.DeskAccount, error)
 	// EndDeskSessions ends all sessions of an account. Errors: not_found.
-	EndDeskSessions(context.Context, *connect.Request[v1.EndDeskSessionsRequest]) (*connect.Response[v1.DeskAccount], error)
+	EndDeskSessions(context.Context, *v1.EndDeskSessionsRequest) (*v1.DeskAccount, error)
 	// BlockAccount ends all sessions of an account and refuses new ones, so that it can't buy or withdraw; approved withdrawals wait.
 	// Its orders stay as they are. Blocking a blocked account changes nothing. Errors: not_found, failed_precondition (own_account).
-	BlockAccount(context.Context, *connect.Request[v1.BlockAccountRequest]) (*connect.Response[v1.DeskAccount], error)
+	BlockAccount(context.Context, *v1.BlockAccountRequest) (*v1.DeskAccount, error)
 	// UnblockAccount lets a blocked account log in again. Unblocking another account changes nothing. Errors: not_found.
-	UnblockAccount(context.Context, *connect.Request[v1.UnblockAccountRequest]) (*connect.Response[v1.DeskAccount], error)
+	UnblockAccount(context.Context, *v1.UnblockAccountRequest) (*v1.DeskAccount, error)
 }
 
-// NewDeskServiceHandler builds an HTTP handler from the service implementation. It returns the path
-// on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	deskServiceMethods := v1.File_vitrine_auth_v1_desk_proto.Services().ByName("DeskService").Methods()
-	deskServiceListDeskAccountsHandler := connect.NewUnaryHandler(
-		DeskServiceListDeskAccountsProcedure,
-		svc.ListDeskAccounts,
-		connect.WithSchema(deskServiceMethods.ByName("ListDeskAccounts")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterDeskServiceHandler registers svc as the vitrine.auth.v1.DeskService implementation on
+// server.
+func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) {
+	adapter := deskServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: deskServiceListDeskAccountsSpec(), Handler: adapter.listDeskAccounts},
+		connect.Method{Spec: deskServiceGetDeskAccountSpec(), Handler: adapter.getDeskAccount},
+		connect.Method{Spec: deskServiceEndDeskSessionSpec(), Handler: adapter.endDeskSession},
+		connect.Method{Spec: deskServiceEndDeskSessionsSpec(), Handler: adapter.endDeskSessions},
+		connect.Method{Spec: deskServiceBlockAccountSpec(), Handler: adapter.blockAccount},
+		connect.Method{Spec: deskServiceUnblockAccountSpec(), Handler: adapter.unblockAccount},
 	)
-	deskServiceGetDeskAccountHandler := connect.NewUnaryHandler(
-		DeskServiceGetDeskAccountProcedure,
-		svc.GetDeskAccount,
-		connect.WithSchema(deskServiceMethods.ByName("GetDeskAccount")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	deskServiceEndDeskSessionHandler := connect.NewUnaryHandler(
-		DeskServiceEndDeskSessionProcedure,
-		svc.EndDeskSession,
-		connect.WithSchema(deskServiceMethods.ByName("EndDeskSession")),
-		connect.WithHandlerOptions(opts...),
-	)
-	deskServiceEndDeskSessionsHandler := connect.NewUnaryHandler(
-		DeskServiceEndDeskSessionsProcedure,
-		svc.EndDeskSessions,
-		connect.WithSchema(deskServiceMethods.ByName("EndDeskSessions")),
-		connect.WithHandlerOptions(opts...),
-	)
-	deskServiceBlockAccountHandler := connect.NewUnaryHandler(
-		DeskServiceBlockAccountProcedure,
-		svc.BlockAccount,
-		connect.WithSchema(deskServiceMethods.ByName("BlockAccount")),
-		connect.WithHandlerOptions(opts...),
-	)
-	deskServiceUnblockAccountHandler := connect.NewUnaryHandler(
-		DeskServiceUnblockAccountProcedure,
-		svc.UnblockAccount,
-		connect.WithSchema(deskServiceMethods.ByName("UnblockAccount")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.auth.v1.DeskService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case DeskServiceListDeskAccountsProcedure:
-			deskServiceListDeskAccountsHandler.ServeHTTP(w, r)
-		case DeskServiceGetDeskAccountProcedure:
-			deskServiceGetDeskAccountHandler.ServeHTTP(w, r)
-		case DeskServiceEndDeskSessionProcedure:
-			deskServiceEndDeskSessionHandler.ServeHTTP(w, r)
-		case DeskServiceEndDeskSessionsProcedure:
-			deskServiceEndDeskSessionsHandler.ServeHTTP(w, r)
-		case DeskServiceBlockAccountProcedure:
-			deskServiceBlockAccountHandler.ServeHTTP(w, r)
-		case DeskServiceUnblockAccountProcedure:
-			deskServiceUnblockAccountHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedDeskServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedDeskServiceHandler struct{}
 
-func (UnimplementedDeskServiceHandler) ListDeskAccounts(context.Context, *connect.Request[v1.ListDeskAccountsRequest]) (*connect.Response[v1.ListDeskAccountsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DeskService.ListDeskAccounts is not implemented"))
+func (UnimplementedDeskServiceHandler) ListDeskAccounts(context.Context, *v1.ListDeskAccountsRequest) (*v1.ListDeskAccountsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DeskService.ListDeskAccounts is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) GetDeskAccount(context.Context, *connect.Request[v1.GetDeskAccountRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DeskService.GetDeskAccount is not implemented"))
+func (UnimplementedDeskServiceHandler) GetDeskAccount(context.Context, *v1.GetDeskAccountRequest) (*v1.DeskAccount, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DeskService.GetDeskAccount is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) EndDeskSession(context.Context, *connect.Request[v1.EndDeskSessionRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DeskService.EndDeskSession is not implemented"))
+func (UnimplementedDeskServiceHandler) EndDeskSession(context.Context, *v1.EndDeskSessionRequest) (*v1.DeskAccount, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DeskService.EndDeskSession is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) EndDeskSessions(context.Context, *connect.Request[v1.EndDeskSessionsRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DeskService.EndDeskSessions is not implemented"))
+func (UnimplementedDeskServiceHandler) EndDeskSessions(context.Context, *v1.EndDeskSessionsRequest) (*v1.DeskAccount, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DeskService.EndDeskSessions is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) BlockAccount(context.Context, *connect.Request[v1.BlockAccountRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DeskService.BlockAccount is not implemented"))
+func (UnimplementedDeskServiceHandler) BlockAccount(context.Context, *v1.BlockAccountRequest) (*v1.DeskAccount, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DeskService.BlockAccount is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) UnblockAccount(context.Context, *connect.Request[v1.UnblockAccountRequest]) (*connect.Response[v1.DeskAccount], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.DeskService.UnblockAccount is not implemented"))
+func (UnimplementedDeskServiceHandler) UnblockAccount(context.Context, *v1.UnblockAccountRequest) (*v1.DeskAccount, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.DeskService.UnblockAccount is not implemented")
+}
+
+type deskServiceClient struct {
+	client *connect.Client
+}
+
+func (c *deskServiceClient) ListDeskAccounts(ctx context.Context, req *v1.ListDeskAccountsRequest) (*v1.ListDeskAccountsResponse, error) {
+	var res v1.ListDeskAccountsResponse
+	if err := c.client.CallUnary(ctx, deskServiceListDeskAccountsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) GetDeskAccount(ctx context.Context, req *v1.GetDeskAccountRequest) (*v1.DeskAccount, error) {
+	var res v1.DeskAccount
+	if err := c.client.CallUnary(ctx, deskServiceGetDeskAccountSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) EndDeskSession(ctx context.Context, req *v1.EndDeskSessionRequest) (*v1.DeskAccount, error) {
+	var res v1.DeskAccount
+	if err := c.client.CallUnary(ctx, deskServiceEndDeskSessionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) EndDeskSessions(ctx context.Context, req *v1.EndDeskSessionsRequest) (*v1.DeskAccount, error) {
+	var res v1.DeskAccount
+	if err := c.client.CallUnary(ctx, deskServiceEndDeskSessionsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) BlockAccount(ctx context.Context, req *v1.BlockAccountRequest) (*v1.DeskAccount, error) {
+	var res v1.DeskAccount
+	if err := c.client.CallUnary(ctx, deskServiceBlockAccountSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) UnblockAccount(ctx context.Context, req *v1.UnblockAccountRequest) (*v1.DeskAccount, error) {
+	var res v1.DeskAccount
+	if err := c.client.CallUnary(ctx, deskServiceUnblockAccountSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type deskServiceHandler struct{ svc DeskServiceHandler }
+
+func (h deskServiceHandler) listDeskAccounts(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListDeskAccountsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListDeskAccounts(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) getDeskAccount(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetDeskAccountRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetDeskAccount(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) endDeskSession(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.EndDeskSessionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.EndDeskSession(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) endDeskSessions(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.EndDeskSessionsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.EndDeskSessions(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) blockAccount(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.BlockAccountRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.BlockAccount(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) unblockAccount(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.UnblockAccountRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.UnblockAccount(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

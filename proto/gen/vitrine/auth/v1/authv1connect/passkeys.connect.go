@@ -5,337 +5,381 @@
 package authv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// PasskeyServiceName is the fully-qualified name of the PasskeyService service.
 	PasskeyServiceName = "vitrine.auth.v1.PasskeyService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// PasskeyServiceListPasskeysProcedure is the fully-qualified name of the PasskeyService's
-	// ListPasskeys RPC.
-	PasskeyServiceListPasskeysProcedure = "/vitrine.auth.v1.PasskeyService/ListPasskeys"
-	// PasskeyServiceBeginPasskeyProcedure is the fully-qualified name of the PasskeyService's
-	// BeginPasskey RPC.
-	PasskeyServiceBeginPasskeyProcedure = "/vitrine.auth.v1.PasskeyService/BeginPasskey"
-	// PasskeyServiceAddPasskeyProcedure is the fully-qualified name of the PasskeyService's AddPasskey
+	// PasskeyServiceListPasskeysProcedure is the procedure name of the PasskeyService's ListPasskeys
 	// RPC.
+	PasskeyServiceListPasskeysProcedure = "/vitrine.auth.v1.PasskeyService/ListPasskeys"
+	// PasskeyServiceBeginPasskeyProcedure is the procedure name of the PasskeyService's BeginPasskey
+	// RPC.
+	PasskeyServiceBeginPasskeyProcedure = "/vitrine.auth.v1.PasskeyService/BeginPasskey"
+	// PasskeyServiceAddPasskeyProcedure is the procedure name of the PasskeyService's AddPasskey RPC.
 	PasskeyServiceAddPasskeyProcedure = "/vitrine.auth.v1.PasskeyService/AddPasskey"
-	// PasskeyServiceRemovePasskeyProcedure is the fully-qualified name of the PasskeyService's
-	// RemovePasskey RPC.
+	// PasskeyServiceRemovePasskeyProcedure is the procedure name of the PasskeyService's RemovePasskey
+	// RPC.
 	PasskeyServiceRemovePasskeyProcedure = "/vitrine.auth.v1.PasskeyService/RemovePasskey"
-	// PasskeyServiceReplaceRecoveryCodesProcedure is the fully-qualified name of the PasskeyService's
+	// PasskeyServiceReplaceRecoveryCodesProcedure is the procedure name of the PasskeyService's
 	// ReplaceRecoveryCodes RPC.
 	PasskeyServiceReplaceRecoveryCodesProcedure = "/vitrine.auth.v1.PasskeyService/ReplaceRecoveryCodes"
-	// PasskeyServiceBeginConfirmationProcedure is the fully-qualified name of the PasskeyService's
+	// PasskeyServiceBeginConfirmationProcedure is the procedure name of the PasskeyService's
 	// BeginConfirmation RPC.
 	PasskeyServiceBeginConfirmationProcedure = "/vitrine.auth.v1.PasskeyService/BeginConfirmation"
-	// PasskeyServiceConfirmProcedure is the fully-qualified name of the PasskeyService's Confirm RPC.
+	// PasskeyServiceConfirmProcedure is the procedure name of the PasskeyService's Confirm RPC.
 	PasskeyServiceConfirmProcedure = "/vitrine.auth.v1.PasskeyService/Confirm"
-	// PasskeyServiceConfirmWithCodeProcedure is the fully-qualified name of the PasskeyService's
+	// PasskeyServiceConfirmWithCodeProcedure is the procedure name of the PasskeyService's
 	// ConfirmWithCode RPC.
 	PasskeyServiceConfirmWithCodeProcedure = "/vitrine.auth.v1.PasskeyService/ConfirmWithCode"
+)
+
+var (
+	passkeyServiceListPasskeysSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods().ByName("ListPasskeys"),
+			Procedure:  PasskeyServiceListPasskeysProcedure,
+		}
+	})
+	passkeyServiceBeginPasskeySpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods().ByName("BeginPasskey"),
+			Procedure:  PasskeyServiceBeginPasskeyProcedure,
+		}
+	})
+	passkeyServiceAddPasskeySpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods().ByName("AddPasskey"),
+			Procedure:  PasskeyServiceAddPasskeyProcedure,
+		}
+	})
+	passkeyServiceRemovePasskeySpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods().ByName("RemovePasskey"),
+			Procedure:  PasskeyServiceRemovePasskeyProcedure,
+		}
+	})
+	passkeyServiceReplaceRecoveryCodesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods().ByName("ReplaceRecoveryCodes"),
+			Procedure:  PasskeyServiceReplaceRecoveryCodesProcedure,
+		}
+	})
+	passkeyServiceBeginConfirmationSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods().ByName("BeginConfirmation"),
+			Procedure:  PasskeyServiceBeginConfirmationProcedure,
+		}
+	})
+	passkeyServiceConfirmSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods().ByName("Confirm"),
+			Procedure:  PasskeyServiceConfirmProcedure,
+		}
+	})
+	passkeyServiceConfirmWithCodeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods().ByName("ConfirmWithCode"),
+			Procedure:  PasskeyServiceConfirmWithCodeProcedure,
+		}
+	})
 )
 
 // PasskeyServiceClient is a client for the vitrine.auth.v1.PasskeyService service.
 type PasskeyServiceClient interface {
 	// ListPasskeys returns the passkeys of the caller's account.
-	ListPasskeys(context.Context, *connect.Request[v1.ListPasskeysRequest]) (*connect.Response[v1.ListPasskeysResponse], error)
+	ListPasskeys(context.Context, *v1.ListPasskeysRequest) (*v1.ListPasskeysResponse, error)
 	// BeginPasskey returns the options with which a browser creates a passkey, valid for five minutes. It needs a recent login, and a
 	// confirmation if the account has a passkey: permission_denied (recent_login_required, passkey_required). The handler checks this,
 	// because an account whose roles need a passkey (STAFF_PASSKEY) adds its first one without.
-	BeginPasskey(context.Context, *connect.Request[v1.BeginPasskeyRequest]) (*connect.Response[v1.BeginPasskeyResponse], error)
+	BeginPasskey(context.Context, *v1.BeginPasskeyRequest) (*v1.BeginPasskeyResponse, error)
 	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and emails the owner. The first one comes with
 	// recovery codes, and confirms the caller's session. It has the requirements of BeginPasskey. Errors: invalid_argument (passkey_invalid),
 	// failed_precondition (too_many_passkeys).
-	AddPasskey(context.Context, *connect.Request[v1.AddPasskeyRequest]) (*connect.Response[v1.AddPasskeyResponse], error)
+	AddPasskey(context.Context, *v1.AddPasskeyRequest) (*v1.AddPasskeyResponse, error)
 	// RemovePasskey removes a passkey, counts as a change of credentials, and emails the owner. Removing the last one also removes the
 	// recovery codes. Errors: not_found.
-	RemovePasskey(context.Context, *connect.Request[v1.RemovePasskeyRequest]) (*connect.Response[v1.RemovePasskeyResponse], error)
+	RemovePasskey(context.Context, *v1.RemovePasskeyRequest) (*v1.RemovePasskeyResponse, error)
 	// ReplaceRecoveryCodes returns new recovery codes; the earlier ones no longer work. Errors: failed_precondition (no_passkey).
-	ReplaceRecoveryCodes(context.Context, *connect.Request[v1.ReplaceRecoveryCodesRequest]) (*connect.Response[v1.ReplaceRecoveryCodesResponse], error)
+	ReplaceRecoveryCodes(context.Context, *v1.ReplaceRecoveryCodesRequest) (*v1.ReplaceRecoveryCodesResponse, error)
 	// BeginConfirmation returns the options with which a browser confirms with a passkey, valid for five minutes. Errors:
 	// failed_precondition (no_passkey).
-	BeginConfirmation(context.Context, *connect.Request[v1.BeginConfirmationRequest]) (*connect.Response[v1.BeginConfirmationResponse], error)
+	BeginConfirmation(context.Context, *v1.BeginConfirmationRequest) (*v1.BeginConfirmationResponse, error)
 	// Confirm confirms the caller's session with a passkey. Errors: invalid_argument (passkey_invalid).
-	Confirm(context.Context, *connect.Request[v1.ConfirmRequest]) (*connect.Response[v1.ConfirmResponse], error)
+	Confirm(context.Context, *v1.ConfirmRequest) (*v1.ConfirmResponse, error)
 	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and emails the owner. Errors: invalid_argument
 	// (code_invalid).
-	ConfirmWithCode(context.Context, *connect.Request[v1.ConfirmWithCodeRequest]) (*connect.Response[v1.ConfirmWithCodeResponse], error)
+	ConfirmWithCode(context.Context, *v1.ConfirmWithCodeRequest) (*v1.ConfirmWithCodeResponse, error)
 }
 
-// NewPasskeyServiceClient constructs a client for the vitrine.auth.v1.PasskeyService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewPasskeyServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PasskeyServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	passkeyServiceMethods := v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods()
-	return &passkeyServiceClient{
-		listPasskeys: connect.NewClient[v1.ListPasskeysRequest, v1.ListPasskeysResponse](
-			httpClient,
-			baseURL+PasskeyServiceListPasskeysProcedure,
-			connect.WithSchema(passkeyServiceMethods.ByName("ListPasskeys")),
-			connect.WithClientOptions(opts...),
-		),
-		beginPasskey: connect.NewClient[v1.BeginPasskeyRequest, v1.BeginPasskeyResponse](
-			httpClient,
-			baseURL+PasskeyServiceBeginPasskeyProcedure,
-			connect.WithSchema(passkeyServiceMethods.ByName("BeginPasskey")),
-			connect.WithClientOptions(opts...),
-		),
-		addPasskey: connect.NewClient[v1.AddPasskeyRequest, v1.AddPasskeyResponse](
-			httpClient,
-			baseURL+PasskeyServiceAddPasskeyProcedure,
-			connect.WithSchema(passkeyServiceMethods.ByName("AddPasskey")),
-			connect.WithClientOptions(opts...),
-		),
-		removePasskey: connect.NewClient[v1.RemovePasskeyRequest, v1.RemovePasskeyResponse](
-			httpClient,
-			baseURL+PasskeyServiceRemovePasskeyProcedure,
-			connect.WithSchema(passkeyServiceMethods.ByName("RemovePasskey")),
-			connect.WithClientOptions(opts...),
-		),
-		replaceRecoveryCodes: connect.NewClient[v1.ReplaceRecoveryCodesRequest, v1.ReplaceRecoveryCodesResponse](
-			httpClient,
-			baseURL+PasskeyServiceReplaceRecoveryCodesProcedure,
-			connect.WithSchema(passkeyServiceMethods.ByName("ReplaceRecoveryCodes")),
-			connect.WithClientOptions(opts...),
-		),
-		beginConfirmation: connect.NewClient[v1.BeginConfirmationRequest, v1.BeginConfirmationResponse](
-			httpClient,
-			baseURL+PasskeyServiceBeginConfirmationProcedure,
-			connect.WithSchema(passkeyServiceMethods.ByName("BeginConfirmation")),
-			connect.WithClientOptions(opts...),
-		),
-		confirm: connect.NewClient[v1.ConfirmRequest, v1.ConfirmResponse](
-			httpClient,
-			baseURL+PasskeyServiceConfirmProcedure,
-			connect.WithSchema(passkeyServiceMethods.ByName("Confirm")),
-			connect.WithClientOptions(opts...),
-		),
-		confirmWithCode: connect.NewClient[v1.ConfirmWithCodeRequest, v1.ConfirmWithCodeResponse](
-			httpClient,
-			baseURL+PasskeyServiceConfirmWithCodeProcedure,
-			connect.WithSchema(passkeyServiceMethods.ByName("ConfirmWithCode")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// passkeyServiceClient implements PasskeyServiceClient.
-type passkeyServiceClient struct {
-	listPasskeys         *connect.Client[v1.ListPasskeysRequest, v1.ListPasskeysResponse]
-	beginPasskey         *connect.Client[v1.BeginPasskeyRequest, v1.BeginPasskeyResponse]
-	addPasskey           *connect.Client[v1.AddPasskeyRequest, v1.AddPasskeyResponse]
-	removePasskey        *connect.Client[v1.RemovePasskeyRequest, v1.RemovePasskeyResponse]
-	replaceRecoveryCodes *connect.Client[v1.ReplaceRecoveryCodesRequest, v1.ReplaceRecoveryCodesResponse]
-	beginConfirmation    *connect.Client[v1.BeginConfirmationRequest, v1.BeginConfirmationResponse]
-	confirm              *connect.Client[v1.ConfirmRequest, v1.ConfirmResponse]
-	confirmWithCode      *connect.Client[v1.ConfirmWithCodeRequest, v1.ConfirmWithCodeResponse]
-}
-
-// ListPasskeys calls vitrine.auth.v1.PasskeyService.ListPasskeys.
-func (c *passkeyServiceClient) ListPasskeys(ctx context.Context, req *connect.Request[v1.ListPasskeysRequest]) (*connect.Response[v1.ListPasskeysResponse], error) {
-	return c.listPasskeys.CallUnary(ctx, req)
-}
-
-// BeginPasskey calls vitrine.auth.v1.PasskeyService.BeginPasskey.
-func (c *passkeyServiceClient) BeginPasskey(ctx context.Context, req *connect.Request[v1.BeginPasskeyRequest]) (*connect.Response[v1.BeginPasskeyResponse], error) {
-	return c.beginPasskey.CallUnary(ctx, req)
-}
-
-// AddPasskey calls vitrine.auth.v1.PasskeyService.AddPasskey.
-func (c *passkeyServiceClient) AddPasskey(ctx context.Context, req *connect.Request[v1.AddPasskeyRequest]) (*connect.Response[v1.AddPasskeyResponse], error) {
-	return c.addPasskey.CallUnary(ctx, req)
-}
-
-// RemovePasskey calls vitrine.auth.v1.PasskeyService.RemovePasskey.
-func (c *passkeyServiceClient) RemovePasskey(ctx context.Context, req *connect.Request[v1.RemovePasskeyRequest]) (*connect.Response[v1.RemovePasskeyResponse], error) {
-	return c.removePasskey.CallUnary(ctx, req)
-}
-
-// ReplaceRecoveryCodes calls vitrine.auth.v1.PasskeyService.ReplaceRecoveryCodes.
-func (c *passkeyServiceClient) ReplaceRecoveryCodes(ctx context.Context, req *connect.Request[v1.ReplaceRecoveryCodesRequest]) (*connect.Response[v1.ReplaceRecoveryCodesResponse], error) {
-	return c.replaceRecoveryCodes.CallUnary(ctx, req)
-}
-
-// BeginConfirmation calls vitrine.auth.v1.PasskeyService.BeginConfirmation.
-func (c *passkeyServiceClient) BeginConfirmation(ctx context.Context, req *connect.Request[v1.BeginConfirmationRequest]) (*connect.Response[v1.BeginConfirmationResponse], error) {
-	return c.beginConfirmation.CallUnary(ctx, req)
-}
-
-// Confirm calls vitrine.auth.v1.PasskeyService.Confirm.
-func (c *passkeyServiceClient) Confirm(ctx context.Context, req *connect.Request[v1.ConfirmRequest]) (*connect.Response[v1.ConfirmResponse], error) {
-	return c.confirm.CallUnary(ctx, req)
-}
-
-// ConfirmWithCode calls vitrine.auth.v1.PasskeyService.ConfirmWithCode.
-func (c *passkeyServiceClient) ConfirmWithCode(ctx context.Context, req *connect.Request[v1.ConfirmWithCodeRequest]) (*connect.Response[v1.ConfirmWithCodeResponse], error) {
-	return c.confirmWithCode.CallUnary(ctx, req)
+// NewPasskeyServiceClient constructs a client for the vitrine.auth.v1.PasskeyService service.
+// Multiple service clients may share a single connect.Client.
+func NewPasskeyServiceClient(client *connect.Client) PasskeyServiceClient {
+	return &passkeyServiceClient{client: client}
 }
 
 // PasskeyServiceHandler is an implementation of the vitrine.auth.v1.PasskeyService service.
 type PasskeyServiceHandler interface {
 	// ListPasskeys returns the passkeys of the caller's account.
-	ListPasskeys(context.Context, *connect.Request[v1.ListPasskeysRequest]) (*connect.Response[v1.ListPasskeysResponse], error)
+	ListPasskeys(context.Context, *v1.ListPasskeysRequest) (*v1.ListPasskeysResponse, error)
 	// BeginPasskey returns the options with which a browser creates a passkey, valid for five minutes. It needs a recent login, and a
 	// confirmation if the account has a passkey: permission_denied (recent_login_required, passkey_required). The handler checks this,
 	// because an account whose roles need a passkey (STAFF_PASSKEY) adds its first one without.
-	BeginPasskey(context.Context, *connect.Request[v1.BeginPasskeyRequest]) (*connect.Response[v1.BeginPasskeyResponse], error)
+	BeginPasskey(context.Context, *v1.BeginPasskeyRequest) (*v1.BeginPasskeyResponse, error)
 	// AddPasskey adds the passkey that a browser created, counts as a change of credentials, and emails the owner. The first one comes with
 	// recovery codes, and confirms the caller's session. It has the requirements of BeginPasskey. Errors: invalid_argument (passkey_invalid),
 	// failed_precondition (too_many_passkeys).
-	AddPasskey(context.Context, *connect.Request[v1.AddPasskeyRequest]) (*connect.Response[v1.AddPasskeyResponse], error)
+	AddPasskey(context.Context, *v1.AddPasskeyRequest) (*v1.AddPasskeyResponse, error)
 	// RemovePasskey removes a passkey, counts as a change of credentials, and emails the owner. Removing the last one also removes the
 	// recovery codes. Errors: not_found.
-	RemovePasskey(context.Context, *connect.Request[v1.RemovePasskeyRequest]) (*connect.Response[v1.RemovePasskeyResponse], error)
+	RemovePasskey(context.Context, *v1.RemovePasskeyRequest) (*v1.RemovePasskeyResponse, error)
 	// ReplaceRecoveryCodes returns new recovery codes; the earlier ones no longer work. Errors: failed_precondition (no_passkey).
-	ReplaceRecoveryCodes(context.Context, *connect.Request[v1.ReplaceRecoveryCodesRequest]) (*connect.Response[v1.ReplaceRecoveryCodesResponse], error)
+	ReplaceRecoveryCodes(context.Context, *v1.ReplaceRecoveryCodesRequest) (*v1.ReplaceRecoveryCodesResponse, error)
 	// BeginConfirmation returns the options with which a browser confirms with a passkey, valid for five minutes. Errors:
 	// failed_precondition (no_passkey).
-	BeginConfirmation(context.Context, *connect.Request[v1.BeginConfirmationRequest]) (*connect.Response[v1.BeginConfirmationResponse], error)
+	BeginConfirmation(context.Context, *v1.BeginConfirmationRequest) (*v1.BeginConfirmationResponse, error)
 	// Confirm confirms the caller's session with a passkey. Errors: invalid_argument (passkey_invalid).
-	Confirm(context.Context, *connect.Request[v1.ConfirmRequest]) (*connect.Response[v1.ConfirmResponse], error)
+	Confirm(context.Context, *v1.ConfirmRequest) (*v1.ConfirmResponse, error)
 	// ConfirmWithCode confirms the caller's session with a recovery code, which works once, and emails the owner. Errors: invalid_argument
 	// (code_invalid).
-	ConfirmWithCode(context.Context, *connect.Request[v1.ConfirmWithCodeRequest]) (*connect.Response[v1.ConfirmWithCodeResponse], error)
+	ConfirmWithCode(context.Context, *v1.ConfirmWithCodeRequest) (*v1.ConfirmWithCodeResponse, error)
 }
 
-// NewPasskeyServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewPasskeyServiceHandler(svc PasskeyServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	passkeyServiceMethods := v1.File_vitrine_auth_v1_passkeys_proto.Services().ByName("PasskeyService").Methods()
-	passkeyServiceListPasskeysHandler := connect.NewUnaryHandler(
-		PasskeyServiceListPasskeysProcedure,
-		svc.ListPasskeys,
-		connect.WithSchema(passkeyServiceMethods.ByName("ListPasskeys")),
-		connect.WithHandlerOptions(opts...),
+// RegisterPasskeyServiceHandler registers svc as the vitrine.auth.v1.PasskeyService implementation
+// on server.
+func RegisterPasskeyServiceHandler(server *connect.Server, svc PasskeyServiceHandler) {
+	adapter := passkeyServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: passkeyServiceListPasskeysSpec(), Handler: adapter.listPasskeys},
+		connect.Method{Spec: passkeyServiceBeginPasskeySpec(), Handler: adapter.beginPasskey},
+		connect.Method{Spec: passkeyServiceAddPasskeySpec(), Handler: adapter.addPasskey},
+		connect.Method{Spec: passkeyServiceRemovePasskeySpec(), Handler: adapter.removePasskey},
+		connect.Method{Spec: passkeyServiceReplaceRecoveryCodesSpec(), Handler: adapter.replaceRecoveryCodes},
+		connect.Method{Spec: passkeyServiceBeginConfirmationSpec(), Handler: adapter.beginConfirmation},
+		connect.Method{Spec: passkeyServiceConfirmSpec(), Handler: adapter.confirm},
+		connect.Method{Spec: passkeyServiceConfirmWithCodeSpec(), Handler: adapter.confirmWithCode},
 	)
-	passkeyServiceBeginPasskeyHandler := connect.NewUnaryHandler(
-		PasskeyServiceBeginPasskeyProcedure,
-		svc.BeginPasskey,
-		connect.WithSchema(passkeyServiceMethods.ByName("BeginPasskey")),
-		connect.WithHandlerOptions(opts...),
-	)
-	passkeyServiceAddPasskeyHandler := connect.NewUnaryHandler(
-		PasskeyServiceAddPasskeyProcedure,
-		svc.AddPasskey,
-		connect.WithSchema(passkeyServiceMethods.ByName("AddPasskey")),
-		connect.WithHandlerOptions(opts...),
-	)
-	passkeyServiceRemovePasskeyHandler := connect.NewUnaryHandler(
-		PasskeyServiceRemovePasskeyProcedure,
-		svc.RemovePasskey,
-		connect.WithSchema(passkeyServiceMethods.ByName("RemovePasskey")),
-		connect.WithHandlerOptions(opts...),
-	)
-	passkeyServiceReplaceRecoveryCodesHandler := connect.NewUnaryHandler(
-		PasskeyServiceReplaceRecoveryCodesProcedure,
-		svc.ReplaceRecoveryCodes,
-		connect.WithSchema(passkeyServiceMethods.ByName("ReplaceRecoveryCodes")),
-		connect.WithHandlerOptions(opts...),
-	)
-	passkeyServiceBeginConfirmationHandler := connect.NewUnaryHandler(
-		PasskeyServiceBeginConfirmationProcedure,
-		svc.BeginConfirmation,
-		connect.WithSchema(passkeyServiceMethods.ByName("BeginConfirmation")),
-		connect.WithHandlerOptions(opts...),
-	)
-	passkeyServiceConfirmHandler := connect.NewUnaryHandler(
-		PasskeyServiceConfirmProcedure,
-		svc.Confirm,
-		connect.WithSchema(passkeyServiceMethods.ByName("Confirm")),
-		connect.WithHandlerOptions(opts...),
-	)
-	passkeyServiceConfirmWithCodeHandler := connect.NewUnaryHandler(
-		PasskeyServiceConfirmWithCodeProcedure,
-		svc.ConfirmWithCode,
-		connect.WithSchema(passkeyServiceMethods.ByName("ConfirmWithCode")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.auth.v1.PasskeyService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case PasskeyServiceListPasskeysProcedure:
-			passkeyServiceListPasskeysHandler.ServeHTTP(w, r)
-		case PasskeyServiceBeginPasskeyProcedure:
-			passkeyServiceBeginPasskeyHandler.ServeHTTP(w, r)
-		case PasskeyServiceAddPasskeyProcedure:
-			passkeyServiceAddPasskeyHandler.ServeHTTP(w, r)
-		case PasskeyServiceRemovePasskeyProcedure:
-			passkeyServiceRemovePasskeyHandler.ServeHTTP(w, r)
-		case PasskeyServiceReplaceRecoveryCodesProcedure:
-			passkeyServiceReplaceRecoveryCodesHandler.ServeHTTP(w, r)
-		case PasskeyServiceBeginConfirmationProcedure:
-			passkeyServiceBeginConfirmationHandler.ServeHTTP(w, r)
-		case PasskeyServiceConfirmProcedure:
-			passkeyServiceConfirmHandler.ServeHTTP(w, r)
-		case PasskeyServiceConfirmWithCodeProcedure:
-			passkeyServiceConfirmWithCodeHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedPasskeyServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedPasskeyServiceHandler struct{}
 
-func (UnimplementedPasskeyServiceHandler) ListPasskeys(context.Context, *connect.Request[v1.ListPasskeysRequest]) (*connect.Response[v1.ListPasskeysResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.PasskeyService.ListPasskeys is not implemented"))
+func (UnimplementedPasskeyServiceHandler) ListPasskeys(context.Context, *v1.ListPasskeysRequest) (*v1.ListPasskeysResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.PasskeyService.ListPasskeys is not implemented")
 }
 
-func (UnimplementedPasskeyServiceHandler) BeginPasskey(context.Context, *connect.Request[v1.BeginPasskeyRequest]) (*connect.Response[v1.BeginPasskeyResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.PasskeyService.BeginPasskey is not implemented"))
+func (UnimplementedPasskeyServiceHandler) BeginPasskey(context.Context, *v1.BeginPasskeyRequest) (*v1.BeginPasskeyResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.PasskeyService.BeginPasskey is not implemented")
 }
 
-func (UnimplementedPasskeyServiceHandler) AddPasskey(context.Context, *connect.Request[v1.AddPasskeyRequest]) (*connect.Response[v1.AddPasskeyResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.PasskeyService.AddPasskey is not implemented"))
+func (UnimplementedPasskeyServiceHandler) AddPasskey(context.Context, *v1.AddPasskeyRequest) (*v1.AddPasskeyResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.PasskeyService.AddPasskey is not implemented")
 }
 
-func (UnimplementedPasskeyServiceHandler) RemovePasskey(context.Context, *connect.Request[v1.RemovePasskeyRequest]) (*connect.Response[v1.RemovePasskeyResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.PasskeyService.RemovePasskey is not implemented"))
+func (UnimplementedPasskeyServiceHandler) RemovePasskey(context.Context, *v1.RemovePasskeyRequest) (*v1.RemovePasskeyResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.PasskeyService.RemovePasskey is not implemented")
 }
 
-func (UnimplementedPasskeyServiceHandler) ReplaceRecoveryCodes(context.Context, *connect.Request[v1.ReplaceRecoveryCodesRequest]) (*connect.Response[v1.ReplaceRecoveryCodesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.PasskeyService.ReplaceRecoveryCodes is not implemented"))
+func (UnimplementedPasskeyServiceHandler) ReplaceRecoveryCodes(context.Context, *v1.ReplaceRecoveryCodesRequest) (*v1.ReplaceRecoveryCodesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.PasskeyService.ReplaceRecoveryCodes is not implemented")
 }
 
-func (UnimplementedPasskeyServiceHandler) BeginConfirmation(context.Context, *connect.Request[v1.BeginConfirmationRequest]) (*connect.Response[v1.BeginConfirmationResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.PasskeyService.BeginConfirmation is not implemented"))
+func (UnimplementedPasskeyServiceHandler) BeginConfirmation(context.Context, *v1.BeginConfirmationRequest) (*v1.BeginConfirmationResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.PasskeyService.BeginConfirmation is not implemented")
 }
 
-func (UnimplementedPasskeyServiceHandler) Confirm(context.Context, *connect.Request[v1.ConfirmRequest]) (*connect.Response[v1.ConfirmResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.PasskeyService.Confirm is not implemented"))
+func (UnimplementedPasskeyServiceHandler) Confirm(context.Context, *v1.ConfirmRequest) (*v1.ConfirmResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.PasskeyService.Confirm is not implemented")
 }
 
-func (UnimplementedPasskeyServiceHandler) ConfirmWithCode(context.Context, *connect.Request[v1.ConfirmWithCodeRequest]) (*connect.Response[v1.ConfirmWithCodeResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.auth.v1.PasskeyService.ConfirmWithCode is not implemented"))
+func (UnimplementedPasskeyServiceHandler) ConfirmWithCode(context.Context, *v1.ConfirmWithCodeRequest) (*v1.ConfirmWithCodeResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.auth.v1.PasskeyService.ConfirmWithCode is not implemented")
+}
+
+type passkeyServiceClient struct {
+	client *connect.Client
+}
+
+func (c *passkeyServiceClient) ListPasskeys(ctx context.Context, req *v1.ListPasskeysRequest) (*v1.ListPasskeysResponse, error) {
+	var res v1.ListPasskeysResponse
+	if err := c.client.CallUnary(ctx, passkeyServiceListPasskeysSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *passkeyServiceClient) BeginPasskey(ctx context.Context, req *v1.BeginPasskeyRequest) (*v1.BeginPasskeyResponse, error) {
+	var res v1.BeginPasskeyResponse
+	if err := c.client.CallUnary(ctx, passkeyServiceBeginPasskeySpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *passkeyServiceClient) AddPasskey(ctx context.Context, req *v1.AddPasskeyRequest) (*v1.AddPasskeyResponse, error) {
+	var res v1.AddPasskeyResponse
+	if err := c.client.CallUnary(ctx, passkeyServiceAddPasskeySpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *passkeyServiceClient) RemovePasskey(ctx context.Context, req *v1.RemovePasskeyRequest) (*v1.RemovePasskeyResponse, error) {
+	var res v1.RemovePasskeyResponse
+	if err := c.client.CallUnary(ctx, passkeyServiceRemovePasskeySpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *passkeyServiceClient) ReplaceRecoveryCodes(ctx context.Context, req *v1.ReplaceRecoveryCodesRequest) (*v1.ReplaceRecoveryCodesResponse, error) {
+	var res v1.ReplaceRecoveryCodesResponse
+	if err := c.client.CallUnary(ctx, passkeyServiceReplaceRecoveryCodesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *passkeyServiceClient) BeginConfirmation(ctx context.Context, req *v1.BeginConfirmationRequest) (*v1.BeginConfirmationResponse, error) {
+	var res v1.BeginConfirmationResponse
+	if err := c.client.CallUnary(ctx, passkeyServiceBeginConfirmationSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *passkeyServiceClient) Confirm(ctx context.Context, req *v1.ConfirmRequest) (*v1.ConfirmResponse, error) {
+	var res v1.ConfirmResponse
+	if err := c.client.CallUnary(ctx, passkeyServiceConfirmSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *passkeyServiceClient) ConfirmWithCode(ctx context.Context, req *v1.ConfirmWithCodeRequest) (*v1.ConfirmWithCodeResponse, error) {
+	var res v1.ConfirmWithCodeResponse
+	if err := c.client.CallUnary(ctx, passkeyServiceConfirmWithCodeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type passkeyServiceHandler struct{ svc PasskeyServiceHandler }
+
+func (h passkeyServiceHandler) listPasskeys(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListPasskeysRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListPasskeys(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h passkeyServiceHandler) beginPasskey(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.BeginPasskeyRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.BeginPasskey(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h passkeyServiceHandler) addPasskey(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.AddPasskeyRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.AddPasskey(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h passkeyServiceHandler) removePasskey(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RemovePasskeyRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RemovePasskey(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h passkeyServiceHandler) replaceRecoveryCodes(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ReplaceRecoveryCodesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ReplaceRecoveryCodes(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h passkeyServiceHandler) beginConfirmation(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.BeginConfirmationRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.BeginConfirmation(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h passkeyServiceHandler) confirm(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ConfirmRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.Confirm(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h passkeyServiceHandler) confirmWithCode(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ConfirmWithCodeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ConfirmWithCode(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

@@ -6,322 +6,350 @@
 package catalogv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// CatalogServiceName is the fully-qualified name of the CatalogService service.
 	CatalogServiceName = "vitrine.catalog.v1.CatalogService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// CatalogServiceGetOfferProcedure is the fully-qualified name of the CatalogService's GetOffer RPC.
+	// CatalogServiceGetOfferProcedure is the procedure name of the CatalogService's GetOffer RPC.
 	CatalogServiceGetOfferProcedure = "/vitrine.catalog.v1.CatalogService/GetOffer"
-	// CatalogServiceFindArtistProcedure is the fully-qualified name of the CatalogService's FindArtist
-	// RPC.
+	// CatalogServiceFindArtistProcedure is the procedure name of the CatalogService's FindArtist RPC.
 	CatalogServiceFindArtistProcedure = "/vitrine.catalog.v1.CatalogService/FindArtist"
-	// CatalogServiceGetArtistAccountProcedure is the fully-qualified name of the CatalogService's
+	// CatalogServiceGetArtistAccountProcedure is the procedure name of the CatalogService's
 	// GetArtistAccount RPC.
 	CatalogServiceGetArtistAccountProcedure = "/vitrine.catalog.v1.CatalogService/GetArtistAccount"
-	// CatalogServiceGetDropsProcedure is the fully-qualified name of the CatalogService's GetDrops RPC.
+	// CatalogServiceGetDropsProcedure is the procedure name of the CatalogService's GetDrops RPC.
 	CatalogServiceGetDropsProcedure = "/vitrine.catalog.v1.CatalogService/GetDrops"
-	// CatalogServiceGetStockProcedure is the fully-qualified name of the CatalogService's GetStock RPC.
+	// CatalogServiceGetStockProcedure is the procedure name of the CatalogService's GetStock RPC.
 	CatalogServiceGetStockProcedure = "/vitrine.catalog.v1.CatalogService/GetStock"
-	// CatalogServiceGetPictureProcedure is the fully-qualified name of the CatalogService's GetPicture
-	// RPC.
+	// CatalogServiceGetPictureProcedure is the procedure name of the CatalogService's GetPicture RPC.
 	CatalogServiceGetPictureProcedure = "/vitrine.catalog.v1.CatalogService/GetPicture"
-	// CatalogServiceSignOriginalProcedure is the fully-qualified name of the CatalogService's
-	// SignOriginal RPC.
+	// CatalogServiceSignOriginalProcedure is the procedure name of the CatalogService's SignOriginal
+	// RPC.
 	CatalogServiceSignOriginalProcedure = "/vitrine.catalog.v1.CatalogService/SignOriginal"
+)
+
+var (
+	catalogServiceGetOfferSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods().ByName("GetOffer"),
+			Procedure:        CatalogServiceGetOfferProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	catalogServiceFindArtistSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods().ByName("FindArtist"),
+			Procedure:        CatalogServiceFindArtistProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	catalogServiceGetArtistAccountSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods().ByName("GetArtistAccount"),
+			Procedure:        CatalogServiceGetArtistAccountProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	catalogServiceGetDropsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods().ByName("GetDrops"),
+			Procedure:        CatalogServiceGetDropsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	catalogServiceGetStockSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods().ByName("GetStock"),
+			Procedure:        CatalogServiceGetStockProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	catalogServiceGetPictureSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods().ByName("GetPicture"),
+			Procedure:        CatalogServiceGetPictureProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	catalogServiceSignOriginalSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods().ByName("SignOriginal"),
+			Procedure:        CatalogServiceSignOriginalProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 )
 
 // CatalogServiceClient is a client for the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceClient interface {
 	// GetOffer returns an artwork's current offer: price, edition size, withheld editions and sale period. Errors: not_found for an unknown
 	// artwork, and for an unpublished one unless the request includes those.
-	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
+	GetOffer(context.Context, *v1.GetOfferRequest) (*v1.GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
 	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
-	FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error)
+	FindArtist(context.Context, *v1.FindArtistRequest) (*v1.FindArtistResponse, error)
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
-	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
+	GetArtistAccount(context.Context, *v1.GetArtistAccountRequest) (*v1.GetArtistAccountResponse, error)
 	// GetDrops returns drops by id: their status now, and what an email about them shows. Unknown and unpublished ones are left out.
-	GetDrops(context.Context, *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error)
+	GetDrops(context.Context, *v1.GetDropsRequest) (*v1.GetDropsResponse, error)
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
-	GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error)
+	GetStock(context.Context, *v1.GetStockRequest) (*v1.GetStockResponse, error)
 	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public rendition
 	// of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the output of the
 	// edition, if the catalog has a browser that draws it; the call waits some seconds for that. Errors: not_found if there is no picture
 	// (yet).
-	GetPicture(context.Context, *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error)
+	GetPicture(context.Context, *v1.GetPictureRequest) (*v1.GetPictureResponse, error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller must
 	// check who may have it. Errors: not_found if no original is stored.
-	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
+	SignOriginal(context.Context, *v1.SignOriginalRequest) (*v1.SignOriginalResponse, error)
 }
 
-// NewCatalogServiceClient constructs a client for the vitrine.catalog.v1.CatalogService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewCatalogServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) CatalogServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	catalogServiceMethods := v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods()
-	return &catalogServiceClient{
-		getOffer: connect.NewClient[v1.GetOfferRequest, v1.GetOfferResponse](
-			httpClient,
-			baseURL+CatalogServiceGetOfferProcedure,
-			connect.WithSchema(catalogServiceMethods.ByName("GetOffer")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		findArtist: connect.NewClient[v1.FindArtistRequest, v1.FindArtistResponse](
-			httpClient,
-			baseURL+CatalogServiceFindArtistProcedure,
-			connect.WithSchema(catalogServiceMethods.ByName("FindArtist")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getArtistAccount: connect.NewClient[v1.GetArtistAccountRequest, v1.GetArtistAccountResponse](
-			httpClient,
-			baseURL+CatalogServiceGetArtistAccountProcedure,
-			connect.WithSchema(catalogServiceMethods.ByName("GetArtistAccount")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getDrops: connect.NewClient[v1.GetDropsRequest, v1.GetDropsResponse](
-			httpClient,
-			baseURL+CatalogServiceGetDropsProcedure,
-			connect.WithSchema(catalogServiceMethods.ByName("GetDrops")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getStock: connect.NewClient[v1.GetStockRequest, v1.GetStockResponse](
-			httpClient,
-			baseURL+CatalogServiceGetStockProcedure,
-			connect.WithSchema(catalogServiceMethods.ByName("GetStock")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getPicture: connect.NewClient[v1.GetPictureRequest, v1.GetPictureResponse](
-			httpClient,
-			baseURL+CatalogServiceGetPictureProcedure,
-			connect.WithSchema(catalogServiceMethods.ByName("GetPicture")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		signOriginal: connect.NewClient[v1.SignOriginalRequest, v1.SignOriginalResponse](
-			httpClient,
-			baseURL+CatalogServiceSignOriginalProcedure,
-			connect.WithSchema(catalogServiceMethods.ByName("SignOriginal")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// catalogServiceClient implements CatalogServiceClient.
-type catalogServiceClient struct {
-	getOffer         *connect.Client[v1.GetOfferRequest, v1.GetOfferResponse]
-	findArtist       *connect.Client[v1.FindArtistRequest, v1.FindArtistResponse]
-	getArtistAccount *connect.Client[v1.GetArtistAccountRequest, v1.GetArtistAccountResponse]
-	getDrops         *connect.Client[v1.GetDropsRequest, v1.GetDropsResponse]
-	getStock         *connect.Client[v1.GetStockRequest, v1.GetStockResponse]
-	getPicture       *connect.Client[v1.GetPictureRequest, v1.GetPictureResponse]
-	signOriginal     *connect.Client[v1.SignOriginalRequest, v1.SignOriginalResponse]
-}
-
-// GetOffer calls vitrine.catalog.v1.CatalogService.GetOffer.
-func (c *catalogServiceClient) GetOffer(ctx context.Context, req *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error) {
-	return c.getOffer.CallUnary(ctx, req)
-}
-
-// FindArtist calls vitrine.catalog.v1.CatalogService.FindArtist.
-func (c *catalogServiceClient) FindArtist(ctx context.Context, req *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error) {
-	return c.findArtist.CallUnary(ctx, req)
-}
-
-// GetArtistAccount calls vitrine.catalog.v1.CatalogService.GetArtistAccount.
-func (c *catalogServiceClient) GetArtistAccount(ctx context.Context, req *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error) {
-	return c.getArtistAccount.CallUnary(ctx, req)
-}
-
-// GetDrops calls vitrine.catalog.v1.CatalogService.GetDrops.
-func (c *catalogServiceClient) GetDrops(ctx context.Context, req *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error) {
-	return c.getDrops.CallUnary(ctx, req)
-}
-
-// GetStock calls vitrine.catalog.v1.CatalogService.GetStock.
-func (c *catalogServiceClient) GetStock(ctx context.Context, req *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error) {
-	return c.getStock.CallUnary(ctx, req)
-}
-
-// GetPicture calls vitrine.catalog.v1.CatalogService.GetPicture.
-func (c *catalogServiceClient) GetPicture(ctx context.Context, req *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error) {
-	return c.getPicture.CallUnary(ctx, req)
-}
-
-// SignOriginal calls vitrine.catalog.v1.CatalogService.SignOriginal.
-func (c *catalogServiceClient) SignOriginal(ctx context.Context, req *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {
-	return c.signOriginal.CallUnary(ctx, req)
+// NewCatalogServiceClient constructs a client for the vitrine.catalog.v1.CatalogService service.
+// Multiple service clients may share a single connect.Client.
+func NewCatalogServiceClient(client *connect.Client) CatalogServiceClient {
+	return &catalogServiceClient{client: client}
 }
 
 // CatalogServiceHandler is an implementation of the vitrine.catalog.v1.CatalogService service.
 type CatalogServiceHandler interface {
 	// GetOffer returns an artwork's current offer: price, edition size, withheld editions and sale period. Errors: not_found for an unknown
 	// artwork, and for an unpublished one unless the request includes those.
-	GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error)
+	GetOffer(context.Context, *v1.GetOfferRequest) (*v1.GetOfferResponse, error)
 	// FindArtist returns the artist linked to an account. A link by email address is bound to the first account that visits with
 	// that address; retries change nothing. Errors: not_found; failed_precondition with artist_ambiguous where the account is linked to two artists, or
 	// artist_taken where the artist's link is bound to another account: gallery staff have to end one of the links.
-	FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error)
+	FindArtist(context.Context, *v1.FindArtistRequest) (*v1.FindArtistResponse, error)
 	// GetArtistAccount returns the account that an artist is linked to, for notifications. Errors: not_found for an unknown artist or
 	// one without a link.
-	GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error)
+	GetArtistAccount(context.Context, *v1.GetArtistAccountRequest) (*v1.GetArtistAccountResponse, error)
 	// GetDrops returns drops by id: their status now, and what an email about them shows. Unknown and unpublished ones are left out.
-	GetDrops(context.Context, *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error)
+	GetDrops(context.Context, *v1.GetDropsRequest) (*v1.GetDropsResponse, error)
 	// GetStock reports whether artworks can be bought now, by id, and what an email about them shows. Unknown and unpublished ones are
 	// left out. It follows checkout's counts, so it may be some seconds old.
-	GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error)
+	GetStock(context.Context, *v1.GetStockRequest) (*v1.GetStockResponse, error)
 	// GetPicture returns the picture of an artwork as JPEG for documents, whether the artwork is published or not. It is the public rendition
 	// of its first file, at most 1920 pixels wide; of a film or a live work its still. Of a deterministic live work it is the output of the
 	// edition, if the catalog has a browser that draws it; the call waits some seconds for that. Errors: not_found if there is no picture
 	// (yet).
-	GetPicture(context.Context, *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error)
+	GetPicture(context.Context, *v1.GetPictureRequest) (*v1.GetPictureResponse, error)
 	// SignOriginal returns a short-lived address of an artwork's protected original, whether the artwork is published or not. The caller must
 	// check who may have it. Errors: not_found if no original is stored.
-	SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error)
+	SignOriginal(context.Context, *v1.SignOriginalRequest) (*v1.SignOriginalResponse, error)
 }
 
-// NewCatalogServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewCatalogServiceHandler(svc CatalogServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	catalogServiceMethods := v1.File_vitrine_catalog_v1_catalog_proto.Services().ByName("CatalogService").Methods()
-	catalogServiceGetOfferHandler := connect.NewUnaryHandler(
-		CatalogServiceGetOfferProcedure,
-		svc.GetOffer,
-		connect.WithSchema(catalogServiceMethods.ByName("GetOffer")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterCatalogServiceHandler registers svc as the vitrine.catalog.v1.CatalogService
+// implementation on server.
+func RegisterCatalogServiceHandler(server *connect.Server, svc CatalogServiceHandler) {
+	adapter := catalogServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: catalogServiceGetOfferSpec(), Handler: adapter.getOffer},
+		connect.Method{Spec: catalogServiceFindArtistSpec(), Handler: adapter.findArtist},
+		connect.Method{Spec: catalogServiceGetArtistAccountSpec(), Handler: adapter.getArtistAccount},
+		connect.Method{Spec: catalogServiceGetDropsSpec(), Handler: adapter.getDrops},
+		connect.Method{Spec: catalogServiceGetStockSpec(), Handler: adapter.getStock},
+		connect.Method{Spec: catalogServiceGetPictureSpec(), Handler: adapter.getPicture},
+		connect.Method{Spec: catalogServiceSignOriginalSpec(), Handler: adapter.signOriginal},
 	)
-	catalogServiceFindArtistHandler := connect.NewUnaryHandler(
-		CatalogServiceFindArtistProcedure,
-		svc.FindArtist,
-		connect.WithSchema(catalogServiceMethods.ByName("FindArtist")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	catalogServiceGetArtistAccountHandler := connect.NewUnaryHandler(
-		CatalogServiceGetArtistAccountProcedure,
-		svc.GetArtistAccount,
-		connect.WithSchema(catalogServiceMethods.ByName("GetArtistAccount")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	catalogServiceGetDropsHandler := connect.NewUnaryHandler(
-		CatalogServiceGetDropsProcedure,
-		svc.GetDrops,
-		connect.WithSchema(catalogServiceMethods.ByName("GetDrops")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	catalogServiceGetStockHandler := connect.NewUnaryHandler(
-		CatalogServiceGetStockProcedure,
-		svc.GetStock,
-		connect.WithSchema(catalogServiceMethods.ByName("GetStock")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	catalogServiceGetPictureHandler := connect.NewUnaryHandler(
-		CatalogServiceGetPictureProcedure,
-		svc.GetPicture,
-		connect.WithSchema(catalogServiceMethods.ByName("GetPicture")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	catalogServiceSignOriginalHandler := connect.NewUnaryHandler(
-		CatalogServiceSignOriginalProcedure,
-		svc.SignOriginal,
-		connect.WithSchema(catalogServiceMethods.ByName("SignOriginal")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.catalog.v1.CatalogService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case CatalogServiceGetOfferProcedure:
-			catalogServiceGetOfferHandler.ServeHTTP(w, r)
-		case CatalogServiceFindArtistProcedure:
-			catalogServiceFindArtistHandler.ServeHTTP(w, r)
-		case CatalogServiceGetArtistAccountProcedure:
-			catalogServiceGetArtistAccountHandler.ServeHTTP(w, r)
-		case CatalogServiceGetDropsProcedure:
-			catalogServiceGetDropsHandler.ServeHTTP(w, r)
-		case CatalogServiceGetStockProcedure:
-			catalogServiceGetStockHandler.ServeHTTP(w, r)
-		case CatalogServiceGetPictureProcedure:
-			catalogServiceGetPictureHandler.ServeHTTP(w, r)
-		case CatalogServiceSignOriginalProcedure:
-			catalogServiceSignOriginalHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedCatalogServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedCatalogServiceHandler struct{}
 
-func (UnimplementedCatalogServiceHandler) GetOffer(context.Context, *connect.Request[v1.GetOfferRequest]) (*connect.Response[v1.GetOfferResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetOffer is not implemented"))
+func (UnimplementedCatalogServiceHandler) GetOffer(context.Context, *v1.GetOfferRequest) (*v1.GetOfferResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.catalog.v1.CatalogService.GetOffer is not implemented")
 }
 
-func (UnimplementedCatalogServiceHandler) FindArtist(context.Context, *connect.Request[v1.FindArtistRequest]) (*connect.Response[v1.FindArtistResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.FindArtist is not implemented"))
+func (UnimplementedCatalogServiceHandler) FindArtist(context.Context, *v1.FindArtistRequest) (*v1.FindArtistResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.catalog.v1.CatalogService.FindArtist is not implemented")
 }
 
-func (UnimplementedCatalogServiceHandler) GetArtistAccount(context.Context, *connect.Request[v1.GetArtistAccountRequest]) (*connect.Response[v1.GetArtistAccountResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetArtistAccount is not implemented"))
+func (UnimplementedCatalogServiceHandler) GetArtistAccount(context.Context, *v1.GetArtistAccountRequest) (*v1.GetArtistAccountResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.catalog.v1.CatalogService.GetArtistAccount is not implemented")
 }
 
-func (UnimplementedCatalogServiceHandler) GetDrops(context.Context, *connect.Request[v1.GetDropsRequest]) (*connect.Response[v1.GetDropsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetDrops is not implemented"))
+func (UnimplementedCatalogServiceHandler) GetDrops(context.Context, *v1.GetDropsRequest) (*v1.GetDropsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.catalog.v1.CatalogService.GetDrops is not implemented")
 }
 
-func (UnimplementedCatalogServiceHandler) GetStock(context.Context, *connect.Request[v1.GetStockRequest]) (*connect.Response[v1.GetStockResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetStock is not implemented"))
+func (UnimplementedCatalogServiceHandler) GetStock(context.Context, *v1.GetStockRequest) (*v1.GetStockResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.catalog.v1.CatalogService.GetStock is not implemented")
 }
 
-func (UnimplementedCatalogServiceHandler) GetPicture(context.Context, *connect.Request[v1.GetPictureRequest]) (*connect.Response[v1.GetPictureResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.GetPicture is not implemented"))
+func (UnimplementedCatalogServiceHandler) GetPicture(context.Context, *v1.GetPictureRequest) (*v1.GetPictureResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.catalog.v1.CatalogService.GetPicture is not implemented")
 }
 
-func (UnimplementedCatalogServiceHandler) SignOriginal(context.Context, *connect.Request[v1.SignOriginalRequest]) (*connect.Response[v1.SignOriginalResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.catalog.v1.CatalogService.SignOriginal is not implemented"))
+func (UnimplementedCatalogServiceHandler) SignOriginal(context.Context, *v1.SignOriginalRequest) (*v1.SignOriginalResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.catalog.v1.CatalogService.SignOriginal is not implemented")
+}
+
+type catalogServiceClient struct {
+	client *connect.Client
+}
+
+func (c *catalogServiceClient) GetOffer(ctx context.Context, req *v1.GetOfferRequest) (*v1.GetOfferResponse, error) {
+	var res v1.GetOfferResponse
+	if err := c.client.CallUnary(ctx, catalogServiceGetOfferSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *catalogServiceClient) FindArtist(ctx context.Context, req *v1.FindArtistRequest) (*v1.FindArtistResponse, error) {
+	var res v1.FindArtistResponse
+	if err := c.client.CallUnary(ctx, catalogServiceFindArtistSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *catalogServiceClient) GetArtistAccount(ctx context.Context, req *v1.GetArtistAccountRequest) (*v1.GetArtistAccountResponse, error) {
+	var res v1.GetArtistAccountResponse
+	if err := c.client.CallUnary(ctx, catalogServiceGetArtistAccountSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *catalogServiceClient) GetDrops(ctx context.Context, req *v1.GetDropsRequest) (*v1.GetDropsResponse, error) {
+	var res v1.GetDropsResponse
+	if err := c.client.CallUnary(ctx, catalogServiceGetDropsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *catalogServiceClient) GetStock(ctx context.Context, req *v1.GetStockRequest) (*v1.GetStockResponse, error) {
+	var res v1.GetStockResponse
+	if err := c.client.CallUnary(ctx, catalogServiceGetStockSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *catalogServiceClient) GetPicture(ctx context.Context, req *v1.GetPictureRequest) (*v1.GetPictureResponse, error) {
+	var res v1.GetPictureResponse
+	if err := c.client.CallUnary(ctx, catalogServiceGetPictureSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *catalogServiceClient) SignOriginal(ctx context.Context, req *v1.SignOriginalRequest) (*v1.SignOriginalResponse, error) {
+	var res v1.SignOriginalResponse
+	if err := c.client.CallUnary(ctx, catalogServiceSignOriginalSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type catalogServiceHandler struct{ svc CatalogServiceHandler }
+
+func (h catalogServiceHandler) getOffer(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetOfferRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetOffer(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h catalogServiceHandler) findArtist(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.FindArtistRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.FindArtist(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h catalogServiceHandler) getArtistAccount(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetArtistAccountRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetArtistAccount(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h catalogServiceHandler) getDrops(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetDropsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetDrops(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h catalogServiceHandler) getStock(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetStockRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetStock(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h catalogServiceHandler) getPicture(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetPictureRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetPicture(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h catalogServiceHandler) signOriginal(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SignOriginalRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SignOriginal(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

@@ -7,21 +7,12 @@
 package chainv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// CollectionServiceName is the fully-qualified name of the CollectionService service.
@@ -36,467 +27,447 @@ const (
 	ChainServiceName = "vitrine.chain.v1.ChainService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// CollectionServiceGetCollectionProcedure is the fully-qualified name of the CollectionService's
+	// CollectionServiceGetCollectionProcedure is the procedure name of the CollectionService's
 	// GetCollection RPC.
 	CollectionServiceGetCollectionProcedure = "/vitrine.chain.v1.CollectionService/GetCollection"
-	// CollectionServiceListTokensProcedure is the fully-qualified name of the CollectionService's
-	// ListTokens RPC.
+	// CollectionServiceListTokensProcedure is the procedure name of the CollectionService's ListTokens
+	// RPC.
 	CollectionServiceListTokensProcedure = "/vitrine.chain.v1.CollectionService/ListTokens"
-	// CollectionServiceGetCertificateProcedure is the fully-qualified name of the CollectionService's
+	// CollectionServiceGetCertificateProcedure is the procedure name of the CollectionService's
 	// GetCertificate RPC.
 	CollectionServiceGetCertificateProcedure = "/vitrine.chain.v1.CollectionService/GetCertificate"
-	// CollectionServiceGetCertificateClaimProcedure is the fully-qualified name of the
-	// CollectionService's GetCertificateClaim RPC.
+	// CollectionServiceGetCertificateClaimProcedure is the procedure name of the CollectionService's
+	// GetCertificateClaim RPC.
 	CollectionServiceGetCertificateClaimProcedure = "/vitrine.chain.v1.CollectionService/GetCertificateClaim"
-	// CollectionServiceGetOriginalProcedure is the fully-qualified name of the CollectionService's
+	// CollectionServiceGetOriginalProcedure is the procedure name of the CollectionService's
 	// GetOriginal RPC.
 	CollectionServiceGetOriginalProcedure = "/vitrine.chain.v1.CollectionService/GetOriginal"
-	// CollectionServiceGetEtherPriceProcedure is the fully-qualified name of the CollectionService's
+	// CollectionServiceGetEtherPriceProcedure is the procedure name of the CollectionService's
 	// GetEtherPrice RPC.
 	CollectionServiceGetEtherPriceProcedure = "/vitrine.chain.v1.CollectionService/GetEtherPrice"
-	// WithdrawalServiceRequestWithdrawalProcedure is the fully-qualified name of the
-	// WithdrawalService's RequestWithdrawal RPC.
+	// WithdrawalServiceRequestWithdrawalProcedure is the procedure name of the WithdrawalService's
+	// RequestWithdrawal RPC.
 	WithdrawalServiceRequestWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawal"
-	// WithdrawalServiceRequestWithdrawalsProcedure is the fully-qualified name of the
-	// WithdrawalService's RequestWithdrawals RPC.
+	// WithdrawalServiceRequestWithdrawalsProcedure is the procedure name of the WithdrawalService's
+	// RequestWithdrawals RPC.
 	WithdrawalServiceRequestWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/RequestWithdrawals"
-	// WithdrawalServiceListWithdrawalsProcedure is the fully-qualified name of the WithdrawalService's
+	// WithdrawalServiceListWithdrawalsProcedure is the procedure name of the WithdrawalService's
 	// ListWithdrawals RPC.
 	WithdrawalServiceListWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/ListWithdrawals"
-	// WithdrawalServiceCancelWithdrawalProcedure is the fully-qualified name of the WithdrawalService's
+	// WithdrawalServiceCancelWithdrawalProcedure is the procedure name of the WithdrawalService's
 	// CancelWithdrawal RPC.
 	WithdrawalServiceCancelWithdrawalProcedure = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawal"
-	// WithdrawalServiceCancelWithdrawalsProcedure is the fully-qualified name of the
-	// WithdrawalService's CancelWithdrawals RPC.
+	// WithdrawalServiceCancelWithdrawalsProcedure is the procedure name of the WithdrawalService's
+	// CancelWithdrawals RPC.
 	WithdrawalServiceCancelWithdrawalsProcedure = "/vitrine.chain.v1.WithdrawalService/CancelWithdrawals"
-	// WithdrawalServiceListWithdrawalReviewsProcedure is the fully-qualified name of the
-	// WithdrawalService's ListWithdrawalReviews RPC.
+	// WithdrawalServiceListWithdrawalReviewsProcedure is the procedure name of the WithdrawalService's
+	// ListWithdrawalReviews RPC.
 	WithdrawalServiceListWithdrawalReviewsProcedure = "/vitrine.chain.v1.WithdrawalService/ListWithdrawalReviews"
-	// WithdrawalServiceDecideWithdrawalReviewProcedure is the fully-qualified name of the
-	// WithdrawalService's DecideWithdrawalReview RPC.
+	// WithdrawalServiceDecideWithdrawalReviewProcedure is the procedure name of the WithdrawalService's
+	// DecideWithdrawalReview RPC.
 	WithdrawalServiceDecideWithdrawalReviewProcedure = "/vitrine.chain.v1.WithdrawalService/DecideWithdrawalReview"
-	// GiftServiceGetGiftProcedure is the fully-qualified name of the GiftService's GetGift RPC.
+	// GiftServiceGetGiftProcedure is the procedure name of the GiftService's GetGift RPC.
 	GiftServiceGetGiftProcedure = "/vitrine.chain.v1.GiftService/GetGift"
-	// GiftServiceSendGiftProcedure is the fully-qualified name of the GiftService's SendGift RPC.
+	// GiftServiceSendGiftProcedure is the procedure name of the GiftService's SendGift RPC.
 	GiftServiceSendGiftProcedure = "/vitrine.chain.v1.GiftService/SendGift"
-	// GiftServiceCancelGiftProcedure is the fully-qualified name of the GiftService's CancelGift RPC.
+	// GiftServiceCancelGiftProcedure is the procedure name of the GiftService's CancelGift RPC.
 	GiftServiceCancelGiftProcedure = "/vitrine.chain.v1.GiftService/CancelGift"
-	// GiftServiceGetLinkedGiftProcedure is the fully-qualified name of the GiftService's GetLinkedGift
-	// RPC.
+	// GiftServiceGetLinkedGiftProcedure is the procedure name of the GiftService's GetLinkedGift RPC.
 	GiftServiceGetLinkedGiftProcedure = "/vitrine.chain.v1.GiftService/GetLinkedGift"
-	// GiftServiceAcceptGiftProcedure is the fully-qualified name of the GiftService's AcceptGift RPC.
+	// GiftServiceAcceptGiftProcedure is the procedure name of the GiftService's AcceptGift RPC.
 	GiftServiceAcceptGiftProcedure = "/vitrine.chain.v1.GiftService/AcceptGift"
-	// PayoutServiceListPayoutsProcedure is the fully-qualified name of the PayoutService's ListPayouts
-	// RPC.
+	// PayoutServiceListPayoutsProcedure is the procedure name of the PayoutService's ListPayouts RPC.
 	PayoutServiceListPayoutsProcedure = "/vitrine.chain.v1.PayoutService/ListPayouts"
-	// PayoutServiceRequestPayoutProcedure is the fully-qualified name of the PayoutService's
-	// RequestPayout RPC.
+	// PayoutServiceRequestPayoutProcedure is the procedure name of the PayoutService's RequestPayout
+	// RPC.
 	PayoutServiceRequestPayoutProcedure = "/vitrine.chain.v1.PayoutService/RequestPayout"
-	// ChainServiceCreateQuoteProcedure is the fully-qualified name of the ChainService's CreateQuote
-	// RPC.
+	// ChainServiceCreateQuoteProcedure is the procedure name of the ChainService's CreateQuote RPC.
 	ChainServiceCreateQuoteProcedure = "/vitrine.chain.v1.ChainService/CreateQuote"
-	// ChainServiceGetQuoteStatusProcedure is the fully-qualified name of the ChainService's
-	// GetQuoteStatus RPC.
+	// ChainServiceGetQuoteStatusProcedure is the procedure name of the ChainService's GetQuoteStatus
+	// RPC.
 	ChainServiceGetQuoteStatusProcedure = "/vitrine.chain.v1.ChainService/GetQuoteStatus"
-	// ChainServiceListHeadsProcedure is the fully-qualified name of the ChainService's ListHeads RPC.
+	// ChainServiceListHeadsProcedure is the procedure name of the ChainService's ListHeads RPC.
 	ChainServiceListHeadsProcedure = "/vitrine.chain.v1.ChainService/ListHeads"
-	// ChainServiceListPaymentsProcedure is the fully-qualified name of the ChainService's ListPayments
-	// RPC.
+	// ChainServiceListPaymentsProcedure is the procedure name of the ChainService's ListPayments RPC.
 	ChainServiceListPaymentsProcedure = "/vitrine.chain.v1.ChainService/ListPayments"
-	// ChainServiceListMintsProcedure is the fully-qualified name of the ChainService's ListMints RPC.
+	// ChainServiceListMintsProcedure is the procedure name of the ChainService's ListMints RPC.
 	ChainServiceListMintsProcedure = "/vitrine.chain.v1.ChainService/ListMints"
-	// ChainServiceListRefundsProcedure is the fully-qualified name of the ChainService's ListRefunds
-	// RPC.
+	// ChainServiceListRefundsProcedure is the procedure name of the ChainService's ListRefunds RPC.
 	ChainServiceListRefundsProcedure = "/vitrine.chain.v1.ChainService/ListRefunds"
-	// ChainServiceGetTokenReleaseProcedure is the fully-qualified name of the ChainService's
-	// GetTokenRelease RPC.
+	// ChainServiceGetTokenReleaseProcedure is the procedure name of the ChainService's GetTokenRelease
+	// RPC.
 	ChainServiceGetTokenReleaseProcedure = "/vitrine.chain.v1.ChainService/GetTokenRelease"
-	// ChainServiceReleaseTokenProcedure is the fully-qualified name of the ChainService's ReleaseToken
-	// RPC.
+	// ChainServiceReleaseTokenProcedure is the procedure name of the ChainService's ReleaseToken RPC.
 	ChainServiceReleaseTokenProcedure = "/vitrine.chain.v1.ChainService/ReleaseToken"
-	// ChainServiceHoldsTokensProcedure is the fully-qualified name of the ChainService's HoldsTokens
-	// RPC.
+	// ChainServiceHoldsTokensProcedure is the procedure name of the ChainService's HoldsTokens RPC.
 	ChainServiceHoldsTokensProcedure = "/vitrine.chain.v1.ChainService/HoldsTokens"
-	// ChainServiceListAccountTokensProcedure is the fully-qualified name of the ChainService's
+	// ChainServiceListAccountTokensProcedure is the procedure name of the ChainService's
 	// ListAccountTokens RPC.
 	ChainServiceListAccountTokensProcedure = "/vitrine.chain.v1.ChainService/ListAccountTokens"
-	// ChainServiceListPayeeEntriesProcedure is the fully-qualified name of the ChainService's
+	// ChainServiceListPayeeEntriesProcedure is the procedure name of the ChainService's
 	// ListPayeeEntries RPC.
 	ChainServiceListPayeeEntriesProcedure = "/vitrine.chain.v1.ChainService/ListPayeeEntries"
-	// ChainServiceCheckPayeeProcedure is the fully-qualified name of the ChainService's CheckPayee RPC.
+	// ChainServiceCheckPayeeProcedure is the procedure name of the ChainService's CheckPayee RPC.
 	ChainServiceCheckPayeeProcedure = "/vitrine.chain.v1.ChainService/CheckPayee"
-	// ChainServiceCheckRecipientProcedure is the fully-qualified name of the ChainService's
-	// CheckRecipient RPC.
-	ChainServiceCheckRecipientProcedure = "/vitrine.chain.v1.ChainService/CheckRecipient"
-	// ChainServiceListChainsProcedure is the fully-qualified name of the ChainService's ListChains RPC.
-	ChainServiceListChainsProcedure = "/vitrine.chain.v1.ChainService/ListChains"
-	// ChainServiceResolveNameProcedure is the fully-qualified name of the ChainService's ResolveName
+	// ChainServiceCheckRecipientProcedure is the procedure name of the ChainService's CheckRecipient
 	// RPC.
+	ChainServiceCheckRecipientProcedure = "/vitrine.chain.v1.ChainService/CheckRecipient"
+	// ChainServiceListChainsProcedure is the procedure name of the ChainService's ListChains RPC.
+	ChainServiceListChainsProcedure = "/vitrine.chain.v1.ChainService/ListChains"
+	// ChainServiceResolveNameProcedure is the procedure name of the ChainService's ResolveName RPC.
 	ChainServiceResolveNameProcedure = "/vitrine.chain.v1.ChainService/ResolveName"
+)
+
+var (
+	collectionServiceGetCollectionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("CollectionService").Methods().ByName("GetCollection"),
+			Procedure:        CollectionServiceGetCollectionProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	collectionServiceListTokensSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("CollectionService").Methods().ByName("ListTokens"),
+			Procedure:        CollectionServiceListTokensProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	collectionServiceGetCertificateSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("CollectionService").Methods().ByName("GetCertificate"),
+			Procedure:        CollectionServiceGetCertificateProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	collectionServiceGetCertificateClaimSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("CollectionService").Methods().ByName("GetCertificateClaim"),
+			Procedure:        CollectionServiceGetCertificateClaimProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	collectionServiceGetOriginalSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("CollectionService").Methods().ByName("GetOriginal"),
+			Procedure:        CollectionServiceGetOriginalProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	collectionServiceGetEtherPriceSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("CollectionService").Methods().ByName("GetEtherPrice"),
+			Procedure:        CollectionServiceGetEtherPriceProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 )
 
 // CollectionServiceClient is a client for the vitrine.chain.v1.CollectionService service.
 type CollectionServiceClient interface {
 	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
-	GetCollection(context.Context, *connect.Request[v1.GetCollectionRequest]) (*connect.Response[v1.GetCollectionResponse], error)
+	GetCollection(context.Context, *v1.GetCollectionRequest) (*v1.GetCollectionResponse, error)
 	// ListTokens returns the minted tokens of an artwork with their provenance. Public; owners of tokens in the vault aren't named.
-	ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error)
+	ListTokens(context.Context, *v1.ListTokensRequest) (*v1.ListTokensResponse, error)
 	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
-	GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetCertificate(context.Context, *v1.GetCertificateRequest) (*httpbody.HttpBody, error)
 	// GetCertificateClaim returns the signed claim that the certificate carries, as JSON; it can be verified without this server.
-	GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error)
+	GetCertificateClaim(context.Context, *v1.GetCertificateClaimRequest) (*v1.CertificateClaim, error)
 	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for someone else's
 	// token or a work without a protected original.
-	GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error)
+	GetOriginal(context.Context, *v1.GetOriginalRequest) (*v1.GetOriginalResponse, error)
 	// GetEtherPrice returns the price that pages show, updated every 600 seconds. Errors: unavailable if there is no price.
-	GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error)
+	GetEtherPrice(context.Context, *v1.GetEtherPriceRequest) (*v1.GetEtherPriceResponse, error)
 }
 
 // NewCollectionServiceClient constructs a client for the vitrine.chain.v1.CollectionService
-// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
-// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
-// the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewCollectionServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) CollectionServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	collectionServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("CollectionService").Methods()
-	return &collectionServiceClient{
-		getCollection: connect.NewClient[v1.GetCollectionRequest, v1.GetCollectionResponse](
-			httpClient,
-			baseURL+CollectionServiceGetCollectionProcedure,
-			connect.WithSchema(collectionServiceMethods.ByName("GetCollection")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listTokens: connect.NewClient[v1.ListTokensRequest, v1.ListTokensResponse](
-			httpClient,
-			baseURL+CollectionServiceListTokensProcedure,
-			connect.WithSchema(collectionServiceMethods.ByName("ListTokens")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getCertificate: connect.NewClient[v1.GetCertificateRequest, httpbody.HttpBody](
-			httpClient,
-			baseURL+CollectionServiceGetCertificateProcedure,
-			connect.WithSchema(collectionServiceMethods.ByName("GetCertificate")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getCertificateClaim: connect.NewClient[v1.GetCertificateClaimRequest, v1.CertificateClaim](
-			httpClient,
-			baseURL+CollectionServiceGetCertificateClaimProcedure,
-			connect.WithSchema(collectionServiceMethods.ByName("GetCertificateClaim")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getOriginal: connect.NewClient[v1.GetOriginalRequest, v1.GetOriginalResponse](
-			httpClient,
-			baseURL+CollectionServiceGetOriginalProcedure,
-			connect.WithSchema(collectionServiceMethods.ByName("GetOriginal")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getEtherPrice: connect.NewClient[v1.GetEtherPriceRequest, v1.GetEtherPriceResponse](
-			httpClient,
-			baseURL+CollectionServiceGetEtherPriceProcedure,
-			connect.WithSchema(collectionServiceMethods.ByName("GetEtherPrice")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// collectionServiceClient implements CollectionServiceClient.
-type collectionServiceClient struct {
-	getCollection       *connect.Client[v1.GetCollectionRequest, v1.GetCollectionResponse]
-	listTokens          *connect.Client[v1.ListTokensRequest, v1.ListTokensResponse]
-	getCertificate      *connect.Client[v1.GetCertificateRequest, httpbody.HttpBody]
-	getCertificateClaim *connect.Client[v1.GetCertificateClaimRequest, v1.CertificateClaim]
-	getOriginal         *connect.Client[v1.GetOriginalRequest, v1.GetOriginalResponse]
-	getEtherPrice       *connect.Client[v1.GetEtherPriceRequest, v1.GetEtherPriceResponse]
-}
-
-// GetCollection calls vitrine.chain.v1.CollectionService.GetCollection.
-func (c *collectionServiceClient) GetCollection(ctx context.Context, req *connect.Request[v1.GetCollectionRequest]) (*connect.Response[v1.GetCollectionResponse], error) {
-	return c.getCollection.CallUnary(ctx, req)
-}
-
-// ListTokens calls vitrine.chain.v1.CollectionService.ListTokens.
-func (c *collectionServiceClient) ListTokens(ctx context.Context, req *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error) {
-	return c.listTokens.CallUnary(ctx, req)
-}
-
-// GetCertificate calls vitrine.chain.v1.CollectionService.GetCertificate.
-func (c *collectionServiceClient) GetCertificate(ctx context.Context, req *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return c.getCertificate.CallUnary(ctx, req)
-}
-
-// GetCertificateClaim calls vitrine.chain.v1.CollectionService.GetCertificateClaim.
-func (c *collectionServiceClient) GetCertificateClaim(ctx context.Context, req *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error) {
-	return c.getCertificateClaim.CallUnary(ctx, req)
-}
-
-// GetOriginal calls vitrine.chain.v1.CollectionService.GetOriginal.
-func (c *collectionServiceClient) GetOriginal(ctx context.Context, req *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error) {
-	return c.getOriginal.CallUnary(ctx, req)
-}
-
-// GetEtherPrice calls vitrine.chain.v1.CollectionService.GetEtherPrice.
-func (c *collectionServiceClient) GetEtherPrice(ctx context.Context, req *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error) {
-	return c.getEtherPrice.CallUnary(ctx, req)
+// service. Multiple service clients may share a single connect.Client.
+func NewCollectionServiceClient(client *connect.Client) CollectionServiceClient {
+	return &collectionServiceClient{client: client}
 }
 
 // CollectionServiceHandler is an implementation of the vitrine.chain.v1.CollectionService service.
 type CollectionServiceHandler interface {
 	// GetCollection returns the caller's tokens, in the vault and in linked wallets.
-	GetCollection(context.Context, *connect.Request[v1.GetCollectionRequest]) (*connect.Response[v1.GetCollectionResponse], error)
+	GetCollection(context.Context, *v1.GetCollectionRequest) (*v1.GetCollectionResponse, error)
 	// ListTokens returns the minted tokens of an artwork with their provenance. Public; owners of tokens in the vault aren't named.
-	ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error)
+	ListTokens(context.Context, *v1.ListTokensRequest) (*v1.ListTokensResponse, error)
 	// GetCertificate returns the certificate of authenticity of one of the caller's tokens as a PDF.
-	GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetCertificate(context.Context, *v1.GetCertificateRequest) (*httpbody.HttpBody, error)
 	// GetCertificateClaim returns the signed claim that the certificate carries, as JSON; it can be verified without this server.
-	GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error)
+	GetCertificateClaim(context.Context, *v1.GetCertificateClaimRequest) (*v1.CertificateClaim, error)
 	// GetOriginal returns a short-lived address of the original file of one of the caller's tokens. Errors: not_found for someone else's
 	// token or a work without a protected original.
-	GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error)
+	GetOriginal(context.Context, *v1.GetOriginalRequest) (*v1.GetOriginalResponse, error)
 	// GetEtherPrice returns the price that pages show, updated every 600 seconds. Errors: unavailable if there is no price.
-	GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error)
+	GetEtherPrice(context.Context, *v1.GetEtherPriceRequest) (*v1.GetEtherPriceResponse, error)
 }
 
-// NewCollectionServiceHandler builds an HTTP handler from the service implementation. It returns
-// the path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewCollectionServiceHandler(svc CollectionServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	collectionServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("CollectionService").Methods()
-	collectionServiceGetCollectionHandler := connect.NewUnaryHandler(
-		CollectionServiceGetCollectionProcedure,
-		svc.GetCollection,
-		connect.WithSchema(collectionServiceMethods.ByName("GetCollection")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterCollectionServiceHandler registers svc as the vitrine.chain.v1.CollectionService
+// implementation on server.
+func RegisterCollectionServiceHandler(server *connect.Server, svc CollectionServiceHandler) {
+	adapter := collectionServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: collectionServiceGetCollectionSpec(), Handler: adapter.getCollection},
+		connect.Method{Spec: collectionServiceListTokensSpec(), Handler: adapter.listTokens},
+		connect.Method{Spec: collectionServiceGetCertificateSpec(), Handler: adapter.getCertificate},
+		connect.Method{Spec: collectionServiceGetCertificateClaimSpec(), Handler: adapter.getCertificateClaim},
+		connect.Method{Spec: collectionServiceGetOriginalSpec(), Handler: adapter.getOriginal},
+		connect.Method{Spec: collectionServiceGetEtherPriceSpec(), Handler: adapter.getEtherPrice},
 	)
-	collectionServiceListTokensHandler := connect.NewUnaryHandler(
-		CollectionServiceListTokensProcedure,
-		svc.ListTokens,
-		connect.WithSchema(collectionServiceMethods.ByName("ListTokens")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	collectionServiceGetCertificateHandler := connect.NewUnaryHandler(
-		CollectionServiceGetCertificateProcedure,
-		svc.GetCertificate,
-		connect.WithSchema(collectionServiceMethods.ByName("GetCertificate")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	collectionServiceGetCertificateClaimHandler := connect.NewUnaryHandler(
-		CollectionServiceGetCertificateClaimProcedure,
-		svc.GetCertificateClaim,
-		connect.WithSchema(collectionServiceMethods.ByName("GetCertificateClaim")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	collectionServiceGetOriginalHandler := connect.NewUnaryHandler(
-		CollectionServiceGetOriginalProcedure,
-		svc.GetOriginal,
-		connect.WithSchema(collectionServiceMethods.ByName("GetOriginal")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	collectionServiceGetEtherPriceHandler := connect.NewUnaryHandler(
-		CollectionServiceGetEtherPriceProcedure,
-		svc.GetEtherPrice,
-		connect.WithSchema(collectionServiceMethods.ByName("GetEtherPrice")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.chain.v1.CollectionService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case CollectionServiceGetCollectionProcedure:
-			collectionServiceGetCollectionHandler.ServeHTTP(w, r)
-		case CollectionServiceListTokensProcedure:
-			collectionServiceListTokensHandler.ServeHTTP(w, r)
-		case CollectionServiceGetCertificateProcedure:
-			collectionServiceGetCertificateHandler.ServeHTTP(w, r)
-		case CollectionServiceGetCertificateClaimProcedure:
-			collectionServiceGetCertificateClaimHandler.ServeHTTP(w, r)
-		case CollectionServiceGetOriginalProcedure:
-			collectionServiceGetOriginalHandler.ServeHTTP(w, r)
-		case CollectionServiceGetEtherPriceProcedure:
-			collectionServiceGetEtherPriceHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedCollectionServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedCollectionServiceHandler struct{}
 
-func (UnimplementedCollectionServiceHandler) GetCollection(context.Context, *connect.Request[v1.GetCollectionRequest]) (*connect.Response[v1.GetCollectionResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.GetCollection is not implemented"))
+func (UnimplementedCollectionServiceHandler) GetCollection(context.Context, *v1.GetCollectionRequest) (*v1.GetCollectionResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.CollectionService.GetCollection is not implemented")
 }
 
-func (UnimplementedCollectionServiceHandler) ListTokens(context.Context, *connect.Request[v1.ListTokensRequest]) (*connect.Response[v1.ListTokensResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.ListTokens is not implemented"))
+func (UnimplementedCollectionServiceHandler) ListTokens(context.Context, *v1.ListTokensRequest) (*v1.ListTokensResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.CollectionService.ListTokens is not implemented")
 }
 
-func (UnimplementedCollectionServiceHandler) GetCertificate(context.Context, *connect.Request[v1.GetCertificateRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.GetCertificate is not implemented"))
+func (UnimplementedCollectionServiceHandler) GetCertificate(context.Context, *v1.GetCertificateRequest) (*httpbody.HttpBody, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.CollectionService.GetCertificate is not implemented")
 }
 
-func (UnimplementedCollectionServiceHandler) GetCertificateClaim(context.Context, *connect.Request[v1.GetCertificateClaimRequest]) (*connect.Response[v1.CertificateClaim], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.GetCertificateClaim is not implemented"))
+func (UnimplementedCollectionServiceHandler) GetCertificateClaim(context.Context, *v1.GetCertificateClaimRequest) (*v1.CertificateClaim, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.CollectionService.GetCertificateClaim is not implemented")
 }
 
-func (UnimplementedCollectionServiceHandler) GetOriginal(context.Context, *connect.Request[v1.GetOriginalRequest]) (*connect.Response[v1.GetOriginalResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.GetOriginal is not implemented"))
+func (UnimplementedCollectionServiceHandler) GetOriginal(context.Context, *v1.GetOriginalRequest) (*v1.GetOriginalResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.CollectionService.GetOriginal is not implemented")
 }
 
-func (UnimplementedCollectionServiceHandler) GetEtherPrice(context.Context, *connect.Request[v1.GetEtherPriceRequest]) (*connect.Response[v1.GetEtherPriceResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.CollectionService.GetEtherPrice is not implemented"))
+func (UnimplementedCollectionServiceHandler) GetEtherPrice(context.Context, *v1.GetEtherPriceRequest) (*v1.GetEtherPriceResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.CollectionService.GetEtherPrice is not implemented")
 }
+
+type collectionServiceClient struct {
+	client *connect.Client
+}
+
+func (c *collectionServiceClient) GetCollection(ctx context.Context, req *v1.GetCollectionRequest) (*v1.GetCollectionResponse, error) {
+	var res v1.GetCollectionResponse
+	if err := c.client.CallUnary(ctx, collectionServiceGetCollectionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectionServiceClient) ListTokens(ctx context.Context, req *v1.ListTokensRequest) (*v1.ListTokensResponse, error) {
+	var res v1.ListTokensResponse
+	if err := c.client.CallUnary(ctx, collectionServiceListTokensSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectionServiceClient) GetCertificate(ctx context.Context, req *v1.GetCertificateRequest) (*httpbody.HttpBody, error) {
+	var res httpbody.HttpBody
+	if err := c.client.CallUnary(ctx, collectionServiceGetCertificateSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectionServiceClient) GetCertificateClaim(ctx context.Context, req *v1.GetCertificateClaimRequest) (*v1.CertificateClaim, error) {
+	var res v1.CertificateClaim
+	if err := c.client.CallUnary(ctx, collectionServiceGetCertificateClaimSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectionServiceClient) GetOriginal(ctx context.Context, req *v1.GetOriginalRequest) (*v1.GetOriginalResponse, error) {
+	var res v1.GetOriginalResponse
+	if err := c.client.CallUnary(ctx, collectionServiceGetOriginalSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectionServiceClient) GetEtherPrice(ctx context.Context, req *v1.GetEtherPriceRequest) (*v1.GetEtherPriceResponse, error) {
+	var res v1.GetEtherPriceResponse
+	if err := c.client.CallUnary(ctx, collectionServiceGetEtherPriceSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type collectionServiceHandler struct{ svc CollectionServiceHandler }
+
+func (h collectionServiceHandler) getCollection(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetCollectionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetCollection(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectionServiceHandler) listTokens(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListTokensRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListTokens(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectionServiceHandler) getCertificate(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetCertificateRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetCertificate(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectionServiceHandler) getCertificateClaim(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetCertificateClaimRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetCertificateClaim(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectionServiceHandler) getOriginal(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetOriginalRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetOriginal(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectionServiceHandler) getEtherPrice(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetEtherPriceRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetEtherPrice(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	withdrawalServiceRequestWithdrawalSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("RequestWithdrawal"),
+			Procedure:  WithdrawalServiceRequestWithdrawalProcedure,
+		}
+	})
+	withdrawalServiceRequestWithdrawalsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("RequestWithdrawals"),
+			Procedure:  WithdrawalServiceRequestWithdrawalsProcedure,
+		}
+	})
+	withdrawalServiceListWithdrawalsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("ListWithdrawals"),
+			Procedure:        WithdrawalServiceListWithdrawalsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	withdrawalServiceCancelWithdrawalSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("CancelWithdrawal"),
+			Procedure:  WithdrawalServiceCancelWithdrawalProcedure,
+		}
+	})
+	withdrawalServiceCancelWithdrawalsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("CancelWithdrawals"),
+			Procedure:  WithdrawalServiceCancelWithdrawalsProcedure,
+		}
+	})
+	withdrawalServiceListWithdrawalReviewsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("ListWithdrawalReviews"),
+			Procedure:        WithdrawalServiceListWithdrawalReviewsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	withdrawalServiceDecideWithdrawalReviewSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods().ByName("DecideWithdrawalReview"),
+			Procedure:  WithdrawalServiceDecideWithdrawalReviewProcedure,
+		}
+	})
+)
 
 // WithdrawalServiceClient is a client for the vitrine.chain.v1.WithdrawalService service.
 type WithdrawalServiceClient interface {
 	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
 	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
 	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
-	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	RequestWithdrawal(context.Context, *v1.RequestWithdrawalRequest) (*v1.Withdrawal, error)
 	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
 	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
 	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
 	// RequestWithdrawal.
-	RequestWithdrawals(context.Context, *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error)
+	RequestWithdrawals(context.Context, *v1.RequestWithdrawalsRequest) (*v1.RequestWithdrawalsResponse, error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
-	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
+	ListWithdrawals(context.Context, *v1.ListWithdrawalsRequest) (*v1.ListWithdrawalsResponse, error)
 	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
-	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	CancelWithdrawal(context.Context, *v1.CancelWithdrawalRequest) (*v1.Withdrawal, error)
 	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
 	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
-	CancelWithdrawals(context.Context, *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error)
+	CancelWithdrawals(context.Context, *v1.CancelWithdrawalsRequest) (*v1.CancelWithdrawalsResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
-	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
+	ListWithdrawalReviews(context.Context, *v1.ListWithdrawalReviewsRequest) (*v1.ListWithdrawalReviewsResponse, error)
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
-	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
+	DecideWithdrawalReview(context.Context, *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error)
 }
 
 // NewWithdrawalServiceClient constructs a client for the vitrine.chain.v1.WithdrawalService
-// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
-// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
-// the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewWithdrawalServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) WithdrawalServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	withdrawalServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods()
-	return &withdrawalServiceClient{
-		requestWithdrawal: connect.NewClient[v1.RequestWithdrawalRequest, v1.Withdrawal](
-			httpClient,
-			baseURL+WithdrawalServiceRequestWithdrawalProcedure,
-			connect.WithSchema(withdrawalServiceMethods.ByName("RequestWithdrawal")),
-			connect.WithClientOptions(opts...),
-		),
-		requestWithdrawals: connect.NewClient[v1.RequestWithdrawalsRequest, v1.RequestWithdrawalsResponse](
-			httpClient,
-			baseURL+WithdrawalServiceRequestWithdrawalsProcedure,
-			connect.WithSchema(withdrawalServiceMethods.ByName("RequestWithdrawals")),
-			connect.WithClientOptions(opts...),
-		),
-		listWithdrawals: connect.NewClient[v1.ListWithdrawalsRequest, v1.ListWithdrawalsResponse](
-			httpClient,
-			baseURL+WithdrawalServiceListWithdrawalsProcedure,
-			connect.WithSchema(withdrawalServiceMethods.ByName("ListWithdrawals")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		cancelWithdrawal: connect.NewClient[v1.CancelWithdrawalRequest, v1.Withdrawal](
-			httpClient,
-			baseURL+WithdrawalServiceCancelWithdrawalProcedure,
-			connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawal")),
-			connect.WithClientOptions(opts...),
-		),
-		cancelWithdrawals: connect.NewClient[v1.CancelWithdrawalsRequest, v1.CancelWithdrawalsResponse](
-			httpClient,
-			baseURL+WithdrawalServiceCancelWithdrawalsProcedure,
-			connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawals")),
-			connect.WithClientOptions(opts...),
-		),
-		listWithdrawalReviews: connect.NewClient[v1.ListWithdrawalReviewsRequest, v1.ListWithdrawalReviewsResponse](
-			httpClient,
-			baseURL+WithdrawalServiceListWithdrawalReviewsProcedure,
-			connect.WithSchema(withdrawalServiceMethods.ByName("ListWithdrawalReviews")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		decideWithdrawalReview: connect.NewClient[v1.DecideWithdrawalReviewRequest, v1.WithdrawalReview](
-			httpClient,
-			baseURL+WithdrawalServiceDecideWithdrawalReviewProcedure,
-			connect.WithSchema(withdrawalServiceMethods.ByName("DecideWithdrawalReview")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// withdrawalServiceClient implements WithdrawalServiceClient.
-type withdrawalServiceClient struct {
-	requestWithdrawal      *connect.Client[v1.RequestWithdrawalRequest, v1.Withdrawal]
-	requestWithdrawals     *connect.Client[v1.RequestWithdrawalsRequest, v1.RequestWithdrawalsResponse]
-	listWithdrawals        *connect.Client[v1.ListWithdrawalsRequest, v1.ListWithdrawalsResponse]
-	cancelWithdrawal       *connect.Client[v1.CancelWithdrawalRequest, v1.Withdrawal]
-	cancelWithdrawals      *connect.Client[v1.CancelWithdrawalsRequest, v1.CancelWithdrawalsResponse]
-	listWithdrawalReviews  *connect.Client[v1.ListWithdrawalReviewsRequest, v1.ListWithdrawalReviewsResponse]
-	decideWithdrawalReview *connect.Client[v1.DecideWithdrawalReviewRequest, v1.WithdrawalReview]
-}
-
-// RequestWithdrawal calls vitrine.chain.v1.WithdrawalService.RequestWithdrawal.
-func (c *withdrawalServiceClient) RequestWithdrawal(ctx context.Context, req *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
-	return c.requestWithdrawal.CallUnary(ctx, req)
-}
-
-// RequestWithdrawals calls vitrine.chain.v1.WithdrawalService.RequestWithdrawals.
-func (c *withdrawalServiceClient) RequestWithdrawals(ctx context.Context, req *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error) {
-	return c.requestWithdrawals.CallUnary(ctx, req)
-}
-
-// ListWithdrawals calls vitrine.chain.v1.WithdrawalService.ListWithdrawals.
-func (c *withdrawalServiceClient) ListWithdrawals(ctx context.Context, req *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error) {
-	return c.listWithdrawals.CallUnary(ctx, req)
-}
-
-// CancelWithdrawal calls vitrine.chain.v1.WithdrawalService.CancelWithdrawal.
-func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, req *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
-	return c.cancelWithdrawal.CallUnary(ctx, req)
-}
-
-// CancelWithdrawals calls vitrine.chain.v1.WithdrawalService.CancelWithdrawals.
-func (c *withdrawalServiceClient) CancelWithdrawals(ctx context.Context, req *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error) {
-	return c.cancelWithdrawals.CallUnary(ctx, req)
-}
-
-// ListWithdrawalReviews calls vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews.
-func (c *withdrawalServiceClient) ListWithdrawalReviews(ctx context.Context, req *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error) {
-	return c.listWithdrawalReviews.CallUnary(ctx, req)
-}
-
-// DecideWithdrawalReview calls vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview.
-func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, req *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error) {
-	return c.decideWithdrawalReview.CallUnary(ctx, req)
+// service. Multiple service clients may share a single connect.Client.
+func NewWithdrawalServiceClient(client *connect.Client) WithdrawalServiceClient {
+	return &withdrawalServiceClient{client: client}
 }
 
 // WithdrawalServiceHandler is an implementation of the vitrine.chain.v1.WithdrawalService service.
@@ -504,949 +475,1167 @@ type WithdrawalServiceHandler interface {
 	// RequestWithdrawal requests a withdrawal. Needs an Idempotency-Key. Errors: not_found for someone else's token, failed_precondition
 	// (withdrawal_pending, gift_waiting, not_in_vault, token_frozen, name_changed), invalid_argument for a bad address (invalid) or name
 	// (invalid, name_not_found, name_service_unsupported), unavailable (name_service_unavailable).
-	RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	RequestWithdrawal(context.Context, *v1.RequestWithdrawalRequest) (*v1.Withdrawal, error)
 	// RequestWithdrawals requests the withdrawal of several tokens to one address, which one approval decides. Needs an Idempotency-Key. A
 	// token that can't be withdrawn now is left out, with the reason. Errors: not_found if one belongs to someone else, failed_precondition
 	// (nothing_to_withdraw) if all are left out, invalid_argument (several_networks) for tokens of different chains; for address and name as
 	// RequestWithdrawal.
-	RequestWithdrawals(context.Context, *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error)
+	RequestWithdrawals(context.Context, *v1.RequestWithdrawalsRequest) (*v1.RequestWithdrawalsResponse, error)
 	// ListWithdrawals returns the caller's withdrawals, newest first.
-	ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error)
+	ListWithdrawals(context.Context, *v1.ListWithdrawalsRequest) (*v1.ListWithdrawalsResponse, error)
 	// CancelWithdrawal stops a withdrawal whose transfer isn't signed yet.
-	CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error)
+	CancelWithdrawal(context.Context, *v1.CancelWithdrawalRequest) (*v1.Withdrawal, error)
 	// CancelWithdrawals stops each withdrawal of a batch whose transfer isn't signed yet. Errors: not_found, failed_precondition
 	// (already_sent) if nothing can be stopped any more. Repeating it changes nothing.
-	CancelWithdrawals(context.Context, *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error)
+	CancelWithdrawals(context.Context, *v1.CancelWithdrawalsRequest) (*v1.CancelWithdrawalsResponse, error)
 	// ListWithdrawalReviews returns approved withdrawals that exceed a daily limit and wait for a member of staff, the longest waiting
 	// first, and the latest decisions. Needs a role in the area finance.
-	ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error)
+	ListWithdrawalReviews(context.Context, *v1.ListWithdrawalReviewsRequest) (*v1.ListWithdrawalReviewsResponse, error)
 	// DecideWithdrawalReview approves a withdrawal, which then leaves the vault, or rejects it, with a reason. Needs a role in the area finance. Repeating a
 	// decision changes nothing. Errors: failed_precondition with own_decision or already_decided; not_found, unavailable.
-	DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error)
+	DecideWithdrawalReview(context.Context, *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error)
 }
 
-// NewWithdrawalServiceHandler builds an HTTP handler from the service implementation. It returns
-// the path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewWithdrawalServiceHandler(svc WithdrawalServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	withdrawalServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("WithdrawalService").Methods()
-	withdrawalServiceRequestWithdrawalHandler := connect.NewUnaryHandler(
-		WithdrawalServiceRequestWithdrawalProcedure,
-		svc.RequestWithdrawal,
-		connect.WithSchema(withdrawalServiceMethods.ByName("RequestWithdrawal")),
-		connect.WithHandlerOptions(opts...),
+// RegisterWithdrawalServiceHandler registers svc as the vitrine.chain.v1.WithdrawalService
+// implementation on server.
+func RegisterWithdrawalServiceHandler(server *connect.Server, svc WithdrawalServiceHandler) {
+	adapter := withdrawalServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: withdrawalServiceRequestWithdrawalSpec(), Handler: adapter.requestWithdrawal},
+		connect.Method{Spec: withdrawalServiceRequestWithdrawalsSpec(), Handler: adapter.requestWithdrawals},
+		connect.Method{Spec: withdrawalServiceListWithdrawalsSpec(), Handler: adapter.listWithdrawals},
+		connect.Method{Spec: withdrawalServiceCancelWithdrawalSpec(), Handler: adapter.cancelWithdrawal},
+		connect.Method{Spec: withdrawalServiceCancelWithdrawalsSpec(), Handler: adapter.cancelWithdrawals},
+		connect.Method{Spec: withdrawalServiceListWithdrawalReviewsSpec(), Handler: adapter.listWithdrawalReviews},
+		connect.Method{Spec: withdrawalServiceDecideWithdrawalReviewSpec(), Handler: adapter.decideWithdrawalReview},
 	)
-	withdrawalServiceRequestWithdrawalsHandler := connect.NewUnaryHandler(
-		WithdrawalServiceRequestWithdrawalsProcedure,
-		svc.RequestWithdrawals,
-		connect.WithSchema(withdrawalServiceMethods.ByName("RequestWithdrawals")),
-		connect.WithHandlerOptions(opts...),
-	)
-	withdrawalServiceListWithdrawalsHandler := connect.NewUnaryHandler(
-		WithdrawalServiceListWithdrawalsProcedure,
-		svc.ListWithdrawals,
-		connect.WithSchema(withdrawalServiceMethods.ByName("ListWithdrawals")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	withdrawalServiceCancelWithdrawalHandler := connect.NewUnaryHandler(
-		WithdrawalServiceCancelWithdrawalProcedure,
-		svc.CancelWithdrawal,
-		connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawal")),
-		connect.WithHandlerOptions(opts...),
-	)
-	withdrawalServiceCancelWithdrawalsHandler := connect.NewUnaryHandler(
-		WithdrawalServiceCancelWithdrawalsProcedure,
-		svc.CancelWithdrawals,
-		connect.WithSchema(withdrawalServiceMethods.ByName("CancelWithdrawals")),
-		connect.WithHandlerOptions(opts...),
-	)
-	withdrawalServiceListWithdrawalReviewsHandler := connect.NewUnaryHandler(
-		WithdrawalServiceListWithdrawalReviewsProcedure,
-		svc.ListWithdrawalReviews,
-		connect.WithSchema(withdrawalServiceMethods.ByName("ListWithdrawalReviews")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	withdrawalServiceDecideWithdrawalReviewHandler := connect.NewUnaryHandler(
-		WithdrawalServiceDecideWithdrawalReviewProcedure,
-		svc.DecideWithdrawalReview,
-		connect.WithSchema(withdrawalServiceMethods.ByName("DecideWithdrawalReview")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.chain.v1.WithdrawalService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case WithdrawalServiceRequestWithdrawalProcedure:
-			withdrawalServiceRequestWithdrawalHandler.ServeHTTP(w, r)
-		case WithdrawalServiceRequestWithdrawalsProcedure:
-			withdrawalServiceRequestWithdrawalsHandler.ServeHTTP(w, r)
-		case WithdrawalServiceListWithdrawalsProcedure:
-			withdrawalServiceListWithdrawalsHandler.ServeHTTP(w, r)
-		case WithdrawalServiceCancelWithdrawalProcedure:
-			withdrawalServiceCancelWithdrawalHandler.ServeHTTP(w, r)
-		case WithdrawalServiceCancelWithdrawalsProcedure:
-			withdrawalServiceCancelWithdrawalsHandler.ServeHTTP(w, r)
-		case WithdrawalServiceListWithdrawalReviewsProcedure:
-			withdrawalServiceListWithdrawalReviewsHandler.ServeHTTP(w, r)
-		case WithdrawalServiceDecideWithdrawalReviewProcedure:
-			withdrawalServiceDecideWithdrawalReviewHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedWithdrawalServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedWithdrawalServiceHandler struct{}
 
-func (UnimplementedWithdrawalServiceHandler) RequestWithdrawal(context.Context, *connect.Request[v1.RequestWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.RequestWithdrawal is not implemented"))
+func (UnimplementedWithdrawalServiceHandler) RequestWithdrawal(context.Context, *v1.RequestWithdrawalRequest) (*v1.Withdrawal, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.RequestWithdrawal is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) RequestWithdrawals(context.Context, *connect.Request[v1.RequestWithdrawalsRequest]) (*connect.Response[v1.RequestWithdrawalsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.RequestWithdrawals is not implemented"))
+func (UnimplementedWithdrawalServiceHandler) RequestWithdrawals(context.Context, *v1.RequestWithdrawalsRequest) (*v1.RequestWithdrawalsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.RequestWithdrawals is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) ListWithdrawals(context.Context, *connect.Request[v1.ListWithdrawalsRequest]) (*connect.Response[v1.ListWithdrawalsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.ListWithdrawals is not implemented"))
+func (UnimplementedWithdrawalServiceHandler) ListWithdrawals(context.Context, *v1.ListWithdrawalsRequest) (*v1.ListWithdrawalsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.ListWithdrawals is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) CancelWithdrawal(context.Context, *connect.Request[v1.CancelWithdrawalRequest]) (*connect.Response[v1.Withdrawal], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.CancelWithdrawal is not implemented"))
+func (UnimplementedWithdrawalServiceHandler) CancelWithdrawal(context.Context, *v1.CancelWithdrawalRequest) (*v1.Withdrawal, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.CancelWithdrawal is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) CancelWithdrawals(context.Context, *connect.Request[v1.CancelWithdrawalsRequest]) (*connect.Response[v1.CancelWithdrawalsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.CancelWithdrawals is not implemented"))
+func (UnimplementedWithdrawalServiceHandler) CancelWithdrawals(context.Context, *v1.CancelWithdrawalsRequest) (*v1.CancelWithdrawalsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.CancelWithdrawals is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) ListWithdrawalReviews(context.Context, *connect.Request[v1.ListWithdrawalReviewsRequest]) (*connect.Response[v1.ListWithdrawalReviewsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews is not implemented"))
+func (UnimplementedWithdrawalServiceHandler) ListWithdrawalReviews(context.Context, *v1.ListWithdrawalReviewsRequest) (*v1.ListWithdrawalReviewsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.ListWithdrawalReviews is not implemented")
 }
 
-func (UnimplementedWithdrawalServiceHandler) DecideWithdrawalReview(context.Context, *connect.Request[v1.DecideWithdrawalReviewRequest]) (*connect.Response[v1.WithdrawalReview], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview is not implemented"))
+func (UnimplementedWithdrawalServiceHandler) DecideWithdrawalReview(context.Context, *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.WithdrawalService.DecideWithdrawalReview is not implemented")
 }
+
+type withdrawalServiceClient struct {
+	client *connect.Client
+}
+
+func (c *withdrawalServiceClient) RequestWithdrawal(ctx context.Context, req *v1.RequestWithdrawalRequest) (*v1.Withdrawal, error) {
+	var res v1.Withdrawal
+	if err := c.client.CallUnary(ctx, withdrawalServiceRequestWithdrawalSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *withdrawalServiceClient) RequestWithdrawals(ctx context.Context, req *v1.RequestWithdrawalsRequest) (*v1.RequestWithdrawalsResponse, error) {
+	var res v1.RequestWithdrawalsResponse
+	if err := c.client.CallUnary(ctx, withdrawalServiceRequestWithdrawalsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *withdrawalServiceClient) ListWithdrawals(ctx context.Context, req *v1.ListWithdrawalsRequest) (*v1.ListWithdrawalsResponse, error) {
+	var res v1.ListWithdrawalsResponse
+	if err := c.client.CallUnary(ctx, withdrawalServiceListWithdrawalsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *withdrawalServiceClient) CancelWithdrawal(ctx context.Context, req *v1.CancelWithdrawalRequest) (*v1.Withdrawal, error) {
+	var res v1.Withdrawal
+	if err := c.client.CallUnary(ctx, withdrawalServiceCancelWithdrawalSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *withdrawalServiceClient) CancelWithdrawals(ctx context.Context, req *v1.CancelWithdrawalsRequest) (*v1.CancelWithdrawalsResponse, error) {
+	var res v1.CancelWithdrawalsResponse
+	if err := c.client.CallUnary(ctx, withdrawalServiceCancelWithdrawalsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *withdrawalServiceClient) ListWithdrawalReviews(ctx context.Context, req *v1.ListWithdrawalReviewsRequest) (*v1.ListWithdrawalReviewsResponse, error) {
+	var res v1.ListWithdrawalReviewsResponse
+	if err := c.client.CallUnary(ctx, withdrawalServiceListWithdrawalReviewsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *withdrawalServiceClient) DecideWithdrawalReview(ctx context.Context, req *v1.DecideWithdrawalReviewRequest) (*v1.WithdrawalReview, error) {
+	var res v1.WithdrawalReview
+	if err := c.client.CallUnary(ctx, withdrawalServiceDecideWithdrawalReviewSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type withdrawalServiceHandler struct{ svc WithdrawalServiceHandler }
+
+func (h withdrawalServiceHandler) requestWithdrawal(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RequestWithdrawalRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RequestWithdrawal(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h withdrawalServiceHandler) requestWithdrawals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RequestWithdrawalsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RequestWithdrawals(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h withdrawalServiceHandler) listWithdrawals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListWithdrawalsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListWithdrawals(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h withdrawalServiceHandler) cancelWithdrawal(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelWithdrawalRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CancelWithdrawal(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h withdrawalServiceHandler) cancelWithdrawals(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelWithdrawalsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CancelWithdrawals(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h withdrawalServiceHandler) listWithdrawalReviews(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListWithdrawalReviewsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListWithdrawalReviews(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h withdrawalServiceHandler) decideWithdrawalReview(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.DecideWithdrawalReviewRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.DecideWithdrawalReview(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	giftServiceGetGiftSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods().ByName("GetGift"),
+			Procedure:        GiftServiceGetGiftProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	giftServiceSendGiftSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods().ByName("SendGift"),
+			Procedure:  GiftServiceSendGiftProcedure,
+		}
+	})
+	giftServiceCancelGiftSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods().ByName("CancelGift"),
+			Procedure:  GiftServiceCancelGiftProcedure,
+		}
+	})
+	giftServiceGetLinkedGiftSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods().ByName("GetLinkedGift"),
+			Procedure:        GiftServiceGetLinkedGiftProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	giftServiceAcceptGiftSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods().ByName("AcceptGift"),
+			Procedure:  GiftServiceAcceptGiftProcedure,
+		}
+	})
+)
 
 // GiftServiceClient is a client for the vitrine.chain.v1.GiftService service.
 type GiftServiceClient interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
-	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
+	GetGift(context.Context, *v1.GetGiftRequest) (*v1.Gift, error)
 	// SendGift emails a new link, and the previous one stops working. Sent to another address, the gift can't be accepted for
 	// NEW_ADDRESS_WAIT. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
 	// changed recently, resource_exhausted (gift_email_limit) after five emails.
-	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
+	SendGift(context.Context, *v1.SendGiftRequest) (*v1.Gift, error)
 	// CancelGift cancels a gift that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
-	CancelGift(context.Context, *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error)
+	CancelGift(context.Context, *v1.CancelGiftRequest) (*v1.Gift, error)
 	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
 	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
-	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
+	GetLinkedGift(context.Context, *v1.GetLinkedGiftRequest) (*v1.LinkedGift, error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, gift_address_waits before accept_from,
 	// token_frozen or not_in_vault, unavailable.
-	AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error)
+	AcceptGift(context.Context, *v1.AcceptGiftRequest) (*v1.LinkedGift, error)
 }
 
-// NewGiftServiceClient constructs a client for the vitrine.chain.v1.GiftService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewGiftServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) GiftServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	giftServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods()
-	return &giftServiceClient{
-		getGift: connect.NewClient[v1.GetGiftRequest, v1.Gift](
-			httpClient,
-			baseURL+GiftServiceGetGiftProcedure,
-			connect.WithSchema(giftServiceMethods.ByName("GetGift")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		sendGift: connect.NewClient[v1.SendGiftRequest, v1.Gift](
-			httpClient,
-			baseURL+GiftServiceSendGiftProcedure,
-			connect.WithSchema(giftServiceMethods.ByName("SendGift")),
-			connect.WithClientOptions(opts...),
-		),
-		cancelGift: connect.NewClient[v1.CancelGiftRequest, v1.Gift](
-			httpClient,
-			baseURL+GiftServiceCancelGiftProcedure,
-			connect.WithSchema(giftServiceMethods.ByName("CancelGift")),
-			connect.WithClientOptions(opts...),
-		),
-		getLinkedGift: connect.NewClient[v1.GetLinkedGiftRequest, v1.LinkedGift](
-			httpClient,
-			baseURL+GiftServiceGetLinkedGiftProcedure,
-			connect.WithSchema(giftServiceMethods.ByName("GetLinkedGift")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		acceptGift: connect.NewClient[v1.AcceptGiftRequest, v1.LinkedGift](
-			httpClient,
-			baseURL+GiftServiceAcceptGiftProcedure,
-			connect.WithSchema(giftServiceMethods.ByName("AcceptGift")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// giftServiceClient implements GiftServiceClient.
-type giftServiceClient struct {
-	getGift       *connect.Client[v1.GetGiftRequest, v1.Gift]
-	sendGift      *connect.Client[v1.SendGiftRequest, v1.Gift]
-	cancelGift    *connect.Client[v1.CancelGiftRequest, v1.Gift]
-	getLinkedGift *connect.Client[v1.GetLinkedGiftRequest, v1.LinkedGift]
-	acceptGift    *connect.Client[v1.AcceptGiftRequest, v1.LinkedGift]
-}
-
-// GetGift calls vitrine.chain.v1.GiftService.GetGift.
-func (c *giftServiceClient) GetGift(ctx context.Context, req *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error) {
-	return c.getGift.CallUnary(ctx, req)
-}
-
-// SendGift calls vitrine.chain.v1.GiftService.SendGift.
-func (c *giftServiceClient) SendGift(ctx context.Context, req *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error) {
-	return c.sendGift.CallUnary(ctx, req)
-}
-
-// CancelGift calls vitrine.chain.v1.GiftService.CancelGift.
-func (c *giftServiceClient) CancelGift(ctx context.Context, req *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error) {
-	return c.cancelGift.CallUnary(ctx, req)
-}
-
-// GetLinkedGift calls vitrine.chain.v1.GiftService.GetLinkedGift.
-func (c *giftServiceClient) GetLinkedGift(ctx context.Context, req *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error) {
-	return c.getLinkedGift.CallUnary(ctx, req)
-}
-
-// AcceptGift calls vitrine.chain.v1.GiftService.AcceptGift.
-func (c *giftServiceClient) AcceptGift(ctx context.Context, req *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error) {
-	return c.acceptGift.CallUnary(ctx, req)
+// NewGiftServiceClient constructs a client for the vitrine.chain.v1.GiftService service. Multiple
+// service clients may share a single connect.Client.
+func NewGiftServiceClient(client *connect.Client) GiftServiceClient {
+	return &giftServiceClient{client: client}
 }
 
 // GiftServiceHandler is an implementation of the vitrine.chain.v1.GiftService service.
 type GiftServiceHandler interface {
 	// GetGift returns the gift of one of the caller's orders. Errors: not_found.
-	GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error)
+	GetGift(context.Context, *v1.GetGiftRequest) (*v1.Gift, error)
 	// SendGift emails a new link, and the previous one stops working. Sent to another address, the gift can't be accepted for
 	// NEW_ADDRESS_WAIT. Needs an Idempotency-Key. Errors: not_found, failed_precondition with
 	// gift_not_ready before the order is completed, gift_ended, or gift_on_hold while the caller's account is blocked or its credentials
 	// changed recently, resource_exhausted (gift_email_limit) after five emails.
-	SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error)
+	SendGift(context.Context, *v1.SendGiftRequest) (*v1.Gift, error)
 	// CancelGift cancels a gift that isn't accepted yet, so that the caller keeps the edition. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition (gift_ended).
-	CancelGift(context.Context, *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error)
+	CancelGift(context.Context, *v1.CancelGiftRequest) (*v1.Gift, error)
 	// GetLinkedGift returns the gift that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs to be
 	// logged in. It changes nothing. Errors: not_found for an unknown link, and one that was replaced.
-	GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error)
+	GetLinkedGift(context.Context, *v1.GetLinkedGiftRequest) (*v1.LinkedGift, error)
 	// AcceptGift makes the token the caller's. The link's secret is in the header Approval-Secret. Repeating it changes nothing. Errors:
 	// not_found, failed_precondition with email_unverified, own_gift, gift_ended, gift_on_hold, gift_address_waits before accept_from,
 	// token_frozen or not_in_vault, unavailable.
-	AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error)
+	AcceptGift(context.Context, *v1.AcceptGiftRequest) (*v1.LinkedGift, error)
 }
 
-// NewGiftServiceHandler builds an HTTP handler from the service implementation. It returns the path
-// on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewGiftServiceHandler(svc GiftServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	giftServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("GiftService").Methods()
-	giftServiceGetGiftHandler := connect.NewUnaryHandler(
-		GiftServiceGetGiftProcedure,
-		svc.GetGift,
-		connect.WithSchema(giftServiceMethods.ByName("GetGift")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterGiftServiceHandler registers svc as the vitrine.chain.v1.GiftService implementation on
+// server.
+func RegisterGiftServiceHandler(server *connect.Server, svc GiftServiceHandler) {
+	adapter := giftServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: giftServiceGetGiftSpec(), Handler: adapter.getGift},
+		connect.Method{Spec: giftServiceSendGiftSpec(), Handler: adapter.sendGift},
+		connect.Method{Spec: giftServiceCancelGiftSpec(), Handler: adapter.cancelGift},
+		connect.Method{Spec: giftServiceGetLinkedGiftSpec(), Handler: adapter.getLinkedGift},
+		connect.Method{Spec: giftServiceAcceptGiftSpec(), Handler: adapter.acceptGift},
 	)
-	giftServiceSendGiftHandler := connect.NewUnaryHandler(
-		GiftServiceSendGiftProcedure,
-		svc.SendGift,
-		connect.WithSchema(giftServiceMethods.ByName("SendGift")),
-		connect.WithHandlerOptions(opts...),
-	)
-	giftServiceCancelGiftHandler := connect.NewUnaryHandler(
-		GiftServiceCancelGiftProcedure,
-		svc.CancelGift,
-		connect.WithSchema(giftServiceMethods.ByName("CancelGift")),
-		connect.WithHandlerOptions(opts...),
-	)
-	giftServiceGetLinkedGiftHandler := connect.NewUnaryHandler(
-		GiftServiceGetLinkedGiftProcedure,
-		svc.GetLinkedGift,
-		connect.WithSchema(giftServiceMethods.ByName("GetLinkedGift")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	giftServiceAcceptGiftHandler := connect.NewUnaryHandler(
-		GiftServiceAcceptGiftProcedure,
-		svc.AcceptGift,
-		connect.WithSchema(giftServiceMethods.ByName("AcceptGift")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.chain.v1.GiftService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case GiftServiceGetGiftProcedure:
-			giftServiceGetGiftHandler.ServeHTTP(w, r)
-		case GiftServiceSendGiftProcedure:
-			giftServiceSendGiftHandler.ServeHTTP(w, r)
-		case GiftServiceCancelGiftProcedure:
-			giftServiceCancelGiftHandler.ServeHTTP(w, r)
-		case GiftServiceGetLinkedGiftProcedure:
-			giftServiceGetLinkedGiftHandler.ServeHTTP(w, r)
-		case GiftServiceAcceptGiftProcedure:
-			giftServiceAcceptGiftHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedGiftServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedGiftServiceHandler struct{}
 
-func (UnimplementedGiftServiceHandler) GetGift(context.Context, *connect.Request[v1.GetGiftRequest]) (*connect.Response[v1.Gift], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.GetGift is not implemented"))
+func (UnimplementedGiftServiceHandler) GetGift(context.Context, *v1.GetGiftRequest) (*v1.Gift, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.GiftService.GetGift is not implemented")
 }
 
-func (UnimplementedGiftServiceHandler) SendGift(context.Context, *connect.Request[v1.SendGiftRequest]) (*connect.Response[v1.Gift], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.SendGift is not implemented"))
+func (UnimplementedGiftServiceHandler) SendGift(context.Context, *v1.SendGiftRequest) (*v1.Gift, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.GiftService.SendGift is not implemented")
 }
 
-func (UnimplementedGiftServiceHandler) CancelGift(context.Context, *connect.Request[v1.CancelGiftRequest]) (*connect.Response[v1.Gift], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.CancelGift is not implemented"))
+func (UnimplementedGiftServiceHandler) CancelGift(context.Context, *v1.CancelGiftRequest) (*v1.Gift, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.GiftService.CancelGift is not implemented")
 }
 
-func (UnimplementedGiftServiceHandler) GetLinkedGift(context.Context, *connect.Request[v1.GetLinkedGiftRequest]) (*connect.Response[v1.LinkedGift], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.GetLinkedGift is not implemented"))
+func (UnimplementedGiftServiceHandler) GetLinkedGift(context.Context, *v1.GetLinkedGiftRequest) (*v1.LinkedGift, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.GiftService.GetLinkedGift is not implemented")
 }
 
-func (UnimplementedGiftServiceHandler) AcceptGift(context.Context, *connect.Request[v1.AcceptGiftRequest]) (*connect.Response[v1.LinkedGift], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.GiftService.AcceptGift is not implemented"))
+func (UnimplementedGiftServiceHandler) AcceptGift(context.Context, *v1.AcceptGiftRequest) (*v1.LinkedGift, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.GiftService.AcceptGift is not implemented")
 }
+
+type giftServiceClient struct {
+	client *connect.Client
+}
+
+func (c *giftServiceClient) GetGift(ctx context.Context, req *v1.GetGiftRequest) (*v1.Gift, error) {
+	var res v1.Gift
+	if err := c.client.CallUnary(ctx, giftServiceGetGiftSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *giftServiceClient) SendGift(ctx context.Context, req *v1.SendGiftRequest) (*v1.Gift, error) {
+	var res v1.Gift
+	if err := c.client.CallUnary(ctx, giftServiceSendGiftSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *giftServiceClient) CancelGift(ctx context.Context, req *v1.CancelGiftRequest) (*v1.Gift, error) {
+	var res v1.Gift
+	if err := c.client.CallUnary(ctx, giftServiceCancelGiftSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *giftServiceClient) GetLinkedGift(ctx context.Context, req *v1.GetLinkedGiftRequest) (*v1.LinkedGift, error) {
+	var res v1.LinkedGift
+	if err := c.client.CallUnary(ctx, giftServiceGetLinkedGiftSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *giftServiceClient) AcceptGift(ctx context.Context, req *v1.AcceptGiftRequest) (*v1.LinkedGift, error) {
+	var res v1.LinkedGift
+	if err := c.client.CallUnary(ctx, giftServiceAcceptGiftSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type giftServiceHandler struct{ svc GiftServiceHandler }
+
+func (h giftServiceHandler) getGift(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetGiftRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetGift(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h giftServiceHandler) sendGift(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SendGiftRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SendGift(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h giftServiceHandler) cancelGift(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelGiftRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CancelGift(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h giftServiceHandler) getLinkedGift(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetLinkedGiftRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetLinkedGift(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h giftServiceHandler) acceptGift(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.AcceptGiftRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.AcceptGift(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	payoutServiceListPayoutsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("PayoutService").Methods().ByName("ListPayouts"),
+			Procedure:        PayoutServiceListPayoutsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	payoutServiceRequestPayoutSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("PayoutService").Methods().ByName("RequestPayout"),
+			Procedure:  PayoutServiceRequestPayoutProcedure,
+		}
+	})
+)
 
 // PayoutServiceClient is a client for the vitrine.chain.v1.PayoutService service.
 type PayoutServiceClient interface {
 	// ListPayouts returns the balances of the artist's wallets on each chain and a page of payouts, newest first. Errors: permission_denied
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
-	ListPayouts(context.Context, *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error)
+	ListPayouts(context.Context, *v1.ListPayoutsRequest) (*v1.ListPayoutsResponse, error)
 	// RequestPayout makes the gallery send the balance of one of the artist's wallets, and pay the network fee. Needs an Idempotency-Key. At
 	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the artist's,
 	// failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
 	// resource_exhausted (payout_too_soon).
-	RequestPayout(context.Context, *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error)
+	RequestPayout(context.Context, *v1.RequestPayoutRequest) (*v1.Payout, error)
 }
 
-// NewPayoutServiceClient constructs a client for the vitrine.chain.v1.PayoutService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewPayoutServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PayoutServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	payoutServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("PayoutService").Methods()
-	return &payoutServiceClient{
-		listPayouts: connect.NewClient[v1.ListPayoutsRequest, v1.ListPayoutsResponse](
-			httpClient,
-			baseURL+PayoutServiceListPayoutsProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("ListPayouts")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		requestPayout: connect.NewClient[v1.RequestPayoutRequest, v1.Payout](
-			httpClient,
-			baseURL+PayoutServiceRequestPayoutProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("RequestPayout")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// payoutServiceClient implements PayoutServiceClient.
-type payoutServiceClient struct {
-	listPayouts   *connect.Client[v1.ListPayoutsRequest, v1.ListPayoutsResponse]
-	requestPayout *connect.Client[v1.RequestPayoutRequest, v1.Payout]
-}
-
-// ListPayouts calls vitrine.chain.v1.PayoutService.ListPayouts.
-func (c *payoutServiceClient) ListPayouts(ctx context.Context, req *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error) {
-	return c.listPayouts.CallUnary(ctx, req)
-}
-
-// RequestPayout calls vitrine.chain.v1.PayoutService.RequestPayout.
-func (c *payoutServiceClient) RequestPayout(ctx context.Context, req *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error) {
-	return c.requestPayout.CallUnary(ctx, req)
+// NewPayoutServiceClient constructs a client for the vitrine.chain.v1.PayoutService service.
+// Multiple service clients may share a single connect.Client.
+func NewPayoutServiceClient(client *connect.Client) PayoutServiceClient {
+	return &payoutServiceClient{client: client}
 }
 
 // PayoutServiceHandler is an implementation of the vitrine.chain.v1.PayoutService service.
 type PayoutServiceHandler interface {
 	// ListPayouts returns the balances of the artist's wallets on each chain and a page of payouts, newest first. Errors: permission_denied
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous).
-	ListPayouts(context.Context, *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error)
+	ListPayouts(context.Context, *v1.ListPayoutsRequest) (*v1.ListPayoutsResponse, error)
 	// RequestPayout makes the gallery send the balance of one of the artist's wallets, and pay the network fee. Needs an Idempotency-Key. At
 	// most one is in flight for a wallet on a chain. Errors: permission_denied (forbidden), not_found for a wallet that isn't the artist's,
 	// failed_precondition with payouts_not_offered, payouts_frozen, payout_pending, payout_below_minimum or artist_ambiguous,
 	// resource_exhausted (payout_too_soon).
-	RequestPayout(context.Context, *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error)
+	RequestPayout(context.Context, *v1.RequestPayoutRequest) (*v1.Payout, error)
 }
 
-// NewPayoutServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewPayoutServiceHandler(svc PayoutServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	payoutServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("PayoutService").Methods()
-	payoutServiceListPayoutsHandler := connect.NewUnaryHandler(
-		PayoutServiceListPayoutsProcedure,
-		svc.ListPayouts,
-		connect.WithSchema(payoutServiceMethods.ByName("ListPayouts")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterPayoutServiceHandler registers svc as the vitrine.chain.v1.PayoutService implementation
+// on server.
+func RegisterPayoutServiceHandler(server *connect.Server, svc PayoutServiceHandler) {
+	adapter := payoutServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: payoutServiceListPayoutsSpec(), Handler: adapter.listPayouts},
+		connect.Method{Spec: payoutServiceRequestPayoutSpec(), Handler: adapter.requestPayout},
 	)
-	payoutServiceRequestPayoutHandler := connect.NewUnaryHandler(
-		PayoutServiceRequestPayoutProcedure,
-		svc.RequestPayout,
-		connect.WithSchema(payoutServiceMethods.ByName("RequestPayout")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.chain.v1.PayoutService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case PayoutServiceListPayoutsProcedure:
-			payoutServiceListPayoutsHandler.ServeHTTP(w, r)
-		case PayoutServiceRequestPayoutProcedure:
-			payoutServiceRequestPayoutHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedPayoutServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedPayoutServiceHandler struct{}
 
-func (UnimplementedPayoutServiceHandler) ListPayouts(context.Context, *connect.Request[v1.ListPayoutsRequest]) (*connect.Response[v1.ListPayoutsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.PayoutService.ListPayouts is not implemented"))
+func (UnimplementedPayoutServiceHandler) ListPayouts(context.Context, *v1.ListPayoutsRequest) (*v1.ListPayoutsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.PayoutService.ListPayouts is not implemented")
 }
 
-func (UnimplementedPayoutServiceHandler) RequestPayout(context.Context, *connect.Request[v1.RequestPayoutRequest]) (*connect.Response[v1.Payout], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.PayoutService.RequestPayout is not implemented"))
+func (UnimplementedPayoutServiceHandler) RequestPayout(context.Context, *v1.RequestPayoutRequest) (*v1.Payout, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.PayoutService.RequestPayout is not implemented")
 }
+
+type payoutServiceClient struct {
+	client *connect.Client
+}
+
+func (c *payoutServiceClient) ListPayouts(ctx context.Context, req *v1.ListPayoutsRequest) (*v1.ListPayoutsResponse, error) {
+	var res v1.ListPayoutsResponse
+	if err := c.client.CallUnary(ctx, payoutServiceListPayoutsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *payoutServiceClient) RequestPayout(ctx context.Context, req *v1.RequestPayoutRequest) (*v1.Payout, error) {
+	var res v1.Payout
+	if err := c.client.CallUnary(ctx, payoutServiceRequestPayoutSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type payoutServiceHandler struct{ svc PayoutServiceHandler }
+
+func (h payoutServiceHandler) listPayouts(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListPayoutsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListPayouts(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h payoutServiceHandler) requestPayout(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RequestPayoutRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RequestPayout(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	chainServiceCreateQuoteSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("CreateQuote"),
+			Procedure:  ChainServiceCreateQuoteProcedure,
+		}
+	})
+	chainServiceGetQuoteStatusSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("GetQuoteStatus"),
+			Procedure:        ChainServiceGetQuoteStatusProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceListHeadsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ListHeads"),
+			Procedure:        ChainServiceListHeadsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceListPaymentsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ListPayments"),
+			Procedure:        ChainServiceListPaymentsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceListMintsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ListMints"),
+			Procedure:        ChainServiceListMintsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceListRefundsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ListRefunds"),
+			Procedure:        ChainServiceListRefundsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceGetTokenReleaseSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("GetTokenRelease"),
+			Procedure:        ChainServiceGetTokenReleaseProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceReleaseTokenSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ReleaseToken"),
+			Procedure:  ChainServiceReleaseTokenProcedure,
+		}
+	})
+	chainServiceHoldsTokensSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("HoldsTokens"),
+			Procedure:        ChainServiceHoldsTokensProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceListAccountTokensSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ListAccountTokens"),
+			Procedure:        ChainServiceListAccountTokensProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceListPayeeEntriesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ListPayeeEntries"),
+			Procedure:        ChainServiceListPayeeEntriesProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceCheckPayeeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("CheckPayee"),
+			Procedure:        ChainServiceCheckPayeeProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceCheckRecipientSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("CheckRecipient"),
+			Procedure:        ChainServiceCheckRecipientProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceListChainsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ListChains"),
+			Procedure:        ChainServiceListChainsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	chainServiceResolveNameSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods().ByName("ResolveName"),
+			Procedure:        ChainServiceResolveNameProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+)
 
 // ChainServiceClient is a client for the vitrine.chain.v1.ChainService service.
 type ChainServiceClient interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. While a checkout's quote is valid,
 	// repeating the call returns the same quote. Errors: unavailable without a trustworthy price.
-	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
+	CreateQuote(context.Context, *v1.CreateQuoteRequest) (*v1.CreateQuoteResponse, error)
 	// GetQuoteStatus reports whether a quote may have been paid. It checks processed blocks, the payment contract as of the newest block, and
 	// the transaction that the buyer named. Errors: not_found, unavailable.
-	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
+	GetQuoteStatus(context.Context, *v1.GetQuoteStatusRequest) (*v1.GetQuoteStatusResponse, error)
 	// ListHeads returns the last processed and final block of each chain.
-	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
+	ListHeads(context.Context, *v1.ListHeadsRequest) (*v1.ListHeadsResponse, error)
 	// ListPayments returns the payments that the current chain holds, for reconciliation, because events may be lost.
-	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
+	ListPayments(context.Context, *v1.ListPaymentsRequest) (*v1.ListPaymentsResponse, error)
 	// ListMints returns the mints of the named tokens, for reconciliation.
-	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
+	ListMints(context.Context, *v1.ListMintsRequest) (*v1.ListMintsResponse, error)
 	// ListRefunds returns the refunds of the named ids, for reconciliation.
-	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
+	ListRefunds(context.Context, *v1.ListRefundsRequest) (*v1.ListRefundsResponse, error)
 	// GetTokenRelease returns what ReleaseToken would do now, and the vault. Errors: unavailable (chain_halted, chain_unavailable).
-	GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error)
+	GetTokenRelease(context.Context, *v1.GetTokenReleaseRequest) (*v1.GetTokenReleaseResponse, error)
 	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
 	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
-	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
+	ReleaseToken(context.Context, *v1.ReleaseTokenRequest) (*v1.ReleaseTokenResponse, error)
 	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault. Errors:
 	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
-	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
+	HoldsTokens(context.Context, *v1.HoldsTokensRequest) (*v1.HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
-	ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error)
+	ListAccountTokens(context.Context, *v1.ListAccountTokensRequest) (*v1.ListAccountTokensResponse, error)
 	// ListPayeeEntries returns the credits and withdrawals of wallets in the payment contracts in a period, in final blocks only, oldest
 	// first, and the balances before it. Errors: unavailable while blocks are read again.
-	ListPayeeEntries(context.Context, *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error)
+	ListPayeeEntries(context.Context, *v1.ListPayeeEntriesRequest) (*v1.ListPayeeEntriesResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. The gallery's own addresses may not, because the payee
 	// can't access the vault, the platform's address or a contract. Errors: invalid_argument for text that isn't an address.
-	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
+	CheckPayee(context.Context, *v1.CheckPayeeRequest) (*v1.CheckPayeeResponse, error)
 	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
 	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name
 	// (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed), unavailable (name_service_unavailable).
-	CheckRecipient(context.Context, *connect.Request[v1.CheckRecipientRequest]) (*connect.Response[v1.CheckRecipientResponse], error)
+	CheckRecipient(context.Context, *v1.CheckRecipientRequest) (*v1.CheckRecipientResponse, error)
 	// ListChains returns the configured chains for the browser's settings and for routing.
-	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
+	ListChains(context.Context, *v1.ListChainsRequest) (*v1.ListChainsResponse, error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
 	// name_service_unsupported), unavailable (name_service_unavailable).
-	ResolveName(context.Context, *connect.Request[v1.ResolveNameRequest]) (*connect.Response[v1.ResolveNameResponse], error)
+	ResolveName(context.Context, *v1.ResolveNameRequest) (*v1.ResolveNameResponse, error)
 }
 
-// NewChainServiceClient constructs a client for the vitrine.chain.v1.ChainService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewChainServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) ChainServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	chainServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods()
-	return &chainServiceClient{
-		createQuote: connect.NewClient[v1.CreateQuoteRequest, v1.CreateQuoteResponse](
-			httpClient,
-			baseURL+ChainServiceCreateQuoteProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("CreateQuote")),
-			connect.WithClientOptions(opts...),
-		),
-		getQuoteStatus: connect.NewClient[v1.GetQuoteStatusRequest, v1.GetQuoteStatusResponse](
-			httpClient,
-			baseURL+ChainServiceGetQuoteStatusProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("GetQuoteStatus")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listHeads: connect.NewClient[v1.ListHeadsRequest, v1.ListHeadsResponse](
-			httpClient,
-			baseURL+ChainServiceListHeadsProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ListHeads")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listPayments: connect.NewClient[v1.ListPaymentsRequest, v1.ListPaymentsResponse](
-			httpClient,
-			baseURL+ChainServiceListPaymentsProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ListPayments")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listMints: connect.NewClient[v1.ListMintsRequest, v1.ListMintsResponse](
-			httpClient,
-			baseURL+ChainServiceListMintsProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ListMints")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listRefunds: connect.NewClient[v1.ListRefundsRequest, v1.ListRefundsResponse](
-			httpClient,
-			baseURL+ChainServiceListRefundsProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ListRefunds")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getTokenRelease: connect.NewClient[v1.GetTokenReleaseRequest, v1.GetTokenReleaseResponse](
-			httpClient,
-			baseURL+ChainServiceGetTokenReleaseProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("GetTokenRelease")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		releaseToken: connect.NewClient[v1.ReleaseTokenRequest, v1.ReleaseTokenResponse](
-			httpClient,
-			baseURL+ChainServiceReleaseTokenProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ReleaseToken")),
-			connect.WithClientOptions(opts...),
-		),
-		holdsTokens: connect.NewClient[v1.HoldsTokensRequest, v1.HoldsTokensResponse](
-			httpClient,
-			baseURL+ChainServiceHoldsTokensProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("HoldsTokens")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listAccountTokens: connect.NewClient[v1.ListAccountTokensRequest, v1.ListAccountTokensResponse](
-			httpClient,
-			baseURL+ChainServiceListAccountTokensProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ListAccountTokens")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listPayeeEntries: connect.NewClient[v1.ListPayeeEntriesRequest, v1.ListPayeeEntriesResponse](
-			httpClient,
-			baseURL+ChainServiceListPayeeEntriesProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ListPayeeEntries")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		checkPayee: connect.NewClient[v1.CheckPayeeRequest, v1.CheckPayeeResponse](
-			httpClient,
-			baseURL+ChainServiceCheckPayeeProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("CheckPayee")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		checkRecipient: connect.NewClient[v1.CheckRecipientRequest, v1.CheckRecipientResponse](
-			httpClient,
-			baseURL+ChainServiceCheckRecipientProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("CheckRecipient")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listChains: connect.NewClient[v1.ListChainsRequest, v1.ListChainsResponse](
-			httpClient,
-			baseURL+ChainServiceListChainsProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ListChains")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		resolveName: connect.NewClient[v1.ResolveNameRequest, v1.ResolveNameResponse](
-			httpClient,
-			baseURL+ChainServiceResolveNameProcedure,
-			connect.WithSchema(chainServiceMethods.ByName("ResolveName")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// chainServiceClient implements ChainServiceClient.
-type chainServiceClient struct {
-	createQuote       *connect.Client[v1.CreateQuoteRequest, v1.CreateQuoteResponse]
-	getQuoteStatus    *connect.Client[v1.GetQuoteStatusRequest, v1.GetQuoteStatusResponse]
-	listHeads         *connect.Client[v1.ListHeadsRequest, v1.ListHeadsResponse]
-	listPayments      *connect.Client[v1.ListPaymentsRequest, v1.ListPaymentsResponse]
-	listMints         *connect.Client[v1.ListMintsRequest, v1.ListMintsResponse]
-	listRefunds       *connect.Client[v1.ListRefundsRequest, v1.ListRefundsResponse]
-	getTokenRelease   *connect.Client[v1.GetTokenReleaseRequest, v1.GetTokenReleaseResponse]
-	releaseToken      *connect.Client[v1.ReleaseTokenRequest, v1.ReleaseTokenResponse]
-	holdsTokens       *connect.Client[v1.HoldsTokensRequest, v1.HoldsTokensResponse]
-	listAccountTokens *connect.Client[v1.ListAccountTokensRequest, v1.ListAccountTokensResponse]
-	listPayeeEntries  *connect.Client[v1.ListPayeeEntriesRequest, v1.ListPayeeEntriesResponse]
-	checkPayee        *connect.Client[v1.CheckPayeeRequest, v1.CheckPayeeResponse]
-	checkRecipient    *connect.Client[v1.CheckRecipientRequest, v1.CheckRecipientResponse]
-	listChains        *connect.Client[v1.ListChainsRequest, v1.ListChainsResponse]
-	resolveName       *connect.Client[v1.ResolveNameRequest, v1.ResolveNameResponse]
-}
-
-// CreateQuote calls vitrine.chain.v1.ChainService.CreateQuote.
-func (c *chainServiceClient) CreateQuote(ctx context.Context, req *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error) {
-	return c.createQuote.CallUnary(ctx, req)
-}
-
-// GetQuoteStatus calls vitrine.chain.v1.ChainService.GetQuoteStatus.
-func (c *chainServiceClient) GetQuoteStatus(ctx context.Context, req *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error) {
-	return c.getQuoteStatus.CallUnary(ctx, req)
-}
-
-// ListHeads calls vitrine.chain.v1.ChainService.ListHeads.
-func (c *chainServiceClient) ListHeads(ctx context.Context, req *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error) {
-	return c.listHeads.CallUnary(ctx, req)
-}
-
-// ListPayments calls vitrine.chain.v1.ChainService.ListPayments.
-func (c *chainServiceClient) ListPayments(ctx context.Context, req *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error) {
-	return c.listPayments.CallUnary(ctx, req)
-}
-
-// ListMints calls vitrine.chain.v1.ChainService.ListMints.
-func (c *chainServiceClient) ListMints(ctx context.Context, req *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error) {
-	return c.listMints.CallUnary(ctx, req)
-}
-
-// ListRefunds calls vitrine.chain.v1.ChainService.ListRefunds.
-func (c *chainServiceClient) ListRefunds(ctx context.Context, req *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error) {
-	return c.listRefunds.CallUnary(ctx, req)
-}
-
-// GetTokenRelease calls vitrine.chain.v1.ChainService.GetTokenRelease.
-func (c *chainServiceClient) GetTokenRelease(ctx context.Context, req *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error) {
-	return c.getTokenRelease.CallUnary(ctx, req)
-}
-
-// ReleaseToken calls vitrine.chain.v1.ChainService.ReleaseToken.
-func (c *chainServiceClient) ReleaseToken(ctx context.Context, req *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error) {
-	return c.releaseToken.CallUnary(ctx, req)
-}
-
-// HoldsTokens calls vitrine.chain.v1.ChainService.HoldsTokens.
-func (c *chainServiceClient) HoldsTokens(ctx context.Context, req *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error) {
-	return c.holdsTokens.CallUnary(ctx, req)
-}
-
-// ListAccountTokens calls vitrine.chain.v1.ChainService.ListAccountTokens.
-func (c *chainServiceClient) ListAccountTokens(ctx context.Context, req *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error) {
-	return c.listAccountTokens.CallUnary(ctx, req)
-}
-
-// ListPayeeEntries calls vitrine.chain.v1.ChainService.ListPayeeEntries.
-func (c *chainServiceClient) ListPayeeEntries(ctx context.Context, req *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error) {
-	return c.listPayeeEntries.CallUnary(ctx, req)
-}
-
-// CheckPayee calls vitrine.chain.v1.ChainService.CheckPayee.
-func (c *chainServiceClient) CheckPayee(ctx context.Context, req *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {
-	return c.checkPayee.CallUnary(ctx, req)
-}
-
-// CheckRecipient calls vitrine.chain.v1.ChainService.CheckRecipient.
-func (c *chainServiceClient) CheckRecipient(ctx context.Context, req *connect.Request[v1.CheckRecipientRequest]) (*connect.Response[v1.CheckRecipientResponse], error) {
-	return c.checkRecipient.CallUnary(ctx, req)
-}
-
-// ListChains calls vitrine.chain.v1.ChainService.ListChains.
-func (c *chainServiceClient) ListChains(ctx context.Context, req *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error) {
-	return c.listChains.CallUnary(ctx, req)
-}
-
-// ResolveName calls vitrine.chain.v1.ChainService.ResolveName.
-func (c *chainServiceClient) ResolveName(ctx context.Context, req *connect.Request[v1.ResolveNameRequest]) (*connect.Response[v1.ResolveNameResponse], error) {
-	return c.resolveName.CallUnary(ctx, req)
+// NewChainServiceClient constructs a client for the vitrine.chain.v1.ChainService service. Multiple
+// service clients may share a single connect.Client.
+func NewChainServiceClient(client *connect.Client) ChainServiceClient {
+	return &chainServiceClient{client: client}
 }
 
 // ChainServiceHandler is an implementation of the vitrine.chain.v1.ChainService service.
 type ChainServiceHandler interface {
 	// CreateQuote prices a checkout in wei and signs the intent that the payment contract accepts. While a checkout's quote is valid,
 	// repeating the call returns the same quote. Errors: unavailable without a trustworthy price.
-	CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error)
+	CreateQuote(context.Context, *v1.CreateQuoteRequest) (*v1.CreateQuoteResponse, error)
 	// GetQuoteStatus reports whether a quote may have been paid. It checks processed blocks, the payment contract as of the newest block, and
 	// the transaction that the buyer named. Errors: not_found, unavailable.
-	GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error)
+	GetQuoteStatus(context.Context, *v1.GetQuoteStatusRequest) (*v1.GetQuoteStatusResponse, error)
 	// ListHeads returns the last processed and final block of each chain.
-	ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error)
+	ListHeads(context.Context, *v1.ListHeadsRequest) (*v1.ListHeadsResponse, error)
 	// ListPayments returns the payments that the current chain holds, for reconciliation, because events may be lost.
-	ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error)
+	ListPayments(context.Context, *v1.ListPaymentsRequest) (*v1.ListPaymentsResponse, error)
 	// ListMints returns the mints of the named tokens, for reconciliation.
-	ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error)
+	ListMints(context.Context, *v1.ListMintsRequest) (*v1.ListMintsResponse, error)
 	// ListRefunds returns the refunds of the named ids, for reconciliation.
-	ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error)
+	ListRefunds(context.Context, *v1.ListRefundsRequest) (*v1.ListRefundsResponse, error)
 	// GetTokenRelease returns what ReleaseToken would do now, and the vault. Errors: unavailable (chain_halted, chain_unavailable).
-	GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error)
+	GetTokenRelease(context.Context, *v1.GetTokenReleaseRequest) (*v1.GetTokenReleaseResponse, error)
 	// ReleaseToken permanently detaches the token of a refunded order from it, so that its edition can be sold again: it cancels a mint for
 	// which nothing was signed, or leaves the token in the vault for the next order. In any other state it changes nothing and returns that
 	// state. Repeating it returns released again. Errors: unavailable (chain_halted, chain_unavailable).
-	ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error)
+	ReleaseToken(context.Context, *v1.ReleaseTokenRequest) (*v1.ReleaseTokenResponse, error)
 	// HoldsTokens returns which of the gallery's tokens an account held at a block, in one of its wallets or in the vault. Errors:
 	// failed_precondition (block_not_final) before the block is final, invalid_argument for an unknown chain.
-	HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error)
+	HoldsTokens(context.Context, *v1.HoldsTokensRequest) (*v1.HoldsTokensResponse, error)
 	// ListAccountTokens returns the ids of the tokens that GetCollection shows an account now. Errors: unavailable.
-	ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error)
+	ListAccountTokens(context.Context, *v1.ListAccountTokensRequest) (*v1.ListAccountTokensResponse, error)
 	// ListPayeeEntries returns the credits and withdrawals of wallets in the payment contracts in a period, in final blocks only, oldest
 	// first, and the balances before it. Errors: unavailable while blocks are read again.
-	ListPayeeEntries(context.Context, *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error)
+	ListPayeeEntries(context.Context, *v1.ListPayeeEntriesRequest) (*v1.ListPayeeEntriesResponse, error)
 	// CheckPayee reports whether an address may receive what the gallery pays out. The gallery's own addresses may not, because the payee
 	// can't access the vault, the platform's address or a contract. Errors: invalid_argument for text that isn't an address.
-	CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error)
+	CheckPayee(context.Context, *v1.CheckPayeeRequest) (*v1.CheckPayeeResponse, error)
 	// CheckRecipient checks the wallet that a buyer wants a token to go to. It resolves a name again. Whether a contract takes tokens is only
 	// known once the token exists. Errors: invalid_argument for an address that isn't one or is the gallery's (invalid), or a name
 	// (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed), unavailable (name_service_unavailable).
-	CheckRecipient(context.Context, *connect.Request[v1.CheckRecipientRequest]) (*connect.Response[v1.CheckRecipientResponse], error)
+	CheckRecipient(context.Context, *v1.CheckRecipientRequest) (*v1.CheckRecipientResponse, error)
 	// ListChains returns the configured chains for the browser's settings and for routing.
-	ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error)
+	ListChains(context.Context, *v1.ListChainsRequest) (*v1.ListChainsResponse, error)
 	// ResolveName returns the address that an ENS name points to now. Errors: invalid_argument (invalid, name_not_found,
 	// name_service_unsupported), unavailable (name_service_unavailable).
-	ResolveName(context.Context, *connect.Request[v1.ResolveNameRequest]) (*connect.Response[v1.ResolveNameResponse], error)
+	ResolveName(context.Context, *v1.ResolveNameRequest) (*v1.ResolveNameResponse, error)
 }
 
-// NewChainServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewChainServiceHandler(svc ChainServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	chainServiceMethods := v1.File_vitrine_chain_v1_chain_proto.Services().ByName("ChainService").Methods()
-	chainServiceCreateQuoteHandler := connect.NewUnaryHandler(
-		ChainServiceCreateQuoteProcedure,
-		svc.CreateQuote,
-		connect.WithSchema(chainServiceMethods.ByName("CreateQuote")),
-		connect.WithHandlerOptions(opts...),
+// RegisterChainServiceHandler registers svc as the vitrine.chain.v1.ChainService implementation on
+// server.
+func RegisterChainServiceHandler(server *connect.Server, svc ChainServiceHandler) {
+	adapter := chainServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: chainServiceCreateQuoteSpec(), Handler: adapter.createQuote},
+		connect.Method{Spec: chainServiceGetQuoteStatusSpec(), Handler: adapter.getQuoteStatus},
+		connect.Method{Spec: chainServiceListHeadsSpec(), Handler: adapter.listHeads},
+		connect.Method{Spec: chainServiceListPaymentsSpec(), Handler: adapter.listPayments},
+		connect.Method{Spec: chainServiceListMintsSpec(), Handler: adapter.listMints},
+		connect.Method{Spec: chainServiceListRefundsSpec(), Handler: adapter.listRefunds},
+		connect.Method{Spec: chainServiceGetTokenReleaseSpec(), Handler: adapter.getTokenRelease},
+		connect.Method{Spec: chainServiceReleaseTokenSpec(), Handler: adapter.releaseToken},
+		connect.Method{Spec: chainServiceHoldsTokensSpec(), Handler: adapter.holdsTokens},
+		connect.Method{Spec: chainServiceListAccountTokensSpec(), Handler: adapter.listAccountTokens},
+		connect.Method{Spec: chainServiceListPayeeEntriesSpec(), Handler: adapter.listPayeeEntries},
+		connect.Method{Spec: chainServiceCheckPayeeSpec(), Handler: adapter.checkPayee},
+		connect.Method{Spec: chainServiceCheckRecipientSpec(), Handler: adapter.checkRecipient},
+		connect.Method{Spec: chainServiceListChainsSpec(), Handler: adapter.listChains},
+		connect.Method{Spec: chainServiceResolveNameSpec(), Handler: adapter.resolveName},
 	)
-	chainServiceGetQuoteStatusHandler := connect.NewUnaryHandler(
-		ChainServiceGetQuoteStatusProcedure,
-		svc.GetQuoteStatus,
-		connect.WithSchema(chainServiceMethods.ByName("GetQuoteStatus")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceListHeadsHandler := connect.NewUnaryHandler(
-		ChainServiceListHeadsProcedure,
-		svc.ListHeads,
-		connect.WithSchema(chainServiceMethods.ByName("ListHeads")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceListPaymentsHandler := connect.NewUnaryHandler(
-		ChainServiceListPaymentsProcedure,
-		svc.ListPayments,
-		connect.WithSchema(chainServiceMethods.ByName("ListPayments")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceListMintsHandler := connect.NewUnaryHandler(
-		ChainServiceListMintsProcedure,
-		svc.ListMints,
-		connect.WithSchema(chainServiceMethods.ByName("ListMints")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceListRefundsHandler := connect.NewUnaryHandler(
-		ChainServiceListRefundsProcedure,
-		svc.ListRefunds,
-		connect.WithSchema(chainServiceMethods.ByName("ListRefunds")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceGetTokenReleaseHandler := connect.NewUnaryHandler(
-		ChainServiceGetTokenReleaseProcedure,
-		svc.GetTokenRelease,
-		connect.WithSchema(chainServiceMethods.ByName("GetTokenRelease")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceReleaseTokenHandler := connect.NewUnaryHandler(
-		ChainServiceReleaseTokenProcedure,
-		svc.ReleaseToken,
-		connect.WithSchema(chainServiceMethods.ByName("ReleaseToken")),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceHoldsTokensHandler := connect.NewUnaryHandler(
-		ChainServiceHoldsTokensProcedure,
-		svc.HoldsTokens,
-		connect.WithSchema(chainServiceMethods.ByName("HoldsTokens")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceListAccountTokensHandler := connect.NewUnaryHandler(
-		ChainServiceListAccountTokensProcedure,
-		svc.ListAccountTokens,
-		connect.WithSchema(chainServiceMethods.ByName("ListAccountTokens")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceListPayeeEntriesHandler := connect.NewUnaryHandler(
-		ChainServiceListPayeeEntriesProcedure,
-		svc.ListPayeeEntries,
-		connect.WithSchema(chainServiceMethods.ByName("ListPayeeEntries")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceCheckPayeeHandler := connect.NewUnaryHandler(
-		ChainServiceCheckPayeeProcedure,
-		svc.CheckPayee,
-		connect.WithSchema(chainServiceMethods.ByName("CheckPayee")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceCheckRecipientHandler := connect.NewUnaryHandler(
-		ChainServiceCheckRecipientProcedure,
-		svc.CheckRecipient,
-		connect.WithSchema(chainServiceMethods.ByName("CheckRecipient")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceListChainsHandler := connect.NewUnaryHandler(
-		ChainServiceListChainsProcedure,
-		svc.ListChains,
-		connect.WithSchema(chainServiceMethods.ByName("ListChains")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	chainServiceResolveNameHandler := connect.NewUnaryHandler(
-		ChainServiceResolveNameProcedure,
-		svc.ResolveName,
-		connect.WithSchema(chainServiceMethods.ByName("ResolveName")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.chain.v1.ChainService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case ChainServiceCreateQuoteProcedure:
-			chainServiceCreateQuoteHandler.ServeHTTP(w, r)
-		case ChainServiceGetQuoteStatusProcedure:
-			chainServiceGetQuoteStatusHandler.ServeHTTP(w, r)
-		case ChainServiceListHeadsProcedure:
-			chainServiceListHeadsHandler.ServeHTTP(w, r)
-		case ChainServiceListPaymentsProcedure:
-			chainServiceListPaymentsHandler.ServeHTTP(w, r)
-		case ChainServiceListMintsProcedure:
-			chainServiceListMintsHandler.ServeHTTP(w, r)
-		case ChainServiceListRefundsProcedure:
-			chainServiceListRefundsHandler.ServeHTTP(w, r)
-		case ChainServiceGetTokenReleaseProcedure:
-			chainServiceGetTokenReleaseHandler.ServeHTTP(w, r)
-		case ChainServiceReleaseTokenProcedure:
-			chainServiceReleaseTokenHandler.ServeHTTP(w, r)
-		case ChainServiceHoldsTokensProcedure:
-			chainServiceHoldsTokensHandler.ServeHTTP(w, r)
-		case ChainServiceListAccountTokensProcedure:
-			chainServiceListAccountTokensHandler.ServeHTTP(w, r)
-		case ChainServiceListPayeeEntriesProcedure:
-			chainServiceListPayeeEntriesHandler.ServeHTTP(w, r)
-		case ChainServiceCheckPayeeProcedure:
-			chainServiceCheckPayeeHandler.ServeHTTP(w, r)
-		case ChainServiceCheckRecipientProcedure:
-			chainServiceCheckRecipientHandler.ServeHTTP(w, r)
-		case ChainServiceListChainsProcedure:
-			chainServiceListChainsHandler.ServeHTTP(w, r)
-		case ChainServiceResolveNameProcedure:
-			chainServiceResolveNameHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedChainServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedChainServiceHandler struct{}
 
-func (UnimplementedChainServiceHandler) CreateQuote(context.Context, *connect.Request[v1.CreateQuoteRequest]) (*connect.Response[v1.CreateQuoteResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.CreateQuote is not implemented"))
+func (UnimplementedChainServiceHandler) CreateQuote(context.Context, *v1.CreateQuoteRequest) (*v1.CreateQuoteResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.CreateQuote is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) GetQuoteStatus(context.Context, *connect.Request[v1.GetQuoteStatusRequest]) (*connect.Response[v1.GetQuoteStatusResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.GetQuoteStatus is not implemented"))
+func (UnimplementedChainServiceHandler) GetQuoteStatus(context.Context, *v1.GetQuoteStatusRequest) (*v1.GetQuoteStatusResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.GetQuoteStatus is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ListHeads(context.Context, *connect.Request[v1.ListHeadsRequest]) (*connect.Response[v1.ListHeadsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListHeads is not implemented"))
+func (UnimplementedChainServiceHandler) ListHeads(context.Context, *v1.ListHeadsRequest) (*v1.ListHeadsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ListHeads is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ListPayments(context.Context, *connect.Request[v1.ListPaymentsRequest]) (*connect.Response[v1.ListPaymentsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListPayments is not implemented"))
+func (UnimplementedChainServiceHandler) ListPayments(context.Context, *v1.ListPaymentsRequest) (*v1.ListPaymentsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ListPayments is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ListMints(context.Context, *connect.Request[v1.ListMintsRequest]) (*connect.Response[v1.ListMintsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListMints is not implemented"))
+func (UnimplementedChainServiceHandler) ListMints(context.Context, *v1.ListMintsRequest) (*v1.ListMintsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ListMints is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ListRefunds(context.Context, *connect.Request[v1.ListRefundsRequest]) (*connect.Response[v1.ListRefundsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListRefunds is not implemented"))
+func (UnimplementedChainServiceHandler) ListRefunds(context.Context, *v1.ListRefundsRequest) (*v1.ListRefundsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ListRefunds is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) GetTokenRelease(context.Context, *connect.Request[v1.GetTokenReleaseRequest]) (*connect.Response[v1.GetTokenReleaseResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.GetTokenRelease is not implemented"))
+func (UnimplementedChainServiceHandler) GetTokenRelease(context.Context, *v1.GetTokenReleaseRequest) (*v1.GetTokenReleaseResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.GetTokenRelease is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ReleaseToken(context.Context, *connect.Request[v1.ReleaseTokenRequest]) (*connect.Response[v1.ReleaseTokenResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ReleaseToken is not implemented"))
+func (UnimplementedChainServiceHandler) ReleaseToken(context.Context, *v1.ReleaseTokenRequest) (*v1.ReleaseTokenResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ReleaseToken is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) HoldsTokens(context.Context, *connect.Request[v1.HoldsTokensRequest]) (*connect.Response[v1.HoldsTokensResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.HoldsTokens is not implemented"))
+func (UnimplementedChainServiceHandler) HoldsTokens(context.Context, *v1.HoldsTokensRequest) (*v1.HoldsTokensResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.HoldsTokens is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ListAccountTokens(context.Context, *connect.Request[v1.ListAccountTokensRequest]) (*connect.Response[v1.ListAccountTokensResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListAccountTokens is not implemented"))
+func (UnimplementedChainServiceHandler) ListAccountTokens(context.Context, *v1.ListAccountTokensRequest) (*v1.ListAccountTokensResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ListAccountTokens is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ListPayeeEntries(context.Context, *connect.Request[v1.ListPayeeEntriesRequest]) (*connect.Response[v1.ListPayeeEntriesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListPayeeEntries is not implemented"))
+func (UnimplementedChainServiceHandler) ListPayeeEntries(context.Context, *v1.ListPayeeEntriesRequest) (*v1.ListPayeeEntriesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ListPayeeEntries is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *connect.Request[v1.CheckPayeeRequest]) (*connect.Response[v1.CheckPayeeResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.CheckPayee is not implemented"))
+func (UnimplementedChainServiceHandler) CheckPayee(context.Context, *v1.CheckPayeeRequest) (*v1.CheckPayeeResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.CheckPayee is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) CheckRecipient(context.Context, *connect.Request[v1.CheckRecipientRequest]) (*connect.Response[v1.CheckRecipientResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.CheckRecipient is not implemented"))
+func (UnimplementedChainServiceHandler) CheckRecipient(context.Context, *v1.CheckRecipientRequest) (*v1.CheckRecipientResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.CheckRecipient is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ListChains(context.Context, *connect.Request[v1.ListChainsRequest]) (*connect.Response[v1.ListChainsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ListChains is not implemented"))
+func (UnimplementedChainServiceHandler) ListChains(context.Context, *v1.ListChainsRequest) (*v1.ListChainsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ListChains is not implemented")
 }
 
-func (UnimplementedChainServiceHandler) ResolveName(context.Context, *connect.Request[v1.ResolveNameRequest]) (*connect.Response[v1.ResolveNameResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.chain.v1.ChainService.ResolveName is not implemented"))
+func (UnimplementedChainServiceHandler) ResolveName(context.Context, *v1.ResolveNameRequest) (*v1.ResolveNameResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.chain.v1.ChainService.ResolveName is not implemented")
+}
+
+type chainServiceClient struct {
+	client *connect.Client
+}
+
+func (c *chainServiceClient) CreateQuote(ctx context.Context, req *v1.CreateQuoteRequest) (*v1.CreateQuoteResponse, error) {
+	var res v1.CreateQuoteResponse
+	if err := c.client.CallUnary(ctx, chainServiceCreateQuoteSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) GetQuoteStatus(ctx context.Context, req *v1.GetQuoteStatusRequest) (*v1.GetQuoteStatusResponse, error) {
+	var res v1.GetQuoteStatusResponse
+	if err := c.client.CallUnary(ctx, chainServiceGetQuoteStatusSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ListHeads(ctx context.Context, req *v1.ListHeadsRequest) (*v1.ListHeadsResponse, error) {
+	var res v1.ListHeadsResponse
+	if err := c.client.CallUnary(ctx, chainServiceListHeadsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ListPayments(ctx context.Context, req *v1.ListPaymentsRequest) (*v1.ListPaymentsResponse, error) {
+	var res v1.ListPaymentsResponse
+	if err := c.client.CallUnary(ctx, chainServiceListPaymentsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ListMints(ctx context.Context, req *v1.ListMintsRequest) (*v1.ListMintsResponse, error) {
+	var res v1.ListMintsResponse
+	if err := c.client.CallUnary(ctx, chainServiceListMintsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ListRefunds(ctx context.Context, req *v1.ListRefundsRequest) (*v1.ListRefundsResponse, error) {
+	var res v1.ListRefundsResponse
+	if err := c.client.CallUnary(ctx, chainServiceListRefundsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) GetTokenRelease(ctx context.Context, req *v1.GetTokenReleaseRequest) (*v1.GetTokenReleaseResponse, error) {
+	var res v1.GetTokenReleaseResponse
+	if err := c.client.CallUnary(ctx, chainServiceGetTokenReleaseSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ReleaseToken(ctx context.Context, req *v1.ReleaseTokenRequest) (*v1.ReleaseTokenResponse, error) {
+	var res v1.ReleaseTokenResponse
+	if err := c.client.CallUnary(ctx, chainServiceReleaseTokenSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) HoldsTokens(ctx context.Context, req *v1.HoldsTokensRequest) (*v1.HoldsTokensResponse, error) {
+	var res v1.HoldsTokensResponse
+	if err := c.client.CallUnary(ctx, chainServiceHoldsTokensSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ListAccountTokens(ctx context.Context, req *v1.ListAccountTokensRequest) (*v1.ListAccountTokensResponse, error) {
+	var res v1.ListAccountTokensResponse
+	if err := c.client.CallUnary(ctx, chainServiceListAccountTokensSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ListPayeeEntries(ctx context.Context, req *v1.ListPayeeEntriesRequest) (*v1.ListPayeeEntriesResponse, error) {
+	var res v1.ListPayeeEntriesResponse
+	if err := c.client.CallUnary(ctx, chainServiceListPayeeEntriesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) CheckPayee(ctx context.Context, req *v1.CheckPayeeRequest) (*v1.CheckPayeeResponse, error) {
+	var res v1.CheckPayeeResponse
+	if err := c.client.CallUnary(ctx, chainServiceCheckPayeeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) CheckRecipient(ctx context.Context, req *v1.CheckRecipientRequest) (*v1.CheckRecipientResponse, error) {
+	var res v1.CheckRecipientResponse
+	if err := c.client.CallUnary(ctx, chainServiceCheckRecipientSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ListChains(ctx context.Context, req *v1.ListChainsRequest) (*v1.ListChainsResponse, error) {
+	var res v1.ListChainsResponse
+	if err := c.client.CallUnary(ctx, chainServiceListChainsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *chainServiceClient) ResolveName(ctx context.Context, req *v1.ResolveNameRequest) (*v1.ResolveNameResponse, error) {
+	var res v1.ResolveNameResponse
+	if err := c.client.CallUnary(ctx, chainServiceResolveNameSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type chainServiceHandler struct{ svc ChainServiceHandler }
+
+func (h chainServiceHandler) createQuote(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CreateQuoteRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CreateQuote(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) getQuoteStatus(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetQuoteStatusRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetQuoteStatus(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) listHeads(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListHeadsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListHeads(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) listPayments(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListPaymentsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListPayments(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) listMints(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListMintsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListMints(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) listRefunds(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListRefundsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListRefunds(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) getTokenRelease(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetTokenReleaseRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetTokenRelease(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) releaseToken(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ReleaseTokenRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ReleaseToken(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) holdsTokens(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.HoldsTokensRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.HoldsTokens(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) listAccountTokens(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListAccountTokensRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListAccountTokens(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) listPayeeEntries(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListPayeeEntriesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListPayeeEntries(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) checkPayee(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CheckPayeeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CheckPayee(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) checkRecipient(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CheckRecipientRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CheckRecipient(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) listChains(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListChainsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListChains(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h chainServiceHandler) resolveName(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ResolveNameRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ResolveName(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

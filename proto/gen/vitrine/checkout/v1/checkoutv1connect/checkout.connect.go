@@ -6,21 +6,12 @@
 package checkoutv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	httpbody "google.golang.org/genproto/googleapis/api/httpbody"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// CheckoutServiceName is the fully-qualified name of the CheckoutService service.
@@ -33,88 +24,179 @@ const (
 	DeskServiceName = "vitrine.checkout.v1.DeskService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// CheckoutServiceCreateCheckoutProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceCreateCheckoutProcedure is the procedure name of the CheckoutService's
 	// CreateCheckout RPC.
 	CheckoutServiceCreateCheckoutProcedure = "/vitrine.checkout.v1.CheckoutService/CreateCheckout"
-	// CheckoutServiceListCheckoutsProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceListCheckoutsProcedure is the procedure name of the CheckoutService's
 	// ListCheckouts RPC.
 	CheckoutServiceListCheckoutsProcedure = "/vitrine.checkout.v1.CheckoutService/ListCheckouts"
-	// CheckoutServiceGetCheckoutProcedure is the fully-qualified name of the CheckoutService's
-	// GetCheckout RPC.
+	// CheckoutServiceGetCheckoutProcedure is the procedure name of the CheckoutService's GetCheckout
+	// RPC.
 	CheckoutServiceGetCheckoutProcedure = "/vitrine.checkout.v1.CheckoutService/GetCheckout"
-	// CheckoutServiceCancelCheckoutProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceCancelCheckoutProcedure is the procedure name of the CheckoutService's
 	// CancelCheckout RPC.
 	CheckoutServiceCancelCheckoutProcedure = "/vitrine.checkout.v1.CheckoutService/CancelCheckout"
-	// CheckoutServiceStartCardPaymentProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceStartCardPaymentProcedure is the procedure name of the CheckoutService's
 	// StartCardPayment RPC.
 	CheckoutServiceStartCardPaymentProcedure = "/vitrine.checkout.v1.CheckoutService/StartCardPayment"
-	// CheckoutServiceStartEtherPaymentProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceStartEtherPaymentProcedure is the procedure name of the CheckoutService's
 	// StartEtherPayment RPC.
 	CheckoutServiceStartEtherPaymentProcedure = "/vitrine.checkout.v1.CheckoutService/StartEtherPayment"
-	// CheckoutServiceCancelEtherPaymentProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceCancelEtherPaymentProcedure is the procedure name of the CheckoutService's
 	// CancelEtherPayment RPC.
 	CheckoutServiceCancelEtherPaymentProcedure = "/vitrine.checkout.v1.CheckoutService/CancelEtherPayment"
-	// CheckoutServiceSubmitTransactionProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceSubmitTransactionProcedure is the procedure name of the CheckoutService's
 	// SubmitTransaction RPC.
 	CheckoutServiceSubmitTransactionProcedure = "/vitrine.checkout.v1.CheckoutService/SubmitTransaction"
-	// CheckoutServiceGetReceiptProcedure is the fully-qualified name of the CheckoutService's
-	// GetReceipt RPC.
+	// CheckoutServiceGetReceiptProcedure is the procedure name of the CheckoutService's GetReceipt RPC.
 	CheckoutServiceGetReceiptProcedure = "/vitrine.checkout.v1.CheckoutService/GetReceipt"
-	// CheckoutServiceGetInvoiceProcedure is the fully-qualified name of the CheckoutService's
-	// GetInvoice RPC.
+	// CheckoutServiceGetInvoiceProcedure is the procedure name of the CheckoutService's GetInvoice RPC.
 	CheckoutServiceGetInvoiceProcedure = "/vitrine.checkout.v1.CheckoutService/GetInvoice"
-	// CheckoutServiceGetCreditNoteProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceGetCreditNoteProcedure is the procedure name of the CheckoutService's
 	// GetCreditNote RPC.
 	CheckoutServiceGetCreditNoteProcedure = "/vitrine.checkout.v1.CheckoutService/GetCreditNote"
-	// CheckoutServiceGetInvariantsProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceGetInvariantsProcedure is the procedure name of the CheckoutService's
 	// GetInvariants RPC.
 	CheckoutServiceGetInvariantsProcedure = "/vitrine.checkout.v1.CheckoutService/GetInvariants"
-	// CheckoutServiceListTakenEditionsProcedure is the fully-qualified name of the CheckoutService's
+	// CheckoutServiceListTakenEditionsProcedure is the procedure name of the CheckoutService's
 	// ListTakenEditions RPC.
 	CheckoutServiceListTakenEditionsProcedure = "/vitrine.checkout.v1.CheckoutService/ListTakenEditions"
-	// ReviewServiceListReviewsProcedure is the fully-qualified name of the ReviewService's ListReviews
-	// RPC.
+	// ReviewServiceListReviewsProcedure is the procedure name of the ReviewService's ListReviews RPC.
 	ReviewServiceListReviewsProcedure = "/vitrine.checkout.v1.ReviewService/ListReviews"
-	// ReviewServiceDecideReviewProcedure is the fully-qualified name of the ReviewService's
-	// DecideReview RPC.
+	// ReviewServiceDecideReviewProcedure is the procedure name of the ReviewService's DecideReview RPC.
 	ReviewServiceDecideReviewProcedure = "/vitrine.checkout.v1.ReviewService/DecideReview"
-	// ReviewServiceRefundCheckoutProcedure is the fully-qualified name of the ReviewService's
-	// RefundCheckout RPC.
+	// ReviewServiceRefundCheckoutProcedure is the procedure name of the ReviewService's RefundCheckout
+	// RPC.
 	ReviewServiceRefundCheckoutProcedure = "/vitrine.checkout.v1.ReviewService/RefundCheckout"
-	// ReviewServiceDecideRefundRequestProcedure is the fully-qualified name of the ReviewService's
+	// ReviewServiceDecideRefundRequestProcedure is the procedure name of the ReviewService's
 	// DecideRefundRequest RPC.
 	ReviewServiceDecideRefundRequestProcedure = "/vitrine.checkout.v1.ReviewService/DecideRefundRequest"
-	// SalesServiceListSalesProcedure is the fully-qualified name of the SalesService's ListSales RPC.
+	// SalesServiceListSalesProcedure is the procedure name of the SalesService's ListSales RPC.
 	SalesServiceListSalesProcedure = "/vitrine.checkout.v1.SalesService/ListSales"
-	// SalesServiceGetStatementProcedure is the fully-qualified name of the SalesService's GetStatement
-	// RPC.
+	// SalesServiceGetStatementProcedure is the procedure name of the SalesService's GetStatement RPC.
 	SalesServiceGetStatementProcedure = "/vitrine.checkout.v1.SalesService/GetStatement"
-	// DeskServiceListDeskOrdersProcedure is the fully-qualified name of the DeskService's
-	// ListDeskOrders RPC.
+	// DeskServiceListDeskOrdersProcedure is the procedure name of the DeskService's ListDeskOrders RPC.
 	DeskServiceListDeskOrdersProcedure = "/vitrine.checkout.v1.DeskService/ListDeskOrders"
-	// DeskServiceGetDeskOrderProcedure is the fully-qualified name of the DeskService's GetDeskOrder
-	// RPC.
+	// DeskServiceGetDeskOrderProcedure is the procedure name of the DeskService's GetDeskOrder RPC.
 	DeskServiceGetDeskOrderProcedure = "/vitrine.checkout.v1.DeskService/GetDeskOrder"
-	// DeskServiceGetDeskReleaseProcedure is the fully-qualified name of the DeskService's
-	// GetDeskRelease RPC.
+	// DeskServiceGetDeskReleaseProcedure is the procedure name of the DeskService's GetDeskRelease RPC.
 	DeskServiceGetDeskReleaseProcedure = "/vitrine.checkout.v1.DeskService/GetDeskRelease"
-	// DeskServiceReleaseEditionProcedure is the fully-qualified name of the DeskService's
-	// ReleaseEdition RPC.
+	// DeskServiceReleaseEditionProcedure is the procedure name of the DeskService's ReleaseEdition RPC.
 	DeskServiceReleaseEditionProcedure = "/vitrine.checkout.v1.DeskService/ReleaseEdition"
-	// DeskServiceExportMovementsProcedure is the fully-qualified name of the DeskService's
-	// ExportMovements RPC.
-	DeskServiceExportMovementsProcedure = "/vitrine.checkout.v1.DeskService/ExportMovements"
-	// DeskServiceGetDeskTodayProcedure is the fully-qualified name of the DeskService's GetDeskToday
+	// DeskServiceExportMovementsProcedure is the procedure name of the DeskService's ExportMovements
 	// RPC.
+	DeskServiceExportMovementsProcedure = "/vitrine.checkout.v1.DeskService/ExportMovements"
+	// DeskServiceGetDeskTodayProcedure is the procedure name of the DeskService's GetDeskToday RPC.
 	DeskServiceGetDeskTodayProcedure = "/vitrine.checkout.v1.DeskService/GetDeskToday"
+)
+
+var (
+	checkoutServiceCreateCheckoutSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("CreateCheckout"),
+			Procedure:  CheckoutServiceCreateCheckoutProcedure,
+		}
+	})
+	checkoutServiceListCheckoutsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("ListCheckouts"),
+			Procedure:        CheckoutServiceListCheckoutsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	checkoutServiceGetCheckoutSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("GetCheckout"),
+			Procedure:        CheckoutServiceGetCheckoutProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	checkoutServiceCancelCheckoutSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("CancelCheckout"),
+			Procedure:  CheckoutServiceCancelCheckoutProcedure,
+		}
+	})
+	checkoutServiceStartCardPaymentSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("StartCardPayment"),
+			Procedure:  CheckoutServiceStartCardPaymentProcedure,
+		}
+	})
+	checkoutServiceStartEtherPaymentSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("StartEtherPayment"),
+			Procedure:  CheckoutServiceStartEtherPaymentProcedure,
+		}
+	})
+	checkoutServiceCancelEtherPaymentSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("CancelEtherPayment"),
+			Procedure:  CheckoutServiceCancelEtherPaymentProcedure,
+		}
+	})
+	checkoutServiceSubmitTransactionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("SubmitTransaction"),
+			Procedure:  CheckoutServiceSubmitTransactionProcedure,
+		}
+	})
+	checkoutServiceGetReceiptSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("GetReceipt"),
+			Procedure:        CheckoutServiceGetReceiptProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	checkoutServiceGetInvoiceSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("GetInvoice"),
+			Procedure:        CheckoutServiceGetInvoiceProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	checkoutServiceGetCreditNoteSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("GetCreditNote"),
+			Procedure:        CheckoutServiceGetCreditNoteProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	checkoutServiceGetInvariantsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("GetInvariants"),
+			Procedure:        CheckoutServiceGetInvariantsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	checkoutServiceListTakenEditionsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods().ByName("ListTakenEditions"),
+			Procedure:        CheckoutServiceListTakenEditionsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 )
 
 // CheckoutServiceClient is a client for the vitrine.checkout.v1.CheckoutService service.
@@ -125,221 +207,46 @@ type CheckoutServiceClient interface {
 	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached, phase_entry_used, auction_ended or price_changed; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
 	// edition_taken have next, the number of an edition that was free. Those of phase_not_open have opens_at, and those of
 	// phase_not_eligible have public_at if a public phase follows.
-	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	CreateCheckout(context.Context, *v1.CreateCheckoutRequest) (*v1.Checkout, error)
 	// ListCheckouts returns the caller's checkouts, newest first.
-	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
+	ListCheckouts(context.Context, *v1.ListCheckoutsRequest) (*v1.ListCheckoutsResponse, error)
 	// GetCheckout returns one of the caller's checkouts.
-	GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	GetCheckout(context.Context, *v1.GetCheckoutRequest) (*v1.Checkout, error)
 	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
 	// (not_cancellable, ether_sent) once money may be moving; unavailable.
-	CancelCheckout(context.Context, *connect.Request[v1.CancelCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	CancelCheckout(context.Context, *v1.CancelCheckoutRequest) (*v1.Checkout, error)
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
-	StartCardPayment(context.Context, *connect.Request[v1.StartCardPaymentRequest]) (*connect.Response[v1.StartCardPaymentResponse], error)
+	StartCardPayment(context.Context, *v1.StartCardPaymentRequest) (*v1.StartCardPaymentResponse, error)
 	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
-	StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error)
+	StartEtherPayment(context.Context, *v1.StartEtherPaymentRequest) (*v1.Quote, error)
 	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a quote
 	// it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a payment buys
 	// the edition if nothing else has, or is refunded or reviewed. Requesting ether again returns the same quote. Errors: failed_precondition
 	// (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined; unavailable.
-	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
+	CancelEtherPayment(context.Context, *v1.CancelEtherPaymentRequest) (*v1.Checkout, error)
 	// SubmitTransaction records the transaction that the buyer sent. It is a hint for the page, not a proof of payment.
-	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
+	SubmitTransaction(context.Context, *v1.SubmitTransactionRequest) (*v1.Checkout, error)
 	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
-	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetReceipt(context.Context, *v1.GetReceiptRequest) (*httpbody.HttpBody, error)
 	// GetInvoice returns the invoice as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
-	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetInvoice(context.Context, *v1.GetInvoiceRequest) (*httpbody.HttpBody, error)
 	// GetCreditNote returns a credit note as PDF, to the buyer and to staff with an active session: the one with the number, which may
 	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
 	// checkout's.
-	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetCreditNote(context.Context, *v1.GetCreditNoteRequest) (*httpbody.HttpBody, error)
 	// GetInvariants counts violations of the shop's invariants. Public, without personal data. If counting takes longer than a few seconds,
 	// it returns the previous count with its time. Errors: unavailable (counting) before the first count.
-	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
+	GetInvariants(context.Context, *v1.GetInvariantsRequest) (*v1.GetInvariantsResponse, error)
 	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, without personal data.
-	ListTakenEditions(context.Context, *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error)
+	ListTakenEditions(context.Context, *v1.ListTakenEditionsRequest) (*v1.ListTakenEditionsResponse, error)
 }
 
 // NewCheckoutServiceClient constructs a client for the vitrine.checkout.v1.CheckoutService service.
-// By default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped
-// responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewCheckoutServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) CheckoutServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	checkoutServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods()
-	return &checkoutServiceClient{
-		createCheckout: connect.NewClient[v1.CreateCheckoutRequest, v1.Checkout](
-			httpClient,
-			baseURL+CheckoutServiceCreateCheckoutProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("CreateCheckout")),
-			connect.WithClientOptions(opts...),
-		),
-		listCheckouts: connect.NewClient[v1.ListCheckoutsRequest, v1.ListCheckoutsResponse](
-			httpClient,
-			baseURL+CheckoutServiceListCheckoutsProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("ListCheckouts")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getCheckout: connect.NewClient[v1.GetCheckoutRequest, v1.Checkout](
-			httpClient,
-			baseURL+CheckoutServiceGetCheckoutProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("GetCheckout")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		cancelCheckout: connect.NewClient[v1.CancelCheckoutRequest, v1.Checkout](
-			httpClient,
-			baseURL+CheckoutServiceCancelCheckoutProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("CancelCheckout")),
-			connect.WithClientOptions(opts...),
-		),
-		startCardPayment: connect.NewClient[v1.StartCardPaymentRequest, v1.StartCardPaymentResponse](
-			httpClient,
-			baseURL+CheckoutServiceStartCardPaymentProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("StartCardPayment")),
-			connect.WithClientOptions(opts...),
-		),
-		startEtherPayment: connect.NewClient[v1.StartEtherPaymentRequest, v1.Quote](
-			httpClient,
-			baseURL+CheckoutServiceStartEtherPaymentProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("StartEtherPayment")),
-			connect.WithClientOptions(opts...),
-		),
-		cancelEtherPayment: connect.NewClient[v1.CancelEtherPaymentRequest, v1.Checkout](
-			httpClient,
-			baseURL+CheckoutServiceCancelEtherPaymentProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("CancelEtherPayment")),
-			connect.WithClientOptions(opts...),
-		),
-		submitTransaction: connect.NewClient[v1.SubmitTransactionRequest, v1.Checkout](
-			httpClient,
-			baseURL+CheckoutServiceSubmitTransactionProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("SubmitTransaction")),
-			connect.WithClientOptions(opts...),
-		),
-		getReceipt: connect.NewClient[v1.GetReceiptRequest, httpbody.HttpBody](
-			httpClient,
-			baseURL+CheckoutServiceGetReceiptProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("GetReceipt")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getInvoice: connect.NewClient[v1.GetInvoiceRequest, httpbody.HttpBody](
-			httpClient,
-			baseURL+CheckoutServiceGetInvoiceProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("GetInvoice")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getCreditNote: connect.NewClient[v1.GetCreditNoteRequest, httpbody.HttpBody](
-			httpClient,
-			baseURL+CheckoutServiceGetCreditNoteProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("GetCreditNote")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getInvariants: connect.NewClient[v1.GetInvariantsRequest, v1.GetInvariantsResponse](
-			httpClient,
-			baseURL+CheckoutServiceGetInvariantsProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("GetInvariants")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		listTakenEditions: connect.NewClient[v1.ListTakenEditionsRequest, v1.ListTakenEditionsResponse](
-			httpClient,
-			baseURL+CheckoutServiceListTakenEditionsProcedure,
-			connect.WithSchema(checkoutServiceMethods.ByName("ListTakenEditions")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// checkoutServiceClient implements CheckoutServiceClient.
-type checkoutServiceClient struct {
-	createCheckout     *connect.Client[v1.CreateCheckoutRequest, v1.Checkout]
-	listCheckouts      *connect.Client[v1.ListCheckoutsRequest, v1.ListCheckoutsResponse]
-	getCheckout        *connect.Client[v1.GetCheckoutRequest, v1.Checkout]
-	cancelCheckout     *connect.Client[v1.CancelCheckoutRequest, v1.Checkout]
-	startCardPayment   *connect.Client[v1.StartCardPaymentRequest, v1.StartCardPaymentResponse]
-	startEtherPayment  *connect.Client[v1.StartEtherPaymentRequest, v1.Quote]
-	cancelEtherPayment *connect.Client[v1.CancelEtherPaymentRequest, v1.Checkout]
-	submitTransaction  *connect.Client[v1.SubmitTransactionRequest, v1.Checkout]
-	getReceipt         *connect.Client[v1.GetReceiptRequest, httpbody.HttpBody]
-	getInvoice         *connect.Client[v1.GetInvoiceRequest, httpbody.HttpBody]
-	getCreditNote      *connect.Client[v1.GetCreditNoteRequest, httpbody.HttpBody]
-	getInvariants      *connect.Client[v1.GetInvariantsRequest, v1.GetInvariantsResponse]
-	listTakenEditions  *connect.Client[v1.ListTakenEditionsRequest, v1.ListTakenEditionsResponse]
-}
-
-// CreateCheckout calls vitrine.checkout.v1.CheckoutService.CreateCheckout.
-func (c *checkoutServiceClient) CreateCheckout(ctx context.Context, req *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
-	return c.createCheckout.CallUnary(ctx, req)
-}
-
-// ListCheckouts calls vitrine.checkout.v1.CheckoutService.ListCheckouts.
-func (c *checkoutServiceClient) ListCheckouts(ctx context.Context, req *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error) {
-	return c.listCheckouts.CallUnary(ctx, req)
-}
-
-// GetCheckout calls vitrine.checkout.v1.CheckoutService.GetCheckout.
-func (c *checkoutServiceClient) GetCheckout(ctx context.Context, req *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
-	return c.getCheckout.CallUnary(ctx, req)
-}
-
-// CancelCheckout calls vitrine.checkout.v1.CheckoutService.CancelCheckout.
-func (c *checkoutServiceClient) CancelCheckout(ctx context.Context, req *connect.Request[v1.CancelCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
-	return c.cancelCheckout.CallUnary(ctx, req)
-}
-
-// StartCardPayment calls vitrine.checkout.v1.CheckoutService.StartCardPayment.
-func (c *checkoutServiceClient) StartCardPayment(ctx context.Context, req *connect.Request[v1.StartCardPaymentRequest]) (*connect.Response[v1.StartCardPaymentResponse], error) {
-	return c.startCardPayment.CallUnary(ctx, req)
-}
-
-// StartEtherPayment calls vitrine.checkout.v1.CheckoutService.StartEtherPayment.
-func (c *checkoutServiceClient) StartEtherPayment(ctx context.Context, req *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error) {
-	return c.startEtherPayment.CallUnary(ctx, req)
-}
-
-// CancelEtherPayment calls vitrine.checkout.v1.CheckoutService.CancelEtherPayment.
-func (c *checkoutServiceClient) CancelEtherPayment(ctx context.Context, req *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error) {
-	return c.cancelEtherPayment.CallUnary(ctx, req)
-}
-
-// SubmitTransaction calls vitrine.checkout.v1.CheckoutService.SubmitTransaction.
-func (c *checkoutServiceClient) SubmitTransaction(ctx context.Context, req *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error) {
-	return c.submitTransaction.CallUnary(ctx, req)
-}
-
-// GetReceipt calls vitrine.checkout.v1.CheckoutService.GetReceipt.
-func (c *checkoutServiceClient) GetReceipt(ctx context.Context, req *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return c.getReceipt.CallUnary(ctx, req)
-}
-
-// GetInvoice calls vitrine.checkout.v1.CheckoutService.GetInvoice.
-func (c *checkoutServiceClient) GetInvoice(ctx context.Context, req *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return c.getInvoice.CallUnary(ctx, req)
-}
-
-// GetCreditNote calls vitrine.checkout.v1.CheckoutService.GetCreditNote.
-func (c *checkoutServiceClient) GetCreditNote(ctx context.Context, req *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return c.getCreditNote.CallUnary(ctx, req)
-}
-
-// GetInvariants calls vitrine.checkout.v1.CheckoutService.GetInvariants.
-func (c *checkoutServiceClient) GetInvariants(ctx context.Context, req *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error) {
-	return c.getInvariants.CallUnary(ctx, req)
-}
-
-// ListTakenEditions calls vitrine.checkout.v1.CheckoutService.ListTakenEditions.
-func (c *checkoutServiceClient) ListTakenEditions(ctx context.Context, req *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error) {
-	return c.listTakenEditions.CallUnary(ctx, req)
+// Multiple service clients may share a single connect.Client.
+func NewCheckoutServiceClient(client *connect.Client) CheckoutServiceClient {
+	return &checkoutServiceClient{client: client}
 }
 
 // CheckoutServiceHandler is an implementation of the vitrine.checkout.v1.CheckoutService service.
@@ -350,454 +257,617 @@ type CheckoutServiceHandler interface {
 	// phase_not_open, phase_paused, phase_not_eligible, phase_cap_reached, phase_entry_used, auction_ended or price_changed; not_found. The details of too_many_holds have the caller's holds: checkout id → slug of its artwork. The details of
 	// edition_taken have next, the number of an edition that was free. Those of phase_not_open have opens_at, and those of
 	// phase_not_eligible have public_at if a public phase follows.
-	CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	CreateCheckout(context.Context, *v1.CreateCheckoutRequest) (*v1.Checkout, error)
 	// ListCheckouts returns the caller's checkouts, newest first.
-	ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error)
+	ListCheckouts(context.Context, *v1.ListCheckoutsRequest) (*v1.ListCheckoutsResponse, error)
 	// GetCheckout returns one of the caller's checkouts.
-	GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	GetCheckout(context.Context, *v1.GetCheckoutRequest) (*v1.Checkout, error)
 	// CancelCheckout releases an unpaid edition. It ends a running card session or ether quote first. Errors: failed_precondition
 	// (not_cancellable, ether_sent) once money may be moving; unavailable.
-	CancelCheckout(context.Context, *connect.Request[v1.CancelCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	CancelCheckout(context.Context, *v1.CancelCheckoutRequest) (*v1.Checkout, error)
 	// StartCardPayment opens the provider's page. Needs an Idempotency-Key. Errors: out_of_range (hold_expired),
 	// failed_precondition (quote_active while an ether quote runs, or another state).
-	StartCardPayment(context.Context, *connect.Request[v1.StartCardPaymentRequest]) (*connect.Response[v1.StartCardPaymentResponse], error)
+	StartCardPayment(context.Context, *v1.StartCardPaymentRequest) (*v1.StartCardPaymentResponse, error)
 	// StartEtherPayment returns a signed quote; sending exactly it pays. Needs an Idempotency-Key. Ends a running card session
 	// first. Errors: out_of_range (hold_expired), failed_precondition, unavailable (no price).
-	StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error)
+	StartEtherPayment(context.Context, *v1.StartEtherPaymentRequest) (*v1.Quote, error)
 	// CancelEtherPayment ends a running ether quote before its deadline, so that the order can be paid by card or cancelled. Without a quote
 	// it changes nothing. A signature can't be taken back: until the deadline the payment contract accepts the quote, and such a payment buys
 	// the edition if nothing else has, or is refunded or reviewed. Requesting ether again returns the same quote. Errors: failed_precondition
 	// (ether_sent) when a transaction was seen, or was named by the buyer and may still be mined; unavailable.
-	CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error)
+	CancelEtherPayment(context.Context, *v1.CancelEtherPaymentRequest) (*v1.Checkout, error)
 	// SubmitTransaction records the transaction that the buyer sent. It is a hint for the page, not a proof of payment.
-	SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error)
+	SubmitTransaction(context.Context, *v1.SubmitTransactionRequest) (*v1.Checkout, error)
 	// GetReceipt returns the receipt as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
-	GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetReceipt(context.Context, *v1.GetReceiptRequest) (*httpbody.HttpBody, error)
 	// GetInvoice returns the invoice as a PDF, to the buyer and to staff with an active session. Errors: failed_precondition (not_paid).
-	GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetInvoice(context.Context, *v1.GetInvoiceRequest) (*httpbody.HttpBody, error)
 	// GetCreditNote returns a credit note as PDF, to the buyer and to staff with an active session: the one with the number, which may
 	// end in ".pdf", or else the newest. Errors: failed_precondition (not_refunded); not_found for a number that isn't one of the
 	// checkout's.
-	GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetCreditNote(context.Context, *v1.GetCreditNoteRequest) (*httpbody.HttpBody, error)
 	// GetInvariants counts violations of the shop's invariants. Public, without personal data. If counting takes longer than a few seconds,
 	// it returns the previous count with its time. Errors: unavailable (counting) before the first count.
-	GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error)
+	GetInvariants(context.Context, *v1.GetInvariantsRequest) (*v1.GetInvariantsResponse, error)
 	// ListTakenEditions returns the editions of an artwork that can't be bought now, by number. Public, without personal data.
-	ListTakenEditions(context.Context, *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error)
+	ListTakenEditions(context.Context, *v1.ListTakenEditionsRequest) (*v1.ListTakenEditionsResponse, error)
 }
 
-// NewCheckoutServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewCheckoutServiceHandler(svc CheckoutServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	checkoutServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("CheckoutService").Methods()
-	checkoutServiceCreateCheckoutHandler := connect.NewUnaryHandler(
-		CheckoutServiceCreateCheckoutProcedure,
-		svc.CreateCheckout,
-		connect.WithSchema(checkoutServiceMethods.ByName("CreateCheckout")),
-		connect.WithHandlerOptions(opts...),
+// RegisterCheckoutServiceHandler registers svc as the vitrine.checkout.v1.CheckoutService
+// implementation on server.
+func RegisterCheckoutServiceHandler(server *connect.Server, svc CheckoutServiceHandler) {
+	adapter := checkoutServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: checkoutServiceCreateCheckoutSpec(), Handler: adapter.createCheckout},
+		connect.Method{Spec: checkoutServiceListCheckoutsSpec(), Handler: adapter.listCheckouts},
+		connect.Method{Spec: checkoutServiceGetCheckoutSpec(), Handler: adapter.getCheckout},
+		connect.Method{Spec: checkoutServiceCancelCheckoutSpec(), Handler: adapter.cancelCheckout},
+		connect.Method{Spec: checkoutServiceStartCardPaymentSpec(), Handler: adapter.startCardPayment},
+		connect.Method{Spec: checkoutServiceStartEtherPaymentSpec(), Handler: adapter.startEtherPayment},
+		connect.Method{Spec: checkoutServiceCancelEtherPaymentSpec(), Handler: adapter.cancelEtherPayment},
+		connect.Method{Spec: checkoutServiceSubmitTransactionSpec(), Handler: adapter.submitTransaction},
+		connect.Method{Spec: checkoutServiceGetReceiptSpec(), Handler: adapter.getReceipt},
+		connect.Method{Spec: checkoutServiceGetInvoiceSpec(), Handler: adapter.getInvoice},
+		connect.Method{Spec: checkoutServiceGetCreditNoteSpec(), Handler: adapter.getCreditNote},
+		connect.Method{Spec: checkoutServiceGetInvariantsSpec(), Handler: adapter.getInvariants},
+		connect.Method{Spec: checkoutServiceListTakenEditionsSpec(), Handler: adapter.listTakenEditions},
 	)
-	checkoutServiceListCheckoutsHandler := connect.NewUnaryHandler(
-		CheckoutServiceListCheckoutsProcedure,
-		svc.ListCheckouts,
-		connect.WithSchema(checkoutServiceMethods.ByName("ListCheckouts")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceGetCheckoutHandler := connect.NewUnaryHandler(
-		CheckoutServiceGetCheckoutProcedure,
-		svc.GetCheckout,
-		connect.WithSchema(checkoutServiceMethods.ByName("GetCheckout")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceCancelCheckoutHandler := connect.NewUnaryHandler(
-		CheckoutServiceCancelCheckoutProcedure,
-		svc.CancelCheckout,
-		connect.WithSchema(checkoutServiceMethods.ByName("CancelCheckout")),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceStartCardPaymentHandler := connect.NewUnaryHandler(
-		CheckoutServiceStartCardPaymentProcedure,
-		svc.StartCardPayment,
-		connect.WithSchema(checkoutServiceMethods.ByName("StartCardPayment")),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceStartEtherPaymentHandler := connect.NewUnaryHandler(
-		CheckoutServiceStartEtherPaymentProcedure,
-		svc.StartEtherPayment,
-		connect.WithSchema(checkoutServiceMethods.ByName("StartEtherPayment")),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceCancelEtherPaymentHandler := connect.NewUnaryHandler(
-		CheckoutServiceCancelEtherPaymentProcedure,
-		svc.CancelEtherPayment,
-		connect.WithSchema(checkoutServiceMethods.ByName("CancelEtherPayment")),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceSubmitTransactionHandler := connect.NewUnaryHandler(
-		CheckoutServiceSubmitTransactionProcedure,
-		svc.SubmitTransaction,
-		connect.WithSchema(checkoutServiceMethods.ByName("SubmitTransaction")),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceGetReceiptHandler := connect.NewUnaryHandler(
-		CheckoutServiceGetReceiptProcedure,
-		svc.GetReceipt,
-		connect.WithSchema(checkoutServiceMethods.ByName("GetReceipt")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceGetInvoiceHandler := connect.NewUnaryHandler(
-		CheckoutServiceGetInvoiceProcedure,
-		svc.GetInvoice,
-		connect.WithSchema(checkoutServiceMethods.ByName("GetInvoice")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceGetCreditNoteHandler := connect.NewUnaryHandler(
-		CheckoutServiceGetCreditNoteProcedure,
-		svc.GetCreditNote,
-		connect.WithSchema(checkoutServiceMethods.ByName("GetCreditNote")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceGetInvariantsHandler := connect.NewUnaryHandler(
-		CheckoutServiceGetInvariantsProcedure,
-		svc.GetInvariants,
-		connect.WithSchema(checkoutServiceMethods.ByName("GetInvariants")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	checkoutServiceListTakenEditionsHandler := connect.NewUnaryHandler(
-		CheckoutServiceListTakenEditionsProcedure,
-		svc.ListTakenEditions,
-		connect.WithSchema(checkoutServiceMethods.ByName("ListTakenEditions")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.checkout.v1.CheckoutService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case CheckoutServiceCreateCheckoutProcedure:
-			checkoutServiceCreateCheckoutHandler.ServeHTTP(w, r)
-		case CheckoutServiceListCheckoutsProcedure:
-			checkoutServiceListCheckoutsHandler.ServeHTTP(w, r)
-		case CheckoutServiceGetCheckoutProcedure:
-			checkoutServiceGetCheckoutHandler.ServeHTTP(w, r)
-		case CheckoutServiceCancelCheckoutProcedure:
-			checkoutServiceCancelCheckoutHandler.ServeHTTP(w, r)
-		case CheckoutServiceStartCardPaymentProcedure:
-			checkoutServiceStartCardPaymentHandler.ServeHTTP(w, r)
-		case CheckoutServiceStartEtherPaymentProcedure:
-			checkoutServiceStartEtherPaymentHandler.ServeHTTP(w, r)
-		case CheckoutServiceCancelEtherPaymentProcedure:
-			checkoutServiceCancelEtherPaymentHandler.ServeHTTP(w, r)
-		case CheckoutServiceSubmitTransactionProcedure:
-			checkoutServiceSubmitTransactionHandler.ServeHTTP(w, r)
-		case CheckoutServiceGetReceiptProcedure:
-			checkoutServiceGetReceiptHandler.ServeHTTP(w, r)
-		case CheckoutServiceGetInvoiceProcedure:
-			checkoutServiceGetInvoiceHandler.ServeHTTP(w, r)
-		case CheckoutServiceGetCreditNoteProcedure:
-			checkoutServiceGetCreditNoteHandler.ServeHTTP(w, r)
-		case CheckoutServiceGetInvariantsProcedure:
-			checkoutServiceGetInvariantsHandler.ServeHTTP(w, r)
-		case CheckoutServiceListTakenEditionsProcedure:
-			checkoutServiceListTakenEditionsHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedCheckoutServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedCheckoutServiceHandler struct{}
 
-func (UnimplementedCheckoutServiceHandler) CreateCheckout(context.Context, *connect.Request[v1.CreateCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.CreateCheckout is not implemented"))
+func (UnimplementedCheckoutServiceHandler) CreateCheckout(context.Context, *v1.CreateCheckoutRequest) (*v1.Checkout, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.CreateCheckout is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) ListCheckouts(context.Context, *connect.Request[v1.ListCheckoutsRequest]) (*connect.Response[v1.ListCheckoutsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.ListCheckouts is not implemented"))
+func (UnimplementedCheckoutServiceHandler) ListCheckouts(context.Context, *v1.ListCheckoutsRequest) (*v1.ListCheckoutsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.ListCheckouts is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) GetCheckout(context.Context, *connect.Request[v1.GetCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetCheckout is not implemented"))
+func (UnimplementedCheckoutServiceHandler) GetCheckout(context.Context, *v1.GetCheckoutRequest) (*v1.Checkout, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.GetCheckout is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) CancelCheckout(context.Context, *connect.Request[v1.CancelCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.CancelCheckout is not implemented"))
+func (UnimplementedCheckoutServiceHandler) CancelCheckout(context.Context, *v1.CancelCheckoutRequest) (*v1.Checkout, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.CancelCheckout is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) StartCardPayment(context.Context, *connect.Request[v1.StartCardPaymentRequest]) (*connect.Response[v1.StartCardPaymentResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.StartCardPayment is not implemented"))
+func (UnimplementedCheckoutServiceHandler) StartCardPayment(context.Context, *v1.StartCardPaymentRequest) (*v1.StartCardPaymentResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.StartCardPayment is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) StartEtherPayment(context.Context, *connect.Request[v1.StartEtherPaymentRequest]) (*connect.Response[v1.Quote], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.StartEtherPayment is not implemented"))
+func (UnimplementedCheckoutServiceHandler) StartEtherPayment(context.Context, *v1.StartEtherPaymentRequest) (*v1.Quote, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.StartEtherPayment is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) CancelEtherPayment(context.Context, *connect.Request[v1.CancelEtherPaymentRequest]) (*connect.Response[v1.Checkout], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.CancelEtherPayment is not implemented"))
+func (UnimplementedCheckoutServiceHandler) CancelEtherPayment(context.Context, *v1.CancelEtherPaymentRequest) (*v1.Checkout, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.CancelEtherPayment is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) SubmitTransaction(context.Context, *connect.Request[v1.SubmitTransactionRequest]) (*connect.Response[v1.Checkout], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.SubmitTransaction is not implemented"))
+func (UnimplementedCheckoutServiceHandler) SubmitTransaction(context.Context, *v1.SubmitTransactionRequest) (*v1.Checkout, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.SubmitTransaction is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) GetReceipt(context.Context, *connect.Request[v1.GetReceiptRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetReceipt is not implemented"))
+func (UnimplementedCheckoutServiceHandler) GetReceipt(context.Context, *v1.GetReceiptRequest) (*httpbody.HttpBody, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.GetReceipt is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) GetInvoice(context.Context, *connect.Request[v1.GetInvoiceRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetInvoice is not implemented"))
+func (UnimplementedCheckoutServiceHandler) GetInvoice(context.Context, *v1.GetInvoiceRequest) (*httpbody.HttpBody, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.GetInvoice is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) GetCreditNote(context.Context, *connect.Request[v1.GetCreditNoteRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetCreditNote is not implemented"))
+func (UnimplementedCheckoutServiceHandler) GetCreditNote(context.Context, *v1.GetCreditNoteRequest) (*httpbody.HttpBody, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.GetCreditNote is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) GetInvariants(context.Context, *connect.Request[v1.GetInvariantsRequest]) (*connect.Response[v1.GetInvariantsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.GetInvariants is not implemented"))
+func (UnimplementedCheckoutServiceHandler) GetInvariants(context.Context, *v1.GetInvariantsRequest) (*v1.GetInvariantsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.GetInvariants is not implemented")
 }
 
-func (UnimplementedCheckoutServiceHandler) ListTakenEditions(context.Context, *connect.Request[v1.ListTakenEditionsRequest]) (*connect.Response[v1.ListTakenEditionsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.CheckoutService.ListTakenEditions is not implemented"))
+func (UnimplementedCheckoutServiceHandler) ListTakenEditions(context.Context, *v1.ListTakenEditionsRequest) (*v1.ListTakenEditionsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.CheckoutService.ListTakenEditions is not implemented")
 }
+
+type checkoutServiceClient struct {
+	client *connect.Client
+}
+
+func (c *checkoutServiceClient) CreateCheckout(ctx context.Context, req *v1.CreateCheckoutRequest) (*v1.Checkout, error) {
+	var res v1.Checkout
+	if err := c.client.CallUnary(ctx, checkoutServiceCreateCheckoutSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) ListCheckouts(ctx context.Context, req *v1.ListCheckoutsRequest) (*v1.ListCheckoutsResponse, error) {
+	var res v1.ListCheckoutsResponse
+	if err := c.client.CallUnary(ctx, checkoutServiceListCheckoutsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) GetCheckout(ctx context.Context, req *v1.GetCheckoutRequest) (*v1.Checkout, error) {
+	var res v1.Checkout
+	if err := c.client.CallUnary(ctx, checkoutServiceGetCheckoutSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) CancelCheckout(ctx context.Context, req *v1.CancelCheckoutRequest) (*v1.Checkout, error) {
+	var res v1.Checkout
+	if err := c.client.CallUnary(ctx, checkoutServiceCancelCheckoutSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) StartCardPayment(ctx context.Context, req *v1.StartCardPaymentRequest) (*v1.StartCardPaymentResponse, error) {
+	var res v1.StartCardPaymentResponse
+	if err := c.client.CallUnary(ctx, checkoutServiceStartCardPaymentSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) StartEtherPayment(ctx context.Context, req *v1.StartEtherPaymentRequest) (*v1.Quote, error) {
+	var res v1.Quote
+	if err := c.client.CallUnary(ctx, checkoutServiceStartEtherPaymentSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) CancelEtherPayment(ctx context.Context, req *v1.CancelEtherPaymentRequest) (*v1.Checkout, error) {
+	var res v1.Checkout
+	if err := c.client.CallUnary(ctx, checkoutServiceCancelEtherPaymentSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) SubmitTransaction(ctx context.Context, req *v1.SubmitTransactionRequest) (*v1.Checkout, error) {
+	var res v1.Checkout
+	if err := c.client.CallUnary(ctx, checkoutServiceSubmitTransactionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) GetReceipt(ctx context.Context, req *v1.GetReceiptRequest) (*httpbody.HttpBody, error) {
+	var res httpbody.HttpBody
+	if err := c.client.CallUnary(ctx, checkoutServiceGetReceiptSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) GetInvoice(ctx context.Context, req *v1.GetInvoiceRequest) (*httpbody.HttpBody, error) {
+	var res httpbody.HttpBody
+	if err := c.client.CallUnary(ctx, checkoutServiceGetInvoiceSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) GetCreditNote(ctx context.Context, req *v1.GetCreditNoteRequest) (*httpbody.HttpBody, error) {
+	var res httpbody.HttpBody
+	if err := c.client.CallUnary(ctx, checkoutServiceGetCreditNoteSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) GetInvariants(ctx context.Context, req *v1.GetInvariantsRequest) (*v1.GetInvariantsResponse, error) {
+	var res v1.GetInvariantsResponse
+	if err := c.client.CallUnary(ctx, checkoutServiceGetInvariantsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *checkoutServiceClient) ListTakenEditions(ctx context.Context, req *v1.ListTakenEditionsRequest) (*v1.ListTakenEditionsResponse, error) {
+	var res v1.ListTakenEditionsResponse
+	if err := c.client.CallUnary(ctx, checkoutServiceListTakenEditionsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type checkoutServiceHandler struct{ svc CheckoutServiceHandler }
+
+func (h checkoutServiceHandler) createCheckout(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CreateCheckoutRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CreateCheckout(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) listCheckouts(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListCheckoutsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListCheckouts(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) getCheckout(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetCheckoutRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetCheckout(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) cancelCheckout(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelCheckoutRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CancelCheckout(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) startCardPayment(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.StartCardPaymentRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.StartCardPayment(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) startEtherPayment(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.StartEtherPaymentRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.StartEtherPayment(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) cancelEtherPayment(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelEtherPaymentRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CancelEtherPayment(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) submitTransaction(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SubmitTransactionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SubmitTransaction(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) getReceipt(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetReceiptRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetReceipt(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) getInvoice(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetInvoiceRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetInvoice(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) getCreditNote(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetCreditNoteRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetCreditNote(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) getInvariants(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetInvariantsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetInvariants(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h checkoutServiceHandler) listTakenEditions(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListTakenEditionsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListTakenEditions(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	reviewServiceListReviewsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("ReviewService").Methods().ByName("ListReviews"),
+			Procedure:        ReviewServiceListReviewsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	reviewServiceDecideReviewSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("ReviewService").Methods().ByName("DecideReview"),
+			Procedure:  ReviewServiceDecideReviewProcedure,
+		}
+	})
+	reviewServiceRefundCheckoutSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("ReviewService").Methods().ByName("RefundCheckout"),
+			Procedure:  ReviewServiceRefundCheckoutProcedure,
+		}
+	})
+	reviewServiceDecideRefundRequestSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("ReviewService").Methods().ByName("DecideRefundRequest"),
+			Procedure:  ReviewServiceDecideRefundRequestProcedure,
+		}
+	})
+)
 
 // ReviewServiceClient is a client for the vitrine.checkout.v1.ReviewService service.
 type ReviewServiceClient interface {
 	// ListReviews returns reviews, oldest open first, and refund requests.
-	ListReviews(context.Context, *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error)
+	ListReviews(context.Context, *v1.ListReviewsRequest) (*v1.ListReviewsResponse, error)
 	// DecideReview closes a review. A refund that one person may not make alone becomes a request instead: the review stays open, and
 	// refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, action_not_possible if the money
 	// or the edition doesn't allow it, own_decision if the caller has a part in the order or the money, refund_requested if a refund of the
 	// money waits for approval, or refund_limit_reached; not_found, unavailable.
-	DecideReview(context.Context, *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error)
+	DecideReview(context.Context, *v1.DecideReviewRequest) (*v1.Review, error)
 	// RefundCheckout refunds a settled checkout, in full or in part. A refund that one person may not make alone becomes a request
 	// instead, always if the token left the vault, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, own_decision,
 	// refund_requested, refund_limit_reached), invalid_argument for an amount above what is left,
 	// and for neither or both of amount and in_full; unavailable.
-	RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	RefundCheckout(context.Context, *v1.RefundCheckoutRequest) (*v1.Checkout, error)
 	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
 	// requested it can approve, and nobody who has a part in the order or the money. Needs an Idempotency-Key. Errors: failed_precondition
 	// with already_decided, own_decision, refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
 	// since the request; not_found.
-	DecideRefundRequest(context.Context, *connect.Request[v1.DecideRefundRequestRequest]) (*connect.Response[v1.RequestedRefund], error)
+	DecideRefundRequest(context.Context, *v1.DecideRefundRequestRequest) (*v1.RequestedRefund, error)
 }
 
-// NewReviewServiceClient constructs a client for the vitrine.checkout.v1.ReviewService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewReviewServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) ReviewServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	reviewServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("ReviewService").Methods()
-	return &reviewServiceClient{
-		listReviews: connect.NewClient[v1.ListReviewsRequest, v1.ListReviewsResponse](
-			httpClient,
-			baseURL+ReviewServiceListReviewsProcedure,
-			connect.WithSchema(reviewServiceMethods.ByName("ListReviews")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		decideReview: connect.NewClient[v1.DecideReviewRequest, v1.Review](
-			httpClient,
-			baseURL+ReviewServiceDecideReviewProcedure,
-			connect.WithSchema(reviewServiceMethods.ByName("DecideReview")),
-			connect.WithClientOptions(opts...),
-		),
-		refundCheckout: connect.NewClient[v1.RefundCheckoutRequest, v1.Checkout](
-			httpClient,
-			baseURL+ReviewServiceRefundCheckoutProcedure,
-			connect.WithSchema(reviewServiceMethods.ByName("RefundCheckout")),
-			connect.WithClientOptions(opts...),
-		),
-		decideRefundRequest: connect.NewClient[v1.DecideRefundRequestRequest, v1.RequestedRefund](
-			httpClient,
-			baseURL+ReviewServiceDecideRefundRequestProcedure,
-			connect.WithSchema(reviewServiceMethods.ByName("DecideRefundRequest")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// reviewServiceClient implements ReviewServiceClient.
-type reviewServiceClient struct {
-	listReviews         *connect.Client[v1.ListReviewsRequest, v1.ListReviewsResponse]
-	decideReview        *connect.Client[v1.DecideReviewRequest, v1.Review]
-	refundCheckout      *connect.Client[v1.RefundCheckoutRequest, v1.Checkout]
-	decideRefundRequest *connect.Client[v1.DecideRefundRequestRequest, v1.RequestedRefund]
-}
-
-// ListReviews calls vitrine.checkout.v1.ReviewService.ListReviews.
-func (c *reviewServiceClient) ListReviews(ctx context.Context, req *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error) {
-	return c.listReviews.CallUnary(ctx, req)
-}
-
-// DecideReview calls vitrine.checkout.v1.ReviewService.DecideReview.
-func (c *reviewServiceClient) DecideReview(ctx context.Context, req *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error) {
-	return c.decideReview.CallUnary(ctx, req)
-}
-
-// RefundCheckout calls vitrine.checkout.v1.ReviewService.RefundCheckout.
-func (c *reviewServiceClient) RefundCheckout(ctx context.Context, req *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
-	return c.refundCheckout.CallUnary(ctx, req)
-}
-
-// DecideRefundRequest calls vitrine.checkout.v1.ReviewService.DecideRefundRequest.
-func (c *reviewServiceClient) DecideRefundRequest(ctx context.Context, req *connect.Request[v1.DecideRefundRequestRequest]) (*connect.Response[v1.RequestedRefund], error) {
-	return c.decideRefundRequest.CallUnary(ctx, req)
+// NewReviewServiceClient constructs a client for the vitrine.checkout.v1.ReviewService service.
+// Multiple service clients may share a single connect.Client.
+func NewReviewServiceClient(client *connect.Client) ReviewServiceClient {
+	return &reviewServiceClient{client: client}
 }
 
 // ReviewServiceHandler is an implementation of the vitrine.checkout.v1.ReviewService service.
 type ReviewServiceHandler interface {
 	// ListReviews returns reviews, oldest open first, and refund requests.
-	ListReviews(context.Context, *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error)
+	ListReviews(context.Context, *v1.ListReviewsRequest) (*v1.ListReviewsResponse, error)
 	// DecideReview closes a review. A refund that one person may not make alone becomes a request instead: the review stays open, and
 	// refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition with already_decided, action_not_possible if the money
 	// or the edition doesn't allow it, own_decision if the caller has a part in the order or the money, refund_requested if a refund of the
 	// money waits for approval, or refund_limit_reached; not_found, unavailable.
-	DecideReview(context.Context, *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error)
+	DecideReview(context.Context, *v1.DecideReviewRequest) (*v1.Review, error)
 	// RefundCheckout refunds a settled checkout, in full or in part. A refund that one person may not make alone becomes a request
 	// instead, always if the token left the vault, and refund_request is set. Needs an Idempotency-Key. Errors: failed_precondition (action_not_possible, own_decision,
 	// refund_requested, refund_limit_reached), invalid_argument for an amount above what is left,
 	// and for neither or both of amount and in_full; unavailable.
-	RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error)
+	RefundCheckout(context.Context, *v1.RefundCheckoutRequest) (*v1.Checkout, error)
 	// DecideRefundRequest approves a requested refund, which is then made, or rejects it. Only another account than the one that
 	// requested it can approve, and nobody who has a part in the order or the money. Needs an Idempotency-Key. Errors: failed_precondition
 	// with already_decided, own_decision, refund_limit_reached or action_not_possible; out_of_range (refund_request_expired); aborted (conflict) if the money changed
 	// since the request; not_found.
-	DecideRefundRequest(context.Context, *connect.Request[v1.DecideRefundRequestRequest]) (*connect.Response[v1.RequestedRefund], error)
+	DecideRefundRequest(context.Context, *v1.DecideRefundRequestRequest) (*v1.RequestedRefund, error)
 }
 
-// NewReviewServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewReviewServiceHandler(svc ReviewServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	reviewServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("ReviewService").Methods()
-	reviewServiceListReviewsHandler := connect.NewUnaryHandler(
-		ReviewServiceListReviewsProcedure,
-		svc.ListReviews,
-		connect.WithSchema(reviewServiceMethods.ByName("ListReviews")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterReviewServiceHandler registers svc as the vitrine.checkout.v1.ReviewService
+// implementation on server.
+func RegisterReviewServiceHandler(server *connect.Server, svc ReviewServiceHandler) {
+	adapter := reviewServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: reviewServiceListReviewsSpec(), Handler: adapter.listReviews},
+		connect.Method{Spec: reviewServiceDecideReviewSpec(), Handler: adapter.decideReview},
+		connect.Method{Spec: reviewServiceRefundCheckoutSpec(), Handler: adapter.refundCheckout},
+		connect.Method{Spec: reviewServiceDecideRefundRequestSpec(), Handler: adapter.decideRefundRequest},
 	)
-	reviewServiceDecideReviewHandler := connect.NewUnaryHandler(
-		ReviewServiceDecideReviewProcedure,
-		svc.DecideReview,
-		connect.WithSchema(reviewServiceMethods.ByName("DecideReview")),
-		connect.WithHandlerOptions(opts...),
-	)
-	reviewServiceRefundCheckoutHandler := connect.NewUnaryHandler(
-		ReviewServiceRefundCheckoutProcedure,
-		svc.RefundCheckout,
-		connect.WithSchema(reviewServiceMethods.ByName("RefundCheckout")),
-		connect.WithHandlerOptions(opts...),
-	)
-	reviewServiceDecideRefundRequestHandler := connect.NewUnaryHandler(
-		ReviewServiceDecideRefundRequestProcedure,
-		svc.DecideRefundRequest,
-		connect.WithSchema(reviewServiceMethods.ByName("DecideRefundRequest")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.checkout.v1.ReviewService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case ReviewServiceListReviewsProcedure:
-			reviewServiceListReviewsHandler.ServeHTTP(w, r)
-		case ReviewServiceDecideReviewProcedure:
-			reviewServiceDecideReviewHandler.ServeHTTP(w, r)
-		case ReviewServiceRefundCheckoutProcedure:
-			reviewServiceRefundCheckoutHandler.ServeHTTP(w, r)
-		case ReviewServiceDecideRefundRequestProcedure:
-			reviewServiceDecideRefundRequestHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedReviewServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedReviewServiceHandler struct{}
 
-func (UnimplementedReviewServiceHandler) ListReviews(context.Context, *connect.Request[v1.ListReviewsRequest]) (*connect.Response[v1.ListReviewsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.ListReviews is not implemented"))
+func (UnimplementedReviewServiceHandler) ListReviews(context.Context, *v1.ListReviewsRequest) (*v1.ListReviewsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.ReviewService.ListReviews is not implemented")
 }
 
-func (UnimplementedReviewServiceHandler) DecideReview(context.Context, *connect.Request[v1.DecideReviewRequest]) (*connect.Response[v1.Review], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.DecideReview is not implemented"))
+func (UnimplementedReviewServiceHandler) DecideReview(context.Context, *v1.DecideReviewRequest) (*v1.Review, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.ReviewService.DecideReview is not implemented")
 }
 
-func (UnimplementedReviewServiceHandler) RefundCheckout(context.Context, *connect.Request[v1.RefundCheckoutRequest]) (*connect.Response[v1.Checkout], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.RefundCheckout is not implemented"))
+func (UnimplementedReviewServiceHandler) RefundCheckout(context.Context, *v1.RefundCheckoutRequest) (*v1.Checkout, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.ReviewService.RefundCheckout is not implemented")
 }
 
-func (UnimplementedReviewServiceHandler) DecideRefundRequest(context.Context, *connect.Request[v1.DecideRefundRequestRequest]) (*connect.Response[v1.RequestedRefund], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.ReviewService.DecideRefundRequest is not implemented"))
+func (UnimplementedReviewServiceHandler) DecideRefundRequest(context.Context, *v1.DecideRefundRequestRequest) (*v1.RequestedRefund, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.ReviewService.DecideRefundRequest is not implemented")
 }
+
+type reviewServiceClient struct {
+	client *connect.Client
+}
+
+func (c *reviewServiceClient) ListReviews(ctx context.Context, req *v1.ListReviewsRequest) (*v1.ListReviewsResponse, error) {
+	var res v1.ListReviewsResponse
+	if err := c.client.CallUnary(ctx, reviewServiceListReviewsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *reviewServiceClient) DecideReview(ctx context.Context, req *v1.DecideReviewRequest) (*v1.Review, error) {
+	var res v1.Review
+	if err := c.client.CallUnary(ctx, reviewServiceDecideReviewSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *reviewServiceClient) RefundCheckout(ctx context.Context, req *v1.RefundCheckoutRequest) (*v1.Checkout, error) {
+	var res v1.Checkout
+	if err := c.client.CallUnary(ctx, reviewServiceRefundCheckoutSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *reviewServiceClient) DecideRefundRequest(ctx context.Context, req *v1.DecideRefundRequestRequest) (*v1.RequestedRefund, error) {
+	var res v1.RequestedRefund
+	if err := c.client.CallUnary(ctx, reviewServiceDecideRefundRequestSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type reviewServiceHandler struct{ svc ReviewServiceHandler }
+
+func (h reviewServiceHandler) listReviews(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListReviewsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListReviews(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h reviewServiceHandler) decideReview(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.DecideReviewRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.DecideReview(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h reviewServiceHandler) refundCheckout(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RefundCheckoutRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RefundCheckout(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h reviewServiceHandler) decideRefundRequest(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.DecideRefundRequestRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.DecideRefundRequest(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	salesServiceListSalesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("SalesService").Methods().ByName("ListSales"),
+			Procedure:        SalesServiceListSalesProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	salesServiceGetStatementSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("SalesService").Methods().ByName("GetStatement"),
+			Procedure:        SalesServiceGetStatementProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+)
 
 // SalesServiceClient is a client for the vitrine.checkout.v1.SalesService service.
 type SalesServiceClient interface {
 	// ListSales returns the sales of the caller's artist, newest first, and the sums over all of them. Errors: permission_denied
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
 	// correct the link.
-	ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error)
+	ListSales(context.Context, *v1.ListSalesRequest) (*v1.ListSalesResponse, error)
 	// GetStatement returns the statement of the caller's artist for a period, as PDF or CSV: opening balance, sales, the gallery's fees,
 	// refunds, payouts and closing balance, for each currency and each chain's coin. Only final payments and payouts count. The caller's
 	// session must be active. Errors: permission_denied (forbidden), failed_precondition (artist_ambiguous, statement_too_long for more
 	// than 5,000 entries), invalid_argument with the field file for a period that hasn't begun, unavailable.
-	GetStatement(context.Context, *connect.Request[v1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetStatement(context.Context, *v1.GetStatementRequest) (*httpbody.HttpBody, error)
 }
 
-// NewSalesServiceClient constructs a client for the vitrine.checkout.v1.SalesService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewSalesServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) SalesServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	salesServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("SalesService").Methods()
-	return &salesServiceClient{
-		listSales: connect.NewClient[v1.ListSalesRequest, v1.ListSalesResponse](
-			httpClient,
-			baseURL+SalesServiceListSalesProcedure,
-			connect.WithSchema(salesServiceMethods.ByName("ListSales")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getStatement: connect.NewClient[v1.GetStatementRequest, httpbody.HttpBody](
-			httpClient,
-			baseURL+SalesServiceGetStatementProcedure,
-			connect.WithSchema(salesServiceMethods.ByName("GetStatement")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// salesServiceClient implements SalesServiceClient.
-type salesServiceClient struct {
-	listSales    *connect.Client[v1.ListSalesRequest, v1.ListSalesResponse]
-	getStatement *connect.Client[v1.GetStatementRequest, httpbody.HttpBody]
-}
-
-// ListSales calls vitrine.checkout.v1.SalesService.ListSales.
-func (c *salesServiceClient) ListSales(ctx context.Context, req *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error) {
-	return c.listSales.CallUnary(ctx, req)
-}
-
-// GetStatement calls vitrine.checkout.v1.SalesService.GetStatement.
-func (c *salesServiceClient) GetStatement(ctx context.Context, req *connect.Request[v1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return c.getStatement.CallUnary(ctx, req)
+// NewSalesServiceClient constructs a client for the vitrine.checkout.v1.SalesService service.
+// Multiple service clients may share a single connect.Client.
+func NewSalesServiceClient(client *connect.Client) SalesServiceClient {
+	return &salesServiceClient{client: client}
 }
 
 // SalesServiceHandler is an implementation of the vitrine.checkout.v1.SalesService service.
@@ -805,284 +875,341 @@ type SalesServiceHandler interface {
 	// ListSales returns the sales of the caller's artist, newest first, and the sums over all of them. Errors: permission_denied
 	// (forbidden) for an account that isn't linked to an artist, failed_precondition (artist_ambiguous) where gallery staff have to
 	// correct the link.
-	ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error)
+	ListSales(context.Context, *v1.ListSalesRequest) (*v1.ListSalesResponse, error)
 	// GetStatement returns the statement of the caller's artist for a period, as PDF or CSV: opening balance, sales, the gallery's fees,
 	// refunds, payouts and closing balance, for each currency and each chain's coin. Only final payments and payouts count. The caller's
 	// session must be active. Errors: permission_denied (forbidden), failed_precondition (artist_ambiguous, statement_too_long for more
 	// than 5,000 entries), invalid_argument with the field file for a period that hasn't begun, unavailable.
-	GetStatement(context.Context, *connect.Request[v1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error)
+	GetStatement(context.Context, *v1.GetStatementRequest) (*httpbody.HttpBody, error)
 }
 
-// NewSalesServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewSalesServiceHandler(svc SalesServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	salesServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("SalesService").Methods()
-	salesServiceListSalesHandler := connect.NewUnaryHandler(
-		SalesServiceListSalesProcedure,
-		svc.ListSales,
-		connect.WithSchema(salesServiceMethods.ByName("ListSales")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterSalesServiceHandler registers svc as the vitrine.checkout.v1.SalesService implementation
+// on server.
+func RegisterSalesServiceHandler(server *connect.Server, svc SalesServiceHandler) {
+	adapter := salesServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: salesServiceListSalesSpec(), Handler: adapter.listSales},
+		connect.Method{Spec: salesServiceGetStatementSpec(), Handler: adapter.getStatement},
 	)
-	salesServiceGetStatementHandler := connect.NewUnaryHandler(
-		SalesServiceGetStatementProcedure,
-		svc.GetStatement,
-		connect.WithSchema(salesServiceMethods.ByName("GetStatement")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.checkout.v1.SalesService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case SalesServiceListSalesProcedure:
-			salesServiceListSalesHandler.ServeHTTP(w, r)
-		case SalesServiceGetStatementProcedure:
-			salesServiceGetStatementHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedSalesServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedSalesServiceHandler struct{}
 
-func (UnimplementedSalesServiceHandler) ListSales(context.Context, *connect.Request[v1.ListSalesRequest]) (*connect.Response[v1.ListSalesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.SalesService.ListSales is not implemented"))
+func (UnimplementedSalesServiceHandler) ListSales(context.Context, *v1.ListSalesRequest) (*v1.ListSalesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.SalesService.ListSales is not implemented")
 }
 
-func (UnimplementedSalesServiceHandler) GetStatement(context.Context, *connect.Request[v1.GetStatementRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.SalesService.GetStatement is not implemented"))
+func (UnimplementedSalesServiceHandler) GetStatement(context.Context, *v1.GetStatementRequest) (*httpbody.HttpBody, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.SalesService.GetStatement is not implemented")
 }
+
+type salesServiceClient struct {
+	client *connect.Client
+}
+
+func (c *salesServiceClient) ListSales(ctx context.Context, req *v1.ListSalesRequest) (*v1.ListSalesResponse, error) {
+	var res v1.ListSalesResponse
+	if err := c.client.CallUnary(ctx, salesServiceListSalesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *salesServiceClient) GetStatement(ctx context.Context, req *v1.GetStatementRequest) (*httpbody.HttpBody, error) {
+	var res httpbody.HttpBody
+	if err := c.client.CallUnary(ctx, salesServiceGetStatementSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type salesServiceHandler struct{ svc SalesServiceHandler }
+
+func (h salesServiceHandler) listSales(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListSalesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListSales(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h salesServiceHandler) getStatement(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetStatementRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetStatement(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	deskServiceListDeskOrdersSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods().ByName("ListDeskOrders"),
+			Procedure:        DeskServiceListDeskOrdersProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	deskServiceGetDeskOrderSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods().ByName("GetDeskOrder"),
+			Procedure:        DeskServiceGetDeskOrderProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	deskServiceGetDeskReleaseSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods().ByName("GetDeskRelease"),
+			Procedure:        DeskServiceGetDeskReleaseProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	deskServiceReleaseEditionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods().ByName("ReleaseEdition"),
+			Procedure:  DeskServiceReleaseEditionProcedure,
+		}
+	})
+	deskServiceExportMovementsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods().ByName("ExportMovements"),
+			Procedure:  DeskServiceExportMovementsProcedure,
+		}
+	})
+	deskServiceGetDeskTodaySpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods().ByName("GetDeskToday"),
+			Procedure:        DeskServiceGetDeskTodayProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+)
 
 // DeskServiceClient is a client for the vitrine.checkout.v1.DeskService service.
 type DeskServiceClient interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
-	ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error)
+	ListDeskOrders(context.Context, *v1.ListDeskOrdersRequest) (*v1.ListDeskOrdersResponse, error)
 	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews, documents and emails. Errors: not_found.
-	GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error)
+	GetDeskOrder(context.Context, *v1.GetDeskOrderRequest) (*v1.DeskOrder, error)
 	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
-	GetDeskRelease(context.Context, *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error)
+	GetDeskRelease(context.Context, *v1.GetDeskReleaseRequest) (*v1.DeskRelease, error)
 	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
 	// Errors: not_found, failed_precondition (own_decision, action_not_possible, token_minting, token_withdrawing, token_left_vault),
 	// unavailable.
-	ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error)
+	ReleaseEdition(context.Context, *v1.ReleaseEditionRequest) (*v1.DeskRelease, error)
 	// ExportMovements returns every movement of money of a month or a day (UTC) as CSV: one row for each group of the ledger and each asset
 	// in it, with its order, payment and document. The sums of the rows are the sums of the ledger. Who exported which period is recorded.
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
-	ExportMovements(context.Context, *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error)
+	ExportMovements(context.Context, *v1.ExportMovementsRequest) (*httpbody.HttpBody, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
-	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
+	GetDeskToday(context.Context, *v1.GetDeskTodayRequest) (*v1.DeskToday, error)
 }
 
-// NewDeskServiceClient constructs a client for the vitrine.checkout.v1.DeskService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) DeskServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	deskServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods()
-	return &deskServiceClient{
-		listDeskOrders: connect.NewClient[v1.ListDeskOrdersRequest, v1.ListDeskOrdersResponse](
-			httpClient,
-			baseURL+DeskServiceListDeskOrdersProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("ListDeskOrders")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getDeskOrder: connect.NewClient[v1.GetDeskOrderRequest, v1.DeskOrder](
-			httpClient,
-			baseURL+DeskServiceGetDeskOrderProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("GetDeskOrder")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getDeskRelease: connect.NewClient[v1.GetDeskReleaseRequest, v1.DeskRelease](
-			httpClient,
-			baseURL+DeskServiceGetDeskReleaseProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("GetDeskRelease")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		releaseEdition: connect.NewClient[v1.ReleaseEditionRequest, v1.DeskRelease](
-			httpClient,
-			baseURL+DeskServiceReleaseEditionProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("ReleaseEdition")),
-			connect.WithClientOptions(opts...),
-		),
-		exportMovements: connect.NewClient[v1.ExportMovementsRequest, httpbody.HttpBody](
-			httpClient,
-			baseURL+DeskServiceExportMovementsProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("ExportMovements")),
-			connect.WithClientOptions(opts...),
-		),
-		getDeskToday: connect.NewClient[v1.GetDeskTodayRequest, v1.DeskToday](
-			httpClient,
-			baseURL+DeskServiceGetDeskTodayProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("GetDeskToday")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// deskServiceClient implements DeskServiceClient.
-type deskServiceClient struct {
-	listDeskOrders  *connect.Client[v1.ListDeskOrdersRequest, v1.ListDeskOrdersResponse]
-	getDeskOrder    *connect.Client[v1.GetDeskOrderRequest, v1.DeskOrder]
-	getDeskRelease  *connect.Client[v1.GetDeskReleaseRequest, v1.DeskRelease]
-	releaseEdition  *connect.Client[v1.ReleaseEditionRequest, v1.DeskRelease]
-	exportMovements *connect.Client[v1.ExportMovementsRequest, httpbody.HttpBody]
-	getDeskToday    *connect.Client[v1.GetDeskTodayRequest, v1.DeskToday]
-}
-
-// ListDeskOrders calls vitrine.checkout.v1.DeskService.ListDeskOrders.
-func (c *deskServiceClient) ListDeskOrders(ctx context.Context, req *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error) {
-	return c.listDeskOrders.CallUnary(ctx, req)
-}
-
-// GetDeskOrder calls vitrine.checkout.v1.DeskService.GetDeskOrder.
-func (c *deskServiceClient) GetDeskOrder(ctx context.Context, req *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error) {
-	return c.getDeskOrder.CallUnary(ctx, req)
-}
-
-// GetDeskRelease calls vitrine.checkout.v1.DeskService.GetDeskRelease.
-func (c *deskServiceClient) GetDeskRelease(ctx context.Context, req *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error) {
-	return c.getDeskRelease.CallUnary(ctx, req)
-}
-
-// ReleaseEdition calls vitrine.checkout.v1.DeskService.ReleaseEdition.
-func (c *deskServiceClient) ReleaseEdition(ctx context.Context, req *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error) {
-	return c.releaseEdition.CallUnary(ctx, req)
-}
-
-// ExportMovements calls vitrine.checkout.v1.DeskService.ExportMovements.
-func (c *deskServiceClient) ExportMovements(ctx context.Context, req *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return c.exportMovements.CallUnary(ctx, req)
-}
-
-// GetDeskToday calls vitrine.checkout.v1.DeskService.GetDeskToday.
-func (c *deskServiceClient) GetDeskToday(ctx context.Context, req *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error) {
-	return c.getDeskToday.CallUnary(ctx, req)
+// NewDeskServiceClient constructs a client for the vitrine.checkout.v1.DeskService service.
+// Multiple service clients may share a single connect.Client.
+func NewDeskServiceClient(client *connect.Client) DeskServiceClient {
+	return &deskServiceClient{client: client}
 }
 
 // DeskServiceHandler is an implementation of the vitrine.checkout.v1.DeskService service.
 type DeskServiceHandler interface {
 	// ListDeskOrders returns orders, newest first, in pages. Errors: invalid_argument with the field cursor, search or status.
-	ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error)
+	ListDeskOrders(context.Context, *v1.ListDeskOrdersRequest) (*v1.ListDeskOrdersResponse, error)
 	// GetDeskOrder returns one order with its buyer, steps, payments, ledger, refunds, reviews, documents and emails. Errors: not_found.
-	GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error)
+	GetDeskOrder(context.Context, *v1.GetDeskOrderRequest) (*v1.DeskOrder, error)
 	// GetDeskRelease reports whether the edition of a refunded order can be sold again. Errors: not_found.
-	GetDeskRelease(context.Context, *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error)
+	GetDeskRelease(context.Context, *v1.GetDeskReleaseRequest) (*v1.DeskRelease, error)
 	// ReleaseEdition puts the edition of a refunded order on sale again and records who decided it and why. Repeating it changes nothing.
 	// Errors: not_found, failed_precondition (own_decision, action_not_possible, token_minting, token_withdrawing, token_left_vault),
 	// unavailable.
-	ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error)
+	ReleaseEdition(context.Context, *v1.ReleaseEditionRequest) (*v1.DeskRelease, error)
 	// ExportMovements returns every movement of money of a month or a day (UTC) as CSV: one row for each group of the ledger and each asset
 	// in it, with its order, payment and document. The sums of the rows are the sums of the ledger. Who exported which period is recorded.
 	// Errors: invalid_argument with the field period for one that hasn't begun, failed_precondition (export_too_long) for more than 10,000
 	// movements: export the month day by day.
-	ExportMovements(context.Context, *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error)
+	ExportMovements(context.Context, *v1.ExportMovementsRequest) (*httpbody.HttpBody, error)
 	// GetDeskToday counts the orders and the money of today (UTC), and what is open. No personal data.
-	GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error)
+	GetDeskToday(context.Context, *v1.GetDeskTodayRequest) (*v1.DeskToday, error)
 }
 
-// NewDeskServiceHandler builds an HTTP handler from the service implementation. It returns the path
-// on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	deskServiceMethods := v1.File_vitrine_checkout_v1_checkout_proto.Services().ByName("DeskService").Methods()
-	deskServiceListDeskOrdersHandler := connect.NewUnaryHandler(
-		DeskServiceListDeskOrdersProcedure,
-		svc.ListDeskOrders,
-		connect.WithSchema(deskServiceMethods.ByName("ListDeskOrders")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterDeskServiceHandler registers svc as the vitrine.checkout.v1.DeskService implementation on
+// server.
+func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) {
+	adapter := deskServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: deskServiceListDeskOrdersSpec(), Handler: adapter.listDeskOrders},
+		connect.Method{Spec: deskServiceGetDeskOrderSpec(), Handler: adapter.getDeskOrder},
+		connect.Method{Spec: deskServiceGetDeskReleaseSpec(), Handler: adapter.getDeskRelease},
+		connect.Method{Spec: deskServiceReleaseEditionSpec(), Handler: adapter.releaseEdition},
+		connect.Method{Spec: deskServiceExportMovementsSpec(), Handler: adapter.exportMovements},
+		connect.Method{Spec: deskServiceGetDeskTodaySpec(), Handler: adapter.getDeskToday},
 	)
-	deskServiceGetDeskOrderHandler := connect.NewUnaryHandler(
-		DeskServiceGetDeskOrderProcedure,
-		svc.GetDeskOrder,
-		connect.WithSchema(deskServiceMethods.ByName("GetDeskOrder")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	deskServiceGetDeskReleaseHandler := connect.NewUnaryHandler(
-		DeskServiceGetDeskReleaseProcedure,
-		svc.GetDeskRelease,
-		connect.WithSchema(deskServiceMethods.ByName("GetDeskRelease")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	deskServiceReleaseEditionHandler := connect.NewUnaryHandler(
-		DeskServiceReleaseEditionProcedure,
-		svc.ReleaseEdition,
-		connect.WithSchema(deskServiceMethods.ByName("ReleaseEdition")),
-		connect.WithHandlerOptions(opts...),
-	)
-	deskServiceExportMovementsHandler := connect.NewUnaryHandler(
-		DeskServiceExportMovementsProcedure,
-		svc.ExportMovements,
-		connect.WithSchema(deskServiceMethods.ByName("ExportMovements")),
-		connect.WithHandlerOptions(opts...),
-	)
-	deskServiceGetDeskTodayHandler := connect.NewUnaryHandler(
-		DeskServiceGetDeskTodayProcedure,
-		svc.GetDeskToday,
-		connect.WithSchema(deskServiceMethods.ByName("GetDeskToday")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.checkout.v1.DeskService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case DeskServiceListDeskOrdersProcedure:
-			deskServiceListDeskOrdersHandler.ServeHTTP(w, r)
-		case DeskServiceGetDeskOrderProcedure:
-			deskServiceGetDeskOrderHandler.ServeHTTP(w, r)
-		case DeskServiceGetDeskReleaseProcedure:
-			deskServiceGetDeskReleaseHandler.ServeHTTP(w, r)
-		case DeskServiceReleaseEditionProcedure:
-			deskServiceReleaseEditionHandler.ServeHTTP(w, r)
-		case DeskServiceExportMovementsProcedure:
-			deskServiceExportMovementsHandler.ServeHTTP(w, r)
-		case DeskServiceGetDeskTodayProcedure:
-			deskServiceGetDeskTodayHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedDeskServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedDeskServiceHandler struct{}
 
-func (UnimplementedDeskServiceHandler) ListDeskOrders(context.Context, *connect.Request[v1.ListDeskOrdersRequest]) (*connect.Response[v1.ListDeskOrdersResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.ListDeskOrders is not implemented"))
+func (UnimplementedDeskServiceHandler) ListDeskOrders(context.Context, *v1.ListDeskOrdersRequest) (*v1.ListDeskOrdersResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.DeskService.ListDeskOrders is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) GetDeskOrder(context.Context, *connect.Request[v1.GetDeskOrderRequest]) (*connect.Response[v1.DeskOrder], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.GetDeskOrder is not implemented"))
+func (UnimplementedDeskServiceHandler) GetDeskOrder(context.Context, *v1.GetDeskOrderRequest) (*v1.DeskOrder, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.DeskService.GetDeskOrder is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) GetDeskRelease(context.Context, *connect.Request[v1.GetDeskReleaseRequest]) (*connect.Response[v1.DeskRelease], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.GetDeskRelease is not implemented"))
+func (UnimplementedDeskServiceHandler) GetDeskRelease(context.Context, *v1.GetDeskReleaseRequest) (*v1.DeskRelease, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.DeskService.GetDeskRelease is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) ReleaseEdition(context.Context, *connect.Request[v1.ReleaseEditionRequest]) (*connect.Response[v1.DeskRelease], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.ReleaseEdition is not implemented"))
+func (UnimplementedDeskServiceHandler) ReleaseEdition(context.Context, *v1.ReleaseEditionRequest) (*v1.DeskRelease, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.DeskService.ReleaseEdition is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) ExportMovements(context.Context, *connect.Request[v1.ExportMovementsRequest]) (*connect.Response[httpbody.HttpBody], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.ExportMovements is not implemented"))
+func (UnimplementedDeskServiceHandler) ExportMovements(context.Context, *v1.ExportMovementsRequest) (*httpbody.HttpBody, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.DeskService.ExportMovements is not implemented")
 }
 
-func (UnimplementedDeskServiceHandler) GetDeskToday(context.Context, *connect.Request[v1.GetDeskTodayRequest]) (*connect.Response[v1.DeskToday], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.DeskService.GetDeskToday is not implemented"))
+func (UnimplementedDeskServiceHandler) GetDeskToday(context.Context, *v1.GetDeskTodayRequest) (*v1.DeskToday, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.DeskService.GetDeskToday is not implemented")
+}
+
+type deskServiceClient struct {
+	client *connect.Client
+}
+
+func (c *deskServiceClient) ListDeskOrders(ctx context.Context, req *v1.ListDeskOrdersRequest) (*v1.ListDeskOrdersResponse, error) {
+	var res v1.ListDeskOrdersResponse
+	if err := c.client.CallUnary(ctx, deskServiceListDeskOrdersSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) GetDeskOrder(ctx context.Context, req *v1.GetDeskOrderRequest) (*v1.DeskOrder, error) {
+	var res v1.DeskOrder
+	if err := c.client.CallUnary(ctx, deskServiceGetDeskOrderSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) GetDeskRelease(ctx context.Context, req *v1.GetDeskReleaseRequest) (*v1.DeskRelease, error) {
+	var res v1.DeskRelease
+	if err := c.client.CallUnary(ctx, deskServiceGetDeskReleaseSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) ReleaseEdition(ctx context.Context, req *v1.ReleaseEditionRequest) (*v1.DeskRelease, error) {
+	var res v1.DeskRelease
+	if err := c.client.CallUnary(ctx, deskServiceReleaseEditionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) ExportMovements(ctx context.Context, req *v1.ExportMovementsRequest) (*httpbody.HttpBody, error) {
+	var res httpbody.HttpBody
+	if err := c.client.CallUnary(ctx, deskServiceExportMovementsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *deskServiceClient) GetDeskToday(ctx context.Context, req *v1.GetDeskTodayRequest) (*v1.DeskToday, error) {
+	var res v1.DeskToday
+	if err := c.client.CallUnary(ctx, deskServiceGetDeskTodaySpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type deskServiceHandler struct{ svc DeskServiceHandler }
+
+func (h deskServiceHandler) listDeskOrders(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListDeskOrdersRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListDeskOrders(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) getDeskOrder(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetDeskOrderRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetDeskOrder(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) getDeskRelease(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetDeskReleaseRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetDeskRelease(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) releaseEdition(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ReleaseEditionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ReleaseEdition(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) exportMovements(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ExportMovementsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ExportMovements(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h deskServiceHandler) getDeskToday(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetDeskTodayRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetDeskToday(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

@@ -5,306 +5,338 @@
 package checkoutv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// PhaseServiceName is the fully-qualified name of the PhaseService service.
 	PhaseServiceName = "vitrine.checkout.v1.PhaseService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// PhaseServiceListPhasesProcedure is the fully-qualified name of the PhaseService's ListPhases RPC.
+	// PhaseServiceListPhasesProcedure is the procedure name of the PhaseService's ListPhases RPC.
 	PhaseServiceListPhasesProcedure = "/vitrine.checkout.v1.PhaseService/ListPhases"
-	// PhaseServiceGetDeskPhasesProcedure is the fully-qualified name of the PhaseService's
-	// GetDeskPhases RPC.
+	// PhaseServiceGetDeskPhasesProcedure is the procedure name of the PhaseService's GetDeskPhases RPC.
 	PhaseServiceGetDeskPhasesProcedure = "/vitrine.checkout.v1.PhaseService/GetDeskPhases"
-	// PhaseServiceSavePhasesProcedure is the fully-qualified name of the PhaseService's SavePhases RPC.
+	// PhaseServiceSavePhasesProcedure is the procedure name of the PhaseService's SavePhases RPC.
 	PhaseServiceSavePhasesProcedure = "/vitrine.checkout.v1.PhaseService/SavePhases"
-	// PhaseServiceGetPhaseMembersProcedure is the fully-qualified name of the PhaseService's
-	// GetPhaseMembers RPC.
+	// PhaseServiceGetPhaseMembersProcedure is the procedure name of the PhaseService's GetPhaseMembers
+	// RPC.
 	PhaseServiceGetPhaseMembersProcedure = "/vitrine.checkout.v1.PhaseService/GetPhaseMembers"
-	// PhaseServiceSavePhaseMembersProcedure is the fully-qualified name of the PhaseService's
+	// PhaseServiceSavePhaseMembersProcedure is the procedure name of the PhaseService's
 	// SavePhaseMembers RPC.
 	PhaseServiceSavePhaseMembersProcedure = "/vitrine.checkout.v1.PhaseService/SavePhaseMembers"
-	// PhaseServicePausePhaseProcedure is the fully-qualified name of the PhaseService's PausePhase RPC.
+	// PhaseServicePausePhaseProcedure is the procedure name of the PhaseService's PausePhase RPC.
 	PhaseServicePausePhaseProcedure = "/vitrine.checkout.v1.PhaseService/PausePhase"
-	// PhaseServiceResumePhaseProcedure is the fully-qualified name of the PhaseService's ResumePhase
-	// RPC.
+	// PhaseServiceResumePhaseProcedure is the procedure name of the PhaseService's ResumePhase RPC.
 	PhaseServiceResumePhaseProcedure = "/vitrine.checkout.v1.PhaseService/ResumePhase"
+)
+
+var (
+	phaseServiceListPhasesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods().ByName("ListPhases"),
+			Procedure:        PhaseServiceListPhasesProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	phaseServiceGetDeskPhasesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods().ByName("GetDeskPhases"),
+			Procedure:        PhaseServiceGetDeskPhasesProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	phaseServiceSavePhasesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods().ByName("SavePhases"),
+			Procedure:  PhaseServiceSavePhasesProcedure,
+		}
+	})
+	phaseServiceGetPhaseMembersSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods().ByName("GetPhaseMembers"),
+			Procedure:        PhaseServiceGetPhaseMembersProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	phaseServiceSavePhaseMembersSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods().ByName("SavePhaseMembers"),
+			Procedure:  PhaseServiceSavePhaseMembersProcedure,
+		}
+	})
+	phaseServicePausePhaseSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods().ByName("PausePhase"),
+			Procedure:  PhaseServicePausePhaseProcedure,
+		}
+	})
+	phaseServiceResumePhaseSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods().ByName("ResumePhase"),
+			Procedure:  PhaseServiceResumePhaseProcedure,
+		}
+	})
 )
 
 // PhaseServiceClient is a client for the vitrine.checkout.v1.PhaseService service.
 type PhaseServiceClient interface {
 	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also returns
 	// what the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
-	ListPhases(context.Context, *connect.Request[v1.ListPhasesRequest]) (*connect.Response[v1.ListPhasesResponse], error)
+	ListPhases(context.Context, *v1.ListPhasesRequest) (*v1.ListPhasesResponse, error)
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
-	GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error)
+	GetDeskPhases(context.Context, *v1.GetDeskPhasesRequest) (*v1.DeskPhases, error)
 	// SavePhases replaces a drop's phases. A phase that is paused stays paused, and each keeps its allow list. Errors: aborted (conflict) if
 	// the version isn't the stored one, failed_precondition (own_decision if a price is for a work by the caller, phase_overlap, phase_sold, or
 	// auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
-	SavePhases(context.Context, *connect.Request[v1.SavePhasesRequest]) (*connect.Response[v1.DeskPhases], error)
+	SavePhases(context.Context, *v1.SavePhasesRequest) (*v1.DeskPhases, error)
 	// GetPhaseMembers returns the allow list of a phase. Errors: not_found.
-	GetPhaseMembers(context.Context, *connect.Request[v1.GetPhaseMembersRequest]) (*connect.Response[v1.PhaseMembers], error)
+	GetPhaseMembers(context.Context, *v1.GetPhaseMembersRequest) (*v1.PhaseMembers, error)
 	// SavePhaseMembers replaces the allow list of a phase. Errors: not_found, invalid_argument with the field members,
 	// failed_precondition (own_decision) for a list with the caller or their wallet, unavailable.
-	SavePhaseMembers(context.Context, *connect.Request[v1.SavePhaseMembersRequest]) (*connect.Response[v1.DeskPhases], error)
+	SavePhaseMembers(context.Context, *v1.SavePhaseMembersRequest) (*v1.DeskPhases, error)
 	// PausePhase stops new holds in a phase. Holds that were made before continue. Repeating it changes nothing. Errors: not_found, aborted
 	// (conflict).
-	PausePhase(context.Context, *connect.Request[v1.PausePhaseRequest]) (*connect.Response[v1.DeskPhases], error)
+	PausePhase(context.Context, *v1.PausePhaseRequest) (*v1.DeskPhases, error)
 	// ResumePhase lets a paused phase sell again. Repeating it changes nothing. Errors: not_found, aborted (conflict).
-	ResumePhase(context.Context, *connect.Request[v1.ResumePhaseRequest]) (*connect.Response[v1.DeskPhases], error)
+	ResumePhase(context.Context, *v1.ResumePhaseRequest) (*v1.DeskPhases, error)
 }
 
-// NewPhaseServiceClient constructs a client for the vitrine.checkout.v1.PhaseService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewPhaseServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PhaseServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	phaseServiceMethods := v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods()
-	return &phaseServiceClient{
-		listPhases: connect.NewClient[v1.ListPhasesRequest, v1.ListPhasesResponse](
-			httpClient,
-			baseURL+PhaseServiceListPhasesProcedure,
-			connect.WithSchema(phaseServiceMethods.ByName("ListPhases")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getDeskPhases: connect.NewClient[v1.GetDeskPhasesRequest, v1.DeskPhases](
-			httpClient,
-			baseURL+PhaseServiceGetDeskPhasesProcedure,
-			connect.WithSchema(phaseServiceMethods.ByName("GetDeskPhases")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		savePhases: connect.NewClient[v1.SavePhasesRequest, v1.DeskPhases](
-			httpClient,
-			baseURL+PhaseServiceSavePhasesProcedure,
-			connect.WithSchema(phaseServiceMethods.ByName("SavePhases")),
-			connect.WithClientOptions(opts...),
-		),
-		getPhaseMembers: connect.NewClient[v1.GetPhaseMembersRequest, v1.PhaseMembers](
-			httpClient,
-			baseURL+PhaseServiceGetPhaseMembersProcedure,
-			connect.WithSchema(phaseServiceMethods.ByName("GetPhaseMembers")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		savePhaseMembers: connect.NewClient[v1.SavePhaseMembersRequest, v1.DeskPhases](
-			httpClient,
-			baseURL+PhaseServiceSavePhaseMembersProcedure,
-			connect.WithSchema(phaseServiceMethods.ByName("SavePhaseMembers")),
-			connect.WithClientOptions(opts...),
-		),
-		pausePhase: connect.NewClient[v1.PausePhaseRequest, v1.DeskPhases](
-			httpClient,
-			baseURL+PhaseServicePausePhaseProcedure,
-			connect.WithSchema(phaseServiceMethods.ByName("PausePhase")),
-			connect.WithClientOptions(opts...),
-		),
-		resumePhase: connect.NewClient[v1.ResumePhaseRequest, v1.DeskPhases](
-			httpClient,
-			baseURL+PhaseServiceResumePhaseProcedure,
-			connect.WithSchema(phaseServiceMethods.ByName("ResumePhase")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// phaseServiceClient implements PhaseServiceClient.
-type phaseServiceClient struct {
-	listPhases       *connect.Client[v1.ListPhasesRequest, v1.ListPhasesResponse]
-	getDeskPhases    *connect.Client[v1.GetDeskPhasesRequest, v1.DeskPhases]
-	savePhases       *connect.Client[v1.SavePhasesRequest, v1.DeskPhases]
-	getPhaseMembers  *connect.Client[v1.GetPhaseMembersRequest, v1.PhaseMembers]
-	savePhaseMembers *connect.Client[v1.SavePhaseMembersRequest, v1.DeskPhases]
-	pausePhase       *connect.Client[v1.PausePhaseRequest, v1.DeskPhases]
-	resumePhase      *connect.Client[v1.ResumePhaseRequest, v1.DeskPhases]
-}
-
-// ListPhases calls vitrine.checkout.v1.PhaseService.ListPhases.
-func (c *phaseServiceClient) ListPhases(ctx context.Context, req *connect.Request[v1.ListPhasesRequest]) (*connect.Response[v1.ListPhasesResponse], error) {
-	return c.listPhases.CallUnary(ctx, req)
-}
-
-// GetDeskPhases calls vitrine.checkout.v1.PhaseService.GetDeskPhases.
-func (c *phaseServiceClient) GetDeskPhases(ctx context.Context, req *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return c.getDeskPhases.CallUnary(ctx, req)
-}
-
-// SavePhases calls vitrine.checkout.v1.PhaseService.SavePhases.
-func (c *phaseServiceClient) SavePhases(ctx context.Context, req *connect.Request[v1.SavePhasesRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return c.savePhases.CallUnary(ctx, req)
-}
-
-// GetPhaseMembers calls vitrine.checkout.v1.PhaseService.GetPhaseMembers.
-func (c *phaseServiceClient) GetPhaseMembers(ctx context.Context, req *connect.Request[v1.GetPhaseMembersRequest]) (*connect.Response[v1.PhaseMembers], error) {
-	return c.getPhaseMembers.CallUnary(ctx, req)
-}
-
-// SavePhaseMembers calls vitrine.checkout.v1.PhaseService.SavePhaseMembers.
-func (c *phaseServiceClient) SavePhaseMembers(ctx context.Context, req *connect.Request[v1.SavePhaseMembersRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return c.savePhaseMembers.CallUnary(ctx, req)
-}
-
-// PausePhase calls vitrine.checkout.v1.PhaseService.PausePhase.
-func (c *phaseServiceClient) PausePhase(ctx context.Context, req *connect.Request[v1.PausePhaseRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return c.pausePhase.CallUnary(ctx, req)
-}
-
-// ResumePhase calls vitrine.checkout.v1.PhaseService.ResumePhase.
-func (c *phaseServiceClient) ResumePhase(ctx context.Context, req *connect.Request[v1.ResumePhaseRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return c.resumePhase.CallUnary(ctx, req)
+// NewPhaseServiceClient constructs a client for the vitrine.checkout.v1.PhaseService service.
+// Multiple service clients may share a single connect.Client.
+func NewPhaseServiceClient(client *connect.Client) PhaseServiceClient {
+	return &phaseServiceClient{client: client}
 }
 
 // PhaseServiceHandler is an implementation of the vitrine.checkout.v1.PhaseService service.
 type PhaseServiceHandler interface {
 	// ListPhases returns a drop's phases in the order of their start, with the server's time. Public. With a bearer token it also returns
 	// what the caller may buy in each phase. Errors: unauthenticated for a session that ended, unavailable.
-	ListPhases(context.Context, *connect.Request[v1.ListPhasesRequest]) (*connect.Response[v1.ListPhasesResponse], error)
+	ListPhases(context.Context, *v1.ListPhasesRequest) (*v1.ListPhasesResponse, error)
 	// GetDeskPhases returns a drop's schedule with its version, and the last changes, newest first.
-	GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error)
+	GetDeskPhases(context.Context, *v1.GetDeskPhasesRequest) (*v1.DeskPhases, error)
 	// SavePhases replaces a drop's phases. A phase that is paused stays paused, and each keeps its allow list. Errors: aborted (conflict) if
 	// the version isn't the stored one, failed_precondition (own_decision if a price is for a work by the caller, phase_overlap, phase_sold, or
 	// auction_started for other prices of an auction that has orders), invalid_argument with the field, unavailable.
-	SavePhases(context.Context, *connect.Request[v1.SavePhasesRequest]) (*connect.Response[v1.DeskPhases], error)
+	SavePhases(context.Context, *v1.SavePhasesRequest) (*v1.DeskPhases, error)
 	// GetPhaseMembers returns the allow list of a phase. Errors: not_found.
-	GetPhaseMembers(context.Context, *connect.Request[v1.GetPhaseMembersRequest]) (*connect.Response[v1.PhaseMembers], error)
+	GetPhaseMembers(context.Context, *v1.GetPhaseMembersRequest) (*v1.PhaseMembers, error)
 	// SavePhaseMembers replaces the allow list of a phase. Errors: not_found, invalid_argument with the field members,
 	// failed_precondition (own_decision) for a list with the caller or their wallet, unavailable.
-	SavePhaseMembers(context.Context, *connect.Request[v1.SavePhaseMembersRequest]) (*connect.Response[v1.DeskPhases], error)
+	SavePhaseMembers(context.Context, *v1.SavePhaseMembersRequest) (*v1.DeskPhases, error)
 	// PausePhase stops new holds in a phase. Holds that were made before continue. Repeating it changes nothing. Errors: not_found, aborted
 	// (conflict).
-	PausePhase(context.Context, *connect.Request[v1.PausePhaseRequest]) (*connect.Response[v1.DeskPhases], error)
+	PausePhase(context.Context, *v1.PausePhaseRequest) (*v1.DeskPhases, error)
 	// ResumePhase lets a paused phase sell again. Repeating it changes nothing. Errors: not_found, aborted (conflict).
-	ResumePhase(context.Context, *connect.Request[v1.ResumePhaseRequest]) (*connect.Response[v1.DeskPhases], error)
+	ResumePhase(context.Context, *v1.ResumePhaseRequest) (*v1.DeskPhases, error)
 }
 
-// NewPhaseServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewPhaseServiceHandler(svc PhaseServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	phaseServiceMethods := v1.File_vitrine_checkout_v1_phases_proto.Services().ByName("PhaseService").Methods()
-	phaseServiceListPhasesHandler := connect.NewUnaryHandler(
-		PhaseServiceListPhasesProcedure,
-		svc.ListPhases,
-		connect.WithSchema(phaseServiceMethods.ByName("ListPhases")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterPhaseServiceHandler registers svc as the vitrine.checkout.v1.PhaseService implementation
+// on server.
+func RegisterPhaseServiceHandler(server *connect.Server, svc PhaseServiceHandler) {
+	adapter := phaseServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: phaseServiceListPhasesSpec(), Handler: adapter.listPhases},
+		connect.Method{Spec: phaseServiceGetDeskPhasesSpec(), Handler: adapter.getDeskPhases},
+		connect.Method{Spec: phaseServiceSavePhasesSpec(), Handler: adapter.savePhases},
+		connect.Method{Spec: phaseServiceGetPhaseMembersSpec(), Handler: adapter.getPhaseMembers},
+		connect.Method{Spec: phaseServiceSavePhaseMembersSpec(), Handler: adapter.savePhaseMembers},
+		connect.Method{Spec: phaseServicePausePhaseSpec(), Handler: adapter.pausePhase},
+		connect.Method{Spec: phaseServiceResumePhaseSpec(), Handler: adapter.resumePhase},
 	)
-	phaseServiceGetDeskPhasesHandler := connect.NewUnaryHandler(
-		PhaseServiceGetDeskPhasesProcedure,
-		svc.GetDeskPhases,
-		connect.WithSchema(phaseServiceMethods.ByName("GetDeskPhases")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	phaseServiceSavePhasesHandler := connect.NewUnaryHandler(
-		PhaseServiceSavePhasesProcedure,
-		svc.SavePhases,
-		connect.WithSchema(phaseServiceMethods.ByName("SavePhases")),
-		connect.WithHandlerOptions(opts...),
-	)
-	phaseServiceGetPhaseMembersHandler := connect.NewUnaryHandler(
-		PhaseServiceGetPhaseMembersProcedure,
-		svc.GetPhaseMembers,
-		connect.WithSchema(phaseServiceMethods.ByName("GetPhaseMembers")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	phaseServiceSavePhaseMembersHandler := connect.NewUnaryHandler(
-		PhaseServiceSavePhaseMembersProcedure,
-		svc.SavePhaseMembers,
-		connect.WithSchema(phaseServiceMethods.ByName("SavePhaseMembers")),
-		connect.WithHandlerOptions(opts...),
-	)
-	phaseServicePausePhaseHandler := connect.NewUnaryHandler(
-		PhaseServicePausePhaseProcedure,
-		svc.PausePhase,
-		connect.WithSchema(phaseServiceMethods.ByName("PausePhase")),
-		connect.WithHandlerOptions(opts...),
-	)
-	phaseServiceResumePhaseHandler := connect.NewUnaryHandler(
-		PhaseServiceResumePhaseProcedure,
-		svc.ResumePhase,
-		connect.WithSchema(phaseServiceMethods.ByName("ResumePhase")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.checkout.v1.PhaseService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case PhaseServiceListPhasesProcedure:
-			phaseServiceListPhasesHandler.ServeHTTP(w, r)
-		case PhaseServiceGetDeskPhasesProcedure:
-			phaseServiceGetDeskPhasesHandler.ServeHTTP(w, r)
-		case PhaseServiceSavePhasesProcedure:
-			phaseServiceSavePhasesHandler.ServeHTTP(w, r)
-		case PhaseServiceGetPhaseMembersProcedure:
-			phaseServiceGetPhaseMembersHandler.ServeHTTP(w, r)
-		case PhaseServiceSavePhaseMembersProcedure:
-			phaseServiceSavePhaseMembersHandler.ServeHTTP(w, r)
-		case PhaseServicePausePhaseProcedure:
-			phaseServicePausePhaseHandler.ServeHTTP(w, r)
-		case PhaseServiceResumePhaseProcedure:
-			phaseServiceResumePhaseHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedPhaseServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedPhaseServiceHandler struct{}
 
-func (UnimplementedPhaseServiceHandler) ListPhases(context.Context, *connect.Request[v1.ListPhasesRequest]) (*connect.Response[v1.ListPhasesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.PhaseService.ListPhases is not implemented"))
+func (UnimplementedPhaseServiceHandler) ListPhases(context.Context, *v1.ListPhasesRequest) (*v1.ListPhasesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.PhaseService.ListPhases is not implemented")
 }
 
-func (UnimplementedPhaseServiceHandler) GetDeskPhases(context.Context, *connect.Request[v1.GetDeskPhasesRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.PhaseService.GetDeskPhases is not implemented"))
+func (UnimplementedPhaseServiceHandler) GetDeskPhases(context.Context, *v1.GetDeskPhasesRequest) (*v1.DeskPhases, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.PhaseService.GetDeskPhases is not implemented")
 }
 
-func (UnimplementedPhaseServiceHandler) SavePhases(context.Context, *connect.Request[v1.SavePhasesRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.PhaseService.SavePhases is not implemented"))
+func (UnimplementedPhaseServiceHandler) SavePhases(context.Context, *v1.SavePhasesRequest) (*v1.DeskPhases, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.PhaseService.SavePhases is not implemented")
 }
 
-func (UnimplementedPhaseServiceHandler) GetPhaseMembers(context.Context, *connect.Request[v1.GetPhaseMembersRequest]) (*connect.Response[v1.PhaseMembers], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.PhaseService.GetPhaseMembers is not implemented"))
+func (UnimplementedPhaseServiceHandler) GetPhaseMembers(context.Context, *v1.GetPhaseMembersRequest) (*v1.PhaseMembers, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.PhaseService.GetPhaseMembers is not implemented")
 }
 
-func (UnimplementedPhaseServiceHandler) SavePhaseMembers(context.Context, *connect.Request[v1.SavePhaseMembersRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.PhaseService.SavePhaseMembers is not implemented"))
+func (UnimplementedPhaseServiceHandler) SavePhaseMembers(context.Context, *v1.SavePhaseMembersRequest) (*v1.DeskPhases, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.PhaseService.SavePhaseMembers is not implemented")
 }
 
-func (UnimplementedPhaseServiceHandler) PausePhase(context.Context, *connect.Request[v1.PausePhaseRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.PhaseService.PausePhase is not implemented"))
+func (UnimplementedPhaseServiceHandler) PausePhase(context.Context, *v1.PausePhaseRequest) (*v1.DeskPhases, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.PhaseService.PausePhase is not implemented")
 }
 
-func (UnimplementedPhaseServiceHandler) ResumePhase(context.Context, *connect.Request[v1.ResumePhaseRequest]) (*connect.Response[v1.DeskPhases], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.checkout.v1.PhaseService.ResumePhase is not implemented"))
+func (UnimplementedPhaseServiceHandler) ResumePhase(context.Context, *v1.ResumePhaseRequest) (*v1.DeskPhases, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.checkout.v1.PhaseService.ResumePhase is not implemented")
+}
+
+type phaseServiceClient struct {
+	client *connect.Client
+}
+
+func (c *phaseServiceClient) ListPhases(ctx context.Context, req *v1.ListPhasesRequest) (*v1.ListPhasesResponse, error) {
+	var res v1.ListPhasesResponse
+	if err := c.client.CallUnary(ctx, phaseServiceListPhasesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *phaseServiceClient) GetDeskPhases(ctx context.Context, req *v1.GetDeskPhasesRequest) (*v1.DeskPhases, error) {
+	var res v1.DeskPhases
+	if err := c.client.CallUnary(ctx, phaseServiceGetDeskPhasesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *phaseServiceClient) SavePhases(ctx context.Context, req *v1.SavePhasesRequest) (*v1.DeskPhases, error) {
+	var res v1.DeskPhases
+	if err := c.client.CallUnary(ctx, phaseServiceSavePhasesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *phaseServiceClient) GetPhaseMembers(ctx context.Context, req *v1.GetPhaseMembersRequest) (*v1.PhaseMembers, error) {
+	var res v1.PhaseMembers
+	if err := c.client.CallUnary(ctx, phaseServiceGetPhaseMembersSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *phaseServiceClient) SavePhaseMembers(ctx context.Context, req *v1.SavePhaseMembersRequest) (*v1.DeskPhases, error) {
+	var res v1.DeskPhases
+	if err := c.client.CallUnary(ctx, phaseServiceSavePhaseMembersSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *phaseServiceClient) PausePhase(ctx context.Context, req *v1.PausePhaseRequest) (*v1.DeskPhases, error) {
+	var res v1.DeskPhases
+	if err := c.client.CallUnary(ctx, phaseServicePausePhaseSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *phaseServiceClient) ResumePhase(ctx context.Context, req *v1.ResumePhaseRequest) (*v1.DeskPhases, error) {
+	var res v1.DeskPhases
+	if err := c.client.CallUnary(ctx, phaseServiceResumePhaseSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type phaseServiceHandler struct{ svc PhaseServiceHandler }
+
+func (h phaseServiceHandler) listPhases(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListPhasesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListPhases(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h phaseServiceHandler) getDeskPhases(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetDeskPhasesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetDeskPhases(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h phaseServiceHandler) savePhases(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SavePhasesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SavePhases(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h phaseServiceHandler) getPhaseMembers(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetPhaseMembersRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetPhaseMembers(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h phaseServiceHandler) savePhaseMembers(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SavePhaseMembersRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SavePhaseMembers(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h phaseServiceHandler) pausePhase(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.PausePhaseRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.PausePhase(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h phaseServiceHandler) resumePhase(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ResumePhaseRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ResumePhase(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

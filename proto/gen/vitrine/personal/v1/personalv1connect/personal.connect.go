@@ -7,140 +7,136 @@
 package personalv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/personal/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// PersonalServiceName is the fully-qualified name of the PersonalService service.
 	PersonalServiceName = "vitrine.personal.v1.PersonalService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// PersonalServiceExportProcedure is the fully-qualified name of the PersonalService's Export RPC.
+	// PersonalServiceExportProcedure is the procedure name of the PersonalService's Export RPC.
 	PersonalServiceExportProcedure = "/vitrine.personal.v1.PersonalService/Export"
-	// PersonalServiceForgetProcedure is the fully-qualified name of the PersonalService's Forget RPC.
+	// PersonalServiceForgetProcedure is the procedure name of the PersonalService's Forget RPC.
 	PersonalServiceForgetProcedure = "/vitrine.personal.v1.PersonalService/Forget"
+)
+
+var (
+	personalServiceExportSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_personal_v1_personal_proto.Services().ByName("PersonalService").Methods().ByName("Export"),
+			Procedure:        PersonalServiceExportProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	personalServiceForgetSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_personal_v1_personal_proto.Services().ByName("PersonalService").Methods().ByName("Forget"),
+			Procedure:  PersonalServiceForgetProcedure,
+		}
+	})
 )
 
 // PersonalServiceClient is a client for the vitrine.personal.v1.PersonalService service.
 type PersonalServiceClient interface {
 	// Export returns everything that the service stores about a person.
-	Export(context.Context, *connect.Request[v1.ExportRequest]) (*connect.Response[v1.ExportResponse], error)
+	Export(context.Context, *v1.ExportRequest) (*v1.ExportResponse, error)
 	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. Repeating it changes
 	// nothing.
-	Forget(context.Context, *connect.Request[v1.ForgetRequest]) (*connect.Response[v1.ForgetResponse], error)
+	Forget(context.Context, *v1.ForgetRequest) (*v1.ForgetResponse, error)
 }
 
 // NewPersonalServiceClient constructs a client for the vitrine.personal.v1.PersonalService service.
-// By default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped
-// responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewPersonalServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PersonalServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	personalServiceMethods := v1.File_vitrine_personal_v1_personal_proto.Services().ByName("PersonalService").Methods()
-	return &personalServiceClient{
-		export: connect.NewClient[v1.ExportRequest, v1.ExportResponse](
-			httpClient,
-			baseURL+PersonalServiceExportProcedure,
-			connect.WithSchema(personalServiceMethods.ByName("Export")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		forget: connect.NewClient[v1.ForgetRequest, v1.ForgetResponse](
-			httpClient,
-			baseURL+PersonalServiceForgetProcedure,
-			connect.WithSchema(personalServiceMethods.ByName("Forget")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// personalServiceClient implements PersonalServiceClient.
-type personalServiceClient struct {
-	export *connect.Client[v1.ExportRequest, v1.ExportResponse]
-	forget *connect.Client[v1.ForgetRequest, v1.ForgetResponse]
-}
-
-// Export calls vitrine.personal.v1.PersonalService.Export.
-func (c *personalServiceClient) Export(ctx context.Context, req *connect.Request[v1.ExportRequest]) (*connect.Response[v1.ExportResponse], error) {
-	return c.export.CallUnary(ctx, req)
-}
-
-// Forget calls vitrine.personal.v1.PersonalService.Forget.
-func (c *personalServiceClient) Forget(ctx context.Context, req *connect.Request[v1.ForgetRequest]) (*connect.Response[v1.ForgetResponse], error) {
-	return c.forget.CallUnary(ctx, req)
+// Multiple service clients may share a single connect.Client.
+func NewPersonalServiceClient(client *connect.Client) PersonalServiceClient {
+	return &personalServiceClient{client: client}
 }
 
 // PersonalServiceHandler is an implementation of the vitrine.personal.v1.PersonalService service.
 type PersonalServiceHandler interface {
 	// Export returns everything that the service stores about a person.
-	Export(context.Context, *connect.Request[v1.ExportRequest]) (*connect.Response[v1.ExportResponse], error)
+	Export(context.Context, *v1.ExportRequest) (*v1.ExportResponse, error)
 	// Forget removes what identifies a person, in one transaction, and changes nothing if something must end first. Repeating it changes
 	// nothing.
-	Forget(context.Context, *connect.Request[v1.ForgetRequest]) (*connect.Response[v1.ForgetResponse], error)
+	Forget(context.Context, *v1.ForgetRequest) (*v1.ForgetResponse, error)
 }
 
-// NewPersonalServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewPersonalServiceHandler(svc PersonalServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	personalServiceMethods := v1.File_vitrine_personal_v1_personal_proto.Services().ByName("PersonalService").Methods()
-	personalServiceExportHandler := connect.NewUnaryHandler(
-		PersonalServiceExportProcedure,
-		svc.Export,
-		connect.WithSchema(personalServiceMethods.ByName("Export")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterPersonalServiceHandler registers svc as the vitrine.personal.v1.PersonalService
+// implementation on server.
+func RegisterPersonalServiceHandler(server *connect.Server, svc PersonalServiceHandler) {
+	adapter := personalServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: personalServiceExportSpec(), Handler: adapter.export},
+		connect.Method{Spec: personalServiceForgetSpec(), Handler: adapter.forget},
 	)
-	personalServiceForgetHandler := connect.NewUnaryHandler(
-		PersonalServiceForgetProcedure,
-		svc.Forget,
-		connect.WithSchema(personalServiceMethods.ByName("Forget")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.personal.v1.PersonalService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case PersonalServiceExportProcedure:
-			personalServiceExportHandler.ServeHTTP(w, r)
-		case PersonalServiceForgetProcedure:
-			personalServiceForgetHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedPersonalServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedPersonalServiceHandler struct{}
 
-func (UnimplementedPersonalServiceHandler) Export(context.Context, *connect.Request[v1.ExportRequest]) (*connect.Response[v1.ExportResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.personal.v1.PersonalService.Export is not implemented"))
+func (UnimplementedPersonalServiceHandler) Export(context.Context, *v1.ExportRequest) (*v1.ExportResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.personal.v1.PersonalService.Export is not implemented")
 }
 
-func (UnimplementedPersonalServiceHandler) Forget(context.Context, *connect.Request[v1.ForgetRequest]) (*connect.Response[v1.ForgetResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.personal.v1.PersonalService.Forget is not implemented"))
+func (UnimplementedPersonalServiceHandler) Forget(context.Context, *v1.ForgetRequest) (*v1.ForgetResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.personal.v1.PersonalService.Forget is not implemented")
+}
+
+type personalServiceClient struct {
+	client *connect.Client
+}
+
+func (c *personalServiceClient) Export(ctx context.Context, req *v1.ExportRequest) (*v1.ExportResponse, error) {
+	var res v1.ExportResponse
+	if err := c.client.CallUnary(ctx, personalServiceExportSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *personalServiceClient) Forget(ctx context.Context, req *v1.ForgetRequest) (*v1.ForgetResponse, error) {
+	var res v1.ForgetResponse
+	if err := c.client.CallUnary(ctx, personalServiceForgetSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type personalServiceHandler struct{ svc PersonalServiceHandler }
+
+func (h personalServiceHandler) export(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ExportRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.Export(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h personalServiceHandler) forget(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ForgetRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.Forget(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

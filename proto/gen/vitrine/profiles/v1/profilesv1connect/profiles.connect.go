@@ -7,20 +7,11 @@
 package profilesv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// ProfilesServiceName is the fully-qualified name of the ProfilesService service.
@@ -43,749 +34,885 @@ const (
 	CollectorsServiceName = "vitrine.profiles.v1.CollectorsService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// ProfilesServiceListProfilesProcedure is the fully-qualified name of the ProfilesService's
-	// ListProfiles RPC.
+	// ProfilesServiceListProfilesProcedure is the procedure name of the ProfilesService's ListProfiles
+	// RPC.
 	ProfilesServiceListProfilesProcedure = "/vitrine.profiles.v1.ProfilesService/ListProfiles"
-	// ProfilesServiceCreateProfileProcedure is the fully-qualified name of the ProfilesService's
+	// ProfilesServiceCreateProfileProcedure is the procedure name of the ProfilesService's
 	// CreateProfile RPC.
 	ProfilesServiceCreateProfileProcedure = "/vitrine.profiles.v1.ProfilesService/CreateProfile"
-	// ProfilesServiceUpdateProfileProcedure is the fully-qualified name of the ProfilesService's
+	// ProfilesServiceUpdateProfileProcedure is the procedure name of the ProfilesService's
 	// UpdateProfile RPC.
 	ProfilesServiceUpdateProfileProcedure = "/vitrine.profiles.v1.ProfilesService/UpdateProfile"
-	// ProfilesServiceUploadAvatarProcedure is the fully-qualified name of the ProfilesService's
-	// UploadAvatar RPC.
+	// ProfilesServiceUploadAvatarProcedure is the procedure name of the ProfilesService's UploadAvatar
+	// RPC.
 	ProfilesServiceUploadAvatarProcedure = "/vitrine.profiles.v1.ProfilesService/UploadAvatar"
-	// ProfilesServiceGetProfileByOwnerProcedure is the fully-qualified name of the ProfilesService's
+	// ProfilesServiceGetProfileByOwnerProcedure is the procedure name of the ProfilesService's
 	// GetProfileByOwner RPC.
 	ProfilesServiceGetProfileByOwnerProcedure = "/vitrine.profiles.v1.ProfilesService/GetProfileByOwner"
-	// EmailChangeServiceGetEmailChangeProcedure is the fully-qualified name of the EmailChangeService's
+	// EmailChangeServiceGetEmailChangeProcedure is the procedure name of the EmailChangeService's
 	// GetEmailChange RPC.
 	EmailChangeServiceGetEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/GetEmailChange"
-	// EmailChangeServiceCancelEmailChangeProcedure is the fully-qualified name of the
-	// EmailChangeService's CancelEmailChange RPC.
+	// EmailChangeServiceCancelEmailChangeProcedure is the procedure name of the EmailChangeService's
+	// CancelEmailChange RPC.
 	EmailChangeServiceCancelEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/CancelEmailChange"
-	// EmailChangeServiceGetLinkedEmailChangeProcedure is the fully-qualified name of the
-	// EmailChangeService's GetLinkedEmailChange RPC.
+	// EmailChangeServiceGetLinkedEmailChangeProcedure is the procedure name of the EmailChangeService's
+	// GetLinkedEmailChange RPC.
 	EmailChangeServiceGetLinkedEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/GetLinkedEmailChange"
-	// EmailChangeServiceConfirmEmailChangeProcedure is the fully-qualified name of the
-	// EmailChangeService's ConfirmEmailChange RPC.
+	// EmailChangeServiceConfirmEmailChangeProcedure is the procedure name of the EmailChangeService's
+	// ConfirmEmailChange RPC.
 	EmailChangeServiceConfirmEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/ConfirmEmailChange"
-	// EmailChangeServiceRejectEmailChangeProcedure is the fully-qualified name of the
-	// EmailChangeService's RejectEmailChange RPC.
+	// EmailChangeServiceRejectEmailChangeProcedure is the procedure name of the EmailChangeService's
+	// RejectEmailChange RPC.
 	EmailChangeServiceRejectEmailChangeProcedure = "/vitrine.profiles.v1.EmailChangeService/RejectEmailChange"
-	// EmailSettingsServiceListEmailSettingsProcedure is the fully-qualified name of the
+	// EmailSettingsServiceListEmailSettingsProcedure is the procedure name of the
 	// EmailSettingsService's ListEmailSettings RPC.
 	EmailSettingsServiceListEmailSettingsProcedure = "/vitrine.profiles.v1.EmailSettingsService/ListEmailSettings"
-	// EmailSettingsServiceSetEmailSettingProcedure is the fully-qualified name of the
-	// EmailSettingsService's SetEmailSetting RPC.
+	// EmailSettingsServiceSetEmailSettingProcedure is the procedure name of the EmailSettingsService's
+	// SetEmailSetting RPC.
 	EmailSettingsServiceSetEmailSettingProcedure = "/vitrine.profiles.v1.EmailSettingsService/SetEmailSetting"
-	// EmailSettingsServiceGetStopLinkProcedure is the fully-qualified name of the
-	// EmailSettingsService's GetStopLink RPC.
+	// EmailSettingsServiceGetStopLinkProcedure is the procedure name of the EmailSettingsService's
+	// GetStopLink RPC.
 	EmailSettingsServiceGetStopLinkProcedure = "/vitrine.profiles.v1.EmailSettingsService/GetStopLink"
-	// EmailSettingsServiceStopEmailsProcedure is the fully-qualified name of the EmailSettingsService's
+	// EmailSettingsServiceStopEmailsProcedure is the procedure name of the EmailSettingsService's
 	// StopEmails RPC.
 	EmailSettingsServiceStopEmailsProcedure = "/vitrine.profiles.v1.EmailSettingsService/StopEmails"
-	// DeskServiceListDeskProfilesProcedure is the fully-qualified name of the DeskService's
-	// ListDeskProfiles RPC.
+	// DeskServiceListDeskProfilesProcedure is the procedure name of the DeskService's ListDeskProfiles
+	// RPC.
 	DeskServiceListDeskProfilesProcedure = "/vitrine.profiles.v1.DeskService/ListDeskProfiles"
-	// PayoutServiceRequestPayoutWalletUpdateProcedure is the fully-qualified name of the
-	// PayoutService's RequestPayoutWalletUpdate RPC.
+	// PayoutServiceRequestPayoutWalletUpdateProcedure is the procedure name of the PayoutService's
+	// RequestPayoutWalletUpdate RPC.
 	PayoutServiceRequestPayoutWalletUpdateProcedure = "/vitrine.profiles.v1.PayoutService/RequestPayoutWalletUpdate"
-	// PayoutServiceListPayoutWalletUpdatesProcedure is the fully-qualified name of the PayoutService's
+	// PayoutServiceListPayoutWalletUpdatesProcedure is the procedure name of the PayoutService's
 	// ListPayoutWalletUpdates RPC.
 	PayoutServiceListPayoutWalletUpdatesProcedure = "/vitrine.profiles.v1.PayoutService/ListPayoutWalletUpdates"
-	// PayoutServiceCancelPayoutWalletUpdateProcedure is the fully-qualified name of the PayoutService's
+	// PayoutServiceCancelPayoutWalletUpdateProcedure is the procedure name of the PayoutService's
 	// CancelPayoutWalletUpdate RPC.
 	PayoutServiceCancelPayoutWalletUpdateProcedure = "/vitrine.profiles.v1.PayoutService/CancelPayoutWalletUpdate"
-	// PayoutServiceGetPayoutWalletProcedure is the fully-qualified name of the PayoutService's
+	// PayoutServiceGetPayoutWalletProcedure is the procedure name of the PayoutService's
 	// GetPayoutWallet RPC.
 	PayoutServiceGetPayoutWalletProcedure = "/vitrine.profiles.v1.PayoutService/GetPayoutWallet"
-	// PayoutServiceGetPayoutAlertProcedure is the fully-qualified name of the PayoutService's
-	// GetPayoutAlert RPC.
+	// PayoutServiceGetPayoutAlertProcedure is the procedure name of the PayoutService's GetPayoutAlert
+	// RPC.
 	PayoutServiceGetPayoutAlertProcedure = "/vitrine.profiles.v1.PayoutService/GetPayoutAlert"
-	// PayoutServiceStopPayoutChangeProcedure is the fully-qualified name of the PayoutService's
+	// PayoutServiceStopPayoutChangeProcedure is the procedure name of the PayoutService's
 	// StopPayoutChange RPC.
 	PayoutServiceStopPayoutChangeProcedure = "/vitrine.profiles.v1.PayoutService/StopPayoutChange"
-	// PayoutServiceGetAccountArtistProcedure is the fully-qualified name of the PayoutService's
+	// PayoutServiceGetAccountArtistProcedure is the procedure name of the PayoutService's
 	// GetAccountArtist RPC.
 	PayoutServiceGetAccountArtistProcedure = "/vitrine.profiles.v1.PayoutService/GetAccountArtist"
-	// PayoutServiceGetArtistContactProcedure is the fully-qualified name of the PayoutService's
+	// PayoutServiceGetArtistContactProcedure is the procedure name of the PayoutService's
 	// GetArtistContact RPC.
 	PayoutServiceGetArtistContactProcedure = "/vitrine.profiles.v1.PayoutService/GetArtistContact"
-	// FavoritesServiceListFavoritesProcedure is the fully-qualified name of the FavoritesService's
+	// FavoritesServiceListFavoritesProcedure is the procedure name of the FavoritesService's
 	// ListFavorites RPC.
 	FavoritesServiceListFavoritesProcedure = "/vitrine.profiles.v1.FavoritesService/ListFavorites"
-	// FavoritesServiceAddFavoritesProcedure is the fully-qualified name of the FavoritesService's
+	// FavoritesServiceAddFavoritesProcedure is the procedure name of the FavoritesService's
 	// AddFavorites RPC.
 	FavoritesServiceAddFavoritesProcedure = "/vitrine.profiles.v1.FavoritesService/AddFavorites"
-	// FavoritesServiceRemoveFavoriteProcedure is the fully-qualified name of the FavoritesService's
+	// FavoritesServiceRemoveFavoriteProcedure is the procedure name of the FavoritesService's
 	// RemoveFavorite RPC.
 	FavoritesServiceRemoveFavoriteProcedure = "/vitrine.profiles.v1.FavoritesService/RemoveFavorite"
-	// RemindersServiceListRemindersProcedure is the fully-qualified name of the RemindersService's
+	// RemindersServiceListRemindersProcedure is the procedure name of the RemindersService's
 	// ListReminders RPC.
 	RemindersServiceListRemindersProcedure = "/vitrine.profiles.v1.RemindersService/ListReminders"
-	// RemindersServiceAddReminderProcedure is the fully-qualified name of the RemindersService's
-	// AddReminder RPC.
+	// RemindersServiceAddReminderProcedure is the procedure name of the RemindersService's AddReminder
+	// RPC.
 	RemindersServiceAddReminderProcedure = "/vitrine.profiles.v1.RemindersService/AddReminder"
-	// RemindersServiceRemoveReminderProcedure is the fully-qualified name of the RemindersService's
+	// RemindersServiceRemoveReminderProcedure is the procedure name of the RemindersService's
 	// RemoveReminder RPC.
 	RemindersServiceRemoveReminderProcedure = "/vitrine.profiles.v1.RemindersService/RemoveReminder"
-	// PushServiceGetPushProcedure is the fully-qualified name of the PushService's GetPush RPC.
+	// PushServiceGetPushProcedure is the procedure name of the PushService's GetPush RPC.
 	PushServiceGetPushProcedure = "/vitrine.profiles.v1.PushService/GetPush"
-	// PushServiceSavePushSubscriptionProcedure is the fully-qualified name of the PushService's
+	// PushServiceSavePushSubscriptionProcedure is the procedure name of the PushService's
 	// SavePushSubscription RPC.
 	PushServiceSavePushSubscriptionProcedure = "/vitrine.profiles.v1.PushService/SavePushSubscription"
-	// PushServiceRemovePushSubscriptionProcedure is the fully-qualified name of the PushService's
+	// PushServiceRemovePushSubscriptionProcedure is the procedure name of the PushService's
 	// RemovePushSubscription RPC.
 	PushServiceRemovePushSubscriptionProcedure = "/vitrine.profiles.v1.PushService/RemovePushSubscription"
-	// CollectorsServiceGetCollectorProcedure is the fully-qualified name of the CollectorsService's
+	// CollectorsServiceGetCollectorProcedure is the procedure name of the CollectorsService's
 	// GetCollector RPC.
 	CollectorsServiceGetCollectorProcedure = "/vitrine.profiles.v1.CollectorsService/GetCollector"
-	// CollectorsServiceGetCollectorPageProcedure is the fully-qualified name of the CollectorsService's
+	// CollectorsServiceGetCollectorPageProcedure is the procedure name of the CollectorsService's
 	// GetCollectorPage RPC.
 	CollectorsServiceGetCollectorPageProcedure = "/vitrine.profiles.v1.CollectorsService/GetCollectorPage"
-	// CollectorsServiceSaveCollectorPageProcedure is the fully-qualified name of the
-	// CollectorsService's SaveCollectorPage RPC.
+	// CollectorsServiceSaveCollectorPageProcedure is the procedure name of the CollectorsService's
+	// SaveCollectorPage RPC.
 	CollectorsServiceSaveCollectorPageProcedure = "/vitrine.profiles.v1.CollectorsService/SaveCollectorPage"
+)
+
+var (
+	profilesServiceListProfilesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("ProfilesService").Methods().ByName("ListProfiles"),
+			Procedure:  ProfilesServiceListProfilesProcedure,
+		}
+	})
+	profilesServiceCreateProfileSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("ProfilesService").Methods().ByName("CreateProfile"),
+			Procedure:  ProfilesServiceCreateProfileProcedure,
+		}
+	})
+	profilesServiceUpdateProfileSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("ProfilesService").Methods().ByName("UpdateProfile"),
+			Procedure:  ProfilesServiceUpdateProfileProcedure,
+		}
+	})
+	profilesServiceUploadAvatarSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("ProfilesService").Methods().ByName("UploadAvatar"),
+			Procedure:  ProfilesServiceUploadAvatarProcedure,
+		}
+	})
+	profilesServiceGetProfileByOwnerSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("ProfilesService").Methods().ByName("GetProfileByOwner"),
+			Procedure:        ProfilesServiceGetProfileByOwnerProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 )
 
 // ProfilesServiceClient is a client for the vitrine.profiles.v1.ProfilesService service.
 type ProfilesServiceClient interface {
 	// ListProfiles returns the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
-	ListProfiles(context.Context, *connect.Request[v1.ListProfilesRequest]) (*connect.Response[v1.ListProfilesResponse], error)
+	ListProfiles(context.Context, *v1.ListProfilesRequest) (*v1.ListProfilesResponse, error)
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
-	CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error)
+	CreateProfile(context.Context, *v1.CreateProfileRequest) (*v1.Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are ignored. A change
 	// of a wallet account's email needs the step-up of the option step_up, with the same errors. The new address isn't stored until the links
-	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one. Errors: failed_precondition
-	// (too_many_email_changes) above five a day.
-	UpdateProfile(context.Context, *connect.Request[v1.UpdateProfileRequest]) (*connect.Response[v1.Profile], error)
+	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one.
+	UpdateProfile(context.Context, *v1.UpdateProfileRequest) (*v1.Profile, error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the form upload of POST
 	// /api/profileUploads into this call. Errors: invalid_argument for anything but a still image.
-	UploadAvatar(context.Context, *connect.Request[v1.UploadAvatarRequest]) (*connect.Response[v1.UploadAvatarResponse], error)
+	UploadAvatar(context.Context, *v1.UploadAvatarRequest) (*v1.UploadAvatarResponse, error)
 	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
-	GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error)
+	GetProfileByOwner(context.Context, *v1.GetProfileByOwnerRequest) (*v1.GetProfileByOwnerResponse, error)
 }
 
 // NewProfilesServiceClient constructs a client for the vitrine.profiles.v1.ProfilesService service.
-// By default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped
-// responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewProfilesServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) ProfilesServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	profilesServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("ProfilesService").Methods()
-	return &profilesServiceClient{
-		listProfiles: connect.NewClient[v1.ListProfilesRequest, v1.ListProfilesResponse](
-			httpClient,
-			baseURL+ProfilesServiceListProfilesProcedure,
-			connect.WithSchema(profilesServiceMethods.ByName("ListProfiles")),
-			connect.WithClientOptions(opts...),
-		),
-		createProfile: connect.NewClient[v1.CreateProfileRequest, v1.Profile](
-			httpClient,
-			baseURL+ProfilesServiceCreateProfileProcedure,
-			connect.WithSchema(profilesServiceMethods.ByName("CreateProfile")),
-			connect.WithClientOptions(opts...),
-		),
-		updateProfile: connect.NewClient[v1.UpdateProfileRequest, v1.Profile](
-			httpClient,
-			baseURL+ProfilesServiceUpdateProfileProcedure,
-			connect.WithSchema(profilesServiceMethods.ByName("UpdateProfile")),
-			connect.WithClientOptions(opts...),
-		),
-		uploadAvatar: connect.NewClient[v1.UploadAvatarRequest, v1.UploadAvatarResponse](
-			httpClient,
-			baseURL+ProfilesServiceUploadAvatarProcedure,
-			connect.WithSchema(profilesServiceMethods.ByName("UploadAvatar")),
-			connect.WithClientOptions(opts...),
-		),
-		getProfileByOwner: connect.NewClient[v1.GetProfileByOwnerRequest, v1.GetProfileByOwnerResponse](
-			httpClient,
-			baseURL+ProfilesServiceGetProfileByOwnerProcedure,
-			connect.WithSchema(profilesServiceMethods.ByName("GetProfileByOwner")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// profilesServiceClient implements ProfilesServiceClient.
-type profilesServiceClient struct {
-	listProfiles      *connect.Client[v1.ListProfilesRequest, v1.ListProfilesResponse]
-	createProfile     *connect.Client[v1.CreateProfileRequest, v1.Profile]
-	updateProfile     *connect.Client[v1.UpdateProfileRequest, v1.Profile]
-	uploadAvatar      *connect.Client[v1.UploadAvatarRequest, v1.UploadAvatarResponse]
-	getProfileByOwner *connect.Client[v1.GetProfileByOwnerRequest, v1.GetProfileByOwnerResponse]
-}
-
-// ListProfiles calls vitrine.profiles.v1.ProfilesService.ListProfiles.
-func (c *profilesServiceClient) ListProfiles(ctx context.Context, req *connect.Request[v1.ListProfilesRequest]) (*connect.Response[v1.ListProfilesResponse], error) {
-	return c.listProfiles.CallUnary(ctx, req)
-}
-
-// CreateProfile calls vitrine.profiles.v1.ProfilesService.CreateProfile.
-func (c *profilesServiceClient) CreateProfile(ctx context.Context, req *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error) {
-	return c.createProfile.CallUnary(ctx, req)
-}
-
-// UpdateProfile calls vitrine.profiles.v1.ProfilesService.UpdateProfile.
-func (c *profilesServiceClient) UpdateProfile(ctx context.Context, req *connect.Request[v1.UpdateProfileRequest]) (*connect.Response[v1.Profile], error) {
-	return c.updateProfile.CallUnary(ctx, req)
-}
-
-// UploadAvatar calls vitrine.profiles.v1.ProfilesService.UploadAvatar.
-func (c *profilesServiceClient) UploadAvatar(ctx context.Context, req *connect.Request[v1.UploadAvatarRequest]) (*connect.Response[v1.UploadAvatarResponse], error) {
-	return c.uploadAvatar.CallUnary(ctx, req)
-}
-
-// GetProfileByOwner calls vitrine.profiles.v1.ProfilesService.GetProfileByOwner.
-func (c *profilesServiceClient) GetProfileByOwner(ctx context.Context, req *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error) {
-	return c.getProfileByOwner.CallUnary(ctx, req)
+// Multiple service clients may share a single connect.Client.
+func NewProfilesServiceClient(client *connect.Client) ProfilesServiceClient {
+	return &profilesServiceClient{client: client}
 }
 
 // ProfilesServiceHandler is an implementation of the vitrine.profiles.v1.ProfilesService service.
 type ProfilesServiceHandler interface {
 	// ListProfiles returns the caller's profile as a bare list, empty before it exists. Another owner's id is not_found.
-	ListProfiles(context.Context, *connect.Request[v1.ListProfilesRequest]) (*connect.Response[v1.ListProfilesResponse], error)
+	ListProfiles(context.Context, *v1.ListProfilesRequest) (*v1.ListProfilesResponse, error)
 	// CreateProfile creates the caller's profile; repeating the call returns the one that exists.
-	CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error)
+	CreateProfile(context.Context, *v1.CreateProfileRequest) (*v1.Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are ignored. A change
 	// of a wallet account's email needs the step-up of the option step_up, with the same errors. The new address isn't stored until the links
-	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one. Errors: failed_precondition
-	// (too_many_email_changes) above five a day.
-	UpdateProfile(context.Context, *connect.Request[v1.UpdateProfileRequest]) (*connect.Response[v1.Profile], error)
+	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one.
+	UpdateProfile(context.Context, *v1.UpdateProfileRequest) (*v1.Profile, error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the form upload of POST
 	// /api/profileUploads into this call. Errors: invalid_argument for anything but a still image.
-	UploadAvatar(context.Context, *connect.Request[v1.UploadAvatarRequest]) (*connect.Response[v1.UploadAvatarResponse], error)
+	UploadAvatar(context.Context, *v1.UploadAvatarRequest) (*v1.UploadAvatarResponse, error)
 	// GetProfileByOwner returns an account's profile to another service. Errors: not_found.
-	GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error)
+	GetProfileByOwner(context.Context, *v1.GetProfileByOwnerRequest) (*v1.GetProfileByOwnerResponse, error)
 }
 
-// NewProfilesServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewProfilesServiceHandler(svc ProfilesServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	profilesServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("ProfilesService").Methods()
-	profilesServiceListProfilesHandler := connect.NewUnaryHandler(
-		ProfilesServiceListProfilesProcedure,
-		svc.ListProfiles,
-		connect.WithSchema(profilesServiceMethods.ByName("ListProfiles")),
-		connect.WithHandlerOptions(opts...),
+// RegisterProfilesServiceHandler registers svc as the vitrine.profiles.v1.ProfilesService
+// implementation on server.
+func RegisterProfilesServiceHandler(server *connect.Server, svc ProfilesServiceHandler) {
+	adapter := profilesServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: profilesServiceListProfilesSpec(), Handler: adapter.listProfiles},
+		connect.Method{Spec: profilesServiceCreateProfileSpec(), Handler: adapter.createProfile},
+		connect.Method{Spec: profilesServiceUpdateProfileSpec(), Handler: adapter.updateProfile},
+		connect.Method{Spec: profilesServiceUploadAvatarSpec(), Handler: adapter.uploadAvatar},
+		connect.Method{Spec: profilesServiceGetProfileByOwnerSpec(), Handler: adapter.getProfileByOwner},
 	)
-	profilesServiceCreateProfileHandler := connect.NewUnaryHandler(
-		ProfilesServiceCreateProfileProcedure,
-		svc.CreateProfile,
-		connect.WithSchema(profilesServiceMethods.ByName("CreateProfile")),
-		connect.WithHandlerOptions(opts...),
-	)
-	profilesServiceUpdateProfileHandler := connect.NewUnaryHandler(
-		ProfilesServiceUpdateProfileProcedure,
-		svc.UpdateProfile,
-		connect.WithSchema(profilesServiceMethods.ByName("UpdateProfile")),
-		connect.WithHandlerOptions(opts...),
-	)
-	profilesServiceUploadAvatarHandler := connect.NewUnaryHandler(
-		ProfilesServiceUploadAvatarProcedure,
-		svc.UploadAvatar,
-		connect.WithSchema(profilesServiceMethods.ByName("UploadAvatar")),
-		connect.WithHandlerOptions(opts...),
-	)
-	profilesServiceGetProfileByOwnerHandler := connect.NewUnaryHandler(
-		ProfilesServiceGetProfileByOwnerProcedure,
-		svc.GetProfileByOwner,
-		connect.WithSchema(profilesServiceMethods.ByName("GetProfileByOwner")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.profiles.v1.ProfilesService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case ProfilesServiceListProfilesProcedure:
-			profilesServiceListProfilesHandler.ServeHTTP(w, r)
-		case ProfilesServiceCreateProfileProcedure:
-			profilesServiceCreateProfileHandler.ServeHTTP(w, r)
-		case ProfilesServiceUpdateProfileProcedure:
-			profilesServiceUpdateProfileHandler.ServeHTTP(w, r)
-		case ProfilesServiceUploadAvatarProcedure:
-			profilesServiceUploadAvatarHandler.ServeHTTP(w, r)
-		case ProfilesServiceGetProfileByOwnerProcedure:
-			profilesServiceGetProfileByOwnerHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedProfilesServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedProfilesServiceHandler struct{}
 
-func (UnimplementedProfilesServiceHandler) ListProfiles(context.Context, *connect.Request[v1.ListProfilesRequest]) (*connect.Response[v1.ListProfilesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.ProfilesService.ListProfiles is not implemented"))
+func (UnimplementedProfilesServiceHandler) ListProfiles(context.Context, *v1.ListProfilesRequest) (*v1.ListProfilesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.ProfilesService.ListProfiles is not implemented")
 }
 
-func (UnimplementedProfilesServiceHandler) CreateProfile(context.Context, *connect.Request[v1.CreateProfileRequest]) (*connect.Response[v1.Profile], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.ProfilesService.CreateProfile is not implemented"))
+func (UnimplementedProfilesServiceHandler) CreateProfile(context.Context, *v1.CreateProfileRequest) (*v1.Profile, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.ProfilesService.CreateProfile is not implemented")
 }
 
-func (UnimplementedProfilesServiceHandler) UpdateProfile(context.Context, *connect.Request[v1.UpdateProfileRequest]) (*connect.Response[v1.Profile], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.ProfilesService.UpdateProfile is not implemented"))
+func (UnimplementedProfilesServiceHandler) UpdateProfile(context.Context, *v1.UpdateProfileRequest) (*v1.Profile, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.ProfilesService.UpdateProfile is not implemented")
 }
 
-func (UnimplementedProfilesServiceHandler) UploadAvatar(context.Context, *connect.Request[v1.UploadAvatarRequest]) (*connect.Response[v1.UploadAvatarResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.ProfilesService.UploadAvatar is not implemented"))
+func (UnimplementedProfilesServiceHandler) UploadAvatar(context.Context, *v1.UploadAvatarRequest) (*v1.UploadAvatarResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.ProfilesService.UploadAvatar is not implemented")
 }
 
-func (UnimplementedProfilesServiceHandler) GetProfileByOwner(context.Context, *connect.Request[v1.GetProfileByOwnerRequest]) (*connect.Response[v1.GetProfileByOwnerResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.ProfilesService.GetProfileByOwner is not implemented"))
+func (UnimplementedProfilesServiceHandler) GetProfileByOwner(context.Context, *v1.GetProfileByOwnerRequest) (*v1.GetProfileByOwnerResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.ProfilesService.GetProfileByOwner is not implemented")
 }
+
+type profilesServiceClient struct {
+	client *connect.Client
+}
+
+func (c *profilesServiceClient) ListProfiles(ctx context.Context, req *v1.ListProfilesRequest) (*v1.ListProfilesResponse, error) {
+	var res v1.ListProfilesResponse
+	if err := c.client.CallUnary(ctx, profilesServiceListProfilesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *profilesServiceClient) CreateProfile(ctx context.Context, req *v1.CreateProfileRequest) (*v1.Profile, error) {
+	var res v1.Profile
+	if err := c.client.CallUnary(ctx, profilesServiceCreateProfileSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *profilesServiceClient) UpdateProfile(ctx context.Context, req *v1.UpdateProfileRequest) (*v1.Profile, error) {
+	var res v1.Profile
+	if err := c.client.CallUnary(ctx, profilesServiceUpdateProfileSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *profilesServiceClient) UploadAvatar(ctx context.Context, req *v1.UploadAvatarRequest) (*v1.UploadAvatarResponse, error) {
+	var res v1.UploadAvatarResponse
+	if err := c.client.CallUnary(ctx, profilesServiceUploadAvatarSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *profilesServiceClient) GetProfileByOwner(ctx context.Context, req *v1.GetProfileByOwnerRequest) (*v1.GetProfileByOwnerResponse, error) {
+	var res v1.GetProfileByOwnerResponse
+	if err := c.client.CallUnary(ctx, profilesServiceGetProfileByOwnerSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type profilesServiceHandler struct{ svc ProfilesServiceHandler }
+
+func (h profilesServiceHandler) listProfiles(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListProfilesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListProfiles(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h profilesServiceHandler) createProfile(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CreateProfileRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CreateProfile(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h profilesServiceHandler) updateProfile(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.UpdateProfileRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.UpdateProfile(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h profilesServiceHandler) uploadAvatar(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.UploadAvatarRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.UploadAvatar(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h profilesServiceHandler) getProfileByOwner(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetProfileByOwnerRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetProfileByOwner(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	emailChangeServiceGetEmailChangeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods().ByName("GetEmailChange"),
+			Procedure:        EmailChangeServiceGetEmailChangeProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	emailChangeServiceCancelEmailChangeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods().ByName("CancelEmailChange"),
+			Procedure:  EmailChangeServiceCancelEmailChangeProcedure,
+		}
+	})
+	emailChangeServiceGetLinkedEmailChangeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods().ByName("GetLinkedEmailChange"),
+			Procedure:        EmailChangeServiceGetLinkedEmailChangeProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	emailChangeServiceConfirmEmailChangeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods().ByName("ConfirmEmailChange"),
+			Procedure:  EmailChangeServiceConfirmEmailChangeProcedure,
+		}
+	})
+	emailChangeServiceRejectEmailChangeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods().ByName("RejectEmailChange"),
+			Procedure:  EmailChangeServiceRejectEmailChangeProcedure,
+		}
+	})
+)
 
 // EmailChangeServiceClient is a client for the vitrine.profiles.v1.EmailChangeService service.
 type EmailChangeServiceClient interface {
 	// GetEmailChange returns the caller's pending change. Errors: not_found.
-	GetEmailChange(context.Context, *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	GetEmailChange(context.Context, *v1.GetEmailChangeRequest) (*v1.EmailChange, error)
 	// CancelEmailChange ends the caller's pending change. It does nothing without one.
-	CancelEmailChange(context.Context, *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error)
+	CancelEmailChange(context.Context, *v1.CancelEmailChangeRequest) (*v1.CancelEmailChangeResponse, error)
 	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs
 	// to be logged in. It changes nothing. Errors: not_found for an unknown link.
-	GetLinkedEmailChange(context.Context, *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	GetLinkedEmailChange(context.Context, *v1.GetLinkedEmailChangeRequest) (*v1.EmailChange, error)
 	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
 	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
 	// another way, unavailable.
-	ConfirmEmailChange(context.Context, *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	ConfirmEmailChange(context.Context, *v1.ConfirmEmailChangeRequest) (*v1.EmailChange, error)
 	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as for ConfirmEmailChange.
-	RejectEmailChange(context.Context, *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	RejectEmailChange(context.Context, *v1.RejectEmailChangeRequest) (*v1.EmailChange, error)
 }
 
 // NewEmailChangeServiceClient constructs a client for the vitrine.profiles.v1.EmailChangeService
-// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
-// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
-// the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewEmailChangeServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) EmailChangeServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	emailChangeServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods()
-	return &emailChangeServiceClient{
-		getEmailChange: connect.NewClient[v1.GetEmailChangeRequest, v1.EmailChange](
-			httpClient,
-			baseURL+EmailChangeServiceGetEmailChangeProcedure,
-			connect.WithSchema(emailChangeServiceMethods.ByName("GetEmailChange")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		cancelEmailChange: connect.NewClient[v1.CancelEmailChangeRequest, v1.CancelEmailChangeResponse](
-			httpClient,
-			baseURL+EmailChangeServiceCancelEmailChangeProcedure,
-			connect.WithSchema(emailChangeServiceMethods.ByName("CancelEmailChange")),
-			connect.WithClientOptions(opts...),
-		),
-		getLinkedEmailChange: connect.NewClient[v1.GetLinkedEmailChangeRequest, v1.EmailChange](
-			httpClient,
-			baseURL+EmailChangeServiceGetLinkedEmailChangeProcedure,
-			connect.WithSchema(emailChangeServiceMethods.ByName("GetLinkedEmailChange")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		confirmEmailChange: connect.NewClient[v1.ConfirmEmailChangeRequest, v1.EmailChange](
-			httpClient,
-			baseURL+EmailChangeServiceConfirmEmailChangeProcedure,
-			connect.WithSchema(emailChangeServiceMethods.ByName("ConfirmEmailChange")),
-			connect.WithClientOptions(opts...),
-		),
-		rejectEmailChange: connect.NewClient[v1.RejectEmailChangeRequest, v1.EmailChange](
-			httpClient,
-			baseURL+EmailChangeServiceRejectEmailChangeProcedure,
-			connect.WithSchema(emailChangeServiceMethods.ByName("RejectEmailChange")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// emailChangeServiceClient implements EmailChangeServiceClient.
-type emailChangeServiceClient struct {
-	getEmailChange       *connect.Client[v1.GetEmailChangeRequest, v1.EmailChange]
-	cancelEmailChange    *connect.Client[v1.CancelEmailChangeRequest, v1.CancelEmailChangeResponse]
-	getLinkedEmailChange *connect.Client[v1.GetLinkedEmailChangeRequest, v1.EmailChange]
-	confirmEmailChange   *connect.Client[v1.ConfirmEmailChangeRequest, v1.EmailChange]
-	rejectEmailChange    *connect.Client[v1.RejectEmailChangeRequest, v1.EmailChange]
-}
-
-// GetEmailChange calls vitrine.profiles.v1.EmailChangeService.GetEmailChange.
-func (c *emailChangeServiceClient) GetEmailChange(ctx context.Context, req *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
-	return c.getEmailChange.CallUnary(ctx, req)
-}
-
-// CancelEmailChange calls vitrine.profiles.v1.EmailChangeService.CancelEmailChange.
-func (c *emailChangeServiceClient) CancelEmailChange(ctx context.Context, req *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error) {
-	return c.cancelEmailChange.CallUnary(ctx, req)
-}
-
-// GetLinkedEmailChange calls vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange.
-func (c *emailChangeServiceClient) GetLinkedEmailChange(ctx context.Context, req *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
-	return c.getLinkedEmailChange.CallUnary(ctx, req)
-}
-
-// ConfirmEmailChange calls vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange.
-func (c *emailChangeServiceClient) ConfirmEmailChange(ctx context.Context, req *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
-	return c.confirmEmailChange.CallUnary(ctx, req)
-}
-
-// RejectEmailChange calls vitrine.profiles.v1.EmailChangeService.RejectEmailChange.
-func (c *emailChangeServiceClient) RejectEmailChange(ctx context.Context, req *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
-	return c.rejectEmailChange.CallUnary(ctx, req)
+// service. Multiple service clients may share a single connect.Client.
+func NewEmailChangeServiceClient(client *connect.Client) EmailChangeServiceClient {
+	return &emailChangeServiceClient{client: client}
 }
 
 // EmailChangeServiceHandler is an implementation of the vitrine.profiles.v1.EmailChangeService
 // service.
 type EmailChangeServiceHandler interface {
 	// GetEmailChange returns the caller's pending change. Errors: not_found.
-	GetEmailChange(context.Context, *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	GetEmailChange(context.Context, *v1.GetEmailChangeRequest) (*v1.EmailChange, error)
 	// CancelEmailChange ends the caller's pending change. It does nothing without one.
-	CancelEmailChange(context.Context, *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error)
+	CancelEmailChange(context.Context, *v1.CancelEmailChangeRequest) (*v1.CancelEmailChangeResponse, error)
 	// GetLinkedEmailChange returns the change that an emailed link is about. The link's secret is in the header Approval-Secret; nobody needs
 	// to be logged in. It changes nothing. Errors: not_found for an unknown link.
-	GetLinkedEmailChange(context.Context, *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	GetLinkedEmailChange(context.Context, *v1.GetLinkedEmailChangeRequest) (*v1.EmailChange, error)
 	// ConfirmEmailChange confirms a change for the address that the link was sent to. The second confirmation makes the new address the
 	// profile's email. Repeating it changes nothing. Errors: not_found, failed_precondition (already_decided) once the change has ended
 	// another way, unavailable.
-	ConfirmEmailChange(context.Context, *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	ConfirmEmailChange(context.Context, *v1.ConfirmEmailChangeRequest) (*v1.EmailChange, error)
 	// RejectEmailChange ends a change, from either address. Repeating it changes nothing. Errors as for ConfirmEmailChange.
-	RejectEmailChange(context.Context, *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error)
+	RejectEmailChange(context.Context, *v1.RejectEmailChangeRequest) (*v1.EmailChange, error)
 }
 
-// NewEmailChangeServiceHandler builds an HTTP handler from the service implementation. It returns
-// the path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewEmailChangeServiceHandler(svc EmailChangeServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	emailChangeServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailChangeService").Methods()
-	emailChangeServiceGetEmailChangeHandler := connect.NewUnaryHandler(
-		EmailChangeServiceGetEmailChangeProcedure,
-		svc.GetEmailChange,
-		connect.WithSchema(emailChangeServiceMethods.ByName("GetEmailChange")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterEmailChangeServiceHandler registers svc as the vitrine.profiles.v1.EmailChangeService
+// implementation on server.
+func RegisterEmailChangeServiceHandler(server *connect.Server, svc EmailChangeServiceHandler) {
+	adapter := emailChangeServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: emailChangeServiceGetEmailChangeSpec(), Handler: adapter.getEmailChange},
+		connect.Method{Spec: emailChangeServiceCancelEmailChangeSpec(), Handler: adapter.cancelEmailChange},
+		connect.Method{Spec: emailChangeServiceGetLinkedEmailChangeSpec(), Handler: adapter.getLinkedEmailChange},
+		connect.Method{Spec: emailChangeServiceConfirmEmailChangeSpec(), Handler: adapter.confirmEmailChange},
+		connect.Method{Spec: emailChangeServiceRejectEmailChangeSpec(), Handler: adapter.rejectEmailChange},
 	)
-	emailChangeServiceCancelEmailChangeHandler := connect.NewUnaryHandler(
-		EmailChangeServiceCancelEmailChangeProcedure,
-		svc.CancelEmailChange,
-		connect.WithSchema(emailChangeServiceMethods.ByName("CancelEmailChange")),
-		connect.WithHandlerOptions(opts...),
-	)
-	emailChangeServiceGetLinkedEmailChangeHandler := connect.NewUnaryHandler(
-		EmailChangeServiceGetLinkedEmailChangeProcedure,
-		svc.GetLinkedEmailChange,
-		connect.WithSchema(emailChangeServiceMethods.ByName("GetLinkedEmailChange")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	emailChangeServiceConfirmEmailChangeHandler := connect.NewUnaryHandler(
-		EmailChangeServiceConfirmEmailChangeProcedure,
-		svc.ConfirmEmailChange,
-		connect.WithSchema(emailChangeServiceMethods.ByName("ConfirmEmailChange")),
-		connect.WithHandlerOptions(opts...),
-	)
-	emailChangeServiceRejectEmailChangeHandler := connect.NewUnaryHandler(
-		EmailChangeServiceRejectEmailChangeProcedure,
-		svc.RejectEmailChange,
-		connect.WithSchema(emailChangeServiceMethods.ByName("RejectEmailChange")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.profiles.v1.EmailChangeService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case EmailChangeServiceGetEmailChangeProcedure:
-			emailChangeServiceGetEmailChangeHandler.ServeHTTP(w, r)
-		case EmailChangeServiceCancelEmailChangeProcedure:
-			emailChangeServiceCancelEmailChangeHandler.ServeHTTP(w, r)
-		case EmailChangeServiceGetLinkedEmailChangeProcedure:
-			emailChangeServiceGetLinkedEmailChangeHandler.ServeHTTP(w, r)
-		case EmailChangeServiceConfirmEmailChangeProcedure:
-			emailChangeServiceConfirmEmailChangeHandler.ServeHTTP(w, r)
-		case EmailChangeServiceRejectEmailChangeProcedure:
-			emailChangeServiceRejectEmailChangeHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedEmailChangeServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedEmailChangeServiceHandler struct{}
 
-func (UnimplementedEmailChangeServiceHandler) GetEmailChange(context.Context, *connect.Request[v1.GetEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.GetEmailChange is not implemented"))
+func (UnimplementedEmailChangeServiceHandler) GetEmailChange(context.Context, *v1.GetEmailChangeRequest) (*v1.EmailChange, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailChangeService.GetEmailChange is not implemented")
 }
 
-func (UnimplementedEmailChangeServiceHandler) CancelEmailChange(context.Context, *connect.Request[v1.CancelEmailChangeRequest]) (*connect.Response[v1.CancelEmailChangeResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.CancelEmailChange is not implemented"))
+func (UnimplementedEmailChangeServiceHandler) CancelEmailChange(context.Context, *v1.CancelEmailChangeRequest) (*v1.CancelEmailChangeResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailChangeService.CancelEmailChange is not implemented")
 }
 
-func (UnimplementedEmailChangeServiceHandler) GetLinkedEmailChange(context.Context, *connect.Request[v1.GetLinkedEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange is not implemented"))
+func (UnimplementedEmailChangeServiceHandler) GetLinkedEmailChange(context.Context, *v1.GetLinkedEmailChangeRequest) (*v1.EmailChange, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailChangeService.GetLinkedEmailChange is not implemented")
 }
 
-func (UnimplementedEmailChangeServiceHandler) ConfirmEmailChange(context.Context, *connect.Request[v1.ConfirmEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange is not implemented"))
+func (UnimplementedEmailChangeServiceHandler) ConfirmEmailChange(context.Context, *v1.ConfirmEmailChangeRequest) (*v1.EmailChange, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailChangeService.ConfirmEmailChange is not implemented")
 }
 
-func (UnimplementedEmailChangeServiceHandler) RejectEmailChange(context.Context, *connect.Request[v1.RejectEmailChangeRequest]) (*connect.Response[v1.EmailChange], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailChangeService.RejectEmailChange is not implemented"))
+func (UnimplementedEmailChangeServiceHandler) RejectEmailChange(context.Context, *v1.RejectEmailChangeRequest) (*v1.EmailChange, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailChangeService.RejectEmailChange is not implemented")
 }
+
+type emailChangeServiceClient struct {
+	client *connect.Client
+}
+
+func (c *emailChangeServiceClient) GetEmailChange(ctx context.Context, req *v1.GetEmailChangeRequest) (*v1.EmailChange, error) {
+	var res v1.EmailChange
+	if err := c.client.CallUnary(ctx, emailChangeServiceGetEmailChangeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *emailChangeServiceClient) CancelEmailChange(ctx context.Context, req *v1.CancelEmailChangeRequest) (*v1.CancelEmailChangeResponse, error) {
+	var res v1.CancelEmailChangeResponse
+	if err := c.client.CallUnary(ctx, emailChangeServiceCancelEmailChangeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *emailChangeServiceClient) GetLinkedEmailChange(ctx context.Context, req *v1.GetLinkedEmailChangeRequest) (*v1.EmailChange, error) {
+	var res v1.EmailChange
+	if err := c.client.CallUnary(ctx, emailChangeServiceGetLinkedEmailChangeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *emailChangeServiceClient) ConfirmEmailChange(ctx context.Context, req *v1.ConfirmEmailChangeRequest) (*v1.EmailChange, error) {
+	var res v1.EmailChange
+	if err := c.client.CallUnary(ctx, emailChangeServiceConfirmEmailChangeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *emailChangeServiceClient) RejectEmailChange(ctx context.Context, req *v1.RejectEmailChangeRequest) (*v1.EmailChange, error) {
+	var res v1.EmailChange
+	if err := c.client.CallUnary(ctx, emailChangeServiceRejectEmailChangeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type emailChangeServiceHandler struct{ svc EmailChangeServiceHandler }
+
+func (h emailChangeServiceHandler) getEmailChange(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetEmailChangeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetEmailChange(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h emailChangeServiceHandler) cancelEmailChange(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelEmailChangeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CancelEmailChange(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h emailChangeServiceHandler) getLinkedEmailChange(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetLinkedEmailChangeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetLinkedEmailChange(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h emailChangeServiceHandler) confirmEmailChange(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ConfirmEmailChangeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ConfirmEmailChange(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h emailChangeServiceHandler) rejectEmailChange(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RejectEmailChangeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RejectEmailChange(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	emailSettingsServiceListEmailSettingsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailSettingsService").Methods().ByName("ListEmailSettings"),
+			Procedure:        EmailSettingsServiceListEmailSettingsProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	emailSettingsServiceSetEmailSettingSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailSettingsService").Methods().ByName("SetEmailSetting"),
+			Procedure:  EmailSettingsServiceSetEmailSettingProcedure,
+		}
+	})
+	emailSettingsServiceGetStopLinkSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailSettingsService").Methods().ByName("GetStopLink"),
+			Procedure:        EmailSettingsServiceGetStopLinkProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	emailSettingsServiceStopEmailsSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailSettingsService").Methods().ByName("StopEmails"),
+			Procedure:  EmailSettingsServiceStopEmailsProcedure,
+		}
+	})
+)
 
 // EmailSettingsServiceClient is a client for the vitrine.profiles.v1.EmailSettingsService service.
 type EmailSettingsServiceClient interface {
 	// ListEmailSettings returns the caller's settings, one for each kind.
-	ListEmailSettings(context.Context, *connect.Request[v1.ListEmailSettingsRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
+	ListEmailSettings(context.Context, *v1.ListEmailSettingsRequest) (*v1.ListEmailSettingsResponse, error)
 	// SetEmailSetting switches the emails of a kind on or off and returns all settings. Switching them off also removes the caller's reminders
 	// of that kind. Repeating it changes nothing.
-	SetEmailSetting(context.Context, *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
+	SetEmailSetting(context.Context, *v1.SetEmailSettingRequest) (*v1.ListEmailSettingsResponse, error)
 	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
 	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link.
-	GetStopLink(context.Context, *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error)
+	GetStopLink(context.Context, *v1.GetStopLinkRequest) (*v1.EmailSetting, error)
 	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
 	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
-	StopEmails(context.Context, *connect.Request[v1.StopEmailsRequest]) (*connect.Response[v1.EmailSetting], error)
+	StopEmails(context.Context, *v1.StopEmailsRequest) (*v1.EmailSetting, error)
 }
 
 // NewEmailSettingsServiceClient constructs a client for the
-// vitrine.profiles.v1.EmailSettingsService service. By default, it uses the Connect protocol with
-// the binary Protobuf Codec, asks for gzipped responses, and sends uncompressed requests. To use
-// the gRPC or gRPC-Web protocols, supply the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewEmailSettingsServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) EmailSettingsServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	emailSettingsServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailSettingsService").Methods()
-	return &emailSettingsServiceClient{
-		listEmailSettings: connect.NewClient[v1.ListEmailSettingsRequest, v1.ListEmailSettingsResponse](
-			httpClient,
-			baseURL+EmailSettingsServiceListEmailSettingsProcedure,
-			connect.WithSchema(emailSettingsServiceMethods.ByName("ListEmailSettings")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		setEmailSetting: connect.NewClient[v1.SetEmailSettingRequest, v1.ListEmailSettingsResponse](
-			httpClient,
-			baseURL+EmailSettingsServiceSetEmailSettingProcedure,
-			connect.WithSchema(emailSettingsServiceMethods.ByName("SetEmailSetting")),
-			connect.WithClientOptions(opts...),
-		),
-		getStopLink: connect.NewClient[v1.GetStopLinkRequest, v1.EmailSetting](
-			httpClient,
-			baseURL+EmailSettingsServiceGetStopLinkProcedure,
-			connect.WithSchema(emailSettingsServiceMethods.ByName("GetStopLink")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		stopEmails: connect.NewClient[v1.StopEmailsRequest, v1.EmailSetting](
-			httpClient,
-			baseURL+EmailSettingsServiceStopEmailsProcedure,
-			connect.WithSchema(emailSettingsServiceMethods.ByName("StopEmails")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// emailSettingsServiceClient implements EmailSettingsServiceClient.
-type emailSettingsServiceClient struct {
-	listEmailSettings *connect.Client[v1.ListEmailSettingsRequest, v1.ListEmailSettingsResponse]
-	setEmailSetting   *connect.Client[v1.SetEmailSettingRequest, v1.ListEmailSettingsResponse]
-	getStopLink       *connect.Client[v1.GetStopLinkRequest, v1.EmailSetting]
-	stopEmails        *connect.Client[v1.StopEmailsRequest, v1.EmailSetting]
-}
-
-// ListEmailSettings calls vitrine.profiles.v1.EmailSettingsService.ListEmailSettings.
-func (c *emailSettingsServiceClient) ListEmailSettings(ctx context.Context, req *connect.Request[v1.ListEmailSettingsRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error) {
-	return c.listEmailSettings.CallUnary(ctx, req)
-}
-
-// SetEmailSetting calls vitrine.profiles.v1.EmailSettingsService.SetEmailSetting.
-func (c *emailSettingsServiceClient) SetEmailSetting(ctx context.Context, req *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error) {
-	return c.setEmailSetting.CallUnary(ctx, req)
-}
-
-// GetStopLink calls vitrine.profiles.v1.EmailSettingsService.GetStopLink.
-func (c *emailSettingsServiceClient) GetStopLink(ctx context.Context, req *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error) {
-	return c.getStopLink.CallUnary(ctx, req)
-}
-
-// StopEmails calls vitrine.profiles.v1.EmailSettingsService.StopEmails.
-func (c *emailSettingsServiceClient) StopEmails(ctx context.Context, req *connect.Request[v1.StopEmailsRequest]) (*connect.Response[v1.EmailSetting], error) {
-	return c.stopEmails.CallUnary(ctx, req)
+// vitrine.profiles.v1.EmailSettingsService service. Multiple service clients may share a single
+// connect.Client.
+func NewEmailSettingsServiceClient(client *connect.Client) EmailSettingsServiceClient {
+	return &emailSettingsServiceClient{client: client}
 }
 
 // EmailSettingsServiceHandler is an implementation of the vitrine.profiles.v1.EmailSettingsService
 // service.
 type EmailSettingsServiceHandler interface {
 	// ListEmailSettings returns the caller's settings, one for each kind.
-	ListEmailSettings(context.Context, *connect.Request[v1.ListEmailSettingsRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
+	ListEmailSettings(context.Context, *v1.ListEmailSettingsRequest) (*v1.ListEmailSettingsResponse, error)
 	// SetEmailSetting switches the emails of a kind on or off and returns all settings. Switching them off also removes the caller's reminders
 	// of that kind. Repeating it changes nothing.
-	SetEmailSetting(context.Context, *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error)
+	SetEmailSetting(context.Context, *v1.SetEmailSettingRequest) (*v1.ListEmailSettingsResponse, error)
 	// GetStopLink returns what the link "Stop these emails" of an email is about. The link's secret is in the header Approval-Secret; nobody
 	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link.
-	GetStopLink(context.Context, *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error)
+	GetStopLink(context.Context, *v1.GetStopLinkRequest) (*v1.EmailSetting, error)
 	// StopEmails switches off the emails that a link "Stop these emails" is about, as SetEmailSetting does. Repeating it changes nothing.
 	// Errors: not_found. The gateway turns the one-click request of mail programs (RFC 8058) into this call, too.
-	StopEmails(context.Context, *connect.Request[v1.StopEmailsRequest]) (*connect.Response[v1.EmailSetting], error)
+	StopEmails(context.Context, *v1.StopEmailsRequest) (*v1.EmailSetting, error)
 }
 
-// NewEmailSettingsServiceHandler builds an HTTP handler from the service implementation. It returns
-// the path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewEmailSettingsServiceHandler(svc EmailSettingsServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	emailSettingsServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("EmailSettingsService").Methods()
-	emailSettingsServiceListEmailSettingsHandler := connect.NewUnaryHandler(
-		EmailSettingsServiceListEmailSettingsProcedure,
-		svc.ListEmailSettings,
-		connect.WithSchema(emailSettingsServiceMethods.ByName("ListEmailSettings")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterEmailSettingsServiceHandler registers svc as the vitrine.profiles.v1.EmailSettingsService
+// implementation on server.
+func RegisterEmailSettingsServiceHandler(server *connect.Server, svc EmailSettingsServiceHandler) {
+	adapter := emailSettingsServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: emailSettingsServiceListEmailSettingsSpec(), Handler: adapter.listEmailSettings},
+		connect.Method{Spec: emailSettingsServiceSetEmailSettingSpec(), Handler: adapter.setEmailSetting},
+		connect.Method{Spec: emailSettingsServiceGetStopLinkSpec(), Handler: adapter.getStopLink},
+		connect.Method{Spec: emailSettingsServiceStopEmailsSpec(), Handler: adapter.stopEmails},
 	)
-	emailSettingsServiceSetEmailSettingHandler := connect.NewUnaryHandler(
-		EmailSettingsServiceSetEmailSettingProcedure,
-		svc.SetEmailSetting,
-		connect.WithSchema(emailSettingsServiceMethods.ByName("SetEmailSetting")),
-		connect.WithHandlerOptions(opts...),
-	)
-	emailSettingsServiceGetStopLinkHandler := connect.NewUnaryHandler(
-		EmailSettingsServiceGetStopLinkProcedure,
-		svc.GetStopLink,
-		connect.WithSchema(emailSettingsServiceMethods.ByName("GetStopLink")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	emailSettingsServiceStopEmailsHandler := connect.NewUnaryHandler(
-		EmailSettingsServiceStopEmailsProcedure,
-		svc.StopEmails,
-		connect.WithSchema(emailSettingsServiceMethods.ByName("StopEmails")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.profiles.v1.EmailSettingsService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case EmailSettingsServiceListEmailSettingsProcedure:
-			emailSettingsServiceListEmailSettingsHandler.ServeHTTP(w, r)
-		case EmailSettingsServiceSetEmailSettingProcedure:
-			emailSettingsServiceSetEmailSettingHandler.ServeHTTP(w, r)
-		case EmailSettingsServiceGetStopLinkProcedure:
-			emailSettingsServiceGetStopLinkHandler.ServeHTTP(w, r)
-		case EmailSettingsServiceStopEmailsProcedure:
-			emailSettingsServiceStopEmailsHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedEmailSettingsServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedEmailSettingsServiceHandler struct{}
 
-func (UnimplementedEmailSettingsServiceHandler) ListEmailSettings(context.Context, *connect.Request[v1.ListEmailSettingsRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailSettingsService.ListEmailSettings is not implemented"))
+func (UnimplementedEmailSettingsServiceHandler) ListEmailSettings(context.Context, *v1.ListEmailSettingsRequest) (*v1.ListEmailSettingsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailSettingsService.ListEmailSettings is not implemented")
 }
 
-func (UnimplementedEmailSettingsServiceHandler) SetEmailSetting(context.Context, *connect.Request[v1.SetEmailSettingRequest]) (*connect.Response[v1.ListEmailSettingsResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailSettingsService.SetEmailSetting is not implemented"))
+func (UnimplementedEmailSettingsServiceHandler) SetEmailSetting(context.Context, *v1.SetEmailSettingRequest) (*v1.ListEmailSettingsResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailSettingsService.SetEmailSetting is not implemented")
 }
 
-func (UnimplementedEmailSettingsServiceHandler) GetStopLink(context.Context, *connect.Request[v1.GetStopLinkRequest]) (*connect.Response[v1.EmailSetting], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailSettingsService.GetStopLink is not implemented"))
+func (UnimplementedEmailSettingsServiceHandler) GetStopLink(context.Context, *v1.GetStopLinkRequest) (*v1.EmailSetting, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailSettingsService.GetStopLink is not implemented")
 }
 
-func (UnimplementedEmailSettingsServiceHandler) StopEmails(context.Context, *connect.Request[v1.StopEmailsRequest]) (*connect.Response[v1.EmailSetting], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.EmailSettingsService.StopEmails is not implemented"))
+func (UnimplementedEmailSettingsServiceHandler) StopEmails(context.Context, *v1.StopEmailsRequest) (*v1.EmailSetting, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.EmailSettingsService.StopEmails is not implemented")
 }
+
+type emailSettingsServiceClient struct {
+	client *connect.Client
+}
+
+func (c *emailSettingsServiceClient) ListEmailSettings(ctx context.Context, req *v1.ListEmailSettingsRequest) (*v1.ListEmailSettingsResponse, error) {
+	var res v1.ListEmailSettingsResponse
+	if err := c.client.CallUnary(ctx, emailSettingsServiceListEmailSettingsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *emailSettingsServiceClient) SetEmailSetting(ctx context.Context, req *v1.SetEmailSettingRequest) (*v1.ListEmailSettingsResponse, error) {
+	var res v1.ListEmailSettingsResponse
+	if err := c.client.CallUnary(ctx, emailSettingsServiceSetEmailSettingSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *emailSettingsServiceClient) GetStopLink(ctx context.Context, req *v1.GetStopLinkRequest) (*v1.EmailSetting, error) {
+	var res v1.EmailSetting
+	if err := c.client.CallUnary(ctx, emailSettingsServiceGetStopLinkSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *emailSettingsServiceClient) StopEmails(ctx context.Context, req *v1.StopEmailsRequest) (*v1.EmailSetting, error) {
+	var res v1.EmailSetting
+	if err := c.client.CallUnary(ctx, emailSettingsServiceStopEmailsSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type emailSettingsServiceHandler struct{ svc EmailSettingsServiceHandler }
+
+func (h emailSettingsServiceHandler) listEmailSettings(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListEmailSettingsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListEmailSettings(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h emailSettingsServiceHandler) setEmailSetting(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SetEmailSettingRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SetEmailSetting(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h emailSettingsServiceHandler) getStopLink(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetStopLinkRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetStopLink(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h emailSettingsServiceHandler) stopEmails(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.StopEmailsRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.StopEmails(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	deskServiceListDeskProfilesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("DeskService").Methods().ByName("ListDeskProfiles"),
+			Procedure:        DeskServiceListDeskProfilesProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+)
 
 // DeskServiceClient is a client for the vitrine.profiles.v1.DeskService service.
 type DeskServiceClient interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
-	ListDeskProfiles(context.Context, *connect.Request[v1.ListDeskProfilesRequest]) (*connect.Response[v1.ListDeskProfilesResponse], error)
+	ListDeskProfiles(context.Context, *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error)
 }
 
-// NewDeskServiceClient constructs a client for the vitrine.profiles.v1.DeskService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewDeskServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) DeskServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	deskServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("DeskService").Methods()
-	return &deskServiceClient{
-		listDeskProfiles: connect.NewClient[v1.ListDeskProfilesRequest, v1.ListDeskProfilesResponse](
-			httpClient,
-			baseURL+DeskServiceListDeskProfilesProcedure,
-			connect.WithSchema(deskServiceMethods.ByName("ListDeskProfiles")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// deskServiceClient implements DeskServiceClient.
-type deskServiceClient struct {
-	listDeskProfiles *connect.Client[v1.ListDeskProfilesRequest, v1.ListDeskProfilesResponse]
-}
-
-// ListDeskProfiles calls vitrine.profiles.v1.DeskService.ListDeskProfiles.
-func (c *deskServiceClient) ListDeskProfiles(ctx context.Context, req *connect.Request[v1.ListDeskProfilesRequest]) (*connect.Response[v1.ListDeskProfilesResponse], error) {
-	return c.listDeskProfiles.CallUnary(ctx, req)
+// NewDeskServiceClient constructs a client for the vitrine.profiles.v1.DeskService service.
+// Multiple service clients may share a single connect.Client.
+func NewDeskServiceClient(client *connect.Client) DeskServiceClient {
+	return &deskServiceClient{client: client}
 }
 
 // DeskServiceHandler is an implementation of the vitrine.profiles.v1.DeskService service.
 type DeskServiceHandler interface {
 	// ListDeskProfiles returns the profiles of accounts, or those whose name matches a search, newest first, at most 50.
-	ListDeskProfiles(context.Context, *connect.Request[v1.ListDeskProfilesRequest]) (*connect.Response[v1.ListDeskProfilesResponse], error)
+	ListDeskProfiles(context.Context, *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error)
 }
 
-// NewDeskServiceHandler builds an HTTP handler from the service implementation. It returns the path
-// on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewDeskServiceHandler(svc DeskServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	deskServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("DeskService").Methods()
-	deskServiceListDeskProfilesHandler := connect.NewUnaryHandler(
-		DeskServiceListDeskProfilesProcedure,
-		svc.ListDeskProfiles,
-		connect.WithSchema(deskServiceMethods.ByName("ListDeskProfiles")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterDeskServiceHandler registers svc as the vitrine.profiles.v1.DeskService implementation on
+// server.
+func RegisterDeskServiceHandler(server *connect.Server, svc DeskServiceHandler) {
+	adapter := deskServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: deskServiceListDeskProfilesSpec(), Handler: adapter.listDeskProfiles},
 	)
-	return "/vitrine.profiles.v1.DeskService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case DeskServiceListDeskProfilesProcedure:
-			deskServiceListDeskProfilesHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedDeskServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedDeskServiceHandler struct{}
 
-func (UnimplementedDeskServiceHandler) ListDeskProfiles(context.Context, *connect.Request[v1.ListDeskProfilesRequest]) (*connect.Response[v1.ListDeskProfilesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.DeskService.ListDeskProfiles is not implemented"))
+func (UnimplementedDeskServiceHandler) ListDeskProfiles(context.Context, *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.DeskService.ListDeskProfiles is not implemented")
 }
+
+type deskServiceClient struct {
+	client *connect.Client
+}
+
+func (c *deskServiceClient) ListDeskProfiles(ctx context.Context, req *v1.ListDeskProfilesRequest) (*v1.ListDeskProfilesResponse, error) {
+	var res v1.ListDeskProfilesResponse
+	if err := c.client.CallUnary(ctx, deskServiceListDeskProfilesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type deskServiceHandler struct{ svc DeskServiceHandler }
+
+func (h deskServiceHandler) listDeskProfiles(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListDeskProfilesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListDeskProfiles(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	payoutServiceRequestPayoutWalletUpdateSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods().ByName("RequestPayoutWalletUpdate"),
+			Procedure:  PayoutServiceRequestPayoutWalletUpdateProcedure,
+		}
+	})
+	payoutServiceListPayoutWalletUpdatesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods().ByName("ListPayoutWalletUpdates"),
+			Procedure:  PayoutServiceListPayoutWalletUpdatesProcedure,
+		}
+	})
+	payoutServiceCancelPayoutWalletUpdateSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods().ByName("CancelPayoutWalletUpdate"),
+			Procedure:  PayoutServiceCancelPayoutWalletUpdateProcedure,
+		}
+	})
+	payoutServiceGetPayoutWalletSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods().ByName("GetPayoutWallet"),
+			Procedure:        PayoutServiceGetPayoutWalletProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	payoutServiceGetPayoutAlertSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods().ByName("GetPayoutAlert"),
+			Procedure:        PayoutServiceGetPayoutAlertProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	payoutServiceStopPayoutChangeSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods().ByName("StopPayoutChange"),
+			Procedure:  PayoutServiceStopPayoutChangeProcedure,
+		}
+	})
+	payoutServiceGetAccountArtistSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods().ByName("GetAccountArtist"),
+			Procedure:        PayoutServiceGetAccountArtistProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	payoutServiceGetArtistContactSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods().ByName("GetArtistContact"),
+			Procedure:        PayoutServiceGetArtistContactProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+)
 
 // PayoutServiceClient is a client for the vitrine.profiles.v1.PayoutService service.
 type PayoutServiceClient interface {
@@ -794,146 +921,34 @@ type PayoutServiceClient interface {
 	// addresses, or a wallet that is, was or may become another artist's.
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
-	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
+	RequestPayoutWalletUpdate(context.Context, *v1.RequestPayoutWalletUpdateRequest) (*v1.PayoutWalletUpdate, error)
 	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the current wallet. An account whose link to an
 	// artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an artist's,
 	// failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
-	ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error)
+	ListPayoutWalletUpdates(context.Context, *v1.ListPayoutWalletUpdatesRequest) (*v1.ListPayoutWalletUpdatesResponse, error)
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's current account may cancel a request of a former one.
-	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
+	CancelPayoutWalletUpdate(context.Context, *v1.CancelPayoutWalletUpdateRequest) (*v1.PayoutWalletUpdate, error)
 	// GetPayoutWallet returns an artist's current wallet, for quotes. An empty address means that the platform holds the share.
-	GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error)
+	GetPayoutWallet(context.Context, *v1.GetPayoutWalletRequest) (*v1.GetPayoutWalletResponse, error)
 	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret; nobody
 	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
-	GetPayoutAlert(context.Context, *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error)
+	GetPayoutAlert(context.Context, *v1.GetPayoutAlertRequest) (*v1.PayoutAlert, error)
 	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
 	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
 	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
-	StopPayoutChange(context.Context, *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error)
+	StopPayoutChange(context.Context, *v1.StopPayoutChangeRequest) (*v1.PayoutAlert, error)
 	// GetAccountArtist returns the artist that an account is linked to, with every wallet that was ever current, for other services. Errors:
 	// permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous, artist_taken), unavailable.
-	GetAccountArtist(context.Context, *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error)
+	GetAccountArtist(context.Context, *v1.GetAccountArtistRequest) (*v1.GetAccountArtistResponse, error)
 	// GetArtistContact returns the name and the email address of an artist, for other services. Errors: not_found for an artist without a
 	// linked account, unavailable.
-	GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error)
+	GetArtistContact(context.Context, *v1.GetArtistContactRequest) (*v1.GetArtistContactResponse, error)
 }
 
-// NewPayoutServiceClient constructs a client for the vitrine.profiles.v1.PayoutService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewPayoutServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PayoutServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	payoutServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods()
-	return &payoutServiceClient{
-		requestPayoutWalletUpdate: connect.NewClient[v1.RequestPayoutWalletUpdateRequest, v1.PayoutWalletUpdate](
-			httpClient,
-			baseURL+PayoutServiceRequestPayoutWalletUpdateProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("RequestPayoutWalletUpdate")),
-			connect.WithClientOptions(opts...),
-		),
-		listPayoutWalletUpdates: connect.NewClient[v1.ListPayoutWalletUpdatesRequest, v1.ListPayoutWalletUpdatesResponse](
-			httpClient,
-			baseURL+PayoutServiceListPayoutWalletUpdatesProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("ListPayoutWalletUpdates")),
-			connect.WithClientOptions(opts...),
-		),
-		cancelPayoutWalletUpdate: connect.NewClient[v1.CancelPayoutWalletUpdateRequest, v1.PayoutWalletUpdate](
-			httpClient,
-			baseURL+PayoutServiceCancelPayoutWalletUpdateProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("CancelPayoutWalletUpdate")),
-			connect.WithClientOptions(opts...),
-		),
-		getPayoutWallet: connect.NewClient[v1.GetPayoutWalletRequest, v1.GetPayoutWalletResponse](
-			httpClient,
-			baseURL+PayoutServiceGetPayoutWalletProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("GetPayoutWallet")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getPayoutAlert: connect.NewClient[v1.GetPayoutAlertRequest, v1.PayoutAlert](
-			httpClient,
-			baseURL+PayoutServiceGetPayoutAlertProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("GetPayoutAlert")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		stopPayoutChange: connect.NewClient[v1.StopPayoutChangeRequest, v1.PayoutAlert](
-			httpClient,
-			baseURL+PayoutServiceStopPayoutChangeProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("StopPayoutChange")),
-			connect.WithClientOptions(opts...),
-		),
-		getAccountArtist: connect.NewClient[v1.GetAccountArtistRequest, v1.GetAccountArtistResponse](
-			httpClient,
-			baseURL+PayoutServiceGetAccountArtistProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("GetAccountArtist")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getArtistContact: connect.NewClient[v1.GetArtistContactRequest, v1.GetArtistContactResponse](
-			httpClient,
-			baseURL+PayoutServiceGetArtistContactProcedure,
-			connect.WithSchema(payoutServiceMethods.ByName("GetArtistContact")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// payoutServiceClient implements PayoutServiceClient.
-type payoutServiceClient struct {
-	requestPayoutWalletUpdate *connect.Client[v1.RequestPayoutWalletUpdateRequest, v1.PayoutWalletUpdate]
-	listPayoutWalletUpdates   *connect.Client[v1.ListPayoutWalletUpdatesRequest, v1.ListPayoutWalletUpdatesResponse]
-	cancelPayoutWalletUpdate  *connect.Client[v1.CancelPayoutWalletUpdateRequest, v1.PayoutWalletUpdate]
-	getPayoutWallet           *connect.Client[v1.GetPayoutWalletRequest, v1.GetPayoutWalletResponse]
-	getPayoutAlert            *connect.Client[v1.GetPayoutAlertRequest, v1.PayoutAlert]
-	stopPayoutChange          *connect.Client[v1.StopPayoutChangeRequest, v1.PayoutAlert]
-	getAccountArtist          *connect.Client[v1.GetAccountArtistRequest, v1.GetAccountArtistResponse]
-	getArtistContact          *connect.Client[v1.GetArtistContactRequest, v1.GetArtistContactResponse]
-}
-
-// RequestPayoutWalletUpdate calls vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate.
-func (c *payoutServiceClient) RequestPayoutWalletUpdate(ctx context.Context, req *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error) {
-	return c.requestPayoutWalletUpdate.CallUnary(ctx, req)
-}
-
-// ListPayoutWalletUpdates calls vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates.
-func (c *payoutServiceClient) ListPayoutWalletUpdates(ctx context.Context, req *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error) {
-	return c.listPayoutWalletUpdates.CallUnary(ctx, req)
-}
-
-// CancelPayoutWalletUpdate calls vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate.
-func (c *payoutServiceClient) CancelPayoutWalletUpdate(ctx context.Context, req *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error) {
-	return c.cancelPayoutWalletUpdate.CallUnary(ctx, req)
-}
-
-// GetPayoutWallet calls vitrine.profiles.v1.PayoutService.GetPayoutWallet.
-func (c *payoutServiceClient) GetPayoutWallet(ctx context.Context, req *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error) {
-	return c.getPayoutWallet.CallUnary(ctx, req)
-}
-
-// GetPayoutAlert calls vitrine.profiles.v1.PayoutService.GetPayoutAlert.
-func (c *payoutServiceClient) GetPayoutAlert(ctx context.Context, req *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error) {
-	return c.getPayoutAlert.CallUnary(ctx, req)
-}
-
-// StopPayoutChange calls vitrine.profiles.v1.PayoutService.StopPayoutChange.
-func (c *payoutServiceClient) StopPayoutChange(ctx context.Context, req *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error) {
-	return c.stopPayoutChange.CallUnary(ctx, req)
-}
-
-// GetAccountArtist calls vitrine.profiles.v1.PayoutService.GetAccountArtist.
-func (c *payoutServiceClient) GetAccountArtist(ctx context.Context, req *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error) {
-	return c.getAccountArtist.CallUnary(ctx, req)
-}
-
-// GetArtistContact calls vitrine.profiles.v1.PayoutService.GetArtistContact.
-func (c *payoutServiceClient) GetArtistContact(ctx context.Context, req *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error) {
-	return c.getArtistContact.CallUnary(ctx, req)
+// NewPayoutServiceClient constructs a client for the vitrine.profiles.v1.PayoutService service.
+// Multiple service clients may share a single connect.Client.
+func NewPayoutServiceClient(client *connect.Client) PayoutServiceClient {
+	return &payoutServiceClient{client: client}
 }
 
 // PayoutServiceHandler is an implementation of the vitrine.profiles.v1.PayoutService service.
@@ -943,612 +958,728 @@ type PayoutServiceHandler interface {
 	// addresses, or a wallet that is, was or may become another artist's.
 	// For a name: invalid_argument (invalid, name_not_found, name_service_unsupported), failed_precondition (name_changed),
 	// unavailable (name_service_unavailable).
-	RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
+	RequestPayoutWalletUpdate(context.Context, *v1.RequestPayoutWalletUpdateRequest) (*v1.PayoutWalletUpdate, error)
 	// ListPayoutWalletUpdates returns the changes of the caller's artist, newest first, and the current wallet. An account whose link to an
 	// artist has ended gets its own former changes only. Errors: permission_denied (forbidden) for accounts that were never an artist's,
 	// failed_precondition (artist_ambiguous, artist_taken) where gallery staff have to correct a link.
-	ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error)
+	ListPayoutWalletUpdates(context.Context, *v1.ListPayoutWalletUpdatesRequest) (*v1.ListPayoutWalletUpdatesResponse, error)
 	// CancelPayoutWalletUpdate withdraws a change that is not active yet. The artist's current account may cancel a request of a former one.
-	CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error)
+	CancelPayoutWalletUpdate(context.Context, *v1.CancelPayoutWalletUpdateRequest) (*v1.PayoutWalletUpdate, error)
 	// GetPayoutWallet returns an artist's current wallet, for quotes. An empty address means that the platform holds the share.
-	GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error)
+	GetPayoutWallet(context.Context, *v1.GetPayoutWalletRequest) (*v1.GetPayoutWalletResponse, error)
 	// GetPayoutAlert returns the change that a "This wasn't me" link is about. The link's secret is in the header Approval-Secret; nobody
 	// needs to be logged in. It changes nothing. Errors: not_found for an unknown link, out_of_range (alert_expired).
-	GetPayoutAlert(context.Context, *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error)
+	GetPayoutAlert(context.Context, *v1.GetPayoutAlertRequest) (*v1.PayoutAlert, error)
 	// StopPayoutChange freezes the change of a "This wasn't me" link and holds payouts until another change is approved. The secret is in
 	// the header Approval-Secret; nobody needs to be logged in. Repeating it changes nothing. Errors: not_found, out_of_range
 	// (alert_expired), failed_precondition (already_decided) where the change ended another way.
-	StopPayoutChange(context.Context, *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error)
+	StopPayoutChange(context.Context, *v1.StopPayoutChangeRequest) (*v1.PayoutAlert, error)
 	// GetAccountArtist returns the artist that an account is linked to, with every wallet that was ever current, for other services. Errors:
 	// permission_denied (forbidden) for accounts without an artist, failed_precondition (artist_ambiguous, artist_taken), unavailable.
-	GetAccountArtist(context.Context, *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error)
+	GetAccountArtist(context.Context, *v1.GetAccountArtistRequest) (*v1.GetAccountArtistResponse, error)
 	// GetArtistContact returns the name and the email address of an artist, for other services. Errors: not_found for an artist without a
 	// linked account, unavailable.
-	GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error)
+	GetArtistContact(context.Context, *v1.GetArtistContactRequest) (*v1.GetArtistContactResponse, error)
 }
 
-// NewPayoutServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewPayoutServiceHandler(svc PayoutServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	payoutServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PayoutService").Methods()
-	payoutServiceRequestPayoutWalletUpdateHandler := connect.NewUnaryHandler(
-		PayoutServiceRequestPayoutWalletUpdateProcedure,
-		svc.RequestPayoutWalletUpdate,
-		connect.WithSchema(payoutServiceMethods.ByName("RequestPayoutWalletUpdate")),
-		connect.WithHandlerOptions(opts...),
+// RegisterPayoutServiceHandler registers svc as the vitrine.profiles.v1.PayoutService
+// implementation on server.
+func RegisterPayoutServiceHandler(server *connect.Server, svc PayoutServiceHandler) {
+	adapter := payoutServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: payoutServiceRequestPayoutWalletUpdateSpec(), Handler: adapter.requestPayoutWalletUpdate},
+		connect.Method{Spec: payoutServiceListPayoutWalletUpdatesSpec(), Handler: adapter.listPayoutWalletUpdates},
+		connect.Method{Spec: payoutServiceCancelPayoutWalletUpdateSpec(), Handler: adapter.cancelPayoutWalletUpdate},
+		connect.Method{Spec: payoutServiceGetPayoutWalletSpec(), Handler: adapter.getPayoutWallet},
+		connect.Method{Spec: payoutServiceGetPayoutAlertSpec(), Handler: adapter.getPayoutAlert},
+		connect.Method{Spec: payoutServiceStopPayoutChangeSpec(), Handler: adapter.stopPayoutChange},
+		connect.Method{Spec: payoutServiceGetAccountArtistSpec(), Handler: adapter.getAccountArtist},
+		connect.Method{Spec: payoutServiceGetArtistContactSpec(), Handler: adapter.getArtistContact},
 	)
-	payoutServiceListPayoutWalletUpdatesHandler := connect.NewUnaryHandler(
-		PayoutServiceListPayoutWalletUpdatesProcedure,
-		svc.ListPayoutWalletUpdates,
-		connect.WithSchema(payoutServiceMethods.ByName("ListPayoutWalletUpdates")),
-		connect.WithHandlerOptions(opts...),
-	)
-	payoutServiceCancelPayoutWalletUpdateHandler := connect.NewUnaryHandler(
-		PayoutServiceCancelPayoutWalletUpdateProcedure,
-		svc.CancelPayoutWalletUpdate,
-		connect.WithSchema(payoutServiceMethods.ByName("CancelPayoutWalletUpdate")),
-		connect.WithHandlerOptions(opts...),
-	)
-	payoutServiceGetPayoutWalletHandler := connect.NewUnaryHandler(
-		PayoutServiceGetPayoutWalletProcedure,
-		svc.GetPayoutWallet,
-		connect.WithSchema(payoutServiceMethods.ByName("GetPayoutWallet")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	payoutServiceGetPayoutAlertHandler := connect.NewUnaryHandler(
-		PayoutServiceGetPayoutAlertProcedure,
-		svc.GetPayoutAlert,
-		connect.WithSchema(payoutServiceMethods.ByName("GetPayoutAlert")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	payoutServiceStopPayoutChangeHandler := connect.NewUnaryHandler(
-		PayoutServiceStopPayoutChangeProcedure,
-		svc.StopPayoutChange,
-		connect.WithSchema(payoutServiceMethods.ByName("StopPayoutChange")),
-		connect.WithHandlerOptions(opts...),
-	)
-	payoutServiceGetAccountArtistHandler := connect.NewUnaryHandler(
-		PayoutServiceGetAccountArtistProcedure,
-		svc.GetAccountArtist,
-		connect.WithSchema(payoutServiceMethods.ByName("GetAccountArtist")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	payoutServiceGetArtistContactHandler := connect.NewUnaryHandler(
-		PayoutServiceGetArtistContactProcedure,
-		svc.GetArtistContact,
-		connect.WithSchema(payoutServiceMethods.ByName("GetArtistContact")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.profiles.v1.PayoutService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case PayoutServiceRequestPayoutWalletUpdateProcedure:
-			payoutServiceRequestPayoutWalletUpdateHandler.ServeHTTP(w, r)
-		case PayoutServiceListPayoutWalletUpdatesProcedure:
-			payoutServiceListPayoutWalletUpdatesHandler.ServeHTTP(w, r)
-		case PayoutServiceCancelPayoutWalletUpdateProcedure:
-			payoutServiceCancelPayoutWalletUpdateHandler.ServeHTTP(w, r)
-		case PayoutServiceGetPayoutWalletProcedure:
-			payoutServiceGetPayoutWalletHandler.ServeHTTP(w, r)
-		case PayoutServiceGetPayoutAlertProcedure:
-			payoutServiceGetPayoutAlertHandler.ServeHTTP(w, r)
-		case PayoutServiceStopPayoutChangeProcedure:
-			payoutServiceStopPayoutChangeHandler.ServeHTTP(w, r)
-		case PayoutServiceGetAccountArtistProcedure:
-			payoutServiceGetAccountArtistHandler.ServeHTTP(w, r)
-		case PayoutServiceGetArtistContactProcedure:
-			payoutServiceGetArtistContactHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedPayoutServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedPayoutServiceHandler struct{}
 
-func (UnimplementedPayoutServiceHandler) RequestPayoutWalletUpdate(context.Context, *connect.Request[v1.RequestPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate is not implemented"))
+func (UnimplementedPayoutServiceHandler) RequestPayoutWalletUpdate(context.Context, *v1.RequestPayoutWalletUpdateRequest) (*v1.PayoutWalletUpdate, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PayoutService.RequestPayoutWalletUpdate is not implemented")
 }
 
-func (UnimplementedPayoutServiceHandler) ListPayoutWalletUpdates(context.Context, *connect.Request[v1.ListPayoutWalletUpdatesRequest]) (*connect.Response[v1.ListPayoutWalletUpdatesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates is not implemented"))
+func (UnimplementedPayoutServiceHandler) ListPayoutWalletUpdates(context.Context, *v1.ListPayoutWalletUpdatesRequest) (*v1.ListPayoutWalletUpdatesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PayoutService.ListPayoutWalletUpdates is not implemented")
 }
 
-func (UnimplementedPayoutServiceHandler) CancelPayoutWalletUpdate(context.Context, *connect.Request[v1.CancelPayoutWalletUpdateRequest]) (*connect.Response[v1.PayoutWalletUpdate], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate is not implemented"))
+func (UnimplementedPayoutServiceHandler) CancelPayoutWalletUpdate(context.Context, *v1.CancelPayoutWalletUpdateRequest) (*v1.PayoutWalletUpdate, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PayoutService.CancelPayoutWalletUpdate is not implemented")
 }
 
-func (UnimplementedPayoutServiceHandler) GetPayoutWallet(context.Context, *connect.Request[v1.GetPayoutWalletRequest]) (*connect.Response[v1.GetPayoutWalletResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetPayoutWallet is not implemented"))
+func (UnimplementedPayoutServiceHandler) GetPayoutWallet(context.Context, *v1.GetPayoutWalletRequest) (*v1.GetPayoutWalletResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PayoutService.GetPayoutWallet is not implemented")
 }
 
-func (UnimplementedPayoutServiceHandler) GetPayoutAlert(context.Context, *connect.Request[v1.GetPayoutAlertRequest]) (*connect.Response[v1.PayoutAlert], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetPayoutAlert is not implemented"))
+func (UnimplementedPayoutServiceHandler) GetPayoutAlert(context.Context, *v1.GetPayoutAlertRequest) (*v1.PayoutAlert, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PayoutService.GetPayoutAlert is not implemented")
 }
 
-func (UnimplementedPayoutServiceHandler) StopPayoutChange(context.Context, *connect.Request[v1.StopPayoutChangeRequest]) (*connect.Response[v1.PayoutAlert], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.StopPayoutChange is not implemented"))
+func (UnimplementedPayoutServiceHandler) StopPayoutChange(context.Context, *v1.StopPayoutChangeRequest) (*v1.PayoutAlert, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PayoutService.StopPayoutChange is not implemented")
 }
 
-func (UnimplementedPayoutServiceHandler) GetAccountArtist(context.Context, *connect.Request[v1.GetAccountArtistRequest]) (*connect.Response[v1.GetAccountArtistResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetAccountArtist is not implemented"))
+func (UnimplementedPayoutServiceHandler) GetAccountArtist(context.Context, *v1.GetAccountArtistRequest) (*v1.GetAccountArtistResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PayoutService.GetAccountArtist is not implemented")
 }
 
-func (UnimplementedPayoutServiceHandler) GetArtistContact(context.Context, *connect.Request[v1.GetArtistContactRequest]) (*connect.Response[v1.GetArtistContactResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PayoutService.GetArtistContact is not implemented"))
+func (UnimplementedPayoutServiceHandler) GetArtistContact(context.Context, *v1.GetArtistContactRequest) (*v1.GetArtistContactResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PayoutService.GetArtistContact is not implemented")
 }
+
+type payoutServiceClient struct {
+	client *connect.Client
+}
+
+func (c *payoutServiceClient) RequestPayoutWalletUpdate(ctx context.Context, req *v1.RequestPayoutWalletUpdateRequest) (*v1.PayoutWalletUpdate, error) {
+	var res v1.PayoutWalletUpdate
+	if err := c.client.CallUnary(ctx, payoutServiceRequestPayoutWalletUpdateSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *payoutServiceClient) ListPayoutWalletUpdates(ctx context.Context, req *v1.ListPayoutWalletUpdatesRequest) (*v1.ListPayoutWalletUpdatesResponse, error) {
+	var res v1.ListPayoutWalletUpdatesResponse
+	if err := c.client.CallUnary(ctx, payoutServiceListPayoutWalletUpdatesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *payoutServiceClient) CancelPayoutWalletUpdate(ctx context.Context, req *v1.CancelPayoutWalletUpdateRequest) (*v1.PayoutWalletUpdate, error) {
+	var res v1.PayoutWalletUpdate
+	if err := c.client.CallUnary(ctx, payoutServiceCancelPayoutWalletUpdateSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *payoutServiceClient) GetPayoutWallet(ctx context.Context, req *v1.GetPayoutWalletRequest) (*v1.GetPayoutWalletResponse, error) {
+	var res v1.GetPayoutWalletResponse
+	if err := c.client.CallUnary(ctx, payoutServiceGetPayoutWalletSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *payoutServiceClient) GetPayoutAlert(ctx context.Context, req *v1.GetPayoutAlertRequest) (*v1.PayoutAlert, error) {
+	var res v1.PayoutAlert
+	if err := c.client.CallUnary(ctx, payoutServiceGetPayoutAlertSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *payoutServiceClient) StopPayoutChange(ctx context.Context, req *v1.StopPayoutChangeRequest) (*v1.PayoutAlert, error) {
+	var res v1.PayoutAlert
+	if err := c.client.CallUnary(ctx, payoutServiceStopPayoutChangeSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *payoutServiceClient) GetAccountArtist(ctx context.Context, req *v1.GetAccountArtistRequest) (*v1.GetAccountArtistResponse, error) {
+	var res v1.GetAccountArtistResponse
+	if err := c.client.CallUnary(ctx, payoutServiceGetAccountArtistSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *payoutServiceClient) GetArtistContact(ctx context.Context, req *v1.GetArtistContactRequest) (*v1.GetArtistContactResponse, error) {
+	var res v1.GetArtistContactResponse
+	if err := c.client.CallUnary(ctx, payoutServiceGetArtistContactSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type payoutServiceHandler struct{ svc PayoutServiceHandler }
+
+func (h payoutServiceHandler) requestPayoutWalletUpdate(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RequestPayoutWalletUpdateRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RequestPayoutWalletUpdate(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h payoutServiceHandler) listPayoutWalletUpdates(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListPayoutWalletUpdatesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListPayoutWalletUpdates(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h payoutServiceHandler) cancelPayoutWalletUpdate(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.CancelPayoutWalletUpdateRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.CancelPayoutWalletUpdate(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h payoutServiceHandler) getPayoutWallet(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetPayoutWalletRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetPayoutWallet(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h payoutServiceHandler) getPayoutAlert(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetPayoutAlertRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetPayoutAlert(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h payoutServiceHandler) stopPayoutChange(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.StopPayoutChangeRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.StopPayoutChange(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h payoutServiceHandler) getAccountArtist(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetAccountArtistRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetAccountArtist(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h payoutServiceHandler) getArtistContact(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetArtistContactRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetArtistContact(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	favoritesServiceListFavoritesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("FavoritesService").Methods().ByName("ListFavorites"),
+			Procedure:  FavoritesServiceListFavoritesProcedure,
+		}
+	})
+	favoritesServiceAddFavoritesSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("FavoritesService").Methods().ByName("AddFavorites"),
+			Procedure:  FavoritesServiceAddFavoritesProcedure,
+		}
+	})
+	favoritesServiceRemoveFavoriteSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("FavoritesService").Methods().ByName("RemoveFavorite"),
+			Procedure:  FavoritesServiceRemoveFavoriteProcedure,
+		}
+	})
+)
 
 // FavoritesServiceClient is a client for the vitrine.profiles.v1.FavoritesService service.
 type FavoritesServiceClient interface {
 	// ListFavorites returns the caller's favorites, newest first.
-	ListFavorites(context.Context, *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
+	ListFavorites(context.Context, *v1.ListFavoritesRequest) (*v1.ListFavoritesResponse, error)
 	// AddFavorites adds favorites and returns all, so that a browser can merge those from before the login in one call. Existing ones don't
 	// change. Errors: failed_precondition (too_many_favorites) beyond 1000.
-	AddFavorites(context.Context, *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
+	AddFavorites(context.Context, *v1.AddFavoritesRequest) (*v1.ListFavoritesResponse, error)
 	// RemoveFavorite removes one. Repeating it changes nothing.
-	RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error)
+	RemoveFavorite(context.Context, *v1.RemoveFavoriteRequest) (*v1.RemoveFavoriteResponse, error)
 }
 
 // NewFavoritesServiceClient constructs a client for the vitrine.profiles.v1.FavoritesService
-// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
-// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
-// the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewFavoritesServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) FavoritesServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	favoritesServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("FavoritesService").Methods()
-	return &favoritesServiceClient{
-		listFavorites: connect.NewClient[v1.ListFavoritesRequest, v1.ListFavoritesResponse](
-			httpClient,
-			baseURL+FavoritesServiceListFavoritesProcedure,
-			connect.WithSchema(favoritesServiceMethods.ByName("ListFavorites")),
-			connect.WithClientOptions(opts...),
-		),
-		addFavorites: connect.NewClient[v1.AddFavoritesRequest, v1.ListFavoritesResponse](
-			httpClient,
-			baseURL+FavoritesServiceAddFavoritesProcedure,
-			connect.WithSchema(favoritesServiceMethods.ByName("AddFavorites")),
-			connect.WithClientOptions(opts...),
-		),
-		removeFavorite: connect.NewClient[v1.RemoveFavoriteRequest, v1.RemoveFavoriteResponse](
-			httpClient,
-			baseURL+FavoritesServiceRemoveFavoriteProcedure,
-			connect.WithSchema(favoritesServiceMethods.ByName("RemoveFavorite")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// favoritesServiceClient implements FavoritesServiceClient.
-type favoritesServiceClient struct {
-	listFavorites  *connect.Client[v1.ListFavoritesRequest, v1.ListFavoritesResponse]
-	addFavorites   *connect.Client[v1.AddFavoritesRequest, v1.ListFavoritesResponse]
-	removeFavorite *connect.Client[v1.RemoveFavoriteRequest, v1.RemoveFavoriteResponse]
-}
-
-// ListFavorites calls vitrine.profiles.v1.FavoritesService.ListFavorites.
-func (c *favoritesServiceClient) ListFavorites(ctx context.Context, req *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error) {
-	return c.listFavorites.CallUnary(ctx, req)
-}
-
-// AddFavorites calls vitrine.profiles.v1.FavoritesService.AddFavorites.
-func (c *favoritesServiceClient) AddFavorites(ctx context.Context, req *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error) {
-	return c.addFavorites.CallUnary(ctx, req)
-}
-
-// RemoveFavorite calls vitrine.profiles.v1.FavoritesService.RemoveFavorite.
-func (c *favoritesServiceClient) RemoveFavorite(ctx context.Context, req *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error) {
-	return c.removeFavorite.CallUnary(ctx, req)
+// service. Multiple service clients may share a single connect.Client.
+func NewFavoritesServiceClient(client *connect.Client) FavoritesServiceClient {
+	return &favoritesServiceClient{client: client}
 }
 
 // FavoritesServiceHandler is an implementation of the vitrine.profiles.v1.FavoritesService service.
 type FavoritesServiceHandler interface {
 	// ListFavorites returns the caller's favorites, newest first.
-	ListFavorites(context.Context, *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
+	ListFavorites(context.Context, *v1.ListFavoritesRequest) (*v1.ListFavoritesResponse, error)
 	// AddFavorites adds favorites and returns all, so that a browser can merge those from before the login in one call. Existing ones don't
 	// change. Errors: failed_precondition (too_many_favorites) beyond 1000.
-	AddFavorites(context.Context, *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error)
+	AddFavorites(context.Context, *v1.AddFavoritesRequest) (*v1.ListFavoritesResponse, error)
 	// RemoveFavorite removes one. Repeating it changes nothing.
-	RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error)
+	RemoveFavorite(context.Context, *v1.RemoveFavoriteRequest) (*v1.RemoveFavoriteResponse, error)
 }
 
-// NewFavoritesServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewFavoritesServiceHandler(svc FavoritesServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	favoritesServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("FavoritesService").Methods()
-	favoritesServiceListFavoritesHandler := connect.NewUnaryHandler(
-		FavoritesServiceListFavoritesProcedure,
-		svc.ListFavorites,
-		connect.WithSchema(favoritesServiceMethods.ByName("ListFavorites")),
-		connect.WithHandlerOptions(opts...),
+// RegisterFavoritesServiceHandler registers svc as the vitrine.profiles.v1.FavoritesService
+// implementation on server.
+func RegisterFavoritesServiceHandler(server *connect.Server, svc FavoritesServiceHandler) {
+	adapter := favoritesServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: favoritesServiceListFavoritesSpec(), Handler: adapter.listFavorites},
+		connect.Method{Spec: favoritesServiceAddFavoritesSpec(), Handler: adapter.addFavorites},
+		connect.Method{Spec: favoritesServiceRemoveFavoriteSpec(), Handler: adapter.removeFavorite},
 	)
-	favoritesServiceAddFavoritesHandler := connect.NewUnaryHandler(
-		FavoritesServiceAddFavoritesProcedure,
-		svc.AddFavorites,
-		connect.WithSchema(favoritesServiceMethods.ByName("AddFavorites")),
-		connect.WithHandlerOptions(opts...),
-	)
-	favoritesServiceRemoveFavoriteHandler := connect.NewUnaryHandler(
-		FavoritesServiceRemoveFavoriteProcedure,
-		svc.RemoveFavorite,
-		connect.WithSchema(favoritesServiceMethods.ByName("RemoveFavorite")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.profiles.v1.FavoritesService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case FavoritesServiceListFavoritesProcedure:
-			favoritesServiceListFavoritesHandler.ServeHTTP(w, r)
-		case FavoritesServiceAddFavoritesProcedure:
-			favoritesServiceAddFavoritesHandler.ServeHTTP(w, r)
-		case FavoritesServiceRemoveFavoriteProcedure:
-			favoritesServiceRemoveFavoriteHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedFavoritesServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedFavoritesServiceHandler struct{}
 
-func (UnimplementedFavoritesServiceHandler) ListFavorites(context.Context, *connect.Request[v1.ListFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.FavoritesService.ListFavorites is not implemented"))
+func (UnimplementedFavoritesServiceHandler) ListFavorites(context.Context, *v1.ListFavoritesRequest) (*v1.ListFavoritesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.FavoritesService.ListFavorites is not implemented")
 }
 
-func (UnimplementedFavoritesServiceHandler) AddFavorites(context.Context, *connect.Request[v1.AddFavoritesRequest]) (*connect.Response[v1.ListFavoritesResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.FavoritesService.AddFavorites is not implemented"))
+func (UnimplementedFavoritesServiceHandler) AddFavorites(context.Context, *v1.AddFavoritesRequest) (*v1.ListFavoritesResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.FavoritesService.AddFavorites is not implemented")
 }
 
-func (UnimplementedFavoritesServiceHandler) RemoveFavorite(context.Context, *connect.Request[v1.RemoveFavoriteRequest]) (*connect.Response[v1.RemoveFavoriteResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.FavoritesService.RemoveFavorite is not implemented"))
+func (UnimplementedFavoritesServiceHandler) RemoveFavorite(context.Context, *v1.RemoveFavoriteRequest) (*v1.RemoveFavoriteResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.FavoritesService.RemoveFavorite is not implemented")
 }
+
+type favoritesServiceClient struct {
+	client *connect.Client
+}
+
+func (c *favoritesServiceClient) ListFavorites(ctx context.Context, req *v1.ListFavoritesRequest) (*v1.ListFavoritesResponse, error) {
+	var res v1.ListFavoritesResponse
+	if err := c.client.CallUnary(ctx, favoritesServiceListFavoritesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *favoritesServiceClient) AddFavorites(ctx context.Context, req *v1.AddFavoritesRequest) (*v1.ListFavoritesResponse, error) {
+	var res v1.ListFavoritesResponse
+	if err := c.client.CallUnary(ctx, favoritesServiceAddFavoritesSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *favoritesServiceClient) RemoveFavorite(ctx context.Context, req *v1.RemoveFavoriteRequest) (*v1.RemoveFavoriteResponse, error) {
+	var res v1.RemoveFavoriteResponse
+	if err := c.client.CallUnary(ctx, favoritesServiceRemoveFavoriteSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type favoritesServiceHandler struct{ svc FavoritesServiceHandler }
+
+func (h favoritesServiceHandler) listFavorites(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListFavoritesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListFavorites(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h favoritesServiceHandler) addFavorites(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.AddFavoritesRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.AddFavorites(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h favoritesServiceHandler) removeFavorite(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RemoveFavoriteRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RemoveFavorite(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	remindersServiceListRemindersSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("RemindersService").Methods().ByName("ListReminders"),
+			Procedure:  RemindersServiceListRemindersProcedure,
+		}
+	})
+	remindersServiceAddReminderSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("RemindersService").Methods().ByName("AddReminder"),
+			Procedure:  RemindersServiceAddReminderProcedure,
+		}
+	})
+	remindersServiceRemoveReminderSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("RemindersService").Methods().ByName("RemoveReminder"),
+			Procedure:  RemindersServiceRemoveReminderProcedure,
+		}
+	})
+)
 
 // RemindersServiceClient is a client for the vitrine.profiles.v1.RemindersService service.
 type RemindersServiceClient interface {
 	// ListReminders returns the caller's reminders, newest first.
-	ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error)
+	ListReminders(context.Context, *v1.ListRemindersRequest) (*v1.ListRemindersResponse, error)
 	// AddReminder adds a reminder and returns all. An existing one doesn't change. Errors: not_found; failed_precondition: drop_open for a
 	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
 	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
-	AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error)
+	AddReminder(context.Context, *v1.AddReminderRequest) (*v1.ListRemindersResponse, error)
 	// RemoveReminder removes one. Repeating it changes nothing.
-	RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error)
+	RemoveReminder(context.Context, *v1.RemoveReminderRequest) (*v1.RemoveReminderResponse, error)
 }
 
 // NewRemindersServiceClient constructs a client for the vitrine.profiles.v1.RemindersService
-// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
-// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
-// the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewRemindersServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) RemindersServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	remindersServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("RemindersService").Methods()
-	return &remindersServiceClient{
-		listReminders: connect.NewClient[v1.ListRemindersRequest, v1.ListRemindersResponse](
-			httpClient,
-			baseURL+RemindersServiceListRemindersProcedure,
-			connect.WithSchema(remindersServiceMethods.ByName("ListReminders")),
-			connect.WithClientOptions(opts...),
-		),
-		addReminder: connect.NewClient[v1.AddReminderRequest, v1.ListRemindersResponse](
-			httpClient,
-			baseURL+RemindersServiceAddReminderProcedure,
-			connect.WithSchema(remindersServiceMethods.ByName("AddReminder")),
-			connect.WithClientOptions(opts...),
-		),
-		removeReminder: connect.NewClient[v1.RemoveReminderRequest, v1.RemoveReminderResponse](
-			httpClient,
-			baseURL+RemindersServiceRemoveReminderProcedure,
-			connect.WithSchema(remindersServiceMethods.ByName("RemoveReminder")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// remindersServiceClient implements RemindersServiceClient.
-type remindersServiceClient struct {
-	listReminders  *connect.Client[v1.ListRemindersRequest, v1.ListRemindersResponse]
-	addReminder    *connect.Client[v1.AddReminderRequest, v1.ListRemindersResponse]
-	removeReminder *connect.Client[v1.RemoveReminderRequest, v1.RemoveReminderResponse]
-}
-
-// ListReminders calls vitrine.profiles.v1.RemindersService.ListReminders.
-func (c *remindersServiceClient) ListReminders(ctx context.Context, req *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error) {
-	return c.listReminders.CallUnary(ctx, req)
-}
-
-// AddReminder calls vitrine.profiles.v1.RemindersService.AddReminder.
-func (c *remindersServiceClient) AddReminder(ctx context.Context, req *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error) {
-	return c.addReminder.CallUnary(ctx, req)
-}
-
-// RemoveReminder calls vitrine.profiles.v1.RemindersService.RemoveReminder.
-func (c *remindersServiceClient) RemoveReminder(ctx context.Context, req *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error) {
-	return c.removeReminder.CallUnary(ctx, req)
+// service. Multiple service clients may share a single connect.Client.
+func NewRemindersServiceClient(client *connect.Client) RemindersServiceClient {
+	return &remindersServiceClient{client: client}
 }
 
 // RemindersServiceHandler is an implementation of the vitrine.profiles.v1.RemindersService service.
 type RemindersServiceHandler interface {
 	// ListReminders returns the caller's reminders, newest first.
-	ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error)
+	ListReminders(context.Context, *v1.ListRemindersRequest) (*v1.ListRemindersResponse, error)
 	// AddReminder adds a reminder and returns all. An existing one doesn't change. Errors: not_found; failed_precondition: drop_open for a
 	// drop that has opened, edition_available for an artwork that can be bought now, emails_off for a person who switched these emails off,
 	// no_email for an account without an address, email_unverified, too_many_reminders beyond 100; unavailable.
-	AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error)
+	AddReminder(context.Context, *v1.AddReminderRequest) (*v1.ListRemindersResponse, error)
 	// RemoveReminder removes one. Repeating it changes nothing.
-	RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error)
+	RemoveReminder(context.Context, *v1.RemoveReminderRequest) (*v1.RemoveReminderResponse, error)
 }
 
-// NewRemindersServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewRemindersServiceHandler(svc RemindersServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	remindersServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("RemindersService").Methods()
-	remindersServiceListRemindersHandler := connect.NewUnaryHandler(
-		RemindersServiceListRemindersProcedure,
-		svc.ListReminders,
-		connect.WithSchema(remindersServiceMethods.ByName("ListReminders")),
-		connect.WithHandlerOptions(opts...),
+// RegisterRemindersServiceHandler registers svc as the vitrine.profiles.v1.RemindersService
+// implementation on server.
+func RegisterRemindersServiceHandler(server *connect.Server, svc RemindersServiceHandler) {
+	adapter := remindersServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: remindersServiceListRemindersSpec(), Handler: adapter.listReminders},
+		connect.Method{Spec: remindersServiceAddReminderSpec(), Handler: adapter.addReminder},
+		connect.Method{Spec: remindersServiceRemoveReminderSpec(), Handler: adapter.removeReminder},
 	)
-	remindersServiceAddReminderHandler := connect.NewUnaryHandler(
-		RemindersServiceAddReminderProcedure,
-		svc.AddReminder,
-		connect.WithSchema(remindersServiceMethods.ByName("AddReminder")),
-		connect.WithHandlerOptions(opts...),
-	)
-	remindersServiceRemoveReminderHandler := connect.NewUnaryHandler(
-		RemindersServiceRemoveReminderProcedure,
-		svc.RemoveReminder,
-		connect.WithSchema(remindersServiceMethods.ByName("RemoveReminder")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.profiles.v1.RemindersService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case RemindersServiceListRemindersProcedure:
-			remindersServiceListRemindersHandler.ServeHTTP(w, r)
-		case RemindersServiceAddReminderProcedure:
-			remindersServiceAddReminderHandler.ServeHTTP(w, r)
-		case RemindersServiceRemoveReminderProcedure:
-			remindersServiceRemoveReminderHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedRemindersServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedRemindersServiceHandler struct{}
 
-func (UnimplementedRemindersServiceHandler) ListReminders(context.Context, *connect.Request[v1.ListRemindersRequest]) (*connect.Response[v1.ListRemindersResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.RemindersService.ListReminders is not implemented"))
+func (UnimplementedRemindersServiceHandler) ListReminders(context.Context, *v1.ListRemindersRequest) (*v1.ListRemindersResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.RemindersService.ListReminders is not implemented")
 }
 
-func (UnimplementedRemindersServiceHandler) AddReminder(context.Context, *connect.Request[v1.AddReminderRequest]) (*connect.Response[v1.ListRemindersResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.RemindersService.AddReminder is not implemented"))
+func (UnimplementedRemindersServiceHandler) AddReminder(context.Context, *v1.AddReminderRequest) (*v1.ListRemindersResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.RemindersService.AddReminder is not implemented")
 }
 
-func (UnimplementedRemindersServiceHandler) RemoveReminder(context.Context, *connect.Request[v1.RemoveReminderRequest]) (*connect.Response[v1.RemoveReminderResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.RemindersService.RemoveReminder is not implemented"))
+func (UnimplementedRemindersServiceHandler) RemoveReminder(context.Context, *v1.RemoveReminderRequest) (*v1.RemoveReminderResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.RemindersService.RemoveReminder is not implemented")
 }
+
+type remindersServiceClient struct {
+	client *connect.Client
+}
+
+func (c *remindersServiceClient) ListReminders(ctx context.Context, req *v1.ListRemindersRequest) (*v1.ListRemindersResponse, error) {
+	var res v1.ListRemindersResponse
+	if err := c.client.CallUnary(ctx, remindersServiceListRemindersSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *remindersServiceClient) AddReminder(ctx context.Context, req *v1.AddReminderRequest) (*v1.ListRemindersResponse, error) {
+	var res v1.ListRemindersResponse
+	if err := c.client.CallUnary(ctx, remindersServiceAddReminderSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *remindersServiceClient) RemoveReminder(ctx context.Context, req *v1.RemoveReminderRequest) (*v1.RemoveReminderResponse, error) {
+	var res v1.RemoveReminderResponse
+	if err := c.client.CallUnary(ctx, remindersServiceRemoveReminderSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type remindersServiceHandler struct{ svc RemindersServiceHandler }
+
+func (h remindersServiceHandler) listReminders(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.ListRemindersRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.ListReminders(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h remindersServiceHandler) addReminder(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.AddReminderRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.AddReminder(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h remindersServiceHandler) removeReminder(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RemoveReminderRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RemoveReminder(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	pushServiceGetPushSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PushService").Methods().ByName("GetPush"),
+			Procedure:        PushServiceGetPushProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	pushServiceSavePushSubscriptionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PushService").Methods().ByName("SavePushSubscription"),
+			Procedure:  PushServiceSavePushSubscriptionProcedure,
+		}
+	})
+	pushServiceRemovePushSubscriptionSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PushService").Methods().ByName("RemovePushSubscription"),
+			Procedure:  PushServiceRemovePushSubscriptionProcedure,
+		}
+	})
+)
 
 // PushServiceClient is a client for the vitrine.profiles.v1.PushService service.
 type PushServiceClient interface {
 	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
-	GetPush(context.Context, *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error)
+	GetPush(context.Context, *v1.GetPushRequest) (*v1.Push, error)
 	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's browsers. A browser that
 	// another account added moves to the caller. Beyond 10 browsers, it replaces the one that was saved least recently. The end of the
 	// session, for example by a logout, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
 	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
-	SavePushSubscription(context.Context, *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error)
+	SavePushSubscription(context.Context, *v1.SavePushSubscriptionRequest) (*v1.Push, error)
 	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
-	RemovePushSubscription(context.Context, *connect.Request[v1.RemovePushSubscriptionRequest]) (*connect.Response[v1.RemovePushSubscriptionResponse], error)
+	RemovePushSubscription(context.Context, *v1.RemovePushSubscriptionRequest) (*v1.RemovePushSubscriptionResponse, error)
 }
 
-// NewPushServiceClient constructs a client for the vitrine.profiles.v1.PushService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewPushServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PushServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	pushServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PushService").Methods()
-	return &pushServiceClient{
-		getPush: connect.NewClient[v1.GetPushRequest, v1.Push](
-			httpClient,
-			baseURL+PushServiceGetPushProcedure,
-			connect.WithSchema(pushServiceMethods.ByName("GetPush")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		savePushSubscription: connect.NewClient[v1.SavePushSubscriptionRequest, v1.Push](
-			httpClient,
-			baseURL+PushServiceSavePushSubscriptionProcedure,
-			connect.WithSchema(pushServiceMethods.ByName("SavePushSubscription")),
-			connect.WithClientOptions(opts...),
-		),
-		removePushSubscription: connect.NewClient[v1.RemovePushSubscriptionRequest, v1.RemovePushSubscriptionResponse](
-			httpClient,
-			baseURL+PushServiceRemovePushSubscriptionProcedure,
-			connect.WithSchema(pushServiceMethods.ByName("RemovePushSubscription")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// pushServiceClient implements PushServiceClient.
-type pushServiceClient struct {
-	getPush                *connect.Client[v1.GetPushRequest, v1.Push]
-	savePushSubscription   *connect.Client[v1.SavePushSubscriptionRequest, v1.Push]
-	removePushSubscription *connect.Client[v1.RemovePushSubscriptionRequest, v1.RemovePushSubscriptionResponse]
-}
-
-// GetPush calls vitrine.profiles.v1.PushService.GetPush.
-func (c *pushServiceClient) GetPush(ctx context.Context, req *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error) {
-	return c.getPush.CallUnary(ctx, req)
-}
-
-// SavePushSubscription calls vitrine.profiles.v1.PushService.SavePushSubscription.
-func (c *pushServiceClient) SavePushSubscription(ctx context.Context, req *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error) {
-	return c.savePushSubscription.CallUnary(ctx, req)
-}
-
-// RemovePushSubscription calls vitrine.profiles.v1.PushService.RemovePushSubscription.
-func (c *pushServiceClient) RemovePushSubscription(ctx context.Context, req *connect.Request[v1.RemovePushSubscriptionRequest]) (*connect.Response[v1.RemovePushSubscriptionResponse], error) {
-	return c.removePushSubscription.CallUnary(ctx, req)
+// NewPushServiceClient constructs a client for the vitrine.profiles.v1.PushService service.
+// Multiple service clients may share a single connect.Client.
+func NewPushServiceClient(client *connect.Client) PushServiceClient {
+	return &pushServiceClient{client: client}
 }
 
 // PushServiceHandler is an implementation of the vitrine.profiles.v1.PushService service.
 type PushServiceHandler interface {
 	// GetPush returns the key that browsers subscribe with, and the caller's browsers.
-	GetPush(context.Context, *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error)
+	GetPush(context.Context, *v1.GetPushRequest) (*v1.Push, error)
 	// SavePushSubscription adds the caller's browser, for the caller's session, and returns all of the caller's browsers. A browser that
 	// another account added moves to the caller. Beyond 10 browsers, it replaces the one that was saved least recently. The end of the
 	// session, for example by a logout, removes it. Repeating the call changes nothing. Errors: failed_precondition (push_off) where the
 	// gallery sends no notifications; invalid_argument (invalid) for a subscription that can't be sent to.
-	SavePushSubscription(context.Context, *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error)
+	SavePushSubscription(context.Context, *v1.SavePushSubscriptionRequest) (*v1.Push, error)
 	// RemovePushSubscription removes one of the caller's browsers. Repeating it changes nothing.
-	RemovePushSubscription(context.Context, *connect.Request[v1.RemovePushSubscriptionRequest]) (*connect.Response[v1.RemovePushSubscriptionResponse], error)
+	RemovePushSubscription(context.Context, *v1.RemovePushSubscriptionRequest) (*v1.RemovePushSubscriptionResponse, error)
 }
 
-// NewPushServiceHandler builds an HTTP handler from the service implementation. It returns the path
-// on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewPushServiceHandler(svc PushServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	pushServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("PushService").Methods()
-	pushServiceGetPushHandler := connect.NewUnaryHandler(
-		PushServiceGetPushProcedure,
-		svc.GetPush,
-		connect.WithSchema(pushServiceMethods.ByName("GetPush")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterPushServiceHandler registers svc as the vitrine.profiles.v1.PushService implementation on
+// server.
+func RegisterPushServiceHandler(server *connect.Server, svc PushServiceHandler) {
+	adapter := pushServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: pushServiceGetPushSpec(), Handler: adapter.getPush},
+		connect.Method{Spec: pushServiceSavePushSubscriptionSpec(), Handler: adapter.savePushSubscription},
+		connect.Method{Spec: pushServiceRemovePushSubscriptionSpec(), Handler: adapter.removePushSubscription},
 	)
-	pushServiceSavePushSubscriptionHandler := connect.NewUnaryHandler(
-		PushServiceSavePushSubscriptionProcedure,
-		svc.SavePushSubscription,
-		connect.WithSchema(pushServiceMethods.ByName("SavePushSubscription")),
-		connect.WithHandlerOptions(opts...),
-	)
-	pushServiceRemovePushSubscriptionHandler := connect.NewUnaryHandler(
-		PushServiceRemovePushSubscriptionProcedure,
-		svc.RemovePushSubscription,
-		connect.WithSchema(pushServiceMethods.ByName("RemovePushSubscription")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.profiles.v1.PushService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case PushServiceGetPushProcedure:
-			pushServiceGetPushHandler.ServeHTTP(w, r)
-		case PushServiceSavePushSubscriptionProcedure:
-			pushServiceSavePushSubscriptionHandler.ServeHTTP(w, r)
-		case PushServiceRemovePushSubscriptionProcedure:
-			pushServiceRemovePushSubscriptionHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedPushServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedPushServiceHandler struct{}
 
-func (UnimplementedPushServiceHandler) GetPush(context.Context, *connect.Request[v1.GetPushRequest]) (*connect.Response[v1.Push], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PushService.GetPush is not implemented"))
+func (UnimplementedPushServiceHandler) GetPush(context.Context, *v1.GetPushRequest) (*v1.Push, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PushService.GetPush is not implemented")
 }
 
-func (UnimplementedPushServiceHandler) SavePushSubscription(context.Context, *connect.Request[v1.SavePushSubscriptionRequest]) (*connect.Response[v1.Push], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PushService.SavePushSubscription is not implemented"))
+func (UnimplementedPushServiceHandler) SavePushSubscription(context.Context, *v1.SavePushSubscriptionRequest) (*v1.Push, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PushService.SavePushSubscription is not implemented")
 }
 
-func (UnimplementedPushServiceHandler) RemovePushSubscription(context.Context, *connect.Request[v1.RemovePushSubscriptionRequest]) (*connect.Response[v1.RemovePushSubscriptionResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.PushService.RemovePushSubscription is not implemented"))
+func (UnimplementedPushServiceHandler) RemovePushSubscription(context.Context, *v1.RemovePushSubscriptionRequest) (*v1.RemovePushSubscriptionResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.PushService.RemovePushSubscription is not implemented")
 }
+
+type pushServiceClient struct {
+	client *connect.Client
+}
+
+func (c *pushServiceClient) GetPush(ctx context.Context, req *v1.GetPushRequest) (*v1.Push, error) {
+	var res v1.Push
+	if err := c.client.CallUnary(ctx, pushServiceGetPushSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *pushServiceClient) SavePushSubscription(ctx context.Context, req *v1.SavePushSubscriptionRequest) (*v1.Push, error) {
+	var res v1.Push
+	if err := c.client.CallUnary(ctx, pushServiceSavePushSubscriptionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *pushServiceClient) RemovePushSubscription(ctx context.Context, req *v1.RemovePushSubscriptionRequest) (*v1.RemovePushSubscriptionResponse, error) {
+	var res v1.RemovePushSubscriptionResponse
+	if err := c.client.CallUnary(ctx, pushServiceRemovePushSubscriptionSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type pushServiceHandler struct{ svc PushServiceHandler }
+
+func (h pushServiceHandler) getPush(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetPushRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetPush(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h pushServiceHandler) savePushSubscription(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SavePushSubscriptionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SavePushSubscription(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h pushServiceHandler) removePushSubscription(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.RemovePushSubscriptionRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.RemovePushSubscription(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+var (
+	collectorsServiceGetCollectorSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods().ByName("GetCollector"),
+			Procedure:        CollectorsServiceGetCollectorProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	collectorsServiceGetCollectorPageSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods().ByName("GetCollectorPage"),
+			Procedure:        CollectorsServiceGetCollectorPageProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	collectorsServiceSaveCollectorPageSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType: connect.StreamTypeUnary,
+			Schema:     v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods().ByName("SaveCollectorPage"),
+			Procedure:  CollectorsServiceSaveCollectorPageProcedure,
+		}
+	})
+)
 
 // CollectorsServiceClient is a client for the vitrine.profiles.v1.CollectorsService service.
 type CollectorsServiceClient interface {
 	// GetCollector returns the public page of a name, which ignores case: the works that the collector chose and still holds. Errors:
 	// not_found for a name without a page, and for a page that is off; unavailable.
-	GetCollector(context.Context, *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error)
+	GetCollector(context.Context, *v1.GetCollectorRequest) (*v1.Collector, error)
 	// GetCollectorPage returns the caller's own page; before they save one, an empty page that is off.
-	GetCollectorPage(context.Context, *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
+	GetCollectorPage(context.Context, *v1.GetCollectorPageRequest) (*v1.CollectorPage, error)
 	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
 	// each field; failed_precondition (collector_name_taken).
-	SaveCollectorPage(context.Context, *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
+	SaveCollectorPage(context.Context, *v1.SaveCollectorPageRequest) (*v1.CollectorPage, error)
 }
 
 // NewCollectorsServiceClient constructs a client for the vitrine.profiles.v1.CollectorsService
-// service. By default, it uses the Connect protocol with the binary Protobuf Codec, asks for
-// gzipped responses, and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply
-// the connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewCollectorsServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) CollectorsServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	collectorsServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods()
-	return &collectorsServiceClient{
-		getCollector: connect.NewClient[v1.GetCollectorRequest, v1.Collector](
-			httpClient,
-			baseURL+CollectorsServiceGetCollectorProcedure,
-			connect.WithSchema(collectorsServiceMethods.ByName("GetCollector")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		getCollectorPage: connect.NewClient[v1.GetCollectorPageRequest, v1.CollectorPage](
-			httpClient,
-			baseURL+CollectorsServiceGetCollectorPageProcedure,
-			connect.WithSchema(collectorsServiceMethods.ByName("GetCollectorPage")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		saveCollectorPage: connect.NewClient[v1.SaveCollectorPageRequest, v1.CollectorPage](
-			httpClient,
-			baseURL+CollectorsServiceSaveCollectorPageProcedure,
-			connect.WithSchema(collectorsServiceMethods.ByName("SaveCollectorPage")),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// collectorsServiceClient implements CollectorsServiceClient.
-type collectorsServiceClient struct {
-	getCollector      *connect.Client[v1.GetCollectorRequest, v1.Collector]
-	getCollectorPage  *connect.Client[v1.GetCollectorPageRequest, v1.CollectorPage]
-	saveCollectorPage *connect.Client[v1.SaveCollectorPageRequest, v1.CollectorPage]
-}
-
-// GetCollector calls vitrine.profiles.v1.CollectorsService.GetCollector.
-func (c *collectorsServiceClient) GetCollector(ctx context.Context, req *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error) {
-	return c.getCollector.CallUnary(ctx, req)
-}
-
-// GetCollectorPage calls vitrine.profiles.v1.CollectorsService.GetCollectorPage.
-func (c *collectorsServiceClient) GetCollectorPage(ctx context.Context, req *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error) {
-	return c.getCollectorPage.CallUnary(ctx, req)
-}
-
-// SaveCollectorPage calls vitrine.profiles.v1.CollectorsService.SaveCollectorPage.
-func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, req *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error) {
-	return c.saveCollectorPage.CallUnary(ctx, req)
+// service. Multiple service clients may share a single connect.Client.
+func NewCollectorsServiceClient(client *connect.Client) CollectorsServiceClient {
+	return &collectorsServiceClient{client: client}
 }
 
 // CollectorsServiceHandler is an implementation of the vitrine.profiles.v1.CollectorsService
@@ -1556,66 +1687,102 @@ func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, req *co
 type CollectorsServiceHandler interface {
 	// GetCollector returns the public page of a name, which ignores case: the works that the collector chose and still holds. Errors:
 	// not_found for a name without a page, and for a page that is off; unavailable.
-	GetCollector(context.Context, *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error)
+	GetCollector(context.Context, *v1.GetCollectorRequest) (*v1.Collector, error)
 	// GetCollectorPage returns the caller's own page; before they save one, an empty page that is off.
-	GetCollectorPage(context.Context, *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
+	GetCollectorPage(context.Context, *v1.GetCollectorPageRequest) (*v1.CollectorPage, error)
 	// SaveCollectorPage replaces the caller's own page and returns what was stored. Errors: invalid_argument (invalid) with the errors of
 	// each field; failed_precondition (collector_name_taken).
-	SaveCollectorPage(context.Context, *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error)
+	SaveCollectorPage(context.Context, *v1.SaveCollectorPageRequest) (*v1.CollectorPage, error)
 }
 
-// NewCollectorsServiceHandler builds an HTTP handler from the service implementation. It returns
-// the path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewCollectorsServiceHandler(svc CollectorsServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	collectorsServiceMethods := v1.File_vitrine_profiles_v1_profiles_proto.Services().ByName("CollectorsService").Methods()
-	collectorsServiceGetCollectorHandler := connect.NewUnaryHandler(
-		CollectorsServiceGetCollectorProcedure,
-		svc.GetCollector,
-		connect.WithSchema(collectorsServiceMethods.ByName("GetCollector")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterCollectorsServiceHandler registers svc as the vitrine.profiles.v1.CollectorsService
+// implementation on server.
+func RegisterCollectorsServiceHandler(server *connect.Server, svc CollectorsServiceHandler) {
+	adapter := collectorsServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: collectorsServiceGetCollectorSpec(), Handler: adapter.getCollector},
+		connect.Method{Spec: collectorsServiceGetCollectorPageSpec(), Handler: adapter.getCollectorPage},
+		connect.Method{Spec: collectorsServiceSaveCollectorPageSpec(), Handler: adapter.saveCollectorPage},
 	)
-	collectorsServiceGetCollectorPageHandler := connect.NewUnaryHandler(
-		CollectorsServiceGetCollectorPageProcedure,
-		svc.GetCollectorPage,
-		connect.WithSchema(collectorsServiceMethods.ByName("GetCollectorPage")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	collectorsServiceSaveCollectorPageHandler := connect.NewUnaryHandler(
-		CollectorsServiceSaveCollectorPageProcedure,
-		svc.SaveCollectorPage,
-		connect.WithSchema(collectorsServiceMethods.ByName("SaveCollectorPage")),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.profiles.v1.CollectorsService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case CollectorsServiceGetCollectorProcedure:
-			collectorsServiceGetCollectorHandler.ServeHTTP(w, r)
-		case CollectorsServiceGetCollectorPageProcedure:
-			collectorsServiceGetCollectorPageHandler.ServeHTTP(w, r)
-		case CollectorsServiceSaveCollectorPageProcedure:
-			collectorsServiceSaveCollectorPageHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedCollectorsServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedCollectorsServiceHandler struct{}
 
-func (UnimplementedCollectorsServiceHandler) GetCollector(context.Context, *connect.Request[v1.GetCollectorRequest]) (*connect.Response[v1.Collector], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.CollectorsService.GetCollector is not implemented"))
+func (UnimplementedCollectorsServiceHandler) GetCollector(context.Context, *v1.GetCollectorRequest) (*v1.Collector, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.CollectorsService.GetCollector is not implemented")
 }
 
-func (UnimplementedCollectorsServiceHandler) GetCollectorPage(context.Context, *connect.Request[v1.GetCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.CollectorsService.GetCollectorPage is not implemented"))
+func (UnimplementedCollectorsServiceHandler) GetCollectorPage(context.Context, *v1.GetCollectorPageRequest) (*v1.CollectorPage, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.CollectorsService.GetCollectorPage is not implemented")
 }
 
-func (UnimplementedCollectorsServiceHandler) SaveCollectorPage(context.Context, *connect.Request[v1.SaveCollectorPageRequest]) (*connect.Response[v1.CollectorPage], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.profiles.v1.CollectorsService.SaveCollectorPage is not implemented"))
+func (UnimplementedCollectorsServiceHandler) SaveCollectorPage(context.Context, *v1.SaveCollectorPageRequest) (*v1.CollectorPage, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.profiles.v1.CollectorsService.SaveCollectorPage is not implemented")
+}
+
+type collectorsServiceClient struct {
+	client *connect.Client
+}
+
+func (c *collectorsServiceClient) GetCollector(ctx context.Context, req *v1.GetCollectorRequest) (*v1.Collector, error) {
+	var res v1.Collector
+	if err := c.client.CallUnary(ctx, collectorsServiceGetCollectorSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectorsServiceClient) GetCollectorPage(ctx context.Context, req *v1.GetCollectorPageRequest) (*v1.CollectorPage, error) {
+	var res v1.CollectorPage
+	if err := c.client.CallUnary(ctx, collectorsServiceGetCollectorPageSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *collectorsServiceClient) SaveCollectorPage(ctx context.Context, req *v1.SaveCollectorPageRequest) (*v1.CollectorPage, error) {
+	var res v1.CollectorPage
+	if err := c.client.CallUnary(ctx, collectorsServiceSaveCollectorPageSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type collectorsServiceHandler struct{ svc CollectorsServiceHandler }
+
+func (h collectorsServiceHandler) getCollector(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetCollectorRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetCollector(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectorsServiceHandler) getCollectorPage(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetCollectorPageRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetCollectorPage(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h collectorsServiceHandler) saveCollectorPage(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.SaveCollectorPageRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.SaveCollectorPage(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }

@@ -17,20 +17,11 @@
 package renderv1connect
 
 import (
-	connect "connectrpc.com/connect"
+	connect "connectrpc.com/connect/v2"
 	context "context"
-	errors "errors"
 	v1 "github.com/vitrine/vitrine/proto/gen/vitrine/render/v1"
-	http "net/http"
-	strings "strings"
+	sync "sync"
 )
-
-// This is a compile-time assertion to ensure that this generated file and the connect package are
-// compatible. If you get a compiler error that this constant is not defined, this code was
-// generated with a version of connect newer than the one compiled into your binary. You can fix the
-// problem by either regenerating this code with an older version of connect or updating the connect
-// version compiled into your binary.
-const _ = connect.IsAtLeastVersion1_13_0
 
 const (
 	// PictureServiceName is the fully-qualified name of the PictureService service.
@@ -39,302 +30,467 @@ const (
 	PageServiceName = "vitrine.render.v1.PageService"
 )
 
-// These constants are the fully-qualified names of the RPCs defined in this package. They're
-// exposed at runtime as Spec.Procedure and as the final two segments of the HTTP route.
+// These constants are the procedure names of the RPCs defined in this package. They're exposed at
+// runtime as Spec.Procedure and as the final two segments of the HTTP route.
 //
 // Note that these are different from the fully-qualified method names used by
 // google.golang.org/protobuf/reflect/protoreflect. To convert from these constants to
 // reflection-formatted method names, remove the leading slash and convert the remaining slash to a
 // period.
 const (
-	// PictureServiceInspectProcedure is the fully-qualified name of the PictureService's Inspect RPC.
+	// PictureServiceInspectProcedure is the procedure name of the PictureService's Inspect RPC.
 	PictureServiceInspectProcedure = "/vitrine.render.v1.PictureService/Inspect"
-	// PictureServiceConvertProcedure is the fully-qualified name of the PictureService's Convert RPC.
+	// PictureServiceConvertProcedure is the procedure name of the PictureService's Convert RPC.
 	PictureServiceConvertProcedure = "/vitrine.render.v1.PictureService/Convert"
-	// PictureServiceTileProcedure is the fully-qualified name of the PictureService's Tile RPC.
+	// PictureServiceTileProcedure is the procedure name of the PictureService's Tile RPC.
 	PictureServiceTileProcedure = "/vitrine.render.v1.PictureService/Tile"
-	// PageServiceGetBrowserProcedure is the fully-qualified name of the PageService's GetBrowser RPC.
+	// PageServiceGetBrowserProcedure is the procedure name of the PageService's GetBrowser RPC.
 	PageServiceGetBrowserProcedure = "/vitrine.render.v1.PageService/GetBrowser"
-	// PageServiceDrawProcedure is the fully-qualified name of the PageService's Draw RPC.
+	// PageServiceDrawProcedure is the procedure name of the PageService's Draw RPC.
 	PageServiceDrawProcedure = "/vitrine.render.v1.PageService/Draw"
-	// PageServiceFilmProcedure is the fully-qualified name of the PageService's Film RPC.
+	// PageServiceFilmProcedure is the procedure name of the PageService's Film RPC.
 	PageServiceFilmProcedure = "/vitrine.render.v1.PageService/Film"
+)
+
+var (
+	pictureServiceInspectSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeClient,
+			Schema:           v1.File_vitrine_render_v1_render_proto.Services().ByName("PictureService").Methods().ByName("Inspect"),
+			Procedure:        PictureServiceInspectProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	pictureServiceConvertSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeBidi,
+			Schema:           v1.File_vitrine_render_v1_render_proto.Services().ByName("PictureService").Methods().ByName("Convert"),
+			Procedure:        PictureServiceConvertProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	pictureServiceTileSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeBidi,
+			Schema:           v1.File_vitrine_render_v1_render_proto.Services().ByName("PictureService").Methods().ByName("Tile"),
+			Procedure:        PictureServiceTileProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
 )
 
 // PictureServiceClient is a client for the vitrine.render.v1.PictureService service.
 type PictureServiceClient interface {
 	// Inspect reads the header of a picture and counts its frames. It decodes no pixels, so a damaged picture may pass.
-	Inspect(context.Context) *connect.ClientStreamForClient[v1.InspectRequest, v1.InspectResponse]
+	Inspect(context.Context) (PictureServiceInspectClientStream, error)
 	// Convert makes files from a picture, in the requested order. Each is sent as soon as it is made.
-	Convert(context.Context) *connect.BidiStreamForClient[v1.ConvertRequest, v1.ConvertResponse]
+	Convert(context.Context) (PictureServiceConvertClientStream, error)
 	// Tile makes the static files of a IIIF Image API 3.0 service of level 0. A picture with transparency is refused
 	// (REASON_TRANSPARENT), because level 0 requires JPEG. An animation gives its first frame.
-	Tile(context.Context) *connect.BidiStreamForClient[v1.TileRequest, v1.TileResponse]
+	Tile(context.Context) (PictureServiceTileClientStream, error)
 }
 
-// NewPictureServiceClient constructs a client for the vitrine.render.v1.PictureService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewPictureServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PictureServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	pictureServiceMethods := v1.File_vitrine_render_v1_render_proto.Services().ByName("PictureService").Methods()
-	return &pictureServiceClient{
-		inspect: connect.NewClient[v1.InspectRequest, v1.InspectResponse](
-			httpClient,
-			baseURL+PictureServiceInspectProcedure,
-			connect.WithSchema(pictureServiceMethods.ByName("Inspect")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		convert: connect.NewClient[v1.ConvertRequest, v1.ConvertResponse](
-			httpClient,
-			baseURL+PictureServiceConvertProcedure,
-			connect.WithSchema(pictureServiceMethods.ByName("Convert")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		tile: connect.NewClient[v1.TileRequest, v1.TileResponse](
-			httpClient,
-			baseURL+PictureServiceTileProcedure,
-			connect.WithSchema(pictureServiceMethods.ByName("Tile")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
+// NewPictureServiceClient constructs a client for the vitrine.render.v1.PictureService service.
+// Multiple service clients may share a single connect.Client.
+func NewPictureServiceClient(client *connect.Client) PictureServiceClient {
+	return &pictureServiceClient{client: client}
+}
+
+// PictureServiceInspectClientStream is the client stream for the PictureService's Inspect RPC.
+type PictureServiceInspectClientStream struct {
+	stream connect.ClientStream
+}
+
+// SendHeaders opens the stream and flushes the request headers without a message. The first Send or
+// Receive does this implicitly.
+func (s PictureServiceInspectClientStream) SendHeaders() error {
+	return s.stream.SendHeaders()
+}
+
+// Send sends a request message to the server.
+func (s PictureServiceInspectClientStream) Send(req *v1.InspectRequest) error {
+	return s.stream.Send(req)
+}
+
+// CloseAndReceive closes the request side of the stream and returns the single response message. It
+// reads the stream to completion to release its resources.
+func (s PictureServiceInspectClientStream) CloseAndReceive() (*v1.InspectResponse, error) {
+	if err := s.stream.CloseSend(); err != nil {
+		return nil, err
 	}
+	var res v1.InspectResponse
+	if err := s.stream.Receive(&res); err != nil {
+		return nil, err
+	}
+	return &res, nil
 }
 
-// pictureServiceClient implements PictureServiceClient.
-type pictureServiceClient struct {
-	inspect *connect.Client[v1.InspectRequest, v1.InspectResponse]
-	convert *connect.Client[v1.ConvertRequest, v1.ConvertResponse]
-	tile    *connect.Client[v1.TileRequest, v1.TileResponse]
+// PictureServiceConvertClientStream is the client stream for the PictureService's Convert RPC.
+type PictureServiceConvertClientStream struct {
+	stream connect.ClientStream
 }
 
-// Inspect calls vitrine.render.v1.PictureService.Inspect.
-func (c *pictureServiceClient) Inspect(ctx context.Context) *connect.ClientStreamForClient[v1.InspectRequest, v1.InspectResponse] {
-	return c.inspect.CallClientStream(ctx)
+// SendHeaders opens the stream and flushes the request headers without a message. The first Send or
+// Receive does this implicitly.
+func (s PictureServiceConvertClientStream) SendHeaders() error {
+	return s.stream.SendHeaders()
 }
 
-// Convert calls vitrine.render.v1.PictureService.Convert.
-func (c *pictureServiceClient) Convert(ctx context.Context) *connect.BidiStreamForClient[v1.ConvertRequest, v1.ConvertResponse] {
-	return c.convert.CallBidiStream(ctx)
+// Send sends a request message to the server.
+func (s PictureServiceConvertClientStream) Send(req *v1.ConvertRequest) error {
+	return s.stream.Send(req)
 }
 
-// Tile calls vitrine.render.v1.PictureService.Tile.
-func (c *pictureServiceClient) Tile(ctx context.Context) *connect.BidiStreamForClient[v1.TileRequest, v1.TileResponse] {
-	return c.tile.CallBidiStream(ctx)
+// CloseSend closes the request side of the stream.
+func (s PictureServiceConvertClientStream) CloseSend() error {
+	return s.stream.CloseSend()
+}
+
+// Receive returns the next response message from the server.
+func (s PictureServiceConvertClientStream) Receive() (*v1.ConvertResponse, error) {
+	var res v1.ConvertResponse
+	if err := s.stream.Receive(&res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+// Close releases the stream's resources. It is idempotent and is typically deferred to clean up a
+// stream abandoned before io.EOF.
+func (s PictureServiceConvertClientStream) Close() error {
+	return s.stream.Close()
+}
+
+// PictureServiceTileClientStream is the client stream for the PictureService's Tile RPC.
+type PictureServiceTileClientStream struct {
+	stream connect.ClientStream
+}
+
+// SendHeaders opens the stream and flushes the request headers without a message. The first Send or
+// Receive does this implicitly.
+func (s PictureServiceTileClientStream) SendHeaders() error {
+	return s.stream.SendHeaders()
+}
+
+// Send sends a request message to the server.
+func (s PictureServiceTileClientStream) Send(req *v1.TileRequest) error {
+	return s.stream.Send(req)
+}
+
+// CloseSend closes the request side of the stream.
+func (s PictureServiceTileClientStream) CloseSend() error {
+	return s.stream.CloseSend()
+}
+
+// Receive returns the next response message from the server.
+func (s PictureServiceTileClientStream) Receive() (*v1.TileResponse, error) {
+	var res v1.TileResponse
+	if err := s.stream.Receive(&res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+// Close releases the stream's resources. It is idempotent and is typically deferred to clean up a
+// stream abandoned before io.EOF.
+func (s PictureServiceTileClientStream) Close() error {
+	return s.stream.Close()
 }
 
 // PictureServiceHandler is an implementation of the vitrine.render.v1.PictureService service.
 type PictureServiceHandler interface {
 	// Inspect reads the header of a picture and counts its frames. It decodes no pixels, so a damaged picture may pass.
-	Inspect(context.Context, *connect.ClientStream[v1.InspectRequest]) (*connect.Response[v1.InspectResponse], error)
+	Inspect(context.Context, PictureServiceInspectServerStream) (*v1.InspectResponse, error)
 	// Convert makes files from a picture, in the requested order. Each is sent as soon as it is made.
-	Convert(context.Context, *connect.BidiStream[v1.ConvertRequest, v1.ConvertResponse]) error
+	Convert(context.Context, PictureServiceConvertServerStream) error
 	// Tile makes the static files of a IIIF Image API 3.0 service of level 0. A picture with transparency is refused
 	// (REASON_TRANSPARENT), because level 0 requires JPEG. An animation gives its first frame.
-	Tile(context.Context, *connect.BidiStream[v1.TileRequest, v1.TileResponse]) error
+	Tile(context.Context, PictureServiceTileServerStream) error
 }
 
-// NewPictureServiceHandler builds an HTTP handler from the service implementation. It returns the
-// path on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewPictureServiceHandler(svc PictureServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	pictureServiceMethods := v1.File_vitrine_render_v1_render_proto.Services().ByName("PictureService").Methods()
-	pictureServiceInspectHandler := connect.NewClientStreamHandler(
-		PictureServiceInspectProcedure,
-		svc.Inspect,
-		connect.WithSchema(pictureServiceMethods.ByName("Inspect")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterPictureServiceHandler registers svc as the vitrine.render.v1.PictureService
+// implementation on server.
+func RegisterPictureServiceHandler(server *connect.Server, svc PictureServiceHandler) {
+	adapter := pictureServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: pictureServiceInspectSpec(), Handler: adapter.inspect},
+		connect.Method{Spec: pictureServiceConvertSpec(), Handler: adapter.convert},
+		connect.Method{Spec: pictureServiceTileSpec(), Handler: adapter.tile},
 	)
-	pictureServiceConvertHandler := connect.NewBidiStreamHandler(
-		PictureServiceConvertProcedure,
-		svc.Convert,
-		connect.WithSchema(pictureServiceMethods.ByName("Convert")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	pictureServiceTileHandler := connect.NewBidiStreamHandler(
-		PictureServiceTileProcedure,
-		svc.Tile,
-		connect.WithSchema(pictureServiceMethods.ByName("Tile")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.render.v1.PictureService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case PictureServiceInspectProcedure:
-			pictureServiceInspectHandler.ServeHTTP(w, r)
-		case PictureServiceConvertProcedure:
-			pictureServiceConvertHandler.ServeHTTP(w, r)
-		case PictureServiceTileProcedure:
-			pictureServiceTileHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
+}
+
+// PictureServiceInspectServerStream is the server stream for the PictureService's Inspect RPC.
+type PictureServiceInspectServerStream struct {
+	stream connect.ServerStream
+}
+
+// Receive returns the next request message from the client.
+func (s PictureServiceInspectServerStream) Receive() (*v1.InspectRequest, error) {
+	var req v1.InspectRequest
+	if err := s.stream.Receive(&req); err != nil {
+		return nil, err
+	}
+	return &req, nil
+}
+
+// PictureServiceConvertServerStream is the server stream for the PictureService's Convert RPC.
+type PictureServiceConvertServerStream struct {
+	stream connect.ServerStream
+}
+
+// Receive returns the next request message from the client.
+func (s PictureServiceConvertServerStream) Receive() (*v1.ConvertRequest, error) {
+	var req v1.ConvertRequest
+	if err := s.stream.Receive(&req); err != nil {
+		return nil, err
+	}
+	return &req, nil
+}
+
+// SendHeaders flushes the response headers without a message. The first Send does this implicitly.
+func (s PictureServiceConvertServerStream) SendHeaders() error {
+	return s.stream.SendHeaders()
+}
+
+// Send sends a response message to the client.
+func (s PictureServiceConvertServerStream) Send(res *v1.ConvertResponse) error {
+	return s.stream.Send(res)
+}
+
+// PictureServiceTileServerStream is the server stream for the PictureService's Tile RPC.
+type PictureServiceTileServerStream struct {
+	stream connect.ServerStream
+}
+
+// Receive returns the next request message from the client.
+func (s PictureServiceTileServerStream) Receive() (*v1.TileRequest, error) {
+	var req v1.TileRequest
+	if err := s.stream.Receive(&req); err != nil {
+		return nil, err
+	}
+	return &req, nil
+}
+
+// SendHeaders flushes the response headers without a message. The first Send does this implicitly.
+func (s PictureServiceTileServerStream) SendHeaders() error {
+	return s.stream.SendHeaders()
+}
+
+// Send sends a response message to the client.
+func (s PictureServiceTileServerStream) Send(res *v1.TileResponse) error {
+	return s.stream.Send(res)
 }
 
 // UnimplementedPictureServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedPictureServiceHandler struct{}
 
-func (UnimplementedPictureServiceHandler) Inspect(context.Context, *connect.ClientStream[v1.InspectRequest]) (*connect.Response[v1.InspectResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.render.v1.PictureService.Inspect is not implemented"))
+func (UnimplementedPictureServiceHandler) Inspect(context.Context, PictureServiceInspectServerStream) (*v1.InspectResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.render.v1.PictureService.Inspect is not implemented")
 }
 
-func (UnimplementedPictureServiceHandler) Convert(context.Context, *connect.BidiStream[v1.ConvertRequest, v1.ConvertResponse]) error {
-	return connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.render.v1.PictureService.Convert is not implemented"))
+func (UnimplementedPictureServiceHandler) Convert(context.Context, PictureServiceConvertServerStream) error {
+	return connect.NewError(connect.CodeUnimplemented, "vitrine.render.v1.PictureService.Convert is not implemented")
 }
 
-func (UnimplementedPictureServiceHandler) Tile(context.Context, *connect.BidiStream[v1.TileRequest, v1.TileResponse]) error {
-	return connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.render.v1.PictureService.Tile is not implemented"))
+func (UnimplementedPictureServiceHandler) Tile(context.Context, PictureServiceTileServerStream) error {
+	return connect.NewError(connect.CodeUnimplemented, "vitrine.render.v1.PictureService.Tile is not implemented")
 }
+
+type pictureServiceClient struct {
+	client *connect.Client
+}
+
+func (c *pictureServiceClient) Inspect(ctx context.Context) (PictureServiceInspectClientStream, error) {
+	stream, err := c.client.CallClientStream(ctx, pictureServiceInspectSpec())
+	if err != nil {
+		return PictureServiceInspectClientStream{}, err
+	}
+	return PictureServiceInspectClientStream{stream: stream}, nil
+}
+
+func (c *pictureServiceClient) Convert(ctx context.Context) (PictureServiceConvertClientStream, error) {
+	stream, err := c.client.CallClientStream(ctx, pictureServiceConvertSpec())
+	if err != nil {
+		return PictureServiceConvertClientStream{}, err
+	}
+	return PictureServiceConvertClientStream{stream: stream}, nil
+}
+
+func (c *pictureServiceClient) Tile(ctx context.Context) (PictureServiceTileClientStream, error) {
+	stream, err := c.client.CallClientStream(ctx, pictureServiceTileSpec())
+	if err != nil {
+		return PictureServiceTileClientStream{}, err
+	}
+	return PictureServiceTileClientStream{stream: stream}, nil
+}
+
+type pictureServiceHandler struct{ svc PictureServiceHandler }
+
+func (h pictureServiceHandler) inspect(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	res, err := h.svc.Inspect(ctx, PictureServiceInspectServerStream{stream: stream})
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h pictureServiceHandler) convert(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	return h.svc.Convert(ctx, PictureServiceConvertServerStream{stream: stream})
+}
+
+func (h pictureServiceHandler) tile(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	return h.svc.Tile(ctx, PictureServiceTileServerStream{stream: stream})
+}
+
+var (
+	pageServiceGetBrowserSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_render_v1_render_proto.Services().ByName("PageService").Methods().ByName("GetBrowser"),
+			Procedure:        PageServiceGetBrowserProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	pageServiceDrawSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_render_v1_render_proto.Services().ByName("PageService").Methods().ByName("Draw"),
+			Procedure:        PageServiceDrawProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+	pageServiceFilmSpec = sync.OnceValue(func() connect.Spec {
+		return connect.Spec{
+			StreamType:       connect.StreamTypeUnary,
+			Schema:           v1.File_vitrine_render_v1_render_proto.Services().ByName("PageService").Methods().ByName("Film"),
+			Procedure:        PageServiceFilmProcedure,
+			IdempotencyLevel: connect.IdempotencyNoSideEffects,
+		}
+	})
+)
 
 // PageServiceClient is a client for the vitrine.render.v1.PageService service.
 type PageServiceClient interface {
 	// GetBrowser reports whether this deployment has a browser. Without one, Draw and Film are failed_precondition.
-	GetBrowser(context.Context, *connect.Request[v1.GetBrowserRequest]) (*connect.Response[v1.GetBrowserResponse], error)
+	GetBrowser(context.Context, *v1.GetBrowserRequest) (*v1.GetBrowserResponse, error)
 	// Draw returns a picture of a page after it has loaded, with reduced motion, so that a moving work shows its first moment. invalid_argument
 	// means that the page was served, but didn't draw (REASON_PAGE_*). That the origin doesn't serve the page with status 200, or that the
 	// browser doesn't work, is unavailable. It takes some seconds, and at most RENDER_PAGE_LIMIT (a minute).
-	Draw(context.Context, *connect.Request[v1.DrawRequest]) (*connect.Response[v1.DrawResponse], error)
+	Draw(context.Context, *v1.DrawRequest) (*v1.DrawResponse, error)
 	// Film returns an edition as an endless GIF of about five seconds and at most 4 MiB, or nothing if it looks the same at all times. It opens
 	// the page in a frame, like visitors do, and sends it the messages of live works (docs/operating/art-origin.md). Errors are those of
 	// Draw; a page that doesn't respond to the messages is too slow. It takes at most twice RENDER_PAGE_LIMIT.
-	Film(context.Context, *connect.Request[v1.FilmRequest]) (*connect.Response[v1.FilmResponse], error)
+	Film(context.Context, *v1.FilmRequest) (*v1.FilmResponse, error)
 }
 
-// NewPageServiceClient constructs a client for the vitrine.render.v1.PageService service. By
-// default, it uses the Connect protocol with the binary Protobuf Codec, asks for gzipped responses,
-// and sends uncompressed requests. To use the gRPC or gRPC-Web protocols, supply the
-// connect.WithGRPC() or connect.WithGRPCWeb() options.
-//
-// The URL supplied here should be the base URL for the Connect or gRPC server (for example,
-// http://api.acme.com or https://acme.com/grpc).
-func NewPageServiceClient(httpClient connect.HTTPClient, baseURL string, opts ...connect.ClientOption) PageServiceClient {
-	baseURL = strings.TrimRight(baseURL, "/")
-	pageServiceMethods := v1.File_vitrine_render_v1_render_proto.Services().ByName("PageService").Methods()
-	return &pageServiceClient{
-		getBrowser: connect.NewClient[v1.GetBrowserRequest, v1.GetBrowserResponse](
-			httpClient,
-			baseURL+PageServiceGetBrowserProcedure,
-			connect.WithSchema(pageServiceMethods.ByName("GetBrowser")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		draw: connect.NewClient[v1.DrawRequest, v1.DrawResponse](
-			httpClient,
-			baseURL+PageServiceDrawProcedure,
-			connect.WithSchema(pageServiceMethods.ByName("Draw")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-		film: connect.NewClient[v1.FilmRequest, v1.FilmResponse](
-			httpClient,
-			baseURL+PageServiceFilmProcedure,
-			connect.WithSchema(pageServiceMethods.ByName("Film")),
-			connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-			connect.WithClientOptions(opts...),
-		),
-	}
-}
-
-// pageServiceClient implements PageServiceClient.
-type pageServiceClient struct {
-	getBrowser *connect.Client[v1.GetBrowserRequest, v1.GetBrowserResponse]
-	draw       *connect.Client[v1.DrawRequest, v1.DrawResponse]
-	film       *connect.Client[v1.FilmRequest, v1.FilmResponse]
-}
-
-// GetBrowser calls vitrine.render.v1.PageService.GetBrowser.
-func (c *pageServiceClient) GetBrowser(ctx context.Context, req *connect.Request[v1.GetBrowserRequest]) (*connect.Response[v1.GetBrowserResponse], error) {
-	return c.getBrowser.CallUnary(ctx, req)
-}
-
-// Draw calls vitrine.render.v1.PageService.Draw.
-func (c *pageServiceClient) Draw(ctx context.Context, req *connect.Request[v1.DrawRequest]) (*connect.Response[v1.DrawResponse], error) {
-	return c.draw.CallUnary(ctx, req)
-}
-
-// Film calls vitrine.render.v1.PageService.Film.
-func (c *pageServiceClient) Film(ctx context.Context, req *connect.Request[v1.FilmRequest]) (*connect.Response[v1.FilmResponse], error) {
-	return c.film.CallUnary(ctx, req)
+// NewPageServiceClient constructs a client for the vitrine.render.v1.PageService service. Multiple
+// service clients may share a single connect.Client.
+func NewPageServiceClient(client *connect.Client) PageServiceClient {
+	return &pageServiceClient{client: client}
 }
 
 // PageServiceHandler is an implementation of the vitrine.render.v1.PageService service.
 type PageServiceHandler interface {
 	// GetBrowser reports whether this deployment has a browser. Without one, Draw and Film are failed_precondition.
-	GetBrowser(context.Context, *connect.Request[v1.GetBrowserRequest]) (*connect.Response[v1.GetBrowserResponse], error)
+	GetBrowser(context.Context, *v1.GetBrowserRequest) (*v1.GetBrowserResponse, error)
 	// Draw returns a picture of a page after it has loaded, with reduced motion, so that a moving work shows its first moment. invalid_argument
 	// means that the page was served, but didn't draw (REASON_PAGE_*). That the origin doesn't serve the page with status 200, or that the
 	// browser doesn't work, is unavailable. It takes some seconds, and at most RENDER_PAGE_LIMIT (a minute).
-	Draw(context.Context, *connect.Request[v1.DrawRequest]) (*connect.Response[v1.DrawResponse], error)
+	Draw(context.Context, *v1.DrawRequest) (*v1.DrawResponse, error)
 	// Film returns an edition as an endless GIF of about five seconds and at most 4 MiB, or nothing if it looks the same at all times. It opens
 	// the page in a frame, like visitors do, and sends it the messages of live works (docs/operating/art-origin.md). Errors are those of
 	// Draw; a page that doesn't respond to the messages is too slow. It takes at most twice RENDER_PAGE_LIMIT.
-	Film(context.Context, *connect.Request[v1.FilmRequest]) (*connect.Response[v1.FilmResponse], error)
+	Film(context.Context, *v1.FilmRequest) (*v1.FilmResponse, error)
 }
 
-// NewPageServiceHandler builds an HTTP handler from the service implementation. It returns the path
-// on which to mount the handler and the handler itself.
-//
-// By default, handlers support the Connect, gRPC, and gRPC-Web protocols with the binary Protobuf
-// and JSON codecs. They also support gzip compression.
-func NewPageServiceHandler(svc PageServiceHandler, opts ...connect.HandlerOption) (string, http.Handler) {
-	pageServiceMethods := v1.File_vitrine_render_v1_render_proto.Services().ByName("PageService").Methods()
-	pageServiceGetBrowserHandler := connect.NewUnaryHandler(
-		PageServiceGetBrowserProcedure,
-		svc.GetBrowser,
-		connect.WithSchema(pageServiceMethods.ByName("GetBrowser")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
+// RegisterPageServiceHandler registers svc as the vitrine.render.v1.PageService implementation on
+// server.
+func RegisterPageServiceHandler(server *connect.Server, svc PageServiceHandler) {
+	adapter := pageServiceHandler{svc: svc}
+	server.Register(
+		connect.Method{Spec: pageServiceGetBrowserSpec(), Handler: adapter.getBrowser},
+		connect.Method{Spec: pageServiceDrawSpec(), Handler: adapter.draw},
+		connect.Method{Spec: pageServiceFilmSpec(), Handler: adapter.film},
 	)
-	pageServiceDrawHandler := connect.NewUnaryHandler(
-		PageServiceDrawProcedure,
-		svc.Draw,
-		connect.WithSchema(pageServiceMethods.ByName("Draw")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	pageServiceFilmHandler := connect.NewUnaryHandler(
-		PageServiceFilmProcedure,
-		svc.Film,
-		connect.WithSchema(pageServiceMethods.ByName("Film")),
-		connect.WithIdempotency(connect.IdempotencyNoSideEffects),
-		connect.WithHandlerOptions(opts...),
-	)
-	return "/vitrine.render.v1.PageService/", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case PageServiceGetBrowserProcedure:
-			pageServiceGetBrowserHandler.ServeHTTP(w, r)
-		case PageServiceDrawProcedure:
-			pageServiceDrawHandler.ServeHTTP(w, r)
-		case PageServiceFilmProcedure:
-			pageServiceFilmHandler.ServeHTTP(w, r)
-		default:
-			http.NotFound(w, r)
-		}
-	})
 }
 
 // UnimplementedPageServiceHandler returns CodeUnimplemented from all methods.
 type UnimplementedPageServiceHandler struct{}
 
-func (UnimplementedPageServiceHandler) GetBrowser(context.Context, *connect.Request[v1.GetBrowserRequest]) (*connect.Response[v1.GetBrowserResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.render.v1.PageService.GetBrowser is not implemented"))
+func (UnimplementedPageServiceHandler) GetBrowser(context.Context, *v1.GetBrowserRequest) (*v1.GetBrowserResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.render.v1.PageService.GetBrowser is not implemented")
 }
 
-func (UnimplementedPageServiceHandler) Draw(context.Context, *connect.Request[v1.DrawRequest]) (*connect.Response[v1.DrawResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.render.v1.PageService.Draw is not implemented"))
+func (UnimplementedPageServiceHandler) Draw(context.Context, *v1.DrawRequest) (*v1.DrawResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.render.v1.PageService.Draw is not implemented")
 }
 
-func (UnimplementedPageServiceHandler) Film(context.Context, *connect.Request[v1.FilmRequest]) (*connect.Response[v1.FilmResponse], error) {
-	return nil, connect.NewError(connect.CodeUnimplemented, errors.New("vitrine.render.v1.PageService.Film is not implemented"))
+func (UnimplementedPageServiceHandler) Film(context.Context, *v1.FilmRequest) (*v1.FilmResponse, error) {
+	return nil, connect.NewError(connect.CodeUnimplemented, "vitrine.render.v1.PageService.Film is not implemented")
+}
+
+type pageServiceClient struct {
+	client *connect.Client
+}
+
+func (c *pageServiceClient) GetBrowser(ctx context.Context, req *v1.GetBrowserRequest) (*v1.GetBrowserResponse, error) {
+	var res v1.GetBrowserResponse
+	if err := c.client.CallUnary(ctx, pageServiceGetBrowserSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *pageServiceClient) Draw(ctx context.Context, req *v1.DrawRequest) (*v1.DrawResponse, error) {
+	var res v1.DrawResponse
+	if err := c.client.CallUnary(ctx, pageServiceDrawSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+func (c *pageServiceClient) Film(ctx context.Context, req *v1.FilmRequest) (*v1.FilmResponse, error) {
+	var res v1.FilmResponse
+	if err := c.client.CallUnary(ctx, pageServiceFilmSpec(), req, &res); err != nil {
+		return nil, err
+	}
+	return &res, nil
+}
+
+type pageServiceHandler struct{ svc PageServiceHandler }
+
+func (h pageServiceHandler) getBrowser(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.GetBrowserRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.GetBrowser(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h pageServiceHandler) draw(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.DrawRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.Draw(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
+}
+
+func (h pageServiceHandler) film(ctx context.Context, _ connect.Spec, stream connect.ServerStream) error {
+	var req v1.FilmRequest
+	if err := stream.Receive(&req); err != nil {
+		return err
+	}
+	res, err := h.svc.Film(ctx, &req)
+	if err != nil {
+		return err
+	}
+	return stream.Send(res)
 }
