@@ -3,7 +3,7 @@
 # the machine is quiet, which means that less than a tenth of one processor is used for ten seconds. BENCH_ONLY=cold begins with empty caches, also of
 # downloaded modules and packages; BENCH_ONLY=warm uses this user's. Nothing else should run.
 set -euo pipefail
-cd "$(dirname "$0")/../../.."
+cd "$(dirname "$0")/../.."
 dir=$(mktemp -d "${BENCH_DIR:-/var/tmp}/vitrine-first-XXXXXX")
 chmod 755 "$dir" # Postgres may run as another user
 pid=

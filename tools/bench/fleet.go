@@ -1,20 +1,18 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/vitrine/vitrine/deploy/onebox/probe"
+	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
 // Ports of onebox before the offset, and of the two programs measured next to it.
@@ -29,41 +27,29 @@ const (
 	ownGateway   = 9151 // and 9153, 9155
 )
 
-// program is a running child process.
-type program struct {
-	cmd *exec.Cmd
-	// done is closed after the program has exited; err is its exit error.
-	done chan struct{}
-	err  error
+// stopWithin is how long a program may take to stop before it is killed.
+const stopWithin = 30 * time.Second
+
+func start(cmd *exec.Cmd) (*subprocess.Process, error) {
+	return subprocess.Start(cmd, syscall.SIGINT, nil)
 }
 
-func start(cmd *exec.Cmd) (*program, error) {
-	// Ctrl-C reaches this program first, and then it stops the children in order.
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.WaitDelay = 5 * time.Second
-	if err := cmd.Start(); err != nil {
-		return nil, err
+func stop(p *subprocess.Process) { p.Stop(stopWithin) }
+
+// base is the origin of onebox.
+func (s settings) base() string { return fmt.Sprint("http://localhost:", gatewayPort+s.offset) }
+
+// listed reports whether onebox serves its listing, which it does last: the site's page or, without the site, artworks in the data API.
+func (s settings) listed(ctx context.Context) bool {
+	if s.site {
+		return probe.OK(ctx, http.DefaultClient, s.base()+"/en/artworks/")
 	}
-	p := &program{cmd: cmd, done: make(chan struct{})}
-	go func() {
-		p.err = cmd.Wait()
-		close(p.done)
-	}()
-	return p, nil
+	_, err := forSale(ctx, s.base())
+	return err == nil
 }
 
-func (p *program) stop() {
-	_ = p.cmd.Process.Signal(os.Interrupt)
-	select {
-	case <-p.done:
-	case <-time.After(30 * time.Second):
-		_ = p.cmd.Process.Kill()
-		<-p.done
-	}
-}
-
-// open starts onebox on a data folder and waits until it reports that it is ready.
-func open(ctx context.Context, s settings, data string, extra ...string) (p *program, took time.Duration, steps string, err error) {
+// open starts onebox on a data folder and waits until it serves its listing.
+func open(ctx context.Context, s settings, data string, extra ...string) (p *subprocess.Process, took time.Duration, err error) {
 	binary := filepath.Join(s.root, ".bin", "onebox")
 	cmd := exec.Command(binary)
 	if s.lowPriority {
@@ -72,58 +58,42 @@ func open(ctx context.Context, s settings, data string, extra ...string) (p *pro
 	cmd.Dir = s.root
 	cmd.Env = append(os.Environ(), fmt.Sprintf("PORT_OFFSET=%d", s.offset), "VITRINE_DATA="+data, fmt.Sprintf("SITE=%t", s.site))
 	cmd.Env = append(cmd.Env, extra...)
-	out, in := io.Pipe()
-	cmd.Stdout, cmd.Stderr = in, in
 	began := time.Now()
 	if p, err = start(cmd); err != nil {
-		return nil, 0, "", err
+		return nil, 0, err
 	}
-	opened := make(chan string, 1)
-	go func() {
-		var slow []string
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			line := strings.TrimSpace(lines.Text())
-			if strings.Contains(line, "is open after") {
-				opened <- strings.Join(slow, ", ")
-			} else if words := strings.Fields(line); len(words) > 2 && words[len(words)-1] == "s" && words[len(words)-2] >= "0.5" {
-				slow = append(slow, strings.Join(words, " "))
-			}
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
+	defer cancel()
+	for !s.listed(ctx) {
+		select {
+		case <-p.Done():
+			return nil, 0, fmt.Errorf("%w; is something using its ports? PORT_OFFSET moves them", p.Err())
+		case <-ctx.Done():
+			stop(p)
+			return nil, 0, fmt.Errorf("onebox serves no listing: %w", ctx.Err())
+		case <-time.After(20 * time.Millisecond):
 		}
-	}()
-	select {
-	case steps = <-opened:
-		return p, time.Since(began), steps, nil
-	case <-p.done:
-		err := p.err
-		return nil, 0, "", fmt.Errorf("onebox exited: %w; is something using its ports? PORT_OFFSET moves them", errors.Join(err, errors.New("see the output of onebox")))
-	case <-ctx.Done():
-		p.stop()
-		return nil, 0, "", ctx.Err()
-	case <-time.After(3 * time.Minute):
-		p.stop()
-		return nil, 0, "", errors.New("onebox did not open within three minutes")
 	}
+	return p, time.Since(began), nil
 }
 
 // starts measures a start with an empty data folder and one with existing data.
 func starts(ctx context.Context, s settings, r *report) error {
 	var cold, warm []time.Duration
 	var before [2]float64
-	var steps [2]string
 	for i := range s.rounds {
 		data := s.data(i)
 		for j, into := range []*[]time.Duration{&cold, &warm} {
 			before[j] = load()
-			p, took, slow, err := open(ctx, s, data)
+			p, took, err := open(ctx, s, data)
 			if err != nil {
 				return err
 			}
 			*into = append(*into, took)
-			steps[j] = slow
-			if j == 0 {
-				reportMemory(r, p.cmd.Process.Pid, "just opened, pictures being made", i == 0)
+			if i == 0 && j == 0 {
+				reportMemory(r, p.PID(), "just opened, pictures being made")
 			}
-			p.stop()
+			stop(p)
 		}
 	}
 	site := "with the site"
@@ -136,24 +106,21 @@ func starts(ctx context.Context, s settings, r *report) error {
 	}{{"empty data folder", cold}, {"data kept", warm}} {
 		slices.Sort(f.times)
 		note := fmt.Sprintf("%s; rounds: %d, best %.2f s", site, len(f.times), f.times[0].Seconds())
-		if steps[j] != "" {
-			note += "; " + steps[j]
-		}
-		r.add(Figure{"Start of onebox, until it reports that it is open", f.name, f.times[len(f.times)/2].Seconds(), "s", note, before[j]})
+		r.add(Figure{"Start of onebox, until it serves its listing", f.name, f.times[len(f.times)/2].Seconds(), "s", note, before[j]})
 	}
 	return nil
 }
 
 // openFleet opens the instance of the first round without making pictures. The caller stops it.
-func openFleet(ctx context.Context, s settings) (*program, *fleetEnv, error) {
+func openFleet(ctx context.Context, s settings) (*subprocess.Process, *fleetEnv, error) {
 	data := s.data(0)
-	h, _, _, err := open(ctx, s, data, "RENDITION_WORKERS=0")
+	h, _, err := open(ctx, s, data, "RENDITION_WORKERS=0")
 	if err != nil {
 		return nil, nil, err
 	}
 	f, err := newFleetEnv(ctx, s, data)
 	if err != nil {
-		h.stop()
+		stop(h)
 		return nil, nil, err
 	}
 	return h, f, nil
@@ -165,15 +132,15 @@ func fleet(ctx context.Context, s settings, r *report) error {
 	if err != nil {
 		return err
 	}
-	defer h.stop()
-	reportMemory(r, h.cmd.Process.Pid, "open and idle", true)
+	defer stop(h)
+	reportMemory(r, h.PID(), "open and idle")
 
 	at := f.at
-	stop, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{2, nil})
+	end, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{2, nil})
 	if err != nil {
 		return err
 	}
-	defer stop()
+	defer end()
 	measured := func() error {
 		if err := loads(ctx, s, r, "http://"+at(ownGateway)+"/graphql", ""); err != nil {
 			return err
@@ -196,7 +163,7 @@ func fleet(ctx context.Context, s settings, r *report) error {
 	if err := measured(); err != nil {
 		return err
 	}
-	reportMemory(r, h.cmd.Process.Pid, "after that, its own gateway idle", true)
+	reportMemory(r, h.PID(), "after that, its own gateway idle")
 	return nil
 }
 
@@ -206,12 +173,12 @@ func overloads(ctx context.Context, s settings, r *report) error {
 	if err != nil {
 		return err
 	}
-	defer h.stop()
-	stop, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{4, []string{"GRAPHQL_CACHE=0", "ADMIT_ALL=true"}})
+	defer stop(h)
+	end, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{4, []string{"GRAPHQL_CACHE=0", "ADMIT_ALL=true"}})
 	if err != nil {
 		return err
 	}
-	defer stop()
+	defer end()
 	return overload(ctx, s, r, map[string]string{
 		"admission control": "http://" + f.at(ownGateway), "every request admitted": "http://" + f.at(ownGateway+4),
 	})
@@ -224,11 +191,11 @@ type pair struct {
 }
 
 // startPairs starts separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.
-func (f *fleetEnv) startPairs(ctx context.Context, pairs ...pair) (stop func(), err error) {
-	var running []*program
-	stop = func() {
+func (f *fleetEnv) startPairs(ctx context.Context, pairs ...pair) (end func(), err error) {
+	var running []*subprocess.Process
+	end = func() {
 		for _, p := range slices.Backward(running) {
-			p.stop()
+			stop(p)
 		}
 	}
 	for _, p := range pairs {
@@ -239,19 +206,19 @@ func (f *fleetEnv) startPairs(ctx context.Context, pairs ...pair) (stop func(), 
 		} {
 			started, err := start(cmd)
 			if err != nil {
-				stop()
+				end()
 				return nil, err
 			}
 			running = append(running, started)
 		}
 		for _, addr := range []string{catalog, gateway} {
 			if err := ready(ctx, "http://"+addr+"/readyz"); err != nil {
-				stop()
+				end()
 				return nil, err
 			}
 		}
 	}
-	return stop, nil
+	return end, nil
 }
 
 func ready(ctx context.Context, address string) error {

@@ -160,8 +160,6 @@ func run(ctx context.Context) error {
 // data is the data folder of a round. The first round's folder is kept for the later parts.
 func (s settings) data(round int) string { return filepath.Join(s.dir, fmt.Sprint("fleet", round)) }
 
-func (s settings) log(round int) string { return filepath.Join(s.data(round), "vitrine.log") }
-
 func measure(ctx context.Context, s settings, r *report) error {
 	for _, part := range []struct {
 		name string

@@ -9,10 +9,7 @@ import (
 
 // reportMemory reports the memory of a process and its children. The resident size counts a page once for each process
 // that shares it, which overstates Postgres; the proportional size, where the system reports it, does not.
-func reportMemory(r *report, root int, when string, wanted bool) {
-	if !wanted {
-		return
-	}
+func reportMemory(r *report, root int, when string) {
 	before := load()
 	all, err := processes(root)
 	if err != nil {

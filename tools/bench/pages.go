@@ -8,10 +8,11 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // pages measures one page of each kind in Chromium with the frontend's scripts: its first-load JavaScript and Lighthouse's
@@ -22,21 +23,16 @@ func pages(ctx context.Context, s settings, r *report) error {
 	}
 	// A visitor's browser doesn't share its cores with the server, so here it gets priority.
 	s.lowPriority = true
-	written := int64(0)
-	if log, err := os.Stat(s.log(0)); err == nil {
-		written = log.Size()
-	}
-	h, _, _, err := open(ctx, s, s.data(0))
+	h, _, err := open(ctx, s, s.data(0))
 	if err != nil {
 		return err
 	}
-	defer h.stop()
-	base := fmt.Sprint("http://localhost:", gatewayPort+s.offset)
-	if err := pictures(ctx, s.log(0), written); err != nil {
+	defer stop(h)
+	if err := pictures(ctx, s); err != nil {
 		return err
 	}
 	before := load()
-	lines, err := script(ctx, s, base, "scripts/first-load.mjs")
+	lines, err := script(ctx, s, "scripts/first-load.mjs")
 	if err != nil {
 		return err
 	}
@@ -51,7 +47,7 @@ func pages(ctx context.Context, s settings, r *report) error {
 			}
 		}
 	}
-	lines, err = script(ctx, s, base, "tools/lighthouse.mjs")
+	lines, err = script(ctx, s, "tools/lighthouse.mjs")
 	if err != nil {
 		r.skip("Lighthouse: " + err.Error())
 		return nil
@@ -72,11 +68,11 @@ func pages(ctx context.Context, s settings, r *report) error {
 }
 
 // script runs one of the frontend's scripts and returns the words of each line. Exit status 1 means a figure exceeds its budget.
-func script(ctx context.Context, s settings, base, name string) ([][]string, error) {
+func script(ctx context.Context, s settings, name string) ([][]string, error) {
 	front := filepath.Join(s.root, "frontend")
 	cmd := exec.CommandContext(ctx, filepath.Join(front, "node_modules", ".bin", "node"), name)
 	cmd.Dir = front
-	cmd.Env = append(os.Environ(), "BASE_URL="+base, fmt.Sprint("RUNS=", s.lighthouse))
+	cmd.Env = append(os.Environ(), "BASE_URL="+s.base(), fmt.Sprint("RUNS=", s.lighthouse))
 	var failure bytes.Buffer
 	cmd.Stderr = &failure
 	out, err := cmd.Output()
@@ -100,24 +96,29 @@ func firstLine(text string) string {
 	return strings.TrimSpace(text)
 }
 
-// broken matches the log line about images that cannot be encoded.
-var broken = regexp.MustCompile(`pictures lack their sizes" waiting=\d+ failed=[1-9]`)
-
-// pictures waits until the log, from the given offset on, says that every image has its renditions, as in a running gallery.
-func pictures(ctx context.Context, log string, from int64) error {
+// pictures waits until every image has its renditions, as in a running gallery.
+func pictures(ctx context.Context, s settings) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Minute)
 	defer cancel()
+	conn, err := pgx.Connect(ctx, fmt.Sprintf("postgres://postgres@127.0.0.1:%d/catalog", postgresPort+s.offset))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	count, _, err := named(s.root, "catalog", "media", "CountUnmade")
+	if err != nil {
+		return err
+	}
 	for {
-		said, err := os.ReadFile(log)
-		if err != nil {
-			return err
-		}
-		since := said[min(from, int64(len(said))):]
-		if bytes.Contains(since, []byte("every picture has its sizes")) {
+		var waiting, failed int
+		switch err := conn.QueryRow(ctx, count).Scan(&waiting, &failed); {
+		case err != nil:
+			return fmt.Errorf("renditions of the pictures: %w", err)
+		case waiting > 0:
+		case failed > 0:
+			return fmt.Errorf("the renditions of %d pictures could not be made: see the catalog's log", failed)
+		default:
 			return nil
-		}
-		if broken.Match(since) {
-			return errors.New("the renditions of some pictures could not be made: see the catalog's log")
 		}
 		if !pause(ctx, time.Second) {
 			return errors.New("the renditions of the pictures were not made in time")

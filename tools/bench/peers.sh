@@ -8,7 +8,7 @@
 #   PEERS_PORT           port of the catalog, 21150 unless set; the gateway has the next one. No other port is used.
 # Then: let the harness read peers/servers.json ("vitrine" is the gateway, "vitrine-catalog" the service alone).
 set -euo pipefail
-cd "$(dirname "$0")/../../.."
+cd "$(dirname "$0")/../.."
 : "${PEERS_DATABASE_URL:?}" "${TATE_DIR:?}" "${NATS_URL:?}" "${REDIS_URL:?}"
 catalog_port=${PEERS_PORT:-21150} gateway_port=$((${PEERS_PORT:-21150} + 1))
 export CGO_ENABLED="${CGO_ENABLED:-0}"

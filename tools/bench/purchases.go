@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
@@ -13,6 +15,8 @@ import (
 	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/ethclient"
+
+	"github.com/vitrine/vitrine/deploy/onebox/customer"
 )
 
 const (
@@ -30,27 +34,28 @@ var steps = []string{"payment_seen", "confirming", "paid", "delivering", "comple
 // purchases measures how long buyers wait after paying: with ether from the block with the payment, by card from the
 // click on pay, until each step and until the token is theirs.
 func purchases(ctx context.Context, s settings, r *report) error {
-	h, _, _, err := open(ctx, s, s.data(0), "RENDITION_WORKERS=0", "SITE=false")
+	s.site = false
+	h, _, err := open(ctx, s, s.data(0), "RENDITION_WORKERS=0")
 	if err != nil {
 		return err
 	}
-	defer h.stop()
-	base, node := fmt.Sprint("http://localhost:", gatewayPort+s.offset), fmt.Sprint("http://127.0.0.1:", chainPort+s.offset)
+	defer stop(h)
+	node := fmt.Sprint("http://127.0.0.1:", chainPort+s.offset)
 	chain, err := ethclient.DialContext(ctx, node)
 	if err != nil {
 		return err
 	}
 	defer chain.Close()
-	artworks, err := forSale(ctx, base)
+	artworks, err := forSale(ctx, s.base())
 	if err != nil {
 		return err
 	}
 	for _, way := range []struct {
 		name, from string
-		pay        func(context.Context, *buyer, string) (time.Time, error)
+		pay        func(ctx context.Context, b *customer.Customer, id string) (time.Time, error)
 	}{
-		{"in ether", "from the payment's block", func(ctx context.Context, b *buyer, id string) (time.Time, error) { return b.payByEther(ctx, id) }},
-		{"by card", "from the click on pay", func(ctx context.Context, b *buyer, id string) (time.Time, error) { return b.payByCard(ctx, id) }},
+		{"in ether", "from the payment's block", payByEther},
+		{"by card", "from the click on pay", payByCard},
 	} {
 		before := load()
 		took := make([]map[string]time.Duration, s.purchases)
@@ -62,7 +67,7 @@ func purchases(ctx context.Context, s settings, r *report) error {
 					failed[i] = ctx.Err()
 					return
 				}
-				took[i], failed[i] = purchase(ctx, base, chain, artworks[i%len(artworks)], way.pay)
+				took[i], failed[i] = purchase(ctx, s.base(), node, artworks[i%len(artworks)], way.pay)
 			})
 		}
 		all.Wait()
@@ -112,14 +117,18 @@ func median(sorted []time.Duration) time.Duration {
 }
 
 // purchase runs one purchase and returns how long after the payment each step was observed.
-func purchase(ctx context.Context, base string, chain *ethclient.Client, artwork string, pay func(context.Context, *buyer, string) (time.Time, error)) (map[string]time.Duration, error) {
+func purchase(ctx context.Context, base, node, artwork string, pay func(context.Context, *customer.Customer, string) (time.Time, error)) (map[string]time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
-	b, err := newBuyer(ctx, base, chain)
+	b, err := customer.New(ctx, base, node, http.DefaultClient)
 	if err != nil {
+		return nil, err
+	}
+	defer b.Chain.Close()
+	if err := errors.Join(b.SignIn(ctx), b.CompleteProfile(ctx, "")); err != nil {
 		return nil, fmt.Errorf("join: %w", err)
 	}
-	id, err := b.hold(ctx, artwork)
+	held, err := b.Hold(ctx, artwork, customer.Key()...)
 	if err != nil {
 		return nil, fmt.Errorf("hold: %w", err)
 	}
@@ -133,12 +142,12 @@ func purchase(ctx context.Context, base string, chain *ethclient.Client, artwork
 	go func() {
 		last := -1
 		for {
-			status, err := b.status(ctx, id)
+			now, err := b.Read(ctx, held.ID)
 			if err != nil {
 				followed <- err
 				return
 			}
-			if n := slices.Index(steps, status); n > last {
+			if n := slices.Index(steps, now.Status); n > last {
 				seen, last = append(seen, sight{n, time.Now()}), n
 			}
 			if last == len(steps)-1 {
@@ -146,12 +155,12 @@ func purchase(ctx context.Context, base string, chain *ethclient.Client, artwork
 				return
 			}
 			if !pause(ctx, asked) {
-				followed <- fmt.Errorf("it is %s: %w", status, ctx.Err())
+				followed <- fmt.Errorf("it is %s: %w", now.Status, ctx.Err())
 				return
 			}
 		}
 	}()
-	paid, err := pay(ctx, b, id)
+	paid, err := pay(ctx, b, held.ID)
 	if err != nil {
 		cancel()
 		return nil, errors.Join(fmt.Errorf("pay: %w", err), <-followed)
@@ -164,6 +173,50 @@ func purchase(ctx context.Context, base string, chain *ethclient.Client, artwork
 		took[steps[sight.step]] = max(0, sight.at.Sub(paid))
 	}
 	return took, nil
+}
+
+// payByCard submits the provider's page and returns the time of the click.
+func payByCard(ctx context.Context, b *customer.Customer, id string) (time.Time, error) {
+	page, err := b.CardPage(ctx, id, customer.Key()...)
+	if err != nil {
+		return time.Time{}, err
+	}
+	clicked := time.Now()
+	return clicked, b.SubmitCard(ctx, page, "4242424242424242")
+}
+
+// payByEther sends the quoted transaction and returns the time at which the node had its block.
+func payByEther(ctx context.Context, b *customer.Customer, id string) (time.Time, error) {
+	q, err := b.EtherQuote(ctx, id, "", customer.Key()...)
+	if err != nil {
+		return time.Time{}, err
+	}
+	tx, err := b.Send(ctx, q)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return mined(ctx, b.Chain, tx.Hash())
+}
+
+// forSale returns works with many free editions.
+func forSale(ctx context.Context, base string) ([]string, error) {
+	body, err := json.Marshal(map[string]string{"query": `{artworks(filter:{availability:[AVAILABLE],editionSize:{min:25}},sort:PRICE_ASC){items{id}}}`})
+	if err != nil {
+		return nil, err
+	}
+	var res struct {
+		Data struct {
+			Artworks struct{ Items []struct{ ID string } }
+		}
+	}
+	if _, reply, err := ask(ctx, http.DefaultClient, base+"/graphql", body); err != nil || json.Unmarshal(reply, &res) != nil || len(res.Data.Artworks.Items) == 0 {
+		return nil, errors.Join(err, fmt.Errorf("%s sells nothing: %.300s", base, reply))
+	}
+	var out []string
+	for _, a := range res.Data.Artworks.Items {
+		out = append(out, a.ID)
+	}
+	return out, nil
 }
 
 // finality is the distance between the newest final block and the head.

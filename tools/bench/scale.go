@@ -18,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/kit/subprocess"
 	"github.com/vitrine/vitrine/kit/testkit/pgserver"
 )
 
@@ -59,7 +60,7 @@ type sized struct {
 	works, orders              int
 	databases                  map[string]*url.URL // by service
 	catalogAt, gatewayAt, site string
-	processes                  map[string]*program
+	processes                  map[string]*subprocess.Process
 }
 
 // scale generates a small and a large shop, in a Postgres with the settings of a larger machine, and sends the same requests to
@@ -81,11 +82,13 @@ func scale(ctx context.Context, s settings, r *report) error {
 		server = own.URL("postgres")
 	}
 	// Onebox has its own database: it provides the keys, the broker and what else the programs of the shops need.
-	h, _, _, err := open(ctx, s, s.data(0), "RENDITION_WORKERS=0", "SITE=false")
+	withoutSite := s
+	withoutSite.site = false
+	h, _, err := open(ctx, withoutSite, s.data(0), "RENDITION_WORKERS=0")
 	if err != nil {
 		return err
 	}
-	defer h.stop()
+	defer stop(h)
 	f, err := newFleetEnv(ctx, s, s.data(0))
 	if err != nil {
 		return err
@@ -93,7 +96,7 @@ func scale(ctx context.Context, s settings, r *report) error {
 	var shops [2]*sized
 	for i, name := range []string{"small", "large"} {
 		shops[i] = &sized{
-			name: name, works: []int{s.smallWorks, s.works}[i], orders: []int{s.smallOrders, s.orders}[i], processes: map[string]*program{}, databases: map[string]*url.URL{},
+			name: name, works: []int{s.smallWorks, s.works}[i], orders: []int{s.smallOrders, s.orders}[i], processes: map[string]*subprocess.Process{}, databases: map[string]*url.URL{},
 			catalogAt: f.at(scaleCatalog + i), gatewayAt: f.at(scaleGateway + i), site: f.at(scaleSite + i),
 		}
 		for _, service := range []string{"catalog", "checkout", "auth", "profiles", "approvals"} {
@@ -353,7 +356,7 @@ func (shop *sized) start(ctx context.Context, s settings, f *fleetEnv) error {
 
 func (shop *sized) stop() {
 	for _, p := range shop.processes {
-		p.stop()
+		stop(p)
 	}
 }
 
@@ -362,7 +365,7 @@ func scaleSizes(ctx context.Context, r *report, shops [2]*sized) error {
 	for _, shop := range shops {
 		for _, name := range []string{"catalog", "gateway", "site"} {
 			if p, ok := shop.processes[name]; ok {
-				r.add(Figure{"Scale, memory after the load", fmt.Sprintf("%s, %d artworks", name, shop.works), float64(resident(p.cmd.Process.Pid)) / 1024, "MB resident", "", load()})
+				r.add(Figure{"Scale, memory after the load", fmt.Sprintf("%s, %d artworks", name, shop.works), float64(resident(p.PID())) / 1024, "MB resident", "", load()})
 			}
 		}
 		for _, service := range slices.Sorted(maps.Keys(shop.databases)) {

@@ -8,7 +8,7 @@ func TestScaleQueries(t *testing.T) {
 	services["checkout"] = checkoutQueries()
 	for service, queries := range services {
 		for _, q := range queries {
-			_, parameters, err := named("../../..", service, q.file, q.name)
+			_, parameters, err := named("../..", service, q.file, q.name)
 			if err != nil {
 				t.Errorf("%s: %v", q.label, err)
 			}

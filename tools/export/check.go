@@ -1,19 +1,22 @@
-package export
+package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"os"
 	"path"
+	"slices"
 	"strings"
 
-	"golang.org/x/net/html"
+	"github.com/PuerkitoBio/goquery"
 )
 
-// Check reads an export and returns its problems: missing, changed or unknown files, broken references, and pages that would need a
-// server. The error means that dir is not a complete export.
-func Check(dir string) (problems []string, err error) {
+// check reads a copy and returns its problems: missing, changed or unknown files, broken references, and pages that would need a
+// server. The error means that dir is not a complete copy.
+func check(dir string) (problems []string, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
@@ -23,21 +26,21 @@ func Check(dir string) (problems []string, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s is not a complete export: %w", dir, err)
 	}
-	c := checker{files: root.FS(), known: map[string]bool{sumsFile: true}, pages: map[string]*html.Node{}}
-	for _, want := range readSums(data) {
-		c.known[want.Path] = true
-		got, err := sum(c.files, want.Path)
+	c := checker{files: root.FS(), sums: readSums(data), pages: map[string]*goquery.Document{}}
+	names := slices.Sorted(maps.Keys(c.sums))
+	for _, name := range names {
+		got, err := sum(c.files, name)
 		switch {
-		case isNotExist(err):
-			c.problemf("%s is missing", want.Path)
+		case errors.Is(err, fs.ErrNotExist):
+			c.problemf("%s is missing", name)
 		case err != nil:
 			return nil, err
-		case got.SHA256 != want.SHA256:
-			c.problemf("%s was changed", want.Path)
+		case got.SHA256 != c.sums[name]:
+			c.problemf("%s was changed", name)
 		}
 	}
 	err = fs.WalkDir(c.files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && !c.known[name] {
+		if err == nil && !d.IsDir() && c.sums[name] == "" && name != sumsFile {
 			c.problemf("%s is not part of the export", name)
 		}
 		return err
@@ -45,11 +48,11 @@ func Check(dir string) (problems []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for name := range c.known {
-		switch path.Ext(name) {
-		case ".html":
+	for _, name := range names {
+		switch {
+		case path.Ext(name) == ".html" && !strings.HasPrefix(name, "works/"): // live works are self-contained
 			c.page(name)
-		case ".css":
+		case path.Ext(name) == ".css":
 			c.sheet(name)
 		}
 	}
@@ -58,8 +61,8 @@ func Check(dir string) (problems []string, err error) {
 
 type checker struct {
 	files    fs.FS
-	known    map[string]bool
-	pages    map[string]*html.Node
+	sums     map[string]string
+	pages    map[string]*goquery.Document
 	problems []string
 }
 
@@ -67,17 +70,20 @@ func (c *checker) problemf(format string, args ...any) {
 	c.problems = append(c.problems, fmt.Sprintf(format, args...))
 }
 
-func (c *checker) parse(name string) *html.Node {
+// parse returns a page, or nil if it is missing.
+func (c *checker) parse(name string) *goquery.Document {
 	if doc, ok := c.pages[name]; ok {
 		return doc
 	}
-	data, err := fs.ReadFile(c.files, name)
+	f, err := c.files.Open(name)
 	if err != nil {
 		return nil
 	}
-	doc, err := html.Parse(strings.NewReader(string(data)))
+	defer func() { _ = f.Close() }()
+	doc, err := goquery.NewDocumentFromReader(f)
 	if err != nil {
 		c.problemf("%s: %v", name, err)
+		return nil
 	}
 	c.pages[name] = doc
 	return doc
@@ -85,17 +91,15 @@ func (c *checker) parse(name string) *html.Node {
 
 func (c *checker) page(name string) {
 	doc := c.parse(name)
-	if doc == nil || strings.HasPrefix(name, "works/") {
-		return // live works are self-contained
+	if doc == nil {
+		return // already reported as missing
 	}
-	visit(doc, func(n *html.Node, u use, ref string) (string, bool) {
-		c.reference(name, n.Data, ref, u)
+	visit(doc, func(s *goquery.Selection, u use, ref string) (string, bool) {
+		c.reference(name, goquery.NodeName(s), ref, u)
 		return ref, true
 	})
-	for _, n := range nodes(doc, func(n *html.Node) bool {
-		return n.Data == "script" && attr(n, "type") != "application/ld+json" || n.Data == "form"
-	}) {
-		c.problemf("%s: has a %s", name, n.Data)
+	for _, s := range doc.Find(`script:not([type="application/ld+json"]), form`).EachIter() {
+		c.problemf("%s: has a %s", name, goquery.NodeName(s))
 	}
 }
 
@@ -126,7 +130,7 @@ func (c *checker) reference(from, what, ref string, u use) {
 	if at.Path != "" {
 		to = path.Join(path.Dir(from), at.Path)
 	}
-	if !c.known[to] {
+	if c.sums[to] == "" && to != sumsFile {
 		c.problemf("%s: %s %q leads nowhere", from, what, ref)
 		return
 	}

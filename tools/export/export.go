@@ -1,142 +1,126 @@
-// Package export writes a copy of a gallery's public pages that opens from disk, without a server.
-//
-// It reads a running site over HTTP like any visitor: first pages from the sitemaps and the links on them, then every file that they show.
-// It leaves out scripts and everything else that needs the server. Each run reads all pages again and reuses files whose address contains
-// a hash of their content, so an interrupted export continues where it stopped.
-package export
+package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"os"
-	"path"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/net/html"
-	"golang.org/x/sync/errgroup"
+	"github.com/PuerkitoBio/goquery"
+	"github.com/failsafe-go/failsafe-go/failsafehttp"
+	"golang.org/x/time/rate"
 )
 
-// partial is the folder within an export for unfinished files.
+// partial is the folder within a copy for unfinished files.
 const partial = ".partial"
 
-// Options says what to export, and to where.
-type Options struct {
-	// Site is the origin of the running gallery.
-	Site *url.URL
-	// Art is the origin of live works. Nil takes it from the gallery's /api/config.
-	Art *url.URL
-	// Dir is the target: a new folder, an empty one or an earlier export.
-	Dir string
-	// Only limits the pages to those whose path begins with one of these. Empty exports all.
-	Only []string
-	// Ownership is what `chainwatcher ownership` wrote, or nil.
-	Ownership *Ownership
-	// Parallel is the number of requests at a time.
-	Parallel int
-	// PerSecond limits requests for pages, which the server has to render.
-	PerSecond float64
-	// Progress receives a line of text every two seconds.
-	Progress io.Writer
-	Now      time.Time
+// options says what to copy, and to where.
+type options struct {
+	// site is the origin of the running gallery.
+	site *url.URL
+	// art is the origin of live works. Nil takes it from the gallery's /api/config.
+	art *url.URL
+	// dir is the target: a new folder, an empty one or an earlier copy.
+	dir string
+	// only limits the pages to those whose path begins with one of these. Empty copies all.
+	only []string
+	// ownership is what `chainwatcher ownership` wrote, or nil.
+	ownership *ownership
+	// parallel is the number of requests at a time.
+	parallel int
+	// perSecond limits requests for pages, which the server has to render.
+	perSecond float64
+	// progress receives a line of text every two seconds.
+	progress io.Writer
+	now      time.Time
 }
 
-// Report is the result of an export.
-type Report struct {
-	Pages, Files, Tokens int
-	Bytes                int64
-	// Missing are addresses that the site links to but doesn't have. Links to them are left out.
-	Missing []string
-	// Failed are addresses that could not be read. The next run tries them again.
-	Failed []string
+// report is the result of an export.
+type report struct {
+	pages, files, tokens int
+	bytes                int64
+	// missing are addresses that the site refers to but doesn't have. Links to them are left out.
+	missing []string
+	// failed are addresses that could not be read. The next run tries them again.
+	failed []string
 }
 
-type kind int
-
-const (
-	// page is a page of the copy.
-	page kind = iota + 1
-	// file is any other file of the copy.
-	file
-	// service is a page that needs the server, or isn't for visitors.
-	service
-	// absent is an address that doesn't exist.
-	absent
-)
-
-// target is an address of the site and what it became in the export.
+// target is an address of the site and what it became in the copy.
 type target struct {
-	kind kind
-	// name is its path in the export.
+	// name is its path in the copy, empty if the copy doesn't have it.
 	name string
-	// saved is the path of its unfinished content.
+	// saved is the path of a page or a style sheet until its references are rewritten.
 	saved string
+	page  bool
 	// moved is the address that it redirects to.
 	moved string
-	ids   map[string]bool
+	// ids are the parts of a page that links can lead to.
+	ids map[string]bool
 }
 
 type exporter struct {
-	Options
-	fetch *fetcher
-	root  *os.Root
+	options
+	client *http.Client
+	limit  *rate.Limiter
+	root   *os.Root
 	// public is the origin in the site's own absolute links.
 	public string
-	about  gallery
+	config config
 	live   map[string]liveWork // by slug
 
+	saves, bytes atomic.Int64
+
 	mu      sync.Mutex
-	targets map[string]*target
-	failed  []string
+	targets map[string]*target // by key
+	names   map[string]bool    // the paths that are taken, in lower case
+	written map[string]bool    // the files of the copy
 	missing []string
-	names   map[string]bool
-	counted atomic.Int64 // files done
-	bytes   atomic.Int64
-	saves   atomic.Int64
+	failed  []string
 }
 
-// Run exports a gallery. It returns an error if there is no usable copy; addresses that could not be read are in the report.
-func Run(ctx context.Context, o Options) (Report, error) {
-	root, err := open(o.Dir)
+// export copies a gallery. It returns an error if there is no usable copy; addresses that could not be read are in the report.
+func export(ctx context.Context, o options) (report, error) {
+	root, err := open(o.dir)
 	if err != nil {
-		return Report{}, err
+		return report{}, err
 	}
 	defer func() { _ = root.Close() }()
 	x := &exporter{
-		Options: o, fetch: newFetcher(o.Parallel, o.PerSecond), root: root,
-		targets: map[string]*target{}, names: map[string]bool{},
+		options: o, root: root, limit: rate.NewLimiter(rate.Limit(o.perSecond), max(1, o.parallel)),
+		targets: map[string]*target{}, names: map[string]bool{}, written: map[string]bool{},
 	}
-	if x.about, err = x.fetch.gallery(ctx, o.Site); err != nil {
-		return Report{}, err
+	x.client = x.newClient()
+	for _, name := range []string{"index.html", aboutFile, manifestFile, ownershipPage, ownershipJSON, ownershipCSV} {
+		x.names[name] = true
 	}
-	if x.Art == nil {
-		if x.Art, err = url.Parse(x.about.ArtOrigin); err != nil {
-			return Report{}, fmt.Errorf("origin of live works in /api/config: %w", err)
-		}
+	if err := x.readConfig(ctx); err != nil {
+		return report{}, err
 	}
-	if x.live, err = x.fetch.liveWorks(ctx, o.Site); err != nil {
-		return Report{}, err
+	if x.live, err = x.liveWorks(ctx); err != nil {
+		return report{}, err
 	}
-	stop := x.report(ctx)
+	pages, err := x.sitemaps(ctx)
+	if err != nil {
+		return report{}, err
+	}
+	stop := x.reportProgress(ctx)
 	defer stop()
-	if err := x.crawl(ctx); err != nil {
-		return Report{}, err
-	}
-	if err := x.download(ctx); err != nil {
-		return Report{}, err
+	if err := x.crawl(ctx, pages); err != nil {
+		return report{}, err
 	}
 	stop()
 	return x.write()
 }
 
-// open opens the folder of an export. It rejects a folder with anything else in it, because an export deletes outdated files.
+// open opens the folder of a copy. It rejects a folder with anything else in it, because an export deletes outdated files.
 func open(dir string) (*os.Root, error) {
 	if err := os.MkdirAll(dir, 0o750); err != nil {
 		return nil, err
@@ -156,8 +140,8 @@ func open(dir string) (*os.Root, error) {
 	return root, root.MkdirAll(partial, 0o755)
 }
 
-// report prints progress until the returned function is called.
-func (x *exporter) report(ctx context.Context) (stop func()) {
+// reportProgress prints a line every two seconds until the returned function is called.
+func (x *exporter) reportProgress(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
@@ -170,17 +154,9 @@ func (x *exporter) report(ctx context.Context) (stop func()) {
 				return
 			case <-tick.C:
 				x.mu.Lock()
-				pages, files := 0, 0
-				for _, t := range x.targets {
-					switch t.kind {
-					case page:
-						pages++
-					case file:
-						files++
-					}
-				}
+				known := len(x.targets)
 				x.mu.Unlock()
-				fmt.Fprintf(x.Progress, "%d pages, %d of %d files, %d MB\n", pages, x.counted.Load(), files, x.bytes.Load()>>20)
+				fmt.Fprintf(x.progress, "%d addresses so far, %d MB\n", known, x.bytes.Load()>>20)
 			}
 		}
 	}()
@@ -190,201 +166,151 @@ func (x *exporter) report(ctx context.Context) (stop func()) {
 	}
 }
 
-// crawl reads all pages in rounds: those in the sitemaps, then those that they link to.
-func (x *exporter) crawl(ctx context.Context) error {
-	addresses, err := x.fetch.sitemaps(ctx, x.Site)
-	if err != nil {
-		return err
-	}
-	if len(addresses) == 0 {
-		return errors.New("the sitemaps name no page")
-	}
-	x.public = origin(addresses[0])
-	var round []string
-	for _, a := range addresses {
-		if key, ok := x.key(a); ok {
-			round = append(round, key)
-		}
-	}
-	for len(round) > 0 {
-		var next []string
-		group, groupCtx := errgroup.WithContext(ctx)
-		group.SetLimit(x.Parallel)
-		for _, key := range round {
-			if !x.claim(key) {
-				continue
+// newClient returns a client that repeats failed requests and honors Retry-After. It doesn't follow redirects within the site, whose links have to lead
+// to the new address. It follows others, because museums redirect to where their pictures are.
+func (x *exporter) newClient() *http.Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost, transport.MaxConnsPerHost = x.parallel, x.parallel
+	transport.ResponseHeaderTimeout = time.Minute
+	policy := failsafehttp.NewRetryPolicyBuilder().WithMaxRetries(5).WithBackoff(time.Second, 30*time.Second).ReturnLastFailure().Build() //nolint:bodyclose // there is no response yet
+	return &http.Client{
+		Transport: failsafehttp.NewRoundTripper(transport, policy),
+		CheckRedirect: func(req *http.Request, via []*http.Request) error {
+			if x.owns(via[0].URL) && x.owns(req.URL) {
+				return http.ErrUseLastResponse
 			}
-			group.Go(func() error {
-				links, err := x.read(groupCtx, key)
-				x.mu.Lock()
-				defer x.mu.Unlock()
-				next = append(next, links...)
-				return err
-			})
-		}
-		if err := group.Wait(); err != nil {
-			return err
-		}
-		round = next
+			if len(via) > 5 {
+				return errors.New("too many redirects")
+			}
+			return nil
+		},
 	}
-	return ctx.Err()
 }
 
-// claim registers a page to read. It reports false if the page is already registered or not wanted.
-func (x *exporter) claim(key string) bool {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if _, known := x.targets[key]; known {
-		return false
-	}
-	t := &target{}
-	x.targets[key] = t
-	if !x.wanted(key) {
-		t.kind = service
-		return false
-	}
-	return true
-}
-
-// wanted reports whether a page belongs in the copy, judging by its address.
-func (x *exporter) wanted(key string) bool {
-	p, query, asked := strings.Cut(key, "?")
-	if needsServer.MatchString(p) || asked && !listed.MatchString(query) {
-		return false
-	}
-	return len(x.Only) == 0 || slices.ContainsFunc(x.Only, func(prefix string) bool { return strings.HasPrefix(p, prefix) })
-}
-
-// read requests a page, saves what remains of it, and returns the pages that it links to.
-func (x *exporter) read(ctx context.Context, key string) ([]string, error) {
-	res, err := x.fetch.page(ctx, x.Site.JoinPath("/").ResolveReference(must(url.Parse(key))))
-	if err != nil {
-		return nil, x.fail(ctx, key, err)
-	}
-	switch {
-	case res.status == http.StatusNotFound || res.status == http.StatusGone:
-		x.set(key, func(t *target) { t.kind = absent })
-		x.mu.Lock()
-		x.missing = append(x.missing, key)
-		x.mu.Unlock()
-		return nil, nil
-	case res.location != nil:
-		to, ok := x.key(res.location.String())
-		if !ok {
-			x.set(key, func(t *target) { t.kind = absent })
-			return nil, nil
-		}
-		x.set(key, func(t *target) { t.moved = to })
-		return []string{to}, nil
-	case res.status != http.StatusOK:
-		return nil, x.fail(ctx, key, fmt.Errorf("status %d", res.status))
-	}
-	if !strings.HasPrefix(res.mediaType, "text/html") {
-		return nil, x.saveLinked(key, res)
-	}
-	doc, err := html.Parse(strings.NewReader(string(res.body)))
-	if err != nil {
-		return nil, x.fail(ctx, key, err)
-	}
-	if noindex(doc) {
-		x.set(key, func(t *target) { t.kind = service })
-		return nil, nil
-	}
-	strip(doc)
-	x.runLive(doc, key)
-	saved, err := x.save([]byte(render(doc)))
+func (x *exporter) get(ctx context.Context, at *url.URL) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, at.String(), nil)
 	if err != nil {
 		return nil, err
 	}
-	name := x.name(pageName(key))
-	x.set(key, func(t *target) { t.kind, t.name, t.saved, t.ids = page, name, saved, ids(doc) })
-	return x.collect(doc, key), nil
+	req.Header.Set("User-Agent", "vitrine-export")
+	return x.client.Do(req)
 }
 
-// collect registers the files that a page shows and returns the pages that it links to.
-func (x *exporter) collect(doc *html.Node, from string) (pages []string) {
-	base := must(url.Parse(from))
-	visit(doc, func(_ *html.Node, u use, ref string) (string, bool) {
-		at, err := base.Parse(strings.TrimSpace(ref))
-		if err != nil {
-			return ref, true
-		}
-		if u == link {
-			if key, ok := x.key(at.String()); ok {
-				pages = append(pages, key)
-			}
-		} else {
-			x.addFile(at)
-		}
-		return ref, true
-	})
-	return pages
-}
-
-// addFile registers a file to download.
-func (x *exporter) addFile(at *url.URL) {
-	key, ok := x.fileKey(at)
-	if !ok {
-		return
+// found requests an address that must exist.
+func (x *exporter) found(ctx context.Context, at *url.URL) (*http.Response, error) {
+	res, err := x.get(ctx, at)
+	if err == nil && res.StatusCode != http.StatusOK {
+		_ = res.Body.Close()
+		err = fmt.Errorf("%s: status %d", at, res.StatusCode)
 	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if _, known := x.targets[key]; !known {
-		x.targets[key] = &target{kind: file}
-	}
+	return res, err
 }
 
-// saveLinked saves a document that a page links to, such as a feed or a calendar.
-func (x *exporter) saveLinked(key string, res response) error {
-	name := x.name(fileName(key, res.mediaType))
-	if err := x.put(name, res.body); err != nil {
-		return err
-	}
-	x.set(key, func(t *target) { t.kind, t.name, t.saved = file, name, name })
-	return nil
-}
-
-func (x *exporter) set(key string, change func(*target)) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	t := x.targets[key]
-	if t == nil {
-		t = &target{}
-		x.targets[key] = t
-	}
-	change(t)
-}
-
-// fail records an address that could not be read. The export continues, unless it was cancelled.
-func (x *exporter) fail(ctx context.Context, key string, err error) error {
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.targets[key] = &target{kind: absent}
-	x.failed = append(x.failed, fmt.Sprintf("%s: %v", key, err))
-	return nil
-}
-
-// save writes unfinished content and returns its path.
-func (x *exporter) save(data []byte) (string, error) {
-	name := fmt.Sprintf("%s/%d", partial, x.saves.Add(1))
-	return name, x.root.WriteFile(name, data, 0o644)
-}
-
-// put writes a file of the export atomically.
-func (x *exporter) put(name string, data []byte) error {
-	saved, err := x.save(data)
+func (x *exporter) foundJSON(ctx context.Context, at *url.URL, into any) error {
+	res, err := x.found(ctx, at)
 	if err != nil {
 		return err
 	}
-	return x.move(saved, name)
+	defer func() { _ = res.Body.Close() }()
+	return json.NewDecoder(res.Body).Decode(into)
 }
 
-func (x *exporter) move(saved, name string) error {
-	if err := x.root.MkdirAll(path.Dir(name), 0o755); err != nil {
-		return err
+// config is the part of /api/config that an export needs.
+type config struct {
+	BuildID   string `json:"buildId"`
+	ArtOrigin string `json:"artOrigin"`
+}
+
+func (x *exporter) readConfig(ctx context.Context) (err error) {
+	if err := x.foundJSON(ctx, x.site.JoinPath("api", "config"), &x.config); err != nil {
+		return fmt.Errorf("read /api/config (is this the address of a gallery?): %w", err)
 	}
-	return x.root.Rename(saved, name)
+	if x.art == nil {
+		if x.art, err = url.Parse(x.config.ArtOrigin); err != nil {
+			return fmt.Errorf("origin of live works in /api/config: %w", err)
+		}
+	}
+	return nil
+}
+
+// liveWork is a work that is drawn by a program.
+type liveWork struct {
+	// path is its place on the art origin, hash what its first edition is drawn from.
+	path, hash string
+}
+
+// liveWorks returns the live works by slug.
+func (x *exporter) liveWorks(ctx context.Context) (map[string]liveWork, error) {
+	live := map[string]liveWork{}
+	for n, last := 1, 1; n <= last; n++ {
+		at := x.site.JoinPath("graphql")
+		at.RawQuery = url.Values{"query": {fmt.Sprintf("{artworks(page:%d){pageCount items{slug media{generatorPath} editions(first:1){hash}}}}", n)}}.Encode()
+		var res struct {
+			Data struct {
+				Artworks struct {
+					PageCount int
+					Items     []struct {
+						Slug     string
+						Media    []struct{ GeneratorPath string }
+						Editions []struct{ Hash string }
+					}
+				}
+			}
+			Errors []struct{ Message string }
+		}
+		if err := x.foundJSON(ctx, at, &res); err != nil {
+			return nil, fmt.Errorf("list of artworks: %w", err)
+		}
+		if len(res.Errors) > 0 {
+			return nil, fmt.Errorf("list of artworks: %s", res.Errors[0].Message)
+		}
+		last = res.Data.Artworks.PageCount
+		for _, item := range res.Data.Artworks.Items {
+			for _, m := range item.Media {
+				if u, err := url.Parse(m.GeneratorPath); err == nil && u.Path != "" && len(item.Editions) > 0 {
+					live[item.Slug] = liveWork{u.Path, item.Editions[0].Hash}
+				}
+			}
+		}
+	}
+	return live, nil
+}
+
+// sitemaps returns the keys of all wanted pages in the sitemaps, and learns the site's public origin from them.
+func (x *exporter) sitemaps(ctx context.Context) (pages []string, err error) {
+	queue := []*url.URL{x.site.JoinPath("sitemap.xml")}
+	for len(queue) > 0 {
+		res, err := x.found(ctx, queue[0])
+		if err != nil {
+			return nil, fmt.Errorf("sitemap: %w", err)
+		}
+		queue = queue[1:]
+		// The HTML parser can read this simple XML, too.
+		doc, err := goquery.NewDocumentFromReader(res.Body)
+		_ = res.Body.Close()
+		if err != nil {
+			return nil, fmt.Errorf("sitemap: %w", err)
+		}
+		for _, loc := range doc.Find("loc").EachIter() {
+			at, err := url.Parse(loc.Text())
+			if err != nil {
+				return nil, fmt.Errorf("sitemap: %w", err)
+			}
+			if loc.Parent().Is("sitemap") {
+				// The sitemap has the public address; this program may reach the site at another one.
+				queue = append(queue, x.site.JoinPath(at.Path))
+				continue
+			}
+			if x.public == "" {
+				x.public = origin(at)
+			}
+			if key, ok := x.key(at); ok && x.wanted(key) {
+				pages = append(pages, key)
+			}
+		}
+	}
+	if x.public == "" {
+		return nil, errors.New("the sitemaps have no pages")
+	}
+	return pages, nil
 }

@@ -1,9 +1,8 @@
-package export
+package main
 
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -110,26 +109,26 @@ func (s *site) count(at string) int {
 	return s.requests[at]
 }
 
-func (s *site) options(t *testing.T, dir string) Options {
+func (s *site) options(t *testing.T, dir string) options {
 	t.Helper()
-	return Options{
-		Site: must(url.Parse(s.URL + "/")), Dir: dir, Parallel: 4, PerSecond: 10_000, Progress: io.Discard,
-		Now: time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC),
+	return options{
+		site: must(url.Parse(s.URL + "/")), dir: dir, parallel: 4, perSecond: 10_000, progress: io.Discard,
+		now: time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC),
 	}
 }
 
-func export(t *testing.T, o Options) Report {
+func exported(t *testing.T, o options) report {
 	t.Helper()
-	report, err := Run(t.Context(), o)
+	r, err := export(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report
+	return r
 }
 
 func checked(t *testing.T, dir string) []string {
 	t.Helper()
-	problems, err := Check(dir)
+	problems, err := check(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,12 +150,12 @@ func TestAnExportNeedsNoServer(t *testing.T) {
 	s, dir := newSite(t), t.TempDir()
 	s.busy["/en/artworks/tide-1/"], s.busy["/assets/2/tide.webp"] = 2, 1
 	o := s.options(t, dir)
-	o.Ownership = &Ownership{Gallery: "Test gallery", Issuer: "0xabc", Tokens: []Token{
+	o.ownership = &ownership{Gallery: "Test gallery", Issuer: "0xabc", Tokens: []token{
 		{TokenID: "1000001", ArtworkID: "1", EditionNumber: 1, EditionSize: 5, Title: "Tide <1>", Slug: "tide-1", Hash: "0x12", Location: "vault", Holder: "0xvault", Claim: []byte(`{"tokenId":"1000001"}`)},
 	}}
-	report := export(t, o)
-	if report.Pages != 5 || report.Tokens != 1 || len(report.Failed) != 0 || !slices.Equal(report.Missing, []string{"/assets/2/missing.webp", "/en/gone/"}) {
-		t.Errorf("report = %+v, want 5 pages, 1 token, none failed, 2 missing", report)
+	r := exported(t, o)
+	if r.pages != 5 || r.tokens != 1 || len(r.failed) != 0 || !slices.Equal(r.missing, []string{"/assets/2/missing.webp", "/en/gone/"}) {
+		t.Errorf("report = %+v, want 5 pages, 1 token, none failed, 2 missing", r)
 	}
 	if problems := checked(t, dir); len(problems) != 0 {
 		t.Errorf("problems = %q, want none", problems)
@@ -169,8 +168,8 @@ func TestAnExportNeedsNoServer(t *testing.T) {
 		},
 		"en/artworks/index.html":         {`srcset="../../assets/2/tide-640.webp 640w, ../../assets/2/tide.webp 1920w"`},
 		"en/artworks/page/2/index.html":  {`href="../../index.html">First page`},
-		"en/artworks/tide-1/index.html":  {`<iframe title="Tide" sandbox="allow-scripts" allow="" loading="lazy" src="../../../works/1/index.html?hash=0xab">`, `data-state="live"`, notSold},
-		"en/artworks/still-2/index.html": {`<video controls="" src="../../../assets/3/film.webm">`},
+		"en/artworks/tide-1/index.html":  {`<iframe sandbox="allow-scripts" allow="" loading="lazy" title="Tide" src="../../../works/1/index.html?hash=0xab">`, `data-state="live"`, "Not for sale in this copy"},
+		"en/artworks/still-2/index.html": {`<video src="../../../assets/3/film.webm" controls="">`},
 		"_next/static/a.css":             {`url("data:font/woff2;base64,Zm9udA==")`, `url("../../assets/1/bg.png")`, "@media (min-width:0)"},
 		"works/1/index.html":             {"<script>draw()</script>", "default-src &#39;none&#39;"},
 		"index.html":                     {`href="en/index.html"`},
@@ -195,7 +194,7 @@ func TestAnExportNeedsNoServer(t *testing.T) {
 			t.Errorf("the home page has %q, want it removed:\n%s", never, home)
 		}
 	}
-	if n := strings.Count(content(t, dir, "en/artworks/tide-1/index.html"), notSold); n != 1 {
+	if n := strings.Count(content(t, dir, "en/artworks/tide-1/index.html"), "Not for sale in this copy"); n != 1 {
 		t.Errorf("the export says %d times that nothing is for sale, want 1", n)
 	}
 	for _, at := range []string{"/en/artworks/tide-1/checkout/", "/en/login/", "/_next/static/a.js"} {
@@ -210,22 +209,22 @@ func TestAnExportContinues(t *testing.T) {
 	t.Parallel()
 	s, dir := newSite(t), filepath.Join(t.TempDir(), "copy")
 	s.down["/assets/3/film.webm"] = true
-	report := export(t, s.options(t, dir))
-	if len(report.Failed) != 1 || !strings.HasPrefix(report.Failed[0], "/assets/3/film.webm: ") {
-		t.Fatalf("failed = %q, want the film alone", report.Failed)
+	r := exported(t, s.options(t, dir))
+	if len(r.failed) != 1 || !strings.HasPrefix(r.failed[0], "/assets/3/film.webm: ") {
+		t.Fatalf("failed = %q, want the film alone", r.failed)
 	}
 	if problems := checked(t, dir); len(problems) != 0 {
 		t.Errorf("an incomplete copy has problems: %q, want none", problems)
 	}
 	s.down["/assets/3/film.webm"] = false
-	if report = export(t, s.options(t, dir)); len(report.Failed) != 0 {
-		t.Errorf("failed = %q, want none", report.Failed)
+	if r = exported(t, s.options(t, dir)); len(r.failed) != 0 {
+		t.Errorf("failed = %q, want none", r.failed)
 	}
 	if kept, read := s.count("/assets/2/tide.webp"), s.count("/assets/3/film.webm"); kept != 1 || read != 2 {
 		t.Errorf("the present file was requested %d times, the missing one %d times, want 1 and 2", kept, read)
 	}
 	before := content(t, dir, "SHA256SUMS")
-	export(t, s.options(t, dir))
+	exported(t, s.options(t, dir))
 	if content(t, dir, "SHA256SUMS") != before {
 		t.Errorf("SHA256SUMS of a second export = %s\nwant %s", content(t, dir, "SHA256SUMS"), before)
 	}
@@ -236,7 +235,7 @@ func TestAnExportContinues(t *testing.T) {
 	s.mu.Lock()
 	s.bodies["/en/artworks/"] = head("") + `<h1 id="list">Artworks</h1>` + foot
 	s.mu.Unlock()
-	export(t, s.options(t, dir))
+	exported(t, s.options(t, dir))
 	if _, err := os.Stat(filepath.Join(dir, "en/artworks/still-2/index.html")); !os.IsNotExist(err) {
 		t.Errorf("page that is no longer public: error = %v, want not found", err)
 	}
@@ -246,8 +245,8 @@ func TestAnExportContinues(t *testing.T) {
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := Run(ctx, s.options(t, dir)); err == nil {
-		t.Error("Run() of a cancelled export = nil, want an error")
+	if _, err := export(ctx, s.options(t, dir)); err == nil {
+		t.Error("export() of a cancelled export = nil, want an error")
 	}
 }
 
@@ -256,9 +255,9 @@ func TestPartOfAGallery(t *testing.T) {
 	t.Parallel()
 	s, dir := newSite(t), t.TempDir()
 	o := s.options(t, dir)
-	o.Only = []string{"/en/artworks/tide-1/"}
-	if report := export(t, o); report.Pages != 1 {
-		t.Errorf("report = %+v, want 1 page", report)
+	o.only = []string{"/en/artworks/tide-1/"}
+	if r := exported(t, o); r.pages != 1 {
+		t.Errorf("report = %+v, want 1 page", r)
 	}
 	if problems := checked(t, dir); len(problems) != 0 {
 		t.Errorf("problems = %q, want none", problems)
@@ -272,7 +271,7 @@ func TestPartOfAGallery(t *testing.T) {
 func TestCheckFindsDamage(t *testing.T) {
 	t.Parallel()
 	s, dir := newSite(t), t.TempDir()
-	export(t, s.options(t, dir))
+	exported(t, s.options(t, dir))
 	at := func(name string) string { return filepath.Join(dir, name) }
 	page := at("en/index.html")
 	data, err := os.ReadFile(page)
@@ -296,7 +295,7 @@ func TestCheckFindsDamage(t *testing.T) {
 			t.Errorf("the check doesn't report %q:\n%s", want, problems)
 		}
 	}
-	if _, err := Check(t.TempDir()); err == nil {
+	if _, err := check(t.TempDir()); err == nil {
 		t.Error("checking an empty folder succeeded, want an error")
 	}
 }
@@ -308,8 +307,8 @@ func TestForeignFoldersStay(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "letter.txt"), []byte("dear"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(t.Context(), newSite(t).options(t, dir)); err == nil || !strings.Contains(err.Error(), "neither empty nor an earlier export") {
-		t.Errorf("Run() error = %v, want a refusal of the folder", err)
+	if _, err := export(t.Context(), newSite(t).options(t, dir)); err == nil || !strings.Contains(err.Error(), "neither empty nor an earlier export") {
+		t.Errorf("export() error = %v, want a refusal of the folder", err)
 	}
 }
 
@@ -354,12 +353,12 @@ func TestReadOwnership(t *testing.T) {
 		`{"issuer":"0x1","tokens":[{"tokenId":"1"}]}`: true, `{}`: false, `<html>`: false, `{"issuer":"0x1","tokens":[{"tokenId":"../x"}]}`: false,
 	} {
 		t.Run(in, func(t *testing.T) {
-			if _, err := ReadOwnership(strings.NewReader(in)); (err == nil) != ok {
+			if _, err := readOwnership([]byte(in)); (err == nil) != ok {
 				t.Errorf("got %v, want success: %t", err, ok)
 			}
 		})
 	}
-	if fmt.Sprint(claimName(Token{TokenID: "7"})) != "ownership/claims/7.json" {
-		t.Errorf("claimName() of token 7 = %v, want ownership/claims/7.json", claimName(Token{TokenID: "7"}))
+	if got := (token{TokenID: "7", Claim: []byte("{}")}).claimFile(); got != "ownership/claims/7.json" {
+		t.Errorf("claimFile() of token 7 = %s, want ownership/claims/7.json", got)
 	}
 }

@@ -3,8 +3,10 @@
 //	vitrine-export [flags] URL FOLDER
 //	vitrine-export check FOLDER
 //
-// It reads the gallery at URL as a visitor would, so it works from any machine. It writes pages, files, SHA256SUMS and manifest.json, then
-// checks that every reference resolves. An interrupted export continues when it runs again with the same folder.
+// It reads the gallery at URL as a visitor would, so it works from any machine: it begins with the sitemaps, follows links within the site, and reads
+// every file that a page shows. It leaves out scripts and everything else that needs the server. Then it writes pages with references into the copy,
+// SHA256SUMS and manifest.json, and checks that every reference resolves. Each run reads all pages again and reuses files whose address contains a
+// hash of their content, so an interrupted export continues where it stopped.
 //
 // The exit code is 0 if the copy is complete, 1 if something could not be read or the check found problems, and 2 for wrong usage.
 package main
@@ -20,8 +22,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/vitrine/vitrine/gateway/internal/export"
 )
 
 const (
@@ -41,7 +41,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("vitrine-export", flag.ContinueOnError)
 	flags.SetOutput(errs)
 	only := flags.String("only", "", "comma-separated beginnings of paths: export only these pages, such as /en/drops/")
-	ownership := flags.String("ownership", "", "file with the output of `chainwatcher ownership`: who holds which token, and signed claims")
+	ownershipFile := flags.String("ownership", "", "file with the output of `chainwatcher ownership`: who holds which token, and signed claims")
 	art := flags.String("art", "", "origin of live works; without it the one that the gallery names")
 	parallel := flags.Int("parallel", 4, "requests at a time")
 	perSecond := flags.Float64("per-second", 20, "pages requested in a second at most")
@@ -54,30 +54,30 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		return usage
 	}
 	if flags.NArg() == 2 && flags.Arg(0) == "check" {
-		return check(flags.Arg(1), out, errs)
+		return printCheck(flags.Arg(1), out, errs)
 	}
 	site, err := address(flags.Arg(0))
 	if flags.NArg() != 2 || err != nil || *parallel < 1 || *perSecond <= 0 {
 		flags.Usage()
 		return usage
 	}
-	o := export.Options{Site: site, Dir: flags.Arg(1), Parallel: *parallel, PerSecond: *perSecond, Progress: errs, Now: time.Now()}
+	o := options{site: site, dir: flags.Arg(1), parallel: *parallel, perSecond: *perSecond, progress: errs, now: time.Now()}
 	if *only != "" {
-		o.Only = slices.DeleteFunc(strings.Split(*only, ","), func(p string) bool { return p == "" })
+		o.only = slices.DeleteFunc(strings.Split(*only, ","), func(p string) bool { return p == "" })
 	}
 	if *art != "" {
-		if o.Art, err = address(*art); err != nil {
+		if o.art, err = address(*art); err != nil {
 			fmt.Fprintln(errs, "--art:", err)
 			return usage
 		}
 	}
-	if *ownership != "" {
-		if o.Ownership, err = readOwnership(*ownership); err != nil {
+	if *ownershipFile != "" {
+		if o.ownership, err = readOwnershipFile(*ownershipFile); err != nil {
 			fmt.Fprintln(errs, "--ownership:", err)
 			return usage
 		}
 	}
-	report, err := export.Run(ctx, o)
+	r, err := export(ctx, o)
 	if err != nil {
 		fmt.Fprintln(errs, "vitrine-export:", err)
 		if ctx.Err() != nil {
@@ -85,23 +85,24 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		}
 		return incomplete
 	}
-	fmt.Fprintf(out, "%d pages in %d files (%d MB), %d tokens in %s\n", report.Pages, report.Files, report.Bytes>>20, report.Tokens, o.Dir)
-	for _, at := range report.Missing {
+	fmt.Fprintf(out, "%d pages in %d files (%d MB), %d tokens in %s\n", r.pages, r.files, r.bytes>>20, r.tokens, o.dir)
+	for _, at := range r.missing {
 		fmt.Fprintf(out, "The gallery links to %s, which doesn't exist; the copy doesn't.\n", at)
 	}
-	for _, at := range report.Failed {
+	for _, at := range r.failed {
 		fmt.Fprintf(errs, "Not read: %s\n", at)
 	}
-	code := check(o.Dir, out, errs)
-	if len(report.Failed) > 0 {
-		fmt.Fprintf(errs, "%d addresses could not be read. Run the same command again.\n", len(report.Failed))
+	code := printCheck(o.dir, out, errs)
+	if len(r.failed) > 0 {
+		fmt.Fprintf(errs, "%d addresses could not be read. Run the same command again.\n", len(r.failed))
 		return incomplete
 	}
 	return code
 }
 
-func check(dir string, out, errs io.Writer) int {
-	problems, err := export.Check(dir)
+// printCheck checks a copy and prints its problems. It returns the exit code.
+func printCheck(dir string, out, errs io.Writer) int {
+	problems, err := check(dir)
 	if err != nil {
 		fmt.Fprintln(errs, "vitrine-export:", err)
 		return incomplete
@@ -126,13 +127,4 @@ func address(text string) (*url.URL, error) {
 		return nil, fmt.Errorf("%q is not a site's address like https://host", text)
 	}
 	return &url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/"}, nil
-}
-
-func readOwnership(path string) (*export.Ownership, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	return export.ReadOwnership(f)
 }

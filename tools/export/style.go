@@ -1,4 +1,4 @@
-package export
+package main
 
 import (
 	"strings"
@@ -25,10 +25,10 @@ func rewriteStyles(sheet string, fn func(ref string) (string, bool)) string {
 			importing = false
 		case css.URLToken:
 			ref := strings.TrimSuffix(text[len("url("):], ")")
-			text = "url(" + address(ref, fn) + ")"
+			text = "url(" + rewritten(ref, fn) + ")"
 		case css.StringToken:
 			if importing {
-				text = address(text, fn)
+				text = rewritten(text, fn)
 			}
 		}
 		out.WriteString(text)
@@ -41,7 +41,7 @@ var scriptless = strings.NewReplacer(
 	"(scripting:enabled)", "(max-width:0)", "(scripting: enabled)", "(max-width:0)",
 )
 
-func address(quoted string, fn func(string) (string, bool)) string {
+func rewritten(quoted string, fn func(string) (string, bool)) string {
 	ref := strings.Trim(strings.TrimSpace(quoted), `"'`)
 	if ref == "" || strings.HasPrefix(ref, "data:") || strings.HasPrefix(ref, "#") {
 		return quoted

@@ -1,12 +1,12 @@
-package export
+package main
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/sha256"
-	"encoding/csv"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -17,11 +17,10 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/net/html"
-	"golang.org/x/net/html/atom"
+	"github.com/PuerkitoBio/goquery"
 )
 
-// The files that describe an export.
+// The files that describe a copy.
 const (
 	sumsFile      = "SHA256SUMS"
 	manifestFile  = "manifest.json"
@@ -31,38 +30,43 @@ const (
 	ownershipCSV  = "ownership/ownership.csv"
 )
 
-// write writes pages and style sheets, whose targets are all known by now, and the files that describe the export.
-func (x *exporter) write() (Report, error) {
-	for _, name := range []string{"index.html", aboutFile, ownershipPage, ownershipJSON, ownershipCSV, manifestFile} {
-		x.names[name] = true
-	}
-	title := ""
+// pagePolicy keeps pages from running scripts, also those that strip missed.
+const pagePolicy = "script-src 'none'; object-src 'none'"
+
+// maxInline is the maximum size of a font or an icon that is inlined into the style sheet, because browsers don't load those from disk.
+const maxInline = 1 << 20
+
+// inlined are the types of files that are inlined, by their extension.
+var inlined = map[string]string{".woff2": "font/woff2", ".woff": "font/woff", ".ttf": "font/ttf", ".otf": "font/otf", ".svg": "image/svg+xml"}
+
+// write writes pages and style sheets, whose targets are all known by now, and the files that describe the copy.
+func (x *exporter) write() (report, error) {
+	gallery := ""
 	for _, key := range slices.Sorted(maps.Keys(x.targets)) {
 		t := x.targets[key]
+		if t.saved == "" {
+			continue
+		}
 		var err error
-		switch {
-		case t.kind == page:
-			var gallery string
-			if gallery, err = x.writePage(key, t); gallery != "" {
-				title = gallery
-			}
-		case t.kind == file && path.Ext(t.name) == ".css":
+		if t.page {
+			err = x.writePage(key, t, &gallery)
+		} else {
 			err = x.writeSheet(key, t)
 		}
 		if err != nil {
-			return Report{}, fmt.Errorf("%s: %w", key, err)
+			return report{}, fmt.Errorf("%s: %w", key, err)
 		}
 	}
-	if err := x.writeOwnership(title); err != nil {
-		return Report{}, err
+	if err := x.writeOwnership(gallery); err != nil {
+		return report{}, err
 	}
-	if err := x.writeAbout(title); err != nil {
-		return Report{}, err
+	if err := x.writeAbout(gallery); err != nil {
+		return report{}, err
 	}
-	return x.finish(title)
+	return x.finish(gallery)
 }
 
-// resolve follows redirects of the site.
+// resolve returns what became of an address, and follows redirects of the site.
 func (x *exporter) resolve(key string) *target {
 	for range 5 {
 		t := x.targets[key]
@@ -74,35 +78,25 @@ func (x *exporter) resolve(key string) *target {
 	return nil
 }
 
-// refer returns the reference from one file of the export to what the address ref became.
+// refer returns the reference from one file of the copy to what the address ref became.
 func (x *exporter) refer(base *url.URL, from, ref string, u use) (string, bool) {
 	at, err := base.Parse(strings.TrimSpace(ref))
 	if err != nil {
 		return "", false
 	}
-	var t *target
-	if u == link {
-		key, ok := x.key(at.String())
-		switch {
-		case !ok && (at.Host == "" || origin(at.String()) == x.public): // a file, or an API
-			if key, ok = x.fileKey(at); !ok {
-				return ref, at.Scheme != "" // mailto: and similar
-			}
-		case !ok:
-			return ref, true // another site
-		}
-		t = x.resolve(key)
-	} else if key, ok := x.fileKey(at); ok {
-		t = x.targets[key]
+	key, ok := x.key(at)
+	if u == link && (!ok || !strings.HasPrefix(key, "/")) {
+		return ref, true // another site, or an address such as mailto:
 	}
-	if t == nil || t.kind != page && t.kind != file || t.name == "" {
+	t := x.resolve(key)
+	if t == nil || t.name == "" {
 		return "", false
 	}
 	out := relative(from, t.name)
 	if u == work && at.RawQuery != "" {
 		out += "?" + at.RawQuery
 	}
-	if at.Fragment != "" && (t.kind == file || t.ids[at.Fragment]) {
+	if at.Fragment != "" && (!t.page || t.ids[at.Fragment]) {
 		if t.name == from {
 			out = ""
 		}
@@ -111,88 +105,53 @@ func (x *exporter) refer(base *url.URL, from, ref string, u use) (string, bool) 
 	return out, true
 }
 
-func (x *exporter) writePage(key string, t *target) (gallery string, err error) {
-	data, err := x.root.ReadFile(t.saved)
+// writePage writes a page with references into the copy, and sets the gallery's name from it.
+func (x *exporter) writePage(key string, t *target, gallery *string) error {
+	doc, err := x.parse(t.saved)
 	if err != nil {
-		return "", err
-	}
-	doc, err := html.Parse(bytes.NewReader(data))
-	if err != nil {
-		return "", err
+		return err
 	}
 	base := must(url.Parse(key))
-	var lost []*html.Node
-	buys := map[*html.Node]bool{}
-	visit(doc, func(n *html.Node, u use, ref string) (string, bool) {
+	sells := false
+	visit(doc, func(s *goquery.Selection, u use, ref string) (string, bool) {
 		to, ok := x.refer(base, t.name, ref, u)
-		if !ok && (u == link || n.DataAtom == atom.Link || n.DataAtom == atom.Iframe) {
-			lost, buys[n] = append(lost, n), strings.HasSuffix(ref, "/checkout/")
+		switch {
+		case ok:
+		case s.Is("link, iframe"):
+			s.Remove()
+		case u == link && strings.HasSuffix(ref, "/checkout/") && !sells:
+			sells = true
+			s.ReplaceWithHtml("<span>Not for sale in this copy</span>")
+		case u == link:
+			unlink(s)
 		}
 		return to, ok
 	})
-	said := false
-	for _, n := range lost {
-		if n.DataAtom != atom.A {
-			remove(n)
-			continue
-		}
-		said = unlink(n, buys[n] && !said) || said
+	*gallery = doc.Find(`meta[property="og:site_name"]`).AttrOr("content", *gallery)
+	addPolicy(doc, pagePolicy)
+	note := fmt.Sprintf(`<p style="flex-basis:100%%">This is a copy of the gallery from %s. It works without a server, and sells nothing. <a href="%s">About this copy</a></p>`,
+		x.date(), relative(t.name, aboutFile))
+	place := doc.Find("footer").First()
+	if place.Length() == 0 {
+		place = doc.Find("body")
 	}
-	for n := range doc.Descendants() {
-		if n.Type == html.ElementNode && n.DataAtom == atom.Meta && attr(n, "property") == "og:site_name" {
-			gallery = attr(n, "content")
-		}
-	}
-	if head := first(doc, named(atom.Head)); head != nil {
-		head.InsertBefore(element(atom.Meta, "", "http-equiv", "Content-Security-Policy", "content", "script-src 'none'; object-src 'none'"), head.FirstChild)
-	}
-	x.note(doc, t.name)
-	return gallery, x.put(t.name, []byte(render(doc)))
+	place.PrependHtml(note)
+	return x.put(t.name, render(doc))
 }
 
 // unlink removes a link without a target in the copy. It keeps the link's text where a sentence or a list of details needs it.
-func unlink(n *html.Node, sells bool) (said bool) {
-	parent := n.Parent
-	if parent == nil {
-		return false
-	}
-	if sells {
-		parent.InsertBefore(element(atom.Span, notSold), n)
-		remove(n)
-		return true
-	}
-	alone := text(parent) == text(n)
-	switch parent.DataAtom {
-	case atom.Li:
-		if alone {
-			remove(parent)
-			return false
-		}
-	case atom.P, atom.Dd, atom.Td, atom.Em, atom.Strong, atom.Span, atom.H1, atom.H2, atom.H3, atom.Small:
+func unlink(s *goquery.Selection) {
+	parent := s.Parent()
+	alone := strings.TrimSpace(parent.Text()) == strings.TrimSpace(s.Text())
+	switch {
+	case parent.Is("li") && alone:
+		parent.Remove()
+	case parent.Is("li, p, dd, td, em, strong, span, h1, h2, h3, small"):
+		s.ReplaceWithSelection(s.Contents())
 	default:
-		remove(n)
-		return false
+		s.Remove()
 	}
-	unwrap(n)
-	return false
 }
-
-// note adds a note to each page that it is a copy.
-func (x *exporter) note(doc *html.Node, name string) {
-	place := first(doc, named(atom.Footer))
-	if place == nil {
-		place = first(doc, named(atom.Body))
-	}
-	if place == nil {
-		return
-	}
-	p := element(atom.P, copyFrom(x.Now)+" ", "style", "flex-basis:100%")
-	p.AppendChild(element(atom.A, aboutLink, "href", relative(name, aboutFile)))
-	place.InsertBefore(p, place.FirstChild)
-}
-
-// maxInline is the maximum size of a font or an icon that is inlined into the style sheet, because browsers don't load those from disk.
-const maxInline = 1 << 20
 
 func (x *exporter) writeSheet(key string, t *target) error {
 	sheet, err := x.root.ReadFile(t.saved)
@@ -201,71 +160,33 @@ func (x *exporter) writeSheet(key string, t *target) error {
 	}
 	base := must(url.Parse(key))
 	out := rewriteStyles(string(sheet), func(ref string) (string, bool) {
-		if at, err := base.Parse(ref); err == nil {
-			if fileKey, ok := x.fileKey(at); ok {
-				if data, ok := x.inline(x.targets[fileKey]); ok {
-					return data, true
-				}
-			}
+		if data, ok := x.inline(base, ref); ok {
+			return data, true
 		}
 		return x.refer(base, t.name, ref, shown)
 	})
 	return x.put(t.name, []byte(out))
 }
 
-func (x *exporter) inline(t *target) (string, bool) {
-	if t == nil || t.kind != file || t.name == "" {
+// inline returns the content of a file that browsers don't load from disk.
+func (x *exporter) inline(base *url.URL, ref string) (string, bool) {
+	at, err := base.Parse(ref)
+	if err != nil {
 		return "", false
 	}
-	types := map[string]string{".woff2": "font/woff2", ".woff": "font/woff", ".ttf": "font/ttf", ".otf": "font/otf", ".svg": "image/svg+xml"}
-	mediaType, ok := types[path.Ext(t.name)]
-	if !ok {
+	key, _ := x.key(at)
+	t := x.targets[key]
+	if t == nil || t.name == "" || inlined[path.Ext(t.name)] == "" {
 		return "", false
 	}
 	data, err := x.root.ReadFile(t.name)
 	if err != nil || len(data) > maxInline {
 		return "", false
 	}
-	return "data:" + mediaType + ";base64," + encode(data), true
+	return "data:" + inlined[path.Ext(t.name)] + ";base64," + base64.StdEncoding.EncodeToString(data), true
 }
 
-func (x *exporter) writeOwnership(gallery string) error {
-	o := x.Ownership
-	if o == nil {
-		return nil
-	}
-	data, err := json.MarshalIndent(o, "", "  ")
-	if err != nil {
-		return err
-	}
-	if err := x.put(ownershipJSON, append(data, '\n')); err != nil {
-		return err
-	}
-	var list bytes.Buffer
-	w := csv.NewWriter(&list)
-	rows := [][]string{{"token_id", "chain_id", "contract", "artwork_id", "edition", "of", "title", "artist", "location", "holder"}}
-	for _, t := range o.Tokens {
-		rows = append(rows, []string{
-			t.TokenID, fmt.Sprint(t.ChainID), t.Contract, t.ArtworkID, fmt.Sprint(t.EditionNumber), fmt.Sprint(t.EditionSize), t.Title, t.Artist, t.Location, t.Holder,
-		})
-		if len(t.Claim) > 0 {
-			if err := x.put(claimName(t), append(bytes.Clone(t.Claim), '\n')); err != nil {
-				return err
-			}
-		}
-	}
-	if err := w.WriteAll(rows); err != nil {
-		return err
-	}
-	if err := x.put(ownershipCSV, list.Bytes()); err != nil {
-		return err
-	}
-	return x.putTemplate(ownershipPage, "ownership", x.ownershipView(gallery))
-}
-
-func claimName(t Token) string { return "ownership/claims/" + t.TokenID + ".json" }
-
-// manifest lists everything in an export in machine-readable form.
+// manifest lists everything in a copy in machine-readable form.
 type manifest struct {
 	Gallery    string            `json:"gallery"`
 	Site       string            `json:"site"`
@@ -283,46 +204,33 @@ type entry struct {
 	SHA256 string `json:"sha256"`
 }
 
-// finish hashes all files and deletes those of an earlier export that this one doesn't have.
-func (x *exporter) finish(gallery string) (Report, error) {
-	r := Report{Missing: slices.Sorted(slices.Values(x.missing)), Failed: slices.Sorted(slices.Values(x.failed))}
-	if x.Ownership != nil {
-		r.Tokens = len(x.Ownership.Tokens)
-	}
+// finish hashes all files and deletes those of an earlier copy that this one doesn't have.
+func (x *exporter) finish(gallery string) (report, error) {
 	m := manifest{
-		Gallery: gallery, Site: x.public, ExportedAt: x.Now.UTC().Truncate(time.Second), BuildID: x.about.BuildID, Pages: map[string]string{},
-		Missing: r.Missing, Failed: r.Failed,
+		Gallery: gallery, Site: x.public, ExportedAt: x.now.UTC().Truncate(time.Second), BuildID: x.config.BuildID, Pages: map[string]string{},
+		Missing: slices.Sorted(slices.Values(x.missing)), Failed: slices.Sorted(slices.Values(x.failed)),
 	}
-	written := map[string]bool{"index.html": true, aboutFile: true, ownershipPage: x.Ownership != nil, ownershipJSON: x.Ownership != nil, ownershipCSV: x.Ownership != nil}
 	for key, t := range x.targets {
-		if t.name == "" || t.kind != page && t.kind != file {
-			continue
-		}
-		written[t.name] = true
-		if t.kind == page {
+		if t.page {
 			m.Pages[key] = t.name
 		}
 	}
-	if x.Ownership != nil {
-		for _, t := range x.Ownership.Tokens {
-			written[claimName(t)] = len(t.Claim) > 0
-		}
+	if err := x.removeFormer(); err != nil {
+		return report{}, err
 	}
-	if err := x.removeFormer(written); err != nil {
-		return r, err
+	r := report{pages: len(m.Pages), missing: m.Missing, failed: m.Failed}
+	if x.ownership != nil {
+		r.tokens = len(x.ownership.Tokens)
 	}
-	for _, name := range slices.Sorted(maps.Keys(written)) {
-		if !written[name] {
-			continue
-		}
+	for _, name := range slices.Sorted(maps.Keys(x.written)) {
 		e, err := sum(x.root.FS(), name)
 		if err != nil {
 			return r, err
 		}
 		m.Files = append(m.Files, e)
-		r.Bytes += e.Size
+		r.bytes += e.Size
 	}
-	r.Pages, r.Files = len(m.Pages), len(m.Files)
+	r.files = len(m.Files)
 	data, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {
 		return r, err
@@ -344,29 +252,32 @@ func (x *exporter) finish(gallery string) (Report, error) {
 	return r, x.root.RemoveAll(partial)
 }
 
-// removeFormer deletes files that only an earlier export's manifest lists. Other files in the folder stay.
-func (x *exporter) removeFormer(written map[string]bool) error {
+// removeFormer deletes files that only an earlier copy has. Other files in the folder stay.
+func (x *exporter) removeFormer() error {
 	data, err := x.root.ReadFile(sumsFile)
 	if err != nil {
-		return nil //nolint:nilerr // there is no earlier export
+		return nil //nolint:nilerr // there is no earlier copy
 	}
-	for _, e := range readSums(data) {
-		if !written[e.Path] {
-			if err := x.root.Remove(e.Path); err != nil && !isNotExist(err) {
-				return err
-			}
+	for name := range readSums(data) {
+		if x.written[name] {
+			continue
+		}
+		if err := x.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
 		}
 	}
 	return nil
 }
 
-func readSums(data []byte) (out []entry) {
-	for scanner := bufio.NewScanner(bytes.NewReader(data)); scanner.Scan(); {
-		if hash, name, ok := strings.Cut(scanner.Text(), "  "); ok {
-			out = append(out, entry{Path: name, SHA256: hash})
+// readSums returns the hashes of SHA256SUMS by file.
+func readSums(data []byte) map[string]string {
+	sums := map[string]string{}
+	for line := range strings.Lines(string(data)) {
+		if hash, name, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "  "); ok {
+			sums[name] = hash
 		}
 	}
-	return out
+	return sums
 }
 
 func sum(files fs.FS, name string) (entry, error) {

@@ -39,15 +39,15 @@ func (a *auctions) selling() int {
 	return a.open
 }
 
-// address returns a new, unused address.
-func (a *auctions) address() (out common.Address) {
+// randomAddress returns a new, unused address.
+func randomAddress() (out common.Address) {
 	_, _ = rand.Read(out[:]) // never fails
 	return out
 }
 
 // refundAddress returns a new address for the refunds of one order.
 func (a *auctions) refundAddress() string {
-	to := a.address()
+	to := randomAddress()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.refundTo = append(a.refundTo, to)
@@ -79,23 +79,15 @@ func (d *staffWork) sellAuction(ctx context.Context, rng *mathrand.Rand, t *tall
 	}
 	starts := time.Now().Add(-time.Second).UTC().Truncate(time.Second)
 	ends := starts.Add(time.Duration(10+rng.IntN(16)) * time.Second)
-	phases := []any{map[string]any{
+	phase := map[string]any{
 		"name": "Auction", "kind": "public", "startsAt": starts, "endsAt": ends, "cap": 2,
 		"prices": []any{map[string]any{
 			"artworkId": fmt.Sprint(artwork), "price": map[string]string{"amount": fmt.Sprint(auctionStart)},
 			"auction": map[string]any{"lowest": fmt.Sprint(auctionLowest), "step": fmt.Sprint(auctionStep), "intervalSeconds": 1},
 		}},
-	}}
+	}
 	path := fmt.Sprintf("/api/desk/drops/%d/phases", artwork)
-	err := d.staff.retryStep(ctx, func() error {
-		err := d.staff.call(ctx, http.MethodPut, path, map[string]any{"version": "0", "items": phases, "note": "stress test"}, nil, "")
-		var f *failure
-		if errors.As(err, &f) && f.Code == "conflict" {
-			return nil // an earlier attempt was stored, and its response lost
-		}
-		return err
-	})
-	if err != nil {
+	if err := d.schedule(ctx, path, phase); err != nil {
 		return refusal(t, "open an auction", err)
 	}
 	t.add("auctions")
@@ -103,6 +95,17 @@ func (d *staffWork) sellAuction(ctx context.Context, rng *mathrand.Rand, t *tall
 	wait(ctx, time.Until(ends))
 	d.r.auctions.set(0)
 	return nil
+}
+
+// schedule gives a drop its only phase.
+func (d *staffWork) schedule(ctx context.Context, path string, phase map[string]any) error {
+	return d.staff.retryStep(ctx, func() error {
+		err := d.staff.Call(ctx, http.MethodPut, path, map[string]any{"version": "0", "items": []any{phase}, "note": "stress test"}, nil)
+		if f := (*failure)(nil); errors.As(err, &f) && f.Code == "conflict" {
+			return nil // an earlier attempt was stored, and its response lost
+		}
+		return err
+	})
 }
 
 // unsettled counts the auctions that will be settled without staff.

@@ -117,57 +117,54 @@ func (r *rig) unreceived(ctx context.Context) (missed []string, err error) {
 	return missed, nil
 }
 
-// consumers returns the stream's durable consumers with their subjects.
-func (r *rig) consumers(ctx context.Context) (map[string]string, error) {
+// stream calls fn with the broker's stream of events.
+func (r *rig) stream(ctx context.Context, fn func(jetstream.Stream) error) error {
 	nc, err := nats.Connect("nats://" + local(r.port(9422)))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer nc.Close()
 	js, err := jetstream.New(nc)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s, err := js.Stream(ctx, bus.Stream)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	return fn(s)
+}
+
+// consumers returns the stream's durable consumers with their subjects.
+func (r *rig) consumers(ctx context.Context) (map[string]string, error) {
 	out := map[string]string{}
-	list := s.ListConsumers(ctx)
-	for c := range list.Info() {
-		out[c.Name] = c.Config.FilterSubject
-	}
-	return out, list.Err()
+	return out, r.stream(ctx, func(s jetstream.Stream) error {
+		list := s.ListConsumers(ctx)
+		for c := range list.Info() {
+			out[c.Name] = c.Config.FilterSubject
+		}
+		return list.Err()
+	})
 }
 
 // repeated counts messages of the stream with the id of an earlier one, which inboxes had to ignore.
-func (r *rig) repeated(ctx context.Context) (int, error) {
-	nc, err := nats.Connect("nats://" + local(r.port(9422)))
-	if err != nil {
-		return 0, err
-	}
-	defer nc.Close()
-	js, err := jetstream.New(nc)
-	if err != nil {
-		return 0, err
-	}
-	s, err := js.Stream(ctx, bus.Stream)
-	if err != nil {
-		return 0, err
-	}
-	seen, n := map[string]bool{}, 0
-	for seq := s.CachedInfo().State.FirstSeq; seq <= s.CachedInfo().State.LastSeq; seq++ {
-		m, err := s.GetMsg(ctx, seq)
-		if err != nil {
-			continue
+func (r *rig) repeated(ctx context.Context) (n int, err error) {
+	err = r.stream(ctx, func(s jetstream.Stream) error {
+		seen := map[string]bool{}
+		for seq := s.CachedInfo().State.FirstSeq; seq <= s.CachedInfo().State.LastSeq; seq++ {
+			m, err := s.GetMsg(ctx, seq)
+			if err != nil {
+				continue
+			}
+			id := m.Header.Get(jetstream.MsgIDHeader)
+			if seen[id] {
+				n++
+			}
+			seen[id] = true
 		}
-		id := m.Header.Get(jetstream.MsgIDHeader)
-		if seen[id] {
-			n++
-		}
-		seen[id] = true
-	}
-	return n, nil
+		return nil
+	})
+	return n, err
 }
 
 // check is a query that must return no rows.
@@ -225,23 +222,22 @@ func (r *rig) audit(ctx context.Context) (wrong []string) {
 		found, err = r.strings(ctx, db, `SELECT key FROM mails WHERE gave_up_at IS NOT NULL`)
 		note("I7 abandoned mails of "+db, found, err)
 	}
-	found, err := r.unreceived(ctx)
-	note("I6 events lost", found, err)
-	found, err = r.mails(ctx)
-	note("I7 mails", found, err)
-	found, err = r.charges(ctx)
-	note("I2 the card provider's charges", found, err)
-	found, err = r.tokens(ctx)
-	note("I3 the chain's tokens", found, err)
-	found, err = r.etherPaid(ctx)
-	note("I2 the chain's payments", found, err)
-	found, err = r.differences(ctx)
-	note("auctions: what arrived", found, err)
-	found, err = r.transfers(ctx)
-	note("withdrawals: the chain's transfers", found, err)
-	found, err = r.decisions(ctx)
-	note("approvals", found, err)
-	found, err = r.shown(ctx)
-	note("the catalog shows other counts", found, err)
+	for _, c := range []struct {
+		what string
+		find func(context.Context) ([]string, error)
+	}{
+		{"I6 events lost", r.unreceived},
+		{"I7 mails", r.mails},
+		{"I2 the card provider's charges", r.charges},
+		{"I3 the chain's tokens", r.tokens},
+		{"I2 the chain's payments", r.etherPaid},
+		{"auctions: what arrived", r.differences},
+		{"withdrawals: the chain's transfers", r.transfers},
+		{"approvals", r.decisions},
+		{"the catalog shows other counts", r.shown},
+	} {
+		found, err := c.find(ctx)
+		note(c.what, found, err)
+	}
 	return wrong
 }

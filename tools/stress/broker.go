@@ -12,7 +12,7 @@ import (
 )
 
 // brokerEnv makes this program a broker that keeps its store in the folder it names.
-const brokerEnv = "TORTURE_BROKER"
+const brokerEnv = "STRESS_BROKER"
 
 // runAsBroker runs as a NATS server until it is stopped or killed, if brokerEnv is set.
 func runAsBroker() bool {

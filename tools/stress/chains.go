@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"net/http"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"github.com/ethereum/go-ethereum/common"
@@ -36,42 +34,48 @@ const (
 	mostSkew = 10 * time.Minute
 )
 
-// killsWrong is T16 on a fleet whose processes have wrong clocks, a different one after each start, and whose chainwatcher has three nodes, one of
+// startWrong prepares T16 on a fleet whose processes have wrong clocks, a different one after each start, and whose chainwatcher has three nodes, one of
 // which lies or lags at any time.
-func (r *rig) killsWrong(ctx context.Context, p *plan, done map[string]bool, note func(result) error) error {
-	nodes, end, err := r.startNodes(ctx)
+func (r *rig) startWrong(ctx context.Context) (end func() error, err error) {
+	nodes, stop, err := r.startNodes(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer end()
+	r.nodes = nodes
 	rng := rand.New(rand.NewPCG(23, 0))
 	r.setSkew(func(string) string {
 		return (time.Duration(rng.Int64N(int64(2*mostSkew))) - mostSkew).Round(time.Second).String()
 	})
-	defer r.setSkew(nil)
-	if err := r.ready(time.Minute); err != nil {
+	lie, over := context.WithCancel(ctx)
+	lied := make(chan error, 1)
+	go func() { lied <- rotateFaults(lie, nodes, 10*time.Second) }()
+	end = func() error {
+		over()
+		err := <-lied
+		r.setSkew(nil)
+		stop()
 		return err
 	}
-	lie, over := context.WithCancel(ctx)
-	defer over()
-	var lying sync.WaitGroup
-	defer lying.Wait()
-	defer over()
-	failed := make(chan error, 1)
-	lying.Go(func() { failed <- rotateFaults(lie, nodes, 10*time.Second) })
-	err = r.seeds(ctx, killsWithLies, p, done, func(res result) error {
-		changed := 0
-		for _, n := range nodes {
-			changed += n.wrongReplies()
-		}
-		res.Figures["wrongResponsesOfNodes"] = changed
-		if changed == 0 {
-			res.Violations = append(res.Violations, "no node was asked while it was wrong")
-		}
-		return note(res)
-	})
-	over()
-	return errors.Join(err, <-failed)
+	if err := r.ready(time.Minute); err != nil {
+		return nil, errors.Join(err, end())
+	}
+	return end, nil
+}
+
+func (r *rig) killsWrong(ctx context.Context, title string, seed uint64) (result, error) {
+	res, err := r.killsPlanned(ctx, title, seed)
+	if err != nil {
+		return res, err
+	}
+	changed := 0
+	for _, n := range r.nodes {
+		changed += n.wrongReplies()
+	}
+	res.Figures["wrongResponsesOfNodes"] = changed
+	if changed == 0 {
+		res.Violations = append(res.Violations, "no node was called while it was wrong")
+	}
+	return res, nil
 }
 
 // setSkew sets the clock of every process to a different wrong time and restarts all of them.
@@ -155,9 +159,7 @@ func (r *rig) liars(ctx context.Context, figures map[string]any) error {
 	if err != nil {
 		return err
 	}
-	if err := people[0].retryStep(ctx, func() error {
-		return people[0].call(ctx, http.MethodPost, "/api/checkouts/"+order.ID+"/ether", map[string]string{}, nil, newKey())
-	}); err != nil {
+	if _, err := people[0].quote(ctx, order.ID, ""); err != nil {
 		return err
 	}
 	var contract, intent, value string

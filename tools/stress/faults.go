@@ -14,13 +14,13 @@ import (
 )
 
 // under runs buyers while a fault is injected, then runs the audit. The fault records its own figures in the result.
-func (r *rig) under(ctx context.Context, name string, seed uint64, shoppers int, staffed bool, fault func(ctx context.Context, figures map[string]any) error) (result, error) {
-	return r.load(ctx, name, seed, shoppers, staffed, func(ctx context.Context, res *result) error {
+func (r *rig) under(ctx context.Context, title string, shoppers int, staffed bool, fault fault) (result, error) {
+	return r.load(ctx, title, 0, shoppers, staffed, func(ctx context.Context, res *result) error {
 		if !wait(ctx, 10*time.Second) {
 			return ctx.Err()
 		}
 		r.seen.reset()
-		return fault(ctx, res.Figures)
+		return fault(r, ctx, res.Figures)
 	})
 }
 
@@ -40,8 +40,9 @@ func (r *rig) converged(ctx context.Context, figures map[string]any) error {
 	return nil
 }
 
-func (r *rig) brokerKilled(ctx context.Context, rng *rand.Rand, times int) error {
-	for range times {
+func (r *rig) brokerKilled(ctx context.Context, _ map[string]any) error {
+	rng := rand.New(rand.NewPCG(17, 0))
+	for range 20 {
 		if !wait(ctx, time.Second+time.Duration(rng.Int64N(int64(4*time.Second)))) {
 			return ctx.Err()
 		}
@@ -57,7 +58,8 @@ func (r *rig) brokerKilled(ctx context.Context, rng *rand.Rand, times int) error
 }
 
 // brokerDown keeps the broker down. Orders must continue, and the backlog must drain afterwards.
-func (r *rig) brokerDown(ctx context.Context, downtime time.Duration, figures map[string]any) error {
+func (r *rig) brokerDown(ctx context.Context, figures map[string]any) error {
+	downtime := r.plan.downtime
 	r.broker.Kill()
 	before, err := r.count(ctx, "checkout", `SELECT count(*) FROM checkouts`)
 	if err != nil {
@@ -82,6 +84,12 @@ func (r *rig) brokerDown(ctx context.Context, downtime time.Duration, figures ma
 
 // brokerLosesStore removes the broker's store, or restores an older copy, while the chainwatcher is down. The due mints of orders are
 // then recorded only in checkout's outbox.
+func brokerLosesStore(rollBack bool) fault {
+	return func(r *rig, ctx context.Context, figures map[string]any) error {
+		return r.brokerLosesStore(ctx, rollBack, figures)
+	}
+}
+
 func (r *rig) brokerLosesStore(ctx context.Context, rollBack bool, figures map[string]any) error {
 	old := filepath.Join(r.data, "nats.old")
 	if err := os.RemoveAll(old); err != nil {
@@ -129,7 +137,7 @@ func (r *rig) brokerLosesStore(ctx context.Context, rollBack bool, figures map[s
 }
 
 // redisDown empties Redis ten times and then stops it.
-func (r *rig) redisDown(ctx context.Context, downtime time.Duration) error {
+func (r *rig) redisDown(ctx context.Context, _ map[string]any) error {
 	c := redis.NewClient(&redis.Options{Addr: local(r.port(9379))})
 	defer func() { _ = c.Close() }()
 	for range 10 {
@@ -141,7 +149,7 @@ func (r *rig) redisDown(ctx context.Context, downtime time.Duration) error {
 		}
 	}
 	r.redis.Stop()
-	ok := wait(ctx, downtime)
+	ok := wait(ctx, min(r.plan.downtime, time.Minute))
 	if err := r.startRedis(); err != nil {
 		return err
 	}
@@ -152,7 +160,8 @@ func (r *rig) redisDown(ctx context.Context, downtime time.Duration) error {
 }
 
 // databaseCrash is an immediate stop of Postgres, which every service and the card provider use.
-func (r *rig) databaseCrash(ctx context.Context, times int, figures map[string]any) error {
+func (r *rig) databaseCrash(ctx context.Context, figures map[string]any) error {
+	const times = 5
 	worst := time.Duration(0)
 	for range times {
 		if !wait(ctx, 8*time.Second) {

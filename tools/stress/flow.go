@@ -2,15 +2,12 @@ package main
 
 import (
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"sync"
 	"time"
 )
-
-func base64url(s string) ([]byte, error) { return base64.RawURLEncoding.DecodeString(s) }
 
 // Test cards of the provider.
 const (

@@ -22,4 +22,4 @@ echo "protos and events against $ref"
 buf breaking --against "$former"
 echo "services beside those of $ref"
 rm -f .cache/former.jsonl
-go run ./deploy/onebox/stress -only former -former-ref "$ref" -shoppers 6 -state .cache/former.jsonl
+go run ./tools/stress -only former -former-ref "$ref" -shoppers 6 -state .cache/former.jsonl

@@ -6,10 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"net/http"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/vitrine/vitrine/deploy/onebox/customer"
 )
 
 // result is one line of the state file.
@@ -39,7 +40,7 @@ func (r *rig) people(ctx context.Context, n int) ([]*buyer, error) {
 		all.Go(func() {
 			limit <- struct{}{}
 			defer func() { <-limit }()
-			out[i], errs[i] = newBuyer(ctx, r)
+			out[i], errs[i] = newBuyer(ctx, r, "")
 		})
 	}
 	all.Wait()
@@ -79,11 +80,7 @@ func (r *rig) settle(ctx context.Context, res *result, t *tally) {
 	}
 }
 
-// Titles of the scenarios with kills.
-const (
-	killsTitle    = "T16 kill -9"
-	killsWithLies = "T16 kill -9 with skewed clocks and wrong nodes"
-)
+const killsTitle = "T16 kill -9"
 
 // load runs buyers, and staff if staffed, while the fault is injected. Then it waits until everything has ended and audits it.
 func (r *rig) load(ctx context.Context, title string, seed uint64, shoppers int, staffed bool, fault func(context.Context, *result) error) (res result, err error) {
@@ -122,6 +119,10 @@ func (r *rig) load(ctx context.Context, title string, seed uint64, shoppers int,
 	}
 	res.Seconds = round(time.Since(res.At))
 	return res, nil
+}
+
+func (r *rig) killsPlanned(ctx context.Context, title string, seed uint64) (result, error) {
+	return r.kills(ctx, title, seed, r.plan.kills, r.plan.shoppers)
 }
 
 // kills is T16: people buy while random services are killed.
@@ -174,7 +175,7 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 	}
 	before := r.shares()
 	var mu sync.Mutex
-	won := map[*buyer]checkout{}
+	won := map[*buyer]string{}
 	var first, last time.Duration
 	gate := make(chan struct{})
 	var all sync.WaitGroup
@@ -182,15 +183,14 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 	for _, b := range people {
 		all.Go(func() {
 			<-gate
-			var c checkout
-			err := b.call(ctx, http.MethodPost, "/api/checkouts", map[string]string{"artworkId": fmt.Sprint(work), "termsVersion": "stress"}, &c, newKey())
+			held, err := b.Hold(ctx, fmt.Sprint(work), customer.Key()...)
 			mu.Lock()
 			defer mu.Unlock()
 			last = time.Since(began)
 			first = cmp.Or(first, last)
 			if err == nil {
 				res.Flows["held"]++
-				won[b] = c
+				won[b] = held.ID
 				return
 			}
 			res.Flows[err.Error()]++
@@ -215,8 +215,8 @@ func (r *rig) race(ctx context.Context, title string, seed uint64, people []*buy
 	if err != nil || held != int64(editions) {
 		res.Violations = append(res.Violations, fmt.Sprintf("%d live holds in the database, %v", held, err))
 	}
-	for winner, c := range won {
-		if err := winner.cancel(ctx, c.ID); err != nil {
+	for winner, id := range won {
+		if err := winner.cancel(ctx, id); err != nil {
 			res.Violations = append(res.Violations, "a winner cannot cancel: "+err.Error())
 		}
 	}

@@ -18,11 +18,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
-
-	"github.com/google/uuid"
 )
-
-func newKey() string { return uuid.NewString() }
 
 type plan struct {
 	options
@@ -65,7 +61,7 @@ func read(args []string) (p plan, err error) {
 	f.IntVar(&p.trials, "trials", 300, "T01: trials")
 	f.IntVar(&p.buyers, "buyers", 500, "T01: buyers who compete for the edition")
 	f.StringVar(&p.former, "former", "", "onebox program of the release before, for T32; built from -former-ref if empty")
-	f.StringVar(&p.formerRef, "former-ref", "", "tag or commit of the release before, for T32; the last tag before HEAD if empty")
+	f.StringVar(&p.formerRef, "former-ref", "", "tag or commit of the release before, for T32; without one and without -former the scenario is skipped")
 	f.IntVar(&p.rounds, "rounds", 20, "T32: rounds, in each of which every process restarts once")
 	f.DurationVar(&p.downtime, "downtime", 10*time.Minute, "T17: how long the broker is down")
 	f.BoolVar(&p.keep, "keep", false, "keep the data folder")
@@ -138,7 +134,7 @@ func (p *plan) stress(ctx context.Context, known []result, out io.Writer) (err e
 	if err := writeContent(p.content); err != nil {
 		return err
 	}
-	r, err := newRig(ctx, p.options)
+	r, err := newRig(ctx, *p)
 	if err != nil {
 		return err
 	}
@@ -152,7 +148,7 @@ func (p *plan) stress(ctx context.Context, known []result, out io.Writer) (err e
 		if p.only != "" && !strings.Contains(","+p.only+",", ","+s.name+",") {
 			continue
 		}
-		err := s.run(ctx, r, p, done, func(res result) error {
+		err := s.runAll(ctx, r, done, func(res result) error {
 			if ctx.Err() != nil {
 				return ctx.Err() // an interrupted run proves nothing
 			}

@@ -5,89 +5,117 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins/balancer"
 )
 
-// Ports of the replicas; 9104 is checkout's usual port.
 const (
-	secondGateway = 8090
-	thirdGateway  = 8100
-	firstReplica  = 9114
-	secondReplica = 9124
+	// grace is how long a replica that stops continues to serve, while it asks callers to close their connections.
+	grace = 3 * time.Second
+	// stopWithin is the maximum time for the end of a replica: its grace, then at most 8 s for requests in progress.
+	stopWithin = 20 * time.Second
 )
 
-// twice replaces checkout with two replicas behind its address, used in turn, and starts a second gateway. end removes them.
-func (r *rig) twice(ctx context.Context) (end func(), err error) {
+// replica is one of two processes of a service.
+type replica struct {
+	name, service, addr string
+	env                 []string
+}
+
+// replicas returns two processes for each of the services.
+func (o options) replicas(services ...string) (out []replica) {
+	for _, service := range services {
+		for n := range 2 {
+			out = append(out, replica{name: fmt.Sprintf("%s-%d", service, n+1), service: service, addr: local(o.servicePort(service) + 10*(n+1))})
+		}
+	}
+	return out
+}
+
+// replicate replaces services with replicas behind their usual addresses. Like a Kubernetes Service, an address leads new connections to ready replicas
+// only. end brings the services back.
+func (r *rig) replicate(ctx context.Context, replicas []replica) (addresses map[string]*balancer.Balancer, end func(), err error) {
 	ctx, cancel := context.WithCancel(ctx)
-	var keepers sync.WaitGroup
-	var turn *balancer.Balancer
+	var running sync.WaitGroup
+	addresses = map[string]*balancer.Balancer{}
+	backends := map[string][]string{}
 	end = func() {
 		cancel()
-		keepers.Wait()
-		if turn != nil {
-			turn.Stop()
+		running.Wait()
+		for _, b := range addresses {
+			b.Stop()
 		}
-		r.setEntries()
-		r.hold("checkout", false)
+		for service := range backends {
+			r.hold(service, false)
+		}
 	}
-	r.hold("checkout", true)
-	r.kill("checkout")
-	for _, one := range []struct {
-		name, service string
-		port          int
-	}{{"checkout-1", "checkout", firstReplica}, {"checkout-2", "checkout", secondReplica}, {"gateway-2", "gateway", secondGateway}} {
-		keepers.Go(func() { r.keep(ctx, one.name, one.service, nil, local(r.port(one.port))) })
+	for _, one := range replicas {
+		if backends[one.service] = append(backends[one.service], one.addr); len(backends[one.service]) == 1 {
+			r.hold(one.service, true)
+			r.kill(one.service)
+		}
+		env := append(slices.Clone(one.env), "SHUTDOWN_GRACE="+grace.String())
+		running.Go(func() { r.keep(ctx, one.name, one.service, env, one.addr) })
 	}
-	// The killed process frees its address shortly.
-	err = until(ctx, 30*time.Second, "the address of the checkout", func() bool {
-		turn, err = balancer.New(ctx, local(r.port(9104)), local(r.port(firstReplica)), local(r.port(secondReplica)))
-		return err == nil
-	})
-	if err == nil {
-		err = until(ctx, time.Minute, "the replicas", func() bool {
-			for _, port := range []int{firstReplica, secondReplica, secondGateway, 8080} {
-				if !responds(ctx, "http://"+local(r.port(port))+"/readyz") {
-					return false
-				}
+	for service, to := range backends {
+		// The killed process frees its address shortly.
+		err = until(ctx, 30*time.Second, "the address of "+service, func() bool {
+			b, err := balancer.New(ctx, local(r.servicePort(service)), to...)
+			if err != nil {
+				return false
 			}
+			addresses[service] = b
+			running.Go(func() { b.Follow(ctx) })
 			return true
 		})
+		if err != nil {
+			end()
+			return nil, nil, err
+		}
 	}
+	err = until(ctx, 2*time.Minute, "the replicas", func() bool {
+		return !slices.ContainsFunc(replicas, func(one replica) bool { return !responds(ctx, "http://"+one.addr+"/readyz") })
+	})
 	if err != nil {
 		end()
-		return nil, err
+		return nil, nil, err
 	}
-	r.setEntries(r.base, fmt.Sprintf("http://localhost:%d", r.port(secondGateway)))
-	return end, nil
+	return addresses, end, nil
 }
 
-// entry returns the address of one of the gateways.
-func (r *rig) entry() string {
+// restartReplica ends one process and waits until its replacement is ready. It returns how long the end took.
+func (r *rig) restartReplica(ctx context.Context, one replica) (stopped time.Duration, err error) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.entries) == 0 {
-		return r.base
+	p := r.running[one.name]
+	r.mu.Unlock()
+	began := time.Now()
+	r.signal(one.name, syscall.SIGTERM)
+	select {
+	case <-p.Done():
+	case <-time.After(stopWithin):
+		return 0, fmt.Errorf("%s did not stop within %s", one.name, stopWithin)
+	case <-ctx.Done():
+		return 0, ctx.Err()
 	}
-	r.turn++
-	return r.entries[r.turn%len(r.entries)]
-}
-
-func (r *rig) setEntries(entries ...string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.entries = entries
+	stopped = time.Since(began)
+	err = until(ctx, time.Minute, one.name, func() bool { return responds(ctx, "http://"+one.addr+"/readyz") })
+	if err == nil && !wait(ctx, time.Second) { // kept ready for a moment, as minReadySeconds does
+		err = ctx.Err()
+	}
+	return stopped, err
 }
 
 // shares counts how many calls each replica of checkout has served.
 func (r *rig) shares() map[string]int {
 	out := map[string]int{}
-	for _, name := range []string{"checkout-1", "checkout-2"} {
-		data, err := os.ReadFile(filepath.Join(r.data, name+".log"))
+	for _, one := range r.replicas("checkout") {
+		data, err := os.ReadFile(filepath.Join(r.data, one.name+".log"))
 		if err == nil {
-			out[name] = countLines(data, "CreateCheckout")
+			out[one.name] = countLines(data, "CreateCheckout")
 		}
 	}
 	return out

@@ -21,6 +21,11 @@ const (
 	beforeOrders
 )
 
+// restored is the fault whose backups are restored to a point in time.
+func restored(to restoring) fault {
+	return func(r *rig, ctx context.Context, figures map[string]any) error { return r.restored(ctx, to, figures) }
+}
+
 // restored takes a base backup of the database server while people buy, and archives its WAL. Then it destroys the server's data and the
 // broker's store, and restores them as docs/operating/backups.md says.
 func (r *rig) restored(ctx context.Context, to restoring, figures map[string]any) error {

@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -53,6 +51,8 @@ type options struct {
 // rig is a fleet with one process per service, next to stand-ins that survive every kill. The stand-ins are the oracle.
 type rig struct {
 	options
+
+	plan     plan
 	ctx      context.Context
 	cancel   context.CancelFunc
 	env      []string
@@ -62,7 +62,6 @@ type rig struct {
 	database *balancer.Balancer // between the services and Postgres
 	seen     *seen
 	pgDir    string
-	entries  []string // more than one if the gateway has replicas
 	broker   *subprocess.Process
 	stops    []func()
 	keepers  sync.WaitGroup
@@ -76,23 +75,37 @@ type rig struct {
 	changes map[string][]string      // settings that tests change, by service
 	former  map[string]string        // programs of processes that run another build, by name
 	skew    func(name string) string // the clock offset of a process that starts, empty for none
-	turn    int
 	// orphans are tokens of orders that a restore lost, or whose payment it lost. They stay in the vault until their edition is sold again.
 	orphans map[string]bool
 
 	auctions auctions
+	crowd    []*buyer // of races
+	nodes    []*node  // of a fleet whose chainwatcher has several
 }
 
 func (o options) port(standard int) int { return standard + o.offset }
 
+func (o options) servicePort(service string) int {
+	if service == "gateway" {
+		return o.port(8080)
+	}
+	return o.port(9101) + slices.Index(databases, service)
+}
+
 // free reports whether the rig's ports are unused.
 func (o options) free() bool {
-	ports := []int{8080, 8081, 8025, 1025, 9000, 9010, 8545, forkPort, 9432, 9422, 9379, secondGateway, thirdGateway}
-	for i := range databases {
-		ports = append(ports, 9101+i, 9111+i, 9121+i)
+	var addresses []string
+	for _, port := range []int{8081, 8025, 1025, 9000, 9010, 8545, forkPort, 9432, 9422, 9379} {
+		addresses = append(addresses, local(o.port(port)))
 	}
-	for _, p := range ports {
-		l, err := net.Listen("tcp", local(o.port(p)))
+	for _, service := range services {
+		addresses = append(addresses, local(o.servicePort(service)))
+	}
+	for _, one := range o.replicas(services...) {
+		addresses = append(addresses, one.addr)
+	}
+	for _, a := range addresses {
+		l, err := net.Listen("tcp", a)
 		if err != nil {
 			return false
 		}
@@ -104,8 +117,9 @@ func (o options) free() bool {
 func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(port)) }
 
 // newRig starts everything and returns when the gateway responds.
-func newRig(ctx context.Context, o options) (_ *rig, err error) {
-	r := &rig{options: o, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}, changes: map[string][]string{}, former: map[string]string{}, orphans: map[string]bool{}}
+func newRig(ctx context.Context, p plan) (_ *rig, err error) {
+	o := p.options
+	r := &rig{options: o, plan: p, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}, changes: map[string][]string{}, former: map[string]string{}, orphans: map[string]bool{}}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.base = fmt.Sprintf("http://localhost:%d", o.port(8080))
 	r.pgDir, r.seen = filepath.Join(o.data, "postgres"), &seen{base: r.base}
@@ -344,17 +358,8 @@ func (r *rig) signal(name string, s syscall.Signal) {
 
 // ready waits until every service responds.
 func (r *rig) ready(within time.Duration) error {
-	addresses := []string{r.base + "/readyz"}
-	for i := range databases {
-		addresses = append(addresses, "http://"+local(r.port(9101)+i)+"/readyz")
-	}
 	return until(r.ctx, within, "the services", func() bool {
-		for _, a := range addresses {
-			if !responds(r.ctx, a) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(services, func(service string) bool { return !responds(r.ctx, "http://"+local(r.servicePort(service))+"/readyz") })
 	})
 }
 
@@ -411,10 +416,4 @@ func wait(ctx context.Context, d time.Duration) bool {
 	case <-t.C:
 		return true
 	}
-}
-
-// retryable reports whether err is a network error and not a response.
-func retryable(err error) bool {
-	var u *url.Error
-	return errors.As(err, &u)
 }

@@ -5,185 +5,126 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"slices"
 	"time"
 )
 
+// fault injects a fault while people buy, and notes its figures.
+type fault func(r *rig, ctx context.Context, figures map[string]any) error
+
+// scenario is one kind of fault.
 type scenario struct {
-	name string
-	run  func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error
+	name, title string
+	// seeds is how often it runs; nil is once.
+	seeds func(p plan) int
+	// prepare is what all of its runs need; nil is nothing.
+	prepare func(r *rig, ctx context.Context) (end func() error, err error)
+	run     func(r *rig, ctx context.Context, title string, seed uint64) (result, error)
 }
 
 var scenarios = []scenario{
-	races("oversell", "T01 oversell", 1, func(p *plan) (int, int) { return p.trials, p.buyers }),
-	races("oversell-25", "T01 oversell, 25 editions", mediumEdition, func(p *plan) (int, int) { return min(p.trials, 5), 2 * p.buyers }),
-	{"kills", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		return r.seeds(ctx, killsTitle, p, done, note)
-	}},
-	{"kills-wrong", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		return r.killsWrong(ctx, p, done, note)
-	}},
-	staffed("finality", "Finality stalled", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.finalityStalled(ctx, f)
-	}),
-	staffed("reorg", "Reorganisation of final blocks", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.deepReorg(ctx, f)
-	}),
-	staffed("liars", "Two lying nodes and a stored invention", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.liars(ctx, f)
-	}),
-	once("broker-kills", "T17 broker killed", func(ctx context.Context, r *rig, _ *plan, _ map[string]any) error {
-		return r.brokerKilled(ctx, rand.New(rand.NewPCG(17, 0)), 20)
-	}),
-	once("broker-down", "T17 broker down", func(ctx context.Context, r *rig, p *plan, f map[string]any) error {
-		return r.brokerDown(ctx, p.downtime, f)
-	}),
-	once("redis", "T17 Redis emptied and down", func(ctx context.Context, r *rig, p *plan, _ map[string]any) error {
-		return r.redisDown(ctx, min(p.downtime, time.Minute))
-	}),
-	once("relay", "T18 relay stopped before its note", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.relayStopped(ctx, f)
-	}),
-	once("postgres", "T20 Postgres stopped immediately", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.databaseCrash(ctx, 5, f)
-	}),
-	once("postgres-hole", "T20 Postgres behind a black hole", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.blackHole(ctx, 2, f)
-	}),
-	once("postgres-used-up", "T20 connections used up", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.exhausted(ctx, f)
-	}),
-	once("postgres-conflicts", "T20 conflicts", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.conflicts(ctx, time.Minute, f)
-	}),
-	once("postgres-full", "T20 disk full", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.diskFull(ctx, f)
-	}),
-	once("restore", "T33 database server restored from backup and archive", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.restored(ctx, toTheEnd, f)
-	}),
-	once("restore-time", "T33 database server restored to the moment before a mistake", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.restored(ctx, beforeMistake, f)
-	}),
-	once("restore-lost", "T33 database server restored to a moment before paid orders", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.restored(ctx, beforeOrders, f)
-	}),
-	{"rolling", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		for seed := range uint64(p.rounds) {
-			if done[result{Scenario: rollingTitle, Seed: seed}.name()] {
-				continue
-			}
-			res, err := r.rolling(ctx, seed, p.shoppers)
-			if err != nil {
-				return err
-			}
-			if err := note(res); err != nil {
-				return err
-			}
-		}
-		return nil
-	}},
-	{"former", func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		if done[result{Scenario: formerTitle}.name()] {
-			return nil
-		}
-		former, err := p.buildFormer(ctx)
-		if errors.Is(err, errNoFormer) {
-			fmt.Fprintln(os.Stderr, "skipped:", formerTitle+":", err)
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		res, err := r.runBesideFormer(ctx, former, p.shoppers)
-		if err != nil {
-			return err
-		}
-		return note(res)
-	}},
-	once("signers", "Signers paused and cut off", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.signersLost(ctx, 2, f)
-	}),
-	once("broker-removed", "Broker's store removed", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.brokerLosesStore(ctx, false, f)
-	}),
-	once("broker-back", "Broker's store rolled back", func(ctx context.Context, r *rig, _ *plan, f map[string]any) error {
-		return r.brokerLosesStore(ctx, true, f)
-	}),
+	{"oversell", "T01 oversell", func(p plan) int { return p.trials }, crowd(1), race(1)},
+	{"oversell-25", "T01 oversell, 25 editions", func(p plan) int { return min(p.trials, 5) }, crowd(2), race(mediumEdition)},
+	{"kills", killsTitle, func(p plan) int { return p.seeds }, nil, (*rig).killsPlanned},
+	{"kills-wrong", "T16 kill -9 with skewed clocks and wrong nodes", func(p plan) int { return p.seeds }, (*rig).startWrong, (*rig).killsWrong},
+	{"finality", "Finality stalled", nil, nil, beside(purchasesAndStaff, (*rig).finalityStalled)},
+	{"reorg", "Reorganisation of final blocks", nil, nil, beside(purchasesAndStaff, (*rig).deepReorg)},
+	{"liars", "Two lying nodes and a stored invention", nil, nil, beside(purchasesAndStaff, (*rig).liars)},
+	{"broker-kills", "T17 broker killed", nil, nil, beside(purchases, (*rig).brokerKilled)},
+	{"broker-down", "T17 broker down", nil, nil, beside(purchases, (*rig).brokerDown)},
+	{"redis", "T17 Redis emptied and down", nil, nil, beside(purchases, (*rig).redisDown)},
+	{"relay", "T18 relay stopped before its note", nil, nil, beside(purchases, (*rig).relayStopped)},
+	{"postgres", "T20 Postgres stopped immediately", nil, nil, beside(purchases, (*rig).databaseCrash)},
+	{"postgres-hole", "T20 Postgres behind a black hole", nil, nil, beside(purchases, (*rig).blackHole)},
+	{"postgres-used-up", "T20 connections used up", nil, nil, beside(purchases, (*rig).exhausted)},
+	{"postgres-conflicts", "T20 conflicts", nil, nil, beside(purchases, (*rig).conflicts)},
+	{"postgres-full", "T20 disk full", nil, nil, beside(purchases, (*rig).diskFull)},
+	{"restore", "T33 database server restored from backup and archive", nil, nil, beside(purchases, restored(toTheEnd))},
+	{"restore-time", "T33 database server restored to the moment before a mistake", nil, nil, beside(purchases, restored(beforeMistake))},
+	{"restore-lost", "T33 database server restored to a moment before paid orders", nil, nil, beside(purchases, restored(beforeOrders))},
+	{"rolling", "T32 rolling restart", func(p plan) int { return p.rounds }, nil, (*rig).rolling},
+	{"former", "T32 one release back", nil, nil, (*rig).runBesideFormer},
+	{"signers", "Signers paused and cut off", nil, nil, beside(purchases, (*rig).signersLost)},
+	{"broker-removed", "Broker's store removed", nil, nil, beside(purchases, brokerLosesStore(false))},
+	{"broker-back", "Broker's store rolled back", nil, nil, beside(purchases, brokerLosesStore(true))},
 }
 
-// races are many buyers competing for few editions, through two replicas of the gateway and of checkout.
-func races(name, title string, editions int, size func(*plan) (trials, buyers int)) scenario {
-	return scenario{name, func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		trials, buyers := size(p)
-		var people []*buyer
-		for seed := range uint64(trials) {
-			if done[result{Scenario: title, Seed: seed}.name()] {
-				continue
-			}
-			if people == nil {
-				end, err := r.twice(ctx)
-				if err != nil {
-					return err
-				}
-				defer end()
-				if people, err = r.people(ctx, buyers); err != nil {
-					return err
-				}
-			}
-			// All requests come from one address, which the gateway limits to 20,000 a minute.
-			pace := time.After(time.Duration(buyers) * 5 * time.Millisecond)
-			res, err := r.race(ctx, title, seed, people, editions)
-			if err != nil {
-				return err
-			}
-			if err := note(res); err != nil {
-				return err
-			}
-			<-pace
-		}
-		return nil
-	}}
-}
+// errSkipped means that a scenario can't run here.
+var errSkipped = errors.New("skipped")
 
-// seeds runs the kills of each seed that isn't done.
-func (r *rig) seeds(ctx context.Context, title string, p *plan, done map[string]bool, note func(result) error) error {
-	for seed := range uint64(p.seeds) {
-		if done[result{Scenario: title, Seed: seed}.name()] {
-			continue
+// runAll runs the seeds that have no result yet.
+func (s scenario) runAll(ctx context.Context, r *rig, done map[string]bool, note func(result) error) (err error) {
+	n := 1
+	if s.seeds != nil {
+		n = s.seeds(r.plan)
+	}
+	var missing []uint64
+	for seed := range uint64(n) {
+		if !done[result{Scenario: s.title, Seed: seed}.name()] {
+			missing = append(missing, seed)
 		}
-		res, err := r.kills(ctx, title, seed, p.kills, p.shoppers)
+	}
+	if len(missing) > 0 && s.prepare != nil {
+		end, err := s.prepare(r, ctx)
 		if err != nil {
 			return err
 		}
-		if err := note(res); err != nil {
+		defer func() { err = errors.Join(err, end()) }()
+	}
+	for _, seed := range missing {
+		res, err := s.run(r, ctx, s.title, seed)
+		if errors.Is(err, errSkipped) {
+			fmt.Fprintln(os.Stderr, s.title+":", err)
+			return nil
+		}
+		if err == nil {
+			err = note(res)
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-type fault func(context.Context, *rig, *plan, map[string]any) error
-
-// once is a scenario with one seed, run while people buy.
-func once(name, title string, fault fault) scenario { return single(name, title, false, fault) }
-
-// staffed is a scenario with one seed, run while people buy and withdraw, and staff refund.
-func staffed(name, title string, fault fault) scenario { return single(name, title, true, fault) }
-
-func single(name, title string, staffed bool, fault fault) scenario {
-	return scenario{name, func(ctx context.Context, r *rig, p *plan, done map[string]bool, note func(result) error) error {
-		if done[result{Scenario: title}.name()] {
-			return nil
-		}
-		res, err := r.under(ctx, title, 0, p.shoppers, staffed, func(ctx context.Context, f map[string]any) error { return fault(ctx, r, p, f) })
+// crowd prepares races: the buyers, a multiple of the planned ones, and two replicas of the gateway and of checkout.
+func crowd(times int) func(*rig, context.Context) (func() error, error) {
+	return func(r *rig, ctx context.Context) (func() error, error) {
+		_, end, err := r.replicate(ctx, r.replicas("checkout", "gateway"))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		return note(res)
-	}}
+		if r.crowd, err = r.people(ctx, times*r.plan.buyers); err != nil {
+			end()
+			return nil, err
+		}
+		return func() error { end(); return nil }, nil
+	}
+}
+
+// race lets a crowd compete for few editions.
+func race(editions int) func(*rig, context.Context, string, uint64) (result, error) {
+	return func(r *rig, ctx context.Context, title string, seed uint64) (result, error) {
+		// All requests come from one address, which the gateway limits to 20,000 a minute.
+		pace := time.After(time.Duration(len(r.crowd)) * 5 * time.Millisecond)
+		res, err := r.race(ctx, title, seed, r.crowd, editions)
+		<-pace
+		return res, err
+	}
+}
+
+// purchases and purchasesAndStaff say who is busy during a fault: buyers, and also staff who refund, withdraw and sell.
+const (
+	purchases         = false
+	purchasesAndStaff = true
+)
+
+// beside injects a fault once while people buy.
+func beside(staffed bool, fault fault) func(*rig, context.Context, string, uint64) (result, error) {
+	return func(r *rig, ctx context.Context, title string, _ uint64) (result, error) {
+		return r.under(ctx, title, r.plan.shoppers, staffed, fault)
+	}
 }
 
 func names() (out []string) {

@@ -14,10 +14,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/ethereum/go-ethereum/common"
 	"github.com/ethereum/go-ethereum/common/hexutil"
 	"github.com/ethereum/go-ethereum/crypto"
 	"github.com/ethereum/go-ethereum/signer/core/apitypes"
+
+	"github.com/vitrine/vitrine/deploy/onebox/customer"
 )
 
 // Accounts of the identity provider; their password is the same.
@@ -42,7 +43,7 @@ func (r *rig) newStaffWork(ctx context.Context) (d *staffWork, err error) {
 	d = &staffWork{r: r}
 	for email, who := range map[string]**buyer{collector: &d.collector, artist: &d.artist, approver: &d.second, staff: &d.staff, colleague: &d.colleague} {
 		var wrong error
-		*who, wrong = newPerson(ctx, r, email)
+		*who, wrong = newBuyer(ctx, r, email)
 		err = errors.Join(err, wrong)
 	}
 	return d, err
@@ -82,28 +83,8 @@ func (d *staffWork) settleOne(ctx context.Context, people []*buyer, rng *rand.Ra
 	if fate < 25 {
 		return d.refund(ctx, c.ID, t)
 	}
-	var w struct{ ID, Status string }
-	key := newKey()
-	if err := b.retryStep(ctx, func() error {
-		return b.call(ctx, http.MethodPost, "/api/withdrawals", map[string]string{"tokenId": *c.TokenID, "to": b.at.Hex()}, &w, key)
-	}); err != nil {
-		return refusal(t, "withdraw", err)
-	}
-	t.add("withdrawals requested")
-	switch {
-	case fate < 75:
-		return d.decide(ctx, b, w.ID, *c.TokenID, "approve", t)
-	case fate < 85 && b.email != "":
-		return d.decide(ctx, b, w.ID, *c.TokenID, "reject", t)
-	case fate < 95:
-		if err := b.retryStep(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/withdrawals/"+w.ID, nil, nil, "") }); err != nil {
-			return refusal(t, "cancel a withdrawal", err)
-		}
-		t.add("withdrawals cancelled")
-	default:
-		t.add("withdrawals left undecided")
-	}
-	return nil
+	body := map[string]string{"tokenId": *c.TokenID, "to": b.Wallet.Hex()}
+	return d.withdraw(ctx, b, withdrawal{"withdrawals", "/api/withdrawals", body, *c.TokenID}, fate, t)
 }
 
 // settleMany picks what happens to several paid orders of a buyer at the same time: a refund of each, or a withdrawal of all with one approval, which is
@@ -141,43 +122,53 @@ func (d *staffWork) settleMany(ctx context.Context, people []*buyer, rng *rand.R
 		return nil
 	}
 	// The approval's page shows the address, which no other withdrawal has.
-	to := b.auctions.address().Hex()
-	var batch struct{ ID string }
-	key := newKey()
-	if err := b.retryStep(ctx, func() error {
-		return b.call(ctx, http.MethodPost, "/api/withdrawal-batches", map[string]any{"tokenIds": tokens, "to": to}, &batch, key)
-	}); err != nil {
-		return refusal(t, "withdraw a batch", err)
+	to := randomAddress().Hex()
+	body := map[string]any{"tokenIds": tokens, "to": to}
+	return d.withdraw(ctx, b, withdrawal{"batches", "/api/withdrawal-batches", body, to}, fate, t)
+}
+
+// withdrawal is a request for a withdrawal of one token or of several.
+type withdrawal struct {
+	kind, path string
+	body       any
+	about      string // what only the page of its approval shows
+}
+
+// withdraw requests a withdrawal, which is then approved, rejected, cancelled or left undecided.
+func (d *staffWork) withdraw(ctx context.Context, b *buyer, w withdrawal, fate int, t *tally) error {
+	var requested struct{ ID string }
+	if err := b.retry(ctx, http.MethodPost, w.path, w.body, &requested, customer.Key()...); err != nil {
+		return refusal(t, "request "+w.kind, err)
 	}
-	t.add("batches requested")
+	t.add(w.kind + " requested")
 	switch {
-	case fate < 80:
-		return d.decide(ctx, b, batch.ID, to, "approve", t)
-	case fate < 88 && b.email != "":
-		return d.decide(ctx, b, batch.ID, to, "reject", t)
-	case fate < 96:
-		if err := b.retryStep(ctx, func() error { return b.call(ctx, http.MethodDelete, "/api/withdrawal-batches/"+batch.ID, nil, nil, "") }); err != nil {
-			return refusal(t, "cancel a batch", err)
+	case fate < 75:
+		return d.decide(ctx, b, requested.ID, w.about, "approve", t)
+	case fate < 85 && b.email != "":
+		return d.decide(ctx, b, requested.ID, w.about, "reject", t)
+	case fate < 95:
+		if err := b.retry(ctx, http.MethodDelete, w.path+"/"+requested.ID, nil, nil); err != nil {
+			return refusal(t, "cancel "+w.kind, err)
 		}
-		t.add("batches cancelled")
+		t.add(w.kind + " cancelled")
 	default:
-		t.add("batches left undecided")
+		t.add(w.kind + " left undecided")
 	}
 	return nil
 }
 
 // takeCompleted takes the oldest paid order that is still untouched, if it is delivered. Without one the checkout has no ID.
-func (b *buyer) takeCompleted(ctx context.Context, t *tally) (c checkout, err error) {
+func (b *buyer) takeCompleted(ctx context.Context, t *tally) (c customer.Checkout, err error) {
 	id := b.takePaid()
 	if id == "" {
 		return c, nil
 	}
-	if err := b.retryStep(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/checkouts/"+id, nil, &c, "") }); err != nil {
-		return checkout{}, refusal(t, "look", err)
+	if err := b.retry(ctx, http.MethodGet, "/api/checkouts/"+id, nil, &c); err != nil {
+		return customer.Checkout{}, refusal(t, "look", err)
 	}
 	if c.Status != "completed" || c.TokenID == nil {
 		b.addPaid(id) // not yet
-		return checkout{}, nil
+		return customer.Checkout{}, nil
 	}
 	return c, nil
 }
@@ -190,9 +181,7 @@ func (d *staffWork) decide(ctx context.Context, b *buyer, withdrawal, token, wha
 		var secret string
 		secret, err = d.link(ctx, b.email, "approve-token-withdrawal", token)
 		if err == nil {
-			err = b.retryStep(ctx, func() error {
-				return b.call(ctx, http.MethodPost, "/api/approvals/link/"+what, map[string]string{}, nil, "", "Approval-Secret", secret)
-			})
+			err = b.retry(ctx, http.MethodPost, "/api/approvals/link/"+what, map[string]string{}, nil, "Approval-Secret", secret)
 		}
 	} else {
 		err = b.sign(ctx, withdrawal)
@@ -220,7 +209,7 @@ func (b *buyer) sign(ctx context.Context, subject string) error {
 		var list struct {
 			Items []struct{ SubjectID, TypedData string }
 		}
-		if err := b.retryStep(ctx, func() error { return b.call(ctx, http.MethodGet, "/api/approvals", nil, &list, "") }); err != nil {
+		if err := b.retry(ctx, http.MethodGet, "/api/approvals", nil, &list); err != nil {
 			return false
 		}
 		for _, item := range list.Items {
@@ -241,14 +230,13 @@ func (b *buyer) sign(ctx context.Context, subject string) error {
 	if err != nil {
 		return err
 	}
-	sig, err := crypto.Sign(hash, b.key)
+	sig, err := crypto.Sign(hash, b.Key)
 	if err != nil {
 		return err
 	}
 	sig[64] += 27
-	return b.retryStep(ctx, func() error {
-		return decided(b.call(ctx, http.MethodPost, "/api/approvals/by-signature", map[string]string{"subjectId": subject, "signature": hexutil.Encode(sig)}, nil, ""))
-	})
+	body := map[string]string{"subjectId": subject, "signature": hexutil.Encode(sig)}
+	return decided(b.retry(ctx, http.MethodPost, "/api/approvals/by-signature", body, nil))
 }
 
 var secretOf = regexp.MustCompile(`/#([A-Za-z0-9_-]+)`)
@@ -267,9 +255,7 @@ func (d *staffWork) link(ctx context.Context, to, page, about string) (secret st
 				Status, Summary string
 				Details         []struct{ Value string }
 			}
-			if d.second.retryStep(ctx, func() error {
-				return d.second.call(ctx, http.MethodGet, "/api/approvals/link", nil, &a, "", "Approval-Secret", m[1])
-			}) != nil || a.Status != "pending" {
+			if d.second.retry(ctx, http.MethodGet, "/api/approvals/link", nil, &a, "Approval-Secret", m[1]) != nil || a.Status != "pending" {
 				continue
 			}
 			for _, line := range a.Details {
@@ -287,15 +273,8 @@ func (d *staffWork) link(ctx context.Context, to, page, about string) (secret st
 // changeWallet changes the artist's payout wallet: approved by both, by one, by none, or rejected by the second person.
 func (d *staffWork) changeWallet(ctx context.Context, rng *rand.Rand, t *tally) error {
 	fate := rng.IntN(100)
-	var raw [20]byte
-	for i := range raw {
-		raw[i] = byte(rng.Uint32())
-	}
-	to := common.Address(raw).Hex()
-	key := newKey()
-	if err := d.artist.retryStep(ctx, func() error {
-		return d.artist.call(ctx, http.MethodPost, "/api/payout-wallet-updates", map[string]string{"address": to}, nil, key)
-	}); err != nil {
+	to := randomAddress().Hex()
+	if err := d.artist.retry(ctx, http.MethodPost, "/api/payout-wallet-updates", map[string]string{"address": to}, nil, customer.Key()...); err != nil {
 		return refusal(t, "payout wallet", err)
 	}
 	t.add("payout changes requested")
@@ -314,9 +293,7 @@ func (d *staffWork) changeWallet(ctx context.Context, rng *rand.Rand, t *tally) 
 		if err != nil {
 			return err
 		}
-		if err := who.retryStep(ctx, func() error {
-			return who.call(ctx, http.MethodPost, "/api/approvals/link/"+what, map[string]string{}, nil, "", "Approval-Secret", secret)
-		}); decided(err) != nil {
+		if err := who.retry(ctx, http.MethodPost, "/api/approvals/link/"+what, map[string]string{}, nil, "Approval-Secret", secret); decided(err) != nil {
 			return refusal(t, what+" a payout wallet", err)
 		}
 	}
@@ -324,27 +301,24 @@ func (d *staffWork) changeWallet(ctx context.Context, rng *rand.Rand, t *tally) 
 	return nil
 }
 
+var inFull = map[string]any{"inFull": true, "note": "stress test"}
+
 // refund refunds an order, and tries to do so a second time.
 func (d *staffWork) refund(ctx context.Context, id string, t *tally) error {
 	for _, again := range []string{"", " again"} {
-		key := newKey()
 		var c struct{ RefundRequest *struct{ ID string } }
-		if err := d.staff.retryStep(ctx, func() error {
-			return d.staff.call(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", map[string]any{"inFull": true, "note": "stress test"}, &c, key)
-		}); err != nil {
+		if err := d.staff.retry(ctx, http.MethodPost, "/api/checkouts/"+id+"/refunds", inFull, &c, customer.Key()...); err != nil {
 			if err := refusal(t, "refund"+again, err); err != nil {
 				return err
 			}
 			continue
 		}
 		if c.RefundRequest != nil {
-			if err := d.refused(ctx, "approve one's own refund", "/api/refund-requests/"+c.RefundRequest.ID+"/decision", map[string]any{"decision": "approve"}, t); err != nil {
+			decision, approve := "/api/refund-requests/"+c.RefundRequest.ID+"/decision", map[string]any{"decision": "approve"}
+			if err := d.refused(ctx, "approve one's own refund", decision, approve, t); err != nil {
 				return err
 			}
-			key := newKey()
-			if err := d.colleague.retryStep(ctx, func() error {
-				return d.colleague.call(ctx, http.MethodPost, "/api/refund-requests/"+c.RefundRequest.ID+"/decision", map[string]string{"decision": "approve"}, nil, key)
-			}); err != nil {
+			if err := d.colleague.retry(ctx, http.MethodPost, decision, approve, nil, customer.Key()...); err != nil {
 				if err := refusal(t, "approve a refund"+again, err); err != nil {
 					return err
 				}
@@ -368,40 +342,30 @@ func (d *staffWork) refundOwn(ctx context.Context, rng *rand.Rand, t *tally) err
 	if err != nil || c.ID == "" {
 		return err
 	}
-	return d.refused(ctx, "refund one's own order", "/api/checkouts/"+c.ID+"/refunds", map[string]any{"inFull": true, "note": "stress test"}, t)
+	return d.refused(ctx, "refund one's own order", "/api/checkouts/"+c.ID+"/refunds", inFull, t)
 }
 
 // refused makes a call as a member of staff who decides about themselves, which must fail.
 func (d *staffWork) refused(ctx context.Context, step, path string, body any, t *tally) error {
-	key := newKey()
-	err := d.staff.retryStep(ctx, func() error { return d.staff.call(ctx, http.MethodPost, path, body, nil, key) })
+	err := d.staff.retry(ctx, http.MethodPost, path, body, nil, customer.Key()...)
 	if err == nil {
 		return errors.New("a member of staff could " + step)
 	}
 	return refusal(t, step, err)
 }
 
-// newPerson returns a buyer with an account at the identity provider.
-func newPerson(ctx context.Context, r *rig, email string) (*buyer, error) {
-	b, err := newFundedWallet(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	b.email = email
-	return b, b.retryStep(ctx, func() error { return b.join(ctx) })
-}
-
 var hiddenField = regexp.MustCompile(`name="request" value="([^"]+)"`)
 
 // signInByMail logs in on the identity provider's page as a browser does.
 func (b *buyer) signInByMail(ctx context.Context) error {
-	c := *b.http
+	b.SignedIn("") // every endpoint rejects an expired token, including those for signing in
+	c := *b.HTTP
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		return err
 	}
 	c.Jar = jar
-	page, at, err := fetch(ctx, &c, b.base+"/api/auth/login?redirect=%2Fen%2Fprofile%2F&screen=login", nil)
+	page, at, err := fetch(ctx, &c, b.Base+"/api/auth/login?redirect=%2Fen%2Fprofile%2F&screen=login", nil)
 	if err != nil {
 		return err
 	}
@@ -426,13 +390,11 @@ func (b *buyer) signInByMail(ctx context.Context) error {
 		return &failure{Status: http.StatusBadGateway, Code: "no_code"}
 	}
 	var tokens struct{ AccessToken string }
-	session := &buyer{base: b.base, entry: b.entry, http: &c}
-	if err := session.call(ctx, http.MethodPost, "/api/auth/session", map[string]string{"code": values.Get("code")}, &tokens, ""); err != nil {
+	session := customer.Customer{Base: b.Base, HTTP: &c}
+	if err := session.Call(ctx, http.MethodPost, "/api/auth/session", map[string]string{"code": values.Get("code")}, &tokens); err != nil {
 		return err
 	}
-	b.mu.Lock()
-	b.access, b.signed = tokens.AccessToken, time.Now()
-	b.mu.Unlock()
+	b.SignedIn(tokens.AccessToken)
 	return nil
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -25,7 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func setup(t *testing.T, hold time.Duration) *rig {
+func setup(t *testing.T, hold time.Duration, shoppers int) *rig {
 	t.Helper()
 	// Postgres runs as another user and must be able to read the folder.
 	data, err := os.MkdirTemp("/var/tmp", "vitrine-stress-test-")
@@ -36,7 +37,7 @@ func setup(t *testing.T, hold time.Duration) *rig {
 	if err := os.Chmod(data, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	root, err := filepath.Abs("../../..")
+	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,13 +51,13 @@ func setup(t *testing.T, hold time.Duration) *rig {
 			t.Fatal("no free ports, want one range")
 		}
 	}
-	if err := subprocess.Run(exec.Command("go", "build", "-ldflags=-w", "-o", o.onebox, "..")); err != nil {
+	if err := subprocess.Run(exec.Command("go", "build", "-ldflags=-w", "-o", o.onebox, "../../deploy/onebox")); err != nil {
 		t.Fatalf("build: error = %v, want nil", err)
 	}
 	if err := writeContent(o.content); err != nil {
 		t.Fatal(err)
 	}
-	r, err := newRig(context.WithoutCancel(t.Context()), o)
+	r, err := newRig(context.WithoutCancel(t.Context()), plan{options: o, shoppers: shoppers, buyers: 60})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +76,7 @@ func setup(t *testing.T, hold time.Duration) *rig {
 // TestStress runs the engine of `make stress` with the smallest numbers that prove something: a race for one edition, kills in the middle of
 // purchases, then damage that the audit must see.
 func TestStress(t *testing.T) {
-	r := setup(t, 30*time.Second)
+	r := setup(t, 30*time.Second, 4)
 	people, err := r.people(t.Context(), 24)
 	if err != nil {
 		t.Fatal(err)
@@ -90,17 +91,13 @@ func TestStress(t *testing.T) {
 // TestLongStress races at two replicas, restarts every process in turn, restores the database server so that orders are lost, and kills more often.
 func TestLongStress(t *testing.T) {
 	testkit.Long(t)
-	r := setup(t, 45*time.Second)
-	end, err := r.twice(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	people, err := r.people(t.Context(), 60)
+	r := setup(t, 45*time.Second, 4)
+	end, err := crowd(1)(r, t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for trial := range uint64(3) {
-		res, err := r.race(t.Context(), "T01 oversell", trial, people, 1)
+		res, err := r.race(t.Context(), "T01 oversell", trial, r.crowd, 1)
 		if err != nil || len(res.Violations) > 0 {
 			t.Errorf("trial %d: error = %v, violations = %v, want none", trial, err, res.Violations)
 		}
@@ -108,20 +105,19 @@ func TestLongStress(t *testing.T) {
 			t.Errorf("requests served by the replicas = %v and %v, want some by both", a, b)
 		}
 	}
-	end()
-	if err := r.ready(time.Minute); err != nil {
+	if err := errors.Join(end(), r.ready(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
-	restarted, err := r.rolling(t.Context(), 1, 4)
+	restarted, err := r.rolling(t.Context(), "T32 rolling restart", 1)
 	if err != nil || len(restarted.Violations) > 0 || restarted.Kills != 14 || restarted.Flows["paid"] == 0 {
 		t.Errorf("rolling restart: error = %v, %d processes, flows %v, violations %v, want nil, 14, some paid, none", err, restarted.Kills, restarted.Flows, restarted.Violations)
 	}
 	if err := r.ready(time.Minute); err != nil {
 		t.Fatal(err)
 	}
-	restored, err := r.under(t.Context(), "T33 restored", 0, 4, false, func(ctx context.Context, figures map[string]any) error { return r.restored(ctx, beforeOrders, figures) })
-	if err != nil || len(restored.Violations) > 0 || restored.Figures["paymentsOfLostOrders"] == nil {
-		t.Errorf("restore to a moment before paid orders: error = %v, figures %v, violations %v, want nil, payments of lost orders, none", err, restored.Figures, restored.Violations)
+	lost, err := r.under(t.Context(), "T33 restored", 4, purchases, restored(beforeOrders))
+	if err != nil || len(lost.Violations) > 0 || lost.Figures["paymentsOfLostOrders"] == nil {
+		t.Errorf("restore to a moment before paid orders: error = %v, figures %v, violations %v, want nil, payments of lost orders, none", err, lost.Figures, lost.Violations)
 	}
 	killInPurchases(t, r, 20, 6)
 }
