@@ -30,7 +30,7 @@ type buyer struct {
 	paid []string // paid orders that nothing further has happened to yet
 }
 
-type failure = customer.Failure
+type failure = customer.ResponseError
 
 // transport is shared by all buyers, because they run on one machine.
 var transport = &http.Transport{MaxIdleConns: 600, MaxIdleConnsPerHost: 600, IdleConnTimeout: 30 * time.Second}

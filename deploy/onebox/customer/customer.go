@@ -41,13 +41,13 @@ type Customer struct {
 	signed time.Time
 }
 
-// Failure is a response of the API that isn't 2xx.
-type Failure struct {
+// ResponseError is a response of the API that isn't 2xx.
+type ResponseError struct {
 	Status int
 	Code   string `json:"code"`
 }
 
-func (f *Failure) Error() string { return fmt.Sprintf("%d %s", f.Status, f.Code) }
+func (f *ResponseError) Error() string { return fmt.Sprintf("%d %s", f.Status, f.Code) }
 
 // New returns a customer with a new wallet and without an account. The caller closes Chain.
 func New(ctx context.Context, base, rpcURL string, client *http.Client) (*Customer, error) {
@@ -134,7 +134,7 @@ func (c *Customer) CompleteProfile(ctx context.Context, email string) error {
 // Key returns the header that makes repeated calls one.
 func Key() []string { return []string{"Idempotency-Key", uuid.NewString()} }
 
-// Call sends one request and decodes the response into into, unless that is nil. Headers are name-value pairs. A response that isn't 2xx is a *Failure,
+// Call sends one request and decodes the response into into, unless that is nil. Headers are name-value pairs. A response that isn't 2xx is a *ResponseError,
 // no response a *url.Error.
 func (c *Customer) Call(ctx context.Context, method, path string, body, into any, headers ...string) error {
 	var send io.Reader
@@ -168,7 +168,7 @@ func (c *Customer) Call(ctx context.Context, method, path string, body, into any
 		return &url.Error{Op: method, URL: path, Err: err}
 	}
 	if res.StatusCode/100 != 2 {
-		var wrong struct{ Error Failure }
+		var wrong struct{ Error ResponseError }
 		_ = json.Unmarshal(data, &wrong) // a response without a code is a failure, too
 		wrong.Error.Status = res.StatusCode
 		return &wrong.Error
@@ -220,7 +220,7 @@ func (c *Customer) SubmitCard(ctx context.Context, page, number string) error {
 	}
 	_ = res.Body.Close()
 	if res.StatusCode >= http.StatusInternalServerError {
-		return &Failure{Status: res.StatusCode, Code: "card_page"}
+		return &ResponseError{Status: res.StatusCode, Code: "card_page"}
 	}
 	return nil
 }
@@ -234,7 +234,7 @@ func (c *Customer) EtherQuote(ctx context.Context, id, refundTo string, key ...s
 	return q, err
 }
 
-// Send sends the transaction of a quote, once. A contract that rejects it, because it is late, is a *Failure.
+// Send sends the transaction of a quote, once. A contract that rejects it, because it is late, is a *ResponseError.
 func (c *Customer) Send(ctx context.Context, q Quote) (*types.Transaction, error) {
 	value, ok := new(big.Int).SetString(q.Value, 10)
 	if !ok {
@@ -247,7 +247,7 @@ func (c *Customer) Send(ctx context.Context, q Quote) (*types.Transaction, error
 	to, chainID := common.HexToAddress(q.To), big.NewInt(standins.ChainID)
 	gas, err := c.Chain.EstimateGas(ctx, ethereum.CallMsg{From: c.Wallet, To: &to, Value: value, Data: data})
 	if err != nil {
-		return nil, &Failure{Status: http.StatusGone, Code: "quote_refused"}
+		return nil, &ResponseError{Status: http.StatusGone, Code: "quote_refused"}
 	}
 	nonce, err := c.Chain.PendingNonceAt(ctx, c.Wallet)
 	if err != nil {
