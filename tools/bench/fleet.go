@@ -37,7 +37,7 @@ func start(cmd *exec.Cmd) (*subprocess.Process, error) {
 func stop(p *subprocess.Process) { p.Stop(stopWithin) }
 
 // base is the origin of onebox.
-func (s settings) base() string { return fmt.Sprint("http://localhost:", gatewayPort+s.offset) }
+func (s settings) base() string { return fmt.Sprint("http://localhost:", gatewayPort+s.Offset) }
 
 // listed reports whether onebox serves its listing, which it does last: the site's page or, without the site, artworks in the data API.
 func (s settings) listed(ctx context.Context) bool {
@@ -56,7 +56,7 @@ func open(ctx context.Context, s settings, data string, extra ...string) (p *sub
 		cmd = exec.Command("nice", "-n", "10", binary)
 	}
 	cmd.Dir = s.root
-	cmd.Env = append(os.Environ(), fmt.Sprintf("PORT_OFFSET=%d", s.offset), "VITRINE_DATA="+data, fmt.Sprintf("SITE=%t", s.site))
+	cmd.Env = append(os.Environ(), fmt.Sprintf("PORT_OFFSET=%d", s.Offset), "VITRINE_DATA="+data, fmt.Sprintf("SITE=%t", s.site))
 	cmd.Env = append(cmd.Env, extra...)
 	began := time.Now()
 	if p, err = start(cmd); err != nil {
@@ -81,7 +81,7 @@ func open(ctx context.Context, s settings, data string, extra ...string) (p *sub
 func starts(ctx context.Context, s settings, r *report) error {
 	var cold, warm []time.Duration
 	var before [2]float64
-	for i := range s.rounds {
+	for i := range s.Rounds {
 		data := s.data(i)
 		for j, into := range []*[]time.Duration{&cold, &warm} {
 			before[j] = load()
@@ -150,13 +150,13 @@ func fleet(ctx context.Context, s settings, r *report) error {
 	if err := measured(); err != nil {
 		return err
 	}
-	if s.tate == "" {
+	if s.Tate == "" {
 		r.skip("the data API over a museum's collection, because TATE_DIR is not set (docs/benchmarks.md)")
 		return nil
 	}
 	began, before := time.Now(), load()
-	if out, err := f.command(ctx, "catalog", nil, "import-csv", "--artists", filepath.Join(s.tate, "tate-artists.csv.gz"),
-		"--artworks", filepath.Join(s.tate, "tate-artworks.csv.gz"), "--source", "tate", "--id-base", "1000000").Output(); err != nil {
+	if out, err := f.command(ctx, "catalog", nil, "import-csv", "--artists", filepath.Join(s.Tate, "tate-artists.csv.gz"),
+		"--artworks", filepath.Join(s.Tate, "tate-artworks.csv.gz"), "--source", "tate", "--id-base", "1000000").Output(); err != nil {
 		return fmt.Errorf("import: %w\n%s", err, out)
 	}
 	r.add(Figure{"Import of a museum's collection", "catalog import-csv", time.Since(began).Seconds(), "s", "into the running fleet", before})

@@ -44,12 +44,12 @@ func loads(ctx context.Context, s settings, r *report, api, how string) error {
 		if err != nil {
 			return err
 		}
-		for _, c := range s.connections {
+		for _, c := range s.Connections {
 			if _, err := closedLoop(ctx, api, bodies, c, time.Second/2); err != nil {
 				return err
 			}
 			before := load()
-			got, err := closedLoop(ctx, api, bodies, c, s.duration)
+			got, err := closedLoop(ctx, api, bodies, c, s.duration())
 			if err != nil {
 				return err
 			}

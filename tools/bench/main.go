@@ -3,7 +3,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,10 +13,16 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/shirou/gopsutil/v4/cpu"
+	psload "github.com/shirou/gopsutil/v4/load"
+
+	"github.com/vitrine/vitrine/kit"
 )
 
 // Figure is one measurement and how busy the machine was before it.
@@ -63,21 +68,46 @@ func digits(v float64) int {
 }
 
 type settings struct {
-	root, dir   string
-	tate        string
-	rounds      int
-	purchases   int
-	lighthouse  int
-	only        string
-	duration    time.Duration
-	connections []int
-	offset      int
-	site        bool
-	// Sizes of the part scale, and which of its figures to measure.
-	works, smallWorks, orders, smallOrders int
-	match                                  *regexp.Regexp
+	Tate        string `env:"TATE_DIR"`
+	Rounds      int    `env:"BENCH_ROUNDS"`
+	Purchases   int    `env:"BENCH_PURCHASES"`
+	Lighthouse  int    `env:"BENCH_LIGHTHOUSE"`
+	Only        string `env:"BENCH_ONLY"`
+	Seconds     int    `env:"BENCH_SECONDS"`
+	Connections []int  `env:"BENCH_CONNECTIONS"`
+	Dir         string `env:"BENCH_DIR"`
+	Works       int    `env:"BENCH_WORKS"`
+	SmallWorks  int    `env:"BENCH_SMALL_WORKS"`
+	Orders      int    `env:"BENCH_ORDERS"`
+	SmallOrders int    `env:"BENCH_SMALL_ORDERS"`
+	Match       string `env:"BENCH_MATCH"`
+	ScaleURL    string `env:"BENCH_SCALE_URL"`
+	Offset      int    `env:"PORT_OFFSET"`
 
-	lowPriority bool // whether onebox runs at a lower CPU priority than other programs
+	match       *regexp.Regexp // Match
+	root        string         // of the repository
+	dir         string         // of this run
+	site        bool           // whether onebox runs the site
+	lowPriority bool           // whether onebox runs at a lower CPU priority than other programs
+}
+
+func defaults() settings {
+	return settings{
+		Rounds: 2, Purchases: 10, Lighthouse: 5, Seconds: 4, Connections: []int{1, 16}, Dir: "/var/tmp", Works: 1_000_000, SmallWorks: 10_000,
+		Orders: 1_000_000, SmallOrders: 50_000, Offset: 12_000,
+	}
+}
+
+// Validate compiles Match, and returns an error for numbers that can't be measured.
+func (s *settings) Validate() (err error) {
+	if s.match, err = regexp.Compile(s.Match); err != nil {
+		return fmt.Errorf("BENCH_MATCH: %w", err)
+	}
+	numbers := append([]int{s.Rounds, s.Purchases, s.Lighthouse, s.Seconds, s.Works, s.SmallWorks, s.Orders, s.SmallOrders, s.Offset}, s.Connections...)
+	if slices.Min(numbers) < 1 {
+		return errors.New("all numbers have to be above 0")
+	}
+	return nil
 }
 
 func main() {
@@ -94,39 +124,18 @@ func main() {
 	}
 }
 
-func read() (settings, error) {
-	root, err := os.Getwd()
-	if err != nil {
-		return settings{}, err
+func read() (s settings, err error) {
+	s = defaults()
+	if err := kit.Load(&s); err != nil {
+		return s, err
 	}
-	s := settings{root: root, tate: os.Getenv("TATE_DIR")}
-	number := func(name string, standard int) int {
-		n, bad := strconv.Atoi(cmp.Or(os.Getenv(name), strconv.Itoa(standard)))
-		if bad != nil || n < 1 {
-			err = errors.Join(err, fmt.Errorf("%s: expected a number above 0", name))
-		}
-		return n
+	if s.root, err = os.Getwd(); err != nil {
+		return s, err
 	}
-	s.rounds, s.offset = number("BENCH_ROUNDS", 2), number("PORT_OFFSET", 12_000)
-	s.purchases, s.lighthouse, s.only = number("BENCH_PURCHASES", 10), number("BENCH_LIGHTHOUSE", 5), os.Getenv("BENCH_ONLY")
-	s.works, s.smallWorks = number("BENCH_WORKS", 1_000_000), number("BENCH_SMALL_WORKS", 10_000)
-	s.orders, s.smallOrders = number("BENCH_ORDERS", 1_000_000), number("BENCH_SMALL_ORDERS", 50_000)
-	s.duration = time.Duration(number("BENCH_SECONDS", 4)) * time.Second
-	var bad error
-	if s.match, bad = regexp.Compile(os.Getenv("BENCH_MATCH")); bad != nil {
-		err = errors.Join(err, fmt.Errorf("BENCH_MATCH: %w", bad))
-	}
-	for word := range strings.SplitSeq(cmp.Or(os.Getenv("BENCH_CONNECTIONS"), "1,16"), ",") {
-		n, bad := strconv.Atoi(word)
-		if bad != nil || n < 1 {
-			err = errors.Join(err, errors.New("BENCH_CONNECTIONS: expected numbers separated by commas"))
-		}
-		s.connections = append(s.connections, n)
-	}
-	if _, missing := os.Stat(filepath.Join(root, "frontend", ".next", "standalone", "server.js")); missing == nil {
+	if _, missing := os.Stat(filepath.Join(s.root, "frontend", ".next", "standalone", "server.js")); missing == nil {
 		s.site = true
 	}
-	return s, err
+	return s, nil
 }
 
 func run(ctx context.Context) error {
@@ -135,7 +144,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	// Postgres may run as another user, who must be able to read the folder.
-	if s.dir, err = os.MkdirTemp(cmp.Or(os.Getenv("BENCH_DIR"), "/var/tmp"), "vitrine-bench-"); err != nil {
+	if s.dir, err = os.MkdirTemp(s.Dir, "vitrine-bench-"); err != nil {
 		return err
 	}
 	defer os.RemoveAll(s.dir)
@@ -157,6 +166,9 @@ func run(ctx context.Context) error {
 	return errors.Join(measured, err)
 }
 
+// duration is how long each load lasts.
+func (s settings) duration() time.Duration { return time.Duration(s.Seconds) * time.Second }
+
 // data is the data folder of a round. The first round's folder is kept for the later parts.
 func (s settings) data(round int) string { return filepath.Join(s.dir, fmt.Sprint("fleet", round)) }
 
@@ -165,7 +177,7 @@ func measure(ctx context.Context, s settings, r *report) error {
 		name string
 		run  func(context.Context, settings, *report) error
 	}{{"starts", starts}, {"purchases", purchases}, {"pages", pages}, {"data", fleet}, {"overload", overloads}, {"programs", programs}, {"scale", scale}} {
-		if s.only != "" && s.only != part.name {
+		if s.Only != "" && s.Only != part.name {
 			continue
 		}
 		if err := part.run(ctx, s, r); err != nil {
@@ -205,34 +217,19 @@ func programs(ctx context.Context, s settings, r *report) error {
 	return nil
 }
 
+// load returns the load average of the last minute, or -1 if it is unknown.
 func load() float64 {
-	data, err := os.ReadFile("/proc/loadavg")
-	if err != nil {
-		// sysctl prints "{ 1.23 1.10 0.98 }".
-		if data, err = exec.Command("sysctl", "-n", "vm.loadavg").Output(); err != nil {
-			return -1
-		}
-	}
-	words := strings.Fields(strings.Trim(strings.TrimSpace(string(data)), "{}"))
-	if len(words) == 0 {
-		return -1
-	}
-	n, err := strconv.ParseFloat(words[0], 64)
+	average, err := psload.Avg()
 	if err != nil {
 		return -1
 	}
-	return n
+	return average.Load1
 }
 
 func machine() string {
-	cpu := runtime.GOARCH
-	if data, err := os.ReadFile("/proc/cpuinfo"); err == nil {
-		for line := range strings.SplitSeq(string(data), "\n") {
-			if name, ok := strings.CutPrefix(line, "model name"); ok {
-				cpu = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(name), ":"))
-				break
-			}
-		}
+	name := runtime.GOARCH
+	if all, err := cpu.Info(); err == nil && len(all) > 0 {
+		name = all[0].ModelName
 	}
-	return fmt.Sprintf("%s, %d cores, %s", runtime.GOOS, runtime.NumCPU(), cpu)
+	return fmt.Sprintf("%s, %d cores, %s", runtime.GOOS, runtime.NumCPU(), name)
 }

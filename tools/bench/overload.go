@@ -60,7 +60,7 @@ func overload(ctx context.Context, s settings, r *report, gateways map[string]st
 			return err
 		}
 		before := load()
-		peak, err := closedLoop(ctx, api, bodies, 16, s.duration)
+		peak, err := closedLoop(ctx, api, bodies, 16, s.duration())
 		if err != nil {
 			return err
 		}

@@ -59,7 +59,7 @@ func pages(ctx context.Context, s settings, r *report) error {
 		score, _ := strconv.ParseFloat(words[1], 64)
 		busy, _ := strconv.ParseFloat(words[10], 64)
 		r.add(Figure{
-			fmt.Sprintf("Lighthouse, mobile, median of %d", s.lighthouse), words[0], score, "performance",
+			fmt.Sprintf("Lighthouse, mobile, median of %d", s.Lighthouse), words[0], score, "performance",
 			fmt.Sprintf("accessibility %s, best practices %s, search %s; largest paint %s s, blocked %s ms, shift %s", words[2], words[3], words[4], words[5], words[7], words[9]),
 			busy,
 		})
@@ -72,7 +72,7 @@ func script(ctx context.Context, s settings, name string) ([][]string, error) {
 	front := filepath.Join(s.root, "frontend")
 	cmd := exec.CommandContext(ctx, filepath.Join(front, "node_modules", ".bin", "node"), name)
 	cmd.Dir = front
-	cmd.Env = append(os.Environ(), "BASE_URL="+s.base(), fmt.Sprint("RUNS=", s.lighthouse))
+	cmd.Env = append(os.Environ(), "BASE_URL="+s.base(), fmt.Sprint("RUNS=", s.Lighthouse))
 	var failure bytes.Buffer
 	cmd.Stderr = &failure
 	out, err := cmd.Output()
@@ -100,7 +100,7 @@ func firstLine(text string) string {
 func pictures(ctx context.Context, s settings) error {
 	ctx, cancel := context.WithTimeout(ctx, 30*time.Minute)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, fmt.Sprintf("postgres://postgres@127.0.0.1:%d/catalog", postgresPort+s.offset))
+	conn, err := pgx.Connect(ctx, fmt.Sprintf("postgres://postgres@127.0.0.1:%d/catalog", postgresPort+s.Offset))
 	if err != nil {
 		return err
 	}

@@ -39,7 +39,7 @@ func newFleetEnv(_ context.Context, s settings, data string) (*fleetEnv, error) 
 }
 
 // at is the address of a port of onebox, or of a program next to it.
-func (f *fleetEnv) at(port int) string { return fmt.Sprint("127.0.0.1:", port+f.s.offset) }
+func (f *fleetEnv) at(port int) string { return fmt.Sprint("127.0.0.1:", port+f.s.Offset) }
 
 // command runs a program of the repository; extra are settings that replace the common ones.
 func (f *fleetEnv) command(ctx context.Context, name string, extra []string, args ...string) *exec.Cmd {
@@ -52,7 +52,7 @@ func (f *fleetEnv) command(ctx context.Context, name string, extra []string, arg
 func (f *fleetEnv) gateway(ctx context.Context, addr, catalog string, extra ...string) *exec.Cmd {
 	return f.command(ctx, "gateway", append(slices.Clone(extra),
 		"ADDR="+addr, "CATALOG_URL=http://"+catalog, "REDIS_URL=redis://"+f.at(redisPort)+"/0",
-		"ART_ADDR=", "ETH_RPC_URLS=31337=http://"+f.at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+f.s.offset), "REQUESTS_PER_MINUTE=1000000000", "LOGINS_PER_MINUTE=1000000000",
+		"ART_ADDR=", "ETH_RPC_URLS=31337=http://"+f.at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+f.s.Offset), "REQUESTS_PER_MINUTE=1000000000", "LOGINS_PER_MINUTE=1000000000",
 		"NATS_URL=nats://gateway:"+standins.BrokerPassword(f.secrets.Broker, "gateway")+"@"+f.at(natsPort), "AUTH_URL=http://"+f.at(authPort),
 	))
 }

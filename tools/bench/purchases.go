@@ -40,7 +40,7 @@ func purchases(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	defer stop(h)
-	node := fmt.Sprint("http://127.0.0.1:", chainPort+s.offset)
+	node := fmt.Sprint("http://127.0.0.1:", chainPort+s.Offset)
 	chain, err := ethclient.DialContext(ctx, node)
 	if err != nil {
 		return err
@@ -58,8 +58,8 @@ func purchases(ctx context.Context, s settings, r *report) error {
 		{"by card", "from the click on pay", payByCard},
 	} {
 		before := load()
-		took := make([]map[string]time.Duration, s.purchases)
-		failed := make([]error, s.purchases)
+		took := make([]map[string]time.Duration, s.Purchases)
+		failed := make([]error, s.Purchases)
 		var all sync.WaitGroup
 		for i := range took {
 			all.Go(func() {
@@ -78,7 +78,7 @@ func purchases(ctx context.Context, s settings, r *report) error {
 		if err != nil {
 			return err
 		}
-		note := fmt.Sprintf("%d purchases, one begun every %s", s.purchases, apart)
+		note := fmt.Sprintf("%d purchases, one begun every %s", s.Purchases, apart)
 		if way.name == "in ether" {
 			note += fmt.Sprintf("; paid and completed need a final block: %d behind the head, a block a second", depth)
 		}

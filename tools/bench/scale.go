@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/shirou/gopsutil/v4/process"
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
 	"github.com/vitrine/vitrine/kit/subprocess"
@@ -66,13 +67,13 @@ type sized struct {
 // scale generates a small and a large shop, in a Postgres with the settings of a larger machine, and sends the same requests to
 // both in turn. A server at BENCH_SCALE_URL keeps the generated shops for the next run.
 func scale(ctx context.Context, s settings, r *report) error {
-	if s.only != "scale" {
+	if s.Only != "scale" {
 		return nil // it takes long
 	}
-	server := os.Getenv("BENCH_SCALE_URL")
+	server := s.ScaleURL
 	if server == "" {
 		own, err := pgserver.Start(ctx, pgserver.Options{
-			Dir: filepath.Join(s.dir, "scale"), Port: scalePostgres + s.offset, Durable: true,
+			Dir: filepath.Join(s.dir, "scale"), Port: scalePostgres + s.Offset, Durable: true,
 			Settings: []string{"shared_buffers=4GB", "max_wal_size=2GB", "random_page_cost=1.1"},
 		})
 		if err != nil {
@@ -96,7 +97,7 @@ func scale(ctx context.Context, s settings, r *report) error {
 	var shops [2]*sized
 	for i, name := range []string{"small", "large"} {
 		shops[i] = &sized{
-			name: name, works: []int{s.smallWorks, s.works}[i], orders: []int{s.smallOrders, s.orders}[i], processes: map[string]*subprocess.Process{}, databases: map[string]*url.URL{},
+			name: name, works: []int{s.SmallWorks, s.Works}[i], orders: []int{s.SmallOrders, s.Orders}[i], processes: map[string]*subprocess.Process{}, databases: map[string]*url.URL{},
 			catalogAt: f.at(scaleCatalog + i), gatewayAt: f.at(scaleGateway + i), site: f.at(scaleSite + i),
 		}
 		for _, service := range []string{"catalog", "checkout", "auth", "profiles", "approvals"} {
@@ -333,7 +334,7 @@ func (shop *sized) start(ctx context.Context, s settings, f *fleetEnv) error {
 		cmd.Dir = standalone
 		_, port, _ := strings.Cut(shop.site, ":")
 		cmd.Env = append(os.Environ(), "NODE_ENV=production", "HOSTNAME=127.0.0.1", "PORT="+port, "GATEWAY_URL=http://"+shop.gatewayAt,
-			fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+s.offset), fmt.Sprintf("ART_ORIGIN=http://127.0.0.1:%d", gatewayPort+1+s.offset), "SITE_KEY="+f.secrets.Site,
+			fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+s.Offset), fmt.Sprintf("ART_ORIGIN=http://127.0.0.1:%d", gatewayPort+1+s.Offset), "SITE_KEY="+f.secrets.Site,
 			"NATS_URL=nats://frontend:"+standins.BrokerPassword(f.secrets.Broker, "frontend")+"@"+f.at(natsPort), "SALES=open", "BUILD_ID=scale")
 		commands["site"] = cmd
 	}
@@ -365,7 +366,8 @@ func scaleSizes(ctx context.Context, r *report, shops [2]*sized) error {
 	for _, shop := range shops {
 		for _, name := range []string{"catalog", "gateway", "site"} {
 			if p, ok := shop.processes[name]; ok {
-				r.add(Figure{"Scale, memory after the load", fmt.Sprintf("%s, %d artworks", name, shop.works), float64(resident(p.PID())) / 1024, "MB resident", "", load()})
+				size := resident(&process.Process{Pid: int32(p.PID())})
+				r.add(Figure{"Scale, memory after the load", fmt.Sprintf("%s, %d artworks", name, shop.works), size, "MB resident", "", load()})
 			}
 		}
 		for _, service := range slices.Sorted(maps.Keys(shop.databases)) {
@@ -393,21 +395,6 @@ func scaleSizes(ctx context.Context, r *report, shops [2]*sized) error {
 	return nil
 }
 
-// resident is the resident memory of a process in kB, or 0 if unknown.
-func resident(pid int) int {
-	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
-	if err != nil {
-		return 0
-	}
-	for line := range strings.SplitSeq(string(data), "\n") {
-		var kb int
-		if n, _ := fmt.Sscanf(line, "VmRSS: %d kB", &kb); n == 1 {
-			return kb
-		}
-	}
-	return 0
-}
-
 // percentiles returns the median and the 99th percentile.
 func percentiles(took []time.Duration) (p50, p99 time.Duration) {
 	slices.Sort(took)
@@ -424,7 +411,7 @@ func compare(ctx context.Context, s settings, r *report, group, name string, lim
 	var took [2][]time.Duration
 	began := time.Now()
 	// The first request warms up. Very slow requests are measured once.
-	for i := -1; i < 1 || time.Since(began) < s.duration || i < 5 && time.Since(began) < 10*s.duration; i++ {
+	for i := -1; i < 1 || time.Since(began) < s.duration() || i < 5 && time.Since(began) < 10*s.duration(); i++ {
 		for shop := range took {
 			asked := time.Now()
 			if err := ask(ctx, shop, max(i, 0)); err != nil {
