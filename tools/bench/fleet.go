@@ -36,6 +36,12 @@ func start(cmd *exec.Cmd) (*subprocess.Process, error) {
 
 func stop(p *subprocess.Process) { p.Stop(stopWithin) }
 
+func stopAll(processes map[string]*subprocess.Process) {
+	for _, p := range processes {
+		stop(p)
+	}
+}
+
 // base is the origin of onebox.
 func (s settings) base() string { return fmt.Sprint("http://localhost:", gatewayPort+s.Offset) }
 
@@ -136,11 +142,16 @@ func fleet(ctx context.Context, s settings, r *report) error {
 	reportMemory(r, h.PID(), "open and idle")
 
 	at := f.at
-	end, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{2, nil})
+	uncached, err := f.startPair(ctx, at(ownCatalog), at(ownGateway), "GRAPHQL_CACHE=0")
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer stopAll(uncached)
+	cached, err := f.startPair(ctx, at(ownCatalog+2), at(ownGateway+2))
+	if err != nil {
+		return err
+	}
+	defer stopAll(cached)
 	measured := func() error {
 		if err := loads(ctx, s, r, "http://"+at(ownGateway)+"/graphql", ""); err != nil {
 			return err
@@ -174,51 +185,19 @@ func overloads(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	defer stop(h)
-	end, err := f.startPairs(ctx, pair{0, []string{"GRAPHQL_CACHE=0"}}, pair{4, []string{"GRAPHQL_CACHE=0", "ADMIT_ALL=true"}})
+	admitting, err := f.startPair(ctx, f.at(ownCatalog), f.at(ownGateway), "GRAPHQL_CACHE=0")
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer stopAll(admitting)
+	all, err := f.startPair(ctx, f.at(ownCatalog+4), f.at(ownGateway+4), "GRAPHQL_CACHE=0", "ADMIT_ALL=true")
+	if err != nil {
+		return err
+	}
+	defer stopAll(all)
 	return overload(ctx, s, r, map[string]string{
 		"admission control": "http://" + f.at(ownGateway), "every request admitted": "http://" + f.at(ownGateway+4),
 	})
-}
-
-// pair is a catalog and a gateway that calls it. move is added to their ports, env to their environment.
-type pair struct {
-	move int
-	env  []string
-}
-
-// startPairs starts separate catalog and gateway processes: the ones in onebox cache totals for some seconds and limit a caller's requests.
-func (f *fleetEnv) startPairs(ctx context.Context, pairs ...pair) (end func(), err error) {
-	var running []*subprocess.Process
-	end = func() {
-		for _, p := range slices.Backward(running) {
-			stop(p)
-		}
-	}
-	for _, p := range pairs {
-		catalog, gateway := f.at(ownCatalog+p.move), f.at(ownGateway+p.move)
-		for _, cmd := range []*exec.Cmd{
-			f.command(ctx, "catalog", append(slices.Clone(p.env), "ADDR="+catalog, "COUNT_AGE=0s", "RENDITION_WORKERS=0")),
-			f.gateway(ctx, gateway, catalog, p.env...),
-		} {
-			started, err := start(cmd)
-			if err != nil {
-				end()
-				return nil, err
-			}
-			running = append(running, started)
-		}
-		for _, addr := range []string{catalog, gateway} {
-			if err := ready(ctx, "http://"+addr+"/readyz"); err != nil {
-				end()
-				return nil, err
-			}
-		}
-	}
-	return end, nil
 }
 
 func ready(ctx context.Context, address string) error {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/vitrine/vitrine/deploy/onebox/standins"
+	"github.com/vitrine/vitrine/kit/subprocess"
 )
 
 // fleetEnv starts programs next to a running onebox, with its keys.
@@ -55,4 +56,28 @@ func (f *fleetEnv) gateway(ctx context.Context, addr, catalog string, extra ...s
 		"ART_ADDR=", "ETH_RPC_URLS=31337=http://"+f.at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+f.s.Offset), "REQUESTS_PER_MINUTE=1000000000", "LOGINS_PER_MINUTE=1000000000",
 		"NATS_URL=nats://gateway:"+standins.BrokerPassword(f.secrets.Broker, "gateway")+"@"+f.at(natsPort), "AUTH_URL=http://"+f.at(authPort),
 	))
+}
+
+// startPair starts a catalog and a gateway that calls it: those in onebox cache totals for some seconds and limit a caller's requests. env are settings
+// that replace the common ones of both.
+func (f *fleetEnv) startPair(ctx context.Context, catalog, gateway string, env ...string) (map[string]*subprocess.Process, error) {
+	running := map[string]*subprocess.Process{}
+	for _, one := range []struct {
+		name, addr string
+		cmd        *exec.Cmd
+	}{
+		{"catalog", catalog, f.command(ctx, "catalog", append(slices.Clone(env), "ADDR="+catalog, "COUNT_AGE=0s", "RENDITION_WORKERS=0"))},
+		{"gateway", gateway, f.gateway(ctx, gateway, catalog, env...)},
+	} {
+		p, err := start(one.cmd)
+		if err == nil {
+			running[one.name] = p
+			err = ready(ctx, "http://"+one.addr+"/readyz")
+		}
+		if err != nil {
+			stopAll(running)
+			return nil, err
+		}
+	}
+	return running, nil
 }

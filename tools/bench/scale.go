@@ -97,7 +97,7 @@ func scale(ctx context.Context, s settings, r *report) error {
 	var shops [2]*sized
 	for i, name := range []string{"small", "large"} {
 		shops[i] = &sized{
-			name: name, works: []int{s.SmallWorks, s.Works}[i], orders: []int{s.SmallOrders, s.Orders}[i], processes: map[string]*subprocess.Process{}, databases: map[string]*url.URL{},
+			name: name, works: []int{s.SmallWorks, s.Works}[i], orders: []int{s.SmallOrders, s.Orders}[i], databases: map[string]*url.URL{},
 			catalogAt: f.at(scaleCatalog + i), gatewayAt: f.at(scaleGateway + i), site: f.at(scaleSite + i),
 		}
 		for _, service := range []string{"catalog", "checkout", "auth", "profiles", "approvals"} {
@@ -116,10 +116,10 @@ func scale(ctx context.Context, s settings, r *report) error {
 		return err
 	}
 	for _, shop := range shops {
-		defer shop.stop()
 		if err := shop.start(ctx, s, f); err != nil {
 			return err
 		}
+		defer stopAll(shop.processes)
 	}
 	if err := scaleCatalogs(ctx, s, r, shops); err != nil {
 		return err
@@ -323,42 +323,19 @@ func writeAccounts(ctx context.Context, r *report, conn *pgx.Conn, service strin
 }
 
 // start starts the catalog, the gateway and, if it is built, the site of a shop. They cache nothing and don't limit callers.
-func (shop *sized) start(ctx context.Context, s settings, f *fleetEnv) error {
-	commands := map[string]*exec.Cmd{
-		"catalog": f.command(ctx, "catalog", []string{"DATABASE_URL=" + shop.databases["catalog"].String(), "ADDR=" + shop.catalogAt, "COUNT_AGE=0s", "GRAPHQL_CACHE=0", "RENDITION_WORKERS=0"}),
-		"gateway": f.gateway(ctx, shop.gatewayAt, shop.catalogAt),
-	}
-	if s.site {
-		standalone := filepath.Join(s.root, "frontend", ".next", "standalone")
-		cmd := exec.CommandContext(ctx, filepath.Join(s.root, "frontend", "node_modules", ".bin", "node"), filepath.Join(standalone, "server.js"))
-		cmd.Dir = standalone
-		_, port, _ := strings.Cut(shop.site, ":")
-		cmd.Env = append(os.Environ(), "NODE_ENV=production", "HOSTNAME=127.0.0.1", "PORT="+port, "GATEWAY_URL=http://"+shop.gatewayAt,
-			fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+s.Offset), fmt.Sprintf("ART_ORIGIN=http://127.0.0.1:%d", gatewayPort+1+s.Offset), "SITE_KEY="+f.secrets.Site,
-			"NATS_URL=nats://frontend:"+standins.BrokerPassword(f.secrets.Broker, "frontend")+"@"+f.at(natsPort), "SALES=open", "BUILD_ID=scale")
-		commands["site"] = cmd
-	}
-	for _, name := range []string{"catalog", "gateway", "site"} {
-		cmd, ok := commands[name]
-		if !ok {
-			continue
-		}
-		p, err := start(cmd)
-		if err != nil {
-			return err
-		}
-		shop.processes[name] = p
-	}
-	if err := ready(ctx, "http://"+shop.catalogAt+"/readyz"); err != nil {
+func (shop *sized) start(ctx context.Context, s settings, f *fleetEnv) (err error) {
+	if shop.processes, err = f.startPair(ctx, shop.catalogAt, shop.gatewayAt, "DATABASE_URL="+shop.databases["catalog"].String(), "GRAPHQL_CACHE=0"); err != nil || !s.site {
 		return err
 	}
-	return ready(ctx, "http://"+shop.gatewayAt+"/readyz")
-}
-
-func (shop *sized) stop() {
-	for _, p := range shop.processes {
-		stop(p)
-	}
+	standalone := filepath.Join(s.root, "frontend", ".next", "standalone")
+	cmd := exec.CommandContext(ctx, filepath.Join(s.root, "frontend", "node_modules", ".bin", "node"), filepath.Join(standalone, "server.js"))
+	cmd.Dir = standalone
+	_, port, _ := strings.Cut(shop.site, ":")
+	cmd.Env = append(os.Environ(), "NODE_ENV=production", "HOSTNAME=127.0.0.1", "PORT="+port, "GATEWAY_URL=http://"+shop.gatewayAt,
+		fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+s.Offset), fmt.Sprintf("ART_ORIGIN=http://127.0.0.1:%d", gatewayPort+1+s.Offset), "SITE_KEY="+f.secrets.Site,
+		"NATS_URL=nats://frontend:"+standins.BrokerPassword(f.secrets.Broker, "frontend")+"@"+f.at(natsPort), "SALES=open", "BUILD_ID=scale")
+	shop.processes["site"], err = start(cmd)
+	return err
 }
 
 // scaleSizes reports memory and the size of the databases.

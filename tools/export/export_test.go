@@ -24,8 +24,9 @@ type site struct {
 	requests map[string]int
 	// busy is how many more requests for an address are refused.
 	busy map[string]int
-	// down are addresses that respond with 500.
-	down map[string]bool
+	// down are addresses that respond with 501, moved those that redirect.
+	down  map[string]bool
+	moved map[string]string
 }
 
 func head(extra string) string {
@@ -37,7 +38,9 @@ const foot = `<footer><ul><li><a href="/en/login/">Log in</a></li></ul></footer>
 
 func newSite(t *testing.T) *site {
 	t.Helper()
-	s := &site{requests: map[string]int{}, busy: map[string]int{}, down: map[string]bool{}}
+	s := &site{
+		requests: map[string]int{}, busy: map[string]int{}, down: map[string]bool{}, moved: map[string]string{"/en/artworks/former-words-1/": "/en/artworks/tide-1/"},
+	}
 	s.Server = httptest.NewServer(s)
 	t.Cleanup(s.Close)
 	loc := func(path string) string { return "<loc>https://gallery.example" + path + "</loc>" }
@@ -89,8 +92,8 @@ func (s *site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusTooManyRequests)
 	case s.down[at]:
 		w.WriteHeader(http.StatusNotImplemented) // not retried
-	case at == "/en/artworks/former-words-1/":
-		http.Redirect(w, r, "/en/artworks/tide-1/", http.StatusPermanentRedirect)
+	case s.moved[at] != "":
+		http.Redirect(w, r, s.moved[at], http.StatusPermanentRedirect)
 	case !ok:
 		w.WriteHeader(http.StatusNotFound)
 	default:
@@ -247,6 +250,45 @@ func TestAnExportContinues(t *testing.T) {
 	cancel()
 	if _, err := export(ctx, s.options(t, dir)); err == nil {
 		t.Error("export() of a cancelled export = nil, want an error")
+	}
+}
+
+// TestAddressesElsewhere exports pages that show pictures of a museum, which redirects, and that link to pages which redirect away from the copy.
+func TestAddressesElsewhere(t *testing.T) {
+	t.Parallel()
+	museum := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/full.jpg":
+			http.Redirect(w, r, "/stored/1", http.StatusFound)
+		case "/stored/1":
+			w.Header().Set("Content-Type", "image/jpeg")
+			_, _ = io.WriteString(w, "picture")
+		default:
+			_, _ = io.WriteString(w, "<html><body>a museum</body></html>")
+		}
+	}))
+	t.Cleanup(museum.Close)
+	s, dir := newSite(t), t.TempDir()
+	s.bodies["/en/"] = head("") + `<p><a href="/en/away/">Away</a> <a href="/en/account/">Account</a></p><img src="` + museum.URL + `/full.jpg?size=2"/>` +
+		`<div style="background:url(&quot;/assets/1/bg.png&quot;)"></div><svg><image href="/assets/2/tide.webp"></image></svg><noscript><b>without</b></noscript>` + foot
+	s.moved = map[string]string{"/en/away/": museum.URL + "/", "/en/account/": "/en/login/"}
+	if r := exported(t, s.options(t, dir)); len(r.failed) != 0 || len(r.missing) != 0 {
+		t.Errorf("failed = %q, missing = %q, want none", r.failed, r.missing)
+	}
+	if problems := checked(t, dir); len(problems) != 0 {
+		t.Errorf("problems = %q, want none", problems)
+	}
+	home := content(t, dir, "en/index.html")
+	for _, want := range []string{
+		"<p>Away Account</p>", `src="../external/` + clean(strings.TrimPrefix(museum.URL, "http://")) + "/full-", `url(&#34;../assets/1/bg.png&#34;)`,
+		`<image href="../assets/2/tide.webp">`, "<b>without</b>",
+	} {
+		if !strings.Contains(home, want) {
+			t.Errorf("home = %s\nwant %q in it", home, want)
+		}
+	}
+	if s.count("/en/login/") != 0 {
+		t.Error("a page that needs the server was requested after a redirect, want it left out")
 	}
 }
 

@@ -70,7 +70,6 @@ type rig struct {
 
 	mu      sync.Mutex
 	running map[string]*subprocess.Process
-	starts  map[string]int
 	held    map[string]bool
 	changes map[string][]string      // settings that tests change, by service
 	former  map[string]string        // programs of processes that run another build, by name
@@ -119,7 +118,10 @@ func local(port int) string { return net.JoinHostPort("127.0.0.1", strconv.Itoa(
 // newRig starts everything and returns when the gateway responds.
 func newRig(ctx context.Context, p plan) (_ *rig, err error) {
 	o := p.options
-	r := &rig{options: o, plan: p, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, starts: map[string]int{}, held: map[string]bool{}, changes: map[string][]string{}, former: map[string]string{}, orphans: map[string]bool{}}
+	r := &rig{
+		options: o, plan: p, pools: map[string]*pgxpool.Pool{}, running: map[string]*subprocess.Process{}, held: map[string]bool{},
+		changes: map[string][]string{}, former: map[string]string{}, orphans: map[string]bool{},
+	}
 	r.ctx, r.cancel = context.WithCancel(ctx)
 	r.base = fmt.Sprintf("http://localhost:%d", o.port(8080))
 	r.pgDir, r.seen = filepath.Join(o.data, "postgres"), &seen{base: r.base}
@@ -260,7 +262,6 @@ func (r *rig) keep(ctx context.Context, name, service string, env []string, addr
 		}
 		r.mu.Lock()
 		r.running[name] = p
-		r.starts[name]++
 		r.mu.Unlock()
 		select {
 		case <-p.Done():
