@@ -17,7 +17,7 @@ export GOFLAGS ?= -trimpath
 export NEXT_TELEMETRY_DISABLED := 1
 
 SERVICES := auth profiles catalog checkout chainwatcher approvals
-MODULES := kit kit/blob kit/pdf proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes
+MODULES := kit kit/blob kit/pdf proto/gen contracts $(addprefix services/,$(SERVICES)) gateway deploy/onebox deploy/compose deploy/kubernetes tools/bench tools/stress tools/export
 NPM := npm --no-audit --no-fund --no-update-notifier --loglevel=error
 # Without DWARF (-ldflags=-w), which only debuggers read, linking takes 40 percent less.
 # After the tests, failed.mjs prints how to run only those that failed.
@@ -66,7 +66,7 @@ EXPORT_URL ?= http://localhost:$(shell echo $$(( 8080 + $${PORT_OFFSET:-0} )))
 EXPORT_DIR ?= export
 .PHONY: export
 export: ## Write a copy of the running gallery to export/, which opens from disk without a server
-	@go build -o $(BIN)/ ./gateway/cmd/vitrine-export
+	@go build -o $(BIN)/vitrine-export ./tools/export
 	@mkdir -p $(STAMP); $(BIN)/onebox ownership > $(STAMP)/ownership.json
 	@$(BIN)/vitrine-export --ownership $(STAMP)/ownership.json $(EXPORT_URL) $(EXPORT_DIR)
 
@@ -117,18 +117,18 @@ render-built: $(STAMP)/render.npm
 .PHONY: test-modules
 test-modules: $(STAMP)/onebox.npm render-built live ## Go unit, integration and acceptance tests, on real Postgres, NATS and a chain
 	$(call say,Go tests)
-	PATH="$(PLAIN_PATH)" $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/%,$(MODULES))))" -- $(SHORT) -timeout 25m $(GOTESTFLAGS)
+	PATH="$(PLAIN_PATH)" $(IN_MEMORY) $(SHARE) $(GOTEST) --packages="$(addprefix ./,$(addsuffix /...,$(filter-out deploy/% tools/bench tools/stress,$(MODULES))))" -- $(SHORT) -timeout 25m $(GOTESTFLAGS)
 
 .PHONY: test-system
 test-system: $(STAMP)/onebox.npm render-built live ## Go tests of whole systems: onebox, compose and Kubernetes
 	$(call say,Go tests of whole systems)
 	@# These read files and run programs that Go's test cache doesn't track.
-	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/..." -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -skip '^Test(Long)?Stress$$'
+	$(IN_MEMORY) $(GOTEST) --packages="./deploy/onebox/... ./deploy/compose/... ./deploy/kubernetes/... ./tools/bench ./tools/stress" -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -skip '^Test(Long)?Stress$$'
 
 .PHONY: test-stress
 test-stress: $(STAMP)/onebox.npm render-built live ## The stress test with small numbers, alone: on a busy machine a full service refuses requests, as it should
 	$(call say,Stress test)
-	$(IN_MEMORY) $(GOTEST) --packages=./deploy/onebox/stress -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -run '^Test(Long)?Stress$$'
+	$(IN_MEMORY) $(GOTEST) --packages=./tools/stress -- $(SHORT) -timeout 45m -count=1 $(GOTESTFLAGS) -run '^Test(Long)?Stress$$'
 
 .PHONY: test-race
 test-race: $(STAMP)/onebox.npm render-built live ## The race detector over every Go module; needs a C compiler
@@ -168,7 +168,7 @@ test-frontend: $(STAMP)/frontend.npm ## Frontend unit tests
 .PHONY: test-e2e
 test-e2e: build ## Browser tests against the running system
 	$(call say,Browser journeys)
-	$(if $(SHORT),,go build -ldflags=-w -o $(BIN)/ ./gateway/cmd/vitrine-export ./services/chainwatcher/cmd/vitrine-verify)
+	$(if $(SHORT),,go build -ldflags=-w -o $(BIN)/ ./services/chainwatcher/cmd/vitrine-verify)
 	$(IN_MEMORY) $(if $(SHORT),,E2E_ALL=true) $(NPM) --prefix frontend run e2e -- $(if $(SHORT),--grep-invert @all)
 
 .PHONY: verify
@@ -236,22 +236,22 @@ verify-words:
 
 .PHONY: stress
 stress: $(STAMP)/onebox.npm render-built ## Inject faults into a running fleet, then check that nothing was lost or duplicated; resumable
-	go run ./deploy/onebox/stress
+	go run ./tools/stress -former-ref "$$(git describe --tags --abbrev=0 HEAD^ 2>/dev/null || true)"
 
 .PHONY: drill
 drill: $(STAMP)/onebox.npm render-built ## Restore the database server of a fleet from backup and archive, to the end, to a point in time, and with lost orders
 	@rm -f $(STAMP)/drill.jsonl
-	go run ./deploy/onebox/stress -only restore,restore-time,restore-lost -shoppers 6 -state $(STAMP)/drill.jsonl
+	go run ./tools/stress -only restore,restore-time,restore-lost -shoppers 6 -state $(STAMP)/drill.jsonl
 
 # Of the last tag before HEAD, or of any commit: make former FORMER=v1.2.0
 FORMER ?=
 .PHONY: former
 former: $(STAMP)/onebox.npm $(STAMP)/proto.npm ## Run each service beside its build of the release before, while people buy
-	@FORMER="$(FORMER)" deploy/onebox/former.sh
+	@FORMER="$(FORMER)" tools/stress/former.sh
 
 .PHONY: bench
 bench: build $(STAMP)/tools.npm ## Measure speed and size; figures go to bench-out/
-	@deploy/onebox/bench/run.sh
+	@tools/bench/run.sh
 
 .PHONY: sbom
 sbom: ## Write a CycloneDX bill of materials for each program to sbom/

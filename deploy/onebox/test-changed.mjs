@@ -24,7 +24,7 @@ const readers = [
 ]
 
 function goPackages() {
-  if (!changed.some((file) => /\.(go|sql|proto)$|go\.(mod|sum|work)$|\/testdata\/|^(services|gateway|kit|contracts|proto|deploy)\//.test(file))) return []
+  if (!changed.some((file) => /\.(go|sql|proto)$|go\.(mod|sum|work)$|\/testdata\/|^(services|gateway|kit|contracts|proto|deploy|tools)\//.test(file))) return []
   const modules = lines(output('go', 'list', '-m', '-f', '{{.Dir}}')).map((dir) => `./${path.relative(root, dir)}/...`)
   const listed = lines(output('go', 'list', '-test', '-deps', '-f', '{{if not .Standard}}{{.ImportPath}}\t{{.Dir}}\t{{join .Deps " "}}{{end}}', ...modules)).map((line) => line.split('\t'))
   const folders = new Map()
@@ -41,7 +41,7 @@ function goPackages() {
   const touched = listed
     .filter(([name]) => name.endsWith('.test'))
     .map(([name, , deps]) => [name.slice(0, -5), deps.split(' ')])
-    .filter(([name, deps]) => dirty.has(name) || (!folders.get(name)?.startsWith('deploy/') && deps.some((dep) => dirty.has(dep))))
+    .filter(([name, deps]) => dirty.has(name) || (!/^(deploy|tools)\//.test(folders.get(name)) && deps.some((dep) => dirty.has(dep))))
   return touched.map(([name]) => `./${folders.get(name)}`)
 }
 
