@@ -195,7 +195,8 @@ type ProfilesServiceClient interface {
 	CreateProfile(context.Context, *v1.CreateProfileRequest) (*v1.Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are ignored. A change
 	// of a wallet account's email needs the step-up of the option step_up, with the same errors. The new address isn't stored until the links
-	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one.
+	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one. Errors: failed_precondition
+	// (too_many_email_changes) above five a day.
 	UpdateProfile(context.Context, *v1.UpdateProfileRequest) (*v1.Profile, error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the form upload of POST
 	// /api/profileUploads into this call. Errors: invalid_argument for anything but a still image.
@@ -218,7 +219,8 @@ type ProfilesServiceHandler interface {
 	CreateProfile(context.Context, *v1.CreateProfileRequest) (*v1.Profile, error)
 	// UpdateProfile stores what the person may change; _id, ownerId, isProfileCompleted and an identity account's email are ignored. A change
 	// of a wallet account's email needs the step-up of the option step_up, with the same errors. The new address isn't stored until the links
-	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one.
+	// that are sent to both addresses are confirmed (EmailChangeService). A request replaces an earlier one. Errors: failed_precondition
+	// (too_many_email_changes) above five a day.
 	UpdateProfile(context.Context, *v1.UpdateProfileRequest) (*v1.Profile, error)
 	// UploadAvatar stores a picture of at most 5 MB and 40 megapixels, re-encoded without metadata. The gateway turns the form upload of POST
 	// /api/profileUploads into this call. Errors: invalid_argument for anything but a still image.
