@@ -115,7 +115,7 @@ BEGIN
     RAISE EXCEPTION 'the log is append-only';
 END $$;
 
--- The first value of the request's lines that has one of these labels; '' if there is none.
+-- The first value of the request's lines that has one of these labels, or ''.
 CREATE FUNCTION line_value(lines jsonb, labels text[]) RETURNS text LANGUAGE sql IMMUTABLE AS $$
     SELECT coalesce((SELECT l ->> 'value' FROM jsonb_array_elements(lines) l WHERE l ->> 'label' = ANY (labels) LIMIT 1), '')
 $$;

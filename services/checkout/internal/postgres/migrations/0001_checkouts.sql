@@ -846,7 +846,7 @@ BEGIN
     RETURN NULL;
 END $$;
 
--- What the first person saw, and what the buyer was told to do, never change either.
+-- The money of a request, what the first person saw and where the buyer returns the token never change.
 CREATE FUNCTION refund_request_step() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     by_actor text := coalesce(current_setting('vitrine.actor', true), '');
