@@ -48,19 +48,18 @@ func adopt(ctx context.Context, db *sql.DB, fsys fs.FS) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }()
-	chains := map[string]fs.FS{"kit": base}
-	if fsys != nil {
-		chains["service"] = fsys
+	first, err := atLastVersion(ctx, tx, "kit", base)
+	if err != nil {
+		return err
 	}
-	var first []string // what each 0001 does, kit's first
-	for _, of := range slices.Sorted(maps.Keys(chains)) {
-		text, err := atLastVersion(ctx, tx, of, chains[of])
-		if err != nil {
+	statements, owners := []string{first}, []string{"kit"}
+	if fsys != nil {
+		if first, err = atLastVersion(ctx, tx, "service", fsys); err != nil {
 			return err
 		}
-		first = append(first, text)
+		statements, owners = append(statements, first), append(owners, "service")
 	}
-	differences, err := compare(ctx, tx, first)
+	differences, err := compare(ctx, tx, statements)
 	if err != nil {
 		return err
 	}
@@ -68,21 +67,24 @@ func adopt(ctx context.Context, db *sql.DB, fsys fs.FS) error {
 		return fmt.Errorf("%w: it differs from the schema that the migrations 0001 create. Undo these differences, then migrate again:\n%s",
 			ErrNotAdopted, strings.Join(differences, "\n"))
 	}
-	for of := range chains {
+	for _, owner := range owners {
 		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`CREATE TABLE public.%[1]s_versions (LIKE public.%[1]s_migrations INCLUDING ALL);
-			INSERT INTO public.%[1]s_versions (version_id, is_applied) VALUES (0, true), (1, true)`, of)); err != nil {
+			INSERT INTO public.%[1]s_versions (version_id, is_applied) VALUES (0, true), (1, true)`, owner)); err != nil {
 			return err
 		}
 	}
 	return tx.Commit()
 }
 
-// atLastVersion returns the text of the first migration of a chain. It returns ErrNotAdopted if the database isn't at the last version that this
-// migration replaces.
-func atLastVersion(ctx context.Context, tx *sql.Tx, of string, fsys fs.FS) (string, error) {
+// atLastVersion returns the statements of 0001 of kit or of a service. It returns ErrNotAdopted if the database isn't at the last version that 0001
+// replaces.
+func atLastVersion(ctx context.Context, tx *sql.Tx, owner string, fsys fs.FS) (string, error) {
 	files, err := fs.Glob(fsys, "migrations/0001_*.sql")
-	if err != nil || len(files) != 1 {
-		return "", fmt.Errorf("%d first migrations of the %s, want 1 (%w)", len(files), of, err)
+	if err != nil {
+		return "", err
+	}
+	if len(files) != 1 {
+		return "", fmt.Errorf("%d migrations 0001 of the %s, want 1", len(files), owner)
 	}
 	text, err := fs.ReadFile(fsys, files[0])
 	if err != nil {
@@ -98,17 +100,17 @@ func atLastVersion(ctx context.Context, tx *sql.Tx, of string, fsys fs.FS) (stri
 	}
 	var exists bool
 	var have int
-	if err := tx.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, "public."+of+"_migrations").Scan(&exists); err != nil {
+	if err := tx.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, "public."+owner+"_migrations").Scan(&exists); err != nil {
 		return "", err
 	}
 	if exists {
-		if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM public.`+of+`_migrations WHERE is_applied`).Scan(&have); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM public.`+owner+`_migrations WHERE is_applied`).Scan(&have); err != nil {
 			return "", err
 		}
 	}
 	if have != last {
 		return "", fmt.Errorf("%w: it is at version %d of the former migrations of the %s, and their last version is %d. Run the command migrate of a build "+
-			"of commit %s first, then migrate again", ErrNotAdopted, have, of, last, LastFormerCommit)
+			"of commit %s first, then migrate again", ErrNotAdopted, have, owner, last, LastFormerCommit)
 	}
 	return string(text), nil
 }
