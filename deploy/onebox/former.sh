@@ -21,7 +21,7 @@ trap 'rm -rf "$former"' EXIT
 git archive "$ref" buf.yaml proto | tar -x -C "$former"
 echo "protos and events against $ref"
 buf breaking --against "$former"
-if ! git cat-file -e "$ref:kit/postgres/adopt.go" 2>/dev/null; then
+if git cat-file -e "$ref:kit/postgres/migrations/0002_replay.sql" 2>/dev/null; then
   echo "services: skipped. $ref has the migrations that 0001 replaced, and doesn't start on a new database"
   exit 0
 fi
