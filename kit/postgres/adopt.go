@@ -31,6 +31,24 @@ var describeSchema string
 // formerVersion is the directive in a 0001 that names the last of the migrations that it replaces.
 var formerVersion = regexp.MustCompile(`(?m)^-- \+adopt (\d+)$`)
 
+// chain has the statements about the versions of one chain of migrations.
+type chain struct{ owner, table, version, record string }
+
+var (
+	kits = chain{
+		owner: "kit", table: "public.kit_migrations",
+		version: "SELECT coalesce(max(version_id), 0) FROM public.kit_migrations WHERE is_applied",
+		record: `CREATE TABLE public.kit_versions (LIKE public.kit_migrations INCLUDING ALL);
+			INSERT INTO public.kit_versions (version_id, is_applied) VALUES (0, true), (1, true)`,
+	}
+	services = chain{
+		owner: "service", table: "public.service_migrations",
+		version: "SELECT coalesce(max(version_id), 0) FROM public.service_migrations WHERE is_applied",
+		record: `CREATE TABLE public.service_versions (LIKE public.service_migrations INCLUDING ALL);
+			INSERT INTO public.service_versions (version_id, is_applied) VALUES (0, true), (1, true)`,
+	}
+)
+
 // adopt makes a database of the former migrations one of today's: it records version 1, after it has compared the schema with the one that kit's and
 // the service's 0001 create. It does nothing for other databases. Former versions stay in kit_migrations and service_migrations, so that
 // the former release can still start.
@@ -48,16 +66,16 @@ func adopt(ctx context.Context, db *sql.DB, fsys fs.FS) error {
 		return err
 	}
 	defer func() { _ = tx.Rollback() }()
-	first, err := atLastVersion(ctx, tx, "kit", base)
+	first, err := atLastVersion(ctx, tx, kits, base)
 	if err != nil {
 		return err
 	}
-	statements, owners := []string{first}, []string{"kit"}
+	statements, chains := []string{first}, []chain{kits}
 	if fsys != nil {
-		if first, err = atLastVersion(ctx, tx, "service", fsys); err != nil {
+		if first, err = atLastVersion(ctx, tx, services, fsys); err != nil {
 			return err
 		}
-		statements, owners = append(statements, first), append(owners, "service")
+		statements, chains = append(statements, first), append(chains, services)
 	}
 	differences, err := compare(ctx, tx, statements)
 	if err != nil {
@@ -67,24 +85,23 @@ func adopt(ctx context.Context, db *sql.DB, fsys fs.FS) error {
 		return fmt.Errorf("%w: it differs from the schema that the migrations 0001 create. Undo these differences, then migrate again:\n%s",
 			ErrNotAdopted, strings.Join(differences, "\n"))
 	}
-	for _, owner := range owners {
-		if _, err := tx.ExecContext(ctx, fmt.Sprintf(`CREATE TABLE public.%[1]s_versions (LIKE public.%[1]s_migrations INCLUDING ALL);
-			INSERT INTO public.%[1]s_versions (version_id, is_applied) VALUES (0, true), (1, true)`, owner)); err != nil {
+	for _, c := range chains {
+		if _, err := tx.ExecContext(ctx, c.record); err != nil {
 			return err
 		}
 	}
 	return tx.Commit()
 }
 
-// atLastVersion returns the statements of 0001 of kit or of a service. It returns ErrNotAdopted if the database isn't at the last version that 0001
+// atLastVersion returns the statements of 0001 of a chain. It returns ErrNotAdopted if the database isn't at the last version that 0001
 // replaces.
-func atLastVersion(ctx context.Context, tx *sql.Tx, owner string, fsys fs.FS) (string, error) {
+func atLastVersion(ctx context.Context, tx *sql.Tx, c chain, fsys fs.FS) (string, error) {
 	files, err := fs.Glob(fsys, "migrations/0001_*.sql")
 	if err != nil {
 		return "", err
 	}
 	if len(files) != 1 {
-		return "", fmt.Errorf("%d migrations 0001 of the %s, want 1", len(files), owner)
+		return "", fmt.Errorf("%d migrations 0001 of the %s, want 1", len(files), c.owner)
 	}
 	text, err := fs.ReadFile(fsys, files[0])
 	if err != nil {
@@ -100,17 +117,17 @@ func atLastVersion(ctx context.Context, tx *sql.Tx, owner string, fsys fs.FS) (s
 	}
 	var exists bool
 	var have int
-	if err := tx.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, "public."+owner+"_migrations").Scan(&exists); err != nil {
+	if err := tx.QueryRowContext(ctx, `SELECT to_regclass($1) IS NOT NULL`, c.table).Scan(&exists); err != nil {
 		return "", err
 	}
 	if exists {
-		if err := tx.QueryRowContext(ctx, `SELECT coalesce(max(version_id), 0) FROM public.`+owner+`_migrations WHERE is_applied`).Scan(&have); err != nil {
+		if err := tx.QueryRowContext(ctx, c.version).Scan(&have); err != nil {
 			return "", err
 		}
 	}
 	if have != last {
 		return "", fmt.Errorf("%w: it is at version %d of the former migrations of the %s, and their last version is %d. Run the command migrate of a build "+
-			"of commit %s first, then migrate again", ErrNotAdopted, have, owner, last, LastFormerCommit)
+			"of commit %s first, then migrate again", ErrNotAdopted, have, c.owner, last, LastFormerCommit)
 	}
 	return string(text), nil
 }
