@@ -20,20 +20,50 @@ var (
 )
 
 // contracted are migrations with such a statement, and why the previous release doesn't need what they remove.
-var contracted = map[string]string{
-	"services/catalog/internal/postgres/migrations/0014_unclaimed_files.sql": "queries had stopped using the column two days before",
-	"services/profiles/internal/postgres/migrations/0002_payout_links.sql":   "before the first release",
-	"services/checkout/internal/postgres/migrations/0002_reviews.sql":        "before the first release",
-}
+var contracted = map[string]string{}
 
 var comment = regexp.MustCompile(`--[^\n]*`)
+
+// breaks returns the statement of a migration that breaks the previous release, or "".
+func breaks(migration string) string {
+	sql := comment.ReplaceAllString(migration, "")
+	for _, column := range added.FindAllString(sql, -1) {
+		if needed.MatchString(column) && !filled.MatchString(column) {
+			return column
+		}
+	}
+	return breaking.FindString(sql)
+}
+
+func TestBreaks(t *testing.T) {
+	for sql, want := range map[string]bool{
+		"DROP TABLE orders":                                                    true,
+		"ALTER TABLE orders DROP COLUMN note":                                  true,
+		"ALTER TABLE orders RENAME COLUMN note TO text":                        true,
+		"ALTER TABLE orders ALTER COLUMN note SET NOT NULL":                    true,
+		"ALTER TABLE orders ALTER COLUMN note TYPE jsonb":                      true,
+		"ALTER TABLE orders ALTER COLUMN note DROP DEFAULT":                    true,
+		"ALTER TABLE orders ADD COLUMN note text NOT NULL":                     true,
+		"ALTER TABLE orders ADD COLUMN a text, ADD COLUMN b int NOT NULL":      true,
+		"ALTER TABLE orders ADD COLUMN note text NOT NULL DEFAULT ''":          false,
+		"ALTER TABLE orders ADD COLUMN note text CHECK (note <> '')":           false,
+		"ALTER TABLE orders DROP CONSTRAINT orders_note_check":                 false,
+		"-- DROP TABLE orders\nCREATE TABLE more (id uuid PRIMARY KEY)":        false,
+		"CREATE INDEX CONCURRENTLY orders_note ON orders (note)":               false,
+		"ALTER TABLE orders ADD COLUMN id bigint GENERATED ALWAYS AS IDENTITY": false,
+	} {
+		if got := breaks(sql) != ""; got != want {
+			t.Errorf("breaks(%q) = %t, want %t", sql, got, want)
+		}
+	}
+}
 
 // TestMigrationsOnlyAdd: a migration runs before its release, so the previous release must work on the new schema. `make former` tests its
 // queries.
 func TestMigrationsOnlyAdd(t *testing.T) {
 	files, err := filepath.Glob("../../services/*/internal/postgres/migrations/*.sql")
-	if err != nil || len(files) < 50 {
-		t.Fatalf("%d migrations, %v, want at least 50", len(files), err)
+	if err != nil || len(files) < 6 {
+		t.Fatalf("%d migrations, %v, want at least one for each of 6 services", len(files), err)
 	}
 	kits, err := filepath.Glob("../../kit/*/migrations/*.sql")
 	if err != nil || len(kits) == 0 {
@@ -46,13 +76,7 @@ func TestMigrationsOnlyAdd(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := strings.TrimPrefix(filepath.ToSlash(file), "../../")
-		sql := comment.ReplaceAllString(string(text), "")
-		bad := breaking.FindString(sql)
-		for _, column := range added.FindAllString(sql, -1) {
-			if needed.MatchString(column) && !filled.MatchString(column) {
-				bad = column
-			}
-		}
+		bad := breaks(string(text))
 		if bad == "" {
 			continue
 		}

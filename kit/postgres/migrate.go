@@ -31,9 +31,12 @@ const migrateWait = 10 * time.Minute
 
 // Migrate brings the database to the newest version: first kit's own tables (outbox, inbox,
 // dead_letters, mails, idempotency, job_processes), then River's (river_*, for kit/jobs), then the files
-// migrations/0001_what.sql of fsys, unless fsys is nil. Versions are stored in kit_migrations,
-// river_migration and service_migrations. Several replicas may call it at once: one works, the others
+// migrations/0001_what.sql of fsys, unless fsys is nil. Versions are stored in kit_versions,
+// river_migration and service_versions. Several replicas may call it at once: one works, the others
 // wait for up to ten minutes. It can be repeated after any error.
+//
+// A database of the former migrations, with versions in kit_migrations and service_migrations, is adopted first. It returns ErrNotAdopted if
+// the database is older than their last version or differs from it.
 //
 // Each statement waits at most 5 s for a lock, so a migration fails instead of stalling the service.
 func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
@@ -56,7 +59,10 @@ func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
 		return fmt.Errorf("migrate: %w", err)
 	}
 	defer release()
-	if err := up(ctx, db, base, "kit_migrations"); err != nil {
+	if err := adopt(ctx, db, fsys); err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	if err := up(ctx, db, base, "kit_versions"); err != nil {
 		return err
 	}
 	if err := upJobs(ctx, pool); err != nil {
@@ -65,7 +71,7 @@ func Migrate(ctx context.Context, databaseURL string, fsys fs.FS) (err error) {
 	if fsys == nil {
 		return nil
 	}
-	return up(ctx, db, fsys, "service_migrations")
+	return up(ctx, db, fsys, "service_versions")
 }
 
 // lock polls for the advisory lock, because lock_timeout would end a blocking wait.

@@ -23,13 +23,16 @@ func CheckMigrated(ctx context.Context, q Querier, service string, fsys fs.FS) e
 		return err
 	}
 	var have int64
-	err = q.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM service_migrations WHERE is_applied").Scan(&have)
+	err = q.QueryRow(ctx, "SELECT coalesce(max(version_id), 0) FROM service_versions WHERE is_applied").Scan(&have)
+	var former bool
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "42P01" { // undefined_table
-		have, err = 0, nil
+		err = q.QueryRow(ctx, "SELECT to_regclass('service_migrations') IS NOT NULL").Scan(&former)
 	}
 	switch {
 	case err != nil:
 		return err
+	case former:
+		return fmt.Errorf("%w: it is at a version of the former migrations; run \"%s migrate\" first", ErrNotMigrated, service)
 	case have == 0:
 		return fmt.Errorf("%w: it has no tables yet; run \"%s migrate\" first", ErrNotMigrated, service)
 	case have < need:

@@ -53,7 +53,6 @@ func grant(ctx context.Context, tx pgx.Tx, user string) error {
 		"GRANT USAGE ON SCHEMA public TO " + to,
 		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO " + to,
 		"GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO " + to,
-		"REVOKE INSERT, UPDATE, DELETE ON kit_migrations, service_migrations FROM " + to,
 	}
 	var version int
 	if err := tx.QueryRow(ctx, "SELECT current_setting('server_version_num')::integer").Scan(&version); err != nil {
@@ -69,6 +68,13 @@ func grant(ctx context.Context, tx pgx.Tx, user string) error {
 	for _, t := range tables {
 		statements = append(statements, "REVOKE UPDATE, DELETE ON "+pgx.Identifier{"public", t}.Sanitize()+" FROM "+to)
 	}
+	versions, err := names(ctx, tx, `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname ~ '^(kit|service)_(versions|migrations)$'`)
+	if err != nil {
+		return err
+	}
+	for _, t := range versions {
+		statements = append(statements, "REVOKE INSERT, UPDATE, DELETE ON "+pgx.Identifier{"public", t}.Sanitize()+" FROM "+to)
+	}
 	for _, sql := range statements {
 		if _, err := tx.Exec(ctx, sql); err != nil {
 			return fmt.Errorf("rights of the database user %s: %w", user, err)
@@ -80,8 +86,12 @@ func grant(ctx context.Context, tx pgx.Tx, user string) error {
 // appendOnly returns the tables whose rows never change, because a trigger without conditions rejects every update and delete. The bits of
 // tgtype are in PostgreSQL's catalog/pg_trigger.h: row, before, delete and update, but not insert.
 func appendOnly(ctx context.Context, tx pgx.Tx) ([]string, error) {
-	rows, err := tx.Query(ctx, `SELECT DISTINCT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+	return names(ctx, tx, `SELECT DISTINCT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
 		WHERE NOT t.tgisinternal AND t.tgtype & 95 = 27 AND t.tgqual IS NULL AND t.tgattr = ''::int2vector AND c.relnamespace = 'public'::regnamespace`)
+}
+
+func names(ctx context.Context, tx pgx.Tx, query string) ([]string, error) {
+	rows, err := tx.Query(ctx, query)
 	if err != nil {
 		return nil, err
 	}

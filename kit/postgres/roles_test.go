@@ -63,7 +63,7 @@ CREATE TRIGGER sometimes BEFORE UPDATE OR DELETE ON things FOR EACH ROW WHEN (OL
 	pool := testkit.Pool(t, as(t, admin, service))
 	for _, sql := range []string{
 		"INSERT INTO ledger (amount) VALUES (1)", "SELECT * FROM ledger", "INSERT INTO things VALUES (1)", "UPDATE things SET n = 2", "DELETE FROM things",
-		"INSERT INTO outbox (id, subject, payload) VALUES ('a', 'b', '')", "SELECT * FROM service_migrations",
+		"INSERT INTO outbox (id, subject, payload) VALUES ('a', 'b', '')", "SELECT * FROM service_versions",
 	} {
 		if _, err := pool.Exec(t.Context(), sql); err != nil {
 			t.Errorf("Exec(%s) error = %v, want nil", sql, err)
@@ -71,7 +71,7 @@ CREATE TRIGGER sometimes BEFORE UPDATE OR DELETE ON things FOR EACH ROW WHEN (OL
 	}
 	for _, sql := range []string{
 		"UPDATE ledger SET amount = 2", "DELETE FROM ledger", "TRUNCATE ledger", "TRUNCATE things", "ALTER TABLE ledger DISABLE TRIGGER keep", "DROP TRIGGER keep ON ledger",
-		"ALTER TABLE things ADD COLUMN x integer", "DROP TABLE ledger", "CREATE TABLE mine (n integer)", "UPDATE service_migrations SET is_applied = false",
+		"ALTER TABLE things ADD COLUMN x integer", "DROP TABLE ledger", "CREATE TABLE mine (n integer)", "UPDATE service_versions SET is_applied = false",
 		"CREATE OR REPLACE FUNCTION keep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NEW; END $$", "SET session_replication_role = replica",
 	} {
 		_, err := pool.Exec(t.Context(), sql)

@@ -1,6 +1,7 @@
 -- +goose Up
+-- +adopt 5
 
--- Events to publish, written in the transaction of the state that they report.
+-- A row is an event to publish, written in the transaction of the state that it reports.
 CREATE TABLE outbox (
     seq          bigint GENERATED ALWAYS AS IDENTITY,
     id           text PRIMARY KEY,
@@ -13,17 +14,7 @@ CREATE TABLE outbox (
 CREATE UNIQUE INDEX outbox_pending ON outbox (seq) WHERE published_at IS NULL;
 CREATE INDEX outbox_published ON outbox (published_at) WHERE published_at IS NOT NULL;
 
--- +goose StatementBegin
-CREATE FUNCTION outbox_notify() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM pg_notify('vitrine_outbox', '');
-    RETURN NULL;
-END $$;
--- +goose StatementEnd
-CREATE TRIGGER outbox_notify AFTER INSERT ON outbox
-    FOR EACH STATEMENT EXECUTE FUNCTION outbox_notify();
-
--- The last known state of the broker's stream, to detect that the broker lost its data.
+-- The only row is the last known state of the broker's stream, to detect that the broker lost its data.
 CREATE TABLE outbox_stream (
     only_row   boolean PRIMARY KEY DEFAULT true CHECK (only_row),
     created_at timestamptz NOT NULL,
@@ -31,7 +22,7 @@ CREATE TABLE outbox_stream (
     last_id    text NOT NULL
 );
 
--- Events that a consumer has handled.
+-- A row is an event that a consumer has handled.
 CREATE TABLE inbox (
     consumer text NOT NULL,
     id       text NOT NULL,
@@ -39,19 +30,22 @@ CREATE TABLE inbox (
     PRIMARY KEY (consumer, id)
 );
 
--- Events that a consumer stopped retrying; an operator decides.
+-- A row is an event that a consumer stopped retrying; an operator decides.
 CREATE TABLE dead_letters (
-    id       text NOT NULL,
-    consumer text NOT NULL,
-    subject  text NOT NULL,
-    payload  bytea NOT NULL,
-    reason   text NOT NULL,
-    attempts integer NOT NULL,
-    at       timestamptz NOT NULL DEFAULT now(),
+    id        text NOT NULL,
+    consumer  text NOT NULL,
+    subject   text NOT NULL,
+    payload   bytea NOT NULL,
+    reason    text NOT NULL,
+    attempts  integer NOT NULL,
+    at        timestamptz NOT NULL DEFAULT now(),
+    -- When an operator requested a retry; the consumer clears it.
+    replay_at timestamptz,
     PRIMARY KEY (consumer, id)
 );
+CREATE INDEX dead_letters_replay ON dead_letters (replay_at) WHERE replay_at IS NOT NULL;
 
--- Emails to send, one for each notification.
+-- A row is an email, one for each notification. Its text is deleted when it is sent, because links in it contain secrets that are stored nowhere else.
 CREATE TABLE mails (
     id         bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     key        text NOT NULL UNIQUE,
@@ -64,11 +58,13 @@ CREATE TABLE mails (
     attempts   integer NOT NULL DEFAULT 0,
     next_at    timestamptz NOT NULL DEFAULT now(),
     gave_up_at timestamptz,
-    error      text NOT NULL DEFAULT ''
+    error      text NOT NULL DEFAULT '',
+    -- The address that stops emails of this kind, for the header List-Unsubscribe; '' for emails that are always sent. It is deleted with the text.
+    stop_url   text NOT NULL DEFAULT ''
 );
 CREATE INDEX mails_pending ON mails (next_at) WHERE sent_at IS NULL AND gave_up_at IS NULL;
 
--- Replies to calls that carried an idempotency key.
+-- A row is the reply to a call that carried an idempotency key.
 CREATE TABLE idempotency (
     scope        text NOT NULL,
     key          text NOT NULL,
@@ -81,3 +77,20 @@ CREATE TABLE idempotency (
     PRIMARY KEY (scope, key)
 );
 CREATE INDEX idempotency_created_at ON idempotency (created_at);
+
+-- A row is a process that runs jobs, by the id that River stores in river_job.attempted_by. If the row is old, the process was killed, and others take
+-- over its jobs. Unlogged: after a crash of the database each process writes its row again.
+CREATE UNLOGGED TABLE job_processes (
+    id      text PRIMARY KEY,
+    seen_at timestamptz NOT NULL DEFAULT now()
+);
+
+-- +goose StatementBegin
+CREATE FUNCTION outbox_notify() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('vitrine_outbox', '');
+    RETURN NULL;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER outbox_notify AFTER INSERT ON outbox
+    FOR EACH STATEMENT EXECUTE FUNCTION outbox_notify();

@@ -21,6 +21,11 @@ func migrate(ctx context.Context, url string) error {
 	return testkit.MigrateForService(ctx, url, Migrations)
 }
 
+func TestAdoption(t *testing.T) {
+	t.Parallel()
+	testkit.Adopts(t, migrate, 6)
+}
+
 func open(t *testing.T) *pgxpool.Pool {
 	t.Helper()
 	return testkit.Pool(t, testkit.Postgres(t, migrate))

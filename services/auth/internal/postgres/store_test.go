@@ -16,6 +16,11 @@ func migrate(ctx context.Context, url string) error {
 	return testkit.MigrateForService(ctx, url, postgres.Migrations)
 }
 
+func TestAdoption(t *testing.T) {
+	t.Parallel()
+	testkit.Adopts(t, migrate, 14)
+}
+
 // open opens a database as its owner.
 func open(t *testing.T) *pgxpool.Pool {
 	t.Helper()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -31,6 +30,11 @@ var availabilities = []artwork.Availability{artwork.Upcoming, artwork.Available,
 
 func migrate(ctx context.Context, url string) error {
 	return kitpg.Migrate(ctx, url, postgres.Migrations)
+}
+
+func TestAdoption(t *testing.T) {
+	t.Parallel()
+	testkit.Adopts(t, migrate, 39)
 }
 
 // published are the events of a store.
@@ -523,7 +527,7 @@ func TestBulkIsIdempotent(t *testing.T) {
 func TestPicturesElsewhere(t *testing.T) {
 	t.Parallel()
 	to := &published{}
-	s, pool := publishing(t, to)
+	s, _ := publishing(t, to)
 	const remote, first, second = "https://museum.example/1.jpg", 1_000_001, 1_000_002
 	collection := func(digest string) artwork.Bulk {
 		c := generated(20)
@@ -542,16 +546,6 @@ func TestPicturesElsewhere(t *testing.T) {
 	}
 	if _, err := s.ImportBulk(t.Context(), collection("1"), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
-	}
-	// As the release before stored it.
-	migration, err := fs.ReadFile(postgres.Migrations, "migrations/0039_pictures_elsewhere.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, sql := range []string{`UPDATE artworks SET source_url = media->0->>'sourceUrl', media = NULL WHERE media IS NOT NULL`, string(migration)} {
-		if _, err := pool.Exec(t.Context(), sql); err != nil {
-			t.Fatal(err)
-		}
 	}
 	if again, err := s.ImportBulk(t.Context(), collection("2"), now, func(string, int) {}); err != nil || again.Written != 0 {
 		t.Errorf("second ImportBulk() = %+v, %v, want no changes", again, err)

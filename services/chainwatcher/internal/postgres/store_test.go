@@ -26,6 +26,11 @@ func migrate(ctx context.Context, url string) error {
 	return postgres.Migrate(ctx, url, Migrations)
 }
 
+func TestAdoption(t *testing.T) {
+	t.Parallel()
+	testkit.Adopts(t, migrate, 19)
+}
+
 // open opens a pool of so many connections to a database.
 func open(t *testing.T, database string, connections int) *pgxpool.Pool {
 	t.Helper()

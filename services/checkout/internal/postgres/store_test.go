@@ -26,6 +26,11 @@ func migrate(ctx context.Context, url string) error {
 	return testkit.MigrateForService(ctx, url, postgres.Migrations)
 }
 
+func TestAdoption(t *testing.T) {
+	t.Parallel()
+	testkit.Adopts(t, migrate, 32)
+}
+
 // setup returns a new database, used by its owner, and the orders of a work with a number of editions in it.
 func setup(t *testing.T, editions int32) (*pgxpool.Pool, *ordertest.Orders) {
 	t.Helper()

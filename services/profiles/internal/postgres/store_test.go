@@ -33,6 +33,11 @@ func migrate(ctx context.Context, url string) error {
 	return testkit.MigrateForService(ctx, url, postgres.Migrations)
 }
 
+func TestAdoption(t *testing.T) {
+	t.Parallel()
+	testkit.Adopts(t, migrate, 15)
+}
+
 func TestProfiles(t *testing.T) {
 	profiletest.TestStore(t, func(t *testing.T) profile.Store { return postgres.NewProfiles(asService(t)) })
 }

@@ -1,4 +1,7 @@
 -- +goose Up
+-- +adopt 1
+
+-- A row is a received email.
 CREATE TABLE messages (
     id          uuid PRIMARY KEY,
     received_at timestamptz NOT NULL DEFAULT now(),
