@@ -18,6 +18,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/kit/postgres"
@@ -156,7 +157,7 @@ func (s *server) enter(ctx context.Context, spec connect.Spec, h http.Header) (c
 	}
 	if key := h.Get(IdempotencyKeyHeader); key != "" {
 		if len(key) > maxKey {
-			return ctx, Error(connect.CodeInvalidArgument, "malformed", "Idempotency-Key is longer than 200 characters", nil)
+			return ctx, Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_MALFORMED, "Idempotency-Key is longer than 200 characters", nil)
 		}
 		ctx = WithIdempotencyKey(ctx, key)
 	}
@@ -181,7 +182,7 @@ func (s *server) public(ctx context.Context, log *slog.Logger, err error) error 
 			// This is another service's error that no adapter translated.
 			if code == connect.CodeUnavailable || code == connect.CodeDeadlineExceeded {
 				log.WarnContext(ctx, "a service is unavailable", "error", err)
-				return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
+				return Error(connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "temporarily unavailable", nil)
 			}
 		case code != connect.CodeUnknown && code != connect.CodeInternal && code != connect.CodeDataLoss:
 			return ce
@@ -195,14 +196,14 @@ func (s *server) public(ctx context.Context, log *slog.Logger, err error) error 
 		return connect.NewError(connect.CodeDeadlineExceeded, errors.New("took too long"))
 	case postgres.IsTemporary(err):
 		log.WarnContext(ctx, "the database is unavailable", "error", err)
-		return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
+		return Error(connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "temporarily unavailable", nil)
 	}
 	log.ErrorContext(ctx, "internal error", "error", err)
 	return masked()
 }
 
 func masked() error {
-	return Error(connect.CodeInternal, "internal", "something went wrong", nil)
+	return Error(connect.CodeInternal, errorsv1.Reason_REASON_INTERNAL, "something went wrong", nil)
 }
 
 // check validates a message by the rules of its proto file. The rules are
@@ -228,7 +229,7 @@ func check(m any) error {
 			details[field] = v.Proto.GetMessage()
 		}
 	}
-	return Error(connect.CodeInvalidArgument, "invalid", "a field is wrong", details)
+	return Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, "a field is wrong", details)
 }
 
 // jsonPath returns a field's name in the JSON of the request.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/admission"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -66,7 +67,7 @@ func (p Parts) dispatch(rows []Row) http.Handler {
 	refused := p.Limits[rows[0].Limit](notAllowed(Allow(rows)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !dropUpgrade(r) {
-			problem.Write(w, http.StatusBadRequest, "upgrade_not_supported", "This address supports HTTP only.", nil)
+			problem.Write(w, http.StatusBadRequest, errorsv1.Reason_REASON_UPGRADE_NOT_SUPPORTED, "This address supports HTTP only.", nil)
 			return
 		}
 		tracing.SetRoute(r.Context(), rows[0].Path)
@@ -143,7 +144,7 @@ func (p Parts) unlisted() http.Handler {
 		}
 		switch {
 		case len(rows) == 0 && !strings.HasPrefix(r.URL.Path, "/api/approvals/"):
-			problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
+			problem.Write(w, http.StatusNotFound, errorsv1.Reason_REASON_NOT_FOUND, "There is nothing at this address.", nil)
 		case len(rows) > 0 && !slices.ContainsFunc(rows, func(row Row) bool { return row.takes(r.Method) }):
 			NotAllowed(w, Allow(rows))
 		default:
@@ -160,7 +161,7 @@ func notAllowed(allow string) http.Handler {
 // NotAllowed responds with 405.
 func NotAllowed(w http.ResponseWriter, allow string) {
 	w.Header().Set("Allow", allow)
-	problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address doesn't support this method. See the Allow header.", nil)
+	problem.Write(w, http.StatusMethodNotAllowed, errorsv1.Reason_REASON_METHOD_NOT_ALLOWED, "This address doesn't support this method. See the Allow header.", nil)
 }
 
 // LimitBody limits the size of the request body. Reading more returns an error that [problem.Body] turns into 413.

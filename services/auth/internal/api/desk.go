@@ -7,6 +7,7 @@ import (
 	"connectrpc.com/connect"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
@@ -27,7 +28,7 @@ func (s *Desk) ListDeskAccounts(ctx context.Context, req *connect.Request[authv1
 	}
 	list, next, err := s.Service.DeskAccounts(ctx, p.Subject, req.Msg.GetSearch(), req.Msg.GetId(), req.Msg.GetCursor())
 	if errors.Is(err, session.ErrCursor) {
-		return nil, rpc.Error(connect.CodeInvalidArgument, "invalid", messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
+		return nil, rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
 	}
 	if err != nil {
 		return nil, public(err)

@@ -207,7 +207,7 @@ func (s *Server) GetAccount(ctx context.Context, req *connect.Request[authv1.Get
 func (s *Server) VerifySignature(ctx context.Context, req *connect.Request[authv1.VerifySignatureRequest]) (*connect.Response[authv1.VerifySignatureResponse], error) {
 	address, err := s.Service.SignedBy(ctx, req.Msg.GetAccountId(), req.Msg.GetHash(), req.Msg.GetSignature())
 	if errors.Is(err, session.ErrSignature) {
-		return nil, rpc.Error(connect.CodeInvalidArgument, "signature_invalid", session.ErrSignature.Error(), nil)
+		return nil, rpc.Error(connect.CodeInvalidArgument, authv1.Reason_REASON_SIGNATURE_INVALID, session.ErrSignature.Error(), nil)
 	}
 	if err != nil {
 		return nil, public(err)
