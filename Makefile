@@ -180,7 +180,7 @@ verify-gen:
 
 .PHONY: verify-gen-again
 verify-gen-again: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen render/src/gen "services/*/README.md" gateway/README.md deploy/kubernetes/components gen.sum); \
+	@changed=$$(git status --porcelain -- proto/gen kit/gen docs/api contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen render/src/gen "services/*/README.md" gateway/README.md deploy/kubernetes/components gen.sum); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto
@@ -265,9 +265,12 @@ vulnerabilities: ## Check modules and packages for known vulnerabilities (needs 
 .PHONY: gen
 gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/tools.npm $(STAMP)/render.npm ## Regenerate everything that is generated
 	$(call say,Generating)
+	rm -rf $(STAMP)/openapi
 	buf generate --path proto/vitrine
 	buf generate --template buf.gen.site.yaml
 	buf generate --template buf.gen.render.yaml
+	buf build -o $(STAMP)/proto.binpb
+	go run ./gateway/internal/rest/describe
 	node proto/rest-types.mjs
 	$(MAKE) -C contracts gen
 	cd services/catalog && go generate ./...

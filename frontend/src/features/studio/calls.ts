@@ -19,6 +19,7 @@ import {
 } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import { usePolled } from '@/lib/query'
+import { sentenceOf } from '@/messages/reasons'
 import * as t from '@/messages/studio'
 import { isWaiting, type Queue } from './model'
 
@@ -91,5 +92,5 @@ export function problemOf(error: unknown): Problem {
     const reason = message.replace(/^invalid: /, '')
     return { field, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` }
   }
-  return { message: (typeof code === 'string' && t.refused[code]) || t.failed, conflict: code === 'conflict' }
+  return { message: sentenceOf(code, t.refused) ?? t.failed, conflict: code === 'conflict' }
 }
