@@ -133,7 +133,7 @@ type WithMessage = InContract<
   | 'withdrawal_pending'
 >
 
-/** What pages say about a refusal of the data API, unless they have a sentence of their own. */
+/** What pages say about a refusal of the data API, unless one has its own sentence. */
 export const reasons: Record<Exclude<ErrorCode, WithMessage>, string> = {
   artist_ambiguous: 'This account is linked to more than one artist. Contact us to correct it.',
   artist_taken: 'This artist is linked to another account. End that link first.',
