@@ -82,7 +82,7 @@ test: test-deps ## What a change must pass; docs/testing/README.md says what it 
 .PHONY: test-all
 test-all: test-deps ## Everything: also long tests, generators, builds of each module alone and the race detector
 	@export SHORT=; $(call lanes,test-go,test-beside)
-	@$(MAKE) verify-gen-again verify-go-alone test-fuzz
+	@$(MAKE) verify-gen-again verify-go-alone verify-client test-fuzz
 	@$(MAKE) SHORT= test-e2e
 	@$(MAKE) test-race
 	$(call say,All tests passed.)
@@ -204,6 +204,11 @@ verify-go-alone:
 	$(call say,Go: each module alone)
 	@# Without the workspace, as the images are built.
 	@for m in $(MODULES); do echo "  $$m"; (cd $$m && GOWORK=off go build ./...) || exit 1; done
+
+.PHONY: verify-client
+verify-client:
+	$(call say,A Go client of the OpenAPI document)
+	proto/client.sh
 
 .PHONY: verify-content
 verify-content: $(STAMP)/content.npm

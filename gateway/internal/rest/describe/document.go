@@ -216,7 +216,7 @@ func (d *document) message(schema object, m protoreflect.MessageDescriptor, read
 			continue
 		}
 		null := d.nullable[string(f.FullName())] && f.Message() != nil
-		if read && !(sent && null) {
+		if read && (!sent || !null) {
 			required = append(required, f.JSONName())
 		}
 		if null {
