@@ -82,7 +82,7 @@ test: test-deps ## What a change must pass; docs/testing/README.md says what it 
 .PHONY: test-all
 test-all: test-deps ## Everything: also long tests, generators, builds of each module alone and the race detector
 	@export SHORT=; $(call lanes,test-go,test-beside)
-	@$(MAKE) verify-gen-again verify-go-alone test-fuzz
+	@$(MAKE) verify-gen-again verify-go-alone verify-client test-fuzz
 	@$(MAKE) SHORT= test-e2e
 	@$(MAKE) test-race
 	$(call say,All tests passed.)
@@ -180,7 +180,7 @@ verify-gen:
 
 .PHONY: verify-gen-again
 verify-gen-again: gen
-	@changed=$$(git status --porcelain -- proto/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen render/src/gen "services/*/README.md" gateway/README.md render/README.md docs/api/README.md docs/operating/security.md docs/testing/asvs.md deploy/kubernetes/components gen.sum); \
+	@changed=$$(git status --porcelain -- proto/gen kit/gen contracts/abi contracts/bindings services/catalog/internal/graph "services/*/internal/postgres/db/*" frontend/src/gen render/src/gen "services/*/README.md" gateway/README.md render/README.md docs/api/README.md docs/operating/security.md docs/testing/asvs.md deploy/kubernetes/components gen.sum); \
 	if [ -n "$$changed" ]; then echo "generated code is stale, commit what 'make gen' wrote:"; echo "$$changed"; exit 1; fi
 
 .PHONY: verify-proto
@@ -204,6 +204,11 @@ verify-go-alone:
 	$(call say,Go: each module alone)
 	@# Without the workspace, as the images are built.
 	@for m in $(MODULES); do echo "  $$m"; (cd $$m && GOWORK=off go build ./...) || exit 1; done
+
+.PHONY: verify-client
+verify-client:
+	$(call say,A Go client of the OpenAPI document)
+	proto/client.sh
 
 .PHONY: verify-content
 verify-content: $(STAMP)/content.npm
@@ -276,10 +281,13 @@ gen: tools $(STAMP)/proto.npm $(STAMP)/contracts.npm $(STAMP)/tools.npm $(STAMP)
 	@node deploy/onebox/generated.mjs --write
 
 .PHONY: gen-proto
-gen-proto: tools $(STAMP)/proto.npm ## Regenerate what comes from the protos only, with the tables of RPCs in the docs
+gen-proto: tools $(STAMP)/proto.npm ## Regenerate what comes from the protos only, with the tables of RPCs and reasons in the docs
+	rm -rf $(STAMP)/openapi
 	buf generate --path proto/vitrine
 	buf generate --template buf.gen.site.yaml
 	buf generate --template buf.gen.render.yaml
+	buf build -o $(STAMP)/proto.binpb
+	go run ./gateway/internal/rest/describe
 	node proto/rest-types.mjs
 	cd gateway && go test -count=1 -run '^TestContractTables$$' . -write
 

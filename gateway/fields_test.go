@@ -28,11 +28,12 @@ type schema struct {
 	Ref        string `json:"$ref"`
 	Properties map[string]schema
 	Items      *schema
+	AnyOf      []schema
 }
 
 // withField returns bodies of a schema that have one field more, each in another of its objects.
 func withField(name string, s schema, definitions map[string]schema, inside ...string) []any {
-	if ref := strings.TrimPrefix(s.Ref, "#/definitions/"); ref != "" {
+	if ref := strings.TrimPrefix(s.Ref, "#/components/schemas/"); ref != "" {
 		if slices.Contains(inside, ref) {
 			return nil
 		}
@@ -43,6 +44,9 @@ func withField(name string, s schema, definitions map[string]schema, inside ...s
 		for _, item := range withField(name, *s.Items, definitions, inside...) {
 			out = append(out, []any{item})
 		}
+	}
+	for _, one := range s.AnyOf {
+		out = append(out, withField(name, one, definitions, inside...)...)
 	}
 	if s.Properties != nil {
 		out = append(out, map[string]any{name: 1})
@@ -65,12 +69,11 @@ func TestUnknownFieldsAreRefused(t *testing.T) {
 	})
 	var document struct {
 		Paths map[string]map[string]struct {
-			Parameters []struct {
-				In     string
-				Schema schema
+			RequestBody struct {
+				Content map[string]struct{ Schema schema }
 			}
 		}
-		Definitions map[string]schema
+		Components struct{ Schemas map[string]schema }
 	}
 	if err := json.NewDecoder(get(h, http.MethodGet, "/api/openapi.json").Body).Decode(&document); err != nil {
 		t.Fatal(err)
@@ -101,17 +104,12 @@ func TestUnknownFieldsAreRefused(t *testing.T) {
 				continue
 			}
 			refused(method, path, `{"amountt":1}`, "amountt")
-			for _, p := range operation.Parameters {
-				if p.In != "body" {
-					continue
+			for _, body := range withField("capp", operation.RequestBody.Content["application/json"].Schema, document.Components.Schemas) {
+				text, err := json.Marshal(body)
+				if err != nil {
+					t.Fatal(err)
 				}
-				for _, body := range withField("capp", p.Schema, document.Definitions) {
-					text, err := json.Marshal(body)
-					if err != nil {
-						t.Fatal(err)
-					}
-					refused(method, path, string(text), "capp")
-				}
+				refused(method, path, string(text), "capp")
 			}
 		}
 	}

@@ -13,21 +13,27 @@ import (
 // TestEveryPublicRouteIsDescribed, with what it needs of its caller.
 func TestEveryPublicRouteIsDescribed(t *testing.T) {
 	t.Parallel()
+	type parameter struct {
+		Ref      string `json:"$ref"`
+		Name, In string
+		Required bool
+	}
 	type operation struct {
-		Summary    string
-		Security   []map[string][]string
-		Parameters []struct {
-			Name, In string
-			Required bool
-		}
+		OperationID string
+		Summary     string
+		Security    []map[string][]string
+		Parameters  []parameter
 	}
 	var document struct {
-		Swagger             string
-		SecurityDefinitions map[string]struct{ Type, In, Name string }
-		Paths               map[string]map[string]operation
+		OpenAPI    string
+		Paths      map[string]map[string]operation
+		Components struct {
+			Parameters      map[string]parameter
+			SecuritySchemes map[string]struct{ Type string }
+		}
 	}
-	if err := json.NewDecoder(get(handler(t, nil), http.MethodGet, "/api/openapi.json").Body).Decode(&document); err != nil || document.Swagger != "2.0" {
-		t.Fatalf("%q, %v, want 2.0", document.Swagger, err)
+	if err := json.NewDecoder(get(handler(t, nil), http.MethodGet, "/api/openapi.json").Body).Decode(&document); err != nil || document.OpenAPI != "3.1.0" {
+		t.Fatalf("%q, %v, want 3.1.0", document.OpenAPI, err)
 	}
 	described := 0
 	for path, methods := range document.Paths {
@@ -41,12 +47,12 @@ func TestEveryPublicRouteIsDescribed(t *testing.T) {
 				continue
 			}
 			row := route.Table[at]
-			if op.Summary == "" || op.Security == nil {
-				t.Errorf("%s %s has no summary or security", method, path)
+			if op.OperationID == "" || op.Summary == "" || op.Security == nil {
+				t.Errorf("%s %s has no operationId, summary or security", method, path)
 			}
 			for _, alternative := range op.Security {
 				for name := range alternative {
-					if document.SecurityDefinitions[name].In != "header" {
+					if document.Components.SecuritySchemes[name].Type == "" {
 						t.Errorf("%s %s names the unknown scheme %s", method, path, name)
 					}
 				}
@@ -57,6 +63,9 @@ func TestEveryPublicRouteIsDescribed(t *testing.T) {
 			}
 			key := false
 			for _, p := range op.Parameters {
+				if name, ok := strings.CutPrefix(p.Ref, "#/components/parameters/"); ok {
+					p = document.Components.Parameters[name]
+				}
 				key = key || p.Name == "Idempotency-Key" && p.In == "header" && p.Required
 			}
 			if key != row.Key {

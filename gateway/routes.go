@@ -18,6 +18,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/route"
 	"github.com/vitrine/vitrine/gateway/internal/site"
 	"github.com/vitrine/vitrine/kit/admission"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 )
 
 // bodyTimeout limits the time for a request's body. It is long enough for an image of 5 MB over a slow connection.
@@ -86,7 +87,7 @@ func (s *Service) admit(cfg Config) func(admission.Priority) route.Wrapper {
 			page.ServeHTTP(w, r)
 			return
 		}
-		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The gallery is very busy. Nothing was changed. Try again in a moment.", nil)
+		problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "The gallery is very busy. Nothing was changed. Try again in a moment.", nil)
 	})
 	return func(p admission.Priority) route.Wrapper {
 		return func(next http.Handler) http.Handler {

@@ -19,6 +19,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -238,7 +239,7 @@ func renew(ctx context.Context, pool *pgxpool.Pool, scope, key, owner string) {
 func storedReply[R proto.Message](s *stored, hash []byte) (R, error) {
 	var reply R
 	if !bytes.Equal(s.Hash, hash) {
-		return reply, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_reused", "This Idempotency-Key came with another request.", nil)
+		return reply, rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_IDEMPOTENCY_KEY_REUSED, "This Idempotency-Key came with another request.", nil)
 	}
 	if s.Status != "done" {
 		return reply, inFlight()
@@ -252,7 +253,7 @@ func storedReply[R proto.Message](s *stored, hash []byte) (R, error) {
 
 func prepare(key string, req proto.Message) ([]byte, error) {
 	if key == "" {
-		return nil, rpc.Error(connect.CodeInvalidArgument, "idempotency_key_required", "This call needs an Idempotency-Key header.", nil)
+		return nil, rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_IDEMPOTENCY_KEY_REQUIRED, "This call needs an Idempotency-Key header.", nil)
 	}
 	body, err := proto.MarshalOptions{Deterministic: true}.Marshal(req)
 	if err != nil {
@@ -266,5 +267,5 @@ func prepare(key string, req proto.Message) ([]byte, error) {
 }
 
 func inFlight() error {
-	return rpc.Error(connect.CodeFailedPrecondition, "request_in_flight", "The first request with this Idempotency-Key is still running.", nil)
+	return rpc.Error(connect.CodeFailedPrecondition, errorsv1.Reason_REASON_REQUEST_IN_FLIGHT, "The first request with this Idempotency-Key is still running.", nil)
 }

@@ -8,6 +8,7 @@ import (
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
@@ -37,10 +38,10 @@ func callerOf(ctx context.Context, keys *identity.Keys, spec connect.Spec) (c id
 		c, err = keys.Verify(token)
 		switch {
 		case errors.Is(err, identity.ErrClockSkew):
-			return c, Error(connect.CodeUnavailable, "clock_skew", "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
+			return c, Error(connect.CodeUnavailable, errorsv1.Reason_REASON_CLOCK_SKEW, "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
 		case err != nil:
 			logOf(ctx).WarnContext(ctx, "a call was refused", "error", err)
-			return c, Error(connect.CodeUnauthenticated, "caller_unknown", "the caller's token is not valid", nil)
+			return c, Error(connect.CodeUnauthenticated, errorsv1.InternalReason_INTERNAL_REASON_CALLER_UNKNOWN, "the caller's token is not valid", nil)
 		}
 	}
 	m, ok := spec.Schema.(protoreflect.MethodDescriptor)
@@ -53,8 +54,8 @@ func callerOf(ctx context.Context, keys *identity.Keys, spec connect.Spec) (c id
 		c.Person == nil && slices.Contains(callers, c.Service):
 		return c, nil
 	case c.Service == "":
-		return c, Error(connect.CodeUnauthenticated, "caller_unknown", "this call needs a caller's token", nil)
+		return c, Error(connect.CodeUnauthenticated, errorsv1.InternalReason_INTERNAL_REASON_CALLER_UNKNOWN, "this call needs a caller's token", nil)
 	}
 	logOf(ctx).WarnContext(ctx, "a call was refused", "caller", c.Service, "for_a_person", c.Person != nil)
-	return c, Error(connect.CodePermissionDenied, "caller_forbidden", "the caller may not call this", nil)
+	return c, Error(connect.CodePermissionDenied, errorsv1.InternalReason_INTERNAL_REASON_CALLER_FORBIDDEN, "the caller may not call this", nil)
 }

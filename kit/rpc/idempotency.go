@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"context"
 
 	"connectrpc.com/connect/v2"
@@ -31,7 +32,7 @@ func keepIdempotencyKey(next connect.ServerFunc) connect.ServerFunc {
 	return func(ctx context.Context, spec connect.Spec, stream connect.ServerStream) error {
 		if key := RequestHeader(ctx, IdempotencyKeyHeader); key != "" {
 			if len(key) > maxKey {
-				return Error(connect.CodeInvalidArgument, "malformed", "Idempotency-Key is longer than 200 characters", nil)
+				return Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_MALFORMED, "Idempotency-Key is longer than 200 characters", nil)
 			}
 			ctx = WithIdempotencyKey(ctx, key)
 		}

@@ -6,6 +6,7 @@ import (
 
 	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/postgres"
 )
 
@@ -36,7 +37,7 @@ func public(ctx context.Context, err error) error {
 			// This is another service's error that no adapter translated.
 			if code == connect.CodeUnavailable || code == connect.CodeDeadlineExceeded {
 				log.WarnContext(ctx, "a service is unavailable", "error", err)
-				return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
+				return Error(connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "temporarily unavailable", nil)
 			}
 		case code != connect.CodeUnknown && code != connect.CodeInternal && code != connect.CodeDataLoss:
 			return ce
@@ -50,7 +51,7 @@ func public(ctx context.Context, err error) error {
 		return connect.NewError(connect.CodeDeadlineExceeded, "took too long")
 	case postgres.IsTemporary(err):
 		log.WarnContext(ctx, "the database is unavailable", "error", err)
-		return Error(connect.CodeUnavailable, "unavailable", "temporarily unavailable", nil)
+		return Error(connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "temporarily unavailable", nil)
 	}
 	log.ErrorContext(ctx, "internal error", "error", err)
 	return internalError()
@@ -69,5 +70,5 @@ func own(err *connect.Error) *connect.Error {
 }
 
 func internalError() error {
-	return Error(connect.CodeInternal, "internal", "something went wrong", nil)
+	return Error(connect.CodeInternal, errorsv1.Reason_REASON_INTERNAL, "something went wrong", nil)
 }

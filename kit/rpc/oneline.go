@@ -12,6 +12,7 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/reflect/protoregistry"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/oneline"
 )
 
@@ -39,7 +40,7 @@ func OneLine(spec connect.Spec, request any) error {
 	if len(wrong) == 0 {
 		return nil
 	}
-	return Error(connect.CodeInvalidArgument, "invalid", "a field is wrong", wrong)
+	return Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, "a field is wrong", wrong)
 }
 
 // inBody names fields as callers of the REST interface do, whose body may be one field of the request.

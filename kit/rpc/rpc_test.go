@@ -18,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
 	pb "github.com/vitrine/vitrine/kit/internal/testproto"
@@ -193,7 +194,7 @@ func TestStreams(t *testing.T) {
 				return err
 			}
 		}
-		return rpc.Error(connect.CodeOutOfRange, "hold_expired", "too late", map[string]string{"id": "7"})
+		return rpc.Error(connect.CodeOutOfRange, errorsv1.Reason_REASON_EXPIRED, "too late", map[string]string{"id": "7"})
 	}})
 	rpc.Mount(mux, server)
 	s := start(mux)
@@ -214,8 +215,8 @@ func TestStreams(t *testing.T) {
 		t.Errorf("received %v, want %s", got, want)
 	}
 	reason, details := rpc.ReasonOf(err)
-	if connect.CodeOf(err) != connect.CodeOutOfRange || reason != "hold_expired" || details["id"] != "7" {
-		t.Errorf("stream error = %v, reason %q, details %v, want out_of_range, hold_expired and id 7", err, reason, details)
+	if connect.CodeOf(err) != connect.CodeOutOfRange || reason != "expired" || details["id"] != "7" {
+		t.Errorf("stream error = %v, reason %q, details %v, want out_of_range, expired and id 7", err, reason, details)
 	}
 	stream, err = watch.CallServerStream(t.Context(), spec, &pb.DoThingRequest{FirstName: "A"})
 	if err != nil {
@@ -241,13 +242,13 @@ func TestErrors(t *testing.T) {
 		reason string
 		says   string
 	}{
-		"public":        {err: fmt.Errorf("wrapped: %w", rpc.Error(connect.CodeFailedPrecondition, "edition_unavailable", "sold", map[string]string{"artworkId": "7"})), code: connect.CodeFailedPrecondition, reason: "edition_unavailable", says: "sold"},
+		"public":        {err: fmt.Errorf("wrapped: %w", rpc.Error(connect.CodeFailedPrecondition, errorsv1.Reason_REASON_CONFLICT, "sold", map[string]string{"artworkId": "7"})), code: connect.CodeFailedPrecondition, reason: "conflict", says: "sold"},
 		"plain code":    {err: connect.NewError(connect.CodeNotFound, "no such thing"), code: connect.CodeNotFound, says: "no such thing"},
 		"unknown":       {err: errors.New("password is hush"), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"bare internal": {err: connect.NewError(connect.CodeInternal, "password is hush"), code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"panic":         {panics: true, code: connect.CodeInternal, reason: "internal", says: "something went wrong"},
 		"deadline":      {err: context.DeadlineExceeded, code: connect.CodeDeadlineExceeded},
-		"unavailable":   {err: rpc.Unavailable("chain_unavailable", "wait", errors.New("dial: hush")), code: connect.CodeUnavailable, reason: "chain_unavailable", says: "wait"},
+		"unavailable":   {err: rpc.Unavailable(errorsv1.Reason_REASON_MAINTENANCE, "wait", errors.New("dial: hush")), code: connect.CodeUnavailable, reason: "maintenance", says: "wait"},
 		"database":      {err: fmt.Errorf("orders: %w", &pgconn.PgError{Code: "53300", Message: "hush"}), code: connect.CodeUnavailable, reason: "unavailable", says: "temporarily unavailable"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -262,7 +263,7 @@ func TestErrors(t *testing.T) {
 			if connect.CodeOf(err) != c.code || reason != c.reason || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), "hush") {
 				t.Errorf("error = %v, reason %q, want %v, %q and a text with %q", err, reason, c.code, c.reason, c.says)
 			}
-			if c.reason == "edition_unavailable" && details["artworkId"] != "7" {
+			if c.reason == "conflict" && details["artworkId"] != "7" {
 				t.Errorf("details %v, want artworkId 7", details)
 			}
 			if (c.reason == "internal" || c.code == connect.CodeUnavailable) && !strings.Contains(logged.String(), "hush") {
@@ -282,9 +283,11 @@ func TestReports(t *testing.T) {
 		fails func() error
 		title string
 	}{
-		"panic":       {func() error { panic("no row of " + person + " with " + secret) }, "panic: no row of [email] with [id]"},
-		"unknown":     {func() error { return errors.New("wallet " + wallet + " of " + person) }, "internal error: wallet [hex] of [email]"},
-		"public":      {func() error { return rpc.Error(connect.CodeNotFound, "not_found", "no such thing", nil) }, ""},
+		"panic":   {func() error { panic("no row of " + person + " with " + secret) }, "panic: no row of [email] with [id]"},
+		"unknown": {func() error { return errors.New("wallet " + wallet + " of " + person) }, "internal error: wallet [hex] of [email]"},
+		"public": {func() error {
+			return rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "no such thing", nil)
+		}, ""},
 		"unavailable": {func() error { return &pgconn.PgError{Code: "53300"} }, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -420,7 +423,7 @@ func TestACallThatWasNeverSentIsRetried(t *testing.T) {
 func TestCallsAreLoggedWithTheirAccount(t *testing.T) {
 	t.Parallel()
 	s, logged := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
-		return nil, rpc.Error(connect.CodePermissionDenied, "forbidden", "no", nil)
+		return nil, rpc.Error(connect.CodePermissionDenied, errorsv1.Reason_REASON_FORBIDDEN, "no", nil)
 	})
 	ctx := identity.With(t.Context(), &identity.Principal{Subject: "u1", SessionID: "s1", Email: "ada@example.org"})
 	if _, err := asGateway(s).do(ctx, good()); connect.CodeOf(err) != connect.CodePermissionDenied {

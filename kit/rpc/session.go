@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
@@ -81,9 +82,9 @@ func (s Sessions) RequireStepUp(ctx context.Context) (*identity.Principal, error
 	case err != nil:
 		return nil, err
 	case !state.RecentLogin:
-		return nil, Error(connect.CodePermissionDenied, "recent_login_required", "Please confirm it's you: log in again, then repeat this.", nil)
+		return nil, Error(connect.CodePermissionDenied, errorsv1.Reason_REASON_RECENT_LOGIN_REQUIRED, "Please confirm it's you: log in again, then repeat this.", nil)
 	case !state.PasskeyConfirmed:
-		return nil, Error(connect.CodePermissionDenied, "passkey_required", "Please confirm it's you with your passkey, then repeat this.", nil)
+		return nil, Error(connect.CodePermissionDenied, errorsv1.Reason_REASON_PASSKEY_REQUIRED, "Please confirm it's you with your passkey, then repeat this.", nil)
 	}
 	return p, nil
 }
@@ -95,16 +96,16 @@ func (s Sessions) require(ctx context.Context) (*identity.Principal, Session, er
 	}
 	const unchecked = "We can't check your session right now. Try again in a moment."
 	if s == nil {
-		return nil, Session{}, Error(connect.CodeUnavailable, "unavailable", unchecked, nil)
+		return nil, Session{}, Error(connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, unchecked, nil)
 	}
 	var state Session
 	if p.SessionID != "" {
 		if state, err = s(ctx, p.SessionID); err != nil {
-			return nil, Session{}, Unavailable("unavailable", unchecked, fmt.Errorf("sessions: %w", err))
+			return nil, Session{}, Unavailable(errorsv1.Reason_REASON_UNAVAILABLE, unchecked, fmt.Errorf("sessions: %w", err))
 		}
 	}
 	if !state.Active {
-		return nil, Session{}, Error(connect.CodeUnauthenticated, "session_gone", "Your session has ended. Log in again.", nil)
+		return nil, Session{}, Error(connect.CodeUnauthenticated, errorsv1.Reason_REASON_SESSION_GONE, "Your session has ended. Log in again.", nil)
 	}
 	return p, state, nil
 }
@@ -148,7 +149,7 @@ func (s Sessions) check(ctx context.Context, spec connect.Spec) error {
 func inAreas(ctx context.Context, areas []identity.Area) error {
 	_, err := identity.RequireArea(ctx, areas...)
 	if refused, ok := errors.AsType[identity.AreaError](err); ok {
-		return Error(connect.CodePermissionDenied, "forbidden", refused.Error(), nil)
+		return Error(connect.CodePermissionDenied, errorsv1.Reason_REASON_FORBIDDEN, refused.Error(), nil)
 	}
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	tracev1 "go.opentelemetry.io/proto/otlp/trace/v1"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	pb "github.com/vitrine/vitrine/kit/internal/testproto"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -59,7 +60,7 @@ func collect(t *testing.T) func() []*tracev1.Span {
 func TestCallsAreTraced(t *testing.T) {
 	spans := collect(t)
 	behind, _ := setup(t, func(context.Context, *pb.DoThingRequest) (*pb.DoThingResponse, error) {
-		return nil, rpc.Error(connect.CodeNotFound, "not_found", "no such thing", nil)
+		return nil, rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "no such thing", nil)
 	})
 	front, _ := setup(t, func(ctx context.Context, _ *pb.DoThingRequest) (*pb.DoThingResponse, error) {
 		if _, err := asGateway(behind).do(ctx, good()); connect.CodeOf(err) != connect.CodeNotFound {

@@ -1,6 +1,7 @@
 package rpc
 
 import (
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"cmp"
 	"context"
 	"errors"
@@ -44,7 +45,7 @@ func check(m any) error {
 			details[field] = v.Proto.GetMessage()
 		}
 	}
-	return Error(connect.CodeInvalidArgument, "invalid", "a field is wrong", details)
+	return Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, "a field is wrong", details)
 }
 
 // jsonPath returns a field's name in the JSON of the request.

@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/blob/blobtest"
 	"github.com/vitrine/vitrine/kit/bus"
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/identity/identitytest"
@@ -35,6 +36,7 @@ import (
 	"github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1/catalogv1connect"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
+	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1/profilesv1connect"
 	"github.com/vitrine/vitrine/services/profiles"
 )
@@ -164,13 +166,13 @@ func (n *fakeServices) ResolveName(_ context.Context, req *chainv1.ResolveNameRe
 	address, ok := n.names[name]
 	switch {
 	case n.away:
-		return nil, rpc.Unavailable("name_service_unavailable", "Names can't be looked up.", errors.New("no node"))
+		return nil, rpc.Unavailable(profilesv1.Reason_REASON_NAME_SERVICE_UNAVAILABLE, "Names can't be looked up.", errors.New("no node"))
 	case n.names == nil:
-		return nil, rpc.Error(connect.CodeInvalidArgument, "name_service_unsupported", "Name service not configured or unsupported.", nil)
+		return nil, rpc.Error(connect.CodeInvalidArgument, profilesv1.Reason_REASON_NAME_SERVICE_UNSUPPORTED, "Name service not configured or unsupported.", nil)
 	case strings.Contains(name, " "):
-		return nil, rpc.Error(connect.CodeInvalidArgument, "invalid", "Not a name.", nil)
+		return nil, rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, "Not a name.", nil)
 	case !ok:
-		return nil, rpc.Error(connect.CodeInvalidArgument, "name_not_found", "Not found.", nil)
+		return nil, rpc.Error(connect.CodeInvalidArgument, profilesv1.Reason_REASON_NAME_NOT_FOUND, "Not found.", nil)
 	}
 	return &chainv1.ResolveNameResponse{Name: name, Address: address}, nil
 }

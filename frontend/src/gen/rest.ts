@@ -184,23 +184,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["GetKeys"];
         put?: never;
         post?: never;
         delete?: never;
@@ -250,29 +234,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "application/x-www-form-urlencoded": {
-                        logout_token: string;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["BackchannelLogout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -286,26 +248,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    code?: string;
-                    state?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                302: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["LoginCallback"];
         put?: never;
         post?: never;
         delete?: never;
@@ -465,27 +408,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: {
-                    fresh?: string;
-                    redirect?: string;
-                    screen?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                302: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["Login"];
         put?: never;
         post?: never;
         delete?: never;
@@ -789,7 +712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["CheckoutService_GetCreditNote2"];
+        get: operations["CheckoutService_GetCreditNote_1"];
         put?: never;
         post?: never;
         delete?: never;
@@ -933,25 +856,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SiteConfig"];
-                    };
-                };
-            };
-        };
+        get: operations["GetConfig"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1543,23 +1448,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["GetOpenAPI"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1575,25 +1464,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    secret: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                303: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["OpenFormerPayoutAlert"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1723,46 +1594,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query: {
-                    profileId: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: {
-                content: {
-                    "multipart/form-data": {
-                        /** Format: binary */
-                        uri: string;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Avatar"];
-                    };
-                };
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["UploadAvatar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1810,33 +1642,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["RecordEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1962,45 +1768,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    secret: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                303: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["OpenStopLink"];
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    secret: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["StopEmailsWithOneClick"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2016,56 +1786,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    "Tus-Resumable": string;
-                    "Upload-Length": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["StartUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2082,153 +1803,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header: {
-                    "Tus-Resumable": string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        delete: operations["CancelUpload"];
         options?: never;
-        head: {
-            parameters: {
-                query?: never;
-                header: {
-                    "Tus-Resumable": string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
-        patch: {
-            parameters: {
-                query?: never;
-                header: {
-                    "Tus-Resumable": string;
-                    "Upload-Offset": string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/offset+octet-stream": string;
-                };
-            };
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        head: operations["GetUploadOffset"];
+        patch: operations["AppendToUpload"];
         trace?: never;
     };
     "/api/tokens": {
@@ -2304,35 +1882,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    "Stripe-Signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["ReceiveStripeEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2442,49 +1992,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query: {
-                    operationName?: string;
-                    query: string;
-                    variables?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["QueryData"];
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["QueryOrChangeData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2500,41 +2010,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    chainId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["CallChain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2548,25 +2024,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["GetTokenMetadata"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2597,16 +2055,10 @@ export interface components {
             /** @enum {string} */
             kind?: "drop" | "artwork";
         };
-        Any: {
-            "@type": string;
-        } & {
-            [key: string]: unknown;
-        };
         Approval: {
             asks: string;
             cancelledWorks: components["schemas"]["ApprovalWork"][];
-            /** Format: date-time */
-            decidedAt?: string | null;
+            decidedAt: string | null;
             details: components["schemas"]["ApprovalDetail"][];
             digest: string;
             /** Format: date-time */
@@ -2615,14 +2067,13 @@ export interface components {
             kind: "token_withdrawal" | "payout_wallet_update";
             /** @enum {string} */
             outcome: "" | "completed" | "failed" | "cancelled";
-            /** Format: date-time */
-            outcomeAt?: string | null;
+            outcomeAt: string | null;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "expired" | "cancelled";
             summary: string;
             transactionHash: string;
             waitsFor: string;
-            work?: components["schemas"]["ApprovalWork"] | null;
+            work: components["schemas"]["ApprovalWork"] | null;
             works: components["schemas"]["ApprovalWork"][];
         };
         ApprovalDetail: {
@@ -2653,7 +2104,7 @@ export interface components {
             subjectId?: string;
         };
         ApproveRequest: Record<string, never>;
-        ApproveWaitingBody: Record<string, never>;
+        ApproveWaitingRequest: Record<string, never>;
         ArtistSum: {
             /** Format: int64 */
             chainId: number;
@@ -2672,17 +2123,6 @@ export interface components {
             /** Format: int32 */
             sold: number;
         };
-        "auth.v1.Session": {
-            browser: string;
-            /** Format: date-time */
-            createdAt: string;
-            current: boolean;
-            id: string;
-            network: string;
-            system: string;
-            /** Format: date-time */
-            usedAt: string;
-        };
         Avatar: {
             /** Format: int32 */
             height: number;
@@ -2698,7 +2138,7 @@ export interface components {
         BeginPasskeyResponse: {
             options: Record<string, never>;
         };
-        BlockAccountBody: {
+        BlockAccountRequest: {
             reason?: string;
         };
         BrokenApprovalEntry: {
@@ -2745,10 +2185,10 @@ export interface components {
             artworkId: string;
             artworkSlug: string;
             artworkTitle: string;
-            auction?: components["schemas"]["OrderAuction"] | null;
+            auction: components["schemas"]["OrderAuction"] | null;
             billingCountry: string;
             /** Format: int64 */
-            chainId?: number | null;
+            chainId?: number;
             /** Format: int32 */
             confirmations: number;
             /** Format: int32 */
@@ -2763,11 +2203,11 @@ export interface components {
             editionSize: number;
             /** Format: date-time */
             expiresAt: string;
-            gift?: components["schemas"]["OrderGift"] | null;
+            gift: components["schemas"]["OrderGift"] | null;
             id: string;
             immediateDelivery: boolean;
             invoiceNumber: string;
-            mintTransactionHash?: string | null;
+            mintTransactionHash?: string;
             /** Format: date-time */
             now: string;
             overdue: boolean;
@@ -2777,20 +2217,19 @@ export interface components {
             paymentMethod: "" | "card" | "ether";
             phaseId: string;
             price: components["schemas"]["Money"];
-            /** Format: date-time */
-            quoteExpiresAt?: string | null;
+            quoteExpiresAt: string | null;
             /** @enum {string} */
             reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
-            refundRequest?: components["schemas"]["RequestedRefund"] | null;
+            refundRequest: components["schemas"]["RequestedRefund"] | null;
             refunds: components["schemas"]["Refund"][];
             /** @enum {string} */
             status: "reserved" | "awaiting_payment" | "payment_seen" | "confirming" | "paid" | "delivering" | "completed" | "payment_failed" | "expired" | "cancelled" | "reverted" | "refund_pending" | "refunded" | "refund_failed" | "disputed" | "in_review";
-            tax?: components["schemas"]["Tax"] | null;
+            tax?: components["schemas"]["Tax"];
             termsVersion: string;
             /** Format: int64 */
-            tokenId?: string | null;
-            tokenReturn?: components["schemas"]["OrderReturn"] | null;
-            transactionHash?: string | null;
+            tokenId?: string;
+            tokenReturn: components["schemas"]["OrderReturn"] | null;
+            transactionHash?: string;
             /** Format: date-time */
             updatedAt: string;
         };
@@ -2835,10 +2274,13 @@ export interface components {
         CreateCheckoutRequest: {
             /** Format: int64 */
             artworkId?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @deprecated
+             */
             edition?: number;
             /** Format: int32 */
-            editionNumber?: number | null;
+            editionNumber?: number;
             shown?: components["schemas"]["ShownOffer"];
             termsVersion?: string;
         };
@@ -2863,17 +2305,17 @@ export interface components {
             /** Format: date-time */
             until: string;
         };
-        DecideRefundRequestBody: {
+        DecideRefundRequestRequest: {
             /** @enum {string} */
             decision?: "approve" | "reject";
         };
-        DecideReviewBody: {
+        DecideReviewRequest: {
             /** @enum {string} */
             action?: "refund" | "complete" | "reject";
             note?: string;
             refundAddress?: string;
         };
-        DecideWithdrawalReviewBody: {
+        DecideWithdrawalReviewRequest: {
             /** @enum {string} */
             decision?: "approve" | "reject";
             note?: string;
@@ -2881,12 +2323,11 @@ export interface components {
         DeskAccount: {
             account: components["schemas"]["DeskAccountSummary"];
             actions: components["schemas"]["DeskAccountAction"][];
-            /** Format: date-time */
-            credentialsChangedAt?: string | null;
+            credentialsChangedAt: string | null;
             hasIdentity: boolean;
             /** Format: int32 */
             passkeys: number;
-            sessions: components["schemas"]["auth.v1.Session"][];
+            sessions: components["schemas"]["Session"][];
             wallets: components["schemas"]["Wallet"][];
         };
         DeskAccountAction: {
@@ -2970,8 +2411,7 @@ export interface components {
             createdAt: string;
             error: string;
             recipient: string;
-            /** Format: date-time */
-            sentAt?: string | null;
+            sentAt: string | null;
             /** @enum {string} */
             status: "waiting" | "sent" | "failed";
             subject: string;
@@ -2989,19 +2429,17 @@ export interface components {
             artistId: string;
             buyer: components["schemas"]["DeskBuyer"];
             cardSessions: components["schemas"]["DeskCardSession"][];
-            /** Format: date-time */
-            completedAt?: string | null;
+            completedAt: string | null;
             /** @enum {string} */
             dispute: "" | "open" | "won" | "lost";
             documents: components["schemas"]["DeskDocument"][];
             emails: components["schemas"]["DeskEmail"][];
             ledger: components["schemas"]["DeskLedgerLine"][];
             order: components["schemas"]["Checkout"];
-            /** Format: date-time */
-            paidAt?: string | null;
+            paidAt: string | null;
             payments: components["schemas"]["DeskPayment"][];
             quotes: components["schemas"]["DeskQuote"][];
-            refundable?: components["schemas"]["DeskRefundable"] | null;
+            refundable: components["schemas"]["DeskRefundable"] | null;
             refundRequests: components["schemas"]["RequestedRefund"][];
             refunds: components["schemas"]["DeskRefund"][];
             reviews: components["schemas"]["Review"][];
@@ -3035,7 +2473,7 @@ export interface components {
             updatedAt: string;
         };
         DeskPayment: {
-            amount?: components["schemas"]["Money"] | null;
+            amount?: components["schemas"]["Money"];
             asset: string;
             /** Format: date-time */
             at: string;
@@ -3094,7 +2532,7 @@ export interface components {
             wei: string;
         };
         DeskRefund: {
-            amount?: components["schemas"]["Money"] | null;
+            amount?: components["schemas"]["Money"];
             approvedBy: string;
             approvedByName: string;
             /** Format: int64 */
@@ -3118,7 +2556,7 @@ export interface components {
         };
         DeskRefundable: {
             alone: string;
-            amount?: components["schemas"]["Money"] | null;
+            amount?: components["schemas"]["Money"];
             /** Format: int64 */
             chainId: number;
             /** @enum {string} */
@@ -3129,8 +2567,7 @@ export interface components {
             wei: string;
         };
         DeskRelease: {
-            /** Format: date-time */
-            releasedAt?: string | null;
+            releasedAt: string | null;
             /** @enum {string} */
             state: "none" | "ready" | "minting" | "withdrawing" | "gone" | "unknown" | "released";
         };
@@ -3145,7 +2582,7 @@ export interface components {
             to: string;
         };
         DeskSum: {
-            amount?: components["schemas"]["Money"] | null;
+            amount?: components["schemas"]["Money"];
             /** Format: int64 */
             chainId: number;
             /** Format: int32 */
@@ -3185,10 +2622,10 @@ export interface components {
             kind: "drops" | "waiting_list" | "sales";
             wanted: boolean;
         };
-        EndDeskSessionBody: {
+        EndDeskSessionRequest: {
             reason?: string;
         };
-        EndDeskSessionsBody: {
+        EndDeskSessionsRequest: {
             reason?: string;
         };
         EndOtherSessionsResponse: Record<string, never>;
@@ -3196,7 +2633,7 @@ export interface components {
         Error: {
             error: {
                 /** @enum {string} */
-                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_address_waits" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_decision" | "own_gift" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_entry_used" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_changed" | "price_unavailable" | "profile_incomplete" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "token_expired" | "token_frozen" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
+                code: "account_blocked" | "action_not_possible" | "alert_expired" | "already_decided" | "already_sent" | "already_verified" | "approval_expired" | "artist_ambiguous" | "artist_taken" | "artist_unpublished" | "auction_ended" | "auction_started" | "avatar_too_large" | "body_too_large" | "card_active" | "card_unavailable" | "chain_halted" | "chain_unavailable" | "clock_skew" | "code_invalid" | "collector_name_taken" | "conflict" | "counting" | "currency_unsupported" | "drop_open" | "drop_selling" | "drop_sold" | "drop_unpublished" | "edition_available" | "edition_taken" | "edition_unavailable" | "email_unverified" | "emails_off" | "ether_sent" | "expired" | "export_too_long" | "forbidden" | "gift_address_waits" | "gift_email_limit" | "gift_ended" | "gift_not_ready" | "gift_on_hold" | "gift_waiting" | "has_published_artworks" | "hold_expired" | "idempotency_key_required" | "idempotency_key_reused" | "internal" | "invalid" | "invalid_dpop_proof" | "invalid_picture" | "invalid_token" | "last_way_in" | "maintenance" | "malformed" | "method_not_allowed" | "name_changed" | "name_not_found" | "name_service_unavailable" | "name_service_unsupported" | "no_email" | "no_identity_user" | "no_passkey" | "no_session_key" | "not_cancellable" | "not_for_sale" | "not_found" | "not_in_vault" | "not_minted" | "not_paid" | "not_payable" | "not_refunded" | "nothing_to_withdraw" | "other_edition_held" | "own_account" | "own_decision" | "own_gift" | "page_needed" | "passkey_invalid" | "passkey_required" | "payout_below_minimum" | "payout_pending" | "payout_too_soon" | "payouts_frozen" | "payouts_not_offered" | "phase_cap_reached" | "phase_entry_used" | "phase_not_eligible" | "phase_not_open" | "phase_overlap" | "phase_paused" | "phase_sold" | "price_changed" | "price_unavailable" | "profile_incomplete" | "proofs_unavailable" | "provider_unavailable" | "push_off" | "quote_active" | "recent_login_required" | "recording_full" | "refund_limit_reached" | "refund_request_expired" | "refund_requested" | "refused" | "request_in_flight" | "resend_limit" | "sale_ended" | "sale_not_started" | "sales_closed" | "second_person_needed" | "secret_in_path" | "secret_required" | "session_gone" | "several_networks" | "signature_invalid" | "siwe_invalid" | "statement_too_long" | "token_expired" | "token_frozen" | "token_left_vault" | "token_minting" | "token_withdrawing" | "too_many_drafts" | "too_many_email_changes" | "too_many_favorites" | "too_many_holds" | "too_many_mails" | "too_many_passkeys" | "too_many_reminders" | "too_many_requests" | "too_many_unpaid_holds" | "unauthenticated" | "unavailable" | "unsupported_chain" | "unsupported_media_type" | "unverified_holds" | "upgrade_not_supported" | "use_dpop_nonce" | "wallet_taken" | "withdrawal_pending";
                 details: {
                     [key: string]: string;
                 };
@@ -3224,9 +2661,9 @@ export interface components {
         };
         FavoriteEntry: {
             /** Format: int64 */
-            entryId: string;
+            entryId?: string;
             /** @enum {string} */
-            kind: "artwork" | "artist" | "curator";
+            kind?: "artwork" | "artist" | "curator";
         };
         GetCollectionResponse: {
             items: components["schemas"]["Token"][];
@@ -3282,36 +2719,26 @@ export interface components {
             nonce: string;
         };
         Gift: {
-            /** Format: date-time */
-            acceptFrom?: string | null;
+            acceptFrom: string | null;
             email: string;
-            /** Format: date-time */
-            emailedAt?: string | null;
+            emailedAt: string | null;
             /** Format: int32 */
             emailsLeft: number;
-            /** Format: date-time */
-            endedAt?: string | null;
+            endedAt: string | null;
             id: string;
             message: string;
             name: string;
             /** @enum {string} */
             status: "pending" | "waiting" | "accepted" | "queued" | "cancelled" | "refunded";
             to: string;
-            transfer?: components["schemas"]["Withdrawal"] | null;
-        };
-        HttpBody: {
-            contentType?: string;
-            /** Format: byte */
-            data?: string;
-            extensions?: components["schemas"]["Any"][];
+            transfer: components["schemas"]["Withdrawal"] | null;
         };
         IdentityUser: {
             email: string;
             email_verified: boolean;
         };
         LinkedGift: {
-            /** Format: date-time */
-            acceptFrom?: string | null;
+            acceptFrom: string | null;
             artistName: string;
             artworkSlug: string;
             artworkTitle: string;
@@ -3332,7 +2759,7 @@ export interface components {
             signature?: string;
         };
         LinkWalletResponse: {
-            wallet?: components["schemas"]["Wallet"] | null;
+            wallet: components["schemas"]["Wallet"] | null;
         };
         ListApprovalLogResponse: {
             items: components["schemas"]["LoggedApproval"][];
@@ -3378,9 +2805,6 @@ export interface components {
         ListFavoritesResponse: {
             items: components["schemas"]["Favorite"][];
         };
-        ListIdentityUsersResponse: {
-            users: components["schemas"]["IdentityUser"][];
-        };
         ListPasskeysResponse: {
             items: components["schemas"]["Passkey"][];
             /** Format: int32 */
@@ -3412,9 +2836,6 @@ export interface components {
             /** Format: date-time */
             now: string;
         };
-        ListProfilesResponse: {
-            profiles: components["schemas"]["Profile"][];
-        };
         ListRemindersResponse: {
             items: components["schemas"]["Reminder"][];
         };
@@ -3433,7 +2854,7 @@ export interface components {
             totalCount: number;
         };
         ListSessionsResponse: {
-            items: components["schemas"]["auth.v1.Session"][];
+            items: components["schemas"]["Session"][];
         };
         ListTakenEditionsResponse: {
             items: components["schemas"]["TakenEdition"][];
@@ -3475,11 +2896,6 @@ export interface components {
             amount: string;
             currency: string;
         };
-        /**
-         * @default NULL_VALUE
-         * @enum {string}
-         */
-        NullValue: "NULL_VALUE";
         OldestUnresolved: {
             /** Format: int32 */
             count: number;
@@ -3489,14 +2905,12 @@ export interface components {
             seconds: string;
         };
         OrderAuction: {
-            lastPrice?: components["schemas"]["Money"] | null;
-            /** Format: date-time */
-            settledAt?: string | null;
+            lastPrice: components["schemas"]["Money"] | null;
+            settledAt: string | null;
             /** @enum {string} */
             status: "selling" | "ended" | "settling" | "settled";
         };
         OrderGift: {
-            /** Format: date-time */
             acceptedAt?: string | null;
             email: string;
             message: string;
@@ -3504,7 +2918,7 @@ export interface components {
             to: string;
         };
         OrderReturn: {
-            amount?: components["schemas"]["Money"] | null;
+            amount?: components["schemas"]["Money"];
             /** Format: int64 */
             chainId: number;
             to: string;
@@ -3520,7 +2934,7 @@ export interface components {
             /** Format: date-time */
             usedAt: string;
         };
-        PausePhaseBody: {
+        PausePhaseRequest: {
             note?: string;
         };
         Payout: {
@@ -3540,8 +2954,7 @@ export interface components {
         PayoutAlert: {
             address: string;
             artistName: string;
-            /** Format: date-time */
-            expiresAt?: string | null;
+            expiresAt: string | null;
             previousAddress: string;
             /** Format: date-time */
             requestedAt: string;
@@ -3565,11 +2978,9 @@ export interface components {
             address: string;
             id: string;
             name: string;
-            /** Format: date-time */
-            notBefore?: string | null;
+            notBefore: string | null;
             own: boolean;
-            /** Format: date-time */
-            ownerApprovedAt?: string | null;
+            ownerApprovedAt: string | null;
             previousAddress: string;
             /** Format: date-time */
             requestedAt: string;
@@ -3589,11 +3000,10 @@ export interface components {
             waitsFor: string;
         };
         Phase: {
-            access?: components["schemas"]["PhaseAccess"] | null;
+            access: components["schemas"]["PhaseAccess"] | null;
             /** Format: int32 */
             cap: number;
-            /** Format: date-time */
-            endsAt?: string | null;
+            endsAt: string | null;
             id: string;
             /** @enum {string} */
             kind: "allow_list" | "holders" | "public";
@@ -3609,7 +3019,7 @@ export interface components {
             bought: number;
             eligible: boolean;
             /** Format: int32 */
-            left?: number | null;
+            left?: number;
             /** @enum {string} */
             reason: "" | "not_on_list" | "holds_no_token" | "cap_reached" | "entry_used" | "unknown";
         };
@@ -3639,19 +3049,18 @@ export interface components {
         };
         PhaseInput: {
             /** Format: int32 */
-            cap: number;
-            /** Format: date-time */
+            cap?: number;
             endsAt?: string | null;
-            endsWithDrop: boolean;
-            id: string;
+            endsWithDrop?: boolean;
+            id?: string;
             /** @enum {string} */
-            kind: "allow_list" | "holders" | "public";
-            name: string;
-            prices: components["schemas"]["PhasePrice"][];
+            kind?: "allow_list" | "holders" | "public";
+            name?: string;
+            prices?: components["schemas"]["PhasePrice"][];
             /** Format: date-time */
-            startsAt: string;
-            tokens: components["schemas"]["PhaseTokens"][];
-            uncapped: boolean;
+            startsAt?: string;
+            tokens?: components["schemas"]["PhaseTokens"][];
+            uncapped?: boolean;
         };
         PhaseMember: {
             accountId: string;
@@ -3710,7 +3119,7 @@ export interface components {
             refreshToken: string;
         };
         Refund: {
-            amount?: components["schemas"]["Money"] | null;
+            amount?: components["schemas"]["Money"];
             /** Format: int64 */
             chainId: number;
             /** Format: date-time */
@@ -3723,7 +3132,7 @@ export interface components {
             transactionHash: string;
             wei: string;
         };
-        RefundCheckoutBody: {
+        RefundCheckoutRequest: {
             againstReturn?: boolean;
             /** Format: int64 */
             amount?: string;
@@ -3733,8 +3142,8 @@ export interface components {
         };
         RejectEmailChangeRequest: Record<string, never>;
         RejectRequest: Record<string, never>;
-        RejectWaitingBody: Record<string, never>;
-        ReleaseEditionBody: {
+        RejectWaitingRequest: Record<string, never>;
+        ReleaseEditionRequest: {
             note?: string;
         };
         Reminder: {
@@ -3744,8 +3153,7 @@ export interface components {
             entryId: string;
             /** @enum {string} */
             kind: "drop" | "artwork";
-            /** Format: date-time */
-            opensAt?: string | null;
+            opensAt: string | null;
         };
         RemoveFavoriteResponse: Record<string, never>;
         RemovePasskeyResponse: Record<string, never>;
@@ -3764,7 +3172,7 @@ export interface components {
         };
         RequestedRefund: {
             againstReturn: boolean;
-            amount?: components["schemas"]["Money"] | null;
+            amount: components["schemas"]["Money"] | null;
             artistName: string;
             artworkTitle: string;
             /** Format: int64 */
@@ -3772,8 +3180,7 @@ export interface components {
             checkoutId: string;
             /** Format: date-time */
             createdAt: string;
-            /** Format: date-time */
-            decidedAt?: string | null;
+            decidedAt: string | null;
             decidedBy: string;
             decidedByName: string;
             earlierRefunds: components["schemas"]["DeskRefund"][];
@@ -3787,7 +3194,7 @@ export interface components {
             note: string;
             /** @enum {string} */
             paymentMethod: "card" | "ether";
-            price?: components["schemas"]["Money"] | null;
+            price?: components["schemas"]["Money"];
             refundAddress: string;
             requestedBy: string;
             requestedByName: string;
@@ -3824,30 +3231,29 @@ export interface components {
             items: components["schemas"]["Withdrawal"][];
             leftOut: components["schemas"]["TokenLeftOut"][];
         };
-        ResendApprovalBody: Record<string, never>;
+        ResendApprovalRequest: Record<string, never>;
         ResendApprovalResponse: {
             sentTo: string;
         };
         ResendVerificationMailResponse: Record<string, never>;
-        ResumePhaseBody: {
+        ResumePhaseRequest: {
             note?: string;
         };
         Review: {
             actions: ("refund" | "complete" | "reject")[];
-            amount?: components["schemas"]["Money"] | null;
+            amount?: components["schemas"]["Money"];
             /** Format: int64 */
             artistId: string;
             artistName: string;
             artworkTitle: string;
-            asked?: components["schemas"]["Money"] | null;
+            asked?: components["schemas"]["Money"];
             askedWei: string;
             asset: string;
             /** Format: int64 */
             chainId: number;
             checkoutId: string;
             checkoutStatus: string;
-            /** Format: date-time */
-            closedAt?: string | null;
+            closedAt: string | null;
             /** Format: date-time */
             createdAt: string;
             decidedBy: string;
@@ -3865,7 +3271,7 @@ export interface components {
             /** @enum {string} */
             reason: "" | "underpaid" | "overpaid" | "wrong_currency" | "wrong_chain_or_asset" | "late" | "duplicate" | "unknown_order" | "direct_transfer" | "card_declined" | "refund_failed" | "reorganisation" | "dispute_lost" | "refunded_at_provider" | "refunded_by_staff" | "rejected" | "auction_settled";
             refundAddress: string;
-            refundRequest?: components["schemas"]["RequestedRefund"] | null;
+            refundRequest: components["schemas"]["RequestedRefund"] | null;
             /** @enum {string} */
             status: "open" | "closed";
             transactionHash: string;
@@ -3892,7 +3298,7 @@ export interface components {
             paymentMethod: "card" | "ether";
             payoutAddress: string;
             price: components["schemas"]["Money"];
-            share?: components["schemas"]["Money"] | null;
+            share?: components["schemas"]["Money"];
             /** Format: int32 */
             shareBps: number;
             shareWei: string;
@@ -3910,10 +3316,10 @@ export interface components {
             text?: string;
             works?: components["schemas"]["ChosenWork"][];
         };
-        SavePhaseMembersBody: {
+        SavePhaseMembersRequest: {
             items?: components["schemas"]["PhaseMember"][];
         };
-        SavePhasesBody: {
+        SavePhasesRequest: {
             items?: components["schemas"]["PhaseInput"][];
             note?: string;
             removeAll?: boolean;
@@ -3926,16 +3332,27 @@ export interface components {
             p256dh?: string;
             publicKey?: string;
         };
-        SendGiftBody: {
+        SendGiftRequest: {
             email?: string;
         };
-        SetEmailSettingBody: {
+        Session: {
+            browser: string;
+            /** Format: date-time */
+            createdAt: string;
+            current: boolean;
+            id: string;
+            network: string;
+            system: string;
+            /** Format: date-time */
+            usedAt: string;
+        };
+        SetEmailSettingRequest: {
             wanted?: boolean;
         };
         ShownOffer: {
             /** Format: int64 */
-            lowest?: string | null;
-            price: components["schemas"]["Money"];
+            lowest?: string;
+            price?: components["schemas"]["Money"];
         };
         SiteChain: {
             /** Format: int64 */
@@ -3978,7 +3395,7 @@ export interface components {
             sentryDsn: string;
             version: string;
         };
-        StartCardPaymentBody: {
+        StartCardPaymentRequest: {
             billingCountry?: string;
             gift?: components["schemas"]["OrderGift"];
             immediateDelivery?: boolean;
@@ -3986,7 +3403,7 @@ export interface components {
         StartCardPaymentResponse: {
             redirectUrl: string;
         };
-        StartEtherPaymentBody: {
+        StartEtherPaymentRequest: {
             billingCountry?: string;
             gift?: components["schemas"]["OrderGift"];
             immediateDelivery?: boolean;
@@ -3994,7 +3411,7 @@ export interface components {
         };
         StopEmailsRequest: Record<string, never>;
         StopPayoutChangeRequest: Record<string, never>;
-        SubmitTransactionBody: {
+        SubmitTransactionRequest: {
             hash?: string;
         };
         TakenEdition: {
@@ -4010,8 +3427,7 @@ export interface components {
             rateBps: number;
         };
         Token: {
-            /** Format: date-time */
-            acquiredAt?: string | null;
+            acquiredAt: string | null;
             artistName: string;
             /** Format: int64 */
             artworkId: string;
@@ -4061,7 +3477,7 @@ export interface components {
             /** Format: int64 */
             tokenId: string;
         };
-        UnblockAccountBody: {
+        UnblockAccountRequest: {
             reason?: string;
         };
         UnlinkWalletResponse: Record<string, never>;
@@ -4088,15 +3504,14 @@ export interface components {
             linkedAt: string;
         };
         Withdrawal: {
-            batchId?: string | null;
+            batchId?: string;
             /** Format: int64 */
             chainId: number;
-            giftOrder?: string | null;
+            giftOrder?: string;
             id: string;
             inReview: boolean;
             name: string;
-            /** Format: date-time */
-            notBefore?: string | null;
+            notBefore: string | null;
             /** @enum {string} */
             reason: "" | "target_refuses" | "token_frozen" | "not_in_vault" | "transfer_reverted" | "chain_restarted" | "review_rejected";
             /** Format: date-time */
@@ -4106,14 +3521,14 @@ export interface components {
             to: string;
             /** Format: int64 */
             tokenId: string;
-            transactionHash?: string | null;
+            transactionHash?: string;
         };
         WithdrawalReview: {
             accountId: string;
             /** Format: date-time */
             approvedAt: string;
             artist: string;
-            batchId?: string | null;
+            batchId?: string;
             /** Format: int64 */
             chainId: number;
             /** Format: date-time */
@@ -4134,8 +3549,20 @@ export interface components {
             why: "account" | "vault";
         };
     };
-    responses: never;
-    parameters: never;
+    responses: {
+        Error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        ApprovalSecret: string;
+        IdempotencyKey: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -4159,6 +3586,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListApprovalsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_ResendApproval: {
@@ -4172,7 +3600,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResendApprovalBody"];
+                "application/json": components["schemas"]["ResendApprovalRequest"];
             };
         };
         responses: {
@@ -4184,6 +3612,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResendApprovalResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_ApproveBySignature: {
@@ -4207,13 +3636,14 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_GetApproval: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -4228,13 +3658,14 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_Approve: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -4253,13 +3684,14 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_Reject: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -4278,6 +3710,7 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_ListApprovalLog: {
@@ -4299,6 +3732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListApprovalLogResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_ListWaitingApprovals: {
@@ -4318,6 +3752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWaitingApprovalsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_GetWaitingApproval: {
@@ -4339,6 +3774,7 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_ApproveWaiting: {
@@ -4352,7 +3788,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ApproveWaitingBody"];
+                "application/json": components["schemas"]["ApproveWaitingRequest"];
             };
         };
         responses: {
@@ -4364,6 +3800,7 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ApprovalsService_RejectWaiting: {
@@ -4377,7 +3814,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RejectWaitingBody"];
+                "application/json": components["schemas"]["RejectWaitingRequest"];
             };
         };
         responses: {
@@ -4389,6 +3826,25 @@ export interface operations {
                     "application/json": components["schemas"]["Approval"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    GetKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_ListIdentityUsers: {
@@ -4408,6 +3864,7 @@ export interface operations {
                     "application/json": components["schemas"]["IdentityUser"][];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_ResendVerificationMail: {
@@ -4427,6 +3884,52 @@ export interface operations {
                     "application/json": components["schemas"]["ResendVerificationMailResponse"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    BackchannelLogout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    logout_token: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    LoginCallback: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
         };
     };
     PasskeyService_Confirm: {
@@ -4450,6 +3953,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PasskeyService_ConfirmWithCode: {
@@ -4473,6 +3977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmWithCodeResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PasskeyService_BeginConfirmation: {
@@ -4496,6 +4001,7 @@ export interface operations {
                     "application/json": components["schemas"]["BeginConfirmationResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DataRequestService_ListDataRequests: {
@@ -4515,6 +4021,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListDataRequestsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DataRequestService_CancelDeletion: {
@@ -4536,6 +4043,7 @@ export interface operations {
                     "application/json": components["schemas"]["DataRequest"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DataRequestService_GetExport: {
@@ -4554,9 +4062,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpBody"];
+                    "*/*": string;
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DataRequestService_RequestDeletion: {
@@ -4580,6 +4089,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestDeletionResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DataRequestService_RequestExport: {
@@ -4603,12 +4113,15 @@ export interface operations {
                     "application/json": components["schemas"]["DataRequest"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DataRequestService_ConfirmDeletion: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4626,12 +4139,37 @@ export interface operations {
                     "application/json": components["schemas"]["DataRequest"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    Login: {
+        parameters: {
+            query?: {
+                fresh?: string;
+                redirect?: string;
+                screen?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_ReportLogin: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4649,6 +4187,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReportLoginResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_Logout: {
@@ -4672,6 +4211,7 @@ export interface operations {
                     "application/json": components["schemas"]["LogoutResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PasskeyService_ListPasskeys: {
@@ -4691,6 +4231,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListPasskeysResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PasskeyService_AddPasskey: {
@@ -4714,6 +4255,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddPasskeyResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PasskeyService_RemovePasskey: {
@@ -4735,6 +4277,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemovePasskeyResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PasskeyService_BeginPasskey: {
@@ -4758,6 +4301,7 @@ export interface operations {
                     "application/json": components["schemas"]["BeginPasskeyResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PasskeyService_ReplaceRecoveryCodes: {
@@ -4781,6 +4325,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplaceRecoveryCodesResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_ExchangeCode: {
@@ -4804,6 +4349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExchangeCodeResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_ListSessions: {
@@ -4823,6 +4369,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSessionsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_EndOtherSessions: {
@@ -4842,6 +4389,7 @@ export interface operations {
                     "application/json": components["schemas"]["EndOtherSessionsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_EndSession: {
@@ -4863,6 +4411,7 @@ export interface operations {
                     "application/json": components["schemas"]["EndSessionResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_GetSiweNonce: {
@@ -4882,6 +4431,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetSiweNonceResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_VerifySiwe: {
@@ -4905,6 +4455,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerifySiweResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_RefreshTokens: {
@@ -4924,6 +4475,7 @@ export interface operations {
                     "application/json": components["schemas"]["RefreshTokensResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_ListWallets: {
@@ -4943,6 +4495,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWalletsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_LinkWallet: {
@@ -4966,6 +4519,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkWalletResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SessionService_UnlinkWallet: {
@@ -4987,6 +4541,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnlinkWalletResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_ListCheckouts: {
@@ -5006,6 +4561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCheckoutsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_CreateCheckout: {
@@ -5029,6 +4585,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_GetCheckout: {
@@ -5050,6 +4607,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_CancelCheckout: {
@@ -5071,6 +4629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_StartCardPayment: {
@@ -5084,7 +4643,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StartCardPaymentBody"];
+                "application/json": components["schemas"]["StartCardPaymentRequest"];
             };
         };
         responses: {
@@ -5096,6 +4655,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartCardPaymentResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_GetCreditNote: {
@@ -5116,12 +4676,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpBody"];
+                    "*/*": string;
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
-    CheckoutService_GetCreditNote2: {
+    CheckoutService_GetCreditNote_1: {
         parameters: {
             query?: never;
             header?: never;
@@ -5138,9 +4699,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpBody"];
+                    "*/*": string;
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_StartEtherPayment: {
@@ -5154,7 +4716,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StartEtherPaymentBody"];
+                "application/json": components["schemas"]["StartEtherPaymentRequest"];
             };
         };
         responses: {
@@ -5166,6 +4728,7 @@ export interface operations {
                     "application/json": components["schemas"]["Quote"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_CancelEtherPayment: {
@@ -5187,6 +4750,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_GetInvoice: {
@@ -5205,9 +4769,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpBody"];
+                    "*/*": string;
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_GetReceipt: {
@@ -5226,9 +4791,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpBody"];
+                    "*/*": string;
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ReviewService_RefundCheckout: {
@@ -5242,7 +4808,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RefundCheckoutBody"];
+                "application/json": components["schemas"]["RefundCheckoutRequest"];
             };
         };
         responses: {
@@ -5254,6 +4820,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_SubmitTransaction: {
@@ -5267,7 +4834,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubmitTransactionBody"];
+                "application/json": components["schemas"]["SubmitTransactionRequest"];
             };
         };
         responses: {
@@ -5279,6 +4846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CollectionService_GetCollection: {
@@ -5298,6 +4866,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetCollectionResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CollectorsService_GetCollectorPage: {
@@ -5317,6 +4886,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollectorPage"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CollectorsService_SaveCollectorPage: {
@@ -5340,6 +4910,7 @@ export interface operations {
                     "application/json": components["schemas"]["CollectorPage"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CollectorsService_GetCollector: {
@@ -5361,6 +4932,27 @@ export interface operations {
                     "application/json": components["schemas"]["Collector"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    GetConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteConfig"];
+                };
+            };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_ListDeskAccounts: {
@@ -5384,6 +4976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListDeskAccountsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_GetDeskAccount: {
@@ -5405,6 +4998,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskAccount"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_BlockAccount: {
@@ -5418,7 +5012,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BlockAccountBody"];
+                "application/json": components["schemas"]["BlockAccountRequest"];
             };
         };
         responses: {
@@ -5430,6 +5024,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskAccount"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_EndDeskSession: {
@@ -5444,7 +5039,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EndDeskSessionBody"];
+                "application/json": components["schemas"]["EndDeskSessionRequest"];
             };
         };
         responses: {
@@ -5456,6 +5051,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskAccount"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_EndDeskSessions: {
@@ -5469,7 +5065,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EndDeskSessionsBody"];
+                "application/json": components["schemas"]["EndDeskSessionsRequest"];
             };
         };
         responses: {
@@ -5481,6 +5077,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskAccount"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_UnblockAccount: {
@@ -5494,7 +5091,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnblockAccountBody"];
+                "application/json": components["schemas"]["UnblockAccountRequest"];
             };
         };
         responses: {
@@ -5506,15 +5103,16 @@ export interface operations {
                     "application/json": components["schemas"]["DeskAccount"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_ListDeskApprovals: {
         parameters: {
             query?: {
-                kind?: string;
+                kind?: "" | "token_withdrawal" | "payout_wallet_update";
                 page?: number;
                 search?: string;
-                status?: string;
+                status?: "" | "pending" | "approved" | "rejected" | "expired" | "cancelled";
             };
             header?: never;
             path?: never;
@@ -5530,6 +5128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListDeskApprovalsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_VerifyDeskApprovals: {
@@ -5553,6 +5152,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyDeskApprovalsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PhaseService_GetDeskPhases: {
@@ -5574,6 +5174,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskPhases"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PhaseService_SavePhases: {
@@ -5587,7 +5188,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SavePhasesBody"];
+                "application/json": components["schemas"]["SavePhasesRequest"];
             };
         };
         responses: {
@@ -5599,6 +5200,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskPhases"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_ExportMovements: {
@@ -5619,9 +5221,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpBody"];
+                    "*/*": string;
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_ListDeskOrders: {
@@ -5630,7 +5233,7 @@ export interface operations {
                 cursor?: string;
                 limit?: number;
                 search?: string;
-                status?: string[];
+                status?: ("reserved" | "awaiting_payment" | "payment_failed" | "payment_seen" | "confirming" | "reverted" | "paid" | "delivering" | "completed" | "expired" | "cancelled" | "in_review" | "refund_pending" | "refunded" | "refund_failed" | "disputed")[];
             };
             header?: never;
             path?: never;
@@ -5646,6 +5249,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListDeskOrdersResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_GetDeskOrder: {
@@ -5667,6 +5271,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskOrder"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_GetDeskRelease: {
@@ -5688,6 +5293,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskRelease"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_ReleaseEdition: {
@@ -5701,7 +5307,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReleaseEditionBody"];
+                "application/json": components["schemas"]["ReleaseEditionRequest"];
             };
         };
         responses: {
@@ -5713,6 +5319,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskRelease"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PhaseService_GetPhaseMembers: {
@@ -5734,6 +5341,7 @@ export interface operations {
                     "application/json": components["schemas"]["PhaseMembers"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PhaseService_SavePhaseMembers: {
@@ -5747,7 +5355,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SavePhaseMembersBody"];
+                "application/json": components["schemas"]["SavePhaseMembersRequest"];
             };
         };
         responses: {
@@ -5759,6 +5367,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskPhases"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PhaseService_PausePhase: {
@@ -5772,7 +5381,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PausePhaseBody"];
+                "application/json": components["schemas"]["PausePhaseRequest"];
             };
         };
         responses: {
@@ -5784,6 +5393,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskPhases"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PhaseService_ResumePhase: {
@@ -5797,7 +5407,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ResumePhaseBody"];
+                "application/json": components["schemas"]["ResumePhaseRequest"];
             };
         };
         responses: {
@@ -5809,6 +5419,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskPhases"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_ListDeskProfiles: {
@@ -5831,6 +5442,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListDeskProfilesResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     DeskService_GetDeskToday: {
@@ -5850,6 +5462,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeskToday"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PhaseService_ListPhases: {
@@ -5871,6 +5484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListPhasesResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_ListTakenEditions: {
@@ -5893,6 +5507,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListTakenEditionsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailChangeService_GetEmailChange: {
@@ -5912,6 +5527,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailChange"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailChangeService_CancelEmailChange: {
@@ -5931,13 +5547,14 @@ export interface operations {
                     "application/json": components["schemas"]["CancelEmailChangeResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailChangeService_GetLinkedEmailChange: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -5952,13 +5569,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmailChange"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailChangeService_ConfirmEmailChange: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -5977,13 +5595,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmailChange"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailChangeService_RejectEmailChange: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -6002,6 +5621,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailChange"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailSettingsService_ListEmailSettings: {
@@ -6021,6 +5641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListEmailSettingsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailSettingsService_SetEmailSetting: {
@@ -6028,13 +5649,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: string;
+                kind: "drops" | "waiting_list" | "sales";
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SetEmailSettingBody"];
+                "application/json": components["schemas"]["SetEmailSettingRequest"];
             };
         };
         responses: {
@@ -6046,13 +5667,14 @@ export interface operations {
                     "application/json": components["schemas"]["ListEmailSettingsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailSettingsService_GetStopLink: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -6067,13 +5689,14 @@ export interface operations {
                     "application/json": components["schemas"]["EmailSetting"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     EmailSettingsService_StopEmails: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -6092,6 +5715,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailSetting"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CollectionService_GetEtherPrice: {
@@ -6111,6 +5735,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetEtherPriceResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     FavoritesService_ListFavorites: {
@@ -6130,6 +5755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFavoritesResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     FavoritesService_AddFavorites: {
@@ -6153,6 +5779,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFavoritesResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     FavoritesService_RemoveFavorite: {
@@ -6175,6 +5802,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemoveFavoriteResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     GiftService_GetGift: {
@@ -6196,6 +5824,7 @@ export interface operations {
                     "application/json": components["schemas"]["Gift"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     GiftService_CancelGift: {
@@ -6217,6 +5846,7 @@ export interface operations {
                     "application/json": components["schemas"]["Gift"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     GiftService_SendGift: {
@@ -6230,7 +5860,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SendGiftBody"];
+                "application/json": components["schemas"]["SendGiftRequest"];
             };
         };
         responses: {
@@ -6242,13 +5872,14 @@ export interface operations {
                     "application/json": components["schemas"]["Gift"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     GiftService_GetLinkedGift: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -6263,13 +5894,14 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedGift"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     GiftService_AcceptGift: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -6288,6 +5920,7 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedGift"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CheckoutService_GetInvariants: {
@@ -6307,13 +5940,52 @@ export interface operations {
                     "application/json": components["schemas"]["GetInvariantsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    GetOpenAPI: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    OpenFormerPayoutAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
         };
     };
     PayoutService_GetPayoutAlert: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -6328,13 +6000,14 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutAlert"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PayoutService_StopPayoutChange: {
         parameters: {
             query?: never;
             header: {
-                "Approval-Secret": string;
+                "Approval-Secret": components["parameters"]["ApprovalSecret"];
             };
             path?: never;
             cookie?: never;
@@ -6353,6 +6026,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutAlert"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PayoutService_ListPayoutWalletUpdates: {
@@ -6372,6 +6046,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListPayoutWalletUpdatesResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PayoutService_RequestPayoutWalletUpdate: {
@@ -6395,6 +6070,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutWalletUpdate"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PayoutService_CancelPayoutWalletUpdate: {
@@ -6416,6 +6092,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayoutWalletUpdate"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PayoutService_ListPayouts: {
@@ -6437,6 +6114,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListPayoutsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PayoutService_RequestPayout: {
@@ -6460,6 +6138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Payout"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ProfilesService_ListProfiles: {
@@ -6481,6 +6160,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"][];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ProfilesService_CreateProfile: {
@@ -6504,6 +6184,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ProfilesService_UpdateProfile: {
@@ -6529,6 +6210,48 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    UploadAvatar: {
+        parameters: {
+            query: {
+                profileId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    uri: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Avatar"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
         };
     };
     PushService_GetPush: {
@@ -6548,6 +6271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Push"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PushService_SavePushSubscription: {
@@ -6571,6 +6295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Push"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     PushService_RemovePushSubscription: {
@@ -6592,6 +6317,35 @@ export interface operations {
                     "application/json": components["schemas"]["RemovePushSubscriptionResponse"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    RecordEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
         };
     };
     ReviewService_DecideRefundRequest: {
@@ -6605,7 +6359,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideRefundRequestBody"];
+                "application/json": components["schemas"]["DecideRefundRequestRequest"];
             };
         };
         responses: {
@@ -6617,6 +6371,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestedRefund"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     RemindersService_ListReminders: {
@@ -6636,6 +6391,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListRemindersResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     RemindersService_AddReminder: {
@@ -6659,6 +6415,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListRemindersResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     RemindersService_RemoveReminder: {
@@ -6681,12 +6438,13 @@ export interface operations {
                     "application/json": components["schemas"]["RemoveReminderResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ReviewService_ListReviews: {
         parameters: {
             query?: {
-                status?: string;
+                status?: "" | "open" | "closed";
             };
             header?: never;
             path?: never;
@@ -6702,6 +6460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListReviewsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     ReviewService_DecideReview: {
@@ -6715,7 +6474,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideReviewBody"];
+                "application/json": components["schemas"]["DecideReviewRequest"];
             };
         };
         responses: {
@@ -6727,6 +6486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Review"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SalesService_ListSales: {
@@ -6748,6 +6508,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListSalesResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     SalesService_GetStatement: {
@@ -6766,9 +6527,254 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpBody"];
+                    "*/*": string;
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    OpenStopLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    StopEmailsWithOneClick: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    StartUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "Tus-Resumable": string;
+                "Upload-Length": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    CancelUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "Tus-Resumable": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    GetUploadOffset: {
+        parameters: {
+            query?: never;
+            header: {
+                "Tus-Resumable": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    AppendToUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "Tus-Resumable": string;
+                "Upload-Offset": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
         };
     };
     CollectionService_ListTokens: {
@@ -6790,6 +6796,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListTokensResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CollectionService_GetCertificateClaim: {
@@ -6811,6 +6818,7 @@ export interface operations {
                     "application/json": components["schemas"]["CertificateClaim"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CollectionService_GetCertificate: {
@@ -6829,9 +6837,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HttpBody"];
+                    "*/*": string;
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     CollectionService_GetOriginal: {
@@ -6853,6 +6862,37 @@ export interface operations {
                     "application/json": components["schemas"]["GetOriginalResponse"];
                 };
             };
+            default: components["responses"]["Error"];
+        };
+    };
+    ReceiveStripeEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
         };
     };
     WithdrawalService_RequestWithdrawals: {
@@ -6876,6 +6916,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestWithdrawalsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     WithdrawalService_CancelWithdrawals: {
@@ -6897,6 +6938,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelWithdrawalsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     WithdrawalService_ListWithdrawalReviews: {
@@ -6916,6 +6958,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWithdrawalReviewsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     WithdrawalService_DecideWithdrawalReview: {
@@ -6929,7 +6972,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DecideWithdrawalReviewBody"];
+                "application/json": components["schemas"]["DecideWithdrawalReviewRequest"];
             };
         };
         responses: {
@@ -6941,6 +6984,7 @@ export interface operations {
                     "application/json": components["schemas"]["WithdrawalReview"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     WithdrawalService_ListWithdrawals: {
@@ -6960,6 +7004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWithdrawalsResponse"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     WithdrawalService_RequestWithdrawal: {
@@ -6983,6 +7028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Withdrawal"];
                 };
             };
+            default: components["responses"]["Error"];
         };
     };
     WithdrawalService_CancelWithdrawal: {
@@ -7003,6 +7049,103 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Withdrawal"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    QueryData: {
+        parameters: {
+            query: {
+                operationName?: string;
+                query: string;
+                variables?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    QueryOrChangeData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    CallChain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chainId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    GetTokenMetadata: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@/lib/api/error'
+
 /** Texts: content on the desk of staff. */
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
@@ -251,22 +253,9 @@ export const yes = 'yes'
 export const no = 'no'
 
 // Errors
-export const refused: Record<string, string> = {
+export const refused: Partial<Record<ErrorCode, string>> = {
   forbidden: 'Your account has no role for content. Nothing was changed.',
-  unauthenticated: 'You’re logged out. Log in, and your changes will still be here.',
-  session_gone: 'Your session has ended. Log in again, and your changes will still be here.',
-  recent_login_required: 'Nothing was changed: log in again to confirm it’s you. Then repeat this.',
-  passkey_required: 'Nothing was changed: confirm it’s you with your passkey. Then repeat this.',
-  own_decision: 'Nothing was changed: this is about you or your own work, so someone else must decide.',
   not_found: 'This entry doesn’t exist any more.',
-  has_published_artworks: 'It’s still on the site: its published artworks need it. Unpublish them first.',
-  drop_selling:
-    'It’s still on the site: its artworks are on sale right now. Wait until the drop has ended, or unpublish the artworks first.',
-  drop_sold:
-    'It’s still on the site, and it has to stay: editions of its artworks were sold or are reserved, and their buyers’ orders refer to it.',
-  page_needed: 'It’s still on the site, and it has to stay: every page links to it.',
-  artist_unpublished: 'It isn’t on the site yet: its artist isn’t published. Publish the artist first.',
-  drop_unpublished: 'It isn’t on the site yet: its drop isn’t published. Publish the drop first.',
 }
 export const conflict = 'Somebody else changed this while you were editing'
 export const conflictMeans =

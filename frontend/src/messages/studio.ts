@@ -1,3 +1,5 @@
+import type { ErrorCode } from '@/lib/api/error'
+
 /** Texts: the studio of artists, and the review of what they submit. */
 
 // Studio
@@ -259,17 +261,8 @@ export const artistHistory = 'All changes of this artist'
 export const editArtwork = 'Edit and publish the artwork'
 
 // Errors
-export const refused: Record<string, string> = {
-  forbidden: 'Your account isn’t allowed to do this. Nothing was changed.',
-  unauthenticated: 'You’re logged out. Log in, and your changes will still be here.',
-  session_gone: 'Your session has ended. Log in again, and your changes will still be here.',
-  recent_login_required: 'Nothing was changed: log in again to confirm it’s you. Then repeat this.',
-  passkey_required: 'Nothing was changed: confirm it’s you with your passkey. Then repeat this.',
-  own_decision: 'Nothing was changed: this is about you or your own work, so someone else must decide.',
+export const refused: Partial<Record<ErrorCode, string>> = {
   not_found: 'This draft doesn’t exist any more.',
-  too_many_drafts: 'You have 50 drafts, which is the most. Delete one, then save this again.',
-  proofs_unavailable:
-    'This gallery can’t prove live works at the moment, so this one can’t be submitted. Contact us about it. Your work is saved.',
   conflict:
     'This draft changed in the meantime, so nothing was saved. Reload the page to see what changed. Your text will still be in the form.',
 }

@@ -14,6 +14,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
@@ -117,7 +118,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	chain := h.current(r.Context())
 	if chain == nil {
 		w.Header().Set("Retry-After", "1")
-		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The supported chains aren't known yet. Try again in a moment.", nil)
+		problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "The supported chains aren't known yet. Try again in a moment.", nil)
 		return
 	}
 	s := h.settings
@@ -129,7 +130,7 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		Names: chain.names,
 	})
 	if err != nil {
-		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side.", nil)
+		problem.Write(w, http.StatusInternalServerError, errorsv1.Reason_REASON_INTERNAL, "Something went wrong on our side.", nil)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -22,6 +22,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/metrics"
 	"github.com/vitrine/vitrine/kit/tracing"
@@ -135,12 +136,12 @@ func (p *Proxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	id, err := strconv.ParseUint(r.PathValue("chainId"), 10, 64)
 	node, ok := p.Nodes[id]
 	if err != nil || !ok {
-		problem.Write(w, http.StatusNotFound, "unsupported_chain",
+		problem.Write(w, http.StatusNotFound, errorsv1.Reason_REASON_UNSUPPORTED_CHAIN,
 			fmt.Sprintf("Unsupported chain id: %s. Supported chain ids are: %s.", r.PathValue("chainId"), p.ids), nil)
 		return
 	}
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
-		problem.Write(w, http.StatusUnsupportedMediaType, "unsupported_media_type", "Send JSON-RPC as application/json.", nil)
+		problem.Write(w, http.StatusUnsupportedMediaType, errorsv1.Reason_REASON_UNSUPPORTED_MEDIA_TYPE, "Send JSON-RPC as application/json.", nil)
 		return
 	}
 	body, err := io.ReadAll(r.Body)
@@ -260,7 +261,7 @@ func (p *Proxy) forward(ctx context.Context, node *url.URL, req *request) (*resp
 func respond(w http.ResponseWriter, v any) {
 	out, err := json.Marshal(v)
 	if err != nil {
-		problem.Write(w, http.StatusInternalServerError, "internal", "Something went wrong on our side.", nil)
+		problem.Write(w, http.StatusInternalServerError, errorsv1.Reason_REASON_INTERNAL, "Something went wrong on our side.", nil)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")

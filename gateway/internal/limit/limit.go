@@ -23,6 +23,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
@@ -290,7 +291,7 @@ func (l *Limiter) Count(next http.Handler) http.Handler {
 func seconds(d time.Duration) int { return int((d + time.Second - 1) / time.Second) }
 
 func tooMany(w http.ResponseWriter, _ *http.Request) {
-	problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
+	problem.Write(w, http.StatusTooManyRequests, errorsv1.Reason_REASON_TOO_MANY_REQUESTS, "Too many requests. Try again in a moment.", nil)
 }
 
 // Spend counts additional requests for r's caller, because r was as expensive as that many. The caller

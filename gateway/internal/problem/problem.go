@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
+	"github.com/vitrine/vitrine/kit/rpc"
 )
 
 type envelope struct {
@@ -21,24 +24,32 @@ type body struct {
 
 // Of returns the error body for a status and a text that a service returned.
 func Of(status int, text string) []byte {
-	code, ok := codes[status]
+	reason, ok := reasons[status]
 	switch {
 	case status >= http.StatusInternalServerError:
-		code, text = "unavailable", "This part of the shop is not available right now. Try again in a moment."
+		reason, text = errorsv1.Reason_REASON_UNAVAILABLE, "This part of the shop is not available right now. Try again in a moment."
 	case !ok:
-		code = "refused"
+		reason = errorsv1.Reason_REASON_REFUSED
 	}
-	out, _ := json.Marshal(envelope{body{code, text, map[string]string{}}})
+	out, _ := json.Marshal(envelope{body{rpc.Word(reason), text, map[string]string{}}})
 	return out
 }
 
-var codes = map[int]string{
-	http.StatusBadRequest: "malformed", http.StatusUnauthorized: "unauthenticated", http.StatusForbidden: "forbidden", http.StatusNotFound: "not_found",
-	http.StatusMethodNotAllowed: "method_not_allowed", http.StatusGone: "expired", http.StatusRequestEntityTooLarge: "body_too_large",
+var reasons = map[int]errorsv1.Reason{
+	http.StatusBadRequest: errorsv1.Reason_REASON_MALFORMED, http.StatusUnauthorized: errorsv1.Reason_REASON_UNAUTHENTICATED,
+	http.StatusForbidden: errorsv1.Reason_REASON_FORBIDDEN, http.StatusNotFound: errorsv1.Reason_REASON_NOT_FOUND,
+	http.StatusMethodNotAllowed: errorsv1.Reason_REASON_METHOD_NOT_ALLOWED, http.StatusGone: errorsv1.Reason_REASON_EXPIRED,
+	http.StatusRequestEntityTooLarge: errorsv1.Reason_REASON_BODY_TOO_LARGE,
 }
 
-// Write responds with {"error":{"code","message","details"}}. The code is stable and for programs, the message is for people.
-func Write(w http.ResponseWriter, status int, code, message string, details map[string]string) {
+// Write responds with an error of the gateway: Forward with the word of its reason as code.
+func Write(w http.ResponseWriter, status int, reason rpc.Reason, message string, details map[string]string) {
+	Forward(w, status, rpc.Word(reason), message, details)
+}
+
+// Forward responds with {"error":{"code","message","details"}}. The code is stable and for programs, the message is for people. Use it for a
+// code that a service sent.
+func Forward(w http.ResponseWriter, status int, code, message string, details map[string]string) {
 	if details == nil {
 		details = map[string]string{}
 	}
@@ -55,10 +66,10 @@ func Write(w http.ResponseWriter, status int, code, message string, details map[
 // Body responds to an error from reading a request's body: 413 if it is too large, otherwise 400.
 func Body(w http.ResponseWriter, err error) {
 	if tooLarge, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		Write(w, http.StatusRequestEntityTooLarge, "body_too_large", fmt.Sprintf("The request body is larger than %d KB.", tooLarge.Limit>>10), nil)
+		Write(w, http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_BODY_TOO_LARGE, fmt.Sprintf("The request body is larger than %d KB.", tooLarge.Limit>>10), nil)
 		return
 	}
-	Write(w, http.StatusBadRequest, "malformed", "The request body is incomplete. Send the request again.", nil)
+	Write(w, http.StatusBadRequest, errorsv1.Reason_REASON_MALFORMED, "The request body is incomplete. Send the request again.", nil)
 }
 
 // Loggable returns a request's path without the secret of an emailed link, because readers of logs must not be able to use the secret.

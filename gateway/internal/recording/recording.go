@@ -17,6 +17,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
@@ -92,11 +93,11 @@ func (h *Handler) reset(ctx context.Context) error {
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case h.store == nil:
-		problem.Write(w, http.StatusNotFound, "not_found", "Sessions are not recorded here.", nil)
+		problem.Write(w, http.StatusNotFound, errorsv1.Reason_REASON_NOT_FOUND, "Sessions are not recorded here.", nil)
 		return
 	case !h.allowed(limit.Caller(r)):
 		w.Header().Set("Retry-After", "60")
-		problem.Write(w, http.StatusTooManyRequests, "too_many_requests", "Too many requests. Try again in a moment.", nil)
+		problem.Write(w, http.StatusTooManyRequests, errorsv1.Reason_REASON_TOO_MANY_REQUESTS, "Too many requests. Try again in a moment.", nil)
 		return
 	}
 	body, err := io.ReadAll(r.Body)
@@ -105,12 +106,12 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if field := unknown(body); field != "" {
-		problem.Write(w, http.StatusUnprocessableEntity, "invalid", "The request has an unknown field: "+field+".", map[string]string{field: "unknown field"})
+		problem.Write(w, http.StatusUnprocessableEntity, errorsv1.Reason_REASON_INVALID, "The request has an unknown field: "+field+".", map[string]string{field: "unknown field"})
 		return
 	}
 	name, lines, ok := read(body, caller(r.Context()))
 	if !ok {
-		problem.Write(w, http.StatusBadRequest, "malformed", "Expected a session and a list of its events.", nil)
+		problem.Write(w, http.StatusBadRequest, errorsv1.Reason_REASON_MALFORMED, "Expected a session and a list of its events.", nil)
 		return
 	}
 	if len(lines) > 0 {
@@ -118,14 +119,14 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch {
 	case errors.Is(err, ErrRecordingFull):
-		problem.Write(w, http.StatusConflict, "recording_full", "This recording has reached its maximum size.", nil)
+		problem.Write(w, http.StatusConflict, errorsv1.Reason_REASON_RECORDING_FULL, "This recording has reached its maximum size.", nil)
 	case errors.Is(err, ErrStoreFull):
 		w.Header().Set("Retry-After", "3600")
-		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The storage for recordings is full.", nil)
+		problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "The storage for recordings is full.", nil)
 	case err != nil:
 		h.log.ErrorContext(r.Context(), "cannot store a recording", "error", err)
 		w.Header().Set("Retry-After", "60")
-		problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The recording could not be stored.", nil)
+		problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "The recording could not be stored.", nil)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}

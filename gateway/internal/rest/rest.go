@@ -21,8 +21,10 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/gateway/internal/route"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/proto/gen/openapi"
 	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
@@ -106,7 +108,7 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 	}
 	h.Calls = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if secretInPath.MatchString(r.URL.Path) {
-			problem.Write(w, http.StatusGone, "secret_in_path",
+			problem.Write(w, http.StatusGone, errorsv1.Reason_REASON_SECRET_IN_PATH,
 				"Send the link's secret in the header Approval-Secret to /api/approvals/link, never in the address. Nothing was decided.", nil)
 			return
 		}
@@ -124,13 +126,13 @@ func New(s Services, log *slog.Logger) (h Handlers, err error) {
 		}
 		mux.ServeHTTP(w, call)
 	})
-	document, err := description()
-	if err != nil {
+	var document bytes.Buffer
+	if err := json.Compact(&document, openapi.JSON); err != nil {
 		return h, err
 	}
 	h.Description = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = w.Write(document)
+		_, _ = w.Write(document.Bytes())
 	})
 	h.StopEmails = stops{profilesv1.NewEmailSettingsServiceClient(s.Profiles), log}
 	h.Upload = uploads{profilesv1.NewProfilesServiceClient(s.Profiles), log}
@@ -157,7 +159,7 @@ func readJSON(w http.ResponseWriter, r *http.Request) ([]byte, bool) {
 		return []byte("{}"), true
 	}
 	if !json.Valid(body) {
-		problem.Write(w, http.StatusBadRequest, "malformed", "The request body is not valid JSON.", nil)
+		problem.Write(w, http.StatusBadRequest, errorsv1.Reason_REASON_MALFORMED, "The request body is not valid JSON.", nil)
 		return nil, false
 	}
 	return body, true

@@ -13,6 +13,7 @@ import (
 	"github.com/grpc-ecosystem/grpc-gateway/v2/runtime"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	profilesv1 "github.com/vitrine/vitrine/proto/gen/vitrine/profiles/v1"
 )
@@ -28,17 +29,17 @@ type uploads struct {
 
 func (u uploads) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if _, ok := identity.From(r.Context()); !ok {
-		problem.Write(w, http.StatusUnauthorized, "unauthenticated", "Log in first.", nil)
+		problem.Write(w, http.StatusUnauthorized, errorsv1.Reason_REASON_UNAUTHENTICATED, "Log in first.", nil)
 		return
 	}
 	content, err := u.picture(r)
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge) || len(content) > maxAvatar:
-		problem.Write(w, http.StatusRequestEntityTooLarge, "avatar_too_large", "The picture is larger than 5 MB. Choose a smaller one.", map[string]string{"uri": "at most 5 MB"})
+		problem.Write(w, http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_AVATAR_TOO_LARGE, "The picture is larger than 5 MB. Choose a smaller one.", map[string]string{"uri": "at most 5 MB"})
 		return
 	case err != nil:
-		problem.Write(w, http.StatusBadRequest, "malformed", "Send the picture as multipart form data in the field uri.", nil)
+		problem.Write(w, http.StatusBadRequest, errorsv1.Reason_REASON_MALFORMED, "Send the picture as multipart form data in the field uri.", nil)
 		return
 	}
 	ctx, cancel := context.WithTimeout(forPerson(r), callTimeout)

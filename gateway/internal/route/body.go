@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 )
 
 const (
@@ -48,7 +49,7 @@ func (b *received) wrap(row Row, next http.Handler) http.Handler {
 		switch {
 		case errors.Is(err, errBusy):
 			w.Header().Set("Retry-After", strconv.Itoa(1))
-			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "The gallery is very busy. Nothing was changed. Try again in a moment.", nil)
+			problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "The gallery is very busy. Nothing was changed. Try again in a moment.", nil)
 		case err != nil:
 			problem.Body(w, err)
 		default:

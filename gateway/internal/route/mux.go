@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/admission"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/tracing"
 )
 
@@ -85,7 +86,7 @@ func matching(rows []served, path string) (found []served) {
 // dispatch responds with 405 if none of the rows of a path has the method.
 func (p Parts) dispatch(rows []served, w http.ResponseWriter, r *http.Request) {
 	if !dropUpgrade(r) {
-		problem.Write(w, http.StatusBadRequest, "upgrade_not_supported", "This address supports HTTP only.", nil)
+		problem.Write(w, http.StatusBadRequest, errorsv1.Reason_REASON_UPGRADE_NOT_SUPPORTED, "This address supports HTTP only.", nil)
 		return
 	}
 	tracing.SetRoute(r.Context(), rows[0].Path)
@@ -148,7 +149,7 @@ func (p Parts) unlisted() http.Handler {
 			p.Handlers[RPC].ServeHTTP(w, r)
 			return
 		}
-		problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
+		problem.Write(w, http.StatusNotFound, errorsv1.Reason_REASON_NOT_FOUND, "There is nothing at this address.", nil)
 	})
 }
 
@@ -159,7 +160,7 @@ func notAllowed(allow string) http.Handler {
 // NotAllowed responds with 405.
 func NotAllowed(w http.ResponseWriter, allow string) {
 	w.Header().Set("Allow", allow)
-	problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This address doesn't support this method. See the Allow header.", nil)
+	problem.Write(w, http.StatusMethodNotAllowed, errorsv1.Reason_REASON_METHOD_NOT_ALLOWED, "This address doesn't support this method. See the Allow header.", nil)
 }
 
 // LimitBody limits the size of the request body. Reading more returns an error that [problem.Body] turns into 413.

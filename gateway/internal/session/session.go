@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/clock/synced"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/httpclient"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/tracing"
@@ -222,32 +223,32 @@ func (v *Verifier) Wrap(next http.Handler) http.Handler {
 		scheme, token, _ := strings.Cut(header, " ")
 		if !strings.EqualFold(scheme, "Bearer") && !strings.EqualFold(scheme, "DPoP") {
 			v.refused(r, errors.New("not a bearer token"))
-			problem.Write(w, http.StatusUnauthorized, "invalid_token", "Send the access token as a bearer token.", nil)
+			problem.Write(w, http.StatusUnauthorized, errorsv1.Reason_REASON_INVALID_TOKEN, "Send the access token as a bearer token.", nil)
 			return
 		}
 		p, err := v.Verify(r.Context(), strings.TrimSpace(token))
 		switch {
 		case err == nil && !past[r.URL.Path] && v.ended.Has(r.Context(), p.SessionID):
 			v.refused(r, errors.New("its session has ended"), "account", p.Subject)
-			problem.Write(w, http.StatusUnauthorized, "session_gone", "Your session has ended. Log in again.", nil)
+			problem.Write(w, http.StatusUnauthorized, errorsv1.Reason_REASON_SESSION_GONE, "Your session has ended. Log in again.", nil)
 			return
 		case err == nil:
 		case errors.Is(err, errNoKeys):
 			w.Header().Set("Retry-After", "1")
-			problem.Write(w, http.StatusServiceUnavailable, "unavailable", "Logging in isn't available right now. Try again in a moment.", nil)
+			problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "Logging in isn't available right now. Try again in a moment.", nil)
 			return
 		case errors.Is(err, jwt.ErrTokenUsedBeforeIssued):
 			// Auth signed it in what is our future: the clocks differ, so nobody has to log in again.
 			v.skewed.Inc()
 			w.Header().Set("Retry-After", "5")
-			problem.Write(w, http.StatusServiceUnavailable, "clock_skew", "Logging in isn't available right now. Try again in a moment.", nil)
+			problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_CLOCK_SKEW, "Logging in isn't available right now. Try again in a moment.", nil)
 			return
 		case errors.Is(err, jwt.ErrTokenExpired):
-			problem.Write(w, http.StatusForbidden, "token_expired", "The access token has expired. Refresh it and send the request again.", nil)
+			problem.Write(w, http.StatusForbidden, errorsv1.Reason_REASON_TOKEN_EXPIRED, "The access token has expired. Refresh it and send the request again.", nil)
 			return
 		default:
 			v.refused(r, err)
-			problem.Write(w, http.StatusUnauthorized, "invalid_token", "The access token is not valid. Log in again.", nil)
+			problem.Write(w, http.StatusUnauthorized, errorsv1.Reason_REASON_INVALID_TOKEN, "The access token is not valid. Log in again.", nil)
 			return
 		}
 		next.ServeHTTP(w, r.WithContext(identity.With(r.Context(), p)))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 )
 
 // Reject responds to requests that no later handler may see: proxy requests, addresses with NUL, and encoded dot segments, as in
@@ -15,13 +16,13 @@ func Reject(next http.Handler) http.Handler {
 		switch {
 		case r.Method == http.MethodConnect:
 			w.Header().Set("Allow", "GET, HEAD")
-			problem.Write(w, http.StatusMethodNotAllowed, "method_not_allowed", "This server is not a proxy.", nil)
+			problem.Write(w, http.StatusMethodNotAllowed, errorsv1.Reason_REASON_METHOD_NOT_ALLOWED, "This server is not a proxy.", nil)
 			return
 		case strings.Contains(r.URL.Path, "\x00") || strings.Contains(r.URL.RawQuery, "%00"):
-			problem.Write(w, http.StatusBadRequest, "malformed", "The address contains a NUL character.", nil)
+			problem.Write(w, http.StatusBadRequest, errorsv1.Reason_REASON_MALFORMED, "The address contains a NUL character.", nil)
 			return
 		case r.URL.RawPath != "" && slices.ContainsFunc(strings.Split(r.URL.Path, "/"), isDots):
-			problem.Write(w, http.StatusNotFound, "not_found", "There is nothing at this address.", nil)
+			problem.Write(w, http.StatusNotFound, errorsv1.Reason_REASON_NOT_FOUND, "There is nothing at this address.", nil)
 			return
 		}
 		// A request with both Content-Length and Transfer-Encoding arrives as chunked, and its connection must be closed (RFC 9112, section 6.1).

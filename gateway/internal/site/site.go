@@ -26,6 +26,7 @@ import (
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/problem"
 	"github.com/vitrine/vitrine/kit"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/mtls"
 	"github.com/vitrine/vitrine/kit/tracing"
@@ -102,7 +103,7 @@ func New(o Options, log *slog.Logger) (http.Handler, error) {
 				// This is an in-app navigation: on an error, the browser loads the page
 				// fully and shows why.
 				w.Header().Set("Retry-After", retryMaintenance)
-				problem.Write(w, http.StatusServiceUnavailable, "maintenance", "The gallery is down for maintenance. Orders and payments continue.", nil)
+				problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_MAINTENANCE, "The gallery is down for maintenance. Orders and payments continue.", nil)
 				return
 			}
 		}
@@ -238,7 +239,7 @@ func newTransport(certificates *mtls.Certificates) *http.Transport {
 func unavailable(w http.ResponseWriter, r *http.Request, log *slog.Logger, err error) {
 	log.WarnContext(r.Context(), "a service does not respond", "path", problem.Loggable(r.URL.Path), "error", err)
 	w.Header().Set("Retry-After", "1")
-	problem.Write(w, http.StatusServiceUnavailable, "unavailable", "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
+	problem.Write(w, http.StatusServiceUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "This part of the shop is not available right now. Nothing was lost. Try again in a moment.", nil)
 }
 
 func isPage(res *http.Response) bool {

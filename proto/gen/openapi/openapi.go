@@ -1,9 +1,9 @@
-// Package openapi holds the description of the public REST interface, generated from the protos.
+// Package openapi holds the description of the public REST interface, which gateway/internal/rest/describe writes.
 package openapi
 
 import _ "embed"
 
-// JSON is an OpenAPI 2.0 document.
+// JSON is an OpenAPI 3.1 document.
 //
-//go:embed vitrine.swagger.json
+//go:embed openapi.json
 var JSON []byte

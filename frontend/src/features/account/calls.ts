@@ -13,7 +13,8 @@ export const cancelDeletion = (id: string) => dataOf(api.DELETE(`${path}/{id}`, 
 export const confirmDeletion = (secret: string) =>
   dataOf(
     api.POST(`${path}/link/confirm`, {
-      headers: { ...skipAuthorization, 'Approval-Secret': secret },
+      params: { header: { 'Approval-Secret': secret } },
+      headers: skipAuthorization,
       body: {},
     }),
   )

@@ -17,6 +17,9 @@ const open: Approval = {
   waitsFor: 'owner',
   works: [],
   cancelledWorks: [],
+  decidedAt: null,
+  outcomeAt: null,
+  work: null,
 }
 const approved = { ...open, status: 'approved' as const, waitsFor: '' }
 

@@ -23,7 +23,8 @@ export const endOtherSessions = () => api.DELETE(sessionsPath)
 /** Reports a login that was not the person's. The secret is in a header, because proxies log addresses. */
 export const reportLogin = (secret: string) =>
   api.POST('/api/auth/login-alerts/link/report', {
-    headers: { ...skipAuthorization, 'Approval-Secret': secret },
+    params: { header: { 'Approval-Secret': secret } },
+    headers: skipAuthorization,
     body: {},
   })
 

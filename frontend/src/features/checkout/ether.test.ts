@@ -35,7 +35,7 @@ vi.mock('@/lib/session/session', () => ({
 const checkout = {
   id: 'c1',
   status: 'reserved',
-  chainId: null,
+  chainId: undefined,
   price: { amount: '75500', currency: 'USD' },
 } as Checkout
 

@@ -31,6 +31,7 @@ import {
 } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
 import * as t from '@/messages/content'
+import { sentenceOf } from '@/messages/reasons'
 import {
   artistInput,
   artworkInput,
@@ -159,5 +160,5 @@ export function problemOf(error: unknown): Problem {
   if (code === 'conflict' && Array.isArray(fields)) return { message: t.conflict, conflicts: fields }
   if (code === 'BAD_USER_INPUT' && typeof field === 'string')
     return { field, message: message.replace(/^invalid: /, '') }
-  return { message: (typeof code === 'string' && t.refused[code]) || t.failed }
+  return { message: sentenceOf(code, t.refused) ?? t.failed }
 }

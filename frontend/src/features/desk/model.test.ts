@@ -67,7 +67,7 @@ test('a refund shows its amount and destination', () => {
   })
   const ether: Refundable = {
     paymentMethod: 'ether',
-    amount: null,
+    amount: undefined,
     wei: '500000000000000000',
     chainId: 1,
     refundAddress: '0xA',

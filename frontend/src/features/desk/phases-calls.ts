@@ -54,7 +54,7 @@ export async function readDrop(id: string, signal: AbortSignal) {
 }
 
 export type Schedule = Schemas['DeskPhases']
-export type PhaseInput = Schemas['PhaseInput']
+export type PhaseInput = Required<Schemas['PhaseInput']>
 export type Member = Schemas['PhaseMember']
 
 const of = (dropId: string) => ({ path: { dropId } })

@@ -10,6 +10,7 @@ const alert: Alert = {
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   previousAddress: '',
   status: 'cooling',
+  expiresAt: null,
 }
 const read = { data: alert, error: null }
 const unread = { data: undefined, error: null }

@@ -154,6 +154,7 @@ export async function uploadAvatar(file: File): Promise<Avatar> {
     const avatar = await dataOf(
       api.POST('/api/profileUploads', {
         params: { query: { profileId: profile._id } },
+        body: undefined as never, // withForm sends it
         ...withForm(form),
       }),
     ).catch(failed(t.avatarNotUploaded))

@@ -65,6 +65,8 @@ const card: Review = {
   note: '',
   needsSecondPerson: false,
   createdAt: '2026-11-21T12:00:00Z',
+  closedAt: null,
+  refundRequest: null,
 }
 
 test('a case formats its money and details', () => {
@@ -78,8 +80,8 @@ test('a case formats its money and details', () => {
   ])
   const ether: Review = {
     ...card,
-    amount: null,
-    asked: null,
+    amount: undefined,
+    asked: undefined,
     providerPayment: '',
     wei: '37500000000000000',
     chainId: 1,

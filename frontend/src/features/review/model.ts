@@ -76,7 +76,7 @@ export function needsSecond(review: Review, address: string) {
 
 /** The amount of a case or a request in its chain's `coin`; empty for a token, whose decimals are unknown. */
 export function moneyOf(
-  { amount, wei, asset = '' }: Pick<Review, 'amount' | 'wei'> & Partial<Pick<Review, 'asset'>>,
+  { amount, wei, asset = '' }: { amount?: Schemas['Money'] | null; wei: string; asset?: string },
   coin?: string,
 ) {
   if (amount) return formatMoney(amount)

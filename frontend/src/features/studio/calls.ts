@@ -18,6 +18,7 @@ import {
   SubmitDraftDocument,
 } from '@/gen/graphql'
 import { browserClient } from '@/lib/apollo/browser'
+import { sentenceOf } from '@/messages/reasons'
 import * as t from '@/messages/studio'
 import type { QueueFilter } from './model'
 
@@ -86,5 +87,5 @@ export function problemOf(error: unknown): Problem {
     const reason = message.replace(/^invalid: /, '')
     return { field, message: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` }
   }
-  return { message: (typeof code === 'string' && t.refused[code]) || t.failed, conflict: code === 'conflict' }
+  return { message: sentenceOf(code, t.refused) ?? t.failed, conflict: code === 'conflict' }
 }

@@ -31,7 +31,8 @@ const friends: Phase = {
   startsAt: '2026-11-26T10:00:00Z',
   endsAt: '2026-11-26T12:00:00Z',
   cap: 2,
-  prices: [{ artworkId: '1', price: money('9000') }],
+  prices: [{ artworkId: '1', price: money('9000'), auction: null }],
+  access: null,
 }
 const everyone: Phase = {
   ...friends,
@@ -93,7 +94,7 @@ test('prices run from the lowest to the highest, own ones included', () => {
 })
 
 test.each([
-  [undefined, ''],
+  [null, ''],
   [access(''), 'You can buy here'],
   [access('', 1), 'You can buy here · 1 of 2 left'],
   [access('cap_reached', 0), 'You have all 2'],

@@ -7,7 +7,9 @@ import (
 
 	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
+	approvalsv1 "github.com/vitrine/vitrine/proto/gen/vitrine/approvals/v1"
 	"github.com/vitrine/vitrine/services/approvals/internal/approval"
 	"github.com/vitrine/vitrine/services/approvals/internal/messages"
 )
@@ -17,28 +19,28 @@ func public(err error) error {
 	var often *approval.TooManyError
 	switch {
 	case errors.As(err, &often):
-		return rpc.Error(connect.CodeResourceExhausted, "resend_limit", "You sent a new link a moment ago. You can send the next one in "+messages.Wait(often.RetryAfter)+".",
+		return rpc.Error(connect.CodeResourceExhausted, approvalsv1.Reason_REASON_RESEND_LIMIT, "You sent a new link a moment ago. You can send the next one in "+messages.Wait(often.RetryAfter)+".",
 			map[string]string{"retry_after": strconv.Itoa(int((often.RetryAfter + time.Second - 1) / time.Second))})
 	case errors.Is(err, approval.ErrNoEmail):
-		return rpc.Error(connect.CodeFailedPrecondition, "no_email", "You approve this request with your wallet, so there is no link to send.", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, approvalsv1.Reason_REASON_NO_EMAIL, "You approve this request with your wallet, so there is no link to send.", nil)
 	case errors.Is(err, approval.ErrNotFound):
-		return rpc.Error(connect.CodeNotFound, "not_found", "This link isn't valid. Open it again from the newest email.", nil)
+		return rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "This link isn't valid. Open it again from the newest email.", nil)
 	case errors.Is(err, approval.ErrForbidden):
-		return rpc.Error(connect.CodePermissionDenied, "forbidden", "This request is for someone else. Log in with the account that received the email.", nil)
+		return rpc.Error(connect.CodePermissionDenied, errorsv1.Reason_REASON_FORBIDDEN, "This request is for someone else. Log in with the account that received the email.", nil)
 	case errors.Is(err, approval.ErrSamePerson):
-		return rpc.Error(connect.CodePermissionDenied, "second_person_needed", "A second person has to decide this. You requested or approved it already.", nil)
+		return rpc.Error(connect.CodePermissionDenied, approvalsv1.Reason_REASON_SECOND_PERSON_NEEDED, "A second person has to decide this. You requested or approved it already.", nil)
 	case errors.Is(err, approval.ErrOwnDecision):
-		return rpc.Error(connect.CodeFailedPrecondition, "own_decision", "This goes to a wallet of yours. Someone else must decide.", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, approvalsv1.Reason_REASON_OWN_DECISION, "This goes to a wallet of yours. Someone else must decide.", nil)
 	case errors.Is(err, approval.ErrUnavailable):
-		return rpc.Unavailable("unavailable", "We can't check your account right now. Try again in a moment.", err)
+		return rpc.Unavailable(errorsv1.Reason_REASON_UNAVAILABLE, "We can't check your account right now. Try again in a moment.", err)
 	case errors.Is(err, approval.ErrDecided):
-		return rpc.Error(connect.CodeFailedPrecondition, "already_decided", "This request is already decided.", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, approvalsv1.Reason_REASON_ALREADY_DECIDED, "This request is already decided.", nil)
 	case errors.Is(err, approval.ErrExpired):
-		return rpc.Error(connect.CodeOutOfRange, "approval_expired", "This link has expired. Nothing was changed. You can request it again.", nil)
+		return rpc.Error(connect.CodeOutOfRange, approvalsv1.Reason_REASON_APPROVAL_EXPIRED, "This link has expired. Nothing was changed. You can request it again.", nil)
 	case errors.Is(err, approval.ErrSignature):
-		return rpc.Error(connect.CodeInvalidArgument, "signature_invalid", "This signature isn't by a wallet of your account.", map[string]string{"signature": "sign with a wallet linked to this account"})
+		return rpc.Error(connect.CodeInvalidArgument, approvalsv1.Reason_REASON_SIGNATURE_INVALID, "This signature isn't by a wallet of your account.", map[string]string{"signature": "sign with a wallet linked to this account"})
 	case errors.Is(err, approval.ErrChainDown):
-		return rpc.Unavailable("chain_unavailable", "We can't check your wallet's signature right now. Try again in a moment.", err)
+		return rpc.Unavailable(approvalsv1.Reason_REASON_CHAIN_UNAVAILABLE, "We can't check your wallet's signature right now. Try again in a moment.", err)
 	default:
 		return err
 	}

@@ -90,7 +90,7 @@ func secretOf(ctx context.Context) (string, error) {
 	if secret := rpc.LinkSecret(ctx); secret != "" {
 		return secret, nil
 	}
-	return "", rpc.Error(connect.CodeInvalidArgument, "secret_required", "Send the secret of the emailed link in the header "+rpc.LinkSecretHeader+".", nil)
+	return "", rpc.Error(connect.CodeInvalidArgument, approvalsv1.Reason_REASON_SECRET_REQUIRED, "Send the secret of the emailed link in the header "+rpc.LinkSecretHeader+".", nil)
 }
 
 // person returns the caller with their IP address.

@@ -8,6 +8,7 @@ import (
 	"google.golang.org/genproto/googleapis/api/httpbody"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/datarequest"
@@ -26,9 +27,9 @@ func dataRequestMessage(r datarequest.Request) *authv1.DataRequest {
 func dataRequestError(err error) error {
 	switch {
 	case errors.Is(err, datarequest.ErrNotFound):
-		return rpc.Error(connect.CodeNotFound, "not_found", "Not found.", nil)
+		return rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "Not found.", nil)
 	case errors.Is(err, datarequest.ErrTooLate):
-		return rpc.Error(connect.CodeFailedPrecondition, "not_cancellable", "The deletion has started and can no longer be cancelled.", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, authv1.Reason_REASON_NOT_CANCELLABLE, "The deletion has started and can no longer be cancelled.", nil)
 	}
 	return public(err)
 }

@@ -7,6 +7,7 @@ import (
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/messages"
@@ -20,7 +21,7 @@ type Desk struct{ Service *session.Service }
 func (s *Desk) ListDeskAccounts(ctx context.Context, req *authv1.ListDeskAccountsRequest) (*authv1.ListDeskAccountsResponse, error) {
 	list, next, err := s.Service.DeskAccounts(ctx, rpc.Caller(ctx).Subject, req.GetSearch(), req.GetId(), req.GetCursor())
 	if errors.Is(err, session.ErrCursor) {
-		return nil, rpc.Error(connect.CodeInvalidArgument, "invalid", messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
+		return nil, rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
 	}
 	if err != nil {
 		return nil, public(err)

@@ -174,7 +174,7 @@ func (s *Server) GetAccount(ctx context.Context, req *authv1.GetAccountRequest) 
 func (s *Server) VerifySignature(ctx context.Context, req *authv1.VerifySignatureRequest) (*authv1.VerifySignatureResponse, error) {
 	address, err := s.Service.SignedBy(ctx, req.GetAccountId(), req.GetHash(), req.GetSignature())
 	if errors.Is(err, session.ErrSignature) {
-		return nil, rpc.Error(connect.CodeInvalidArgument, "signature_invalid", session.ErrSignature.Error(), nil)
+		return nil, rpc.Error(connect.CodeInvalidArgument, authv1.Reason_REASON_SIGNATURE_INVALID, session.ErrSignature.Error(), nil)
 	}
 	if err != nil {
 		return nil, public(err)

@@ -5,7 +5,9 @@ import (
 
 	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
@@ -13,11 +15,11 @@ import (
 func public(err error) error {
 	switch {
 	case errors.Is(err, artwork.ErrNotFound):
-		return rpc.Error(connect.CodeNotFound, "not_found", "there is no such thing", nil)
+		return rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "there is no such thing", nil)
 	case errors.Is(err, artwork.ErrAmbiguous):
-		return rpc.Error(connect.CodeFailedPrecondition, "artist_ambiguous", err.Error(), nil)
+		return rpc.Error(connect.CodeFailedPrecondition, catalogv1.Reason_REASON_ARTIST_AMBIGUOUS, err.Error(), nil)
 	case errors.Is(err, artwork.ErrTaken):
-		return rpc.Error(connect.CodeFailedPrecondition, "artist_taken", "the artist is "+err.Error()+" by another account", nil)
+		return rpc.Error(connect.CodeFailedPrecondition, catalogv1.Reason_REASON_ARTIST_TAKEN, "the artist is "+err.Error()+" by another account", nil)
 	}
 	return err
 }

@@ -12,39 +12,24 @@ import (
 	"github.com/99designs/gqlgen/graphql"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/postgres"
+	"github.com/vitrine/vitrine/kit/rpc"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// The error codes, which are part of the public interface.
+// The error codes of GraphQL, which are part of the public interface. All other codes are reasons of the contract, as in the REST API.
 const (
-	codeParse         = "GRAPHQL_PARSE_FAILED"
-	codeValidation    = "GRAPHQL_VALIDATION_FAILED"
-	codeTooComplex    = "OPERATION_TOO_COMPLEX"
-	codeBadRequest    = "BAD_REQUEST"
-	codeBadInput      = "BAD_USER_INPUT"
-	codeUnavailable   = "UNAVAILABLE"
-	codeInternal      = "INTERNAL_SERVER_ERROR"
-	codeNotFound      = "not_found"
-	codeConflict      = "conflict"
-	codeTooManyDrafts = "too_many_drafts"
-	codeUnproven      = "proofs_unavailable"
-	// Codes of reasons why an entry can't be published or unpublished.
-	codeHasArtworks       = "has_published_artworks"
-	codeSelling           = "drop_selling"
-	codeSold              = "drop_sold"
-	codeNeeded            = "page_needed"
-	codeArtistUnpublished = "artist_unpublished"
-	codeDropUnpublished   = "drop_unpublished"
-	// Codes of errors about the caller, the same as in the REST interface.
-	codeUnauthenticated = "unauthenticated"
-	codeForbidden       = "forbidden"
-	codeSessionGone     = "session_gone"
-	codeRecentLogin     = "recent_login_required"
-	codePasskey         = "passkey_required"
-	codeOwnDecision     = "own_decision"
+	codeParse       = "GRAPHQL_PARSE_FAILED"
+	codeValidation  = "GRAPHQL_VALIDATION_FAILED"
+	codeTooComplex  = "OPERATION_TOO_COMPLEX"
+	codeBadRequest  = "BAD_REQUEST"
+	codeBadInput    = "BAD_USER_INPUT"
+	codeUnavailable = "UNAVAILABLE"
+	codeInternal    = "INTERNAL_SERVER_ERROR"
 )
 
 // errUnchecked means that the caller's session can't be checked now.
@@ -52,7 +37,7 @@ var errUnchecked = errors.New("the session cannot be checked")
 
 // errOwnDecision means that the caller would decide about their own account or work.
 func errOwnDecision() error {
-	return refusal(codeOwnDecision, "This is about you or your own work, so someone else must decide.")
+	return refused(catalogv1.Reason_REASON_OWN_DECISION, "This is about you or your own work, so someone else must decide.")
 }
 
 // refusal returns an error about a request, for its sender.
@@ -60,31 +45,36 @@ func refusal(code, message string) *gqlerror.Error {
 	return &gqlerror.Error{Message: message, Extensions: extensions(code, "catalog."+code)}
 }
 
+// refused returns an error with a reason of the contract.
+func refused(reason rpc.Reason, message string) *gqlerror.Error {
+	return refusal(rpc.Word(reason), message)
+}
+
 // unknown returns why a change was rejected.
 func unknown(err error, what string) error {
 	switch {
 	case errors.Is(err, artwork.ErrNotFound):
-		return refusal(codeNotFound, "there is no such "+what)
+		return refused(errorsv1.Reason_REASON_NOT_FOUND, "there is no such "+what)
 	case errors.Is(err, studio.ErrChanged):
-		return refusal(codeConflict, "someone else changed it in the meantime: read it again")
+		return refused(errorsv1.Reason_REASON_CONFLICT, "someone else changed it in the meantime: read it again")
 	case errors.Is(err, studio.ErrState):
-		return refusal(codeConflict, err.Error())
+		return refused(errorsv1.Reason_REASON_CONFLICT, err.Error())
 	case errors.Is(err, studio.ErrTooMany):
-		return refusal(codeTooManyDrafts, fmt.Sprintf("you have %d drafts; delete one first", studio.MaxDrafts))
+		return refused(catalogv1.Reason_REASON_TOO_MANY_DRAFTS, fmt.Sprintf("you have %d drafts; delete one first", studio.MaxDrafts))
 	case errors.Is(err, artwork.ErrHasArtworks):
-		return refusal(codeHasArtworks, err.Error())
+		return refused(catalogv1.Reason_REASON_HAS_PUBLISHED_ARTWORKS, err.Error())
 	case errors.Is(err, artwork.ErrSelling):
-		return refusal(codeSelling, err.Error())
+		return refused(catalogv1.Reason_REASON_DROP_SELLING, err.Error())
 	case errors.Is(err, artwork.ErrSold):
-		return refusal(codeSold, err.Error())
+		return refused(catalogv1.Reason_REASON_DROP_SOLD, err.Error())
 	case errors.Is(err, artwork.ErrNeeded):
-		return refusal(codeNeeded, err.Error())
+		return refused(catalogv1.Reason_REASON_PAGE_NEEDED, err.Error())
 	case errors.Is(err, artwork.ErrArtistUnpublished):
-		return refusal(codeArtistUnpublished, err.Error())
+		return refused(catalogv1.Reason_REASON_ARTIST_UNPUBLISHED, err.Error())
 	case errors.Is(err, artwork.ErrDropUnpublished):
-		return refusal(codeDropUnpublished, err.Error())
+		return refused(catalogv1.Reason_REASON_DROP_UNPUBLISHED, err.Error())
 	case errors.Is(err, artwork.ErrTaken):
-		return refusal(codeConflict, "the account is "+err.Error()+"; end that link first")
+		return refused(errorsv1.Reason_REASON_CONFLICT, "the account is "+err.Error()+"; end that link first")
 	default:
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -59,15 +60,15 @@ func (r *root) active(ctx context.Context, next graphql.OperationHandler) graphq
 
 // sessionError translates the error of a checked session.
 func sessionError(err error) error {
-	switch reason, _ := rpc.ReasonOf(err); {
-	case reason == codeSessionGone:
-		return refusal(codeSessionGone, "your session has ended; log in again")
-	case reason == codeRecentLogin:
-		return refusal(codeRecentLogin, "confirm it's you: log in again, then repeat this")
-	case reason == codePasskey:
-		return refusal(codePasskey, "confirm it's you with your passkey, then repeat this")
+	switch {
+	case rpc.HasReason(err, errorsv1.Reason_REASON_SESSION_GONE):
+		return refused(errorsv1.Reason_REASON_SESSION_GONE, "your session has ended; log in again")
+	case rpc.HasReason(err, errorsv1.Reason_REASON_RECENT_LOGIN_REQUIRED):
+		return refused(errorsv1.Reason_REASON_RECENT_LOGIN_REQUIRED, "confirm it's you: log in again, then repeat this")
+	case rpc.HasReason(err, errorsv1.Reason_REASON_PASSKEY_REQUIRED):
+		return refused(errorsv1.Reason_REASON_PASSKEY_REQUIRED, "confirm it's you with your passkey, then repeat this")
 	case connect.CodeOf(err) == connect.CodeUnauthenticated:
-		return refusal(codeUnauthenticated, "log in first")
+		return refused(errorsv1.Reason_REASON_UNAUTHENTICATED, "log in first")
 	}
 	return fmt.Errorf("%w: %w", errUnchecked, err)
 }
@@ -105,13 +106,13 @@ func inArea(ctx context.Context, areas ...identity.Area) (*identity.Principal, e
 	p, err := identity.RequireArea(ctx, areas...)
 	switch {
 	case connect.CodeOf(err) == connect.CodeUnauthenticated:
-		return nil, refusal(codeUnauthenticated, "log in first")
+		return nil, refused(errorsv1.Reason_REASON_UNAUTHENTICATED, "log in first")
 	case err != nil:
 		names := make([]string, len(areas))
 		for i, area := range areas {
 			names[i] = string(area)
 		}
-		return nil, refusal(codeForbidden, "this needs the role "+strings.Join(names, " or "))
+		return nil, refused(errorsv1.Reason_REASON_FORBIDDEN, "this needs the role "+strings.Join(names, " or "))
 	}
 	return p, nil
 }

@@ -6,8 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
@@ -231,7 +233,7 @@ func (r studioResolver) Categories(ctx context.Context, _ *gen.Studio) ([]*gen.C
 func (r draftResolver) Artist(ctx context.Context, obj *gen.Draft) (*gen.Artist, error) {
 	a, err := r.artistByID(ctx, obj.ArtistNumber)
 	if err == nil && a == nil {
-		err = refusal(codeNotFound, "the artist isn't public any more")
+		err = refused(errorsv1.Reason_REASON_NOT_FOUND, "the artist isn't public any more")
 	}
 	return a, err
 }
@@ -268,7 +270,7 @@ func (r mutationResolver) ownArtist(ctx context.Context) (*identity.Principal, i
 	}
 	id, err := r.artistOf(ctx, p)
 	if err == nil && id == 0 {
-		err = refusal(codeForbidden, "your account isn't linked to an artist")
+		err = refused(errorsv1.Reason_REASON_FORBIDDEN, "your account isn't linked to an artist")
 	}
 	return p, id, err
 }
@@ -367,7 +369,7 @@ func (r mutationResolver) SubmitDraft(ctx context.Context, id string, version in
 			return artwork.ErrNotFound
 		}
 		if d.Live != nil && d.Live.State == studio.ProofWaiting && !r.proves() {
-			return refusal(codeUnproven, "this gallery has no browser that could prove live works")
+			return refused(catalogv1.Reason_REASON_PROOFS_UNAVAILABLE, "this gallery has no browser that could prove live works")
 		}
 		return nil
 	})
@@ -384,10 +386,10 @@ func (r mutationResolver) RepeatProof(ctx context.Context, id string) (*gen.Draf
 		return nil, err
 	}
 	if own == 0 && !p.May(identity.Content) {
-		return nil, refusal(codeForbidden, "your account isn't linked to an artist")
+		return nil, refused(errorsv1.Reason_REASON_FORBIDDEN, "your account isn't linked to an artist")
 	}
 	if !r.proves() {
-		return nil, refusal(codeUnproven, "this gallery has no browser that could prove live works")
+		return nil, refused(catalogv1.Reason_REASON_PROOFS_UNAVAILABLE, "this gallery has no browser that could prove live works")
 	}
 	d, err := r.drafts.RepeatProof(ctx, id, func(d studio.Draft) error {
 		if own != 0 && own == d.ArtistID || d.State != studio.Open && p.May(identity.Content) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/99designs/gqlgen/graphql"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
@@ -153,7 +154,7 @@ func unchanged(now []artwork.Field, before []*gen.ContentFieldInput) error {
 	if len(names) == 0 {
 		return nil
 	}
-	err := refusal(codeConflict, "somebody changed "+strings.Join(names, ", ")+" in the meantime; read it again")
+	err := refused(errorsv1.Reason_REASON_CONFLICT, "somebody changed "+strings.Join(names, ", ")+" in the meantime; read it again")
 	err.Extensions["fields"] = names
 	return err
 }

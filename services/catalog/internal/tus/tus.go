@@ -16,9 +16,11 @@ import (
 	"connectrpc.com/connect/v2"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/id"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
@@ -82,22 +84,23 @@ type call struct {
 
 // refusal is an error for the caller, with a status and a code of the gateway's API.
 type refusal struct {
-	status        int
-	code, message string
+	status  int
+	reason  rpc.Reason
+	message string
 }
 
 func (r *refusal) Error() string { return r.message }
 
 var (
-	errArtist   = &refusal{http.StatusForbidden, "forbidden", "Your account isn't linked to an artist. Contact us to connect it."}
-	errGone     = &refusal{http.StatusNotFound, "not_found", "This upload no longer exists. Send the file again."}
-	errVersion  = &refusal{http.StatusPreconditionFailed, "invalid", "Send Tus-Resumable: " + version + "."}
-	errLength   = &refusal{http.StatusBadRequest, "invalid", "Send the size of the file in Upload-Length."}
-	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", "The file is larger than " + strconv.Itoa(studio.MaxUpload>>20) + " MB. Make it smaller and send it again."}
-	errPart     = &refusal{http.StatusRequestEntityTooLarge, "body_too_large", "A part is larger than 1 MB, or than what is left of the file."}
-	errType     = &refusal{http.StatusUnsupportedMediaType, "invalid", "Send parts as " + partType + "."}
-	errOffset   = &refusal{http.StatusConflict, "conflict", "The upload is at another offset. Read it with HEAD and continue from there."}
-	errMany     = &refusal{http.StatusConflict, "conflict", "You have " + strconv.Itoa(studio.MaxUploads) + " unfinished uploads. Finish or cancel one first; they expire after a day."}
+	errArtist   = &refusal{http.StatusForbidden, errorsv1.Reason_REASON_FORBIDDEN, "Your account isn't linked to an artist. Contact us to connect it."}
+	errGone     = &refusal{http.StatusNotFound, errorsv1.Reason_REASON_NOT_FOUND, "This upload no longer exists. Send the file again."}
+	errVersion  = &refusal{http.StatusPreconditionFailed, errorsv1.Reason_REASON_INVALID, "Send Tus-Resumable: " + version + "."}
+	errLength   = &refusal{http.StatusBadRequest, errorsv1.Reason_REASON_INVALID, "Send the size of the file in Upload-Length."}
+	errTooLarge = &refusal{http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_BODY_TOO_LARGE, "The file is larger than " + strconv.Itoa(studio.MaxUpload>>20) + " MB. Make it smaller and send it again."}
+	errPart     = &refusal{http.StatusRequestEntityTooLarge, errorsv1.Reason_REASON_BODY_TOO_LARGE, "A part is larger than 1 MB, or than what is left of the file."}
+	errType     = &refusal{http.StatusUnsupportedMediaType, errorsv1.Reason_REASON_INVALID, "Send parts as " + partType + "."}
+	errOffset   = &refusal{http.StatusConflict, errorsv1.Reason_REASON_CONFLICT, "The upload is at another offset. Read it with HEAD and continue from there."}
+	errMany     = &refusal{http.StatusConflict, errorsv1.Reason_REASON_CONFLICT, "You have " + strconv.Itoa(studio.MaxUploads) + " unfinished uploads. Finish or cancel one first; they expire after a day."}
 )
 
 // guard admits artists with an active session.
@@ -198,7 +201,7 @@ func (h *Handler) patch(w http.ResponseWriter, r *http.Request, c call) error {
 		return errPart
 	}
 	if err != nil {
-		return &refusal{http.StatusBadRequest, "malformed", "The part didn't arrive completely. Send it again."}
+		return &refusal{http.StatusBadRequest, errorsv1.Reason_REASON_MALFORMED, "The part didn't arrive completely. Send it again."}
 	}
 	received := u.Received + int64(len(part))
 	if len(part) > 0 {
@@ -275,27 +278,26 @@ func (h *Handler) Expire(ctx context.Context) error {
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	var out *refusal
 	wrong, invalid := errors.AsType[*artwork.FieldError](err)
-	reason, _ := rpc.ReasonOf(err)
 	switch {
 	case errors.As(err, &out):
 	case invalid:
-		out = &refusal{http.StatusUnprocessableEntity, "invalid_picture", sentence(wrong.Reason)}
+		out = &refusal{http.StatusUnprocessableEntity, catalogv1.Reason_REASON_INVALID_PICTURE, sentence(wrong.Reason)}
 	case errors.Is(err, artwork.ErrNotFound):
 		out = errGone
 	case errors.Is(err, studio.ErrTooMany):
 		out = errMany
 	case errors.Is(err, studio.ErrChanged):
 		out = errOffset
-	case reason == "session_gone":
-		out = &refusal{http.StatusUnauthorized, "session_gone", "Your session has ended. Log in again."}
+	case rpc.HasReason(err, errorsv1.Reason_REASON_SESSION_GONE):
+		out = &refusal{http.StatusUnauthorized, errorsv1.Reason_REASON_SESSION_GONE, "Your session has ended. Log in again."}
 	case connect.CodeOf(err) == connect.CodeUnauthenticated:
-		out = &refusal{http.StatusUnauthorized, "unauthenticated", "Log in first."}
+		out = &refusal{http.StatusUnauthorized, errorsv1.Reason_REASON_UNAUTHENTICATED, "Log in first."}
 	default:
 		h.Log.WarnContext(r.Context(), "an upload failed", "error", err)
 		w.Header().Set("Retry-After", "1")
-		out = &refusal{http.StatusServiceUnavailable, "unavailable", "We can't take the file right now. Try again in a moment."}
+		out = &refusal{http.StatusServiceUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "We can't take the file right now. Try again in a moment."}
 	}
-	body, _ := json.Marshal(map[string]any{"error": map[string]any{"code": out.code, "message": out.message, "details": map[string]string{}}})
+	body, _ := json.Marshal(map[string]any{"error": map[string]any{"code": rpc.Word(out.reason), "message": out.message, "details": map[string]string{}}})
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(out.status)

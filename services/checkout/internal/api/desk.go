@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/eip55"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
 	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
@@ -39,7 +40,7 @@ func (s Desk) ListDeskOrders(ctx context.Context, req *checkoutv1.ListDeskOrders
 	}
 	page, next, err := s.Desk.List(ctx, by, filter)
 	if errors.Is(err, desk.ErrCursor) {
-		return nil, rpc.Error(connect.CodeInvalidArgument, "invalid", messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
+		return nil, rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
 	}
 	out := &checkoutv1.ListDeskOrdersResponse{NextCursor: next}
 	for _, one := range page {

@@ -8,7 +8,9 @@ import (
 
 	"connectrpc.com/connect/v2"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
+	checkoutv1 "github.com/vitrine/vitrine/proto/gen/vitrine/checkout/v1"
 	"github.com/vitrine/vitrine/services/checkout/internal/desk"
 	"github.com/vitrine/vitrine/services/checkout/internal/documents"
 	"github.com/vitrine/vitrine/services/checkout/internal/messages"
@@ -27,16 +29,16 @@ func public(err error) error {
 		for _, h := range many.Holds {
 			holds[h.CheckoutID] = h.ArtworkSlug
 		}
-		return rpc.Error(connect.CodeFailedPrecondition, "too_many_holds", messages.TooManyHolds, holds)
+		return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_TOO_MANY_HOLDS, messages.TooManyHolds, holds)
 	}
 	if unpaid, ok := errors.AsType[*order.UnpaidHoldsError](err); ok {
 		until := unpaid.Until.Add(time.Minute).Truncate(time.Minute)
-		return rpc.Error(connect.CodeResourceExhausted, "too_many_unpaid_holds", fmt.Sprintf(messages.UnpaidHolds, until.Format("15:04 UTC on 2 January")), map[string]string{
+		return rpc.Error(connect.CodeResourceExhausted, checkoutv1.Reason_REASON_TOO_MANY_UNPAID_HOLDS, fmt.Sprintf(messages.UnpaidHolds, until.Format("15:04 UTC on 2 January")), map[string]string{
 			"until": until.Format(time.RFC3339), "retry_after": strconv.Itoa(max(1, int(time.Until(until).Seconds()))),
 		})
 	}
 	if taken, ok := errors.AsType[*order.EditionTakenError](err); ok {
-		return rpc.Error(connect.CodeFailedPrecondition, "edition_taken", fmt.Sprintf(messages.EditionTaken, taken.Edition, taken.Next), map[string]string{"next": strconv.Itoa(int(taken.Next))})
+		return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_EDITION_TAKEN, fmt.Sprintf(messages.EditionTaken, taken.Edition, taken.Next), map[string]string{"next": strconv.Itoa(int(taken.Next))})
 	}
 	if err := publicPhase(err); err != nil {
 		return err
@@ -44,55 +46,55 @@ func public(err error) error {
 	for _, e := range []struct {
 		is      error
 		code    connect.Code
-		reason  string
+		reason  rpc.Reason
 		message string
 	}{
-		{order.ErrNotFound, connect.CodeNotFound, "not_found", messages.NoCheckout},
-		{order.ErrNoArtwork, connect.CodeNotFound, "not_found", messages.NoArtwork},
-		{order.ErrSessionGone, connect.CodeUnauthenticated, "session_gone", messages.SessionGone},
-		{order.ErrEditionUnavailable, connect.CodeFailedPrecondition, "edition_unavailable", messages.EditionUnavailable},
-		{order.ErrUnverifiedHolds, connect.CodeFailedPrecondition, "unverified_holds", messages.UnverifiedHolds},
-		{order.ErrOtherEditionHeld, connect.CodeFailedPrecondition, "other_edition_held", messages.OtherEditionHeld},
-		{order.ErrProfileIncomplete, connect.CodeFailedPrecondition, "profile_incomplete", messages.ProfileIncomplete},
-		{order.ErrEmailUnverified, connect.CodeFailedPrecondition, "email_unverified", messages.EmailUnverified},
-		{order.ErrNotForSale, connect.CodeFailedPrecondition, "not_for_sale", messages.NotForSale},
-		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, "sale_not_started", messages.SaleNotStarted},
-		{order.ErrSalesClosed, connect.CodeFailedPrecondition, "sales_closed", messages.SalesClosed},
-		{order.ErrSaleEnded, connect.CodeFailedPrecondition, "sale_ended", messages.SaleEnded},
-		{order.ErrPriceChanged, connect.CodeFailedPrecondition, "price_changed", messages.PriceChanged},
-		{order.ErrAuctionEnded, connect.CodeFailedPrecondition, "auction_ended", messages.AuctionEnded},
-		{order.ErrAuctionStarted, connect.CodeFailedPrecondition, "auction_started", messages.AuctionStarted},
-		{order.ErrPhasePaused, connect.CodeFailedPrecondition, "phase_paused", messages.PhasePaused},
-		{order.ErrPhaseCapReached, connect.CodeFailedPrecondition, "phase_cap_reached", messages.PhaseCapReached},
-		{order.ErrPhaseEntryUsed, connect.CodeFailedPrecondition, "phase_entry_used", messages.PhaseEntryUsed},
-		{order.ErrPhaseOverlap, connect.CodeFailedPrecondition, "phase_overlap", messages.PhaseOverlap},
-		{order.ErrPhaseSold, connect.CodeFailedPrecondition, "phase_sold", messages.PhaseSold},
-		{order.ErrHoldExpired, connect.CodeOutOfRange, "hold_expired", messages.HoldExpired},
-		{order.ErrQuoteActive, connect.CodeFailedPrecondition, "quote_active", messages.QuoteActive},
-		{order.ErrEtherSent, connect.CodeFailedPrecondition, "ether_sent", messages.EtherSent},
-		{order.ErrCardActive, connect.CodeFailedPrecondition, "card_active", messages.CardActive},
-		{order.ErrNotPayable, connect.CodeFailedPrecondition, "not_payable", messages.NotPayable},
-		{order.ErrNotCancellable, connect.CodeFailedPrecondition, "not_cancellable", messages.NotCancellable},
-		{order.ErrNotPaid, connect.CodeFailedPrecondition, "not_paid", messages.NotPaid},
-		{documents.ErrNoCreditNote, connect.CodeNotFound, "not_found", messages.NoCreditNote},
-		{documents.ErrNotRefunded, connect.CodeFailedPrecondition, "not_refunded", messages.NotRefunded},
-		{order.ErrAlreadyDecided, connect.CodeFailedPrecondition, "already_decided", messages.AlreadyDecided},
-		{order.ErrActionNotPossible, connect.CodeFailedPrecondition, "action_not_possible", messages.ActionNotPossible},
-		{order.ErrRefundRequested, connect.CodeFailedPrecondition, "refund_requested", messages.RefundRequested},
-		{order.ErrOwnDecision, connect.CodeFailedPrecondition, "own_decision", messages.OwnDecision},
-		{order.ErrRequestExpired, connect.CodeOutOfRange, "refund_request_expired", messages.RequestExpired},
-		{order.ErrRefundLimit, connect.CodeFailedPrecondition, "refund_limit_reached", messages.RefundLimit},
-		{order.ErrTokenMinting, connect.CodeFailedPrecondition, "token_minting", messages.TokenMinting},
-		{order.ErrTokenWithdrawing, connect.CodeFailedPrecondition, "token_withdrawing", messages.TokenWithdrawing},
-		{order.ErrTokenGone, connect.CodeFailedPrecondition, "token_left_vault", messages.TokenGone},
-		{order.ErrConflict, connect.CodeAborted, "conflict", messages.Conflict},
-		{order.ErrCardRefused, connect.CodeUnavailable, "card_unavailable", messages.CardUnavailable},
-		{order.ErrUnavailable, connect.CodeUnavailable, "unavailable", messages.Unavailable},
-		{sale.ErrNoArtist, connect.CodePermissionDenied, "forbidden", "This account isn't linked to an artist."},
-		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, "artist_ambiguous", "We can't tell which artist this account belongs to. Contact us so that we can correct the link."}, // words: ok
-		{sale.ErrTooLong, connect.CodeFailedPrecondition, "statement_too_long", messages.StatementTooLong},
-		{desk.ErrTooLong, connect.CodeFailedPrecondition, "export_too_long", messages.ExportTooLong},
-		{sale.ErrUnavailable, connect.CodeUnavailable, "unavailable", "This isn't available right now. Try again in a moment."},
+		{order.ErrNotFound, connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, messages.NoCheckout},
+		{order.ErrNoArtwork, connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, messages.NoArtwork},
+		{order.ErrSessionGone, connect.CodeUnauthenticated, errorsv1.Reason_REASON_SESSION_GONE, messages.SessionGone},
+		{order.ErrEditionUnavailable, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_EDITION_UNAVAILABLE, messages.EditionUnavailable},
+		{order.ErrUnverifiedHolds, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_UNVERIFIED_HOLDS, messages.UnverifiedHolds},
+		{order.ErrOtherEditionHeld, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_OTHER_EDITION_HELD, messages.OtherEditionHeld},
+		{order.ErrProfileIncomplete, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PROFILE_INCOMPLETE, messages.ProfileIncomplete},
+		{order.ErrEmailUnverified, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_EMAIL_UNVERIFIED, messages.EmailUnverified},
+		{order.ErrNotForSale, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_NOT_FOR_SALE, messages.NotForSale},
+		{order.ErrSaleNotStarted, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALE_NOT_STARTED, messages.SaleNotStarted},
+		{order.ErrSalesClosed, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALES_CLOSED, messages.SalesClosed},
+		{order.ErrSaleEnded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_SALE_ENDED, messages.SaleEnded},
+		{order.ErrPriceChanged, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PRICE_CHANGED, messages.PriceChanged},
+		{order.ErrAuctionEnded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_AUCTION_ENDED, messages.AuctionEnded},
+		{order.ErrAuctionStarted, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_AUCTION_STARTED, messages.AuctionStarted},
+		{order.ErrPhasePaused, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_PAUSED, messages.PhasePaused},
+		{order.ErrPhaseCapReached, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_CAP_REACHED, messages.PhaseCapReached},
+		{order.ErrPhaseEntryUsed, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_ENTRY_USED, messages.PhaseEntryUsed},
+		{order.ErrPhaseOverlap, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_OVERLAP, messages.PhaseOverlap},
+		{order.ErrPhaseSold, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_SOLD, messages.PhaseSold},
+		{order.ErrHoldExpired, connect.CodeOutOfRange, checkoutv1.Reason_REASON_HOLD_EXPIRED, messages.HoldExpired},
+		{order.ErrQuoteActive, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_QUOTE_ACTIVE, messages.QuoteActive},
+		{order.ErrEtherSent, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_ETHER_SENT, messages.EtherSent},
+		{order.ErrCardActive, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_CARD_ACTIVE, messages.CardActive},
+		{order.ErrNotPayable, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_NOT_PAYABLE, messages.NotPayable},
+		{order.ErrNotCancellable, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_NOT_CANCELLABLE, messages.NotCancellable},
+		{order.ErrNotPaid, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_NOT_PAID, messages.NotPaid},
+		{documents.ErrNoCreditNote, connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, messages.NoCreditNote},
+		{documents.ErrNotRefunded, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_NOT_REFUNDED, messages.NotRefunded},
+		{order.ErrAlreadyDecided, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_ALREADY_DECIDED, messages.AlreadyDecided},
+		{order.ErrActionNotPossible, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_ACTION_NOT_POSSIBLE, messages.ActionNotPossible},
+		{order.ErrRefundRequested, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_REFUND_REQUESTED, messages.RefundRequested},
+		{order.ErrOwnDecision, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_OWN_DECISION, messages.OwnDecision},
+		{order.ErrRequestExpired, connect.CodeOutOfRange, checkoutv1.Reason_REASON_REFUND_REQUEST_EXPIRED, messages.RequestExpired},
+		{order.ErrRefundLimit, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_REFUND_LIMIT_REACHED, messages.RefundLimit},
+		{order.ErrTokenMinting, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_TOKEN_MINTING, messages.TokenMinting},
+		{order.ErrTokenWithdrawing, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_TOKEN_WITHDRAWING, messages.TokenWithdrawing},
+		{order.ErrTokenGone, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_TOKEN_LEFT_VAULT, messages.TokenGone},
+		{order.ErrConflict, connect.CodeAborted, errorsv1.Reason_REASON_CONFLICT, messages.Conflict},
+		{order.ErrCardRefused, connect.CodeUnavailable, checkoutv1.Reason_REASON_CARD_UNAVAILABLE, messages.CardUnavailable},
+		{order.ErrUnavailable, connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, messages.Unavailable},
+		{sale.ErrNoArtist, connect.CodePermissionDenied, errorsv1.Reason_REASON_FORBIDDEN, "This account isn't linked to an artist."},
+		{sale.ErrAmbiguous, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_ARTIST_AMBIGUOUS, "We can't tell which artist this account belongs to. Contact us so that we can correct the link."}, // words: ok
+		{sale.ErrTooLong, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_STATEMENT_TOO_LONG, messages.StatementTooLong},
+		{desk.ErrTooLong, connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_EXPORT_TOO_LONG, messages.ExportTooLong},
+		{sale.ErrUnavailable, connect.CodeUnavailable, errorsv1.Reason_REASON_UNAVAILABLE, "This isn't available right now. Try again in a moment."},
 	} {
 		if errors.Is(err, e.is) {
 			if e.code == connect.CodeUnavailable {
@@ -113,7 +115,7 @@ func public(err error) error {
 		{order.ErrNoRefundAmount, "amount", messages.NoRefundAmount},
 	} {
 		if errors.Is(err, e.is) {
-			return rpc.Error(connect.CodeInvalidArgument, "invalid", e.message, map[string]string{e.field: e.message})
+			return rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, e.message, map[string]string{e.field: e.message})
 		}
 	}
 	return err

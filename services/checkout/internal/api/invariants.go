@@ -56,7 +56,7 @@ func (s *Server) GetInvariants(ctx context.Context, _ *checkoutv1.GetInvariantsR
 	case s.counts.err != nil && s.counts.running == nil:
 		return nil, public(s.counts.err)
 	case s.counts.last == nil:
-		return nil, rpc.Unavailable("counting", messages.Counting, errors.New("no count yet"))
+		return nil, rpc.Unavailable(checkoutv1.Reason_REASON_COUNTING, messages.Counting, errors.New("no count yet"))
 	}
 	return s.counts.last, nil
 }

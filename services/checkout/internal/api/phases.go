@@ -9,6 +9,7 @@ import (
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -203,17 +204,17 @@ func publicPhase(err error) error {
 	const clock = "15:04 UTC on 2 January"
 	if closed, ok := errors.AsType[*order.PhaseNotOpenError](err); ok {
 		at := closed.Next.StartsAt
-		return rpc.Error(connect.CodeFailedPrecondition, "phase_not_open", fmt.Sprintf(messages.PhaseNotOpen, at.Format(clock)), map[string]string{"opens_at": at.Format(time.RFC3339)})
+		return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_NOT_OPEN, fmt.Sprintf(messages.PhaseNotOpen, at.Format(clock)), map[string]string{"opens_at": at.Format(time.RFC3339)})
 	}
 	if not, ok := errors.AsType[*order.PhaseNotEligibleError](err); ok {
 		if not.Public.ID == "" {
-			return rpc.Error(connect.CodeFailedPrecondition, "phase_not_eligible", messages.PhaseNotEligible, nil)
+			return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_NOT_ELIGIBLE, messages.PhaseNotEligible, nil)
 		}
 		at := not.Public.StartsAt
-		return rpc.Error(connect.CodeFailedPrecondition, "phase_not_eligible", fmt.Sprintf(messages.PhasePublicAt, at.Format(clock)), map[string]string{"public_at": at.Format(time.RFC3339)})
+		return rpc.Error(connect.CodeFailedPrecondition, checkoutv1.Reason_REASON_PHASE_NOT_ELIGIBLE, fmt.Sprintf(messages.PhasePublicAt, at.Format(clock)), map[string]string{"public_at": at.Format(time.RFC3339)})
 	}
 	if wrong, ok := errors.AsType[*order.PhaseInvalidError](err); ok {
-		return rpc.Error(connect.CodeInvalidArgument, "invalid", wrong.Problem, map[string]string{wrong.Field: wrong.Problem})
+		return rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, wrong.Problem, map[string]string{wrong.Field: wrong.Problem})
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/eip55"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
@@ -219,7 +220,7 @@ func review(d order.Decided) *checkoutv1.Review {
 func (s Reviews) staff(ctx context.Context) (string, error) {
 	p, err := identity.RequireArea(ctx, identity.Content, identity.Finance)
 	if refused, ok := errors.AsType[identity.AreaError](err); ok {
-		return "", rpc.Error(connect.CodePermissionDenied, "forbidden", refused.Error(), nil)
+		return "", rpc.Error(connect.CodePermissionDenied, errorsv1.Reason_REASON_FORBIDDEN, refused.Error(), nil)
 	}
 	if err != nil {
 		return "", err

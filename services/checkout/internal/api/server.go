@@ -13,6 +13,7 @@ import (
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/idempotency"
 	"github.com/vitrine/vitrine/kit/iso"
 	"github.com/vitrine/vitrine/kit/money"
@@ -162,7 +163,7 @@ func (s *Server) StartEtherPayment(ctx context.Context, req *checkoutv1.StartEth
 func countryOf(code string) (string, error) {
 	known := iso.Country(code)
 	if known == "" && code != "" {
-		return "", rpc.Error(connect.CodeInvalidArgument, "invalid", "No country has this code.", map[string]string{"billingCountry": "not an ISO 3166-1 code"})
+		return "", rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, "No country has this code.", map[string]string{"billingCountry": "not an ISO 3166-1 code"})
 	}
 	return known, nil
 }

@@ -51,8 +51,8 @@ func (c Client) CheckRecipient(ctx context.Context, g order.Gift) (order.Gift, e
 	res, err := c.API.CheckRecipient(ctx, &chainv1.CheckRecipientRequest{To: g.To, Name: g.ToName})
 	if err != nil {
 		// The caller has to correct the address or the name, or use an address while names can't be resolved: keep the chainwatcher's message.
-		reason, _ := rpc.ReasonOf(err)
-		if code := connect.CodeOf(err); code == connect.CodeInvalidArgument || code == connect.CodeFailedPrecondition || reason == "name_service_unavailable" {
+		code := connect.CodeOf(err)
+		if code == connect.CodeInvalidArgument || code == connect.CodeFailedPrecondition || rpc.HasReason(err, chainv1.Reason_REASON_NAME_SERVICE_UNAVAILABLE) {
 			return g, err
 		}
 		return g, fmt.Errorf("%w: chain: %w", order.ErrUnavailable, err)

@@ -13,13 +13,15 @@ import (
 // TestTheInterfaceListsEveryReason compares the reasons with the enums of the OpenAPI document.
 func TestTheInterfaceListsEveryReason(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(repository.Path("proto/gen/openapi/vitrine.swagger.json"))
+	text, err := os.ReadFile(repository.Path("proto/gen/openapi/openapi.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var document struct {
-		Definitions map[string]struct {
-			Properties map[string]struct{ Enum []string }
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]struct{ Enum []string }
+			}
 		}
 	}
 	if err := json.Unmarshal(text, &document); err != nil {
@@ -27,7 +29,7 @@ func TestTheInterfaceListsEveryReason(t *testing.T) {
 	}
 	want := append([]string{""}, order.Reasons...)
 	for _, message := range []string{"Checkout", "Refund", "Review", "DeskOrderSummary", "DeskStep", "DeskRefund"} {
-		if got := document.Definitions[message].Properties["reason"].Enum; !slices.Equal(got, want) {
+		if got := document.Components.Schemas[message].Properties["reason"].Enum; !slices.Equal(got, want) {
 			t.Errorf("%s.reason = %q, want %q", message, got, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"github.com/vitrine/vitrine/kit/rpc"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 	"github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1/chainv1connect"
@@ -48,13 +49,12 @@ func (c *Client) Resolve(ctx context.Context, name string) (normalized, address 
 }
 
 func resolving(err error) error {
-	reason, _ := rpc.ReasonOf(err)
-	switch reason {
-	case "invalid":
+	switch {
+	case rpc.HasReason(err, errorsv1.Reason_REASON_INVALID):
 		return payout.ErrName
-	case "name_not_found":
+	case rpc.HasReason(err, chainv1.Reason_REASON_NAME_NOT_FOUND):
 		return payout.ErrNameNotFound
-	case "name_service_unsupported":
+	case rpc.HasReason(err, chainv1.Reason_REASON_NAME_SERVICE_UNSUPPORTED):
 		return payout.ErrNamesUnsupported
 	}
 	return fmt.Errorf("%w: %w", payout.ErrNamesDown, err)

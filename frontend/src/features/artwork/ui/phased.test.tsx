@@ -19,7 +19,8 @@ const friends: Phase = {
   startsAt: '2026-11-26T10:00:00Z',
   endsAt: '2026-11-26T11:30:00Z',
   cap: 2,
-  prices: [{ artworkId: '24', price: { amount: '9000', currency: 'USD' } }],
+  prices: [{ artworkId: '24', price: { amount: '9000', currency: 'USD' }, auction: null }],
+  access: null,
 }
 
 const work = { id: '24', availability: 'AVAILABLE' as const, price: { amount: '12500', currency: 'USD' } }

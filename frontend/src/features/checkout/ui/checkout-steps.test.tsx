@@ -89,7 +89,7 @@ beforeEach(() => {
     status: 'reserved',
     artworkId: '24',
     // A work that names no chain: the locked price names it.
-    chainId: null,
+    chainId: undefined,
     paymentMethod: '',
     editionNumber: 3,
     editionSize: 25,
@@ -458,6 +458,7 @@ const phases = (shut: string, amount?: string, lowest?: string) => {
     endsAt: minutes(60),
     cap: 0,
     prices: amount ? [{ artworkId: '24', price: money, auction }] : [],
+    access: null,
   }
   act(() => usePhasesNow.setState({ plans: { 7: { ...planOf([phase], Date.now), shut } } }))
 }

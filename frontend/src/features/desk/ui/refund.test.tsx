@@ -106,7 +106,7 @@ test('ether without a known address needs one', async () => {
   const ether: Refundable = {
     ...card,
     paymentMethod: 'ether',
-    amount: null,
+    amount: undefined,
     wei: '1000000000000000000',
     chainId: 1,
   }

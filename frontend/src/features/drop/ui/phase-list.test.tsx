@@ -16,7 +16,8 @@ const friends: Phase = {
   startsAt: '2026-11-26T10:00:00Z',
   endsAt: '2026-11-26T11:30:00Z',
   cap: 2,
-  prices: [{ artworkId: '1', price: { amount: '9000', currency: 'USD' } }],
+  prices: [{ artworkId: '1', price: { amount: '9000', currency: 'USD' }, auction: null }],
+  access: null,
 }
 const everyone: Phase = {
   ...friends,

@@ -19,6 +19,7 @@ const phase: Phase = {
   endsAt: '2026-11-26T12:00:00Z',
   cap: 0,
   prices: [],
+  access: null,
 }
 const drop = { id: '7', startsAt: '2026-11-26T09:00:00Z', endsAt: '2026-11-30T09:00:00Z' }
 const at = (clock: string) => Date.parse(`2026-11-26T${clock}:00Z`)

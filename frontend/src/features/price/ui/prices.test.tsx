@@ -113,7 +113,8 @@ test('a card shows the price of the phase that counts now, in ether as well', as
     startsAt: '2026-11-26T12:00:00Z',
     endsAt: '2026-11-26T13:00:00Z',
     cap: 0,
-    prices: [{ artworkId: '24', price: money }],
+    prices: [{ artworkId: '24', price: money, auction: null }],
+    access: null,
   }
   const show = (clock: string) => {
     const now = Date.parse(`2026-11-26T${clock}:00Z`)

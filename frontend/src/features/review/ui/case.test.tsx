@@ -14,9 +14,7 @@ const review: Review = {
   artistId: '0',
   artistName: '',
   paymentMethod: 'ether',
-  amount: null,
   wei: '1000000000000000000',
-  asked: null,
   askedWei: '',
   asset: '',
   providerPayment: '',
@@ -32,6 +30,8 @@ const review: Review = {
   note: '',
   needsSecondPerson: false,
   createdAt: '2026-11-21T12:00:00Z',
+  closedAt: null,
+  refundRequest: null,
 }
 const nothing = async () => {}
 
