@@ -70,8 +70,10 @@ func TestAdopt(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	next := fstest.MapFS{"migrations/0001_orders.sql": adopting["migrations/0001_orders.sql"],
-		"migrations/0002_note.sql": {Data: []byte("-- +goose Up\nALTER TABLE orders ADD COLUMN note text;\n")}}
+	next := fstest.MapFS{
+		"migrations/0001_orders.sql": adopting["migrations/0001_orders.sql"],
+		"migrations/0002_note.sql":   {Data: []byte("-- +goose Up\nALTER TABLE orders ADD COLUMN note text;\n")},
+	}
 	for range 2 {
 		if err := postgres.Migrate(t.Context(), url, next); err != nil {
 			t.Fatal(err)
