@@ -1,8 +1,8 @@
 package rpc
 
 import (
-	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"context"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 
 	"connectrpc.com/connect/v2"
 )

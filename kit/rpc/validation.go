@@ -1,11 +1,11 @@
 package rpc
 
 import (
-	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"strings"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"

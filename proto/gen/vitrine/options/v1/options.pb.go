@@ -5,7 +5,7 @@
 // source: vitrine/options/v1/options.proto
 
 // Package vitrine.options.v1 holds the options that Vitrine's services set on their RPCs. The interceptors of kit/rpc apply session, step_up,
-// callers and areas; the gateway derives its routes from the others. Tests and the tables in the docs are derived from all of them.
+// callers, areas and credential; the gateway derives its routes from credential and the others. Tests and the tables in the docs are derived from all of them.
 
 package optionsv1
 

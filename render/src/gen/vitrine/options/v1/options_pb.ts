@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 // Package vitrine.options.v1 holds the options that Vitrine's services set on their RPCs. The interceptors of kit/rpc apply session, step_up,
-// callers and areas; the gateway derives its routes from the others. Tests and the tables in the docs are derived from all of them.
+// callers, areas and credential; the gateway derives its routes from credential and the others. Tests and the tables in the docs are derived from all of them.
 
 import type { GenEnum, GenExtension, GenFile } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, extDesc, fileDesc } from "@bufbuild/protobuf/codegenv2";
