@@ -118,8 +118,8 @@ require (
 	github.com/tidwall/match v1.2.0 // indirect
 	github.com/tidwall/pretty v1.2.1 // indirect
 	github.com/tidwall/sjson v1.2.5 // indirect
-	github.com/tklauser/go-sysconf v0.3.12 // indirect
-	github.com/tklauser/numcpus v0.6.1 // indirect
+	github.com/tklauser/go-sysconf v0.4.0 // indirect
+	github.com/tklauser/numcpus v0.12.0 // indirect
 	github.com/vitrine/vitrine/contracts v0.0.0 // indirect
 	github.com/vitrine/vitrine/kit/pdf v0.0.0 // indirect
 	github.com/vitrine/vitrine/proto/gen v0.0.0 // indirect
