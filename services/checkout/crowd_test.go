@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -59,7 +60,7 @@ func (s *shop) try(p *purchases, replica int, account string, artworkID int64) (
 		reason, _ := rpc.ReasonOf(err)
 		code := connect.CodeOf(err)
 		switch {
-		case code == connect.CodeAborted, code == connect.CodeUnavailable, code == connect.CodeDeadlineExceeded, reason == "request_in_flight":
+		case busy(err):
 			p.refuse(code.String())
 			at(s.t.Context(), time.Now().Add(50*time.Millisecond))
 		case code == connect.CodeFailedPrecondition:
@@ -73,6 +74,22 @@ func (s *shop) try(p *purchases, replica int, account string, artworkID int64) (
 	return nil, "cancelled"
 }
 
+// busy reports whether a client sends a call again, with the same key.
+func busy(err error) bool {
+	reason, _ := rpc.ReasonOf(err)
+	return slices.Contains([]connect.Code{connect.CodeAborted, connect.CodeUnavailable, connect.CodeDeadlineExceeded}, connect.CodeOf(err)) ||
+		reason == "request_in_flight"
+}
+
+// repeat sends a call until the service isn't too busy for it.
+func (s *shop) repeat(call func() error) error {
+	err := call()
+	for ; err != nil && busy(err) && s.t.Context().Err() == nil; err = call() {
+		at(s.t.Context(), time.Now().Add(50*time.Millisecond))
+	}
+	return err
+}
+
 // at returns once a time has come.
 func at(ctx context.Context, t time.Time) {
 	select {
@@ -84,7 +101,11 @@ func at(ctx context.Context, t time.Time) {
 // payByCard pays a hold and checks that the provider's page shows the hold's price.
 func (s *shop) payByCard(account string, c *checkoutv1.Checkout) {
 	s.t.Helper()
-	if _, err := s.replicas[0].StartCardPayment(withKey(as(s.t.Context(), account), id.New()), &checkoutv1.StartCardPaymentRequest{Id: c.GetId()}); err != nil {
+	ctx := withKey(as(s.t.Context(), account), id.New())
+	if err := s.repeat(func() error {
+		_, err := s.replicas[0].StartCardPayment(ctx, &checkoutv1.StartCardPaymentRequest{Id: c.GetId()})
+		return err
+	}); err != nil {
 		s.t.Errorf("%s: error = %v, want nil", account, err)
 		return
 	}
@@ -300,7 +321,10 @@ func TestACrowdInAnAuction(t *testing.T) {
 			}
 			switch rng.IntN(6) {
 			case 0:
-				if _, err := s.replicas[1].CancelCheckout(as(t.Context(), account), &checkoutv1.CancelCheckoutRequest{Id: c.GetId()}); err != nil {
+				if err := s.repeat(func() error {
+					_, err := s.replicas[1].CancelCheckout(as(t.Context(), account), &checkoutv1.CancelCheckoutRequest{Id: c.GetId()})
+					return err
+				}); err != nil {
 					t.Errorf("%s: error = %v, want nil", account, err)
 				}
 				return
@@ -389,8 +413,12 @@ func TestACrowdInAnAuction(t *testing.T) {
 
 // sendEther pays a hold by ether, and returns the wei. The event waits in the broker until a replica runs.
 func (s *shop) sendEther(account, checkoutID string) (*big.Int, bool) {
-	q, err := s.replicas[0].StartEtherPayment(withKey(as(s.t.Context(), account), id.New()), &checkoutv1.StartEtherPaymentRequest{Id: checkoutID, RefundAddress: refundAddress})
-	if err != nil {
+	ctx := withKey(as(s.t.Context(), account), id.New())
+	var q *checkoutv1.Quote
+	if err := s.repeat(func() (err error) {
+		q, err = s.replicas[0].StartEtherPayment(ctx, &checkoutv1.StartEtherPaymentRequest{Id: checkoutID, RefundAddress: refundAddress})
+		return err
+	}); err != nil {
 		s.t.Errorf("%s: error = %v, want nil", account, err)
 		return nil, false
 	}
