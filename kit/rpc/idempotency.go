@@ -2,9 +2,10 @@ package rpc
 
 import (
 	"context"
-	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 
 	"connectrpc.com/connect/v2"
+
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 )
 
 // IdempotencyKeyHeader is the header with the caller's idempotency key.

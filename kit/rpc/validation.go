@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 	"strings"
 
 	"buf.build/gen/go/bufbuild/protovalidate/protocolbuffers/go/buf/validate"
@@ -13,6 +12,8 @@ import (
 	"connectrpc.com/connect/v2"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
+
+	"github.com/vitrine/vitrine/kit/gen/errorsv1"
 )
 
 // requireValid refuses messages that break the rules of their proto file, so that handlers check only what needs data. The error names each
