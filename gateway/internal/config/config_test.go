@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"google.golang.org/grpc"
 
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/proto/gen/openapi"
 	chainv1 "github.com/vitrine/vitrine/proto/gen/vitrine/chain/v1"
 )
 
@@ -136,12 +136,10 @@ func TestWhereBrowsersReport(t *testing.T) {
 // TestTheResponseMatchesItsSchema: the frontend's types are generated from this schema.
 func TestTheResponseMatchesItsSchema(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile("../rest/plain.json")
-	if err != nil {
-		t.Fatal(err)
+	var document struct {
+		Components struct{ Schemas map[string]schema }
 	}
-	var document struct{ Definitions map[string]schema }
-	if err := json.Unmarshal(text, &document); err != nil {
+	if err := json.Unmarshal(openapi.JSON, &document); err != nil {
 		t.Fatal(err)
 	}
 	h := New(Settings{Nodes: []uint64{1}}, &watcher{names: &chainv1.NameService{ChainId: 1, Registry: "0xA"}}, testkit.Log(t))
@@ -151,8 +149,8 @@ func TestTheResponseMatchesItsSchema(t *testing.T) {
 	if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
-	matches(t, "SiteConfig", document.Definitions["SiteConfig"], got)
-	matches(t, "SiteChain", document.Definitions["SiteChain"], got["chains"].([]any)[0])
+	matches(t, "SiteConfig", document.Components.Schemas["SiteConfig"], got)
+	matches(t, "SiteChain", document.Components.Schemas["SiteChain"], got["chains"].([]any)[0])
 }
 
 type schema struct {
