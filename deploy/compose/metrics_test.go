@@ -21,13 +21,14 @@ func TestEveryMetricIsExplained(t *testing.T) {
 		explained = append(explained, string(m[1]))
 	}
 	name := regexp.MustCompile(`"((?:vitrine|auth|profiles|catalog|checkout|chainwatcher|approvals|gateway)_[a-z_]+)"`)
+	imports := regexp.MustCompile(`"github.com/(prometheus/client_golang/prometheus|vitrine/vitrine/kit/metrics)"`)
 	for _, module := range []string{"kit", "services", "gateway"} {
 		err := filepath.WalkDir(filepath.Join(root, module), func(path string, _ fs.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 				return err
 			}
 			source, err := os.ReadFile(path)
-			if err != nil || !strings.Contains(string(source), `"github.com/prometheus/client_golang/prometheus"`) {
+			if err != nil || !imports.Match(source) {
 				return err
 			}
 			for _, m := range name.FindAllSubmatch(source, -1) {
