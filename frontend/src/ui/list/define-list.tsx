@@ -124,7 +124,7 @@ export function List<Row extends RowData, Filter extends object, Props extends o
       {problem && <Failure problem={problem} retry={retry} />}
       {!items && !problem && <Skeleton height="14rem" />}
       {pages ? (
-        <InPlace label={list.results?.(props) ?? list.title(props)} className={styles.results}>
+        <InPlace label={list.results?.(props) ?? t.found(list.title(props))} className={styles.results}>
           {shown}
           <Pagination {...pages} hrefOf={(page) => hrefOf({ page })} />
         </InPlace>
