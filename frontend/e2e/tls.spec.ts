@@ -41,7 +41,7 @@ interface Installation {
 
 const test = base.extend<object, Installation>({
   processes: [
-    ['auth', 'profiles', 'catalog', 'checkout', 'chainwatcher', 'approvals', 'gateway', 'frontend'],
+    ['auth', 'profiles', 'catalog', 'checkout', 'chainwatcher', 'approvals', 'render', 'gateway', 'frontend'],
     { option: true, scope: 'worker' },
   ],
   folder: [
@@ -97,7 +97,7 @@ test('a purchase, while all processes call each other with certificates', { tag:
   const file = (name: string) => readFileSync(join(folder, name))
   const ca = file('ca.crt')
   const own = { ca, cert: file('gateway.crt'), key: file('gateway.key') }
-  for (const port of [9101, 9104, 8085, 8086]) {
+  for (const port of [9101, 9104, 9107, 8085, 8086]) {
     expect(await ask(port + offset, { ca }), `${port}`).toBe('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED')
     expect(await ask(port + offset, own), `${port}`).toBe('HTTP/1.1 200 OK')
     // Without TLS a service responds that it requires TLS, and the site closes the connection.
