@@ -13,6 +13,7 @@ end() {
 }
 trap end EXIT
 git clone --quiet . "$dir/vitrine"
+GOCACHE=$(go env GOCACHE) && export GOCACHE # otherwise Go looks for it in XDG_CACHE_HOME
 if [ "$1" = cold ]; then
   export GOCACHE="$dir/go" GOMODCACHE="$dir/mod" GOPATH="$dir/path" npm_config_cache="$dir/npm"
 fi
