@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/redis/go-redis/v9"
-
 	"github.com/vitrine/vitrine/gateway/internal/ethrpc"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/site"
@@ -47,7 +45,7 @@ type Config struct {
 	LegacyURL   string   `env:"LEGACY_URL" help:"an older application that stays available at LEGACY_PATHS; empty for none"`
 	LegacyPaths []string `env:"LEGACY_PATHS" help:"paths that are forwarded to LEGACY_URL, or prefixes that end with a slash, comma separated"`
 
-	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits, which all replicas share; while it is down each replica limits what it sees itself"`
+	RedisURL string            `env:"REDIS_URL" help:"Redis for rate limits, which all replicas share; empty for a single replica. While it is down, each replica limits what it sees itself"`
 	SiteKey  kit.Secret        `env:"SITE_KEY" help:"the frontend's SITE_KEY, which marks its reads: they don't count as one caller's; it also derives what stands for the nonce in cached pages"`
 	RPCURLs  map[string]string `env:"ETH_RPC_URLS" envKeyValSeparator:"=" help:"Ethereum node of each chain for /rpc/{chainId}, chain=address, comma separated"`
 
@@ -75,6 +73,8 @@ type Config struct {
 	RecordingsBucket  string        `env:"RECORDINGS_BUCKET" help:"bucket of recordings, one folder per session, for several replicas: s3://bucket/prefix?region=eu-central-1; for stores other than Amazon's add endpoint=https://… and, if they need it, use_path_style=true"`
 	// Buckets opens RECORDINGS_BUCKET; a program without it stores files in a folder only.
 	Buckets blob.Driver
+	// Redis opens REDIS_URL; a program without it can only be a single replica.
+	Redis func(address string) (limit.Shared, error)
 }
 
 // longestOrderPoll is the maximum of ORDER_POLL, and the interval for an ether order that isn't about to change.
@@ -96,7 +96,7 @@ func Default() Config {
 		Common: kit.Common{Addr: "127.0.0.1:8080", BuildID: "dev", GOGC: "400"}, Site: kit.LocalSite(), Broker: kit.LocalBroker(), Holds: kit.LocalHolds(), Shop: kit.LocalShop(), OrderPoll: longestOrderPoll, CollectionPoll: longestCollectionPoll, ArtAddr: "127.0.0.1:8081", ArtOrigin: "http://127.0.0.1:8081",
 		SiteURL: "http://127.0.0.1:3000", AuthURL: "http://127.0.0.1:9101", ProfilesURL: "http://127.0.0.1:9102", CatalogURL: "http://127.0.0.1:9103",
 		CheckoutURL: "http://127.0.0.1:9104", ChainwatcherURL: "http://127.0.0.1:9105", ApprovalsURL: "http://127.0.0.1:9106",
-		RedisURL: "redis://127.0.0.1:6379/0", CallGas: 50_000_000, CallTimeout: 5 * time.Second, RequestsPerMinute: 600, AccountRequests: 600, OrdersPerMinute: 60, LoginsPerMinute: 120, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
+		CallGas: 50_000_000, CallTimeout: 5 * time.Second, RequestsPerMinute: 600, AccountRequests: 600, OrdersPerMinute: 60, LoginsPerMinute: 120, PagesPerMinute: 3000, SessionRecording: true, ShowVersion: true,
 		PageStale: 5 * time.Minute,
 	}
 }
@@ -139,8 +139,10 @@ func (c *Config) Validate() error {
 	if len(c.SiteKey) < 16 {
 		errs = append(errs, errors.New("SITE_KEY: use at least 16 characters"))
 	}
-	if _, err := redis.ParseURL(c.RedisURL); err != nil {
+	if _, end, err := c.counts(); err != nil {
 		errs = append(errs, fmt.Errorf("REDIS_URL: %w", err))
+	} else {
+		errs = append(errs, end())
 	}
 	if _, err := ethrpc.ParseNodes(c.RPCURLs); err != nil {
 		errs = append(errs, fmt.Errorf("ETH_RPC_URLS: %w", err))
@@ -203,6 +205,22 @@ func (c *Config) validLegacy() error {
 // records reports whether session recording is on.
 func (c *Config) records() bool {
 	return c.SessionRecording && (c.RecordingsDir != "" || c.RecordingsBucket != "")
+}
+
+// counts opens the counts of REDIS_URL, without connecting, and returns what closes them. They are nil without a REDIS_URL.
+func (c *Config) counts() (limit.Shared, func() error, error) {
+	none := func() error { return nil }
+	if c.RedisURL == "" {
+		return nil, none, nil
+	}
+	if c.Redis == nil {
+		return nil, none, errors.New("this program has no Redis client; leave it empty, or run the program gateway")
+	}
+	counts, err := c.Redis(c.RedisURL)
+	if err != nil {
+		return nil, none, err
+	}
+	return counts, counts.Close, nil
 }
 
 func (c *Config) recordings() blob.Options {

@@ -11,9 +11,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"time"
-
-	"github.com/redis/go-redis/v9"
 
 	"github.com/vitrine/vitrine/gateway/internal/art"
 	"github.com/vitrine/vitrine/gateway/internal/limit"
@@ -61,24 +58,15 @@ func Open(_ context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 	if err != nil {
 		return nil, errors.Join(err, conns.close())
 	}
-	options, err := redis.ParseURL(cfg.RedisURL)
+	counts, closeCounts, err := cfg.counts()
 	if err != nil {
 		return nil, errors.Join(err, conns.close())
 	}
-	// A slow Redis must not slow requests down; without it, each replica limits alone.
-	options.DialTimeout, options.ReadTimeout, options.WriteTimeout, options.MaxRetries = 200*time.Millisecond, 100*time.Millisecond, 100*time.Millisecond, -1
-	rdb := redis.NewClient(options)
-	svc, err := New(Deps{Config: cfg, Keys: keys, Services: services, Redis: rdb, Log: log})
+	svc, err := New(Deps{Config: cfg, Keys: keys, Services: services, Counts: counts, Log: log})
 	if err != nil {
-		return nil, errors.Join(err, rdb.Close(), conns.close())
+		return nil, errors.Join(err, closeCounts(), conns.close())
 	}
-	svc.close = func() error {
-		err := rdb.Close()
-		if errors.Is(err, redis.ErrClosed) {
-			err = nil
-		}
-		return errors.Join(err, conns.close())
-	}
+	svc.close = func() error { return errors.Join(closeCounts(), conns.close()) }
 	return svc, nil
 }
 
@@ -87,8 +75,9 @@ type Deps struct {
 	Config   Config
 	Keys     *identity.Keys
 	Services rest.Services
-	Redis    *redis.Client
-	Log      *slog.Logger
+	// Counts are the requests of callers at all replicas; nil for a single replica.
+	Counts limit.Shared
+	Log    *slog.Logger
 }
 
 // New wires the routes and starts nothing. It returns an error for an invalid setting.
@@ -113,19 +102,19 @@ func New(d Deps) (*Service, error) {
 		keys: verifier, clock: deciding,
 		ended: ended, natsURL: cfg.NATSURL,
 		limiter: limit.New(limit.Options{
-			Redis: d.Redis, Name: "requests", Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
+			Shared: d.Counts, Name: "requests", Prefix: "limit:", PerMinute: cfg.RequestsPerMinute, Trusted: networks, SiteKey: cfg.SiteKey, Log: d.Log,
 		}),
 		pages: limit.New(limit.Options{
-			Redis: d.Redis, Name: "pages", Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.TooManyPages(cfg.policy()), Log: d.Log,
+			Shared: d.Counts, Name: "pages", Prefix: "pages:", PerMinute: cfg.PagesPerMinute, Trusted: networks, Refuse: site.TooManyPages(cfg.policy()), Log: d.Log,
 		}),
 		accounts: limit.New(limit.Options{
-			Redis: d.Redis, Name: "account", Prefix: "account:", PerMinute: cfg.AccountRequests, Trusted: networks, Key: limit.Account, Log: d.Log,
+			Shared: d.Counts, Name: "account", Prefix: "account:", PerMinute: cfg.AccountRequests, Trusted: networks, Key: limit.Account, Log: d.Log,
 		}),
 		orders: limit.New(limit.Options{
-			Redis: d.Redis, Name: "orders", Prefix: "orders:", PerMinute: cfg.OrdersPerMinute, Trusted: networks, Key: limit.AccountOrCaller, Log: d.Log,
+			Shared: d.Counts, Name: "orders", Prefix: "orders:", PerMinute: cfg.OrdersPerMinute, Trusted: networks, Key: limit.AccountOrCaller, Log: d.Log,
 		}),
 		logins: limit.New(limit.Options{
-			Redis: d.Redis, Name: "logins", Prefix: "logins:", PerMinute: cfg.LoginsPerMinute, Trusted: networks, Log: d.Log,
+			Shared: d.Counts, Name: "logins", Prefix: "logins:", PerMinute: cfg.LoginsPerMinute, Trusted: networks, Log: d.Log,
 		}),
 		recordings: recording.New(recordings, d.Log),
 		artAddr:    cfg.ArtAddr, siteAddr: cfg.SiteAddr, publicURL: cfg.PublicURL, problems: &chainProblems{

@@ -46,7 +46,7 @@ func open(t *testing.T, change func(*Config)) *Service {
 	cfg.SiteKey, cfg.ArtAddr, cfg.RPCURLs = "fedcba9876543210", "", map[string]string{"31337": "http://127.0.0.1:1"}
 	cfg.SiteURL, cfg.AuthURL, cfg.ProfilesURL, cfg.CatalogURL = upstream("site"), upstream("auth"), upstream("profiles"), upstream("catalog")
 	cfg.CheckoutURL, cfg.ChainwatcherURL, cfg.ApprovalsURL, cfg.LegacyURL = upstream("checkout"), upstream("chainwatcher"), upstream("approvals"), upstream("legacy")
-	cfg.LegacyPaths, cfg.RedisURL = []string{"/old/", "/impressum.php"}, "redis://127.0.0.1:1/0"
+	cfg.LegacyPaths = []string{"/old/", "/impressum.php"}
 	if change != nil {
 		change(&cfg)
 	}

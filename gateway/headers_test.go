@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/gateway/internal/limit/limittest"
+	"github.com/vitrine/vitrine/gateway/internal/limit/redis"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
@@ -211,7 +212,7 @@ func TestClassesHaveLimits(t *testing.T) {
 func served(t *testing.T, change func(*Config)) http.Handler {
 	t.Helper()
 	svc := open(t, func(c *Config) {
-		c.RedisURL = limittest.Redis(t)
+		c.Redis, c.RedisURL = redis.Open, limittest.Redis(t)
 		change(c)
 	})
 	ended := make(chan error)

@@ -36,7 +36,7 @@ func TestWatchedServicesHaveTheSettingsOfTheInstance(t *testing.T) {
 	}
 	h.database = func(name string) (string, error) { return "postgres://127.0.0.1/" + name, nil }
 	h.broker = func(service string) string { return "nats://" + service + "@127.0.0.1:1" }
-	h.redisURL, h.rpcURL, h.smtpURL, h.issuer, h.cardsURL = "redis://127.0.0.1:1", "http://127.0.0.1:2", "smtp://127.0.0.1:3?tls=none", "http://127.0.0.1:4", "http://127.0.0.1:5"
+	h.rpcURL, h.smtpURL, h.issuer, h.cardsURL = "http://127.0.0.1:2", "smtp://127.0.0.1:3?tls=none", "http://127.0.0.1:4", "http://127.0.0.1:5"
 	h.oidcClient, h.oidcSecret, h.oidcManager, h.stripeKey, h.stripeSecret = "client", "secret", "manager", "key", "signature"
 	f, err := h.configure()
 	if err != nil {

@@ -46,16 +46,16 @@ type instance struct {
 	stops  []func()
 	failed chan error
 
-	secrets                                     secrets
-	redisURL, rpcURL, smtpURL, issuer, cardsURL string
-	registry                                    string
-	oidcClient                                  string
-	oidcSecret, stripeKey, stripeSecret         kit.Secret
-	oidcManager                                 kit.Secret
-	database                                    func(name string) (url string, err error)
-	broker                                      func(service string) (url string)
-	fleet                                       *fleet
-	replaceable                                 map[string]*replaceable
+	secrets                             secrets
+	rpcURL, smtpURL, issuer, cardsURL   string
+	registry                            string
+	oidcClient                          string
+	oidcSecret, stripeKey, stripeSecret kit.Secret
+	oidcManager                         kit.Secret
+	database                            func(name string) (url string, err error)
+	broker                              func(service string) (url string)
+	fleet                               *fleet
+	replaceable                         map[string]*replaceable
 }
 
 // buildID returns the id of the built site, so that open pages notice a new build.
@@ -116,7 +116,7 @@ func (h *instance) start(ctx context.Context) (err error) {
 		run  func(context.Context) error
 	}{
 		{"Postgres", h.postgres},
-		{"NATS, Redis", h.brokers},
+		{"NATS", h.nats},
 		{"chain", h.chain},
 		{"names", h.names},
 		{"mailbox", h.mailbox},
@@ -162,8 +162,8 @@ func (h *instance) watch(name string, done <-chan struct{}) {
 	}()
 }
 
-func (h *instance) brokers(context.Context) error {
-	h.broker, h.redisURL = func(string) string { return h.cfg.NATSURL }, h.cfg.RedisURL
+func (h *instance) nats(context.Context) error {
+	h.broker = func(string) string { return h.cfg.NATSURL }
 	if h.cfg.NATSURL == "" {
 		// Use the same database users as in production, so that a missing permission is noticed here first.
 		n, err := standins.StartGuardedNATS(filepath.Join(h.cfg.Root, "deploy", "compose", "nats.conf"), h.secrets.Broker, h.cfg.Data, "127.0.0.1", h.cfg.NATSPort)
@@ -172,14 +172,6 @@ func (h *instance) brokers(context.Context) error {
 		}
 		h.onStop(n.Stop)
 		h.broker = n.URLOf
-	}
-	if h.redisURL == "" {
-		r, err := standins.StartRedis(local(h.cfg.RedisPort))
-		if err != nil {
-			return err
-		}
-		h.onStop(r.Stop)
-		h.redisURL = r.URL()
 	}
 	return nil
 }

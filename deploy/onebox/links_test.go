@@ -60,7 +60,7 @@ func TestSettingsReachServices(t *testing.T) {
 // configured returns the settings of the services for settings of onebox.
 func configured(cfg settings) (*fleet, error) {
 	h := &instance{cfg: cfg, log: slog.New(slog.DiscardHandler), issuer: "http://localhost:9000", smtpURL: "smtp://127.0.0.1:1025?tls=none"}
-	h.rpcURL, h.cardsURL, h.stripeKey, h.stripeSecret, h.redisURL = address(8545), address(9010), stripeKey, "whsec", "redis://127.0.0.1:9379"
+	h.rpcURL, h.cardsURL, h.stripeKey, h.stripeSecret = address(8545), address(9010), stripeKey, "whsec"
 	h.oidcClient, h.oidcSecret = "vitrine", oidcSecret
 	h.secrets = secrets{Broker: "broker", WebhookSecret: "whsec", Site: "site-key-site-key-site-key", Links: "link-key-link-key-link-key-link-key", Keys: map[string]string{}}
 	for _, name := range processes {

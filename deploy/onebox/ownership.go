@@ -23,7 +23,7 @@ func ownership(ctx context.Context, cfg settings, out io.Writer) (err error) {
 	}
 	h.rpcURL, h.registry = cmp.Or(cfg.EthRPCURL, address(cfg.ChainPort)), cfg.ENSRegistry
 	// The other settings must be valid, but are never used.
-	h.broker, h.redisURL = func(string) string { return "nats://" + local(cfg.NATSPort) }, "redis://"+local(cfg.RedisPort)
+	h.broker = func(string) string { return "nats://" + local(cfg.NATSPort) }
 	h.smtpURL, h.issuer, h.cardsURL = "smtp://"+local(cfg.SMTPPort)+"?tls=none", address(cfg.IdentityPort), address(cfg.CardsPort)
 	h.oidcClient, h.oidcSecret, h.stripeKey, h.stripeSecret = oidc.ClientID, oidcSecret, stripeKey, kit.Secret(h.secrets.WebhookSecret)
 	fleet, err := h.configure()

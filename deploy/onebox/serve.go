@@ -80,14 +80,14 @@ func (h *instance) connect(ctx context.Context) (err error) {
 	}
 	for _, p := range h.cfg.ports() {
 		switch p.setting {
-		case "POSTGRES_PORT", "NATS_PORT", "REDIS_PORT", "CHAIN_PORT", "SMTP_PORT", "IDENTITY_PORT", "CARDS_PORT":
+		case "POSTGRES_PORT", "NATS_PORT", "CHAIN_PORT", "SMTP_PORT", "IDENTITY_PORT", "CARDS_PORT":
 			if p.used {
 				return errors.New("one service needs running dependencies: set " +
-					"DATABASE_URL, NATS_URL, REDIS_URL, ETH_RPC_URL, SMTP_URL, OIDC_ISSUER and STRIPE_API_URL")
+					"DATABASE_URL, NATS_URL, ETH_RPC_URL, SMTP_URL, OIDC_ISSUER and STRIPE_API_URL")
 			}
 		}
 	}
-	for _, step := range []func(context.Context) error{h.postgres, h.brokers, h.chain, h.mailbox, h.identity, h.cards} {
+	for _, step := range []func(context.Context) error{h.postgres, h.nats, h.chain, h.mailbox, h.identity, h.cards} {
 		if err := step(ctx); err != nil {
 			return err
 		}

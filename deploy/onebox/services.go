@@ -142,7 +142,7 @@ func (h *instance) configure() (*fleet, error) {
 	v.WithdrawalFor, v.PayoutFor = h.cfg.WithdrawalLinkFor, h.cfg.PayoutLinkFor
 
 	g := &f.gateway
-	g.Addr, g.PublicURL, g.RedisURL, g.NATSURL = local(h.cfg.Port), public, h.redisURL, h.broker("gateway")
+	g.Addr, g.PublicURL, g.NATSURL = local(h.cfg.Port), public, h.broker("gateway")
 	g.SiteURL, g.ArtAddr, g.ArtOrigin = "http://"+local(h.cfg.SitePort), local(h.cfg.ArtPort), "http://"+local(h.cfg.ArtPort)
 	if h.cfg.Certificates != "" {
 		g.SiteURL, g.SiteAddr = h.cfg.scheme()+local(h.cfg.SiteTLSPort), local(h.cfg.TLSPort)

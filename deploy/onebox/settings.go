@@ -43,7 +43,6 @@ type settings struct {
 	ChainPort    int `env:"CHAIN_PORT" help:"Ethereum node"`
 	PostgresPort int `env:"POSTGRES_PORT" help:"Postgres"`
 	NATSPort     int `env:"NATS_PORT" help:"NATS"`
-	RedisPort    int `env:"REDIS_PORT" help:"Redis"`
 	ServicePort  int `env:"SERVICE_PORT" help:"first of the services' eight ports"`
 	PushPort     int `env:"PUSH_PORT" help:"push service, for notifications in browsers that can't reach their own"`
 	ObservePort  int `env:"OBSERVE_PORT" help:"metrics and service level objectives, if OBSERVE is set"`
@@ -52,7 +51,6 @@ type settings struct {
 
 	DatabaseURL  string     `env:"DATABASE_URL" help:"Postgres server to use, with the right to create databases"`
 	NATSURL      string     `env:"NATS_URL" help:"NATS server to use"`
-	RedisURL     string     `env:"REDIS_URL" help:"Redis server to use"`
 	OIDCIssuer   string     `env:"OIDC_ISSUER" help:"OpenID Connect provider to use"`
 	OIDCClient   string     `env:"OIDC_CLIENT_ID" help:"client id at OIDC_ISSUER"`
 	OIDCSecret   kit.Secret `env:"OIDC_CLIENT_SECRET" help:"client secret at OIDC_ISSUER"`
@@ -96,7 +94,7 @@ type settings struct {
 func defaults() settings {
 	return settings{
 		Port: 8080, ArtPort: 8081, SitePort: 8083, MailboxPort: 8025, SMTPPort: 1025, IdentityPort: 9000, CardsPort: 9010, PushPort: 9020, ChainPort: 8545,
-		PostgresPort: 9432, NATSPort: 9422, RedisPort: 9379, ServicePort: 9101, ObservePort: 8084, SiteTLSPort: 8085, TLSPort: 8086, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: runtime.NumCPU(),
+		PostgresPort: 9432, NATSPort: 9422, ServicePort: 9101, ObservePort: 8084, SiteTLSPort: 8085, TLSPort: 8086, HoldFor: 15 * time.Minute, Sales: "open", Currency: "USD", Site: true, RenditionWorkers: runtime.NumCPU(),
 		WithdrawalLinkFor: 24 * time.Hour, PayoutLinkFor: 72 * time.Hour, StepUpWindow: 5 * time.Minute, DeletionWait: time.Minute, DeletionPause: 10 * time.Second,
 	}
 }
@@ -167,7 +165,6 @@ func (s *settings) ports() []port {
 		{"CHAIN_PORT", &s.ChainPort, 1, s.EthRPCURL == ""},
 		{"POSTGRES_PORT", &s.PostgresPort, 1, s.DatabaseURL == ""},
 		{"NATS_PORT", &s.NATSPort, 1, s.NATSURL == ""},
-		{"REDIS_PORT", &s.RedisPort, 1, s.RedisURL == ""},
 		{"SERVICE_PORT", &s.ServicePort, 8, true},
 	}
 }

@@ -116,7 +116,7 @@ func (h *instance) partEnviron() ([]string, error) {
 	}
 	return []string{
 		"SPLIT=false", "VITRINE_DATA=" + h.cfg.Data, "VITRINE_ROOT=" + h.cfg.Root, "CONTENT_DIR=" + h.cfg.Content, "LOGO=" + h.cfg.Logo,
-		"DATABASE_URL=" + databases, "REDIS_URL=" + h.redisURL, "ETH_RPC_URL=" + h.rpcURL, "ENS_REGISTRY=" + h.registry, "SMTP_URL=" + h.smtpURL,
+		"DATABASE_URL=" + databases, "ETH_RPC_URL=" + h.rpcURL, "ENS_REGISTRY=" + h.registry, "SMTP_URL=" + h.smtpURL,
 		"OIDC_ISSUER=" + h.issuer, "OIDC_CLIENT_ID=" + h.oidcClient, "OIDC_CLIENT_SECRET=" + string(h.oidcSecret), "OIDC_MANAGEMENT_SECRET=" + string(h.oidcManager),
 		"STRIPE_API_URL=" + h.cardsURL, "STRIPE_SECRET_KEY=" + string(h.stripeKey), "STRIPE_WEBHOOK_SECRET=" + string(h.stripeSecret),
 	}, nil

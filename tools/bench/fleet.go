@@ -21,7 +21,6 @@ const (
 	chainPort    = 8545
 	postgresPort = 9432
 	natsPort     = 9422
-	redisPort    = 9379
 	authPort     = 9101
 	ownCatalog   = 9150 // and 9152, with its cache of responses; 9154, which admits all
 	ownGateway   = 9151 // and 9153, 9155

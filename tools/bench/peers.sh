@@ -4,12 +4,12 @@
 #   PEERS_DATABASE_URL   a new database on the Postgres server that the peers use
 #   TATE_DIR             folder with tate-artists.csv.gz and tate-artworks.csv.gz
 #   NATS_URL             a broker without users, for example the stand-ins' (go run ./deploy/onebox/standins/cmd/standins)
-#   REDIS_URL            a Redis, where the gateway counts requests
+#   REDIS_URL            a Redis, where the gateway counts requests; without it the gateway counts by itself
 #   PEERS_PORT           port of the catalog, 21150 unless set; the gateway has the next one. No other port is used.
 # Then: let the harness read peers/servers.json ("vitrine" is the gateway, "vitrine-catalog" the service alone).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-: "${PEERS_DATABASE_URL:?}" "${TATE_DIR:?}" "${NATS_URL:?}" "${REDIS_URL:?}"
+: "${PEERS_DATABASE_URL:?}" "${TATE_DIR:?}" "${NATS_URL:?}"
 catalog_port=${PEERS_PORT:-21150} gateway_port=$((${PEERS_PORT:-21150} + 1))
 export CGO_ENABLED="${CGO_ENABLED:-0}"
 go build -o .bin/ ./services/catalog/cmd/catalog ./gateway/cmd/gateway
@@ -19,7 +19,7 @@ trap 'kill "${pids[@]}" 2>/dev/null || true; wait || true; rm -rf "$work"' EXIT
 random() { head -c 32 /dev/urandom | base64; }
 export PUBLIC_KEYS_FILE="$work/public-keys.json"
 catalog_key=$(.bin/catalog key new "$PUBLIC_KEYS_FILE") gateway_key=$(.bin/gateway key new "$PUBLIC_KEYS_FILE")
-export DATABASE_URL="$PEERS_DATABASE_URL" NATS_URL REDIS_URL LINK_KEY="$(random)" SITE_KEY="$(random)" MEDIA_DIR="$work/media" LOG_LEVEL=warn
+export DATABASE_URL="$PEERS_DATABASE_URL" NATS_URL REDIS_URL="${REDIS_URL:-}" LINK_KEY="$(random)" SITE_KEY="$(random)" MEDIA_DIR="$work/media" LOG_LEVEL=warn
 export "${catalog_key?}"
 .bin/catalog migrate
 # Nothing else is in this database, so the source's ids can be ours.

@@ -52,7 +52,7 @@ func (f *fleetEnv) command(ctx context.Context, name string, extra []string, arg
 // gateway is a gateway that limits no caller, in front of a catalog.
 func (f *fleetEnv) gateway(ctx context.Context, addr, catalog string, extra ...string) *exec.Cmd {
 	return f.command(ctx, "gateway", append(slices.Clone(extra),
-		"ADDR="+addr, "CATALOG_URL=http://"+catalog, "REDIS_URL=redis://"+f.at(redisPort)+"/0",
+		"ADDR="+addr, "CATALOG_URL=http://"+catalog,
 		"ART_ADDR=", "ETH_RPC_URLS=31337=http://"+f.at(chainPort), fmt.Sprintf("PUBLIC_URL=http://localhost:%d", gatewayPort+f.s.Offset), "REQUESTS_PER_MINUTE=1000000000", "LOGINS_PER_MINUTE=1000000000",
 		"NATS_URL=nats://gateway:"+standins.BrokerPassword(f.secrets.Broker, "gateway")+"@"+f.at(natsPort), "AUTH_URL=http://"+f.at(authPort),
 	))

@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 )
 
 // under runs buyers while a fault is injected, then runs the audit. The fault records its own figures in the result.
@@ -134,29 +132,6 @@ func (r *rig) brokerLosesStore(ctx context.Context, rollBack bool, figures map[s
 	}
 	r.hold("chainwatcher", false)
 	return r.converged(ctx, figures)
-}
-
-// redisDown empties Redis ten times and then stops it.
-func (r *rig) redisDown(ctx context.Context, _ map[string]any) error {
-	c := redis.NewClient(&redis.Options{Addr: local(r.port(9379))})
-	defer func() { _ = c.Close() }()
-	for range 10 {
-		if err := c.FlushAll(ctx).Err(); err != nil {
-			return err
-		}
-		if !wait(ctx, time.Second) {
-			return ctx.Err()
-		}
-	}
-	r.redis.Stop()
-	ok := wait(ctx, min(r.plan.downtime, time.Minute))
-	if err := r.startRedis(); err != nil {
-		return err
-	}
-	if !ok {
-		return ctx.Err()
-	}
-	return nil
 }
 
 // databaseCrash is an immediate stop of Postgres, which every service and the card provider use.

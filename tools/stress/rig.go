@@ -57,7 +57,6 @@ type rig struct {
 	cancel   context.CancelFunc
 	env      []string
 	pg       *pgserver.Server
-	redis    *standins.Redis
 	chain    *standins.Chain
 	database *balancer.Balancer // between the services and Postgres
 	seen     *seen
@@ -94,7 +93,7 @@ func (o options) servicePort(service string) int {
 // free reports whether the rig's ports are unused.
 func (o options) free() bool {
 	var addresses []string
-	for _, port := range []int{8081, 8025, 1025, 9000, 9010, 8545, forkPort, 9432, 9422, 9379} {
+	for _, port := range []int{8081, 8025, 1025, 9000, 9010, 8545, forkPort, 9432, 9422} {
 		addresses = append(addresses, local(o.port(port)))
 	}
 	for _, service := range services {
@@ -135,14 +134,14 @@ func newRig(ctx context.Context, p plan) (_ *rig, err error) {
 	if err := os.MkdirAll(o.data, 0o755); err != nil {
 		return nil, err
 	}
-	for _, start := range []func() error{r.startPostgres, r.startBroker, r.startRedis, r.startStandins} {
+	for _, start := range []func() error{r.startPostgres, r.startBroker, r.startStandins} {
 		if err := start(); err != nil {
 			return nil, err
 		}
 	}
 	r.env = append(os.Environ(),
 		"VITRINE_DATA="+o.data, "VITRINE_ROOT="+o.root, "CONTENT_DIR="+o.content, "PORT_OFFSET="+strconv.Itoa(o.offset), "SITE=false", "RENDITION_WORKERS=0",
-		"DATABASE_URL=postgres://postgres@"+r.database.Addr()+"/postgres?sslmode=disable", "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://"+local(o.port(9379))+"/0",
+		"DATABASE_URL=postgres://postgres@"+r.database.Addr()+"/postgres?sslmode=disable", "NATS_URL=nats://"+local(o.port(9422)), "REDIS_URL=redis://127.0.0.1:1", // for the release before
 		"OIDC_ISSUER="+r.issuer(), "OIDC_CLIENT_ID="+oidc.ClientID, "OIDC_CLIENT_SECRET="+oidcSecret,
 		"ETH_RPC_URL="+r.chain.URL(), "SMTP_URL=smtp://"+local(o.port(1025))+"?tls=none",
 		fmt.Sprintf("STRIPE_API_URL=http://localhost:%d", o.port(9010)), "STRIPE_SECRET_KEY="+cardKey, "STRIPE_WEBHOOK_SECRET="+cardSecret,
@@ -195,11 +194,6 @@ func (r *rig) startBroker() (err error) {
 }
 
 func (r *rig) brokerStore() string { return filepath.Join(r.data, "nats") }
-
-func (r *rig) startRedis() (err error) {
-	r.redis, err = standins.StartRedis(local(r.port(9379)))
-	return err
-}
 
 func (r *rig) startStandins() error {
 	for _, db := range []string{"mailbox", "identity", "cards"} {
@@ -382,9 +376,6 @@ func (r *rig) stop() {
 	}
 	if r.database != nil {
 		r.database.Stop()
-	}
-	if r.redis != nil {
-		r.redis.Stop()
 	}
 	if r.broker != nil {
 		r.broker.Kill()

@@ -33,7 +33,6 @@ var scenarios = []scenario{
 	{"liars", "Two lying nodes and a stored invention", nil, nil, beside(purchasesAndStaff, (*rig).liars)},
 	{"broker-kills", "T17 broker killed", nil, nil, beside(purchases, (*rig).brokerKilled)},
 	{"broker-down", "T17 broker down", nil, nil, beside(purchases, (*rig).brokerDown)},
-	{"redis", "T17 Redis emptied and down", nil, nil, beside(purchases, (*rig).redisDown)},
 	{"relay", "T18 relay stopped before its note", nil, nil, beside(purchases, (*rig).relayStopped)},
 	{"postgres", "T20 Postgres stopped immediately", nil, nil, beside(purchases, (*rig).databaseCrash)},
 	{"postgres-hole", "T20 Postgres behind a black hole", nil, nil, beside(purchases, (*rig).blackHole)},

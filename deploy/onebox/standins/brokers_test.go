@@ -1,9 +1,7 @@
 package standins
 
 import (
-	"errors"
 	"net"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -11,9 +9,6 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"github.com/redis/go-redis/v9"
-
-	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 func TestNATSStoresEvents(t *testing.T) {
@@ -69,28 +64,4 @@ func TestNATSReportsAPortInUse(t *testing.T) {
 	if !strings.Contains(err.Error(), "address already in use") {
 		t.Errorf("error = %v, want one that says the port is in use", err)
 	}
-}
-
-func TestRedisKeysExpire(t *testing.T) {
-	t.Parallel()
-	r, err := StartRedis(net.JoinHostPort("127.0.0.1", strconv.Itoa(freePort(t))))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Stop()
-	o, err := redis.ParseURL(r.URL())
-	if err != nil {
-		t.Fatal(err)
-	}
-	client := redis.NewClient(o)
-	defer client.Close()
-	count := redis.NewScript(`local n = redis.call("INCR", KEYS[1]) if n == 1 then redis.call("PEXPIRE", KEYS[1], ARGV[1]) end return n`)
-	for want := range int64(3) {
-		if n, err := count.Run(t.Context(), client, []string{"visits"}, 300).Int64(); err != nil || n != want+1 {
-			t.Fatalf("count %d, want %d: %v", n, want+1, err)
-		}
-	}
-	testkit.Eventually(t, 5*time.Second, func() bool {
-		return errors.Is(client.Get(t.Context(), "visits").Err(), redis.Nil)
-	})
 }

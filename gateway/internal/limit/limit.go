@@ -17,8 +17,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/go-redis/redis_rate/v10"
-	"github.com/redis/go-redis/v9"
 	"golang.org/x/time/rate"
 
 	"github.com/vitrine/vitrine/gateway/internal/problem"
@@ -27,16 +25,32 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 )
 
-// settleEvery is how often local counts are synchronized with Redis. Calling Redis for each request
-// would cost more than most requests do. A caller can exceed the limit by the requests of one interval.
+// settleEvery is how often local counts are synchronized with the shared ones. Doing so for each request would cost more than most
+// requests do. A caller can exceed the limit by the requests of one interval.
 const settleEvery = 100 * time.Millisecond
 
-// Limiter counts requests by address or account, with counts that all replicas share in Redis (GCRA). While Redis is
-// down, each replica limits only the requests that it receives.
+// Shared has the counts of all replicas. Its methods may be called concurrently.
+type Shared interface {
+	// Allow counts n requests of a key if the remainder of its limit is large enough (GCRA), and otherwise none.
+	Allow(ctx context.Context, key string, perMinute, n int) (Count, error)
+	// Close releases connections.
+	Close() error
+}
+
+// Count is the state of a key's limit.
+type Count struct {
+	Allowed   bool
+	Remaining int
+	// ResetAfter is when the limit is full again, RetryAfter when a refused caller can try again.
+	ResetAfter, RetryAfter time.Duration
+}
+
+// Limiter counts requests by address or account, in bursts as large as the limit of a minute. Replicas share their counts if Options.Shared
+// is set. Without it, and while it fails, each replica limits only the requests that it receives.
 type Limiter struct {
 	name    string
-	shared  *redis_rate.Limiter
-	limit   redis_rate.Limit
+	shared  Shared
+	limit   int
 	prefix  string
 	trusted []netip.Prefix
 	siteKey []byte
@@ -53,7 +67,7 @@ type Limiter struct {
 	// left has the remaining limits as of the last synchronization.
 	left map[string]left
 
-	// local counts by caller while Redis is down.
+	// local counts by caller without shared counts.
 	local map[string]*rate.Limiter
 }
 
@@ -71,10 +85,11 @@ const SiteHeader = "Vitrine-Site"
 
 // Options of a limiter.
 type Options struct {
-	Redis *redis.Client
+	// Shared has the counts of all replicas; nil for a single replica.
+	Shared Shared
 	// Name is the name of the limit in the RateLimit headers.
 	Name string
-	// Prefix is the prefix of the counts in Redis, different for each limit.
+	// Prefix is the prefix of the shared counts, different for each limit.
 	Prefix string
 	// PerMinute is the number of requests per caller, in bursts of the same size.
 	PerMinute int
@@ -99,7 +114,7 @@ func New(o Options) *Limiter {
 		o.Key = Caller
 	}
 	return &Limiter{
-		name: o.Name, shared: redis_rate.NewLimiter(o.Redis), limit: redis_rate.PerMinute(o.PerMinute), prefix: o.Prefix, trusted: o.Trusted,
+		name: o.Name, shared: o.Shared, limit: o.PerMinute, prefix: o.Prefix, trusted: o.Trusted,
 		siteKey: []byte(o.SiteKey), refuse: o.Refuse, key: o.Key, log: o.Log, seldom: rate.Sometimes{Interval: time.Second},
 		counted: map[string]int{}, refused: map[string]time.Time{}, left: map[string]left{}, local: map[string]*rate.Limiter{},
 	}
@@ -118,7 +133,7 @@ func (l *Limiter) Run(ctx context.Context) error {
 		}
 		err := l.settle(ctx)
 		if err != nil && !away && ctx.Err() == nil {
-			l.log.WarnContext(ctx, "redis is down: each replica limits only its own requests", "error", err)
+			l.log.WarnContext(ctx, "shared counts are unavailable: each replica limits only its own requests", "error", err)
 		}
 		away = err != nil
 	}
@@ -141,12 +156,12 @@ func (l *Limiter) settle(ctx context.Context) error {
 	l.mu.Unlock()
 	var away error
 	for who, n := range counted {
-		if away != nil {
+		if l.shared == nil || away != nil {
 			l.settleLocally(ctx, who, n)
 			continue
 		}
 		// GCRA never allows more than the whole limit at once, so a larger count would be ignored.
-		res, err := l.shared.AllowN(ctx, l.prefix+who, l.limit, min(n, l.limit.Burst))
+		res, err := l.shared.Allow(ctx, l.prefix+who, l.limit, min(n, l.limit))
 		if err != nil {
 			away = err
 			l.settleLocally(ctx, who, n)
@@ -154,12 +169,12 @@ func (l *Limiter) settle(ctx context.Context) error {
 		}
 		l.mu.Lock()
 		l.left[who] = left{res.Remaining, time.Now().Add(res.ResetAfter)}
-		if res.Allowed == 0 {
+		if !res.Allowed {
 			l.over(ctx, who, time.Now().Add(res.RetryAfter))
 		}
 		l.mu.Unlock()
 	}
-	if away == nil && len(counted) > 0 {
+	if l.shared != nil && away == nil && len(counted) > 0 {
 		clear(l.local)
 	}
 	// A caller whose limit is full again needs no entry.
@@ -171,21 +186,21 @@ func (l *Limiter) settle(ctx context.Context) error {
 func (l *Limiter) settleLocally(ctx context.Context, who string, n int) {
 	caller, ok := l.local[who]
 	if !ok {
-		caller = rate.NewLimiter(rate.Every(l.limit.Period/time.Duration(l.limit.Rate)), l.limit.Burst)
+		caller = rate.NewLimiter(rate.Every(l.each()), l.limit)
 		l.local[who] = caller
 	}
 	now := time.Now()
-	booked := caller.ReserveN(now, min(n, l.limit.Burst))
+	booked := caller.ReserveN(now, min(n, l.limit))
 	wait := booked.DelayFrom(now)
 	if wait > 0 {
-		// As in Redis, refused requests don't count.
+		// Refused requests don't count in shared counts either.
 		booked.CancelAt(now)
 	}
 	remaining := max(0, caller.TokensAt(now))
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	missing := float64(l.limit.Burst) - remaining
-	l.left[who] = left{int(remaining), now.Add(time.Duration(missing * float64(l.limit.Period) / float64(l.limit.Rate)))}
+	missing := float64(l.limit) - remaining
+	l.left[who] = left{int(remaining), now.Add(time.Duration(missing * float64(l.each())))}
 	if wait > 0 {
 		l.over(ctx, who, now.Add(wait))
 	}
@@ -213,13 +228,16 @@ func (l *Limiter) count(who string) (remaining int, reset, wait time.Duration) {
 		return 0, wait, wait
 	}
 	l.counted[who]++
-	remaining = l.limit.Burst
+	remaining = l.limit
 	if known, ok := l.left[who]; ok {
 		remaining, reset = known.remaining, time.Until(known.whole)
 	}
 	n := l.counted[who]
-	return max(0, remaining-n), max(0, reset) + time.Duration(n)*l.limit.Period/time.Duration(l.limit.Rate), 0
+	return max(0, remaining-n), max(0, reset) + time.Duration(n)*l.each(), 0
 }
+
+// each is the time after which a caller may send one more request.
+func (l *Limiter) each() time.Duration { return time.Minute / time.Duration(l.limit) }
 
 type contextKey struct{}
 
@@ -276,7 +294,7 @@ func (l *Limiter) Count(next http.Handler) http.Handler {
 			return
 		}
 		remaining, reset, wait := l.count(who)
-		w.Header().Add("Ratelimit-Policy", fmt.Sprintf("%q;q=%d;w=%d", l.name, l.limit.Burst, seconds(l.limit.Period)))
+		w.Header().Add("Ratelimit-Policy", fmt.Sprintf("%q;q=%d;w=%d", l.name, l.limit, seconds(time.Minute)))
 		w.Header().Add("Ratelimit", fmt.Sprintf("%q;r=%d;t=%d", l.name, remaining, seconds(reset)))
 		if wait > 0 {
 			w.Header().Set("Retry-After", strconv.Itoa(seconds(wait)))

@@ -1,4 +1,4 @@
-package limit
+package limit_test
 
 import (
 	"bytes"
@@ -9,23 +9,27 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/redis/go-redis/v9"
-
+	"github.com/vitrine/vitrine/gateway/internal/limit"
 	"github.com/vitrine/vitrine/gateway/internal/limit/limittest"
+	"github.com/vitrine/vitrine/gateway/internal/limit/redis"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 )
 
 // server runs a real Redis for this test.
-func server(t *testing.T) *redis.Client {
+func server(t *testing.T) limit.Shared {
 	t.Helper()
-	options, err := redis.ParseURL(limittest.Redis(t))
+	return open(t, limittest.Redis(t))
+}
+
+func open(t *testing.T, address string) limit.Shared {
+	t.Helper()
+	counts, err := redis.Open(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rdb := redis.NewClient(options)
-	t.Cleanup(func() { _ = rdb.Close() })
-	return rdb
+	t.Cleanup(func() { _ = counts.Close() })
+	return counts
 }
 
 func ask(h http.Handler, path, remote string, headers ...string) *httptest.ResponseRecorder {
@@ -41,20 +45,20 @@ func ask(h http.Handler, path, remote string, headers ...string) *httptest.Respo
 
 func TestReplicasShareALimit(t *testing.T) {
 	t.Parallel()
-	rdb := server(t)
+	counts := server(t)
 	ok := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
-	one, two := New(Options{Redis: rdb, PerMinute: 60, Log: testkit.Log(t)}), New(Options{Redis: rdb, PerMinute: 60, Log: testkit.Log(t)})
+	one, two := limit.New(limit.Options{Shared: counts, PerMinute: 60, Log: testkit.Log(t)}), limit.New(limit.Options{Shared: counts, PerMinute: 60, Log: testkit.Log(t)})
 	for range 60 {
 		if w := ask(one.Wrap(ok), "/api/config", "192.0.2.1:1"); w.Code != http.StatusOK {
 			t.Fatalf("status = %d within the limit, want 200", w.Code)
 		}
 	}
-	if err := one.settle(t.Context()); err != nil {
+	if err := one.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	// The other replica learns of it with the caller's next request.
 	ask(two.Wrap(ok), "/api/config", "192.0.2.1:1")
-	if err := two.settle(t.Context()); err != nil {
+	if err := two.Settle(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	w := ask(two.Wrap(ok), "/api/config", "192.0.2.1:1")
@@ -71,7 +75,7 @@ func TestReplicasShareALimit(t *testing.T) {
 
 func TestRequestsCountByTheirCost(t *testing.T) {
 	t.Parallel()
-	l := New(Options{Redis: server(t), PerMinute: 60, SiteKey: "fedcba9876543210", Log: testkit.Log(t)})
+	l := limit.New(limit.Options{Shared: server(t), PerMinute: 60, SiteKey: "fedcba9876543210", Log: testkit.Log(t)})
 	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		l.Spend(r, 19)
 		w.WriteHeader(http.StatusOK)
@@ -80,8 +84,8 @@ func TestRequestsCountByTheirCost(t *testing.T) {
 		if got := ask(h, "/rpc/1", "192.0.2.1:1").Code; got != want {
 			t.Errorf("request %d: %d, want %d", i+1, got, want)
 		}
-		ask(h, "/rpc/1", "192.0.2.2:1", SiteHeader, "fedcba9876543210")
-		if err := l.settle(t.Context()); err != nil {
+		ask(h, "/rpc/1", "192.0.2.2:1", limit.SiteHeader, "fedcba9876543210")
+		if err := l.Settle(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -92,9 +96,8 @@ func TestRequestsCountByTheirCost(t *testing.T) {
 
 func TestWithoutRedisEachReplicaLimits(t *testing.T) {
 	t.Parallel()
-	rdb := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1", MaxRetries: -1})
-	t.Cleanup(func() { _ = rdb.Close() })
-	l := New(Options{Redis: rdb, PerMinute: 3, Log: testkit.Log(t)})
+	counts := open(t, "redis://127.0.0.1:1")
+	l := limit.New(limit.Options{Shared: counts, PerMinute: 3, Log: testkit.Log(t)})
 	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
 	for i, want := range []int{200, 200, 200, 200, 429} { // three are all of the limit, and the fourth is seen to be too many
 		w := ask(h, "/graphql", "192.0.2.1:1")
@@ -107,19 +110,38 @@ func TestWithoutRedisEachReplicaLimits(t *testing.T) {
 		if w := ask(h, "/graphql", "192.0.2.2:1"); i < 3 && w.Code != http.StatusOK {
 			t.Errorf("other caller: status = %d, want 200", w.Code)
 		}
-		if err := l.settle(t.Context()); i == 0 && err == nil {
-			t.Fatal("settle() while Redis is down = nil, want an error")
+		if err := l.Settle(t.Context()); i == 0 && err == nil {
+			t.Fatal("Settle() while Redis is down = nil, want an error")
 		}
+	}
+}
+
+// TestAnEmptiedRedisStartsOver: losing the counts costs nothing but the counts.
+func TestAnEmptiedRedisStartsOver(t *testing.T) {
+	t.Parallel()
+	address := limittest.Redis(t)
+	l := limit.New(limit.Options{Shared: open(t, address), PerMinute: 60, Log: testkit.Log(t)})
+	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
+	for i := range 10 {
+		for range 50 {
+			if got := ask(h, "/graphql", "192.0.2.1:1").Code; got != http.StatusOK {
+				t.Fatalf("status = %d after Redis was emptied %d times, want 200", got, i)
+			}
+		}
+		if err := l.Settle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		limittest.Empty(t, address)
 	}
 }
 
 func TestCallersAddress(t *testing.T) {
 	t.Parallel()
-	proxies, err := ParseNetworks([]string{"10.0.0.0/8"})
+	proxies, err := limit.ParseNetworks([]string{"10.0.0.0/8"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := New(Options{Redis: nil, PerMinute: 1, Trusted: proxies, Log: testkit.Log(t)})
+	l := limit.New(limit.Options{PerMinute: 1, Trusted: proxies, Log: testkit.Log(t)})
 	for name, c := range map[string]struct{ remote, forwarded, want string }{
 		"direct":                          {"192.0.2.1:99", "", "192.0.2.1"},
 		"direct with a forged header":     {"192.0.2.1:99", "203.0.113.5", "192.0.2.1"},
@@ -135,28 +157,28 @@ func TestCallersAddress(t *testing.T) {
 			if c.forwarded != "" {
 				r.Header.Set("X-Forwarded-For", c.forwarded)
 			}
-			if got := l.client(r); got != c.want {
+			if got := l.Client(r); got != c.want {
 				t.Errorf("got %s, want %s", got, c.want)
 			}
 		})
 	}
-	if network("2001:db8:1:2:3:4:5:6") != network("2001:db8:1:2:ffff::1") || network("2001:db8:1:2::1") == network("2001:db8:1:3::1") {
-		t.Errorf("networks = %v, %v, %v, want one for each /64", network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2:ffff::1"), network("2001:db8:1:3::1"))
+	if limit.Network("2001:db8:1:2:3:4:5:6") != limit.Network("2001:db8:1:2:ffff::1") || limit.Network("2001:db8:1:2::1") == limit.Network("2001:db8:1:3::1") {
+		t.Errorf("networks = %v, %v, %v, want one for each /64", limit.Network("2001:db8:1:2:3:4:5:6"), limit.Network("2001:db8:1:2:ffff::1"), limit.Network("2001:db8:1:3::1"))
 	}
 }
 
 func TestTheSiteHasNoLimit(t *testing.T) {
 	t.Parallel()
-	l := New(Options{Redis: server(t), PerMinute: 1, SiteKey: "fedcba9876543210", Log: testkit.Log(t)})
+	l := limit.New(limit.Options{Shared: server(t), PerMinute: 1, SiteKey: "fedcba9876543210", Log: testkit.Log(t)})
 	h := l.Wrap(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) }))
 	for range 5 {
-		ask(h, "/graphql", "192.0.2.1:1", SiteHeader, "wrong")
-		if err := l.settle(t.Context()); err != nil {
+		ask(h, "/graphql", "192.0.2.1:1", limit.SiteHeader, "wrong")
+		if err := l.Settle(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for key, want := range map[string]int{"": http.StatusTooManyRequests, "wrong": http.StatusTooManyRequests, "fedcba9876543210": http.StatusOK} {
-		if got := ask(h, "/graphql", "192.0.2.1:1", SiteHeader, key).Code; got != want {
+		if got := ask(h, "/graphql", "192.0.2.1:1", limit.SiteHeader, key).Code; got != want {
 			t.Errorf("with key %q: %d, want %d", key, got, want)
 		}
 	}
@@ -165,11 +187,9 @@ func TestTheSiteHasNoLimit(t *testing.T) {
 // TestAnAccountHasOneLimit from all its addresses, with Redis and without; others and anonymous requests have none.
 func TestAnAccountHasOneLimit(t *testing.T) {
 	t.Parallel()
-	none := redis.NewClient(&redis.Options{Addr: "127.0.0.1:1", MaxRetries: -1})
-	t.Cleanup(func() { _ = none.Close() })
-	for name, rdb := range map[string]*redis.Client{"Redis": server(t), "none": none} {
-		addresses := New(Options{Redis: rdb, Name: "requests", Prefix: "limit:", PerMinute: 100, Log: testkit.Log(t)})
-		accounts := New(Options{Redis: rdb, Name: "account", Prefix: "account:", PerMinute: 3, Key: Account, Log: testkit.Log(t)})
+	for name, counts := range map[string]limit.Shared{"Redis": server(t), "Redis is down": open(t, "redis://127.0.0.1:1"), "none": nil} {
+		addresses := limit.New(limit.Options{Shared: counts, Name: "requests", Prefix: "limit:", PerMinute: 100, Log: testkit.Log(t)})
+		accounts := limit.New(limit.Options{Shared: counts, Name: "account", Prefix: "account:", PerMinute: 3, Key: limit.Account, Log: testkit.Log(t)})
 		ok := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
 		as := func(account, remote string) *httptest.ResponseRecorder {
 			known := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -195,7 +215,7 @@ func TestAnAccountHasOneLimit(t *testing.T) {
 			if w := as("", remote); w.Code != http.StatusOK || len(w.Header().Values("Ratelimit")) != 1 {
 				t.Errorf("%s: anonymous request: status = %d, headers %v, want 200 with one limit", name, w.Code, w.Header())
 			}
-			_ = accounts.settle(t.Context())
+			_ = accounts.Settle(t.Context())
 		}
 		if w := as("grace", "192.0.2.1:1"); w.Code != http.StatusOK {
 			t.Errorf("%s: another account at the same address: status = %d, want 200", name, w.Code)
@@ -208,12 +228,12 @@ func TestCallersOverALimitAreLogged(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[string]string{"account:a1": `"account":"a1"`, "192.0.2.7": `"account":""`} {
 		var lines bytes.Buffer
-		l := New(Options{Redis: server(t), Name: "orders", PerMinute: 1, Log: slog.New(slog.NewJSONHandler(&lines, nil)), Key: func(*http.Request) string { return key }})
+		l := limit.New(limit.Options{Shared: server(t), Name: "orders", PerMinute: 1, Log: slog.New(slog.NewJSONHandler(&lines, nil)), Key: func(*http.Request) string { return key }})
 		for range 5 {
 			for range 3 {
 				l.Wrap(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
 			}
-			if err := l.settle(t.Context()); err != nil {
+			if err := l.Settle(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}

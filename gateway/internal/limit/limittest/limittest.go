@@ -32,3 +32,17 @@ func Redis(t testing.TB) string {
 	testkit.Eventually(t, 10*time.Second, func() bool { return rdb.Ping(context.Background()).Err() == nil })
 	return "unix://" + socket
 }
+
+// Empty deletes everything that a server of Redis stores.
+func Empty(t testing.TB, address string) {
+	t.Helper()
+	options, err := redis.ParseURL(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rdb := redis.NewClient(options)
+	defer func() { _ = rdb.Close() }()
+	if err := rdb.FlushAll(context.Background()).Err(); err != nil {
+		t.Fatal(err)
+	}
+}

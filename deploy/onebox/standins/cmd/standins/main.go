@@ -1,4 +1,4 @@
-// Command standins runs what Vitrine depends on, without Vitrine: Postgres, NATS, Redis, an Ethereum node, an identity
+// Command standins runs what Vitrine depends on, without Vitrine: Postgres, NATS, an Ethereum node, an identity
 // provider, a card payment provider and a mailbox. It is for working on one service, which is started by hand.
 package main
 
@@ -32,7 +32,7 @@ var services = []string{"auth", "profiles", "catalog", "checkout", "chainwatcher
 
 type settings struct {
 	data, modules, public, webhook, clientSecret, managementSecret, cardKey, webhookSecrets string
-	postgres, nats, redis, chain, identity, cards, smtp, mailbox                            int
+	postgres, nats, chain, identity, cards, smtp, mailbox                            int
 	verbose                                                                                 bool
 }
 
@@ -53,7 +53,6 @@ func read(args []string) (s settings, err error) {
 	}{
 		{&s.postgres, "postgres", 9432},
 		{&s.nats, "nats", 9422},
-		{&s.redis, "redis", 9379},
 		{&s.chain, "chain", 8545},
 		{&s.identity, "identity", 9000},
 		{&s.cards, "cards", 9010},
@@ -120,11 +119,6 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 		return err
 	}
 	stops = append(stops, broker.Stop)
-	cache, err := standins.StartRedis(local(s.redis))
-	if err != nil {
-		return err
-	}
-	stops = append(stops, cache.Stop)
 	chain, err := standins.StartChain(ctx, s.modules, s.data, s.chain, log)
 	if err != nil {
 		return err
@@ -162,7 +156,6 @@ func run(ctx context.Context, s settings, out io.Writer) error {
 	}
 	for _, line := range [][2]string{
 		{"NATS_URL", broker.URL()},
-		{"REDIS_URL", cache.URL()},
 		{"Ethereum node", chain.URL()},
 		{"ENS_CHAIN_ID", strconv.Itoa(standins.ChainID)},
 		{"ENS_REGISTRY", registry.Hex()},
