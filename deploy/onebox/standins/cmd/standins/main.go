@@ -32,7 +32,7 @@ var services = []string{"auth", "profiles", "catalog", "checkout", "chainwatcher
 
 type settings struct {
 	data, modules, public, webhook, clientSecret, managementSecret, cardKey, webhookSecrets string
-	postgres, nats, chain, identity, cards, smtp, mailbox                            int
+	postgres, nats, chain, identity, cards, smtp, mailbox                                   int
 	verbose                                                                                 bool
 }
 
