@@ -141,15 +141,8 @@ type Artist struct {
 	Portrait *Media
 	// Works counts the public works.
 	Works int
-	// Others are more works, read together with the artist; nil if not requested.
-	Others *Others
-}
-
-// Others are the newest works of an artist except for one.
-type Others struct {
-	Except int64
-	First  int
-	Works  []Artwork
+	// Others are more works, if they were read together with the artist.
+	Others []Artwork
 }
 
 // Curator chooses works.

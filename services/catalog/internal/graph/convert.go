@@ -8,19 +8,12 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // number returns an id as the interface writes it; 0 for none or an invalid one.
-func number(id *string) int64 {
-	if id == nil {
-		return 0
-	}
-	n, err := strconv.ParseInt(*id, 10, 64)
-	if err != nil || n < 0 {
-		return 0
-	}
-	return n
-}
+func number(id *string) int64 { return selection.Number(id) }
 
 func text(s string) *string {
 	if s == "" {
@@ -80,7 +73,7 @@ func (r *root) list(works []artwork.Artwork, now time.Time) []*gen.Artwork {
 func artist(a *artwork.Artist) *gen.Artist {
 	return &gen.Artist{
 		ID: strconv.FormatInt(a.ID, 10), Slug: a.Slug, Name: a.Name, SortName: a.SortName, Bio: text(a.Bio), Born: count(a.Born), Died: count(a.Died),
-		Place: text(a.Place), Website: text(a.Website), Portrait: picture(a.Portrait), ArtworkCount: a.Works, Number: a.ID, Others: a.Others,
+		Place: text(a.Place), Website: text(a.Website), Portrait: picture(a.Portrait), ArtworkCount: a.Works, Number: a.ID,
 	}
 }
 
@@ -141,8 +134,8 @@ func media(list []artwork.Media) []*gen.Media {
 	return out
 }
 
-func span(r *gen.Range) artwork.Range {
-	var out artwork.Range
+func span(r *gen.Range) search.Range {
+	var out search.Range
 	if r != nil {
 		out.Min, out.Max = wide(r.Min), wide(r.Max)
 	}
@@ -158,8 +151,8 @@ func wide(n *int) *int64 {
 }
 
 // choice converts a filter to the core's. An id that isn't a number matches nothing.
-func choice(f *gen.ArtworkFilter) artwork.Filter {
-	var out artwork.Filter
+func choice(f *gen.ArtworkFilter) search.Filter {
+	var out search.Filter
 	if f == nil {
 		return out
 	}

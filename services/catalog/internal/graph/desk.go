@@ -9,6 +9,8 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 type contentEntryResolver struct{ *root }
@@ -60,7 +62,7 @@ func (r queryResolver) ContentEntries(ctx context.Context, kind gen.ContentKind,
 	if err != nil {
 		return nil, err
 	}
-	out := &gen.ContentEntryPage{Items: make([]*gen.ContentEntry, len(list)), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}
+	out := &gen.ContentEntryPage{Items: make([]*gen.ContentEntry, len(list)), TotalCount: total, Page: n, PageCount: search.PageCount(total)}
 	for i, e := range list {
 		out.Items[i] = contentEntry(kind, e)
 	}
@@ -87,7 +89,7 @@ func (r queryResolver) ContentChanges(ctx context.Context, kind gen.ContentKind,
 	if err != nil {
 		return nil, err
 	}
-	out := &gen.ContentChangePage{Items: make([]*gen.ContentChange, len(list)), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}
+	out := &gen.ContentChangePage{Items: make([]*gen.ContentChange, len(list)), TotalCount: total, Page: n, PageCount: search.PageCount(total)}
 	for i, c := range list {
 		out.Items[i] = &gen.ContentChange{
 			ID: strconv.FormatInt(c.ID, 10), At: c.At, Email: c.Email, Action: c.Action, Before: fields(c.Before), After: fields(c.After),
@@ -96,7 +98,7 @@ func (r queryResolver) ContentChanges(ctx context.Context, kind gen.ContentKind,
 	return out, nil
 }
 
-func (r queryResolver) ArtistLinks(ctx context.Context, search *string, page *int) (*gen.ArtistLinkPage, error) {
+func (r queryResolver) ArtistLinks(ctx context.Context, like *string, page *int) (*gen.ArtistLinkPage, error) {
 	if err := r.requireStaff(ctx, identity.Support, identity.Finance, identity.Admin); err != nil {
 		return nil, err
 	}
@@ -104,7 +106,7 @@ func (r queryResolver) ArtistLinks(ctx context.Context, search *string, page *in
 	if err != nil {
 		return nil, err
 	}
-	text := strings.TrimSpace(orDefault(search, ""))
+	text := strings.TrimSpace(orDefault(like, ""))
 	if len([]rune(text)) > maxAccount {
 		return nil, fmt.Errorf("%w: a search has at most %d characters", artwork.ErrInvalid, maxAccount)
 	}
@@ -112,7 +114,7 @@ func (r queryResolver) ArtistLinks(ctx context.Context, search *string, page *in
 	if err != nil {
 		return nil, err
 	}
-	out := &gen.ArtistLinkPage{Items: make([]*gen.ArtistLink, len(list)), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}
+	out := &gen.ArtistLinkPage{Items: make([]*gen.ArtistLink, len(list)), TotalCount: total, Page: n, PageCount: search.PageCount(total)}
 	for i, l := range list {
 		out.Items[i] = &gen.ArtistLink{
 			ArtistID: strconv.FormatInt(l.ID, 10), Slug: l.Slug, Name: l.Name, Published: l.Published, AccountID: l.AccountID, Email: l.Email, Since: moment(l.Since), NextAt: moment(l.NextAt),
@@ -169,7 +171,7 @@ func (r contentEntryResolver) Artwork(ctx context.Context, obj *gen.ContentEntry
 		return absent[gen.Artwork](nil, err)
 	}
 	list, now := []artwork.Artwork{w}, r.clock.Now()
-	if err := r.enrich(ctx, list, selected(ctx).works(), now); err != nil {
+	if err := r.enrich(ctx, list, selection.Current(ctx).Works(), now); err != nil {
 		return nil, err
 	}
 	return r.work(&list[0], now), nil
@@ -202,7 +204,7 @@ func (r contentEntryResolver) Artworks(ctx context.Context, obj *gen.ContentEntr
 		return nil, err
 	}
 	now := r.clock.Now()
-	if err := r.enrich(ctx, list, selected(ctx).works(), now); err != nil {
+	if err := r.enrich(ctx, list, selection.Current(ctx).Works(), now); err != nil {
 		return nil, err
 	}
 	return r.list(list, now), nil

@@ -28,6 +28,7 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/plan"
 )
 
 //go:generate go tool gqlgen generate
@@ -90,7 +91,8 @@ func NewHandler(o Options) *Handler {
 	exec.SetErrorPresenter(r.present)
 	exec.Use(&gate{limits: o.Limits, known: lru.New[checkedOperation](cached)})
 	exec.AroundOperations(r.active)
-	exec.AroundRootFields(r.executePlan)
+	exec.AroundRootFields(hideTypes)
+	exec.AroundRootFields(plan.Middleware(r))
 	return &Handler{exec: exec, documents: known, limits: o.Limits, responses: newResponses(o.Content.Versions, o.Cache), clock: o.Clock, keys: o.Keys, metrics: newMetrics(), log: o.Log}
 }
 
@@ -111,7 +113,7 @@ type gate struct {
 
 // checkedOperation is what is computed once per operation.
 type checkedOperation struct {
-	plans map[string]*plan
+	plans plan.Plans
 	hash  [sha256.Size]byte
 }
 
@@ -133,10 +135,10 @@ func (g *gate) MutateOperationContext(ctx context.Context, oc *graphql.Operation
 		if len(key) > maxCached {
 			return nil
 		}
-		known = checkedOperation{plansOf(oc), fingerprint(oc)}
+		known = checkedOperation{plan.Compile(oc), fingerprint(oc)}
 		g.known.Add(ctx, key, known)
 	}
-	oc.Stats.SetExtension(plansKey, known.plans)
+	plan.Attach(oc, known.plans)
 	oc.Stats.SetExtension(operationKey, known.hash)
 	return nil
 }

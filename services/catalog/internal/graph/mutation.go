@@ -20,6 +20,7 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
 )
 
 // Limits of texts by staff, the same as those of the content folder.
@@ -143,7 +144,7 @@ func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*
 		return nil, unknown(err, "artwork")
 	}
 	list := []artwork.Artwork{w}
-	if err := r.enrich(ctx, list, selected(ctx).works(), by.At); err != nil {
+	if err := r.enrich(ctx, list, selection.Current(ctx).Works(), by.At); err != nil {
 		return nil, err
 	}
 	return r.root.work(&list[0], by.At), nil

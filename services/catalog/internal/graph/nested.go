@@ -8,6 +8,8 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
@@ -64,33 +66,33 @@ func (r artworkResolver) Curators(ctx context.Context, objs []*gen.Artwork) ([][
 }
 
 func (r artistResolver) Artworks(ctx context.Context, obj *gen.Artist, sort *gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
-	return r.pageOfWorks(ctx, only(artwork.Filter{Artist: obj.Number}, obj.Number), orDefault(sort, gen.ArtworkSortNewest), page)
+	return r.pageOfWorks(ctx, only(search.Filter{Artist: obj.Number}, obj.Number), orDefault(sort, gen.ArtworkSortNewest), page)
 }
 
 // only replaces the id 0, which the core treats as "any", so that it matches nothing.
-func only(f artwork.Filter, id int64) artwork.Filter {
+func only(f search.Filter, id int64) search.Filter {
 	f.Nothing = id == 0
 	return f
 }
 
 // OtherArtworks returns the works of several artists with one query, or those that were read together with the artist.
 func (r artistResolver) OtherArtworks(ctx context.Context, objs []*gen.Artist, except *string, first *int) ([][]*gen.Artwork, error) {
-	n, err := upTo(first, 6, maxOthers)
+	n, err := upTo(first, 6, selection.MaxOthers)
 	if err != nil {
 		return nil, err
 	}
 	now := r.clock.Now()
 	out := make([][]*gen.Artwork, len(objs))
 	if o := objs[0].Others; len(objs) == 1 && o != nil && o.First == n && o.Except == number(except) {
-		out[0] = r.list(o.Works, now)
+		out[0] = objs[0].OtherWorks
 		return out, nil
 	}
 	ids := make([]int64, len(objs))
 	for i, a := range objs {
 		ids[i] = a.Number
 	}
-	need := selected(ctx).works()
-	found, err := r.content.Works.OtherArtworks(ctx, ids, number(except), n, need.Fields, now)
+	need := selection.Current(ctx).Works()
+	found, err := r.content.Works.OtherArtworks(ctx, ids, number(except), n, need, now)
 	if err != nil {
 		return nil, err
 	}
@@ -109,12 +111,12 @@ func (r artistResolver) OtherArtworks(ctx context.Context, objs []*gen.Artist, e
 }
 
 func (r curatorResolver) Artworks(ctx context.Context, obj *gen.Curator, page *int) (*gen.ArtworkPage, error) {
-	return r.pageOfWorks(ctx, only(artwork.Filter{Curator: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
+	return r.pageOfWorks(ctx, only(search.Filter{Curator: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
 }
 
 func (r curatorResolver) Drops(ctx context.Context, obj *gen.Curator) ([]*gen.Drop, error) {
 	now := r.clock.Now()
-	list, err := r.content.Drops.Drops(ctx, artwork.DropFilter{Curator: obj.Number}, artwork.DropNewest, 0, now)
+	list, err := r.content.Drops.Drops(ctx, search.DropFilter{Curator: obj.Number}, search.DropNewest, 0, now)
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +153,7 @@ func (r dropResolver) Curator(ctx context.Context, objs []*gen.Drop) ([]*gen.Cur
 }
 
 func (r dropResolver) Artworks(ctx context.Context, obj *gen.Drop, page *int) (*gen.ArtworkPage, error) {
-	return r.pageOfWorks(ctx, only(artwork.Filter{Drop: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
+	return r.pageOfWorks(ctx, only(search.Filter{Drop: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
 }
 
 // Editions returns a part of the numbered copies of a work. It needs no query, because a token's id and hash follow from its number.

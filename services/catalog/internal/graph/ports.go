@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
@@ -34,30 +35,30 @@ type Versions interface {
 
 // Listing returns pages of works. The list has passed Check.
 type Listing interface {
-	Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error)
+	Artworks(ctx context.Context, q search.List, now time.Time) ([]artwork.Artwork, error)
 	// CountArtworks counts the works that match a filter. The count may be some seconds old.
-	CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (artwork.Total, error)
+	CountArtworks(ctx context.Context, f search.Filter, now time.Time) (search.Total, error)
 	// ArtworksCounted returns both, in one round trip.
-	ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, artwork.Total, error)
+	ArtworksCounted(ctx context.Context, q search.List, now time.Time) ([]artwork.Artwork, search.Total, error)
 }
 
 // Works returns works and what belongs to them.
 type Works interface {
 	// Artwork returns one work with all its fields and, if others isn't nil, more works of the same artist.
-	Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error)
+	Artwork(ctx context.Context, id int64, others *search.Others, now time.Time) (artwork.Artwork, error)
 	// OtherArtworks returns the newest works of each artist.
-	OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error)
+	OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields search.Fields, now time.Time) (map[int64][]artwork.Artwork, error)
 	// Related returns the works most similar to another one, the most similar first; none if that one isn't public.
-	Related(ctx context.Context, id int64, first int, fields artwork.Fields, now time.Time) ([]artwork.Artwork, error)
+	Related(ctx context.Context, id int64, first int, fields search.Fields, now time.Time) ([]artwork.Artwork, error)
 	// Collected returns works with a sold edition, the last sale first.
-	Collected(ctx context.Context, first int, fields artwork.Fields, now time.Time) ([]artwork.Artwork, error)
+	Collected(ctx context.Context, first int, fields search.Fields, now time.Time) ([]artwork.Artwork, error)
 	// Frequencies sets how common each attribute is among the artist's works.
 	Frequencies(ctx context.Context, works []*artwork.Artwork, now time.Time) error
 }
 
 // Artists returns artists.
 type Artists interface {
-	Artists(ctx context.Context, contains string, sort artwork.ArtistSort, page int) ([]artwork.Artist, error)
+	Artists(ctx context.Context, contains string, sort search.ArtistSort, page int) ([]artwork.Artist, error)
 	CountArtists(ctx context.Context, contains string) (int, error)
 	ArtistsByID(ctx context.Context, ids []int64) (map[int64]artwork.Artist, error)
 }
@@ -65,8 +66,8 @@ type Artists interface {
 // Drops returns releases.
 type Drops interface {
 	// Drops returns a page, or all for page 0.
-	Drops(ctx context.Context, f artwork.DropFilter, sort artwork.DropSort, page int, now time.Time) ([]artwork.Drop, error)
-	CountDrops(ctx context.Context, f artwork.DropFilter, now time.Time) (int, error)
+	Drops(ctx context.Context, f search.DropFilter, sort search.DropSort, page int, now time.Time) ([]artwork.Drop, error)
+	CountDrops(ctx context.Context, f search.DropFilter, now time.Time) (int, error)
 	DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error)
 }
 
@@ -78,8 +79,8 @@ type Curators interface {
 
 // Posts returns posts of the blog.
 type Posts interface {
-	Posts(ctx context.Context, f artwork.PostFilter, page int, now time.Time) ([]artwork.Post, error)
-	CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error)
+	Posts(ctx context.Context, f search.PostFilter, page int, now time.Time) ([]artwork.Post, error)
+	CountPosts(ctx context.Context, f search.PostFilter, now time.Time) (int, error)
 	Post(ctx context.Context, id int64, now time.Time) (artwork.Post, error)
 }
 
@@ -98,7 +99,7 @@ type Films interface {
 // Suggesting completes what is typed into the search box.
 type Suggesting interface {
 	// Suggest returns the best entries for a text, at most first; their images only if requested.
-	Suggest(ctx context.Context, text artwork.Typed, first int, images bool, now time.Time) ([]artwork.Suggestion, error)
+	Suggest(ctx context.Context, text search.Typed, first int, images bool, now time.Time) ([]search.Suggestion, error)
 }
 
 // Texts returns fixed pages and categories.

@@ -7,6 +7,9 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/plan"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // maxContains is the maximum length of a search within lists.
@@ -19,7 +22,7 @@ func words(s *string) (string, error) {
 	if len([]rune(*s)) > maxContains {
 		return "", fmt.Errorf("%w: a search has at most %d characters", artwork.ErrInvalid, maxContains)
 	}
-	l, err := artwork.List{Filter: artwork.Filter{Search: *s}, Page: 1}.Check()
+	l, err := search.List{Filter: search.Filter{Search: *s}, Page: 1}.Check()
 	return l.Filter.Search, err
 }
 
@@ -28,25 +31,31 @@ func (r queryResolver) Artworks(ctx context.Context, filter *gen.ArtworkFilter, 
 }
 
 func (r queryResolver) Artwork(ctx context.Context, slug string) (*gen.Artwork, error) {
+	if err := plan.Err(ctx); err != nil {
+		return nil, err
+	}
+	return r.ReadWork(ctx, slug, selection.Current(ctx))
+}
+
+// ReadWork implements plan.Source.
+func (r *root) ReadWork(ctx context.Context, slug string, of selection.Selection) (*gen.Artwork, error) {
 	id, ok := artwork.IDOf(slug)
 	if !ok {
 		return nil, nil
 	}
-	if err := planError(ctx); err != nil {
-		return nil, err
-	}
-	sel := selected(ctx)
-	now := r.clock.Now()
-	w, err := r.content.Works.Artwork(ctx, id, sel.others(), now)
+	now, others := r.clock.Now(), of.Others()
+	w, err := r.content.Works.Artwork(ctx, id, others, now)
 	if err != nil {
 		return absent[gen.Artwork](nil, err)
 	}
-	if sel.works().frequency {
+	if of.Works().Frequency {
 		if err := r.content.Works.Frequencies(ctx, []*artwork.Artwork{&w}, now); err != nil {
 			return nil, err
 		}
 	}
-	return r.work(&w, now), nil
+	out := r.work(&w, now)
+	out.Artist.Others, out.Artist.OtherWorks = others, r.list(w.Artist.Others, now)
+	return out, nil
 }
 
 func (r queryResolver) Artists(ctx context.Context, filter *gen.ArtistFilter, sort *gen.ArtistSort, page *int) (*gen.ArtistPage, error) {
@@ -60,10 +69,10 @@ func (r queryResolver) Artists(ctx context.Context, filter *gen.ArtistFilter, so
 			return nil, err
 		}
 	}
-	if !selected(ctx).has("items") {
+	if !selection.Current(ctx).Has("items") {
 		return out, nil
 	}
-	artists, err := r.content.Artists.Artists(ctx, out.Contains, artwork.ArtistSort(orDefault(sort, gen.ArtistSortName)), n)
+	artists, err := r.content.Artists.Artists(ctx, out.Contains, search.ArtistSort(orDefault(sort, gen.ArtistSortName)), n)
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +95,8 @@ func (r queryResolver) Artist(ctx context.Context, slug string) (*gen.Artist, er
 }
 
 func (r queryResolver) ArtistsByIds(ctx context.Context, ids []string) ([]*gen.Artist, error) {
-	if len(ids) > artwork.MaxIDs {
-		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, artwork.MaxIDs)
+	if len(ids) > search.MaxIDs {
+		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, search.MaxIDs)
 	}
 	numbers := make([]int64, len(ids))
 	for i := range ids {
@@ -107,8 +116,8 @@ func (r queryResolver) ArtistsByIds(ctx context.Context, ids []string) ([]*gen.A
 }
 
 func (r queryResolver) EditionFilms(ctx context.Context, tokenIDs []string) ([]*gen.EditionFilm, error) {
-	if len(tokenIDs) > artwork.MaxIDs {
-		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, artwork.MaxIDs)
+	if len(tokenIDs) > search.MaxIDs {
+		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, search.MaxIDs)
 	}
 	numbers := make([]int64, len(tokenIDs))
 	for i := range tokenIDs {
@@ -141,11 +150,11 @@ func (r queryResolver) Drops(ctx context.Context, filter *gen.DropFilter, sort *
 			out.Filter.Status = append(out.Filter.Status, artwork.DropStatus(s))
 		}
 	}
-	if !selected(ctx).has("items") {
+	if !selection.Current(ctx).Has("items") {
 		return out, nil
 	}
 	now := r.clock.Now()
-	drops, err := r.content.Drops.Drops(ctx, out.Filter, artwork.DropSort(orDefault(sort, gen.DropSortNewest)), n, now)
+	drops, err := r.content.Drops.Drops(ctx, out.Filter, search.DropSort(orDefault(sort, gen.DropSortNewest)), n, now)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +216,7 @@ func (r queryResolver) Posts(ctx context.Context, filter *gen.PostFilter, page *
 			out.Filter.From, out.Filter.To = filter.PostDate.From, filter.PostDate.To
 		}
 	}
-	if !selected(ctx).has("items") {
+	if !selection.Current(ctx).Has("items") {
 		return out, nil
 	}
 	posts, err := r.content.Posts.Posts(ctx, out.Filter, n, r.clock.Now())
@@ -265,14 +274,14 @@ func (r queryResolver) PostCategories(ctx context.Context) ([]*gen.PostCategory,
 
 func (r queryResolver) Suggestions(ctx context.Context, typed string, first *int) ([]*gen.Suggestion, error) {
 	n := orDefault(first, 8)
-	if err := artwork.CheckSuggestions(n); err != nil {
+	if err := search.CheckSuggestions(n); err != nil {
 		return nil, err
 	}
-	read, err := artwork.ReadTyped(typed)
+	read, err := search.ReadTyped(typed)
 	if err != nil {
 		return nil, err
 	}
-	list, err := r.content.Search.Suggest(ctx, read, n, selected(ctx).has("image"), r.clock.Now())
+	list, err := r.content.Search.Suggest(ctx, read, n, selection.Current(ctx).Has("image"), r.clock.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -298,7 +307,7 @@ func (r queryResolver) Colors(ctx context.Context) ([]*gen.ColorCount, error) {
 }
 
 func (r queryResolver) Techniques(ctx context.Context, first *int) ([]*gen.Technique, error) {
-	n, err := upTo(first, 60, artwork.MaxTechniques)
+	n, err := upTo(first, 60, search.MaxTechniques)
 	if err != nil {
 		return nil, err
 	}
@@ -314,7 +323,7 @@ func (r queryResolver) Techniques(ctx context.Context, first *int) ([]*gen.Techn
 }
 
 func (r queryResolver) RelatedArtworks(ctx context.Context, slug string, first *int) ([]*gen.Artwork, error) {
-	n, err := upTo(first, 6, artwork.MaxRelated)
+	n, err := upTo(first, 6, search.MaxRelated)
 	if err != nil {
 		return nil, err
 	}
@@ -322,28 +331,28 @@ func (r queryResolver) RelatedArtworks(ctx context.Context, slug string, first *
 	if !ok {
 		return []*gen.Artwork{}, nil
 	}
-	return r.few(ctx, func(fields artwork.Fields, now time.Time) ([]artwork.Artwork, error) {
+	return r.few(ctx, func(fields search.Fields, now time.Time) ([]artwork.Artwork, error) {
 		return r.content.Works.Related(ctx, id, n, fields, now)
 	})
 }
 
 func (r queryResolver) JustCollected(ctx context.Context, first *int) ([]*gen.Artwork, error) {
-	n, err := upTo(first, 3, artwork.MaxRelated)
+	n, err := upTo(first, 3, search.MaxRelated)
 	if err != nil {
 		return nil, err
 	}
-	return r.few(ctx, func(fields artwork.Fields, now time.Time) ([]artwork.Artwork, error) {
+	return r.few(ctx, func(fields search.Fields, now time.Time) ([]artwork.Artwork, error) {
 		return r.content.Works.Collected(ctx, n, fields, now)
 	})
 }
 
 // few returns works of a short list with the selected fields.
-func (r *root) few(ctx context.Context, read func(artwork.Fields, time.Time) ([]artwork.Artwork, error)) ([]*gen.Artwork, error) {
-	if err := planError(ctx); err != nil {
+func (r *root) few(ctx context.Context, read func(search.Fields, time.Time) ([]artwork.Artwork, error)) ([]*gen.Artwork, error) {
+	if err := plan.Err(ctx); err != nil {
 		return nil, err
 	}
-	need, now := selected(ctx).works(), r.clock.Now()
-	works, err := read(need.Fields, now)
+	need, now := selection.Current(ctx).Works(), r.clock.Now()
+	works, err := read(need, now)
 	if err == nil {
 		err = r.enrich(ctx, works, need, now)
 	}

@@ -14,6 +14,9 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/plan"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // root resolves the schema. Where one query can read a field for all objects of a list, the resolver of the list reads it.
@@ -66,8 +69,8 @@ func pageNumber(page *int) (int, error) {
 	if page == nil {
 		return 1, nil
 	}
-	if *page < 1 || *page > artwork.MaxPage {
-		return 0, fmt.Errorf("%w: page is from 1 to %d", artwork.ErrInvalid, artwork.MaxPage)
+	if *page < 1 || *page > search.MaxPage {
+		return 0, fmt.Errorf("%w: page is from 1 to %d", artwork.ErrInvalid, search.MaxPage)
 	}
 	return *page, nil
 }
@@ -91,45 +94,37 @@ func absent[T any](v *T, err error) (*T, error) {
 	return v, nil
 }
 
-// pageSelection is what an operation selects from a page of works.
-type pageSelection struct {
-	items, counted bool
-	need           needs
-}
-
-func pageSelectionOf(sel selection) pageSelection {
-	of := pageSelection{items: sel.has("items"), need: sel.of("items").works()}
-	// The number of results decides whether a search is loosened.
-	of.counted = sel.has("totalCount") || sel.has("totalCapped") || sel.has("pageCount") || !of.items && sel.has("loosened")
-	return of
-}
-
 // pageOfWorks returns a page of works with the selected fields. Its total is a separate field.
-func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
-	if err := planError(ctx); err != nil {
+func (r *root) pageOfWorks(ctx context.Context, f search.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
+	if err := plan.Err(ctx); err != nil {
 		return nil, err
 	}
-	sel := selected(ctx)
-	of := pageSelectionOf(sel)
-	of.counted = !of.items && sel.has("loosened")
+	sel := selection.Current(ctx)
+	of := sel.Page()
+	of.Counted = !of.Items && sel.Has("loosened")
 	out, _, err := r.works(ctx, f, sort, page, of)
 	return out, err
 }
 
+// ReadPage implements plan.Source.
+func (r *root) ReadPage(ctx context.Context, filter *gen.ArtworkFilter, sort gen.ArtworkSort, page *int, of selection.Page) (*gen.ArtworkPage, search.Total, error) {
+	return r.works(ctx, choice(filter), sort, page, of)
+}
+
 // works returns a page of works and, if it is selected, the total, in one round trip.
-func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int, of pageSelection) (out *gen.ArtworkPage, total artwork.Total, err error) {
+func (r *root) works(ctx context.Context, f search.Filter, sort gen.ArtworkSort, page *int, of selection.Page) (out *gen.ArtworkPage, total search.Total, err error) {
 	n, err := pageNumber(page)
 	if err != nil {
 		return nil, total, err
 	}
-	l, err := artwork.List{Filter: f, Sort: artwork.Sort(sort), Page: n, Fields: of.need.Fields}.Check()
+	l, err := search.List{Filter: f, Sort: search.Sort(sort), Page: n, Fields: of.Fields}.Check()
 	if err != nil {
 		return nil, total, err
 	}
 	now := r.clock.Now()
 	works, total, err := r.search(ctx, &l, of, now)
 	if err == nil {
-		err = r.enrich(ctx, works, of.need, now)
+		err = r.enrich(ctx, works, of.Fields, now)
 	}
 	if err != nil {
 		return nil, total, err
@@ -138,13 +133,13 @@ func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort
 }
 
 // search reads the selection of a page. A search without results is repeated once with looser conditions, which are then in l.
-func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
+func (r *root) search(ctx context.Context, l *search.List, of selection.Page, now time.Time) (works []artwork.Artwork, total search.Total, err error) {
 	switch {
-	case of.items && of.counted:
+	case of.Items && of.Counted:
 		works, total, err = r.content.Listing.ArtworksCounted(ctx, *l, now)
-	case of.items:
+	case of.Items:
 		works, err = r.content.Listing.Artworks(ctx, *l, now)
-	case of.counted:
+	case of.Counted:
 		total, err = r.content.Listing.CountArtworks(ctx, l.Filter, now)
 	default:
 		return nil, total, nil
@@ -153,7 +148,7 @@ func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, no
 	if err != nil || !ok || len(works) > 0 || total.Count > 0 {
 		return works, total, err
 	}
-	if !of.counted { // this page may be after the last one
+	if !of.Counted { // this page may be after the last one
 		if all, err := r.content.Listing.CountArtworks(ctx, l.Filter, now); err != nil || all.Count > 0 {
 			return works, total, err
 		}
@@ -164,7 +159,7 @@ func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, no
 }
 
 // enrich reads selected fields that aren't in a work's row, with one query per kind for all works.
-func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, now time.Time) error {
+func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need search.Fields, now time.Time) error {
 	if need.Artist && len(works) > 0 {
 		var ids []int64
 		for i := range works {
@@ -181,7 +176,7 @@ func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, 
 			}
 		}
 	}
-	if need.frequency && len(works) > 0 {
+	if need.Frequency && len(works) > 0 {
 		list := make([]*artwork.Artwork, len(works))
 		for i := range works {
 			list[i] = &works[i]
@@ -191,8 +186,8 @@ func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, 
 	return nil
 }
 
-func (r artworkPageResolver) total(ctx context.Context, obj *gen.ArtworkPage) (artwork.Total, error) {
-	_, total, err := r.search(ctx, &artwork.List{Filter: obj.Filter}, pageSelection{counted: true}, r.clock.Now())
+func (r artworkPageResolver) total(ctx context.Context, obj *gen.ArtworkPage) (search.Total, error) {
+	_, total, err := r.search(ctx, &search.List{Filter: obj.Filter}, selection.Page{Counted: true}, r.clock.Now())
 	return total, err
 }
 
@@ -208,7 +203,7 @@ func (r artworkPageResolver) TotalCapped(ctx context.Context, obj *gen.ArtworkPa
 
 func (r artworkPageResolver) PageCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {
 	n, err := r.TotalCount(ctx, obj)
-	return artwork.PageCount(n), err
+	return search.PageCount(n), err
 }
 
 func (r artistPageResolver) TotalCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
@@ -217,7 +212,7 @@ func (r artistPageResolver) TotalCount(ctx context.Context, obj *gen.ArtistPage)
 
 func (r artistPageResolver) PageCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
 	n, err := r.TotalCount(ctx, obj)
-	return artwork.PageCount(n), err
+	return search.PageCount(n), err
 }
 
 func (r dropPageResolver) TotalCount(ctx context.Context, obj *gen.DropPage) (int, error) {
@@ -226,7 +221,7 @@ func (r dropPageResolver) TotalCount(ctx context.Context, obj *gen.DropPage) (in
 
 func (r dropPageResolver) PageCount(ctx context.Context, obj *gen.DropPage) (int, error) {
 	n, err := r.TotalCount(ctx, obj)
-	return artwork.PageCount(n), err
+	return search.PageCount(n), err
 }
 
 func (r postPageResolver) TotalCount(ctx context.Context, obj *gen.PostPage) (int, error) {
@@ -235,5 +230,5 @@ func (r postPageResolver) TotalCount(ctx context.Context, obj *gen.PostPage) (in
 
 func (r postPageResolver) PageCount(ctx context.Context, obj *gen.PostPage) (int, error) {
 	n, err := r.TotalCount(ctx, obj)
-	return artwork.PageCount(n), err
+	return search.PageCount(n), err
 }

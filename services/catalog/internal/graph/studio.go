@@ -12,6 +12,7 @@ import (
 	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
@@ -123,7 +124,7 @@ func (r queryResolver) Submissions(ctx context.Context, state *gen.DraftState, p
 	if err != nil {
 		return nil, err
 	}
-	return &gen.DraftPage{Items: r.draftsOf(list), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}, nil
+	return &gen.DraftPage{Items: r.draftsOf(list), TotalCount: total, Page: n, PageCount: search.PageCount(total)}, nil
 }
 
 func (r *root) draftsOf(list []studio.Draft) []*gen.Draft {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // card is a row of artworks as it is scanned.
@@ -20,7 +21,7 @@ type card struct {
 }
 
 // into returns the targets of columns(fields), in its order.
-func (c *card) into(f artwork.Fields) []any {
+func (c *card) into(f search.Fields) []any {
 	w := &c.w
 	t := []any{
 		&w.ID, &w.Slug, &w.Title, &w.Artist.ID, &w.Artist.Name, &w.Artist.Slug, &w.Category, &c.year, &w.Medium,
@@ -44,7 +45,7 @@ func (c *card) into(f artwork.Fields) []any {
 
 func (c *card) reset() { *c = card{} }
 
-func (c *card) artwork(f artwork.Fields) (artwork.Artwork, error) {
+func (c *card) artwork(f search.Fields) (artwork.Artwork, error) {
 	w := c.w
 	if c.year != nil {
 		w.Year = *c.year

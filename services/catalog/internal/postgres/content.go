@@ -10,6 +10,7 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // read returns the generated queries outside of transactions.
@@ -50,11 +51,11 @@ func artist(r db.ArtistsByIDRow) (artwork.Artist, error) {
 }
 
 // artistOrders end with the id, so that pages never overlap.
-var artistOrders = map[artwork.ArtistSort]string{
-	artwork.ArtistName:   "a.sort_key, a.id",
-	artwork.ArtistZA:     "a.sort_key DESC, a.id",
-	artwork.ArtistNewest: "a.newest_at DESC NULLS LAST, a.id",
-	artwork.MostArtworks: "a.works DESC, a.id",
+var artistOrders = map[search.ArtistSort]string{
+	search.ArtistName:   "a.sort_key, a.id",
+	search.ArtistZA:     "a.sort_key DESC, a.id",
+	search.ArtistNewest: "a.newest_at DESC NULLS LAST, a.id",
+	search.MostArtworks: "a.works DESC, a.id",
 }
 
 // artistsSQL selects a page of artists in one of artistOrders, each of which has an index. The columns are those of db.ArtistsByIDRow.
@@ -65,8 +66,8 @@ ORDER BY %s
 LIMIT $3 OFFSET $4`
 
 // Artists implements graph.Artists.
-func (s *Store) Artists(ctx context.Context, contains string, sort artwork.ArtistSort, page int) ([]artwork.Artist, error) {
-	rows, err := s.pool.Query(ctx, fmt.Sprintf(artistsSQL, artistOrders[sort]), artwork.SortKey(contains), contains, artwork.PageSize, offset(page))
+func (s *Store) Artists(ctx context.Context, contains string, sort search.ArtistSort, page int) ([]artwork.Artist, error) {
+	rows, err := s.pool.Query(ctx, fmt.Sprintf(artistsSQL, artistOrders[sort]), artwork.SortKey(contains), contains, search.PageSize, offset(page))
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +110,7 @@ func (s *Store) artistsByID(ctx context.Context, p db.ArtistsByIDParams) (map[in
 }
 
 // statuses returns the values of a filter, NULL for any.
-func statuses(f artwork.DropFilter) []string {
+func statuses(f search.DropFilter) []string {
 	var out []string
 	for _, s := range f.Status {
 		out = append(out, string(s))
@@ -129,19 +130,19 @@ func (s *Store) drops(ctx context.Context, p db.DropsParams) ([]artwork.Drop, er
 }
 
 // Drops implements graph.Drops.
-func (s *Store) Drops(ctx context.Context, f artwork.DropFilter, sort artwork.DropSort, page int, now time.Time) ([]artwork.Drop, error) {
+func (s *Store) Drops(ctx context.Context, f search.DropFilter, sort search.DropSort, page int, now time.Time) ([]artwork.Drop, error) {
 	p := db.DropsParams{
 		Now: now, Search: f.Search, SearchKey: artwork.SortKey(f.Search), Statuses: statuses(f), Curator: f.Curator, Sort: string(sort),
 	}
 	if page > 0 {
-		size := artwork.PageSize
+		size := search.PageSize
 		p.MaxRows, p.Skip = &size, offset(page)
 	}
 	return s.drops(ctx, p)
 }
 
 // CountDrops implements graph.Drops.
-func (s *Store) CountDrops(ctx context.Context, f artwork.DropFilter, now time.Time) (int, error) {
+func (s *Store) CountDrops(ctx context.Context, f search.DropFilter, now time.Time) (int, error) {
 	return s.counts.number(ctx, fmt.Sprintf("drops %q %v %d", f.Search, f.Status, f.Curator), func(ctx context.Context) (int, error) {
 		n, err := s.read().CountDrops(ctx, db.CountDropsParams{
 			Now: now, Search: f.Search, SearchKey: artwork.SortKey(f.Search), Statuses: statuses(f), Curator: f.Curator,
@@ -196,7 +197,7 @@ func (s *Store) curatorsByID(ctx context.Context, p db.CuratorsParams) (map[int6
 }
 
 func (s *Store) posts(ctx context.Context, p db.PostsParams) ([]artwork.Post, error) {
-	p.MaxRows = artwork.PageSize
+	p.MaxRows = search.PageSize
 	rows, err := s.read().Posts(ctx, p)
 	return converted(rows, err, func(r db.PostsRow) (artwork.Post, error) {
 		cover, err := one(r.Cover)
@@ -208,12 +209,12 @@ func (s *Store) posts(ctx context.Context, p db.PostsParams) ([]artwork.Post, er
 }
 
 // Posts implements graph.Posts.
-func (s *Store) Posts(ctx context.Context, f artwork.PostFilter, page int, now time.Time) ([]artwork.Post, error) {
+func (s *Store) Posts(ctx context.Context, f search.PostFilter, page int, now time.Time) ([]artwork.Post, error) {
 	return s.posts(ctx, db.PostsParams{Now: now, Title: f.Title, Category: f.Category, FirstDay: f.From, LastDay: f.To, Skip: offset(page)})
 }
 
 // CountPosts implements graph.Posts.
-func (s *Store) CountPosts(ctx context.Context, f artwork.PostFilter, now time.Time) (int, error) {
+func (s *Store) CountPosts(ctx context.Context, f search.PostFilter, now time.Time) (int, error) {
 	return s.counts.number(ctx, fmt.Sprintf("posts %q %q %v %v", f.Title, f.Category, f.From, f.To), func(ctx context.Context) (int, error) {
 		n, err := s.read().CountPosts(ctx, db.CountPostsParams{Now: now, Title: f.Title, Category: f.Category, FirstDay: f.From, LastDay: f.To})
 		return int(n), err

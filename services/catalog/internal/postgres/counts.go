@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // maxCounts is the size of the cache, which is cleared when it is full.
@@ -28,7 +29,7 @@ type countCache struct {
 }
 
 type counted struct {
-	total artwork.Total
+	total search.Total
 	at    time.Time
 }
 
@@ -38,14 +39,14 @@ func newCountCache(age time.Duration) *countCache {
 
 // number is get for lists whose totals are never capped.
 func (c *countCache) number(ctx context.Context, key string, count func(context.Context) (int, error)) (int, error) {
-	total, err := c.get(ctx, key, func(ctx context.Context) (artwork.Total, error) {
+	total, err := c.get(ctx, key, func(ctx context.Context) (search.Total, error) {
 		n, err := count(ctx)
-		return artwork.Total{Count: n}, err
+		return search.Total{Count: n}, err
 	})
 	return total.Count, err
 }
 
-func (c *countCache) get(ctx context.Context, key string, count func(context.Context) (artwork.Total, error)) (artwork.Total, error) {
+func (c *countCache) get(ctx context.Context, key string, count func(context.Context) (search.Total, error)) (search.Total, error) {
 	if c.age <= 0 {
 		return count(ctx)
 	}
@@ -65,13 +66,13 @@ func (c *countCache) get(ctx context.Context, key string, count func(context.Con
 		return total, nil
 	})
 	if err != nil {
-		return artwork.Total{}, err
+		return search.Total{}, err
 	}
-	return total.(artwork.Total), nil
+	return total.(search.Total), nil
 }
 
 // known returns a cached count that is young enough.
-func (c *countCache) known(key string) (artwork.Total, bool) {
+func (c *countCache) known(key string) (search.Total, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	got, ok := c.counts[key]
@@ -79,7 +80,7 @@ func (c *countCache) known(key string) (artwork.Total, bool) {
 }
 
 // keep caches a count that was started at a version of the content.
-func (c *countCache) keep(key string, total artwork.Total, version int64) {
+func (c *countCache) keep(key string, total search.Total, version int64) {
 	if c.age <= 0 {
 		return
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // othersSQL selects the newest works of the artist of a work.
@@ -24,11 +25,11 @@ ORDER BY w.published_at DESC, w.id
 LIMIT $4`
 
 // Artwork implements graph.Works. The work, its artist and the artist's other works are one round trip.
-func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, now time.Time) (artwork.Artwork, error) {
+func (s *Store) Artwork(ctx context.Context, id int64, others *search.Others, now time.Time) (artwork.Artwork, error) {
 	var rec postgres.Recorder
 	p := db.ArtworkParams{ID: id, Now: now}
 	_, _ = db.New(&rec).Artwork(ctx, p)
-	fields := artwork.Fields{Media: true}
+	fields := search.Fields{Media: true}
 	if others != nil {
 		rec.Queue(fmt.Sprintf(othersSQL, columns(fields)), id, now, others.Except, others.First)
 	}
@@ -56,7 +57,7 @@ func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, n
 			Website: r.Website, Portrait: portrait, Works: r.Works,
 		},
 	}
-	work, err := c.artwork(artwork.Fields{Media: true, Parameters: true, Attributes: true})
+	work, err := c.artwork(search.Fields{Media: true, Parameters: true, Attributes: true})
 	if err != nil {
 		return work, err
 	}
@@ -67,12 +68,8 @@ func (s *Store) Artwork(ctx context.Context, id int64, others *artwork.Others, n
 	if err != nil {
 		return work, err
 	}
-	found := *others
-	if found.Works, err = scanWorks(rows, fields); err != nil {
-		return work, err
-	}
-	work.Artist.Others = &found
-	return work, nil
+	work.Artist.Others, err = scanWorks(rows, fields)
+	return work, err
 }
 
 // Frequencies implements graph.Works.

@@ -8,13 +8,14 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // Entries implements graph.Desk.
 func (s *Store) Entries(ctx context.Context, l artwork.DeskList, now time.Time) ([]artwork.DeskEntry, int, error) {
 	rows, err := s.read().Entries(ctx, db.EntriesParams{
 		Kind: string(l.Kind), Search: l.Search, SearchKey: artwork.SortKey(l.Search), Status: string(l.Status), Now: now,
-		MaxRows: artwork.PageSize, Skip: offset(l.Page),
+		MaxRows: search.PageSize, Skip: offset(l.Page),
 	})
 	if err != nil || len(rows) == 0 {
 		return nil, 0, err
@@ -97,7 +98,7 @@ func (s *Store) ArtworkCategories(ctx context.Context) ([]artwork.Category, erro
 
 // EntryChanges implements graph.Desk.
 func (s *Store) EntryChanges(ctx context.Context, kind artwork.EntryKind, id int64, page int) (list []artwork.EntryChange, total int, err error) {
-	rows, err := s.read().ContentChanges(ctx, db.ContentChangesParams{Kind: string(kind), EntryID: id, MaxRows: artwork.PageSize, Skip: offset(page)})
+	rows, err := s.read().ContentChanges(ctx, db.ContentChangesParams{Kind: string(kind), EntryID: id, MaxRows: search.PageSize, Skip: offset(page)})
 	if err != nil {
 		return nil, 0, err
 	}

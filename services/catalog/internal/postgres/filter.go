@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // availabilitySQL is artwork.Availability in SQL; %[1]s is the current time.
@@ -36,7 +37,7 @@ func (b *builder) andf(format string, args ...any) {
 }
 
 // build writes the conditions of a filter. similar are the queries of a loosened search, one for each word.
-func build(f artwork.Filter, similar []string, now time.Time) *builder {
+func build(f search.Filter, similar []string, now time.Time) *builder {
 	b := &builder{}
 	b.at = b.arg(now)
 	b.andf("w.published AND w.visible_from <= %s", b.at)
@@ -123,7 +124,7 @@ func (b *builder) similar(queries []string) {
 	}
 }
 
-func (b *builder) within(column string, r artwork.Range) {
+func (b *builder) within(column string, r search.Range) {
 	if r.Min != nil {
 		b.andf("%s >= %s", column, b.arg(*r.Min))
 	}
@@ -135,13 +136,13 @@ func (b *builder) within(column string, r artwork.Range) {
 func (b *builder) clause() string { return strings.Join(b.where, " AND ") }
 
 // plain reports whether a filter is empty.
-func plain(f artwork.Filter) bool {
-	return f.Search == "" && len(f.Categories) == 0 && f.EditionSize == (artwork.Range{}) && f.Price == (artwork.Range{}) &&
+func plain(f search.Filter) bool {
+	return f.Search == "" && len(f.Categories) == 0 && f.EditionSize == (search.Range{}) && f.Price == (search.Range{}) &&
 		len(f.Availability) == 0 && f.Artist == 0 && f.Drop == 0 && f.Curator == 0 && len(f.Colors) == 0 && len(f.Techniques) == 0 && f.IDs == nil && f.Artists == nil && !f.Nothing && !f.Priced
 }
 
 // onlyFacet returns the color or technique if it is the only condition of a filter. Otherwise kind is "".
-func onlyFacet(f artwork.Filter) (kind, facet string) {
+func onlyFacet(f search.Filter) (kind, facet string) {
 	rest := f
 	rest.Colors, rest.Techniques = nil, nil
 	switch {
@@ -156,7 +157,7 @@ func onlyFacet(f artwork.Filter) (kind, facet string) {
 }
 
 // key returns a key that identifies a filter.
-func key(f artwork.Filter) string {
+func key(f search.Filter) string {
 	var b strings.Builder
 	for _, n := range []*int64{f.EditionSize.Min, f.EditionSize.Max, f.Price.Min, f.Price.Max} {
 		if n != nil {

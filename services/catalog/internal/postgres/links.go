@@ -8,6 +8,7 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // requestLink stores a link that takes effect after linkWait, publishes the event and returns the time. It replaces an earlier request.
@@ -84,9 +85,9 @@ func (s *Store) delayLink(ctx context.Context, a *artwork.ArtistEntry, now db.Ar
 }
 
 // ArtistLinks implements graph.Desk.
-func (s *Store) ArtistLinks(ctx context.Context, search string, page int) (list []artwork.AccountLink, total int, err error) {
+func (s *Store) ArtistLinks(ctx context.Context, text string, page int) (list []artwork.AccountLink, total int, err error) {
 	rows, err := s.read().AccountLinks(ctx, db.AccountLinksParams{
-		Search: search, SearchKey: artwork.SortKey(search), MaxRows: artwork.PageSize, Skip: offset(page),
+		Search: text, SearchKey: artwork.SortKey(text), MaxRows: search.PageSize, Skip: offset(page),
 	})
 	if err != nil {
 		return nil, 0, err

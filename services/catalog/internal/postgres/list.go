@@ -10,10 +10,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
-func (s *Store) poolFor(q artwork.List) *pgxpool.Pool {
-	if plain(q.Filter) && (q.Sort == artwork.Newest || q.Sort == "") {
+func (s *Store) poolFor(q search.List) *pgxpool.Pool {
+	if plain(q.Filter) && (q.Sort == search.Newest || q.Sort == "") {
 		return s.pool
 	}
 	return s.lists
@@ -30,19 +31,19 @@ type bounds struct {
 func (b bounds) large() bool { return b.most < math.MaxInt32 }
 
 // total returns the total of a statement that found n works, at most one more than the limit.
-func (b bounds) total(n int) artwork.Total {
-	return artwork.Total{Count: min(n, b.most), Capped: n > b.most}
+func (b bounds) total(n int) search.Total {
+	return search.Total{Count: min(n, b.most), Capped: n > b.most}
 }
 
 // scanTotal reads the result of a statement of totalSQL.
-func (b bounds) scanTotal(row pgx.Row) (artwork.Total, error) {
+func (b bounds) scanTotal(row pgx.Row) (search.Total, error) {
 	var n int
 	var precomputed bool
 	if err := row.Scan(&n, &precomputed); err != nil {
-		return artwork.Total{}, err
+		return search.Total{}, err
 	}
 	if precomputed {
-		return artwork.Total{Count: n}, nil
+		return search.Total{Count: n}, nil
 	}
 	return b.total(n), nil
 }
@@ -59,8 +60,8 @@ func (s *Store) bounds(ctx context.Context) (bounds, error) {
 }
 
 // Artworks implements graph.Listing.
-func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, error) {
-	if q.Sort == artwork.Relevance {
+func (s *Store) Artworks(ctx context.Context, q search.List, now time.Time) ([]artwork.Artwork, error) {
+	if q.Sort == search.Relevance {
 		works, _, err := s.ranked(ctx, q, now)
 		return works, err
 	}
@@ -73,15 +74,15 @@ func (s *Store) Artworks(ctx context.Context, q artwork.List, now time.Time) ([]
 }
 
 // ranked returns a page of a search by relevance with its total, which is 0 for a page after the last one.
-func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) ([]artwork.Artwork, artwork.Total, error) {
+func (s *Store) ranked(ctx context.Context, q search.List, now time.Time) ([]artwork.Artwork, search.Total, error) {
 	bounds, err := s.bounds(ctx)
 	if err != nil {
-		return nil, artwork.Total{}, err
+		return nil, search.Total{}, err
 	}
 	sql, args := rankedList(q, now, bounds.most)
 	rows, err := s.poolFor(q).Query(ctx, sql, args...)
 	if err != nil {
-		return nil, artwork.Total{}, err
+		return nil, search.Total{}, err
 	}
 	var found int
 	works, err := scanWorks(rows, q.Fields, &found)
@@ -89,13 +90,13 @@ func (s *Store) ranked(ctx context.Context, q artwork.List, now time.Time) ([]ar
 }
 
 // ArtworksCounted implements graph.Listing.
-func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
+func (s *Store) ArtworksCounted(ctx context.Context, q search.List, now time.Time) (works []artwork.Artwork, total search.Total, err error) {
 	counted, version := "artworks "+key(q.Filter), s.counts.current()
 	if total, ok := s.counts.known(counted); ok {
 		works, err = s.Artworks(ctx, q, now)
 		return works, total, err
 	}
-	if q.Sort == artwork.Relevance {
+	if q.Sort == search.Relevance {
 		works, total, err = s.ranked(ctx, q, now)
 		if err == nil && len(works) == 0 && q.Page > 1 {
 			total, err = s.CountArtworks(ctx, q.Filter, now)
@@ -137,23 +138,23 @@ func (s *Store) ArtworksCounted(ctx context.Context, q artwork.List, now time.Ti
 }
 
 // CountArtworks implements graph.Listing.
-func (s *Store) CountArtworks(ctx context.Context, f artwork.Filter, now time.Time) (artwork.Total, error) {
-	return s.counts.get(ctx, "artworks "+key(f), func(ctx context.Context) (artwork.Total, error) {
+func (s *Store) CountArtworks(ctx context.Context, f search.Filter, now time.Time) (search.Total, error) {
+	return s.counts.get(ctx, "artworks "+key(f), func(ctx context.Context) (search.Total, error) {
 		if f.Loose {
-			_, total, err := s.loosened(ctx, artwork.List{Filter: f}, true, now)
+			_, total, err := s.loosened(ctx, search.List{Filter: f}, true, now)
 			return total, err
 		}
 		bounds, err := s.bounds(ctx)
 		if err != nil {
-			return artwork.Total{}, err
+			return search.Total{}, err
 		}
 		sql, args := totalSQL(f, nil, now, bounds)
-		return bounds.scanTotal(s.poolFor(artwork.List{Filter: f}).QueryRow(ctx, sql, args...))
+		return bounds.scanTotal(s.poolFor(search.List{Filter: f}).QueryRow(ctx, sql, args...))
 	})
 }
 
 // OtherArtworks implements graph.Works.
-func (s *Store) OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields artwork.Fields, now time.Time) (map[int64][]artwork.Artwork, error) {
+func (s *Store) OtherArtworks(ctx context.Context, artists []int64, except int64, first int, fields search.Fields, now time.Time) (map[int64][]artwork.Artwork, error) {
 	works, err := s.works(ctx, s.pool, fields, fmt.Sprintf(othersOfSQL, columns(fields)), artists, now, except, first)
 	if err != nil {
 		return nil, err
@@ -165,7 +166,7 @@ func (s *Store) OtherArtworks(ctx context.Context, artists []int64, except int64
 	return out, nil
 }
 
-func (s *Store) works(ctx context.Context, pool *pgxpool.Pool, fields artwork.Fields, sql string, args ...any) ([]artwork.Artwork, error) {
+func (s *Store) works(ctx context.Context, pool *pgxpool.Pool, fields search.Fields, sql string, args ...any) ([]artwork.Artwork, error) {
 	rows, err := pool.Query(ctx, sql, args...)
 	if err != nil {
 		return nil, err
@@ -174,9 +175,9 @@ func (s *Store) works(ctx context.Context, pool *pgxpool.Pool, fields artwork.Fi
 }
 
 // scanWorks reads works; more are the targets of additional columns.
-func scanWorks(rows pgx.Rows, fields artwork.Fields, more ...any) ([]artwork.Artwork, error) {
+func scanWorks(rows pgx.Rows, fields search.Fields, more ...any) ([]artwork.Artwork, error) {
 	defer rows.Close()
-	works := make([]artwork.Artwork, 0, artwork.PageSize)
+	works := make([]artwork.Artwork, 0, search.PageSize)
 	var c card
 	into := append(c.into(fields), more...)
 	for rows.Next() {

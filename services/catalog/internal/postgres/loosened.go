@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // looseBudget is the default of Store.LooseBudget.
@@ -20,14 +21,14 @@ const looseBudget = 500 * time.Millisecond
 
 // loosened returns a page of a loosened search and, if counted, the total. It costs a lookup in the vocabulary,
 // which is cached, and a query that reads only indexes. If a word resembles nothing, it returns before that query.
-func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
+func (s *Store) loosened(ctx context.Context, q search.List, counted bool, now time.Time) (works []artwork.Artwork, total search.Total, err error) {
 	similar, ok, err := s.similar(ctx, q.Filter.Search)
 	if err != nil || !ok {
-		return []artwork.Artwork{}, artwork.Total{}, err
+		return []artwork.Artwork{}, search.Total{}, err
 	}
 	bounds, err := s.bounds(ctx)
 	if err != nil {
-		return nil, artwork.Total{}, err
+		return nil, search.Total{}, err
 	}
 	err = pgx.BeginFunc(ctx, s.lists, func(tx pgx.Tx) error {
 		var b pgx.Batch
@@ -51,7 +52,7 @@ func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now 
 		return tx.SendBatch(ctx, &b).Close()
 	})
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok && pg.Code == "57014" { // query_canceled: the time is used up
-		return []artwork.Artwork{}, artwork.Total{}, nil
+		return []artwork.Artwork{}, search.Total{}, nil
 	}
 	return works, total, err
 }
@@ -59,7 +60,7 @@ func (s *Store) loosened(ctx context.Context, q artwork.List, counted bool, now 
 // similar returns a tsquery for each word of a search: words that begin like it or, if there are none, words that resemble it. It
 // returns false if nothing can match.
 func (s *Store) similar(ctx context.Context, text string) (queries []string, ok bool, err error) {
-	words := artwork.SearchWords(text)
+	words := search.Words(text)
 	if len(words) == 0 {
 		return nil, false, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // relatedSQL selects the works most similar to $1, at most $3. It ranks some of the newest works for each kind of similarity together, so that the cost
@@ -33,7 +34,7 @@ ORDER BY 4 * (w.technique = it.technique AND it.technique <> '')::int + 2 * (w.a
 LIMIT $3`
 
 // Related implements graph.Works.
-func (s *Store) Related(ctx context.Context, id int64, first int, fields artwork.Fields, now time.Time) ([]artwork.Artwork, error) {
+func (s *Store) Related(ctx context.Context, id int64, first int, fields search.Fields, now time.Time) ([]artwork.Artwork, error) {
 	return s.works(ctx, s.pool, fields, fmt.Sprintf(relatedSQL, columns(fields)), id, now, first)
 }
 
@@ -44,6 +45,6 @@ ORDER BY w.collected_at DESC, w.id
 LIMIT $2`
 
 // Collected implements graph.Works.
-func (s *Store) Collected(ctx context.Context, first int, fields artwork.Fields, now time.Time) ([]artwork.Artwork, error) {
+func (s *Store) Collected(ctx context.Context, first int, fields search.Fields, now time.Time) ([]artwork.Artwork, error) {
 	return s.works(ctx, s.pool, fields, fmt.Sprintf(collectedSQL, columns(fields)), now, first)
 }

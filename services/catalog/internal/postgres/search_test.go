@@ -19,6 +19,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // generated is a collection of n artworks with some ten thousand different words.
@@ -61,7 +62,7 @@ func generated(n int) artwork.Bulk {
 // searcher searches as the data API does: as it is written, then loosened.
 func searcher(tb testing.TB, s *postgres.Store) func(text string) (works []artwork.Artwork, total int, loosened bool) {
 	return func(text string) ([]artwork.Artwork, int, bool) {
-		l, err := artwork.List{Filter: artwork.Filter{Search: text}, Sort: artwork.Relevance, Page: 1}.Check()
+		l, err := search.List{Filter: search.Filter{Search: text}, Sort: search.Relevance, Page: 1}.Check()
 		if err != nil {
 			tb.Fatal(err)
 		}

@@ -16,10 +16,11 @@ import (
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // whole are all fields of a work.
-var whole = artwork.Fields{Description: true, Media: true, Parameters: true, Attributes: true, Curators: true}
+var whole = search.Fields{Description: true, Media: true, Parameters: true, Attributes: true, Curators: true}
 
 // changes is the statement timeout of a change: publishing counts artworks and techniques, which takes seconds for a million on a busy server.
 const changes = 30 * time.Second

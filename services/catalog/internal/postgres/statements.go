@@ -6,23 +6,24 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // orders end with the id, so that pages never overlap. Artworks without a price are last in both directions of a sort by price.
-var orders = map[artwork.Sort]string{
-	artwork.Newest:      "w.published_at DESC, w.id",
-	artwork.Oldest:      "w.published_at, w.id",
-	artwork.PriceAsc:    "w.price NULLS LAST, w.id",
-	artwork.PriceDesc:   "w.price DESC NULLS LAST, w.id",
-	artwork.EditionAsc:  "w.edition_size, w.id",
-	artwork.EditionDesc: "w.edition_size DESC, w.id",
-	artwork.ByArtist:    "w.artist_key, w.id",
-	artwork.ByTitle:     "w.title_key, w.id",
+var orders = map[search.Sort]string{
+	search.Newest:      "w.published_at DESC, w.id",
+	search.Oldest:      "w.published_at, w.id",
+	search.PriceAsc:    "w.price NULLS LAST, w.id",
+	search.PriceDesc:   "w.price DESC NULLS LAST, w.id",
+	search.EditionAsc:  "w.edition_size, w.id",
+	search.EditionDesc: "w.edition_size DESC, w.id",
+	search.ByArtist:    "w.artist_key, w.id",
+	search.ByTitle:     "w.title_key, w.id",
 }
 
 // deep is the offset from which ids are read first, from the index alone, and rows after that. So are works of a colour, which have works of other
 // colours between them in their index.
-const deep = 10 * artwork.PageSize
+const deep = 10 * search.PageSize
 
 // newestSQL selects a page of the numbered listing, whose last place has the newest work.
 const newestSQL = `SELECT %s
@@ -90,29 +91,29 @@ func sampled(name, find string, limit int) string {
 }
 
 // looseList returns the statement of a page of a loosened search. Each of its rows ends with the number of works found, at most one more than most.
-func looseList(q artwork.List, similar []string, now time.Time, most int) (sql string, args []any) {
+func looseList(q search.List, similar []string, now time.Time, most int) (sql string, args []any) {
 	b := build(q.Filter, similar, now)
-	return fmt.Sprintf(looseSQL, columns(q.Fields), sampled("found", findSQL+b.clause(), most+1), orders[q.Sort], artwork.PageSize, b.arg(offset(q.Page))), b.args
+	return fmt.Sprintf(looseSQL, columns(q.Fields), sampled("found", findSQL+b.clause(), most+1), orders[q.Sort], search.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // listSQL returns the statement of a page of works.
-func listSQL(q artwork.List, now time.Time) (sql string, args []any) {
+func listSQL(q search.List, now time.Time) (sql string, args []any) {
 	skip := offset(q.Page)
-	if plain(q.Filter) && q.Sort == artwork.Newest {
-		return fmt.Sprintf(newestSQL, columns(q.Fields), artwork.PageSize), []any{skip}
+	if plain(q.Filter) && q.Sort == search.Newest {
+		return fmt.Sprintf(newestSQL, columns(q.Fields), search.PageSize), []any{skip}
 	}
 	b, order := build(q.Filter, nil, now), orders[q.Sort]
 	if skip < deep && len(q.Filter.Colors) == 0 {
 		return fmt.Sprintf("SELECT %s FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s",
-			columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip)), b.args
+			columns(q.Fields), b.clause(), order, search.PageSize, b.arg(skip)), b.args
 	}
 	return fmt.Sprintf("SELECT %s FROM (SELECT w.id FROM artworks w WHERE %s ORDER BY %s LIMIT %d OFFSET %s) k JOIN artworks w ON w.id = k.id ORDER BY %s",
-		columns(q.Fields), b.clause(), order, artwork.PageSize, b.arg(skip), order), b.args
+		columns(q.Fields), b.clause(), order, search.PageSize, b.arg(skip), order), b.args
 }
 
 // rankedList returns the statement of a page of a search by relevance. Each of its rows ends with the number of works found, at most one more than
 // most.
-func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any) {
+func rankedList(q search.List, now time.Time, most int) (sql string, args []any) {
 	f := q.Filter
 	f.Search = ""
 	b := build(f, nil, now)
@@ -122,12 +123,12 @@ func rankedList(q artwork.List, now time.Time, most int) (sql string, args []any
 		tables += ", " + sampled("named", fmt.Sprintf(namedSQL, b.clause(), b.arg(artwork.SortKey(q.Filter.Search)), most+1), most/2)
 		from += fmt.Sprintf(rankedNamesSQL, text)
 	}
-	return fmt.Sprintf(rankedSQL, columns(q.Fields), tables, from, artwork.PageSize, b.arg(offset(q.Page))), b.args
+	return fmt.Sprintf(rankedSQL, columns(q.Fields), tables, from, search.PageSize, b.arg(offset(q.Page))), b.args
 }
 
 // totalSQL returns the statement that counts the works of a filter, up to one more than the limit. Its row also says whether the total was
 // precomputed and is not capped: those of the whole listing, a category and an artist, and in a large catalog of a color and a technique.
-func totalSQL(f artwork.Filter, similar []string, now time.Time, bounds bounds) (sql string, args []any) {
+func totalSQL(f search.Filter, similar []string, now time.Time, bounds bounds) (sql string, args []any) {
 	rest := f
 	rest.Categories, rest.Artist = nil, 0
 	switch {
@@ -163,7 +164,7 @@ CROSS JOIN LATERAL (
 ORDER BY w.artist_id, w.published_at DESC, w.id`
 
 // columns returns the columns of card, in its order. Fields that were not requested are not read.
-func columns(f artwork.Fields) string {
+func columns(f search.Fields) string {
 	c := "w.id, w.slug, w.title, w.artist_id, w.artist_name, w.artist_slug, w.category, w.year, w.medium, " +
 		"w.edition_size, w.withheld, w.held, w.sold, w.price, w.currency, w.chain_id, w.published_at, w.drop_id, w.sale_starts_at, w.sale_ends_at"
 	if f.Description {

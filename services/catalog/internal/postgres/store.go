@@ -15,8 +15,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/postgres"
-	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 //go:embed migrations/*.sql
@@ -46,7 +46,7 @@ type Store struct {
 func New(pool, lists *pgxpool.Pool, publisher Publisher, countAge, linkWait time.Duration) *Store {
 	return &Store{
 		pool: pool, lists: lists, counts: newCountCache(countAge), facets: facets{age: facetAges * countAge}, publisher: publisher, linkWait: linkWait,
-		MaxExact: artwork.MaxExact, MaxCounted: artwork.MaxCounted, LooseBudget: looseBudget,
+		MaxExact: search.MaxExact, MaxCounted: search.MaxCounted, LooseBudget: looseBudget,
 	}
 }
 
@@ -74,4 +74,4 @@ func (s *Store) conn(ctx context.Context) postgres.Querier { return postgres.Con
 func (s *Store) queries(ctx context.Context) *db.Queries { return db.New(s.conn(ctx)) }
 
 // offset returns the offset of a page.
-func offset(page int) int { return (page - 1) * artwork.PageSize }
+func offset(page int) int { return (page - 1) * search.PageSize }

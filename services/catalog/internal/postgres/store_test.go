@@ -22,6 +22,7 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk/bulktest"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 var now = time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
@@ -168,11 +169,11 @@ func fill(t *testing.T, s *postgres.Store) model {
 	return m
 }
 
-func inside(r artwork.Range, n int64) bool {
+func inside(r search.Range, n int64) bool {
 	return (r.Min == nil || n >= *r.Min) && (r.Max == nil || n <= *r.Max)
 }
 
-func (m model) ids(l artwork.List) []int64 {
+func (m model) ids(l search.List) []int64 {
 	f := l.Filter
 	var chosen []artwork.ArtworkEntry
 	for _, w := range m {
@@ -209,21 +210,21 @@ func (m model) ids(l artwork.List) []int64 {
 	slices.SortFunc(chosen, func(a, b artwork.ArtworkEntry) int {
 		n := 0
 		switch l.Sort {
-		case artwork.Newest:
+		case search.Newest:
 			n = b.PublishedAt.Compare(a.PublishedAt)
-		case artwork.Oldest:
+		case search.Oldest:
 			n = a.PublishedAt.Compare(b.PublishedAt)
-		case artwork.PriceAsc:
+		case search.PriceAsc:
 			n = byPrice(a, b, 1)
-		case artwork.PriceDesc:
+		case search.PriceDesc:
 			n = byPrice(a, b, -1)
-		case artwork.EditionAsc:
+		case search.EditionAsc:
 			n = cmp.Compare(a.Editions.Size, b.Editions.Size)
-		case artwork.EditionDesc:
+		case search.EditionDesc:
 			n = cmp.Compare(b.Editions.Size, a.Editions.Size)
-		case artwork.ByArtist:
+		case search.ByArtist:
 			n = cmp.Compare(artwork.SortKey(a.Artist.SortName), artwork.SortKey(b.Artist.SortName))
-		case artwork.ByTitle:
+		case search.ByTitle:
 			n = cmp.Compare(artwork.SortKey(a.Title), artwork.SortKey(b.Title))
 		}
 		return cmp.Or(n, cmp.Compare(a.ID, b.ID))
@@ -240,13 +241,13 @@ func TestListsEqualANaiveModel(t *testing.T) {
 	s, _ := open(t)
 	m := fill(t, s)
 	num := func(n int64) *int64 { return &n }
-	filters := []artwork.Filter{
+	filters := []search.Filter{
 		{},
 		{Categories: []string{"painting"}},
 		{Categories: []string{"generative", "painting"}},
-		{EditionSize: artwork.Range{Min: num(2), Max: num(10)}},
-		{Price: artwork.Range{Min: num(700)}},
-		{Price: artwork.Range{Max: num(200000)}},
+		{EditionSize: search.Range{Min: num(2), Max: num(10)}},
+		{Price: search.Range{Min: num(700)}},
+		{Price: search.Range{Max: num(200000)}},
 		{Artist: 2},
 		{Drop: 1},
 		{Drop: 3},
@@ -259,7 +260,7 @@ func TestListsEqualANaiveModel(t *testing.T) {
 		{Search: "river"},
 	}
 	for _, a := range availabilities {
-		filters = append(filters, artwork.Filter{Availability: []artwork.Availability{a}})
+		filters = append(filters, search.Filter{Availability: []artwork.Availability{a}})
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 60 { // combinations
@@ -271,26 +272,26 @@ func TestListsEqualANaiveModel(t *testing.T) {
 			f.Categories = []string{"generative"}
 		}
 		if r.IntN(3) == 0 {
-			f.Price = artwork.Range{Min: num(int64(r.IntN(3000))), Max: num(int64(3000 + r.IntN(400000)))}
+			f.Price = search.Range{Min: num(int64(r.IntN(3000))), Max: num(int64(3000 + r.IntN(400000)))}
 		}
 		filters = append(filters, f)
 	}
-	sorts := []artwork.Sort{
-		artwork.Newest, artwork.Oldest, artwork.PriceAsc, artwork.PriceDesc, artwork.EditionAsc, artwork.EditionDesc, artwork.ByArtist, artwork.ByTitle,
+	sorts := []search.Sort{
+		search.Newest, search.Oldest, search.PriceAsc, search.PriceDesc, search.EditionAsc, search.EditionDesc, search.ByArtist, search.ByTitle,
 	}
 	for _, f := range filters {
 		for _, sort := range sorts {
-			l, err := artwork.List{Filter: f, Sort: sort, Page: 1}.Check()
+			l, err := search.List{Filter: f, Sort: sort, Page: 1}.Check()
 			if err != nil {
 				t.Fatal(err)
 			}
 			want := m.ids(l)
 			n, err := s.CountArtworks(t.Context(), l.Filter, now)
-			if err != nil || n != (artwork.Total{Count: len(want)}) {
+			if err != nil || n != (search.Total{Count: len(want)}) {
 				t.Fatalf("%+v: counted %+v, want %d (%v)", f, n, len(want), err)
 			}
 			got := []int64{}
-			for l.Page = 1; l.Page <= artwork.PageCount(n.Count); l.Page++ {
+			for l.Page = 1; l.Page <= search.PageCount(n.Count); l.Page++ {
 				page, err := s.Artworks(t.Context(), l, now)
 				if err != nil {
 					t.Fatal(err)
@@ -308,12 +309,12 @@ func TestListsEqualANaiveModel(t *testing.T) {
 			}
 			l.Page = 1
 			page, total, err := s.ArtworksCounted(t.Context(), l, now)
-			if err != nil || total != n || !slices.EqualFunc(page, want[:len(page)], func(w artwork.Artwork, id int64) bool { return w.ID == id }) || len(page) != min(n.Count, artwork.PageSize) {
+			if err != nil || total != n || !slices.EqualFunc(page, want[:len(page)], func(w artwork.Artwork, id int64) bool { return w.ID == id }) || len(page) != min(n.Count, search.PageSize) {
 				t.Fatalf("%+v by %s, counted: %d of %+v, want %+v (%v)", f, sort, len(page), total, n, err)
 			}
 		}
 	}
-	l, _ := artwork.List{Filter: artwork.Filter{Search: "landscape OR river"}, Sort: artwork.Relevance, Page: 1}.Check()
+	l, _ := search.List{Filter: search.Filter{Search: "landscape OR river"}, Sort: search.Relevance, Page: 1}.Check()
 	works, err := s.Artworks(t.Context(), l, now)
 	if err != nil || len(works) == 0 {
 		t.Errorf("search by relevance = %d works, %v, want some", len(works), err)
@@ -322,7 +323,7 @@ func TestListsEqualANaiveModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, l.Page = range []int{1, artwork.PageCount(n.Count) + 1} {
+	for _, l.Page = range []int{1, search.PageCount(n.Count) + 1} {
 		if _, total, err := s.ArtworksCounted(t.Context(), l, now); err != nil || total != n {
 			t.Errorf("page %d of a search: %+v in all, want %+v (%v)", l.Page, total, n, err)
 		}
@@ -337,11 +338,11 @@ func TestASearchIsLoosened(t *testing.T) {
 	for text, artist := range map[string]string{
 		"ecl": "", "Eclair ANGSTR": "Ångström, Åsa", "ted é": "Hughes, Ted", "aså 3": "Ångström, Åsa", "hughes nobody": "nobody", "?!": "nobody", "' & | :*": "nobody",
 	} {
-		l, err := artwork.List{Filter: artwork.Filter{Search: text}, Sort: artwork.Relevance, Page: 1}.Check()
+		l, err := search.List{Filter: search.Filter{Search: text}, Sort: search.Relevance, Page: 1}.Check()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n, err := s.CountArtworks(t.Context(), l.Filter, now); err != nil || n != (artwork.Total{}) {
+		if n, err := s.CountArtworks(t.Context(), l.Filter, now); err != nil || n != (search.Total{}) {
 			t.Errorf("search for %s as written = %+v, %v, want none", text, n, err)
 		}
 		l, ok := l.LooseSearch()
@@ -349,7 +350,7 @@ func TestASearchIsLoosened(t *testing.T) {
 			t.Fatalf("LooseSearch() of %s = false, want true", text)
 		}
 		works, total, err := s.ArtworksCounted(t.Context(), l, now)
-		if err != nil || (total.Count > 0) != (artist != "nobody") || len(works) != min(total.Count, artwork.PageSize) {
+		if err != nil || (total.Count > 0) != (artist != "nobody") || len(works) != min(total.Count, search.PageSize) {
 			t.Errorf("%s: %d works of %+v, %v, want some = %t", text, len(works), total, err, artist != "nobody")
 		}
 		for _, w := range works {
@@ -359,7 +360,7 @@ func TestASearchIsLoosened(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", `"long fur"`, "long -fur", "long or fur"} {
-		if _, ok := (artwork.List{Filter: artwork.Filter{Search: text}}).LooseSearch(); ok {
+		if _, ok := (search.List{Filter: search.Filter{Search: text}}).LooseSearch(); ok {
 			t.Errorf("LooseSearch() of %q = true, want false", text)
 		}
 	}
@@ -384,7 +385,7 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	s, _ := open(t)
 	fill(t, s)
 	list := func(at time.Time) int {
-		n, err := s.CountArtworks(t.Context(), artwork.Filter{}, at)
+		n, err := s.CountArtworks(t.Context(), search.Filter{}, at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -471,7 +472,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 	if _, err := s.Import(t.Context(), bad, now); err == nil {
 		t.Fatal("Import() of a work without an artist: error = nil, want one")
 	}
-	if n, _ := s.CountArtworks(t.Context(), artwork.Filter{}, now); n.Count != 36 {
+	if n, _ := s.CountArtworks(t.Context(), search.Filter{}, now); n.Count != 36 {
 		t.Errorf("works after a failed import = %d, want 36", n.Count)
 	}
 	var digest string

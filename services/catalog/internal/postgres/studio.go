@@ -9,6 +9,7 @@ import (
 	"github.com/vitrine/vitrine/kit/money"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
@@ -23,7 +24,7 @@ func (s *Store) Drafts(ctx context.Context, artistID int64) ([]studio.Draft, err
 
 // Submissions implements graph.Drafts.
 func (s *Store) Submissions(ctx context.Context, state studio.State, page int) (list []studio.Draft, total int, err error) {
-	rows, err := s.queries(ctx).DraftsInState(ctx, db.DraftsInStateParams{State: string(state), Limit: artwork.PageSize, Offset: int32(offset(page))})
+	rows, err := s.queries(ctx).DraftsInState(ctx, db.DraftsInStateParams{State: string(state), Limit: search.PageSize, Offset: int32(offset(page))})
 	if err != nil {
 		return nil, 0, err
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // beyond sorts after every character that can continue a word, in the byte order of the indexes.
@@ -18,7 +19,7 @@ const suggestionWidth = 160
 
 // Suggest implements graph.Suggesting. It costs two small queries, a third with images and a fourth for a text that only corrections
 // of known words find.
-func (s *Store) Suggest(ctx context.Context, text artwork.Typed, first int, images bool, now time.Time) ([]artwork.Suggestion, error) {
+func (s *Store) Suggest(ctx context.Context, text search.Typed, first int, images bool, now time.Time) ([]search.Suggestion, error) {
 	if text.Key == "" {
 		return nil, nil
 	}
@@ -26,7 +27,7 @@ func (s *Store) Suggest(ctx context.Context, text artwork.Typed, first int, imag
 	if err != nil {
 		return nil, err
 	}
-	var candidates []artwork.Suggestion
+	var candidates []search.Suggestion
 	for _, corrected := range []bool{false, true} {
 		query, found := tsquery(words, corrected)
 		if !found {
@@ -42,17 +43,17 @@ func (s *Store) Suggest(ctx context.Context, text artwork.Typed, first int, imag
 	for i, w := range words {
 		text.Alternatives = append(text.Alternatives, append([]string{text.Words[i]}, w.similar...))
 	}
-	best := artwork.RankSuggestions(text, candidates, first)
+	best := search.Rank(text, candidates, first)
 	if images {
 		err = s.addPictures(ctx, best)
 	}
 	return best, err
 }
 
-func (s *Store) candidates(ctx context.Context, key string, query *string, now time.Time) ([]artwork.Suggestion, error) {
+func (s *Store) candidates(ctx context.Context, key string, query *string, now time.Time) ([]search.Suggestion, error) {
 	rows, err := s.read().SuggestionCandidates(ctx, db.SuggestionCandidatesParams{FirstKey: key, BeyondKey: key + beyond, Query: query, Now: now})
-	return converted(rows, err, func(r db.SuggestionCandidatesRow) (artwork.Suggestion, error) {
-		return artwork.Suggestion{Kind: artwork.SuggestionKind(r.Kind), ID: r.ID, Slug: r.Slug, Title: r.Title, Key: r.TitleKey, Works: r.Works}, nil
+	return converted(rows, err, func(r db.SuggestionCandidatesRow) (search.Suggestion, error) {
+		return search.Suggestion{Kind: search.SuggestionKind(r.Kind), ID: r.ID, Slug: r.Slug, Title: r.Title, Key: r.TitleKey, Works: r.Works}, nil
 	})
 }
 
@@ -117,7 +118,7 @@ func (s *Store) typed(ctx context.Context, words []string) ([]typedWord, error) 
 	var variants []string
 	for i, w := range words {
 		ends[i] = w + beyond
-		variants = append(variants, artwork.Transpositions(w)...)
+		variants = append(variants, search.Transpositions(w)...)
 	}
 	rows, err := s.read().TypedWords(ctx, db.TypedWordsParams{Words: words, Beyond: ends, Variants: notNil(variants)})
 	if err != nil {
@@ -127,26 +128,26 @@ func (s *Store) typed(ctx context.Context, words []string) ([]typedWord, error) 
 	for i, r := range rows {
 		out[i] = typedWord{word: words[i], last: i == len(rows)-1, known: r.Known, entries: r.Entries, frequent: r.Frequent}
 		if !r.Known {
-			out[i].similar = artwork.Corrections(words[i], append(r.Swapped, r.Similar...))
+			out[i].similar = search.Corrections(words[i], append(r.Swapped, r.Similar...))
 		}
 	}
 	return out, nil
 }
 
 // addPictures fills in the pictures of suggestions.
-func (s *Store) addPictures(ctx context.Context, list []artwork.Suggestion) error {
-	ids := map[artwork.SuggestionKind][]int64{}
+func (s *Store) addPictures(ctx context.Context, list []search.Suggestion) error {
+	ids := map[search.SuggestionKind][]int64{}
 	for _, c := range list {
 		ids[c.Kind] = append(ids[c.Kind], c.ID)
 	}
 	rows, err := s.read().SuggestionMedia(ctx, db.SuggestionMediaParams{
-		Artworks: ids[artwork.SuggestArtwork], Artists: ids[artwork.SuggestArtist], Drops: ids[artwork.SuggestDrop], Posts: ids[artwork.SuggestPost],
+		Artworks: ids[search.SuggestArtwork], Artists: ids[search.SuggestArtist], Drops: ids[search.SuggestDrop], Posts: ids[search.SuggestPost],
 	})
 	if err != nil {
 		return err
 	}
 	type entry struct {
-		kind artwork.SuggestionKind
+		kind search.SuggestionKind
 		id   int64
 	}
 	images := map[entry]string{}
@@ -156,7 +157,7 @@ func (s *Store) addPictures(ctx context.Context, list []artwork.Suggestion) erro
 			return err
 		}
 		if m != nil {
-			images[entry{artwork.SuggestionKind(r.Kind), r.ID}] = artwork.PictureOfWidth([]artwork.Media{*m}, suggestionWidth)
+			images[entry{search.SuggestionKind(r.Kind), r.ID}] = artwork.PictureOfWidth([]artwork.Media{*m}, suggestionWidth)
 		}
 	}
 	for i, c := range list {
@@ -177,7 +178,7 @@ func (s *Store) index(ctx context.Context, now time.Time, words bool) error {
 		Kinds: []string{}, Ids: []int64{}, Slugs: []string{}, Titles: []string{}, Keys: []string{}, Works: []int{}, Visible: []time.Time{},
 	}}
 	for _, r := range rows {
-		all.add(artwork.Suggestion{Kind: artwork.SuggestionKind(r.Kind), ID: r.ID, Slug: r.Slug, Title: r.Name, Works: r.Works}, r.VisibleFrom)
+		all.add(search.Suggestion{Kind: search.SuggestionKind(r.Kind), ID: r.ID, Slug: r.Slug, Title: r.Name, Works: r.Works}, r.VisibleFrom)
 	}
 	if err := q.RemoveSuggestions(ctx, db.RemoveSuggestionsParams{Kinds: all.Kinds, Slugs: all.Slugs}); err != nil {
 		return err
@@ -195,11 +196,11 @@ type suggestible struct {
 	techniques map[string]int // row by folded words
 }
 
-func (r *suggestible) add(c artwork.Suggestion, visible time.Time) {
+func (r *suggestible) add(c search.Suggestion, visible time.Time) {
 	c.Key = artwork.SortKey(c.Title)
-	if c.Kind == artwork.SuggestTechnique {
+	if c.Kind == search.SuggestTechnique {
 		var ok bool
-		if c.Title, c.Slug, ok = artwork.Technique(c.Title); !ok {
+		if c.Title, c.Slug, ok = search.Technique(c.Title); !ok {
 			return
 		}
 		c.Key = artwork.SortKey(c.Slug)

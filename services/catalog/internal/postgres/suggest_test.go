@@ -8,6 +8,7 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // salon is a collection for searches.
@@ -48,7 +49,7 @@ func salon() artwork.Collection {
 
 func suggested(t *testing.T, s *postgres.Store, text string, at time.Time) string {
 	t.Helper()
-	typed, err := artwork.ReadTyped(text)
+	typed, err := search.ReadTyped(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func TestSuggest(t *testing.T) {
 	if got, want := suggested(t, s, "sunflowers of", now.Add(2*time.Hour)), "ARTWORK sunflowers-of-tomorrow-4"; got != want {
 		t.Errorf("after publication: %s, want %s", got, want)
 	}
-	typed, _ := artwork.ReadTyped("penrose")
+	typed, _ := search.ReadTyped("penrose")
 	list, err := s.Suggest(t.Context(), typed, 8, true, now)
 	if err != nil || list[1].Image != "/assets/1-320.webp" || list[0].Image != "" {
 		t.Errorf("Suggest() = %+v, %v, want only the second with an image", list, err)

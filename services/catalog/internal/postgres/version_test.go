@@ -6,6 +6,7 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // TestEveryVisibleChangeMovesTheVersion: responses are cached for one version of the content.
@@ -72,7 +73,7 @@ func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 	_, pool := open(t)
 	s := postgres.New(pool, pool, &published{}, time.Hour, time.Hour)
 	fill(t, s)
-	free := artwork.Filter{Availability: []artwork.Availability{artwork.Available}}
+	free := search.Filter{Availability: []artwork.Availability{artwork.Available}}
 	total := func() int {
 		if _, err := s.Version(t.Context()); err != nil {
 			t.Fatal(err)
@@ -84,7 +85,7 @@ func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 		return n.Count
 	}
 	before := total()
-	works, err := s.Artworks(t.Context(), artwork.List{Filter: free, Sort: artwork.Newest, Page: 1}, now)
+	works, err := s.Artworks(t.Context(), search.List{Filter: free, Sort: search.Newest, Page: 1}, now)
 	if err != nil || len(works) == 0 {
 		t.Fatalf("free works = %v, %v, want some", works, err)
 	}
