@@ -141,8 +141,6 @@ type Artist struct {
 	Portrait *Media
 	// Works counts the public works.
 	Works int
-	// Others are more works, if they were read together with the artist.
-	Others []Artwork
 }
 
 // Curator chooses works.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -16,28 +15,24 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/plan"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/read"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // root resolves the schema. Where one query can read a field for all objects of a list, the resolver of the list reads it.
 type root struct {
-	content      Content
-	editor       Editor
-	desk         Desk
-	texter       Texter
-	drafts       Drafts
-	originals    Originals
-	sign         func(place string) (address string, expires time.Time)
-	signPlayback func(place string) (address string)
-	sessions     rpc.Sessions
-	accounts     Accounts
-	present      graphql.ErrorPresenterFunc
-	previews     previews
-	clock        clock.Clock
-	chain        int
-	currency     string
-	proves       func() bool
-	schema       *ast.Schema // checks the texts of mutations
+	read     *read.Reader
+	editor   Editor
+	drafts   Drafts
+	sign     func(place string) (address string, expires time.Time)
+	sessions rpc.Sessions
+	accounts Accounts
+	present  graphql.ErrorPresenterFunc
+	previews previews
+	clock    clock.Clock
+	currency string
+	proves   func() bool
+	schema   *ast.Schema // checks the texts of mutations
 }
 
 var _ gen.ResolverRoot = (*root)(nil)
@@ -121,26 +116,23 @@ func (r *root) works(ctx context.Context, f search.Filter, sort gen.ArtworkSort,
 	if err != nil {
 		return nil, total, err
 	}
-	now := r.clock.Now()
-	works, total, err := r.search(ctx, &l, of, now)
-	if err == nil {
-		err = r.enrich(ctx, works, of.Fields, now)
-	}
+	works, total, err := r.search(ctx, &l, of)
 	if err != nil {
 		return nil, total, err
 	}
-	return &gen.ArtworkPage{Items: r.list(works, now), Page: n, Loosened: l.Filter.Loose, Filter: l.Filter}, total, nil
+	return &gen.ArtworkPage{Items: works, Page: n, Loosened: l.Filter.Loose, Filter: l.Filter}, total, nil
 }
 
 // search reads the selection of a page. A search without results is repeated once with looser conditions, which are then in l.
-func (r *root) search(ctx context.Context, l *search.List, of selection.Page, now time.Time) (works []artwork.Artwork, total search.Total, err error) {
+func (r *root) search(ctx context.Context, l *search.List, of selection.Page) (works []*gen.Artwork, total search.Total, err error) {
+	now := r.clock.Now()
 	switch {
 	case of.Items && of.Counted:
-		works, total, err = r.content.Listing.ArtworksCounted(ctx, *l, now)
+		works, total, err = r.read.ArtworksCounted(ctx, *l, now)
 	case of.Items:
-		works, err = r.content.Listing.Artworks(ctx, *l, now)
+		works, err = r.read.Artworks(ctx, *l, now)
 	case of.Counted:
-		total, err = r.content.Listing.CountArtworks(ctx, l.Filter, now)
+		total, err = r.read.CountArtworks(ctx, l.Filter, now)
 	default:
 		return nil, total, nil
 	}
@@ -149,45 +141,17 @@ func (r *root) search(ctx context.Context, l *search.List, of selection.Page, no
 		return works, total, err
 	}
 	if !of.Counted { // this page may be after the last one
-		if all, err := r.content.Listing.CountArtworks(ctx, l.Filter, now); err != nil || all.Count > 0 {
+		if all, err := r.read.CountArtworks(ctx, l.Filter, now); err != nil || all.Count > 0 {
 			return works, total, err
 		}
 	}
 	singleUse(ctx) // the vocabulary may be some seconds old, and a slow search is cut off
 	*l = looser
-	return r.search(ctx, l, of, now)
-}
-
-// enrich reads selected fields that aren't in a work's row, with one query per kind for all works.
-func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need search.Fields, now time.Time) error {
-	if need.Artist && len(works) > 0 {
-		var ids []int64
-		for i := range works {
-			ids = append(ids, works[i].Artist.ID)
-		}
-		slices.Sort(ids)
-		artists, err := r.content.Artists.ArtistsByID(ctx, slices.Compact(ids))
-		if err != nil {
-			return err
-		}
-		for i := range works {
-			if a, ok := artists[works[i].Artist.ID]; ok {
-				works[i].Artist = a
-			}
-		}
-	}
-	if need.Frequency && len(works) > 0 {
-		list := make([]*artwork.Artwork, len(works))
-		for i := range works {
-			list[i] = &works[i]
-		}
-		return r.content.Works.Frequencies(ctx, list, now)
-	}
-	return nil
+	return r.search(ctx, l, of)
 }
 
 func (r artworkPageResolver) total(ctx context.Context, obj *gen.ArtworkPage) (search.Total, error) {
-	_, total, err := r.search(ctx, &search.List{Filter: obj.Filter}, selection.Page{Counted: true}, r.clock.Now())
+	_, total, err := r.search(ctx, &search.List{Filter: obj.Filter}, selection.Page{Counted: true})
 	return total, err
 }
 
@@ -207,7 +171,7 @@ func (r artworkPageResolver) PageCount(ctx context.Context, obj *gen.ArtworkPage
 }
 
 func (r artistPageResolver) TotalCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
-	return r.content.Artists.CountArtists(ctx, obj.Contains)
+	return r.read.CountArtists(ctx, obj.Contains)
 }
 
 func (r artistPageResolver) PageCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
@@ -216,7 +180,7 @@ func (r artistPageResolver) PageCount(ctx context.Context, obj *gen.ArtistPage) 
 }
 
 func (r dropPageResolver) TotalCount(ctx context.Context, obj *gen.DropPage) (int, error) {
-	return r.content.Drops.CountDrops(ctx, obj.Filter, r.clock.Now())
+	return r.read.CountDrops(ctx, obj.Filter, r.clock.Now())
 }
 
 func (r dropPageResolver) PageCount(ctx context.Context, obj *gen.DropPage) (int, error) {
@@ -225,7 +189,7 @@ func (r dropPageResolver) PageCount(ctx context.Context, obj *gen.DropPage) (int
 }
 
 func (r postPageResolver) TotalCount(ctx context.Context, obj *gen.PostPage) (int, error) {
-	return r.content.Posts.CountPosts(ctx, obj.Filter, r.clock.Now())
+	return r.read.CountPosts(ctx, obj.Filter, r.clock.Now())
 }
 
 func (r postPageResolver) PageCount(ctx context.Context, obj *gen.PostPage) (int, error) {

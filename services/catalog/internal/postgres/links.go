@@ -5,10 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
-	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // requestLink stores a link that takes effect after linkWait, publishes the event and returns the time. It replaces an earlier request.
@@ -82,22 +80,4 @@ func (s *Store) delayLink(ctx context.Context, a *artwork.ArtistEntry, now db.Ar
 	}
 	a.Account = now.Account
 	return nil
-}
-
-// ArtistLinks implements graph.Desk.
-func (s *Store) ArtistLinks(ctx context.Context, text string, page int) (list []artwork.AccountLink, total int, err error) {
-	rows, err := s.read().AccountLinks(ctx, db.AccountLinksParams{
-		Search: text, SearchKey: artwork.SortKey(text), MaxRows: search.PageSize, Skip: offset(page),
-	})
-	if err != nil {
-		return nil, 0, err
-	}
-	for _, r := range rows {
-		l := artwork.AccountLink{ID: r.ID, Slug: r.Slug, Name: r.Name, Published: r.Published, AccountID: r.AccountID, Since: postgres.OrZero(r.LinkedAt), Next: r.Next, NextAt: postgres.OrZero(r.NextAt)}
-		if strings.Contains(r.Account, "@") {
-			l.Email = r.Account
-		}
-		list, total = append(list, l), int(r.Total)
-	}
-	return list, total, nil
 }

@@ -15,7 +15,7 @@ import (
 
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
@@ -57,7 +57,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	s, pool := open(t)
 	const works, most = 12_000, 1000 // 12 of the works are photographs
 	capped := search.Total{Count: most, Capped: true}
-	s.MaxExact, s.MaxCounted = 10_000, most
+	s.bound(10_000, most)
 	if _, err := s.ImportBulk(t.Context(), generated(works), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 				t.Fatalf("page %d of %+v has %d works of %+v, %v, want %+v", q.Page, q.Filter, len(list), total, err, capped)
 			}
 			for _, w := range list {
-				seen[w.ID] = true
+				seen[w.Number] = true
 			}
 		}
 		if len(seen) < most {
@@ -114,8 +114,8 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer lists.Close()
-	traced := postgres.New(lists, lists, &published{}, 0, time.Hour)
-	traced.MaxExact, traced.MaxCounted = s.MaxExact, 500
+	traced := opened(lists, lists, &published{}, 0)
+	traced.bound(10_000, 500)
 	few := search.Filter{Availability: []artwork.Availability{artwork.SoldOut}}
 	for name, call := range map[string]func() error{
 		"list": func() error {
@@ -167,11 +167,11 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	if err := s.Vacuum(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for name, call := range map[string]func() ([]artwork.Artwork, error){
-		"works of a colour": func() ([]artwork.Artwork, error) {
+	for name, call := range map[string]func() ([]*gen.Artwork, error){
+		"works of a colour": func() ([]*gen.Artwork, error) {
 			return traced.Artworks(t.Context(), search.List{Filter: search.Filter{Colors: []artwork.Color{"BLUE"}}, Sort: search.Newest, Page: 1}, now)
 		},
-		"works like a coloured one": func() ([]artwork.Artwork, error) {
+		"works like a coloured one": func() ([]*gen.Artwork, error) {
 			return traced.Related(t.Context(), 1_000_040, 20, search.Fields{}, now)
 		},
 	} {
@@ -196,8 +196,8 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 func TestSearchesOfALargeCatalog(t *testing.T) {
 	t.Parallel()
 	small, pool := open(t)
-	large := postgres.New(pool, pool, &published{}, 0, time.Hour)
-	large.MaxExact, large.MaxCounted = 1000, 100
+	large := opened(pool, pool, &published{}, 0)
+	large.bound(1000, 100)
 	c := generated(3000)
 	c.Artworks = titled(c.Artworks, func(i int) string {
 		switch {
@@ -211,13 +211,13 @@ func TestSearchesOfALargeCatalog(t *testing.T) {
 	if _, err := small.ImportBulk(t.Context(), c, now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
-	ids := func(s *postgres.Store, l search.List) (ids []int64, total search.Total) {
+	ids := func(s catalog, l search.List) (ids []int64, total search.Total) {
 		works, total, err := s.ArtworksCounted(t.Context(), l, now)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, w := range works {
-			ids = append(ids, w.ID)
+			ids = append(ids, w.Number)
 		}
 		return ids, total
 	}
@@ -264,14 +264,14 @@ func TestATotalIsCappedOnlyIfThereAreMore(t *testing.T) {
 	if _, err := s.ImportBulk(t.Context(), generated(3000), now, func(string, int) {}); err != nil { // 3 of the works are on vellum
 		t.Fatal(err)
 	}
-	bounded := func(most int) *postgres.Store {
-		large := postgres.New(pool, pool, &published{}, 0, time.Hour)
-		large.MaxExact, large.MaxCounted = 1000, most
+	bounded := func(most int) catalog {
+		large := opened(pool, pool, &published{}, 0)
+		large.bound(1000, most)
 		return large
 	}
 	word, loose := search.Filter{Search: "vellum"}, search.Filter{Search: "vellu", Loose: true}
 	technique := search.Filter{Techniques: []string{"lithograph on vellum"}}
-	totals := func(s *postgres.Store, f search.Filter) (totals []search.Total) {
+	totals := func(s catalog, f search.Filter) (totals []search.Total) {
 		t.Helper()
 		n, err := s.CountArtworks(t.Context(), f, now)
 		if err != nil {
@@ -294,7 +294,7 @@ func TestATotalIsCappedOnlyIfThereAreMore(t *testing.T) {
 	}
 	exact := search.Total{Count: 3}
 	for name, c := range map[string]struct {
-		store *postgres.Store
+		store catalog
 		want  search.Total
 	}{
 		"a small catalog": {s, exact},
@@ -340,7 +340,7 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 	t.Parallel()
 	testkit.Long(t)
 	s, pool := open(t)
-	s.MaxExact, s.MaxCounted = 1000, 100
+	s.bound(1000, 100)
 	if _, err := s.ImportBulk(t.Context(), generated(3000), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -361,8 +361,12 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 		if err := errors.Join(err, err2, err3, err4); err != nil {
 			t.Fatalf("%s: error = %v, want nil", when, err)
 		}
-		if len(techniques) != 1 || techniques[0] != (artwork.TechniqueCount{Name: "Oil paint on canvas", Works: oilFacet}) || painted.Count != oilTotal || colors["BLUE"] != blueFacet || colored.Count != blueTotal {
-			t.Errorf("%s: techniques = %v of %d works, colors = %v of %d works, want oil %d of %d, blue %d of %d", when, techniques, painted.Count, colors, colored.Count, oilFacet, oilTotal, blueFacet, blueTotal)
+		blue := 0
+		for _, c := range colors {
+			blue += c.ArtworkCount // no other colour exists
+		}
+		if len(techniques) != 1 || *techniques[0] != (gen.Technique{Name: "Oil paint on canvas", ArtworkCount: oilFacet}) || painted.Count != oilTotal || blue != blueFacet || colored.Count != blueTotal {
+			t.Errorf("%s: techniques = %v of %d works, colors = %v of %d works, want oil %d of %d, blue %d of %d", when, techniques[0], painted.Count, blue, colored.Count, oilFacet, oilTotal, blueFacet, blueTotal)
 		}
 	}
 	count := func() {
@@ -399,7 +403,7 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 	exec(`UPDATE artworks SET media = NULL; UPDATE content_version SET version = version + 1`)
 	count()
 	want("without colours", 3000, 3000, 0, 0)
-	s = postgres.New(pool, pool, &published{}, 0, time.Hour)
+	s = opened(pool, pool, &published{}, 0)
 	exec(`UPDATE artworks SET published = false WHERE id % 2 = 0`)
 	want("in a small catalog", 1500, 1500, 0, 0)
 }
@@ -432,7 +436,7 @@ func TestAListingThatMissesWorksIsFound(t *testing.T) {
 func TestCountsOfFacetsAreRemembered(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)
-	s := postgres.New(pool, pool, &published{}, time.Minute, time.Hour)
+	s := opened(pool, pool, &published{}, time.Minute)
 	if _, err := s.ImportBulk(t.Context(), generated(2000), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -442,7 +446,7 @@ func TestCountsOfFacetsAreRemembered(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, l := range list {
-			n += l.Works
+			n += l.ArtworkCount
 		}
 		return n
 	}

@@ -18,7 +18,8 @@ import (
 	"github.com/vitrine/vitrine/kit/testkit"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
-	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/read"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
@@ -60,8 +61,8 @@ func generated(n int) artwork.Bulk {
 }
 
 // searcher searches as the data API does: as it is written, then loosened.
-func searcher(tb testing.TB, s *postgres.Store) func(text string) (works []artwork.Artwork, total int, loosened bool) {
-	return func(text string) ([]artwork.Artwork, int, bool) {
+func searcher(tb testing.TB, s catalog) func(text string) (works []*gen.Artwork, total int, loosened bool) {
+	return func(text string) ([]*gen.Artwork, int, bool) {
 		l, err := search.List{Filter: search.Filter{Search: text}, Sort: search.Relevance, Page: 1}.Check()
 		if err != nil {
 			tb.Fatal(err)
@@ -91,16 +92,16 @@ func TestASearchForNothingIsCheap(t *testing.T) {
 	}
 	find := searcher(t, s)
 
-	for text, want := range map[string]func(artwork.Artwork) bool{
-		"Penros":         func(w artwork.Artwork) bool { return w.Artist.Name == "Ada Penrose" }, // the beginning of a name
-		"Penrsoe":        func(w artwork.Artwork) bool { return w.Artist.Name == "Ada Penrose" },
-		"lithografh":     func(w artwork.Artwork) bool { return w.Medium == "Lithograph on vellum" },
-		"vellumm":        func(w artwork.Artwork) bool { return w.Medium == "Lithograph on vellum" },
-		"photografy":     func(w artwork.Artwork) bool { return w.Category == "photography" },
-		"velum photogra": func(w artwork.Artwork) bool { return w.Category == "photography" },
+	for text, want := range map[string]func(*gen.Artwork) bool{
+		"Penros":         func(w *gen.Artwork) bool { return w.Artist.Name == "Ada Penrose" }, // the beginning of a name
+		"Penrsoe":        func(w *gen.Artwork) bool { return w.Artist.Name == "Ada Penrose" },
+		"lithografh":     func(w *gen.Artwork) bool { return address(w.Medium) == "Lithograph on vellum" },
+		"vellumm":        func(w *gen.Artwork) bool { return address(w.Medium) == "Lithograph on vellum" },
+		"photografy":     func(w *gen.Artwork) bool { return w.Category == "photography" },
+		"velum photogra": func(w *gen.Artwork) bool { return w.Category == "photography" },
 	} {
 		works, total, loosened := find(text)
-		if total == 0 || !loosened || slices.ContainsFunc(works, func(w artwork.Artwork) bool { return !want(w) }) {
+		if total == 0 || !loosened || slices.ContainsFunc(works, func(w *gen.Artwork) bool { return !want(w) }) {
 			t.Errorf("%s: %d artworks, loosened %t: %+v, want only matching ones, loosened", text, total, loosened, works)
 		}
 	}
@@ -176,8 +177,8 @@ func BenchmarkSearch(b *testing.B) {
 		b.Cleanup(pool.Close)
 		return pool
 	}
-	pool, lists := dial(kitpg.Open), dial(postgres.OpenLists)
-	s := postgres.New(pool, lists, &published{}, 0, time.Hour)
+	pool, lists := dial(kitpg.Open), dial(read.OpenLists)
+	s := opened(pool, lists, &published{}, 0)
 	if _, err := s.ImportBulk(b.Context(), c, now, func(string, int) {}); err != nil {
 		b.Fatal(err)
 	}

@@ -21,7 +21,10 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk/bulktest"
+	"github.com/vitrine/vitrine/services/catalog/internal/cache"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/read"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
@@ -61,21 +64,46 @@ func (p *published) taken() []artwork.Event {
 	return e
 }
 
-func open(t *testing.T) (*postgres.Store, *pgxpool.Pool) {
+// catalog is a store with its reader.
+type catalog struct {
+	*postgres.Store
+	*read.Reader
+}
+
+// opened returns a catalog whose totals may have an age.
+func opened(pool, lists *pgxpool.Pool, to *published, age time.Duration) catalog {
+	remembered := cache.New(0)
+	return catalog{postgres.New(pool, to, remembered, time.Hour), read.New(read.Options{Pool: pool, Lists: lists, Cache: remembered, CountAge: age})}
+}
+
+// bound lowers the limits of a large catalog, before the first call.
+func (c catalog) bound(exact, counted int) {
+	c.Store.MaxExact, c.Reader.MaxExact, c.MaxCounted = exact, exact, counted
+}
+
+// address returns a text that may be absent.
+func address(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
+
+func open(t *testing.T) (catalog, *pgxpool.Pool) {
 	t.Helper()
 	return publishing(t, &published{})
 }
 
-func publishing(t *testing.T, to *published) (*postgres.Store, *pgxpool.Pool) {
+func publishing(t *testing.T, to *published) (catalog, *pgxpool.Pool) {
 	t.Helper()
 	url := testkit.Postgres(t, migrate)
 	pool := testkit.Pool(t, url)
-	lists, err := postgres.OpenLists(t.Context(), url)
+	lists, err := read.OpenLists(t.Context(), url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(lists.Close)
-	s := postgres.New(pool, lists, to, 0, time.Hour)
+	s := opened(pool, lists, to, 0)
 	s.LooseBudget = time.Minute // a busy machine must not change what a search finds
 	return s, pool
 }
@@ -128,7 +156,7 @@ func gallery() artwork.Collection {
 // model is a naive implementation of the store.
 type model []artwork.ArtworkEntry
 
-func fill(t *testing.T, s *postgres.Store) model {
+func fill(t *testing.T, s catalog) model {
 	t.Helper()
 	var m model
 	c := gallery()
@@ -297,9 +325,10 @@ func TestListsEqualANaiveModel(t *testing.T) {
 					t.Fatal(err)
 				}
 				for _, w := range page {
-					got = append(got, w.ID)
-					at := slices.IndexFunc(m, func(e artwork.ArtworkEntry) bool { return e.ID == w.ID })
-					if w.Availability(now) != m[at].Availability(now) || w.Editions != m[at].Editions || w.Artist.Name != m[at].Artist.Name {
+					got = append(got, w.Number)
+					at := slices.IndexFunc(m, func(e artwork.ArtworkEntry) bool { return e.ID == w.Number })
+					e := m[at].Editions
+					if string(w.Availability) != string(m[at].Availability(now)) || w.EditionSize != e.Size || w.EditionsAvailable != e.Free() || w.EditionsSold != e.Sold || w.Artist.Name != m[at].Artist.Name {
 						t.Fatalf("%+v, want %+v", w, m[at])
 					}
 				}
@@ -309,7 +338,7 @@ func TestListsEqualANaiveModel(t *testing.T) {
 			}
 			l.Page = 1
 			page, total, err := s.ArtworksCounted(t.Context(), l, now)
-			if err != nil || total != n || !slices.EqualFunc(page, want[:len(page)], func(w artwork.Artwork, id int64) bool { return w.ID == id }) || len(page) != min(n.Count, search.PageSize) {
+			if err != nil || total != n || !slices.EqualFunc(page, want[:len(page)], func(w *gen.Artwork, id int64) bool { return w.Number == id }) || len(page) != min(n.Count, search.PageSize) {
 				t.Fatalf("%+v by %s, counted: %d of %+v, want %+v (%v)", f, sort, len(page), total, n, err)
 			}
 		}
@@ -392,7 +421,7 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 		return n.Count
 	}
 	before := list(now)
-	if _, err := s.Artwork(t.Context(), 11, nil, now); err == nil {
+	if _, err := s.Artwork(t.Context(), 11, nil, false, now); err == nil {
 		t.Error("Artwork() of a work with a future date: error = nil, want one")
 	}
 	due, err := s.NextScheduled(t.Context(), now)
@@ -405,12 +434,12 @@ func TestScheduledWorksBecomePublic(t *testing.T) {
 	if after := list(due); after != before+3 {
 		t.Errorf("%d works, want %d", after, before+3)
 	}
-	if w, err := s.Artwork(t.Context(), 11, nil, due); err != nil || w.ID != 11 {
-		t.Errorf("Artwork() when due = %d, %v, want 11", w.ID, err)
+	if w, err := s.Artwork(t.Context(), 11, nil, false, due); err != nil || w.Number != 11 {
+		t.Errorf("Artwork() when due = %v, %v, want 11", w, err)
 	}
 	// A work of a drop that has not begun is public, and its page says so.
-	if w, err := s.Artwork(t.Context(), 1, nil, now); err != nil || w.Availability(now) != artwork.Upcoming {
-		t.Errorf("availability = %v, %v, want %v", w.Availability(now), err, artwork.Upcoming)
+	if w, err := s.Artwork(t.Context(), 1, nil, false, now); err != nil || w.Availability != gen.AvailabilityUpcoming {
+		t.Errorf("Artwork() = %+v, %v, want %v", w, err, gen.AvailabilityUpcoming)
 	}
 }
 
@@ -460,7 +489,7 @@ func TestImportIsIdempotentAndUnpublishes(t *testing.T) {
 	if again, err := s.Import(t.Context(), c, now); err != nil || again.Removed != 1 {
 		t.Errorf("Import() without an entry = %+v, %v, want 1 removed", again, err)
 	}
-	if _, err := s.Artwork(t.Context(), 1, nil, now); err == nil {
+	if _, err := s.Artwork(t.Context(), 1, nil, false, now); err == nil {
 		t.Error("Artwork() of a removed work: error = nil, want one")
 	}
 	if _, err := s.Offer(t.Context(), 1, now, false); err == nil {
@@ -556,21 +585,24 @@ func TestPicturesElsewhere(t *testing.T) {
 		picture string
 	}{{first, remote}, {second, ""}} {
 		got := map[string]string{}
-		w, err := s.Artwork(t.Context(), want.id, nil, now)
+		w, err := s.Artwork(t.Context(), want.id, nil, false, now)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got["Artwork"] = artwork.PictureOfWidth(w.Media, 640)
+		got["Artwork"] = ""
+		for _, m := range w.Media {
+			got["Artwork"] = address(m.SourceURL)
+		}
 		o, err := s.Offer(t.Context(), want.id, now, false)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got["Offer"] = o.Picture
-		stock, err := s.Stock(t.Context(), []int64{want.id}, now)
+		stock, err := s.StockMessages(t.Context(), []int64{want.id}, now)
 		if err != nil || len(stock) != 1 {
-			t.Fatalf("Stock() = %+v, %v, want one work", stock, err)
+			t.Fatalf("StockMessages() = %+v, %v, want one work", stock, err)
 		}
-		got["Stock"] = artwork.PictureOfWidth(stock[0].Media, 640)
+		got["Stock"] = stock[0].GetImageUrl()
 		e, public, err := s.EditionSource(t.Context(), want.id, now)
 		if err != nil || !public {
 			t.Fatalf("EditionSource() = %+v, %t, %v, want a public work", e, public, err)
@@ -689,8 +721,8 @@ func TestCountsIgnoreOldVersions(t *testing.T) {
 			t.Errorf("%+v: events %+v, want %+v", c, got, want)
 		}
 	}
-	w, err := s.Artwork(t.Context(), 2, nil, now)
-	if err != nil || w.Editions.Held != 0 || w.Editions.Sold != 3 {
-		t.Errorf("editions = %+v, %v, want 3 sold and none held", w.Editions, err)
+	w, err := s.Artwork(t.Context(), 2, nil, false, now)
+	if err != nil || w.EditionsAvailable != 8 || w.EditionsSold != 3 {
+		t.Errorf("artwork = %+v, %v, want 3 editions sold and 8 available", w, err)
 	}
 }

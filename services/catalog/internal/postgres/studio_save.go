@@ -15,11 +15,11 @@ import (
 )
 
 // SaveDraft implements graph.Drafts.
-func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Files) (studio.Draft, error) {
+func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Files) error {
 	if !studio.ValidID(in.ID) {
-		return in, &artwork.FieldError{Field: "id", Reason: "the id must be a UUID"}
+		return &artwork.FieldError{Field: "id", Reason: "the id must be a UUID"}
 	}
-	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// Lock this before the draft, in the same order as where renditions are stored.
 		picture, err := s.uploaded(ctx, in.ArtistID, files.Picture)
 		if err == nil {
@@ -76,7 +76,7 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		if err := s.saveProof(ctx, in.ID, before.Live, page, files, in.UpdatedAt); err != nil {
 			return err
 		}
-		doc, original, sum, err := stored(picture, in.Alt)
+		doc, original, sum, err := pictureColumns(picture, in.Alt)
 		if err != nil {
 			return err
 		}
@@ -89,10 +89,6 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 			Profile: text, Film: film, FilmOriginal: filmOriginal, FilmSum: filmSum,
 		})
 	})
-	if err != nil {
-		return in, err
-	}
-	return s.StudioDraft(ctx, in.ID)
 }
 
 // oneWork rejects a draft with two works.
@@ -114,7 +110,7 @@ func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studi
 	if err != nil {
 		return err
 	}
-	doc, original, sum, err := stored(picture, in.Alt)
+	doc, original, sum, err := pictureColumns(picture, in.Alt)
 	if err != nil {
 		return err
 	}
@@ -147,8 +143,8 @@ func (s *Store) beginProfile(ctx context.Context, in *studio.Draft) error {
 		return err
 	}
 	before.Portrait, before.Published = "", false
-	a, err := s.AnyArtist(ctx, in.ArtistID)
-	in.Title, in.Profile = a.Name, &studio.Profile{Text: in.Profile.Text, Before: before, RemovesPortrait: in.Profile.RemovesPortrait}
+	name, err := s.artistName(ctx, in.ArtistID)
+	in.Title, in.Profile = name, &studio.Profile{Text: in.Profile.Text, Before: before, RemovesPortrait: in.Profile.RemovesPortrait}
 	return err
 }
 
@@ -162,7 +158,7 @@ func (s *Store) lockDraft(ctx context.Context, id string) (studio.Draft, error) 
 	} else if err != nil {
 		return studio.Draft{}, err
 	}
-	return s.StudioDraft(ctx, id)
+	return s.studioDraft(ctx, id)
 }
 
 // DeleteDraft implements graph.Drafts.

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
@@ -20,7 +19,7 @@ func TestEveryVisibleChangeMovesTheVersion(t *testing.T) {
 	made := artwork.Made{Width: 8, Height: 5, Renditions: []artwork.Rendition{{URL: "/assets/a/b.webp", Width: 8, Height: 5}}}
 	by := artwork.Change{At: now, Account: "a", Action: "edit"}
 	retitle := func() error {
-		_, err := s.UpdateArtwork(t.Context(), 2, by, func(w *artwork.ArtworkText) error { w.Title = "Another title"; return nil })
+		err := s.UpdateArtwork(t.Context(), 2, by, func(w *artwork.ArtworkText) error { w.Title = "Another title"; return nil })
 		return err
 	}
 	sell := func(version int64) func() error {
@@ -71,11 +70,11 @@ func TestEveryVisibleChangeMovesTheVersion(t *testing.T) {
 func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 	t.Parallel()
 	_, pool := open(t)
-	s := postgres.New(pool, pool, &published{}, time.Hour, time.Hour)
+	s := opened(pool, pool, &published{}, time.Hour)
 	fill(t, s)
 	free := search.Filter{Availability: []artwork.Availability{artwork.Available}}
 	total := func() int {
-		if _, err := s.Version(t.Context()); err != nil {
+		if _, err := s.Cache.Enter(t.Context(), s, now); err != nil {
 			t.Fatal(err)
 		}
 		n, err := s.CountArtworks(t.Context(), free, now)
@@ -90,7 +89,7 @@ func TestCountsAreOfTheCurrentVersion(t *testing.T) {
 		t.Fatalf("free works = %v, %v, want some", works, err)
 	}
 	// Another replica sells the work.
-	if _, err := pool.Exec(t.Context(), "UPDATE artworks SET sold = edition_size, withheld = 0 WHERE id = $1", works[0].ID); err != nil {
+	if _, err := pool.Exec(t.Context(), "UPDATE artworks SET sold = edition_size, withheld = 0 WHERE id = $1", works[0].Number); err != nil {
 		t.Fatal(err)
 	}
 	if n := total(); n != before {
