@@ -47,7 +47,7 @@ func (s Sale) Availability(now time.Time) Availability {
 	}
 }
 
-// Availability is that of the work's sale.
+// Availability returns the availability of the work's sale.
 func (a *Artwork) Availability(now time.Time) Availability {
 	return Sale{a.Price != nil, a.Sale, a.Editions}.Availability(now)
 }

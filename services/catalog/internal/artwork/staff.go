@@ -40,6 +40,42 @@ var neededPages = []string{"terms-and-conditions", "privacy-policy", "impressum"
 // NeededPage reports whether the shop needs a page on the site.
 func NeededPage(slug string) bool { return slices.Contains(neededPages, slug) }
 
+// DropUse is what keeps a drop on the site.
+type DropUse struct {
+	Sold      bool // editions of its artworks were sold or are reserved
+	Published bool // it has published artworks
+	Live      bool // it sells now
+}
+
+// Unpublish returns why the drop can't be unpublished, or nil.
+func (u DropUse) Unpublish() error {
+	switch {
+	case u.Sold:
+		return ErrSold
+	case u.Published && u.Live:
+		return ErrSelling
+	case u.Published:
+		return ErrHasArtworks
+	}
+	return nil
+}
+
+// PublishArtwork returns why an artwork can't be published, or nil, depending on whether its artist is published, and its drop if it has one.
+func PublishArtwork(artist, drop bool) error {
+	switch {
+	case !artist:
+		return ErrArtistUnpublished
+	case !drop:
+		return ErrDropUnpublished
+	}
+	return nil
+}
+
+// LinkWaits reports whether an artist's link to an account has to wait: it isn't the first one, and it is to another account than now.
+func LinkWaits(account, now string, linkedBefore bool) bool {
+	return account != "" && linkedBefore && !strings.EqualFold(account, now)
+}
+
 // Linked is an artist for the account that is linked to it.
 type Linked struct {
 	Artist

@@ -58,9 +58,9 @@ func (s *Store) links(ctx context.Context, c *artwork.Collection) (map[int64]db.
 	return byID(rows, err, func(r db.ArtistLinksRow) int64 { return r.ID })
 }
 
-// waits reports whether a link has to wait: it isn't the artist's first one, and it is to another account.
+// waits reports whether a link has to wait in this deployment.
 func (s *Store) waits(account, now string, linkedBefore bool) bool {
-	return s.linkWait > 0 && account != "" && linkedBefore && !strings.EqualFold(account, now)
+	return s.linkWait > 0 && artwork.LinkWaits(account, now, linkedBefore)
 }
 
 // delayLink keeps the current link of an artist whose entry has another account, and requests the new one. It cancels a request for a link

@@ -51,12 +51,9 @@ func (s *Store) proofOf(ctx context.Context, draft string) (*studio.Proof, error
 	return &p, err
 }
 
-// saveProof sets the page of a draft to the page of an upload, or removes it. The same page is only proven again if its proof failed.
+// saveProof sets the page of a draft to the page of an upload, or removes it.
 func (s *Store) saveProof(ctx context.Context, draft string, before *studio.Proof, page *studio.File, files studio.Files, now time.Time) error {
-	if page == nil && !files.DropLive || page == nil && before == nil {
-		return nil
-	}
-	if page != nil && before != nil && before.Sum == page.Sum && before.State != studio.ProofFailed {
+	if !files.ChangesProof(before, page) {
 		return nil
 	}
 	var number int64

@@ -84,15 +84,10 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 // publishable returns an error if an artwork's artist or drop isn't published.
 func (s *Store) publishable(ctx context.Context, id int64) error {
 	has, err := s.queries(ctx).ArtworkNeeds(ctx, id)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case !has.Artist:
-		return artwork.ErrArtistUnpublished
-	case !has.Drop:
-		return artwork.ErrDropUnpublished
 	}
-	return nil
+	return artwork.PublishArtwork(has.Artist, has.Drop)
 }
 
 // publishFilm makes the film of an artwork public if it was a draft. Repeating it changes nothing.

@@ -64,17 +64,10 @@ func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn 
 // dropUnused returns why a drop can't be unpublished, or nil.
 func (s *Store) dropUnused(ctx context.Context, id int64, now time.Time) error {
 	use, err := s.queries(ctx).DropInUse(ctx, db.DropInUseParams{ID: id, Now: now})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case use.Sold:
-		return artwork.ErrSold
-	case use.Published && use.Live:
-		return artwork.ErrSelling
-	case use.Published:
-		return artwork.ErrHasArtworks
 	}
-	return nil
+	return artwork.DropUse{Sold: use.Sold, Published: use.Published, Live: use.Live}.Unpublish()
 }
 
 // renamed updates suggestions after an entry got another name, or was published or unpublished, and publishes the artworks that mark selects,
