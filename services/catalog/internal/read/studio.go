@@ -39,7 +39,7 @@ func (r *Reader) Submissions(ctx context.Context, state studio.State, page int) 
 	return out, err
 }
 
-// Draft returns a draft, whoever it belongs to.
+// Draft returns a draft of any artist.
 func (r *Reader) Draft(ctx context.Context, id string) (*gen.Draft, error) {
 	if !studio.ValidID(id) {
 		return nil, artwork.ErrNotFound

@@ -1,4 +1,4 @@
-package postgres_test
+package read_test
 
 import (
 	"fmt"

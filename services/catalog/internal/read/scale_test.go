@@ -1,10 +1,10 @@
-package postgres_test
+package read_test
 
 import (
 	"context"
-	_ "embed"
 	"errors"
 	"iter"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,13 +14,11 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/kit/testkit/repository"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
-
-//go:embed queries/refresh.sql
-var refresh string
 
 // sent stores the last statement of a pool.
 type sent struct {
@@ -57,7 +55,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	s, pool := open(t)
 	const works, most = 12_000, 1000 // 12 of the works are photographs
 	capped := search.Total{Count: most, Capped: true}
-	s.bound(10_000, most)
+	s.Bound(10_000, most)
 	if _, err := s.ImportBulk(t.Context(), generated(works), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +113,7 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	}
 	defer lists.Close()
 	traced := opened(lists, lists, &published{}, 0)
-	traced.bound(10_000, 500)
+	traced.Bound(10_000, 500)
 	few := search.Filter{Availability: []artwork.Availability{artwork.SoldOut}}
 	for name, call := range map[string]func() error{
 		"list": func() error {
@@ -184,7 +182,11 @@ func TestALargeCatalogIsNotReadAsAWhole(t *testing.T) {
 	}
 
 	// The check for due changes.
-	_, due, _ := strings.Cut(refresh, "-- name: Due :one")
+	refresh, err := os.ReadFile(repository.Path("services/catalog/internal/postgres/queries/refresh.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, due, _ := strings.Cut(string(refresh), "-- name: Due :one")
 	due, _, _ = strings.Cut(due, "-- name:")
 	if plan := explained(t, pool, strings.ReplaceAll(due, "@now", "$1"), now); !strings.Contains(plan, "artworks_scheduled") || strings.Contains(plan, "rows=12000") {
 		t.Errorf("plan, want artworks_scheduled and not all 12000 rows:\n%s", plan)
@@ -197,7 +199,7 @@ func TestSearchesOfALargeCatalog(t *testing.T) {
 	t.Parallel()
 	small, pool := open(t)
 	large := opened(pool, pool, &published{}, 0)
-	large.bound(1000, 100)
+	large.Bound(1000, 100)
 	c := generated(3000)
 	c.Artworks = titled(c.Artworks, func(i int) string {
 		switch {
@@ -266,7 +268,7 @@ func TestATotalIsCappedOnlyIfThereAreMore(t *testing.T) {
 	}
 	bounded := func(most int) catalog {
 		large := opened(pool, pool, &published{}, 0)
-		large.bound(1000, most)
+		large.Bound(1000, most)
 		return large
 	}
 	word, loose := search.Filter{Search: "vellum"}, search.Filter{Search: "vellu", Loose: true}
@@ -340,7 +342,7 @@ func TestFacetsOfALargeCatalogAreCountedByAJob(t *testing.T) {
 	t.Parallel()
 	testkit.Long(t)
 	s, pool := open(t)
-	s.bound(1000, 100)
+	s.Bound(1000, 100)
 	if _, err := s.ImportBulk(t.Context(), generated(3000), now, func(string, int) {}); err != nil {
 		t.Fatal(err)
 	}
