@@ -76,8 +76,9 @@ func (r *Reader) work(c *card, f search.Fields, now time.Time) (*gen.Artwork, er
 		ID: idOf(c.id), Slug: c.slug, Title: c.title, Category: c.category,
 		Artist:      &gen.Artist{ID: idOf(c.artistID), Slug: c.artistSlug, Name: c.artistName, Number: c.artistID},
 		EditionSize: c.editions.Size, EditionsAvailable: c.editions.Free(), EditionsSold: c.editions.Sold, Availability: gen.Availability(sale.Availability(now)),
-		PurchasePrice: money(c.price, c.currency), ChainID: cmp.Or(int(c.chainID), r.Chain), Year: number(value(c.year)), Medium: text(c.medium), Description: text(c.description),
-		Media: []*gen.Media{}, Attributes: []*gen.Attribute{}, PublishedAt: moment(&c.publishedAt),
+		PurchasePrice: money(c.price, c.currency), ChainID: cmp.Or(int(c.chainID), r.Chain), Year: number(value(c.year)), Medium: text(c.medium),
+		Description: text(c.description),
+		Media:       []*gen.Media{}, Attributes: []*gen.Attribute{}, PublishedAt: moment(&c.publishedAt),
 		Number: c.id, DropID: value(c.drop), CuratorIDs: c.curators,
 	}
 	if out.DropID != 0 && sale.Status(now) != artwork.DropEnded {

@@ -37,7 +37,9 @@ func TestReplace(t *testing.T) {
 		"a repeated creation":           {before: func(d *studio.Draft) { d.Version = 1 }, version: 0, picture: picture},
 		"a film and a page":             {version: 3, up: studio.Uploads{Film: film, Page: page}, want: artwork.ErrInvalid},
 		"a film beside its page":        {before: func(d *studio.Draft) { d.Live = &studio.Proof{} }, version: 3, up: studio.Uploads{Film: film}, want: artwork.ErrInvalid},
-		"a film instead of its page":    {before: func(d *studio.Draft) { d.Live = &studio.Proof{} }, version: 3, files: studio.Files{DropLive: true}, up: studio.Uploads{Film: film}, picture: picture},
+		"a film instead of its page": {
+			before: func(d *studio.Draft) { d.Live = &studio.Proof{} }, version: 3, files: studio.Files{DropLive: true}, up: studio.Uploads{Film: film}, picture: picture,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -1,6 +1,6 @@
 // Package plan is the fast path of the data API: it writes the root fields artworks and artwork as JSON, without gqlgen's executor.
 //
-// gqlgen resolves each field with a context of its own and each element of a list in a goroutine. For a page of 27 cards that costs more than
+// gqlgen resolves each field with its own context and each element of a list in a goroutine. For a page of 27 cards that costs more than
 // reading them from the database. A plan is the selection of one root field, compiled once per operation into functions that append JSON, and
 // kept with the operation as long as its checked limits are.
 //
@@ -11,7 +11,7 @@
 //
 //   - mutations, and root fields other than artworks and artwork,
 //   - operations with a directive anywhere, because the selection would then depend on variables,
-//   - fields with a resolver of their own: drop, curators, editions, lists within lists. The one exception is otherArtworks of the artist of a
+//   - fields with their own resolver: drop, curators, editions, lists within lists. The one exception is otherArtworks of the artist of a
 //     single artwork, which is read in the same round trip, unless it is selected twice or with more than a card has.
 //
 // One field that isn't plain leaves its whole root field to gqlgen; the other root fields of the operation keep their plans.
@@ -36,9 +36,11 @@
 //
 // # How this is tested
 //
-// TestPlansReturnTheSameAsGqlgen (services/catalog/direct_test.go) sends each query twice, once with a directive that has no effect, and compares
-// the bodies byte by byte, errors included. TestWhatIsPlanned pins which selections have a plan, among them the site's own queries, so that a
-// change of a query or of a model doesn't silently leave the fast path. TestQuotedLikeGqlgen compares the escaping of random texts.
+// TestRandomSelectionsAreWrittenLikeGqlgen executes random selections of random models with plans and without, and compares the results byte by
+// byte. TestPlansReturnTheSameAsGqlgen (services/catalog/direct_test.go) does the same with the real service: it sends each query twice, once with a
+// directive that has no effect, and compares the bodies, errors included. TestWhatIsPlanned pins which selections have a plan, among them the site's
+// own queries, so that a change of a query or of a model doesn't silently leave the fast path. TestQuotedLikeGqlgen compares the escaping of random
+// texts.
 //
 // Decision record 0018 has the measurements.
 package plan
