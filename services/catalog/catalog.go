@@ -27,12 +27,14 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/api"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/auth"
+	"github.com/vitrine/vitrine/services/catalog/internal/cache"
 	"github.com/vitrine/vitrine/services/catalog/internal/content"
 	"github.com/vitrine/vitrine/services/catalog/internal/events"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph"
 	"github.com/vitrine/vitrine/services/catalog/internal/media"
 	"github.com/vitrine/vitrine/services/catalog/internal/picture"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/read"
 	"github.com/vitrine/vitrine/services/catalog/internal/render"
 	"github.com/vitrine/vitrine/services/catalog/internal/tus"
 )
@@ -58,6 +60,7 @@ type Deps struct {
 type Service struct {
 	Deps
 	store   *postgres.Store
+	read    *read.Reader
 	library *media.Library
 	signer  *media.Signer
 	graph   *graph.Handler
@@ -67,7 +70,7 @@ type Service struct {
 
 // OpenLists opens the second pool that Deps needs.
 func OpenLists(ctx context.Context, databaseURL string) (*pgxpool.Pool, error) {
-	return postgres.OpenLists(ctx, databaseURL)
+	return read.OpenLists(ctx, databaseURL)
 }
 
 // Open connects to the database, which must be migrated, and to the broker.
@@ -101,25 +104,26 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (*Service, error) {
 // New wires the service and starts nothing.
 func New(d Deps) *Service {
 	signer := media.NewSigner(d.Config.LinkKey, d.Clock)
+	remembered := cache.New(d.Config.GraphQLCache)
 	s := &Service{
 		Deps:    d,
 		signer:  signer,
 		pages:   render.NewPages(d.RenderKeys, d.Config.RenderURL),
-		store:   postgres.New(d.Pool, d.Lists, events.Publisher{Pool: d.Pool}, d.Config.CountAge, d.Config.ArtistLinkWait),
+		store:   postgres.New(d.Pool, events.Publisher{Pool: d.Pool}, remembered, d.Config.ArtistLinkWait),
 		library: media.New(d.Media, d.Pictures, signer, d.Config.MediaPresign, d.Config.PublicURL),
 	}
 	wanted := media.NewQueue(s.store, d.Pool, d.Log)
 	s.library.Removing(s.store).Wanting(wanted)
+	proves := func() bool { return s.pages.Available(context.Background()) }
+	s.read = read.New(read.Options{
+		Pool: d.Pool, Lists: d.Lists, Cache: remembered, CountAge: d.Config.CountAge, Chain: d.Config.DefaultChainID, SignPlayback: signer.SignPlayback, Proves: proves,
+	})
 	accounts := authv1connect.NewAccountServiceClient(rpc.NewClient(d.Keys, "auth", d.Config.AuthURL))
 	sessions := rpc.SessionsFrom(accounts.CheckSession)
 	s.uploads = &tus.Handler{Store: s.store, Artists: s.store, Files: s.library, Sessions: sessions, Keys: d.Keys, Clock: d.Clock, Log: d.Log}
 	s.graph = graph.NewHandler(graph.Options{
-		Content: graph.Content{
-			Listing: s.store, Works: s.store, Artists: s.store, Drops: s.store, Curators: s.store, Posts: s.store, Texts: s.store, Facets: s.store, Search: s.store, Films: s.store,
-			Versions: s.store,
-		},
-		Editor: s.store, Desk: s.store, Texter: s.store, Drafts: s.store, Originals: s.store, Sign: signer.Sign, SignPlayback: signer.SignPlayback, Sessions: sessions, Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey,
-		Clock: d.Clock, Limits: d.Config.limits(), DefaultChain: d.Config.DefaultChainID, Currency: d.Config.Currency, Proves: func() bool { return s.pages.Available(context.Background()) }, Cache: d.Config.GraphQLCache, Log: d.Log,
+		Read: s.read, Cache: remembered, Remember: d.Config.GraphQLCache > 0, Editor: s.store, Drafts: s.store, Sign: signer.Sign, Sessions: sessions,
+		Accounts: auth.New(accounts), Keys: d.Keys, LinkKey: d.Config.LinkKey, Clock: d.Clock, Limits: d.Config.limits(), Currency: d.Config.Currency, Proves: proves, Log: d.Log,
 	})
 	consumer := bus.NewConsumer(d.Bus, d.Pool, "catalog", d.Log)
 	events.Subscribe(consumer, s.store, s.store, d.Clock)
@@ -146,30 +150,27 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	mux.Handle("GET "+media.WorksPrefix, s.library.Works(s.live))
 	mux.Handle("GET "+media.DraftsPrefix, s.library.Drafts(s.draft))
 	server := rpc.NewServer(s.Log, s.Keys, nil)
-	catalogv1connect.RegisterCatalogServiceHandler(server, api.New(s.store, s.store, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition(true), Clock: s.Clock}, s.signer.Sign, s.Clock))
+	catalogv1connect.RegisterCatalogServiceHandler(server, api.New(s.store, s.read, media.Prints{Library: s.library, Works: s.store, Request: s.requestEdition(true), Clock: s.Clock}, s.signer.Sign, s.Clock))
 	personalv1connect.RegisterPersonalServiceHandler(server, personalServer{s})
 	rpc.Mount(mux, server)
 }
 
 // live returns the live medium of a public work.
 func (s *Service) live(ctx context.Context, id int64) (artwork.Media, error) {
-	w, err := s.store.Artwork(ctx, id, nil, s.Clock.Now())
+	w, err := s.public(ctx, id)
 	if err != nil {
 		return artwork.Media{}, err
 	}
 	return media.LiveOf(w.Media)
 }
 
-// public returns a public work's fields and how many editions it has.
+// public returns a public work's media and how many editions it has.
 func (s *Service) public(ctx context.Context, id int64) (artwork.Artwork, error) {
-	works, err := s.store.Stock(ctx, []int64{id}, s.Clock.Now())
-	if err != nil {
-		return artwork.Artwork{}, err
+	w, public, err := s.store.EditionSource(ctx, id, s.Clock.Now())
+	if err == nil && !public {
+		err = artwork.ErrNotFound
 	}
-	if len(works) == 0 {
-		return artwork.Artwork{}, artwork.ErrNotFound
-	}
-	return works[0], nil
+	return w, err
 }
 
 // draft returns the live work of a draft by the id of its proof.

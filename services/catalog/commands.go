@@ -272,7 +272,7 @@ func withStore(ctx context.Context, cfg Config, fn func(*postgres.Store) error) 
 	if err := checkMigrated(ctx, pool); err != nil {
 		return err
 	}
-	return fn(postgres.New(pool, pool, events.Publisher{Pool: pool}, 0, cfg.ArtistLinkWait))
+	return fn(postgres.New(pool, events.Publisher{Pool: pool}, nil, cfg.ArtistLinkWait))
 }
 
 // withLibrary is withStore for a command that also writes media.

@@ -35,7 +35,7 @@ func (s *Service) publishDue(ctx context.Context, first bool) (wait time.Duratio
 	if done {
 		s.Log.InfoContext(ctx, "published what was scheduled")
 	}
-	next, err := s.store.NextScheduled(ctx, now)
+	next, err := s.read.NextScheduled(ctx, now)
 	if err != nil || next.IsZero() {
 		return schedule, err
 	}

@@ -30,10 +30,10 @@ type Works interface {
 
 // Releases returns what other services need for emails about drops and artworks. Errors are temporary.
 type Releases interface {
-	// DropsByID returns the public drops among the ids.
-	DropsByID(ctx context.Context, ids []int64, now time.Time) (map[int64]artwork.Drop, error)
-	// Stock returns the public works among the ids, with what their availability depends on.
-	Stock(ctx context.Context, ids []int64, now time.Time) ([]artwork.Artwork, error)
+	// DropMessages returns the public drops among the ids.
+	DropMessages(ctx context.Context, ids []int64, now time.Time) ([]*catalogv1.Drop, error)
+	// StockMessages returns the public works among the ids.
+	StockMessages(ctx context.Context, ids []int64, now time.Time) ([]*catalogv1.Stock, error)
 }
 
 // Prints makes pictures for documents.

@@ -141,15 +141,6 @@ type Artist struct {
 	Portrait *Media
 	// Works counts the public works.
 	Works int
-	// Others are more works, read together with the artist; nil if not requested.
-	Others *Others
-}
-
-// Others are the newest works of an artist except for one.
-type Others struct {
-	Except int64
-	First  int
-	Works  []Artwork
 }
 
 // Curator chooses works.

@@ -20,24 +20,36 @@ func (e Editions) Free() int { return max(0, e.Size-e.Withheld-e.Held-e.Sold) }
 // Gone reports whether no edition can return to the sale, because all are sold or withheld.
 func (e Editions) Gone() bool { return e.Sold+e.Withheld >= e.Size }
 
+// Sale is what the availability of a work depends on.
+type Sale struct {
+	Priced bool
+	Window
+	Editions
+}
+
 // Availability decides in this order: a work without a price is not for sale; before its drop it is upcoming; with
 // every edition sold or withheld it is sold out; after its drop the rest is not for sale; with the rest in checkouts
 // it is reserved. The database has the same rule in its filter, and a test compares both.
-func (a *Artwork) Availability(now time.Time) Availability {
+func (s Sale) Availability(now time.Time) Availability {
 	switch {
-	case a.Price == nil:
+	case !s.Priced:
 		return NotForSale
-	case !a.Sale.Starts.IsZero() && now.Before(a.Sale.Starts):
+	case !s.Starts.IsZero() && now.Before(s.Starts):
 		return Upcoming
-	case a.Editions.Gone():
+	case s.Gone():
 		return SoldOut
-	case !a.Sale.Ends.IsZero() && !now.Before(a.Sale.Ends):
+	case !s.Ends.IsZero() && !now.Before(s.Ends):
 		return NotForSale
-	case a.Editions.Free() == 0:
+	case s.Free() == 0:
 		return Reserved
 	default:
 		return Available
 	}
+}
+
+// Availability returns the availability of the work's sale.
+func (a *Artwork) Availability(now time.Time) Availability {
+	return Sale{a.Price != nil, a.Sale, a.Editions}.Availability(now)
 }
 
 // DropStatus is the status of a drop.

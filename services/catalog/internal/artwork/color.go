@@ -119,9 +119,3 @@ func ColorsOf(pixels map[Color]int) []Color {
 	}
 	return out
 }
-
-// TechniqueCount is a technique and its number of works.
-type TechniqueCount struct {
-	Name  string
-	Works int
-}

@@ -18,13 +18,13 @@ type Parameter struct {
 	Varies string
 }
 
-// Parameters returns the parameters in the recipe of a live work, A to Z, and none for other works. Those that can't be put in a few words
+// Parameters returns the parameters in the recipe of a live work, A to Z, and none without a recipe. Those that can't be put in a few words
 // are left out.
-func (m *Media) Parameters() []Parameter {
+func Parameters(recipe json.RawMessage) []Parameter {
 	var r struct {
 		Params map[string]any `json:"params"`
 	}
-	d := json.NewDecoder(bytes.NewReader(m.Recipe))
+	d := json.NewDecoder(bytes.NewReader(recipe))
 	d.UseNumber() // keeps 0.30
 	if err := d.Decode(&r); err != nil {
 		return nil

@@ -44,8 +44,7 @@ func TestParameters(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			m := artwork.Media{Recipe: json.RawMessage(c.recipe)}
-			if got := m.Parameters(); !slices.Equal(got, c.want) {
+			if got := artwork.Parameters(json.RawMessage(c.recipe)); !slices.Equal(got, c.want) {
 				t.Errorf("Parameters() = %+v, want %+v", got, c.want)
 			}
 		})

@@ -95,3 +95,8 @@ func IDOf(slug string) (int64, bool) {
 	n, err := strconv.ParseInt(digits, 10, 64)
 	return n, err == nil
 }
+
+// Writable returns a text that Postgres accepts as a parameter: it replaces characters that Postgres can't store with one that no slug has.
+func Writable(s string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\ufffd"), "\ufffd")
+}

@@ -40,6 +40,42 @@ var neededPages = []string{"terms-and-conditions", "privacy-policy", "impressum"
 // NeededPage reports whether the shop needs a page on the site.
 func NeededPage(slug string) bool { return slices.Contains(neededPages, slug) }
 
+// DropUse is what keeps a drop on the site.
+type DropUse struct {
+	Sold      bool // editions of its artworks were sold or are reserved
+	Published bool // it has published artworks
+	Live      bool // it sells now
+}
+
+// Unpublish returns why the drop can't be unpublished, or nil.
+func (u DropUse) Unpublish() error {
+	switch {
+	case u.Sold:
+		return ErrSold
+	case u.Published && u.Live:
+		return ErrSelling
+	case u.Published:
+		return ErrHasArtworks
+	}
+	return nil
+}
+
+// PublishArtwork returns why an artwork can't be published, or nil, depending on whether its artist is published, and its drop if it has one.
+func PublishArtwork(artist, drop bool) error {
+	switch {
+	case !artist:
+		return ErrArtistUnpublished
+	case !drop:
+		return ErrDropUnpublished
+	}
+	return nil
+}
+
+// LinkWaits reports whether an artist's link to an account has to wait: it isn't the first one, and it is to another account than now.
+func LinkWaits(account, now string, linkedBefore bool) bool {
+	return account != "" && linkedBefore && !strings.EqualFold(account, now)
+}
+
 // Linked is an artist for the account that is linked to it.
 type Linked struct {
 	Artist
@@ -77,21 +113,6 @@ type Link struct {
 	NextAt time.Time
 }
 
-// AccountLink is an artist's link as staff see it.
-type AccountLink struct {
-	ID         int64
-	Slug, Name string
-	// Published is whether the artist is on the site.
-	Published bool
-	// AccountID is empty while only an email address is known, Email for a link by id; both without a link.
-	AccountID, Email string
-	// Since is zero if unknown.
-	Since time.Time
-	// Next is the account that takes the link's place at NextAt; empty if there isn't one.
-	Next   string
-	NextAt time.Time
-}
-
 // Change is who changes an entry, why and when. It is stored with the values before and after.
 type Change struct {
 	Account, Email string
@@ -110,45 +131,8 @@ type ArtworkText struct {
 	Published   bool         `json:"published"`
 }
 
-// EntryStatus is the publication status of an entry.
-type EntryStatus string
-
-// The statuses. A scheduled entry is published, but its date is in the future.
-const (
-	Draft          EntryStatus = "DRAFT"
-	Scheduled      EntryStatus = "SCHEDULED"
-	PublishedEntry EntryStatus = "PUBLISHED"
-)
-
-// DeskEntry is an entry as staff see it, published or not.
-type DeskEntry struct {
-	ID          int64
-	Slug, Title string
-	Label       string // distinguishes entries with the same title
-	Status      EntryStatus
-	PublishedAt time.Time // start of a drop, last change of a page's text; zero for artists and curators
-	// Edited is whether staff changed it after its file was imported.
-	Edited bool
-}
-
-// DeskList is a request for a page of entries of a kind. An empty search or status matches all.
-type DeskList struct {
-	Kind   EntryKind
-	Search string
-	Status EntryStatus
-	Page   int
-}
-
 // Field is a field of an entry as text, empty without a value.
 type Field struct{ Name, Value string }
-
-// EntryChange is a change that a member of staff made, with all fields before and after it.
-type EntryChange struct {
-	ID            int64
-	At            time.Time
-	Email, Action string
-	Before, After []Field
-}
 
 // FieldError is an ErrInvalid with the invalid field and the reason.
 type FieldError struct{ Field, Reason string }

@@ -27,7 +27,10 @@ import (
 	"github.com/vitrine/vitrine/kit/clock"
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/rpc"
+	"github.com/vitrine/vitrine/services/catalog/internal/cache"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/plan"
+	"github.com/vitrine/vitrine/services/catalog/internal/read"
 )
 
 //go:generate go tool gqlgen generate
@@ -46,7 +49,7 @@ type Handler struct {
 	// documents caches validated documents.
 	documents documents
 	limits    Limits
-	responses *responses
+	responses responses
 	clock     clock.Clock
 	keys      *identity.Keys
 	metrics   graphMetrics
@@ -55,30 +58,29 @@ type Handler struct {
 
 // Options are the dependencies and settings of a handler.
 type Options struct {
-	Content      Content
-	Editor       Editor
-	Desk         Desk
-	Texter       Texter
-	Drafts       Drafts
-	Originals    Originals
-	Sign         func(place string) (address string, expires time.Time) // makes the addresses of originals
-	SignPlayback func(place string) (address string)                    // makes those of films that aren't public, for players
-	Sessions     rpc.Sessions
-	Accounts     Accounts
-	Keys         *identity.Keys
-	LinkKey      kit.Secret // signs preview links
-	Clock        clock.Clock
-	Limits       Limits
-	DefaultChain int         // the chain of works without one
-	Currency     string      // of all prices
-	Proves       func() bool // reports whether this deployment proves the live works of drafts
-	Cache        int         // the cache for responses, in bytes; 0 disables it
-	Log          *slog.Logger
+	Read     *read.Reader
+	Cache    *cache.Cache
+	Remember bool // whether responses to anonymous queries are kept in Cache
+	Editor   Editor
+	Drafts   Drafts
+	Sign     func(place string) (address string, expires time.Time) // makes the addresses of originals
+	Sessions rpc.Sessions
+	Accounts Accounts
+	Keys     *identity.Keys
+	LinkKey  kit.Secret // signs preview links
+	Clock    clock.Clock
+	Limits   Limits
+	Currency string      // of all prices
+	Proves   func() bool // reports whether this deployment proves the live works of drafts
+	Log      *slog.Logger
 }
 
 // NewHandler wires the handler.
 func NewHandler(o Options) *Handler {
-	r := &root{content: o.Content, editor: o.Editor, desk: o.Desk, texter: o.Texter, drafts: o.Drafts, originals: o.Originals, sign: o.Sign, signPlayback: o.SignPlayback, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock, chain: o.DefaultChain, currency: o.Currency, proves: o.Proves, present: presenter(o.Log)}
+	r := &root{
+		read: o.Read, editor: o.Editor, drafts: o.Drafts, sign: o.Sign, sessions: o.Sessions, accounts: o.Accounts, previews: previews{o.LinkKey}, clock: o.Clock,
+		currency: o.Currency, proves: o.Proves, present: presenter(o.Log),
+	}
 	executable := gen.NewExecutableSchema(gen.Config{Resolvers: r})
 	r.schema = executable.Schema()
 	exec := executor.New(executable)
@@ -90,8 +92,12 @@ func NewHandler(o Options) *Handler {
 	exec.SetErrorPresenter(r.present)
 	exec.Use(&gate{limits: o.Limits, known: lru.New[checkedOperation](cached)})
 	exec.AroundOperations(r.active)
-	exec.AroundRootFields(r.executePlan)
-	return &Handler{exec: exec, documents: known, limits: o.Limits, responses: newResponses(o.Content.Versions, o.Cache), clock: o.Clock, keys: o.Keys, metrics: newMetrics(), log: o.Log}
+	exec.AroundRootFields(hideTypes)
+	exec.AroundRootFields(plan.Middleware(r))
+	return &Handler{
+		exec: exec, documents: known, limits: o.Limits, responses: responses{o.Read, o.Cache, o.Remember}, clock: o.Clock, keys: o.Keys, metrics: newMetrics(),
+		log: o.Log,
+	}
 }
 
 // documents caches short operations only, so that its memory is bounded.
@@ -111,7 +117,7 @@ type gate struct {
 
 // checkedOperation is what is computed once per operation.
 type checkedOperation struct {
-	plans map[string]*plan
+	plans plan.Plans
 	hash  [sha256.Size]byte
 }
 
@@ -133,10 +139,10 @@ func (g *gate) MutateOperationContext(ctx context.Context, oc *graphql.Operation
 		if len(key) > maxCached {
 			return nil
 		}
-		known = checkedOperation{plansOf(oc), fingerprint(oc)}
+		known = checkedOperation{plan.Compile(oc), fingerprint(oc)}
 		g.known.Add(ctx, key, known)
 	}
-	oc.Stats.SetExtension(plansKey, known.plans)
+	plan.Attach(oc, known.plans)
 	oc.Stats.SetExtension(operationKey, known.hash)
 	return nil
 }
@@ -199,9 +205,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		key, cacheable = h.responses.key(ctx, oc, h.clock.Now())
 	}
 	if cacheable {
-		body, ok := h.responses.bodies.GetIfPresent(key)
+		body, ok := h.responses.get(key)
 		if h.metrics.responses.WithLabelValues(result(ok)).Inc(); ok {
-			h.sendCacheable(w, r, oc, body)
+			h.sendCacheable(w, r, oc, key.state.Until(), body)
 			return
 		}
 	}
@@ -221,16 +227,16 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// The data is JSON already; encoding it again would read all of it.
 	body := slices.Concat([]byte(`{"data":`), res.Data, []byte("}"))
 	if cacheable && !once.Load() {
-		h.responses.bodies.Set(key, body)
-		h.sendCacheable(w, r, oc, body)
+		h.responses.put(key, body)
+		h.sendCacheable(w, r, oc, key.state.Until(), body)
 		return
 	}
 	h.send(w, r, http.StatusOK, body)
 }
 
 // sendCacheable sends a response that is the same for everyone. Shared caches may store it if the request is a GET.
-func (h *Handler) sendCacheable(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, body []byte) {
-	if r.Method == http.MethodGet && h.share(w, r, oc, body) {
+func (h *Handler) sendCacheable(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, until time.Time, body []byte) {
+	if r.Method == http.MethodGet && h.share(w, r, oc, until, body) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}

@@ -7,7 +7,8 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 	"github.com/vektah/gqlparser/v2/gqlerror"
 
-	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
@@ -32,7 +33,6 @@ const (
 	listCost = 200
 	// batchCost is the cost of one lookup for many parents.
 	batchCost = 50
-	maxOthers = 24
 	// maxEditions is the maximum number of numbered copies of a work that one field returns.
 	maxEditions = 100
 )
@@ -148,17 +148,17 @@ func times(f *ast.Field) int {
 	case f.Name == "items":
 		return pageSize
 	case f.Name == "otherArtworks":
-		return first(f, 6, maxOthers)
+		return first(f, 6, selection.MaxOthers)
 	case f.Name == "artistsByIds", f.Name == "editionFilms":
-		return artwork.MaxIDs
+		return search.MaxIDs
 	case f.Name == "relatedArtworks":
-		return first(f, 6, artwork.MaxRelated)
+		return first(f, 6, search.MaxRelated)
 	case f.Name == "drafts":
 		return studio.MaxDrafts
 	case f.Name == "justCollected":
-		return first(f, 3, artwork.MaxRelated)
+		return first(f, 3, search.MaxRelated)
 	case f.Name == "suggestions":
-		return first(f, 8, artwork.MaxSuggestions)
+		return first(f, 8, search.MaxSuggestions)
 	case f.Name == "editions":
 		return first(f, pageSize, maxEditions)
 	case f.Definition != nil && f.Definition.Type.Elem != nil:

@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -20,6 +19,8 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // Limits of texts by staff, the same as those of the content folder.
@@ -138,15 +139,11 @@ func (r mutationResolver) work(ctx context.Context, id, action string, fn func(*
 		return nil, err
 	}
 	missing := r.stepUp(ctx) // call auth here, outside of the transaction
-	w, err := r.editor.UpdateArtwork(ctx, number(&id), by, guarded(missing, fn, func(t *artwork.ArtworkText) bool { return t.Published }))
+	err = r.editor.UpdateArtwork(ctx, number(&id), by, guarded(missing, fn, func(t *artwork.ArtworkText) bool { return t.Published }))
 	if err != nil {
 		return nil, unknown(err, "artwork")
 	}
-	list := []artwork.Artwork{w}
-	if err := r.enrich(ctx, list, selected(ctx).works(), by.At); err != nil {
-		return nil, err
-	}
-	return r.root.work(&list[0], by.At), nil
+	return r.read.AnyArtwork(ctx, number(&id), selection.Current(ctx).Works(), by.At)
 }
 
 func (r mutationResolver) PublishArtwork(ctx context.Context, id string) (*gen.Artwork, error) {
@@ -198,11 +195,8 @@ func (r mutationResolver) byCaller(ctx context.Context, id string) (bool, error)
 	if err != nil || own == 0 {
 		return false, err
 	}
-	w, err := r.desk.AnyArtwork(ctx, number(&id))
-	if errors.Is(err, artwork.ErrNotFound) {
-		return false, nil
-	}
-	return w.Artist.ID == own, err
+	w, err := absent(r.read.AnyArtwork(ctx, number(&id), search.Fields{}, r.clock.Now()))
+	return w != nil && w.Artist.Number == own, err
 }
 
 // post changes a post for staff. A post that is on the site, before the change or after it, needs a step-up.
@@ -213,11 +207,11 @@ func (r mutationResolver) post(ctx context.Context, slug, action string, fn func
 	}
 	id, _ := artwork.IDOf(slug)
 	missing := r.stepUp(ctx) // call auth here, outside of the transaction
-	p, err := r.editor.UpdatePost(ctx, id, by, guarded(missing, fn, func(t *artwork.PostText) bool { return t.Published }))
+	err = r.editor.UpdatePost(ctx, id, by, guarded(missing, fn, func(t *artwork.PostText) bool { return t.Published }))
 	if err != nil {
 		return nil, unknown(err, "post")
 	}
-	return post(p), nil
+	return r.read.AnyPost(ctx, id)
 }
 
 func (r mutationResolver) PublishPost(ctx context.Context, slug string) (*gen.Post, error) {
@@ -231,11 +225,13 @@ func (r mutationResolver) UnpublishPost(ctx context.Context, slug string) (*gen.
 func (r mutationResolver) UpdatePost(ctx context.Context, slug string, in gen.PostInput, before []*gen.ContentFieldInput) (*gen.Post, error) {
 	var known []string
 	if in.Category != nil {
-		list, err := r.content.Texts.PostCategories(ctx)
+		list, err := r.read.PostCategories(ctx)
 		if err != nil {
 			return nil, err
 		}
-		known = artwork.SlugsOf(list)
+		for _, c := range list {
+			known = append(known, c.Slug)
+		}
 	}
 	return r.post(ctx, slug, "update", func(t *artwork.PostText) error {
 		if in.Category != nil && !slices.Contains(known, *in.Category) {
@@ -274,11 +270,10 @@ func (r mutationResolver) LinkArtist(ctx context.Context, id string, accountID *
 			return nil, errOwnDecision()
 		}
 	}
-	a, err := r.editor.LinkArtist(ctx, number(&id), by, account, email)
-	if err != nil {
+	if err := r.editor.LinkArtist(ctx, number(&id), by, account, email); err != nil {
 		return nil, unknown(err, "artist")
 	}
-	return artist(&a), nil
+	return r.read.AnyArtist(ctx, number(&id)) // no page shows the link
 }
 
 func (r mutationResolver) CreatePostPreview(ctx context.Context, slug string) (*gen.PostPreview, error) {
@@ -287,7 +282,7 @@ func (r mutationResolver) CreatePostPreview(ctx context.Context, slug string) (*
 		return nil, err
 	}
 	id, _ := artwork.IDOf(slug)
-	if _, err := r.editor.Draft(ctx, id); err != nil {
+	if _, err := r.read.AnyPost(ctx, id); err != nil {
 		return nil, unknown(err, "post")
 	}
 	expires := by.At.Add(previewFor)

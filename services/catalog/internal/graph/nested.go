@@ -8,47 +8,47 @@ import (
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 	"github.com/vitrine/vitrine/services/catalog/internal/token"
 )
 
 // Drop returns the drops of several works with one query.
 func (r artworkResolver) Drop(ctx context.Context, objs []*gen.Artwork) ([]*gen.Drop, error) {
-	var ids []int64
-	for _, w := range objs {
-		if w.DropID != 0 {
-			ids = append(ids, w.DropID)
-		}
-	}
+	ids := ids(objs, func(w *gen.Artwork) []int64 { return []int64{w.DropID} })
 	out := make([]*gen.Drop, len(objs))
 	if len(ids) == 0 {
 		return out, nil
 	}
-	slices.Sort(ids)
-	now := r.clock.Now()
-	found, err := r.content.Drops.DropsByID(ctx, slices.Compact(ids), now)
-	if err != nil {
-		return nil, err
-	}
+	found, err := r.read.DropsByID(ctx, ids, r.clock.Now())
 	for i, w := range objs {
-		if d, ok := found[w.DropID]; ok {
-			out[i] = drop(d, now)
+		out[i] = found[w.DropID]
+	}
+	return out, err
+}
+
+// ids returns the different ids of several objects, without 0.
+func ids[T any](objs []T, of func(T) []int64) []int64 {
+	var out []int64
+	for _, o := range objs {
+		for _, id := range of(o) {
+			if id != 0 {
+				out = append(out, id)
+			}
 		}
 	}
-	return out, nil
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // Curators returns the curators of several works with one query.
 func (r artworkResolver) Curators(ctx context.Context, objs []*gen.Artwork) ([][]*gen.Curator, error) {
-	var ids []int64
-	for _, w := range objs {
-		ids = append(ids, w.CuratorIDs...)
-	}
+	ids := ids(objs, func(w *gen.Artwork) []int64 { return w.CuratorIDs })
 	out := make([][]*gen.Curator, len(objs))
-	var found map[int64]artwork.Curator
+	var found map[int64]*gen.Curator
 	if len(ids) > 0 {
-		slices.Sort(ids)
 		var err error
-		if found, err = r.content.Curators.CuratorsByID(ctx, slices.Compact(ids)); err != nil {
+		if found, err = r.read.CuratorsByID(ctx, ids); err != nil {
 			return nil, err
 		}
 	}
@@ -56,7 +56,7 @@ func (r artworkResolver) Curators(ctx context.Context, objs []*gen.Artwork) ([][
 		out[i] = []*gen.Curator{}
 		for _, id := range w.CuratorIDs {
 			if c, ok := found[id]; ok {
-				out[i] = append(out[i], curator(c))
+				out[i] = append(out[i], c)
 			}
 		}
 	}
@@ -64,94 +64,61 @@ func (r artworkResolver) Curators(ctx context.Context, objs []*gen.Artwork) ([][
 }
 
 func (r artistResolver) Artworks(ctx context.Context, obj *gen.Artist, sort *gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
-	return r.pageOfWorks(ctx, only(artwork.Filter{Artist: obj.Number}, obj.Number), orDefault(sort, gen.ArtworkSortNewest), page)
+	return r.pageOfWorks(ctx, only(search.Filter{Artist: obj.Number}, obj.Number), orDefault(sort, gen.ArtworkSortNewest), page)
 }
 
 // only replaces the id 0, which the core treats as "any", so that it matches nothing.
-func only(f artwork.Filter, id int64) artwork.Filter {
+func only(f search.Filter, id int64) search.Filter {
 	f.Nothing = id == 0
 	return f
 }
 
 // OtherArtworks returns the works of several artists with one query, or those that were read together with the artist.
 func (r artistResolver) OtherArtworks(ctx context.Context, objs []*gen.Artist, except *string, first *int) ([][]*gen.Artwork, error) {
-	n, err := upTo(first, 6, maxOthers)
+	n, err := upTo(first, 6, selection.MaxOthers)
 	if err != nil {
 		return nil, err
 	}
-	now := r.clock.Now()
 	out := make([][]*gen.Artwork, len(objs))
 	if o := objs[0].Others; len(objs) == 1 && o != nil && o.First == n && o.Except == number(except) {
-		out[0] = r.list(o.Works, now)
+		out[0] = objs[0].OtherWorks
 		return out, nil
 	}
-	ids := make([]int64, len(objs))
+	artists := make([]int64, len(objs))
 	for i, a := range objs {
-		ids[i] = a.Number
+		artists[i] = a.Number
 	}
-	need := selected(ctx).works()
-	found, err := r.content.Works.OtherArtworks(ctx, ids, number(except), n, need.Fields, now)
-	if err != nil {
-		return nil, err
+	found, err := r.read.OtherArtworks(ctx, artists, number(except), n, selection.Current(ctx).Works(), r.clock.Now())
+	for i, id := range artists {
+		out[i] = append([]*gen.Artwork{}, found[id]...) // an empty list, not null
 	}
-	var all []artwork.Artwork
-	for _, id := range ids {
-		all = append(all, found[id]...)
-	}
-	if err := r.enrich(ctx, all, need, now); err != nil {
-		return nil, err
-	}
-	for i, id := range ids {
-		size := len(found[id])
-		out[i], all = r.list(all[:size], now), all[size:]
-	}
-	return out, nil
+	return out, err
 }
 
 func (r curatorResolver) Artworks(ctx context.Context, obj *gen.Curator, page *int) (*gen.ArtworkPage, error) {
-	return r.pageOfWorks(ctx, only(artwork.Filter{Curator: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
+	return r.pageOfWorks(ctx, only(search.Filter{Curator: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
 }
 
 func (r curatorResolver) Drops(ctx context.Context, obj *gen.Curator) ([]*gen.Drop, error) {
-	now := r.clock.Now()
-	list, err := r.content.Drops.Drops(ctx, artwork.DropFilter{Curator: obj.Number}, artwork.DropNewest, 0, now)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*gen.Drop, len(list))
-	for i, d := range list {
-		out[i] = drop(d, now)
-	}
-	return out, nil
+	return r.read.Drops(ctx, search.DropFilter{Curator: obj.Number}, search.DropNewest, 0, r.clock.Now())
 }
 
 // Curator returns the curators of several drops with one query.
 func (r dropResolver) Curator(ctx context.Context, objs []*gen.Drop) ([]*gen.Curator, error) {
-	var ids []int64
-	for _, d := range objs {
-		if d.CuratorID != 0 {
-			ids = append(ids, d.CuratorID)
-		}
-	}
+	ids := ids(objs, func(d *gen.Drop) []int64 { return []int64{d.CuratorID} })
 	out := make([]*gen.Curator, len(objs))
 	if len(ids) == 0 {
 		return out, nil
 	}
-	slices.Sort(ids)
-	found, err := r.content.Curators.CuratorsByID(ctx, slices.Compact(ids))
-	if err != nil {
-		return nil, err
-	}
+	found, err := r.read.CuratorsByID(ctx, ids)
 	for i, d := range objs {
-		if c, ok := found[d.CuratorID]; ok {
-			out[i] = curator(c)
-		}
+		out[i] = found[d.CuratorID]
 	}
-	return out, nil
+	return out, err
 }
 
 func (r dropResolver) Artworks(ctx context.Context, obj *gen.Drop, page *int) (*gen.ArtworkPage, error) {
-	return r.pageOfWorks(ctx, only(artwork.Filter{Drop: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
+	return r.pageOfWorks(ctx, only(search.Filter{Drop: obj.Number}, obj.Number), gen.ArtworkSortNewest, page)
 }
 
 // Editions returns a part of the numbered copies of a work. It needs no query, because a token's id and hash follow from its number.

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -81,7 +82,10 @@ func (c *counter) set(set ast.SelectionSet, seen map[string]bool, inside []strin
 	}
 }
 
-// hidden responds to __type as if the type didn't exist, while introspection is off.
-func hidden(oc *graphql.OperationContext, field graphql.CollectedField) bool {
-	return oc.DisableIntrospection && field.Name == "__type"
+// hideTypes responds to __type as if the type didn't exist, while introspection is off.
+func hideTypes(ctx context.Context, next graphql.RootResolver) graphql.Marshaler {
+	if graphql.GetOperationContext(ctx).DisableIntrospection && graphql.GetRootFieldContext(ctx).Field.Name == "__type" {
+		return graphql.Null
+	}
+	return next(ctx)
 }

@@ -6,11 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
-	"errors"
 	"time"
 
 	"github.com/vitrine/vitrine/kit"
-	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
 )
 
@@ -52,12 +50,5 @@ func (r queryResolver) PostPreview(ctx context.Context, token string) (*gen.Post
 	if !ok {
 		return nil, nil
 	}
-	p, err := r.editor.Draft(ctx, id)
-	if errors.Is(err, artwork.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return post(p), nil
+	return absent(r.read.AnyPost(ctx, id))
 }

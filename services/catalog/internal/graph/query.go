@@ -3,10 +3,12 @@ package graph
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/plan"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // maxContains is the maximum length of a search within lists.
@@ -19,7 +21,7 @@ func words(s *string) (string, error) {
 	if len([]rune(*s)) > maxContains {
 		return "", fmt.Errorf("%w: a search has at most %d characters", artwork.ErrInvalid, maxContains)
 	}
-	l, err := artwork.List{Filter: artwork.Filter{Search: *s}, Page: 1}.Check()
+	l, err := search.List{Filter: search.Filter{Search: *s}, Page: 1}.Check()
 	return l.Filter.Search, err
 }
 
@@ -28,25 +30,19 @@ func (r queryResolver) Artworks(ctx context.Context, filter *gen.ArtworkFilter, 
 }
 
 func (r queryResolver) Artwork(ctx context.Context, slug string) (*gen.Artwork, error) {
+	if err := plan.Err(ctx); err != nil {
+		return nil, err
+	}
+	return r.ReadWork(ctx, slug, selection.Current(ctx))
+}
+
+// ReadWork implements plan.Source.
+func (r *root) ReadWork(ctx context.Context, slug string, of selection.Selection) (*gen.Artwork, error) {
 	id, ok := artwork.IDOf(slug)
 	if !ok {
 		return nil, nil
 	}
-	if err := planError(ctx); err != nil {
-		return nil, err
-	}
-	sel := selected(ctx)
-	now := r.clock.Now()
-	w, err := r.content.Works.Artwork(ctx, id, sel.others(), now)
-	if err != nil {
-		return absent[gen.Artwork](nil, err)
-	}
-	if sel.works().frequency {
-		if err := r.content.Works.Frequencies(ctx, []*artwork.Artwork{&w}, now); err != nil {
-			return nil, err
-		}
-	}
-	return r.work(&w, now), nil
+	return absent(r.read.Artwork(ctx, id, of.Others(), of.Works().Frequency, r.clock.Now()))
 }
 
 func (r queryResolver) Artists(ctx context.Context, filter *gen.ArtistFilter, sort *gen.ArtistSort, page *int) (*gen.ArtistPage, error) {
@@ -60,17 +56,10 @@ func (r queryResolver) Artists(ctx context.Context, filter *gen.ArtistFilter, so
 			return nil, err
 		}
 	}
-	if !selected(ctx).has("items") {
-		return out, nil
+	if selection.Current(ctx).Has("items") {
+		out.Items, err = r.read.Artists(ctx, out.Contains, search.ArtistSort(orDefault(sort, gen.ArtistSortName)), n)
 	}
-	artists, err := r.content.Artists.Artists(ctx, out.Contains, artwork.ArtistSort(orDefault(sort, gen.ArtistSortName)), n)
-	if err != nil {
-		return nil, err
-	}
-	for i := range artists {
-		out.Items = append(out.Items, artist(&artists[i]))
-	}
-	return out, nil
+	return out, err
 }
 
 func (r queryResolver) Artist(ctx context.Context, slug string) (*gen.Artist, error) {
@@ -78,50 +67,44 @@ func (r queryResolver) Artist(ctx context.Context, slug string) (*gen.Artist, er
 	if !ok {
 		return nil, nil
 	}
-	found, err := r.content.Artists.ArtistsByID(ctx, []int64{id})
-	if a, ok := found[id]; ok && err == nil {
-		return artist(&a), nil
-	}
-	return nil, err
+	found, err := r.read.ArtistsByID(ctx, []int64{id})
+	return found[id], err
 }
 
 func (r queryResolver) ArtistsByIds(ctx context.Context, ids []string) ([]*gen.Artist, error) {
-	if len(ids) > artwork.MaxIDs {
-		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, artwork.MaxIDs)
-	}
-	numbers := make([]int64, len(ids))
-	for i := range ids {
-		numbers[i] = number(&ids[i])
-	}
-	found, err := r.content.Artists.ArtistsByID(ctx, numbers)
+	numbers, err := listed(ids)
 	if err != nil {
 		return nil, err
 	}
-	out := []*gen.Artist{}
-	for _, id := range numbers {
-		if a, ok := found[id]; ok {
-			out = append(out, artist(&a))
-		}
+	return r.read.ArtistsInOrder(ctx, numbers)
+}
+
+// listed returns ids as numbers, 0 for an invalid one.
+func listed(ids []string) ([]int64, error) {
+	if len(ids) > search.MaxIDs {
+		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, search.MaxIDs)
+	}
+	out := make([]int64, len(ids))
+	for i := range ids {
+		out[i] = number(&ids[i])
 	}
 	return out, nil
 }
 
 func (r queryResolver) EditionFilms(ctx context.Context, tokenIDs []string) ([]*gen.EditionFilm, error) {
-	if len(tokenIDs) > artwork.MaxIDs {
-		return nil, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, artwork.MaxIDs)
+	numbers, err := listed(tokenIDs)
+	if err != nil {
+		return nil, err
 	}
-	numbers := make([]int64, len(tokenIDs))
-	for i := range tokenIDs {
-		numbers[i] = number(&tokenIDs[i])
-	}
-	found, err := r.content.Films.EditionFilms(ctx, numbers, r.clock.Now())
+	found, err := r.read.EditionFilms(ctx, numbers, r.clock.Now())
 	if err != nil {
 		return nil, err
 	}
 	out := []*gen.EditionFilm{}
 	for i, id := range numbers {
 		if f, ok := found[id]; ok {
-			out = append(out, &gen.EditionFilm{TokenID: tokenIDs[i], URL: f.URL, Width: f.Width, Height: f.Height, Bytes: f.Bytes, Duration: float64(f.Milliseconds) / 1000})
+			f.TokenID = tokenIDs[i]
+			out = append(out, &f)
 		}
 	}
 	return out, nil
@@ -141,18 +124,10 @@ func (r queryResolver) Drops(ctx context.Context, filter *gen.DropFilter, sort *
 			out.Filter.Status = append(out.Filter.Status, artwork.DropStatus(s))
 		}
 	}
-	if !selected(ctx).has("items") {
-		return out, nil
+	if selection.Current(ctx).Has("items") {
+		out.Items, err = r.read.Drops(ctx, out.Filter, search.DropSort(orDefault(sort, gen.DropSortNewest)), n, r.clock.Now())
 	}
-	now := r.clock.Now()
-	drops, err := r.content.Drops.Drops(ctx, out.Filter, artwork.DropSort(orDefault(sort, gen.DropSortNewest)), n, now)
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range drops {
-		out.Items = append(out.Items, drop(d, now))
-	}
-	return out, nil
+	return out, err
 }
 
 func (r queryResolver) Drop(ctx context.Context, slug string) (*gen.Drop, error) {
@@ -160,24 +135,12 @@ func (r queryResolver) Drop(ctx context.Context, slug string) (*gen.Drop, error)
 	if !ok {
 		return nil, nil
 	}
-	now := r.clock.Now()
-	found, err := r.content.Drops.DropsByID(ctx, []int64{id}, now)
-	if d, ok := found[id]; ok && err == nil {
-		return drop(d, now), nil
-	}
-	return nil, err
+	found, err := r.read.DropsByID(ctx, []int64{id}, r.clock.Now())
+	return found[id], err
 }
 
 func (r queryResolver) Curators(ctx context.Context) ([]*gen.Curator, error) {
-	list, err := r.content.Curators.Curators(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*gen.Curator, len(list))
-	for i, c := range list {
-		out[i] = curator(c)
-	}
-	return out, nil
+	return r.read.Curators(ctx)
 }
 
 func (r queryResolver) Curator(ctx context.Context, slug string) (*gen.Curator, error) {
@@ -185,11 +148,8 @@ func (r queryResolver) Curator(ctx context.Context, slug string) (*gen.Curator, 
 	if !ok {
 		return nil, nil
 	}
-	found, err := r.content.Curators.CuratorsByID(ctx, []int64{id})
-	if c, ok := found[id]; ok && err == nil {
-		return curator(c), nil
-	}
-	return nil, err
+	found, err := r.read.CuratorsByID(ctx, []int64{id})
+	return found[id], err
 }
 
 func (r queryResolver) Posts(ctx context.Context, filter *gen.PostFilter, page *int) (*gen.PostPage, error) {
@@ -207,17 +167,10 @@ func (r queryResolver) Posts(ctx context.Context, filter *gen.PostFilter, page *
 			out.Filter.From, out.Filter.To = filter.PostDate.From, filter.PostDate.To
 		}
 	}
-	if !selected(ctx).has("items") {
-		return out, nil
+	if selection.Current(ctx).Has("items") {
+		out.Items, err = r.read.Posts(ctx, out.Filter, n, r.clock.Now())
 	}
-	posts, err := r.content.Posts.Posts(ctx, out.Filter, n, r.clock.Now())
-	if err != nil {
-		return nil, err
-	}
-	for _, p := range posts {
-		out.Items = append(out.Items, post(p))
-	}
-	return out, nil
+	return out, err
 }
 
 func (r queryResolver) Post(ctx context.Context, slug string) (*gen.Post, error) {
@@ -225,96 +178,49 @@ func (r queryResolver) Post(ctx context.Context, slug string) (*gen.Post, error)
 	if !ok {
 		return nil, nil
 	}
-	p, err := r.content.Posts.Post(ctx, id, r.clock.Now())
-	if err != nil {
-		return absent[gen.Post](nil, err)
-	}
-	return post(p), nil
+	return absent(r.read.Post(ctx, id, r.clock.Now()))
 }
 
 func (r queryResolver) Page(ctx context.Context, slug string) (*gen.Page, error) {
-	p, err := r.content.Texts.Page(ctx, artwork.Writable(slug))
-	return absent(page(p), err)
+	return absent(r.read.Page(ctx, artwork.Writable(slug)))
 }
 
 func (r queryResolver) Categories(ctx context.Context) ([]*gen.Category, error) {
-	list, err := r.content.Texts.Categories(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*gen.Category, len(list))
-	for i, c := range list {
-		out[i] = &gen.Category{Slug: c.Slug, Name: c.Name, ArtworkCount: c.Works}
-	}
-	return out, nil
+	return r.read.Categories(ctx)
 }
 
 func (r queryResolver) Currency(context.Context) (string, error) { return r.currency, nil }
 
 func (r queryResolver) PostCategories(ctx context.Context) ([]*gen.PostCategory, error) {
-	list, err := r.content.Texts.PostCategories(ctx)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*gen.PostCategory, len(list))
-	for i, c := range list {
-		out[i] = &gen.PostCategory{Slug: c.Slug, Name: c.Name}
-	}
-	return out, nil
+	return r.read.PostCategories(ctx)
 }
 
 func (r queryResolver) Suggestions(ctx context.Context, typed string, first *int) ([]*gen.Suggestion, error) {
 	n := orDefault(first, 8)
-	if err := artwork.CheckSuggestions(n); err != nil {
+	if err := search.CheckSuggestions(n); err != nil {
 		return nil, err
 	}
-	read, err := artwork.ReadTyped(typed)
+	text, err := search.ReadTyped(typed)
 	if err != nil {
 		return nil, err
 	}
-	list, err := r.content.Search.Suggest(ctx, read, n, selected(ctx).has("image"), r.clock.Now())
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*gen.Suggestion, len(list))
-	for i, s := range list {
-		out[i] = &gen.Suggestion{Kind: gen.SuggestionKind(s.Kind), Title: s.Title, Slug: s.Slug, Image: text(s.Image)}
-	}
-	return out, nil
+	return r.read.Suggest(ctx, text, n, selection.Current(ctx).Has("image"), r.clock.Now())
 }
 
 func (r queryResolver) Colors(ctx context.Context) ([]*gen.ColorCount, error) {
-	works, err := r.content.Facets.Colors(ctx, r.clock.Now())
-	if err != nil {
-		return nil, err
-	}
-	out := []*gen.ColorCount{}
-	for _, c := range artwork.Colors {
-		if works[c] > 0 {
-			out = append(out, &gen.ColorCount{Color: gen.ColorFamily(c), ArtworkCount: works[c]})
-		}
-	}
-	return out, nil
+	return r.read.Colors(ctx, r.clock.Now())
 }
 
 func (r queryResolver) Techniques(ctx context.Context, first *int) ([]*gen.Technique, error) {
-	n, err := upTo(first, 60, artwork.MaxTechniques)
+	n, err := upTo(first, 60, search.MaxTechniques)
 	if err != nil {
 		return nil, err
 	}
-	list, err := r.content.Facets.Techniques(ctx, n, r.clock.Now())
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*gen.Technique, len(list))
-	for i, t := range list {
-		out[i] = &gen.Technique{Name: t.Name, ArtworkCount: t.Works}
-	}
-	return out, nil
+	return r.read.Techniques(ctx, n, r.clock.Now())
 }
 
 func (r queryResolver) RelatedArtworks(ctx context.Context, slug string, first *int) ([]*gen.Artwork, error) {
-	n, err := upTo(first, 6, artwork.MaxRelated)
+	n, err := upTo(first, 6, search.MaxRelated)
 	if err != nil {
 		return nil, err
 	}
@@ -322,35 +228,15 @@ func (r queryResolver) RelatedArtworks(ctx context.Context, slug string, first *
 	if !ok {
 		return []*gen.Artwork{}, nil
 	}
-	return r.few(ctx, func(fields artwork.Fields, now time.Time) ([]artwork.Artwork, error) {
-		return r.content.Works.Related(ctx, id, n, fields, now)
-	})
+	return r.read.Related(ctx, id, n, selection.Current(ctx).Works(), r.clock.Now())
 }
 
 func (r queryResolver) JustCollected(ctx context.Context, first *int) ([]*gen.Artwork, error) {
-	n, err := upTo(first, 3, artwork.MaxRelated)
+	n, err := upTo(first, 3, search.MaxRelated)
 	if err != nil {
 		return nil, err
 	}
-	return r.few(ctx, func(fields artwork.Fields, now time.Time) ([]artwork.Artwork, error) {
-		return r.content.Works.Collected(ctx, n, fields, now)
-	})
-}
-
-// few returns works of a short list with the selected fields.
-func (r *root) few(ctx context.Context, read func(artwork.Fields, time.Time) ([]artwork.Artwork, error)) ([]*gen.Artwork, error) {
-	if err := planError(ctx); err != nil {
-		return nil, err
-	}
-	need, now := selected(ctx).works(), r.clock.Now()
-	works, err := read(need.Fields, now)
-	if err == nil {
-		err = r.enrich(ctx, works, need, now)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return r.list(works, now), nil
+	return r.read.Collected(ctx, n, selection.Current(ctx).Works(), r.clock.Now())
 }
 
 // upTo returns how many entries are requested, or an error for a number that is out of range.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
@@ -14,27 +13,26 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/plan"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
+	"github.com/vitrine/vitrine/services/catalog/internal/read"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // root resolves the schema. Where one query can read a field for all objects of a list, the resolver of the list reads it.
 type root struct {
-	content      Content
-	editor       Editor
-	desk         Desk
-	texter       Texter
-	drafts       Drafts
-	originals    Originals
-	sign         func(place string) (address string, expires time.Time)
-	signPlayback func(place string) (address string)
-	sessions     rpc.Sessions
-	accounts     Accounts
-	present      graphql.ErrorPresenterFunc
-	previews     previews
-	clock        clock.Clock
-	chain        int
-	currency     string
-	proves       func() bool
-	schema       *ast.Schema // checks the texts of mutations
+	read     *read.Reader
+	editor   Editor
+	drafts   Drafts
+	sign     func(place string) (address string, expires time.Time)
+	sessions rpc.Sessions
+	accounts Accounts
+	present  graphql.ErrorPresenterFunc
+	previews previews
+	clock    clock.Clock
+	currency string
+	proves   func() bool
+	schema   *ast.Schema // checks the texts of mutations
 }
 
 var _ gen.ResolverRoot = (*root)(nil)
@@ -66,8 +64,8 @@ func pageNumber(page *int) (int, error) {
 	if page == nil {
 		return 1, nil
 	}
-	if *page < 1 || *page > artwork.MaxPage {
-		return 0, fmt.Errorf("%w: page is from 1 to %d", artwork.ErrInvalid, artwork.MaxPage)
+	if *page < 1 || *page > search.MaxPage {
+		return 0, fmt.Errorf("%w: page is from 1 to %d", artwork.ErrInvalid, search.MaxPage)
 	}
 	return *page, nil
 }
@@ -91,61 +89,50 @@ func absent[T any](v *T, err error) (*T, error) {
 	return v, nil
 }
 
-// pageSelection is what an operation selects from a page of works.
-type pageSelection struct {
-	items, counted bool
-	need           needs
-}
-
-func pageSelectionOf(sel selection) pageSelection {
-	of := pageSelection{items: sel.has("items"), need: sel.of("items").works()}
-	// The number of results decides whether a search is loosened.
-	of.counted = sel.has("totalCount") || sel.has("totalCapped") || sel.has("pageCount") || !of.items && sel.has("loosened")
-	return of
-}
-
 // pageOfWorks returns a page of works with the selected fields. Its total is a separate field.
-func (r *root) pageOfWorks(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
-	if err := planError(ctx); err != nil {
+func (r *root) pageOfWorks(ctx context.Context, f search.Filter, sort gen.ArtworkSort, page *int) (*gen.ArtworkPage, error) {
+	if err := plan.Err(ctx); err != nil {
 		return nil, err
 	}
-	sel := selected(ctx)
-	of := pageSelectionOf(sel)
-	of.counted = !of.items && sel.has("loosened")
+	sel := selection.Current(ctx)
+	of := sel.Page()
+	of.Counted = !of.Items && sel.Has("loosened")
 	out, _, err := r.works(ctx, f, sort, page, of)
 	return out, err
 }
 
+// ReadPage implements plan.Source.
+func (r *root) ReadPage(ctx context.Context, filter *gen.ArtworkFilter, sort gen.ArtworkSort, page *int, of selection.Page) (*gen.ArtworkPage, search.Total, error) {
+	return r.works(ctx, choice(filter), sort, page, of)
+}
+
 // works returns a page of works and, if it is selected, the total, in one round trip.
-func (r *root) works(ctx context.Context, f artwork.Filter, sort gen.ArtworkSort, page *int, of pageSelection) (out *gen.ArtworkPage, total artwork.Total, err error) {
+func (r *root) works(ctx context.Context, f search.Filter, sort gen.ArtworkSort, page *int, of selection.Page) (out *gen.ArtworkPage, total search.Total, err error) {
 	n, err := pageNumber(page)
 	if err != nil {
 		return nil, total, err
 	}
-	l, err := artwork.List{Filter: f, Sort: artwork.Sort(sort), Page: n, Fields: of.need.Fields}.Check()
+	l, err := search.List{Filter: f, Sort: search.Sort(sort), Page: n, Fields: of.Fields}.Check()
 	if err != nil {
 		return nil, total, err
 	}
-	now := r.clock.Now()
-	works, total, err := r.search(ctx, &l, of, now)
-	if err == nil {
-		err = r.enrich(ctx, works, of.need, now)
-	}
+	works, total, err := r.search(ctx, &l, of)
 	if err != nil {
 		return nil, total, err
 	}
-	return &gen.ArtworkPage{Items: r.list(works, now), Page: n, Loosened: l.Filter.Loose, Filter: l.Filter}, total, nil
+	return &gen.ArtworkPage{Items: works, Page: n, Loosened: l.Filter.Loose, Filter: l.Filter}, total, nil
 }
 
 // search reads the selection of a page. A search without results is repeated once with looser conditions, which are then in l.
-func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, now time.Time) (works []artwork.Artwork, total artwork.Total, err error) {
+func (r *root) search(ctx context.Context, l *search.List, of selection.Page) (works []*gen.Artwork, total search.Total, err error) {
+	now := r.clock.Now()
 	switch {
-	case of.items && of.counted:
-		works, total, err = r.content.Listing.ArtworksCounted(ctx, *l, now)
-	case of.items:
-		works, err = r.content.Listing.Artworks(ctx, *l, now)
-	case of.counted:
-		total, err = r.content.Listing.CountArtworks(ctx, l.Filter, now)
+	case of.Items && of.Counted:
+		works, total, err = r.read.ArtworksCounted(ctx, *l, now)
+	case of.Items:
+		works, err = r.read.Artworks(ctx, *l, now)
+	case of.Counted:
+		total, err = r.read.CountArtworks(ctx, l.Filter, now)
 	default:
 		return nil, total, nil
 	}
@@ -153,46 +140,18 @@ func (r *root) search(ctx context.Context, l *artwork.List, of pageSelection, no
 	if err != nil || !ok || len(works) > 0 || total.Count > 0 {
 		return works, total, err
 	}
-	if !of.counted { // this page may be after the last one
-		if all, err := r.content.Listing.CountArtworks(ctx, l.Filter, now); err != nil || all.Count > 0 {
+	if !of.Counted { // this page may be after the last one
+		if all, err := r.read.CountArtworks(ctx, l.Filter, now); err != nil || all.Count > 0 {
 			return works, total, err
 		}
 	}
 	singleUse(ctx) // the vocabulary may be some seconds old, and a slow search is cut off
 	*l = looser
-	return r.search(ctx, l, of, now)
+	return r.search(ctx, l, of)
 }
 
-// enrich reads selected fields that aren't in a work's row, with one query per kind for all works.
-func (r *root) enrich(ctx context.Context, works []artwork.Artwork, need needs, now time.Time) error {
-	if need.Artist && len(works) > 0 {
-		var ids []int64
-		for i := range works {
-			ids = append(ids, works[i].Artist.ID)
-		}
-		slices.Sort(ids)
-		artists, err := r.content.Artists.ArtistsByID(ctx, slices.Compact(ids))
-		if err != nil {
-			return err
-		}
-		for i := range works {
-			if a, ok := artists[works[i].Artist.ID]; ok {
-				works[i].Artist = a
-			}
-		}
-	}
-	if need.frequency && len(works) > 0 {
-		list := make([]*artwork.Artwork, len(works))
-		for i := range works {
-			list[i] = &works[i]
-		}
-		return r.content.Works.Frequencies(ctx, list, now)
-	}
-	return nil
-}
-
-func (r artworkPageResolver) total(ctx context.Context, obj *gen.ArtworkPage) (artwork.Total, error) {
-	_, total, err := r.search(ctx, &artwork.List{Filter: obj.Filter}, pageSelection{counted: true}, r.clock.Now())
+func (r artworkPageResolver) total(ctx context.Context, obj *gen.ArtworkPage) (search.Total, error) {
+	_, total, err := r.search(ctx, &search.List{Filter: obj.Filter}, selection.Page{Counted: true})
 	return total, err
 }
 
@@ -208,32 +167,32 @@ func (r artworkPageResolver) TotalCapped(ctx context.Context, obj *gen.ArtworkPa
 
 func (r artworkPageResolver) PageCount(ctx context.Context, obj *gen.ArtworkPage) (int, error) {
 	n, err := r.TotalCount(ctx, obj)
-	return artwork.PageCount(n), err
+	return search.PageCount(n), err
 }
 
 func (r artistPageResolver) TotalCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
-	return r.content.Artists.CountArtists(ctx, obj.Contains)
+	return r.read.CountArtists(ctx, obj.Contains)
 }
 
 func (r artistPageResolver) PageCount(ctx context.Context, obj *gen.ArtistPage) (int, error) {
 	n, err := r.TotalCount(ctx, obj)
-	return artwork.PageCount(n), err
+	return search.PageCount(n), err
 }
 
 func (r dropPageResolver) TotalCount(ctx context.Context, obj *gen.DropPage) (int, error) {
-	return r.content.Drops.CountDrops(ctx, obj.Filter, r.clock.Now())
+	return r.read.CountDrops(ctx, obj.Filter, r.clock.Now())
 }
 
 func (r dropPageResolver) PageCount(ctx context.Context, obj *gen.DropPage) (int, error) {
 	n, err := r.TotalCount(ctx, obj)
-	return artwork.PageCount(n), err
+	return search.PageCount(n), err
 }
 
 func (r postPageResolver) TotalCount(ctx context.Context, obj *gen.PostPage) (int, error) {
-	return r.content.Posts.CountPosts(ctx, obj.Filter, r.clock.Now())
+	return r.read.CountPosts(ctx, obj.Filter, r.clock.Now())
 }
 
 func (r postPageResolver) PageCount(ctx context.Context, obj *gen.PostPage) (int, error) {
 	n, err := r.TotalCount(ctx, obj)
-	return artwork.PageCount(n), err
+	return search.PageCount(n), err
 }

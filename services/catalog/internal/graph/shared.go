@@ -24,9 +24,9 @@ const (
 )
 
 // share lets shared caches store a response to an anonymous GET: it sets the version, and the keys of the entries in it, so that a CDN can
-// purge it. No response is fresh beyond the time at which scheduled content appears. share reports whether the caller already has this version.
-func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, body []byte) (unchanged bool) {
-	age, stale := h.responses.lifetime(h.clock.Now())
+// purge it. No response is fresh beyond until, when scheduled content appears. share reports whether the caller already has this version.
+func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.OperationContext, until time.Time, body []byte) (unchanged bool) {
+	age, stale := lifetime(until, h.clock.Now())
 	if age < time.Second {
 		return false
 	}
@@ -42,11 +42,9 @@ func (h *Handler) share(w http.ResponseWriter, r *http.Request, oc *graphql.Oper
 	return matches(r.Header.Values("If-None-Match"), tag)
 }
 
-// lifetime returns how long a response of the current state may be served without revalidation, and how much longer during one.
-func (c *responses) lifetime(now time.Time) (age, stale time.Duration) {
-	c.mu.Lock()
-	until := c.state.until
-	c.mu.Unlock()
+// lifetime returns how long a response of a state of the content that ends at a time, or never, may be served without revalidation, and how much
+// longer during one.
+func lifetime(until, now time.Time) (age, stale time.Duration) {
 	age, stale = sharedAge, sharedStale
 	if !until.IsZero() {
 		left := max(0, until.Sub(now))

@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
@@ -76,17 +75,11 @@ func (r queryResolver) Studio(ctx context.Context) (*gen.Studio, error) {
 	if err != nil || id == 0 {
 		return nil, err
 	}
-	a, err := r.artistByID(ctx, id)
+	a, err := absent(r.read.AnyArtist(ctx, id))
 	if err != nil || a == nil {
 		return nil, err
 	}
 	return &gen.Studio{Artist: a, Number: id}, nil
-}
-
-// artistByID returns an artist, published or not.
-func (r *root) artistByID(ctx context.Context, id int64) (*gen.Artist, error) {
-	a, err := r.desk.AnyArtist(ctx, id)
-	return absent(artist(&a), err)
 }
 
 func (r queryResolver) Draft(ctx context.Context, id string) (*gen.Draft, error) {
@@ -94,17 +87,17 @@ func (r queryResolver) Draft(ctx context.Context, id string) (*gen.Draft, error)
 	if err != nil {
 		return nil, err
 	}
-	d, err := r.drafts.StudioDraft(ctx, id)
-	if err != nil {
-		return absent[gen.Draft](nil, err)
+	d, err := absent(r.read.Draft(ctx, id))
+	if err != nil || d == nil {
+		return nil, err
 	}
-	if d.State == studio.Open || !p.May(identity.Content) {
+	if d.State == gen.DraftStateDraft || !p.May(identity.Content) {
 		own, err := r.artistOf(ctx, p)
-		if err != nil || own != d.ArtistID || own == 0 {
+		if err != nil || own != d.ArtistNumber || own == 0 {
 			return nil, err
 		}
 	}
-	return r.draftOf(d), nil
+	return d, nil
 }
 
 func (r queryResolver) Submissions(ctx context.Context, state *gen.DraftState, page *int) (*gen.DraftPage, error) {
@@ -119,85 +112,23 @@ func (r queryResolver) Submissions(ctx context.Context, state *gen.DraftState, p
 	if of == studio.Open {
 		return nil, wrong("state", "drafts that were never submitted are private")
 	}
-	list, total, err := r.drafts.Submissions(ctx, of, n)
-	if err != nil {
-		return nil, err
-	}
-	return &gen.DraftPage{Items: r.draftsOf(list), TotalCount: total, Page: n, PageCount: artwork.PageCount(total)}, nil
-}
-
-func (r *root) draftsOf(list []studio.Draft) []*gen.Draft {
-	out := make([]*gen.Draft, len(list))
-	for i, d := range list {
-		out[i] = r.draftOf(d)
-	}
-	return out
-}
-
-func (r *root) draftOf(d studio.Draft) *gen.Draft {
-	out := &gen.Draft{
-		ID: d.ID, Kind: gen.DraftKindArtwork, Version: d.Version, State: gen.DraftState(strings.ToUpper(string(d.State))), Title: d.Title, Description: d.Description, Medium: d.Medium,
-		Category: d.Category, Year: count(d.Year), Dimensions: d.Dimensions, EditionSize: d.EditionSize, Alt: d.Alt, PictureState: gen.DraftPictureNone,
-		UpdatedAt: d.UpdatedAt, SubmittedAt: moment(d.SubmittedAt), ArtistNumber: d.ArtistID,
-	}
-	if d.Profile != nil {
-		out.Kind, out.Profile, out.ProfileBefore = gen.DraftKindProfile, profileTexts(d.Profile.Text), profileTexts(d.Profile.Before)
-		out.RemovesPortrait = d.Profile.RemovesPortrait
-	}
-	if d.Price != nil {
-		out.Price = &gen.Money{Amount: strconv.FormatInt(d.Price.Amount, 10), Currency: d.Price.Currency}
-	}
-	if d.ArtworkID != 0 {
-		out.ArtworkID = text(strconv.FormatInt(d.ArtworkID, 10))
-	}
-	if d.Film != nil {
-		out.Film = picture(&d.Film.Media)
-		out.Film.URL = text(r.signPlayback(d.Film.Original)) // it isn't public until it is accepted
-	}
-	if d.Live != nil {
-		out.Live = r.live(d.Live)
-	}
-	if d.Picture != nil {
-		out.Picture = picture(&d.Picture.Media)
-		switch {
-		case d.Picture.Ready():
-			out.PictureState = gen.DraftPictureReady
-		case d.Picture.Failed:
-			out.PictureState = gen.DraftPictureFailed
-		default:
-			out.PictureState = gen.DraftPictureWaiting
-		}
-	}
-	return out
-}
-
-// live converts the live work of a draft.
-func (r *root) live(p *studio.Proof) *gen.DraftLive {
-	out := &gen.DraftLive{
-		Path: studio.DraftsPath + p.ID + "/?hash=", File: p.File, Width: p.Width, Height: p.Height, Proof: gen.ProofState(strings.ToUpper(string(p.State))),
-		Reason: text(p.Reason), Repeatable: p.Repeatable && r.proves(), Drawings: make([]*gen.ProofDrawing, len(p.Drawings)),
-	}
-	if p.State == studio.ProofWaiting && !r.proves() {
-		out.Proof = gen.ProofStateUnavailable
-	}
-	for i, d := range p.Drawings {
-		out.Drawings[i] = &gen.ProofDrawing{Edition: d.Edition, Hash: d.Hash, First: d.First, Second: d.Second}
-	}
-	return out
-}
-
-func profileTexts(t artwork.ArtistText) *gen.ProfileTexts {
-	return &gen.ProfileTexts{Bio: t.Bio, Born: count(t.Born), Died: count(t.Died), Place: t.Place, Website: t.Website}
+	return r.read.Submissions(ctx, of, n)
 }
 
 func (r studioResolver) Drafts(ctx context.Context, obj *gen.Studio) ([]*gen.Draft, error) {
-	list, err := r.drafts.Drafts(ctx, obj.Number)
-	return r.draftsOf(list), err
+	return r.read.Drafts(ctx, obj.Number)
 }
 
 func (r studioResolver) Original(ctx context.Context, obj *gen.Studio, artworkID string) (*string, error) {
-	id, _ := strconv.ParseInt(artworkID, 10, 64) // anything else becomes 0, which is no artwork
-	place, err := r.originals.ArtistOriginal(ctx, obj.Number, id)
+	return r.signed(r.read.ArtistOriginal(ctx, obj.Number, number(&artworkID)))
+}
+
+func (r studioResolver) DraftOriginal(ctx context.Context, obj *gen.Studio, draftID string, film bool) (*string, error) {
+	return r.signed(r.read.DraftOriginal(ctx, obj.Number, draftID, film))
+}
+
+// signed returns the address of an original, nil if it doesn't exist.
+func (r *root) signed(place string, err error) (*string, error) {
 	if err != nil {
 		return absent[string](nil, err)
 	}
@@ -205,33 +136,12 @@ func (r studioResolver) Original(ctx context.Context, obj *gen.Studio, artworkID
 	return &address, nil
 }
 
-func (r studioResolver) DraftOriginal(ctx context.Context, obj *gen.Studio, draftID string, film bool) (*string, error) {
-	d, err := r.drafts.StudioDraft(ctx, draftID)
-	if err != nil {
-		return absent[string](nil, err)
-	}
-	file := d.Picture
-	if film {
-		file = d.Film
-	}
-	if d.ArtistID != obj.Number || file == nil || file.Original == "" {
-		return nil, nil
-	}
-	address, _ := r.sign(file.Original)
-	return &address, nil
-}
-
 func (r studioResolver) Categories(ctx context.Context, _ *gen.Studio) ([]*gen.ContentCategory, error) {
-	list, err := r.desk.ArtworkCategories(ctx)
-	out := make([]*gen.ContentCategory, len(list))
-	for i, c := range list {
-		out[i] = &gen.ContentCategory{Slug: c.Slug, Name: c.Name}
-	}
-	return out, err
+	return r.read.AllCategories(ctx)
 }
 
 func (r draftResolver) Artist(ctx context.Context, obj *gen.Draft) (*gen.Artist, error) {
-	a, err := r.artistByID(ctx, obj.ArtistNumber)
+	a, err := absent(r.read.AnyArtist(ctx, obj.ArtistNumber))
 	if err == nil && a == nil {
 		err = refused(errorsv1.Reason_REASON_NOT_FOUND, "the artist isn't public any more")
 	}
@@ -248,18 +158,13 @@ func (r studioResolver) ArtistPublished(ctx context.Context, obj *gen.Studio) (b
 
 // isPublished reports whether visitors can see an artist's page.
 func (r *root) isPublished(ctx context.Context, id int64) (bool, error) {
-	found, err := r.content.Artists.ArtistsByID(ctx, []int64{id})
+	found, err := r.read.ArtistsByID(ctx, []int64{id})
 	_, ok := found[id]
 	return ok, err
 }
 
 func (r draftResolver) Steps(ctx context.Context, obj *gen.Draft) ([]*gen.DraftStep, error) {
-	list, err := r.drafts.DraftSteps(ctx, obj.ID)
-	out := make([]*gen.DraftStep, len(list))
-	for i, s := range list {
-		out[i] = &gen.DraftStep{At: s.At, State: gen.DraftState(strings.ToUpper(string(s.State))), ByStaff: s.ByStaff, Comment: s.Comment}
-	}
-	return out, err
+	return r.read.DraftSteps(ctx, obj.ID)
 }
 
 // ownArtist returns the caller and the artist that they are linked to, or an error with the code unauthenticated or forbidden.
@@ -340,11 +245,7 @@ func (r mutationResolver) SaveProfileDraft(ctx context.Context, id string, versi
 }
 
 func (r mutationResolver) save(ctx context.Context, d studio.Draft, files studio.Files) (*gen.Draft, error) {
-	saved, err := r.drafts.SaveDraft(ctx, d, files)
-	if err != nil {
-		return nil, unknown(err, "draft")
-	}
-	return r.draftOf(saved), nil
+	return r.changed(ctx, d.ID, r.drafts.SaveDraft(ctx, d, files))
 }
 
 func (r mutationResolver) DeleteDraft(ctx context.Context, id string, version int) (bool, error) {
@@ -391,16 +292,12 @@ func (r mutationResolver) RepeatProof(ctx context.Context, id string) (*gen.Draf
 	if !r.proves() {
 		return nil, refused(catalogv1.Reason_REASON_PROOFS_UNAVAILABLE, "this gallery has no browser that could prove live works")
 	}
-	d, err := r.drafts.RepeatProof(ctx, id, func(d studio.Draft) error {
+	return r.changed(ctx, id, r.drafts.RepeatProof(ctx, id, func(d studio.Draft) error {
 		if own != 0 && own == d.ArtistID || d.State != studio.Open && p.May(identity.Content) {
 			return nil
 		}
 		return artwork.ErrNotFound
-	}, r.clock.Now().UTC())
-	if err != nil {
-		return nil, unknown(err, "draft")
-	}
-	return r.draftOf(d), nil
+	}, r.clock.Now().UTC()))
 }
 
 func (r mutationResolver) RequestDraftChanges(ctx context.Context, id string, version int, comment string) (*gen.Draft, error) {
@@ -434,9 +331,17 @@ func (r mutationResolver) review(ctx context.Context, id string, version int, to
 }
 
 func (r mutationResolver) move(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (*gen.Draft, error) {
-	d, err := r.drafts.MoveDraft(ctx, id, version, m, allowed)
+	return r.changed(ctx, id, r.drafts.MoveDraft(ctx, id, version, m, allowed))
+}
+
+// changed returns a draft after a change, or why it wasn't changed.
+func (r mutationResolver) changed(ctx context.Context, id string, err error) (*gen.Draft, error) {
+	var d *gen.Draft
+	if err == nil {
+		d, err = r.read.Draft(ctx, id)
+	}
 	if err != nil {
 		return nil, unknown(err, "draft")
 	}
-	return r.draftOf(d), nil
+	return d, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/99designs/gqlgen/graphql"
 
@@ -16,54 +15,52 @@ import (
 
 const maxWebsite = 500
 
-// changer changes entries of one kind for staff: T is their text, V the entry and G its form in the schema.
-type changer[T, V, G any] struct {
+// changer changes entries of one kind for staff: T is their text, G their message.
+type changer[T, G any] struct {
 	r         mutationResolver
 	name      string
-	update    func(ctx context.Context, id int64, by artwork.Change, fn func(*T) error) (V, error)
+	update    func(ctx context.Context, id int64, by artwork.Change, fn func(*T) error) error
 	published func(*T) *bool
-	shown     func(V, time.Time) *G
+	read      func(ctx context.Context, id int64) (*G, error)
 }
 
-func (r mutationResolver) drops() changer[artwork.DropText, artwork.Drop, gen.Drop] {
+func (r mutationResolver) drops() changer[artwork.DropText, gen.Drop] {
 	published := func(t *artwork.DropText) *bool { return &t.Published }
-	return changer[artwork.DropText, artwork.Drop, gen.Drop]{r, "drop", r.texter.UpdateDrop, published, drop}
+	drop := func(ctx context.Context, id int64) (*gen.Drop, error) { return r.read.AnyDrop(ctx, id, r.clock.Now()) }
+	return changer[artwork.DropText, gen.Drop]{r, "drop", r.editor.UpdateDrop, published, drop}
 }
 
-func (r mutationResolver) artists() changer[artwork.ArtistText, artwork.Artist, gen.Artist] {
+func (r mutationResolver) artists() changer[artwork.ArtistText, gen.Artist] {
 	published := func(t *artwork.ArtistText) *bool { return &t.Published }
-	shown := func(a artwork.Artist, _ time.Time) *gen.Artist { return artist(&a) }
-	return changer[artwork.ArtistText, artwork.Artist, gen.Artist]{r, "artist", r.texter.UpdateArtist, published, shown}
+	return changer[artwork.ArtistText, gen.Artist]{r, "artist", r.editor.UpdateArtist, published, r.read.AnyArtist}
 }
 
-func (r mutationResolver) curators() changer[artwork.CuratorText, artwork.Curator, gen.Curator] {
+func (r mutationResolver) curators() changer[artwork.CuratorText, gen.Curator] {
 	published := func(t *artwork.CuratorText) *bool { return &t.Published }
-	shown := func(c artwork.Curator, _ time.Time) *gen.Curator { return curator(c) }
-	return changer[artwork.CuratorText, artwork.Curator, gen.Curator]{r, "curator", r.texter.UpdateCurator, published, shown}
+	return changer[artwork.CuratorText, gen.Curator]{r, "curator", r.editor.UpdateCurator, published, r.read.AnyCurator}
 }
 
-func (r mutationResolver) pages() changer[artwork.PageText, artwork.Page, gen.Page] {
+func (r mutationResolver) pages() changer[artwork.PageText, gen.Page] {
 	published := func(t *artwork.PageText) *bool { return &t.Published }
-	shown := func(p artwork.Page, _ time.Time) *gen.Page { return page(p) }
-	return changer[artwork.PageText, artwork.Page, gen.Page]{r, "page", r.texter.UpdatePage, published, shown}
+	return changer[artwork.PageText, gen.Page]{r, "page", r.editor.UpdatePage, published, r.read.AnyPage}
 }
 
 // change changes an entry. One that is on the site, before the change or after it, needs a step-up.
-func (c changer[T, V, G]) change(ctx context.Context, id, action string, fn func(*T) error) (*G, error) {
+func (c changer[T, G]) change(ctx context.Context, id, action string, fn func(*T) error) (*G, error) {
 	by, err := c.r.staff(ctx, identity.Content, action)
 	if err != nil {
 		return nil, err
 	}
 	missing := c.r.stepUp(ctx) // call auth here, outside of the transaction
-	v, err := c.update(ctx, number(&id), by, guarded(missing, fn, func(t *T) bool { return *c.published(t) }))
+	err = c.update(ctx, number(&id), by, guarded(missing, fn, func(t *T) bool { return *c.published(t) }))
 	if err != nil {
 		return nil, unknown(err, c.name)
 	}
-	return c.shown(v, by.At), nil
+	return c.read(ctx, number(&id))
 }
 
 // publish puts an entry on the site or takes it off.
-func (c changer[T, V, G]) publish(ctx context.Context, id string, on bool) (*G, error) {
+func (c changer[T, G]) publish(ctx context.Context, id string, on bool) (*G, error) {
 	action := "unpublish"
 	if on {
 		action = "publish"

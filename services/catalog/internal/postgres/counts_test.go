@@ -48,8 +48,8 @@ func TestCountsThatComeDuringAnImport(t *testing.T) {
 	if err := <-counted; err != nil {
 		t.Fatal(err)
 	}
-	w, err := s.Artwork(t.Context(), 1, nil, now)
-	if err != nil || w.Editions.Sold != 1 {
-		t.Errorf("editions = %+v, %v, want 1 sold", w.Editions, err)
+	w, err := s.Artwork(t.Context(), 1, nil, false, now)
+	if err != nil || w.EditionsSold != 1 {
+		t.Errorf("artwork = %+v, %v, want 1 edition sold", w, err)
 	}
 }

@@ -56,13 +56,3 @@ func (s *Store) EditionsWithoutFilm(ctx context.Context, failedBefore, now time.
 	}
 	return out, err
 }
-
-// EditionFilms implements graph.Films.
-func (s *Store) EditionFilms(ctx context.Context, tokenIDs []int64, now time.Time) (map[int64]artwork.EditionFilm, error) {
-	rows, err := s.read().EditionFilms(ctx, db.EditionFilmsParams{TokenIds: tokenIDs, Now: now})
-	out := make(map[int64]artwork.EditionFilm, len(rows))
-	for _, r := range rows {
-		out[r.TokenID] = artwork.EditionFilm{URL: r.URL, Width: r.Width, Height: r.Height, Bytes: r.Bytes, Milliseconds: r.Milliseconds}
-	}
-	return out, err
-}

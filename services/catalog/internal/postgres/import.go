@@ -48,9 +48,7 @@ func (s *Store) importSource(ctx context.Context, source string, base, last int6
 		return s.imported(ctx, artwork.Imported{Source: source, IDBase: base, IDLast: last, Changes: out, At: now}, since)
 	})
 	if err == nil && !out.Unchanged {
-		s.counts.forget()
-		s.facets.forget()
-		s.vocabulary.forget()
+		s.remembered.Forget()
 	}
 	return out, err
 }

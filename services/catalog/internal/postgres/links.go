@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
@@ -59,9 +58,9 @@ func (s *Store) links(ctx context.Context, c *artwork.Collection) (map[int64]db.
 	return byID(rows, err, func(r db.ArtistLinksRow) int64 { return r.ID })
 }
 
-// waits reports whether a link has to wait: it isn't the artist's first one, and it is to another account.
+// waits reports whether a link has to wait in this deployment.
 func (s *Store) waits(account, now string, linkedBefore bool) bool {
-	return s.linkWait > 0 && account != "" && linkedBefore && !strings.EqualFold(account, now)
+	return s.linkWait > 0 && artwork.LinkWaits(account, now, linkedBefore)
 }
 
 // delayLink keeps the current link of an artist whose entry has another account, and requests the new one. It cancels a request for a link
@@ -81,22 +80,4 @@ func (s *Store) delayLink(ctx context.Context, a *artwork.ArtistEntry, now db.Ar
 	}
 	a.Account = now.Account
 	return nil
-}
-
-// ArtistLinks implements graph.Desk.
-func (s *Store) ArtistLinks(ctx context.Context, search string, page int) (list []artwork.AccountLink, total int, err error) {
-	rows, err := s.read().AccountLinks(ctx, db.AccountLinksParams{
-		Search: search, SearchKey: artwork.SortKey(search), MaxRows: artwork.PageSize, Skip: offset(page),
-	})
-	if err != nil {
-		return nil, 0, err
-	}
-	for _, r := range rows {
-		l := artwork.AccountLink{ID: r.ID, Slug: r.Slug, Name: r.Name, Published: r.Published, AccountID: r.AccountID, Since: postgres.OrZero(r.LinkedAt), Next: r.Next, NextAt: postgres.OrZero(r.NextAt)}
-		if strings.Contains(r.Account, "@") {
-			l.Email = r.Account
-		}
-		list, total = append(list, l), int(r.Total)
-	}
-	return list, total, nil
 }

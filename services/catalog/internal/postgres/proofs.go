@@ -41,36 +41,19 @@ func proof(r db.ProofsOfDraftsRow) (studio.Proof, error) {
 	return p, nil
 }
 
-// addProofs completes drafts with their live works.
-func (s *Store) addProofs(ctx context.Context, drafts []studio.Draft) error {
-	ids := make([]string, len(drafts))
-	for i, d := range drafts {
-		ids[i] = d.ID
+// proofOf returns the proof of a draft, nil if it isn't a live work.
+func (s *Store) proofOf(ctx context.Context, draft string) (*studio.Proof, error) {
+	rows, err := s.queries(ctx).ProofsOfDrafts(ctx, []string{draft})
+	if err != nil || len(rows) == 0 {
+		return nil, err
 	}
-	rows, err := s.queries(ctx).ProofsOfDrafts(ctx, ids)
-	if err != nil {
-		return err
-	}
-	of := make(map[string]*studio.Proof, len(rows))
-	for _, r := range rows {
-		p, err := proof(r)
-		if err != nil {
-			return err
-		}
-		of[r.DraftID] = &p
-	}
-	for i := range drafts {
-		drafts[i].Live = of[drafts[i].ID]
-	}
-	return nil
+	p, err := proof(rows[0])
+	return &p, err
 }
 
-// saveProof sets the page of a draft to the page of an upload, or removes it. The same page is only proven again if its proof failed.
+// saveProof sets the page of a draft to the page of an upload, or removes it.
 func (s *Store) saveProof(ctx context.Context, draft string, before *studio.Proof, page *studio.File, files studio.Files, now time.Time) error {
-	if page == nil && !files.DropLive || page == nil && before == nil {
-		return nil
-	}
-	if page != nil && before != nil && before.Sum == page.Sum && before.State != studio.ProofFailed {
+	if !files.ChangesProof(before, page) {
 		return nil
 	}
 	var number int64
@@ -122,9 +105,8 @@ func (s *Store) EndProof(ctx context.Context, id string, r studio.ProofResult, n
 }
 
 // RepeatProof implements graph.DraftChanges.
-func (s *Store) RepeatProof(ctx context.Context, draft string, allowed func(studio.Draft) error, now time.Time) (studio.Draft, error) {
-	var out studio.Draft
-	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+func (s *Store) RepeatProof(ctx context.Context, draft string, allowed func(studio.Draft) error, now time.Time) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		d, err := s.lockDraft(ctx, draft)
 		if err == nil {
 			err = allowed(d)
@@ -132,20 +114,15 @@ func (s *Store) RepeatProof(ctx context.Context, draft string, allowed func(stud
 		if err == nil {
 			err = d.MayRepeatProof()
 		}
-		if out = d; err != nil || d.Live.State != studio.ProofFailed {
+		if err != nil || d.Live.State != studio.ProofFailed {
 			return err // it already waits or runs
 		}
 		id, err := s.queries(ctx).RepeatProof(ctx, db.RepeatProofParams{DraftID: draft, At: now})
 		if err != nil {
 			return err
 		}
-		if err := jobs.Add(ctx, s.conn(ctx), artwork.ProveDraft{ProofID: id}); err != nil {
-			return err
-		}
-		out, err = s.StudioDraft(ctx, draft)
-		return err
+		return jobs.Add(ctx, s.conn(ctx), artwork.ProveDraft{ProofID: id})
 	})
-	return out, err
 }
 
 // UnfinishedProofs implements media.Proofs.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
@@ -74,9 +72,7 @@ func (s *Store) Advance(ctx context.Context, now time.Time, count bool) (done bo
 		return s.move(ctx)
 	})
 	if err == nil {
-		s.counts.forget()
-		s.facets.forget()
-		s.vocabulary.forget()
+		s.remembered.Forget()
 	}
 	return err == nil, err
 }
@@ -103,16 +99,6 @@ func (s *Store) passed(ctx context.Context, now time.Time) error {
 		}
 	}
 	return s.queries(ctx).MarkArtworksOfDrops(ctx, drops)
-}
-
-// NextScheduled returns when scheduled content next changes pages after a time: a work or a post becomes public, a drop begins or ends.
-// The zero time means never.
-func (s *Store) NextScheduled(ctx context.Context, now time.Time) (time.Time, error) {
-	next, err := s.queries(ctx).NextScheduled(ctx, now)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return time.Time{}, nil
-	}
-	return next.UTC(), err
 }
 
 // PublishedUntil returns the time until which events about scheduled changes were published.

@@ -24,7 +24,7 @@ func TestPublishingRenumbersNewerWorksOnly(t *testing.T) {
 		if err := pool.QueryRow(t.Context(), "SELECT max(xmin::text::bigint)::text FROM listing").Scan(&before); err != nil {
 			t.Fatal(err)
 		}
-		_, err := s.UpdateArtwork(t.Context(), id, artwork.Change{Account: "staff", Action: "publish", At: now}, func(a *artwork.ArtworkText) error {
+		err := s.UpdateArtwork(t.Context(), id, artwork.Change{Account: "staff", Action: "publish", At: now}, func(a *artwork.ArtworkText) error {
 			a.Published = published
 			return nil
 		})
@@ -68,7 +68,7 @@ func TestPublishingRepairsTheListing(t *testing.T) {
 	if err := pool.QueryRow(t.Context(), "SELECT artwork_id FROM listing WHERE place = 200").Scan(&id); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.UpdateArtwork(t.Context(), id, artwork.Change{Account: "staff", Action: "unpublish", At: now}, func(a *artwork.ArtworkText) error {
+	err := s.UpdateArtwork(t.Context(), id, artwork.Change{Account: "staff", Action: "unpublish", At: now}, func(a *artwork.ArtworkText) error {
 		a.Published = false
 		return nil
 	})

@@ -18,9 +18,6 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
 )
 
-// whole are all fields of a work.
-var whole = artwork.Fields{Description: true, Media: true, Parameters: true, Attributes: true, Curators: true}
-
 // changes is the statement timeout of a change: publishing counts artworks and techniques, which takes seconds for a million on a busy server.
 const changes = 30 * time.Second
 
@@ -48,25 +45,22 @@ func (s *Store) staff(ctx context.Context, kind string, id int64, by artwork.Cha
 		return s.move(ctx)
 	})
 	if err == nil && changed {
-		s.counts.forget()
-		s.vocabulary.forget()
+		s.remembered.Forget()
 	}
 	return err
 }
 
 // UpdateArtwork implements graph.Editor.
-func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) (artwork.Artwork, error) {
-	var out artwork.Artwork
-	err := s.staff(ctx, "artwork", id, by, func(ctx context.Context) (any, any, error) {
+func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtworkText) error) error {
+	return s.staff(ctx, "artwork", id, by, func(ctx context.Context) (any, any, error) {
 		since, err := s.version(ctx)
 		if err != nil {
 			return nil, nil, err
 		}
-		w, published, err := s.staffArtwork(ctx, id)
+		w, before, err := s.stored(ctx, id, " FOR UPDATE")
 		if err != nil {
 			return nil, nil, err
 		}
-		before := artworkText(w, published)
 		after := before
 		if err := fn(&after); err != nil {
 			return nil, nil, err
@@ -83,26 +77,17 @@ func (s *Store) UpdateArtwork(ctx context.Context, id int64, by artwork.Change, 
 		if err == nil {
 			err = s.changed(ctx, w, since, before, after, by.At)
 		}
-		if err == nil {
-			out, _, err = s.staffArtwork(ctx, id)
-		}
 		return before, after, err
 	})
-	return out, err
 }
 
 // publishable returns an error if an artwork's artist or drop isn't published.
 func (s *Store) publishable(ctx context.Context, id int64) error {
 	has, err := s.queries(ctx).ArtworkNeeds(ctx, id)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case !has.Artist:
-		return artwork.ErrArtistUnpublished
-	case !has.Drop:
-		return artwork.ErrDropUnpublished
 	}
-	return nil
+	return artwork.PublishArtwork(has.Artist, has.Drop)
 }
 
 // publishFilm makes the film of an artwork public if it was a draft. Repeating it changes nothing.
@@ -154,61 +139,35 @@ func (s *Store) putArtworkText(ctx context.Context, w *artwork.Artwork, t artwor
 	return err
 }
 
-// staffArtwork reads a work, public or not, and locks it until the transaction ends.
-func (s *Store) staffArtwork(ctx context.Context, id int64) (artwork.Artwork, bool, error) {
-	return s.anyArtwork(ctx, id, " FOR UPDATE")
-}
+// storedSQL selects what a change of an artwork depends on.
+const storedSQL = `SELECT title, description, medium, category, coalesce(year, 0), price, currency, published, artist_id, artist_name, published_at, media, attributes
+FROM artworks WHERE id = $1`
 
-// ArtworksOfDrop implements graph.Desk.
-func (s *Store) ArtworksOfDrop(ctx context.Context, id int64) ([]artwork.Artwork, error) {
-	rows, err := s.conn(ctx).Query(ctx, "SELECT "+columns(whole)+" FROM artworks w WHERE w.drop_id = $1 ORDER BY w.id", id)
+// stored reads an artwork, public or not, and its texts. lock is the end of the statement.
+func (s *Store) stored(ctx context.Context, id int64, lock string) (w artwork.Artwork, t artwork.ArtworkText, err error) {
+	var amount *int64
+	var currency *string
+	var media, attributes []byte
+	w.ID = id
+	err = s.conn(ctx).QueryRow(ctx, storedSQL+lock, id).Scan(&t.Title, &t.Description, &t.Medium, &t.Category, &t.Year, &amount, &currency, &t.Published,
+		&w.Artist.ID, &w.Artist.Name, &w.PublishedAt, &media, &attributes)
 	if err != nil {
-		return nil, err
+		return w, t, found(err)
 	}
-	return pgx.CollectRows(rows, func(row pgx.CollectableRow) (artwork.Artwork, error) {
-		var c card
-		if err := row.Scan(c.into(whole)...); err != nil {
-			return artwork.Artwork{}, err
-		}
-		return c.artwork(whole)
-	})
-}
-
-// anyArtwork reads a work, public or not. lock is the end of the statement.
-func (s *Store) anyArtwork(ctx context.Context, id int64, lock string) (artwork.Artwork, bool, error) {
-	var c card
-	var published bool
-	row := s.conn(ctx).QueryRow(ctx, "SELECT "+columns(whole)+", w.published FROM artworks w WHERE w.id = $1"+lock, id)
-	err := row.Scan(append(c.into(whole), &published)...)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return artwork.Artwork{}, false, artwork.ErrNotFound
+	t.Price, w.PublishedAt = price(amount, currency), w.PublishedAt.UTC()
+	if w.Media, err = readMedia(id, media); err == nil && len(attributes) > 0 {
+		err = json.Unmarshal(attributes, &w.Attributes)
 	}
-	if err != nil {
-		return artwork.Artwork{}, false, err
-	}
-	w, err := c.artwork(whole)
-	return w, published, err
-}
-
-func artworkText(w artwork.Artwork, published bool) artwork.ArtworkText {
-	return artwork.ArtworkText{
-		Title: w.Title, Description: w.Description, Medium: w.Medium, Category: w.Category, Year: w.Year, Price: w.Price, Published: published,
-	}
-}
-
-func postText(p artwork.Post, published bool) artwork.PostText {
-	return artwork.PostText{Title: p.Title, Summary: p.Summary, Body: p.Body, Category: p.Category, Published: published}
+	return w, t, err
 }
 
 // UpdatePost implements graph.Editor.
-func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) (artwork.Post, error) {
-	var out artwork.Post
-	err := s.staff(ctx, "post", id, by, func(ctx context.Context) (any, any, error) {
-		p, published, err := s.staffPost(ctx, id)
+func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PostText) error) error {
+	return s.staff(ctx, "post", id, by, func(ctx context.Context) (any, any, error) {
+		before, err := s.postText(ctx, id)
 		if err != nil {
 			return nil, nil, err
 		}
-		before := postText(p, published)
 		after := before
 		if err := fn(&after); err != nil {
 			return nil, nil, err
@@ -228,45 +187,24 @@ func (s *Store) UpdatePost(ctx context.Context, id int64, by artwork.Change, fn 
 				err = s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PostEntries, ID: id, Slug: artwork.Slug(after.Title, id), At: by.At})
 			}
 		}
-		if err == nil {
-			out, _, err = s.staffPost(ctx, id)
-		}
 		return before, after, err
 	})
-	return out, err
 }
 
-func (s *Store) staffPost(ctx context.Context, id int64) (p artwork.Post, published bool, err error) {
-	row, err := s.queries(ctx).Post(ctx, id)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return p, false, artwork.ErrNotFound
-	}
-	if err != nil {
-		return p, false, err
-	}
-	p = artwork.Post{
-		ID: row.ID, Slug: row.Slug, Title: row.Title, Category: row.Category, CategoryName: row.CategoryName, Summary: row.Summary, Body: row.Body,
-		Author: row.Author, PublishedAt: row.PublishedAt.UTC(),
-	}
-	p.Cover, err = one(row.Cover)
-	return p, row.Published, err
-}
-
-// Draft implements graph.Editor.
-func (s *Store) Draft(ctx context.Context, id int64) (artwork.Post, error) {
-	p, _, err := s.staffPost(ctx, id)
-	return p, err
+func (s *Store) postText(ctx context.Context, id int64) (artwork.PostText, error) {
+	p, err := s.queries(ctx).Post(ctx, id)
+	return artwork.PostText{Title: p.Title, Summary: p.Summary, Body: p.Body, Category: p.Category, Published: p.Published}, found(err)
 }
 
 // LinkArtist implements graph.Editor.
-func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) (artwork.Artist, error) {
+func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, account, email string) error {
 	// link is a link in the record of changes. EffectiveAt is set for a link that waits, Waited if another link was already waiting.
 	type link struct {
 		Account     string     `json:"account"`
 		EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
 		Waited      bool       `json:"waited,omitempty"`
 	}
-	err := s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
+	return s.staff(ctx, "artist", id, by, func(ctx context.Context) (any, any, error) {
 		now, err := s.queries(ctx).LockArtistAccount(ctx, id)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil, nil, artwork.ErrNotFound
@@ -293,10 +231,6 @@ func (s *Store) LinkArtist(ctx context.Context, id int64, by artwork.Change, acc
 		}
 		return before, after, err
 	})
-	if err != nil {
-		return artwork.Artist{}, err
-	}
-	return s.AnyArtist(ctx, id) // no page shows the link
 }
 
 // linkable returns an error with the artist's name if another artist is linked to the account.

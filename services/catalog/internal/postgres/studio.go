@@ -12,66 +12,23 @@ import (
 	"github.com/vitrine/vitrine/services/catalog/internal/studio"
 )
 
-// Drafts implements graph.Drafts.
-func (s *Store) Drafts(ctx context.Context, artistID int64) ([]studio.Draft, error) {
-	ids, err := s.queries(ctx).DraftsOfArtist(ctx, db.DraftsOfArtistParams{ArtistID: artistID, Limit: studio.MaxDrafts})
-	if err != nil {
-		return nil, err
-	}
-	return s.drafts(ctx, ids)
-}
-
-// Submissions implements graph.Drafts.
-func (s *Store) Submissions(ctx context.Context, state studio.State, page int) (list []studio.Draft, total int, err error) {
-	rows, err := s.queries(ctx).DraftsInState(ctx, db.DraftsInStateParams{State: string(state), Limit: artwork.PageSize, Offset: int32(offset(page))})
-	if err != nil {
-		return nil, 0, err
-	}
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		ids[i], total = r.ID, int(r.Total)
-	}
-	list, err = s.drafts(ctx, ids)
-	return list, total, err
-}
-
-func (s *Store) drafts(ctx context.Context, ids []string) ([]studio.Draft, error) {
-	rows, err := s.queries(ctx).Drafts(ctx, ids)
-	out := make([]studio.Draft, len(rows))
-	for i, r := range rows {
-		if err == nil {
-			out[i], err = draft(r)
-		}
-	}
-	if err == nil && len(out) > 0 {
-		err = s.addProofs(ctx, out)
-	}
-	return out, err
-}
-
-// StudioDraft implements graph.Drafts.
-func (s *Store) StudioDraft(ctx context.Context, id string) (studio.Draft, error) {
+// studioDraft returns a draft with its proof.
+func (s *Store) studioDraft(ctx context.Context, id string) (studio.Draft, error) {
 	if !studio.ValidID(id) {
 		return studio.Draft{}, artwork.ErrNotFound
 	}
-	list, err := s.drafts(ctx, []string{id})
-	if err == nil && len(list) == 0 {
+	rows, err := s.queries(ctx).Drafts(ctx, []string{id})
+	if err == nil && len(rows) == 0 {
 		err = artwork.ErrNotFound
 	}
 	if err != nil {
 		return studio.Draft{}, err
 	}
-	return list[0], nil
-}
-
-// DraftSteps implements graph.Drafts.
-func (s *Store) DraftSteps(ctx context.Context, id string) ([]studio.Step, error) {
-	rows, err := s.queries(ctx).DraftSteps(ctx, id)
-	out := make([]studio.Step, len(rows))
-	for i, r := range rows {
-		out[i] = studio.Step{At: r.At.UTC(), State: studio.State(r.State), ByStaff: r.ByStaff, Comment: r.Comment}
+	d, err := draft(rows[0])
+	if err == nil {
+		d.Live, err = s.proofOf(ctx, id)
 	}
-	return out, err
+	return d, err
 }
 
 func draft(r db.DraftsRow) (studio.Draft, error) {
@@ -159,8 +116,8 @@ func filmColumns(f *studio.File, alt string) (doc []byte, original, sum string) 
 	return document(&m), f.Original, f.Sum
 }
 
-// stored returns the stored form of a picture, with the artist's description.
-func stored(p *studio.File, alt string) (doc []byte, original, sum string, err error) {
+// pictureColumns returns the stored form of a picture, with the artist's description.
+func pictureColumns(p *studio.File, alt string) (doc []byte, original, sum string, err error) {
 	if p == nil {
 		return nil, "", "", nil
 	}

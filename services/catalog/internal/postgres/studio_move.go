@@ -16,9 +16,8 @@ import (
 )
 
 // MoveDraft implements graph.Drafts.
-func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) (studio.Draft, error) {
-	var out studio.Draft
-	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.Move, allowed func(studio.Draft) error) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// An accepted draft becomes content, in sequence with imports and renditions.
 		if err := s.lockContent(ctx); err != nil {
 			return err
@@ -53,19 +52,19 @@ func (s *Store) MoveDraft(ctx context.Context, id string, version int, m studio.
 		if err != nil {
 			return err
 		}
-		if out, err = s.StudioDraft(ctx, id); err != nil {
+		out, err := s.studioDraft(ctx, id)
+		if err != nil {
 			return err
 		}
-		a, err := s.AnyArtist(ctx, d.ArtistID)
+		name, err := s.artistName(ctx, d.ArtistID)
 		if err != nil {
 			return err
 		}
 		return s.publisher.Publish(ctx, artwork.DraftMoved{
-			ID: id, Version: out.Version, State: string(out.State), ArtistID: d.ArtistID, ArtistName: a.Name, Title: d.Title,
+			ID: id, Version: out.Version, State: string(out.State), ArtistID: d.ArtistID, ArtistName: name, Title: d.Title,
 			Account: d.Account, Profile: d.Profile != nil, At: m.At,
 		})
 	})
-	return out, err
 }
 
 // acceptProfile publishes an artist's changes to their page, as a change by the member of staff who accepts it.

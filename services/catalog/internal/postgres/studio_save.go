@@ -15,20 +15,13 @@ import (
 )
 
 // SaveDraft implements graph.Drafts.
-func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Files) (studio.Draft, error) {
+func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Files) error {
 	if !studio.ValidID(in.ID) {
-		return in, &artwork.FieldError{Field: "id", Reason: "the id must be a UUID"}
+		return &artwork.FieldError{Field: "id", Reason: "the id must be a UUID"}
 	}
-	err := postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
+	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		// Lock this before the draft, in the same order as where renditions are stored.
-		picture, err := s.uploaded(ctx, in.ArtistID, files.Picture)
-		if err == nil {
-			in.Film, err = s.uploadedFilm(ctx, in.ArtistID, files)
-		}
-		var page *studio.File
-		if err == nil {
-			page, err = s.finished(ctx, in.ArtistID, files.Live, artwork.Generator, "live")
-		}
+		up, err := s.uploads(ctx, in.ArtistID, files)
 		if err != nil {
 			return err
 		}
@@ -42,41 +35,20 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 		before, err := s.lockDraft(ctx, in.ID)
 		switch {
 		case errors.Is(err, artwork.ErrNotFound) && in.Version == 0:
-			if err := oneWork(in.Film != nil, page != nil); err != nil {
+			if err := s.createDraft(ctx, in, up); err != nil {
 				return err
 			}
-			if err := s.createDraft(ctx, in, picture); err != nil {
-				return err
-			}
-			return s.saveProof(ctx, in.ID, nil, page, files, in.UpdatedAt)
-		case err != nil:
-			return err
-		case before.ArtistID != in.ArtistID || (before.Profile == nil) != (in.Profile == nil):
-			return artwork.ErrNotFound
+			return s.saveProof(ctx, in.ID, nil, up.Page, files, in.UpdatedAt)
+		case err == nil:
+			err = in.Replace(&before, files, up)
 		}
-		if err := before.Editable(); err != nil {
+		if err == nil {
+			err = s.saveProof(ctx, in.ID, before.Live, up.Page, files, in.UpdatedAt)
+		}
+		if err != nil {
 			return err
 		}
-		// A caller that repeats a creation has not received its response.
-		if in.Version != before.Version && (in.Version != 0 || before.Version != 1) {
-			return studio.ErrChanged
-		}
-		if picture == nil && !files.DropPicture {
-			picture = before.Picture
-		}
-		if in.Film == nil && !files.DropFilm {
-			in.Film = before.Film
-		}
-		if err := oneWork(in.Film != nil, page != nil || before.Live != nil && !files.DropLive); err != nil {
-			return err
-		}
-		if in.Profile != nil {
-			in.Title = before.Title
-		}
-		if err := s.saveProof(ctx, in.ID, before.Live, page, files, in.UpdatedAt); err != nil {
-			return err
-		}
-		doc, original, sum, err := stored(picture, in.Alt)
+		doc, original, sum, err := pictureColumns(in.Picture, in.Alt)
 		if err != nil {
 			return err
 		}
@@ -89,32 +61,32 @@ func (s *Store) SaveDraft(ctx context.Context, in studio.Draft, files studio.Fil
 			Profile: text, Film: film, FilmOriginal: filmOriginal, FilmSum: filmSum,
 		})
 	})
-	if err != nil {
-		return in, err
-	}
-	return s.StudioDraft(ctx, in.ID)
 }
 
-// oneWork rejects a draft with two works.
-func oneWork(isFilm, isLive bool) error {
-	if isFilm && isLive {
-		return &artwork.FieldError{Field: "live", Reason: "a work is a film or a live work: remove one of them first"}
+// uploads returns the finished uploads that a save refers to.
+func (s *Store) uploads(ctx context.Context, artistID int64, files studio.Files) (up studio.Uploads, err error) {
+	if up.Picture, err = s.uploaded(ctx, artistID, files.Picture); err != nil {
+		return up, err
 	}
-	return nil
+	if up.Film, err = s.uploadedFilm(ctx, artistID, files); err != nil {
+		return up, err
+	}
+	up.Page, err = s.finished(ctx, artistID, files.Live, artwork.Generator, "live")
+	return up, err
 }
 
-func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studio.File) error {
+func (s *Store) createDraft(ctx context.Context, in studio.Draft, up studio.Uploads) error {
 	n, err := s.queries(ctx).CountDrafts(ctx, in.ArtistID)
-	if err == nil && n >= studio.MaxDrafts {
-		err = studio.ErrTooMany
+	if err == nil {
+		err = in.Create(int(n), up)
 	}
 	if err == nil && in.Profile != nil {
-		err = s.beginProfile(ctx, &in)
+		err = s.createProfile(ctx, &in)
 	}
 	if err != nil {
 		return err
 	}
-	doc, original, sum, err := stored(picture, in.Alt)
+	doc, original, sum, err := pictureColumns(in.Picture, in.Alt)
 	if err != nil {
 		return err
 	}
@@ -133,23 +105,21 @@ func (s *Store) createDraft(ctx context.Context, in studio.Draft, picture *studi
 	return err
 }
 
-// beginProfile sets the texts that the page has now on a new draft of an artist's page. Error: studio.ErrChanged if the artist has another one.
-func (s *Store) beginProfile(ctx context.Context, in *studio.Draft) error {
+// createProfile reads what an artist's page says now into a new draft.
+func (s *Store) createProfile(ctx context.Context, in *studio.Draft) error {
 	open, err := s.queries(ctx).HasOpenProfile(ctx, in.ArtistID)
-	if err == nil && open {
-		err = studio.ErrChanged
-	}
 	if err != nil {
 		return err
 	}
-	before, err := s.artistText(ctx, in.ArtistID)
+	now, err := s.artistText(ctx, in.ArtistID)
 	if err != nil {
 		return err
 	}
-	before.Portrait, before.Published = "", false
-	a, err := s.AnyArtist(ctx, in.ArtistID)
-	in.Title, in.Profile = a.Name, &studio.Profile{Text: in.Profile.Text, Before: before, RemovesPortrait: in.Profile.RemovesPortrait}
-	return err
+	name, err := s.artistName(ctx, in.ArtistID)
+	if err != nil {
+		return err
+	}
+	return in.CreateProfile(name, now, open)
 }
 
 // lockDraft reads a draft and locks it until the transaction ends.
@@ -162,22 +132,18 @@ func (s *Store) lockDraft(ctx context.Context, id string) (studio.Draft, error) 
 	} else if err != nil {
 		return studio.Draft{}, err
 	}
-	return s.StudioDraft(ctx, id)
+	return s.studioDraft(ctx, id)
 }
 
 // DeleteDraft implements graph.Drafts.
 func (s *Store) DeleteDraft(ctx context.Context, id string, artistID int64, version int) error {
 	return postgres.InTx(ctx, s.pool, func(ctx context.Context) error {
 		d, err := s.lockDraft(ctx, id)
-		switch {
-		case err != nil:
+		if err == nil {
+			err = d.Delete(artistID, version)
+		}
+		if err != nil {
 			return err
-		case d.ArtistID != artistID:
-			return artwork.ErrNotFound
-		case d.State != studio.Open:
-			return fmt.Errorf("%w: the draft is %s", studio.ErrState, d.State)
-		case d.Version != version:
-			return studio.ErrChanged
 		}
 		return s.queries(ctx).DeleteDraft(ctx, id)
 	})

@@ -39,9 +39,9 @@ func found(err error) error {
 }
 
 // UpdateDrop implements graph.Texter.
-func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.DropText) error) (artwork.Drop, error) {
+func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.DropText) error) error {
 	read := func(ctx context.Context) (artwork.DropText, error) { return s.dropText(ctx, id) }
-	err := edit(ctx, s, artwork.DropEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.DropText) error {
+	return edit(ctx, s, artwork.DropEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.DropText) error {
 		if before.Published && !after.Published {
 			if err := s.dropUnused(ctx, id, by.At); err != nil {
 				return err
@@ -59,26 +59,15 @@ func (s *Store) UpdateDrop(ctx context.Context, id int64, by artwork.Change, fn 
 		}
 		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.DropEntries, ID: id, Slug: slug, At: by.At})
 	})
-	if err != nil {
-		return artwork.Drop{}, err
-	}
-	return s.AnyDrop(ctx, id, by.At)
 }
 
 // dropUnused returns why a drop can't be unpublished, or nil.
 func (s *Store) dropUnused(ctx context.Context, id int64, now time.Time) error {
 	use, err := s.queries(ctx).DropInUse(ctx, db.DropInUseParams{ID: id, Now: now})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case use.Sold:
-		return artwork.ErrSold
-	case use.Published && use.Live:
-		return artwork.ErrSelling
-	case use.Published:
-		return artwork.ErrHasArtworks
 	}
-	return nil
+	return artwork.DropUse{Sold: use.Sold, Published: use.Published, Live: use.Live}.Unpublish()
 }
 
 // renamed updates suggestions after an entry got another name, or was published or unpublished, and publishes the artworks that mark selects,
@@ -106,11 +95,8 @@ func (s *Store) dropText(ctx context.Context, id int64) (artwork.DropText, error
 }
 
 // UpdateArtist implements graph.Texter.
-func (s *Store) UpdateArtist(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtistText) error) (artwork.Artist, error) {
-	if err := s.updateArtist(ctx, id, by, nil, fn); err != nil {
-		return artwork.Artist{}, err
-	}
-	return s.AnyArtist(ctx, id)
+func (s *Store) UpdateArtist(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.ArtistText) error) error {
+	return s.updateArtist(ctx, id, by, nil, fn)
 }
 
 // updateArtist changes the texts of an artist, and the portrait unless it is nil.
@@ -169,6 +155,18 @@ func (s *Store) putArtistText(ctx context.Context, id int64, by artwork.Change, 
 	return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.ArtistEntries, ID: id, Slug: a.Slug, At: by.At})
 }
 
+// artistName returns the name of an artist, published or not.
+func (s *Store) artistName(ctx context.Context, id int64) (string, error) {
+	rows, err := s.queries(ctx).ArtistsByID(ctx, db.ArtistsByIDParams{Ids: []int64{id}, Drafts: true})
+	if err == nil && len(rows) == 0 {
+		err = artwork.ErrNotFound
+	}
+	if err != nil {
+		return "", err
+	}
+	return rows[0].Name, nil
+}
+
 func (s *Store) artistText(ctx context.Context, id int64) (artwork.ArtistText, error) {
 	t, err := s.queries(ctx).ArtistText(ctx, id)
 	if err != nil {
@@ -181,9 +179,9 @@ func (s *Store) artistText(ctx context.Context, id int64) (artwork.ArtistText, e
 }
 
 // UpdateCurator implements graph.Texter.
-func (s *Store) UpdateCurator(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.CuratorText) error) (artwork.Curator, error) {
+func (s *Store) UpdateCurator(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.CuratorText) error) error {
 	read := func(ctx context.Context) (artwork.CuratorText, error) { return s.curatorText(ctx, id) }
-	err := edit(ctx, s, artwork.CuratorEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.CuratorText) error {
+	return edit(ctx, s, artwork.CuratorEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.CuratorText) error {
 		slug := artwork.Slug(after.Name, id)
 		err := s.queries(ctx).UpdateCuratorText(ctx, db.UpdateCuratorTextParams{
 			ID: id, Slug: slug, Name: after.Name, SortKey: artwork.SortKey(after.Name), Role: after.Role, Bio: after.Bio, Published: after.Published,
@@ -206,10 +204,6 @@ func (s *Store) UpdateCurator(ctx context.Context, id int64, by artwork.Change, 
 		}
 		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.CuratorEntries, ID: id, Slug: slug, At: by.At})
 	})
-	if err != nil {
-		return artwork.Curator{}, err
-	}
-	return s.AnyCurator(ctx, id)
 }
 
 func (s *Store) curatorText(ctx context.Context, id int64) (artwork.CuratorText, error) {
@@ -218,7 +212,7 @@ func (s *Store) curatorText(ctx context.Context, id int64) (artwork.CuratorText,
 }
 
 // UpdatePage implements graph.Texter. Other words are another version, which purchases refer to.
-func (s *Store) UpdatePage(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PageText) error) (artwork.Page, error) {
+func (s *Store) UpdatePage(ctx context.Context, id int64, by artwork.Change, fn func(*artwork.PageText) error) error {
 	var slug string
 	read := func(ctx context.Context) (artwork.PageText, error) {
 		var t artwork.PageText
@@ -226,7 +220,7 @@ func (s *Store) UpdatePage(ctx context.Context, id int64, by artwork.Change, fn 
 		slug, t, err = s.pageText(ctx, id)
 		return t, err
 	}
-	err := edit(ctx, s, artwork.PageEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.PageText) error {
+	return edit(ctx, s, artwork.PageEntries, id, by, fn, read, func(ctx context.Context, before, after artwork.PageText) error {
 		if before.Published && !after.Published && artwork.NeededPage(slug) {
 			return artwork.ErrNeeded
 		}
@@ -239,10 +233,6 @@ func (s *Store) UpdatePage(ctx context.Context, id int64, by artwork.Change, fn 
 		}
 		return s.publisher.Publish(ctx, artwork.EntryChanged{Kind: artwork.PageEntries, ID: id, Slug: slug, At: by.At})
 	})
-	if err != nil {
-		return artwork.Page{}, err
-	}
-	return s.page(ctx, db.PageParams{Slug: slug, Drafts: true})
 }
 
 func (s *Store) pageText(ctx context.Context, id int64) (slug string, t artwork.PageText, err error) {

@@ -75,7 +75,7 @@ func (s *Store) AppendUpload(ctx context.Context, id string, at, received int64,
 }
 
 func (s *Store) completeUpload(ctx context.Context, id string, at int64, p *studio.File) error {
-	doc, original, sum, err := stored(p, "")
+	doc, original, sum, err := pictureColumns(p, "")
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/99designs/gqlgen/graphql"
-	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 type Artist struct {
@@ -30,8 +30,10 @@ type Artist struct {
 	ArtworkCount int `json:"artworkCount"`
 	// The id as a number.
 	Number int64 `json:"-"`
-	// Other works that were read together with the artist.
-	Others *artwork.Others `json:"-"`
+	// Which OtherWorks were read together with the artist; nil for none.
+	Others *search.Others `json:"-"`
+	// The works that Others requested.
+	OtherWorks []*Artwork `json:"-"`
 }
 
 type ArtistFilter struct {
@@ -151,7 +153,7 @@ type ArtworkPage struct {
 	Loosened bool `json:"loosened"`
 	Page     int  `json:"page"`
 	// What the page was asked for; its count is computed from it.
-	Filter artwork.Filter `json:"-"`
+	Filter search.Filter `json:"-"`
 }
 
 type Attribute struct {
@@ -409,7 +411,7 @@ type DropPage struct {
 	Items []*Drop `json:"items"`
 	Page  int     `json:"page"`
 	// What the page was asked for.
-	Filter artwork.DropFilter `json:"-"`
+	Filter search.DropFilter `json:"-"`
 }
 
 // A numbered copy of an artwork, whether it has been minted or not. The chain has its owner.
@@ -553,7 +555,7 @@ type PostPage struct {
 	Items []*Post `json:"items"`
 	Page  int     `json:"page"`
 	// What the page was asked for.
-	Filter artwork.PostFilter `json:"-"`
+	Filter search.PostFilter `json:"-"`
 }
 
 type PostPreview struct {

@@ -137,26 +137,6 @@ func (q *Queries) ColorCounts(ctx context.Context, now time.Time) ([]ColorCounts
 	return items, nil
 }
 
-const countArtists = `-- name: CountArtists :one
-SELECT count(*)
-FROM artists a
-WHERE a.published
-  AND ($1::text = '' OR $2::text <> '' AND (strpos(a.sort_key, $2::text) > 0 OR strpos(a.name_key, $2::text) > 0)
-       OR strpos(lower(a.name), lower($1::text)) > 0)
-`
-
-type CountArtistsParams struct {
-	Search    string
-	SearchKey string
-}
-
-func (q *Queries) CountArtists(ctx context.Context, arg CountArtistsParams) (int64, error) {
-	row := q.db.QueryRow(ctx, countArtists, arg.Search, arg.SearchKey)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
-}
-
 const countDrops = `-- name: CountDrops :one
 SELECT count(*)
 FROM drops d

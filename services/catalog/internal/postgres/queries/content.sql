@@ -132,10 +132,3 @@ WHERE w.published AND w.visible_from <= @now AND w.technique <> ''
 GROUP BY w.technique
 ORDER BY works DESC, w.technique
 LIMIT @max_rows::int;
-
--- name: CountArtists :one
-SELECT count(*)
-FROM artists a
-WHERE a.published
-  AND (@search::text = '' OR @search_key::text <> '' AND (strpos(a.sort_key, @search_key::text) > 0 OR strpos(a.name_key, @search_key::text) > 0)
-       OR strpos(lower(a.name), lower(@search::text)) > 0);

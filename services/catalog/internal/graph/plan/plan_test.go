@@ -1,4 +1,4 @@
-package graph
+package plan
 
 import (
 	"bytes"
@@ -37,7 +37,7 @@ func TestWhatIsPlanned(t *testing.T) {
 		{`{ artwork(slug: "1") { artist { otherArtworks { artist { otherArtworks { id } } } } } }`, "", false},
 		{`{ posts { items { id } } }`, "", false},
 	} {
-		exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: &root{}}))
+		exec := executor.New(gen.NewExecutableSchema(gen.Config{}))
 		oc, errs := exec.CreateOperationContext(graphql.StartOperationTrace(context.Background()), &graphql.RawParams{
 			Query: c.query, OperationName: c.operation, Variables: map[string]any{"slug": "1"},
 		})
@@ -45,7 +45,7 @@ func TestWhatIsPlanned(t *testing.T) {
 			t.Errorf("%s: errors = %v, want none", c.query, errs)
 			continue
 		}
-		if plans := plansOf(oc); len(plans) > 0 != c.want {
+		if plans := Compile(oc); len(plans) > 0 != c.want {
 			t.Errorf("%s %s: %d plans, want planned = %t", c.operation, c.query, len(plans), c.want)
 		}
 	}

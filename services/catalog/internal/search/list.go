@@ -1,4 +1,6 @@
-package artwork
+// Package search has the requests for lists of the catalog and the rules of searching: what a request may contain, how a search without results is
+// loosened, what a typed text may mean, and which suggestions are the best. It reads nothing itself.
+package search
 
 import (
 	"cmp"
@@ -7,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // PageSize is the number of results per page of any list.
@@ -33,6 +37,12 @@ const (
 	// MaxTechniques is the maximum number of listed techniques.
 	MaxTechniques = 100
 )
+
+// Others requests the newest works of an artist except for one.
+type Others struct {
+	Except int64
+	First  int
+}
 
 // Total is the number of works that match a filter.
 type Total struct {
@@ -69,11 +79,11 @@ type Filter struct {
 	Categories   []string
 	EditionSize  Range
 	Price        Range
-	Availability []Availability
+	Availability []artwork.Availability
 	Artist       int64
 	Drop         int64
 	Curator      int64
-	Colors       []Color
+	Colors       []artwork.Color
 	Techniques   []string // folded by Check
 	IDs          []int64
 	// Artists selects works of any of them; nil doesn't filter.
@@ -106,6 +116,8 @@ type Fields struct {
 	Parameters bool
 	// Artist requests more of the artist than id, slug and name.
 	Artist bool
+	// Frequency requests how common each attribute is among the artist's works.
+	Frequency bool
 }
 
 // List is a request for one page of works.
@@ -114,11 +126,6 @@ type List struct {
 	Sort   Sort
 	Page   int
 	Fields Fields
-}
-
-// Writable returns a text that Postgres accepts as a parameter: it replaces characters that Postgres can't store with one that no slug has.
-func Writable(s string) string {
-	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", "\ufffd"), "\ufffd")
 }
 
 // bounded limits the ends of a range to possible sizes.
@@ -130,18 +137,18 @@ func bounded(n *int64) *int64 {
 	return &near
 }
 
-// Check normalizes a request or returns ErrInvalid.
+// Check normalizes a request or returns artwork.ErrInvalid.
 func (l List) Check() (List, error) {
 	f := &l.Filter
 	f.Search = strings.TrimSpace(strings.ToValidUTF8(strings.ReplaceAll(f.Search, "\x00", ""), ""))
 	f.EditionSize = Range{bounded(f.EditionSize.Min), bounded(f.EditionSize.Max)}
 	f.Categories = slices.Clone(f.Categories)
 	for i, c := range f.Categories {
-		f.Categories[i] = Writable(c)
+		f.Categories[i] = artwork.Writable(c)
 	}
 	f.Techniques = slices.Clone(f.Techniques)
 	for i, t := range f.Techniques {
-		f.Techniques[i] = strings.ToLower(strings.TrimSpace(Writable(t)))
+		f.Techniques[i] = strings.ToLower(strings.TrimSpace(artwork.Writable(t)))
 	}
 	l.Sort = cmp.Or(l.Sort, Newest)
 	if f.Price.Min != nil || f.Price.Max != nil {
@@ -149,19 +156,19 @@ func (l List) Check() (List, error) {
 	}
 	switch {
 	case l.Page < 1 || l.Page > MaxPage:
-		return l, fmt.Errorf("%w: page is from 1 to %d", ErrInvalid, MaxPage)
+		return l, fmt.Errorf("%w: page is from 1 to %d", artwork.ErrInvalid, MaxPage)
 	case l.Sort == Relevance && f.Search == "":
-		return l, fmt.Errorf("%w: RELEVANCE needs a search", ErrInvalid)
+		return l, fmt.Errorf("%w: RELEVANCE needs a search", artwork.ErrInvalid)
 	case len([]rune(f.Search)) > maxSearch:
-		return l, fmt.Errorf("%w: a search has at most %d characters", ErrInvalid, maxSearch)
+		return l, fmt.Errorf("%w: a search has at most %d characters", artwork.ErrInvalid, maxSearch)
 	case len(f.Artists) > MaxIDs:
-		return l, fmt.Errorf("%w: at most %d artists", ErrInvalid, MaxIDs)
+		return l, fmt.Errorf("%w: at most %d artists", artwork.ErrInvalid, MaxIDs)
 	case len(f.IDs) > MaxIDs:
-		return l, fmt.Errorf("%w: at most %d ids", ErrInvalid, MaxIDs)
+		return l, fmt.Errorf("%w: at most %d ids", artwork.ErrInvalid, MaxIDs)
 	case len(f.Techniques) > maxCategories:
-		return l, fmt.Errorf("%w: at most %d techniques", ErrInvalid, maxCategories)
+		return l, fmt.Errorf("%w: at most %d techniques", artwork.ErrInvalid, maxCategories)
 	case len(f.Categories) > maxCategories:
-		return l, fmt.Errorf("%w: at most %d categories", ErrInvalid, maxCategories)
+		return l, fmt.Errorf("%w: at most %d categories", artwork.ErrInvalid, maxCategories)
 	}
 	return l, nil
 }
@@ -191,7 +198,7 @@ const (
 // DropFilter selects drops.
 type DropFilter struct {
 	Search  string
-	Status  []DropStatus
+	Status  []artwork.DropStatus
 	Curator int64
 }
 

@@ -1,4 +1,4 @@
-package graph
+package plan
 
 import (
 	"reflect"
@@ -11,13 +11,16 @@ import (
 	"github.com/vektah/gqlparser/v2/ast"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/selection"
 )
 
-// plan writes one root field of an operation as JSON directly from the generated models, whose fields need no resolver. It is built once
-// per operation and cached with it.
+// Plans are the plans of an operation's root fields, by their aliases.
+type Plans map[string]*plan
+
+// plan writes one root field.
 type plan struct {
 	write writer
-	page  pageSelection
+	page  selection.Page
 	// size is the length of the last output.
 	size atomic.Int64
 }
@@ -33,22 +36,22 @@ type member struct {
 
 var timeType = reflect.TypeFor[time.Time]()
 
-// plansOf returns plans for the root fields of an operation, by their aliases. gqlgen resolves fields without a plan.
-func plansOf(oc *graphql.OperationContext) map[string]*plan {
+// Compile returns plans for the root fields of an operation that can be planned. The result doesn't depend on variables.
+func Compile(oc *graphql.OperationContext) Plans {
 	if oc.Operation.Operation != ast.Query || !undirected(oc.Operation.SelectionSet) {
 		return nil
 	}
-	plans := map[string]*plan{}
+	plans := Plans{}
 	for _, f := range graphql.CollectFields(oc, oc.Operation.SelectionSet, nil) {
-		sel := selectionOf(oc, f)
+		sel := selection.Of(oc, f)
 		c := planner{oc: oc}
 		p := &plan{}
 		switch f.Name {
 		case "artworks":
-			p.page = pageSelectionOf(sel)
+			p.page = sel.Page()
 			p.write = c.object(reflect.TypeFor[gen.ArtworkPage](), f.Selections)
 		case "artwork":
-			c.others = sel.others() != nil
+			c.others = sel.Others() != nil
 			p.write = c.object(reflect.TypeFor[gen.Artwork](), f.Selections)
 		}
 		if p.write != nil {
@@ -149,7 +152,7 @@ func (c planner) otherWorks(f graphql.CollectedField) writer {
 			a.incomplete = true
 			return b
 		}
-		return list(b, reflect.ValueOf(a.root.list(artist.Others.Works, a.now)), a)
+		return list(b, reflect.ValueOf(artist.OtherWorks), a)
 	}
 }
 

@@ -1,4 +1,4 @@
-package postgres_test
+package read_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // TestDropsOpenFirst: what is open at the moment, then what opens next, then what has ended.
@@ -31,7 +32,7 @@ func TestDropsOpenFirst(t *testing.T) {
 	for at, want := range map[time.Time]string{
 		now: "6 3 4 1 5 2", now.Add(day): "4 3 1 6 5 2", now.Add(30 * day): "1 3 4 6 5 2", now.Add(-30 * day): "2 5 3 6 4 1",
 	} {
-		list, err := s.Drops(t.Context(), artwork.DropFilter{}, artwork.DropOpenFirst, 1, at)
+		list, err := s.Drops(t.Context(), search.DropFilter{}, search.DropOpenFirst, 1, at)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package artwork_test
+package search_test
 
 import (
 	"errors"
@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 func TestReadTyped(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]artwork.Typed{
+	for text, want := range map[string]search.Typed{
 		"":                    {},
 		"  \x00 ":             {},
 		"'\"!":                {},
@@ -24,13 +25,13 @@ func TestReadTyped(t *testing.T) {
 		},
 	} {
 		t.Run(text, func(t *testing.T) {
-			got, err := artwork.ReadTyped(text)
+			got, err := search.ReadTyped(text)
 			if err != nil || got.Key != want.Key || !slices.Equal(got.Words, want.Words) {
 				t.Errorf("ReadTyped(%q) = %q %q %v, want %q %q", text, got.Key, got.Words, err, want.Key, want.Words)
 			}
 		})
 	}
-	if _, err := artwork.ReadTyped(strings.Repeat("x", 201)); !errors.Is(err, artwork.ErrInvalid) {
+	if _, err := search.ReadTyped(strings.Repeat("x", 201)); !errors.Is(err, artwork.ErrInvalid) {
 		t.Errorf("201 characters: %v, want ErrInvalid", err)
 	}
 }
@@ -45,9 +46,9 @@ func TestTechnique(t *testing.T) {
 		", none":                         {},
 	} {
 		t.Run(medium, func(t *testing.T) {
-			title, search, ok := artwork.Technique(medium)
-			if search != want[1] || ok != (want[1] != "") || ok && title != want[0] {
-				t.Errorf("Technique(%q) = %q, %q, %t, want %q", medium, title, search, ok, want)
+			title, found, ok := search.Technique(medium)
+			if found != want[1] || ok != (want[1] != "") || ok && title != want[0] {
+				t.Errorf("Technique(%q) = %q, %q, %t, want %q", medium, title, found, ok, want)
 			}
 		})
 	}
@@ -60,7 +61,7 @@ func TestCorrections(t *testing.T) {
 		"cavnas": "canvas", "pemrose": "penrose primrose", "penrsoe": "penrose", "gogg": "gogh", "teau": "tea team", "pi": "", "cn": "", "zzqx": "", "primose": "primrose",
 	} {
 		t.Run(word, func(t *testing.T) {
-			if got := strings.Join(artwork.Corrections(word, known), " "); got != want {
+			if got := strings.Join(search.Corrections(word, known), " "); got != want {
 				t.Errorf("Corrections(%q) = %q, want %q", word, got, want)
 			}
 		})
@@ -69,26 +70,26 @@ func TestCorrections(t *testing.T) {
 
 func TestRankSuggestions(t *testing.T) {
 	t.Parallel()
-	var all []artwork.Suggestion
-	add := func(kind artwork.SuggestionKind, title string, works int) {
-		all = append(all, artwork.Suggestion{Kind: kind, ID: int64(len(all) + 1), Title: title, Key: artwork.SortKey(title), Works: works})
+	var all []search.Suggestion
+	add := func(kind search.SuggestionKind, title string, works int) {
+		all = append(all, search.Suggestion{Kind: kind, ID: int64(len(all) + 1), Title: title, Key: artwork.SortKey(title), Works: works})
 	}
-	add(artwork.SuggestArtwork, "A field of penroses", 0)
-	add(artwork.SuggestArtwork, "By another name", 0) // its artist matches
-	add(artwork.SuggestTechnique, "Penrose tiling", 4)
-	add(artwork.SuggestTechnique, "Penrose weave", 9)
-	add(artwork.SuggestArtist, "Roger Penrose", 2)
-	add(artwork.SuggestArtwork, "Penrose", 0)
-	add(artwork.SuggestArtwork, "Penrose", 0)
-	add(artwork.SuggestPost, "Penrose, explained", 0)
-	typed, _ := artwork.ReadTyped("penrose")
+	add(search.SuggestArtwork, "A field of penroses", 0)
+	add(search.SuggestArtwork, "By another name", 0) // its artist matches
+	add(search.SuggestTechnique, "Penrose tiling", 4)
+	add(search.SuggestTechnique, "Penrose weave", 9)
+	add(search.SuggestArtist, "Roger Penrose", 2)
+	add(search.SuggestArtwork, "Penrose", 0)
+	add(search.SuggestArtwork, "Penrose", 0)
+	add(search.SuggestPost, "Penrose, explained", 0)
+	typed, _ := search.ReadTyped("penrose")
 	for first, want := range map[int]string{
 		1: "Penrose",
 		3: "Penrose|Roger Penrose|Penrose weave",
 		8: "Penrose|Roger Penrose|Penrose weave|Penrose tiling|Penrose, explained|A field of penroses|By another name",
 	} {
 		var titles []string
-		for _, s := range artwork.RankSuggestions(typed, slices.Clone(all), first) {
+		for _, s := range search.Rank(typed, slices.Clone(all), first) {
 			titles = append(titles, s.Title)
 		}
 		if got := strings.Join(titles, "|"); got != want {
@@ -98,17 +99,17 @@ func TestRankSuggestions(t *testing.T) {
 	// A kind gets at most half of the results if others can fill the rest.
 	all = nil
 	for range 3 {
-		add(artwork.SuggestPost, "Dusk "+strings.Repeat("again ", len(all)), 0)
+		add(search.SuggestPost, "Dusk "+strings.Repeat("again ", len(all)), 0)
 	}
 	for range 20 {
-		add(artwork.SuggestArtwork, "Dusk "+strings.Repeat("again ", len(all)), 0)
+		add(search.SuggestArtwork, "Dusk "+strings.Repeat("again ", len(all)), 0)
 	}
-	typed, _ = artwork.ReadTyped("dusk")
+	typed, _ = search.ReadTyped("dusk")
 	for first, want := range map[int]int{4: 2, 8: 5, 20: 17} {
 		works := 0
-		list := artwork.RankSuggestions(typed, slices.Clone(all), first)
+		list := search.Rank(typed, slices.Clone(all), first)
 		for _, s := range list {
-			if s.Kind == artwork.SuggestArtwork {
+			if s.Kind == search.SuggestArtwork {
 				works++
 			}
 		}

@@ -1,9 +1,8 @@
-package postgres_test
+package read_test
 
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,52 +15,16 @@ import (
 
 	kitpg "github.com/vitrine/vitrine/kit/postgres"
 	"github.com/vitrine/vitrine/kit/testkit"
-	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 	"github.com/vitrine/vitrine/services/catalog/internal/bulk"
-	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/graph/gen"
+	"github.com/vitrine/vitrine/services/catalog/internal/read"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
-// generated is a collection of n artworks with some ten thousand different words.
-func generated(n int) artwork.Bulk {
-	r := rand.New(rand.NewPCG(7, 7))
-	word := func() string {
-		var b strings.Builder
-		for range 2 + r.IntN(2) {
-			b.WriteByte("bcdfghklmnprstvw"[r.IntN(16)])
-			b.WriteByte("aeiou"[r.IntN(5)])
-		}
-		return b.String()
-	}
-	b := artwork.Bulk{Source: "generated", IDBase: 1_000_000, IDLast: 1_000_000 + int64(n), Digest: "1"}
-	for i := range int64(n / 20) {
-		name := word() + " " + word()
-		b.Artists = append(b.Artists, artwork.ArtistEntry{Artist: artwork.Artist{ID: 1_000_000 + i, Slug: artwork.Slug(name, i), Name: name, SortName: name}})
-	}
-	b.Artists[0].Name, b.Artists[0].SortName = "Ada Penrose", "Penrose, Ada"
-	b.Artworks = func(yield func(artwork.ArtworkEntry, error) bool) {
-		for i := range n {
-			id := int64(1_000_001 + i)
-			w := artwork.ArtworkEntry{Artwork: artwork.Artwork{
-				ID: id, Slug: fmt.Sprintf("w-%d", id), Title: word() + " " + word(), Category: "painting", Medium: "Oil paint on canvas",
-				Editions: artwork.Editions{Size: 1}, PublishedAt: now.Add(-time.Duration(i) * time.Minute),
-			}}
-			if i%1000 == 0 {
-				w.Category, w.Medium = "photography", "Lithograph on vellum"
-			}
-			w.Artist.ID = 1_000_000 + int64(i)%int64(n/20)
-			w.VisibleFrom = w.PublishedAt
-			if !yield(w, nil) {
-				return
-			}
-		}
-	}
-	return b
-}
-
 // searcher searches as the data API does: as it is written, then loosened.
-func searcher(tb testing.TB, s *postgres.Store) func(text string) (works []artwork.Artwork, total int, loosened bool) {
-	return func(text string) ([]artwork.Artwork, int, bool) {
-		l, err := artwork.List{Filter: artwork.Filter{Search: text}, Sort: artwork.Relevance, Page: 1}.Check()
+func searcher(tb testing.TB, s catalog) func(text string) (works []*gen.Artwork, total int, loosened bool) {
+	return func(text string) ([]*gen.Artwork, int, bool) {
+		l, err := search.List{Filter: search.Filter{Search: text}, Sort: search.Relevance, Page: 1}.Check()
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -90,16 +53,16 @@ func TestASearchForNothingIsCheap(t *testing.T) {
 	}
 	find := searcher(t, s)
 
-	for text, want := range map[string]func(artwork.Artwork) bool{
-		"Penros":         func(w artwork.Artwork) bool { return w.Artist.Name == "Ada Penrose" }, // the beginning of a name
-		"Penrsoe":        func(w artwork.Artwork) bool { return w.Artist.Name == "Ada Penrose" },
-		"lithografh":     func(w artwork.Artwork) bool { return w.Medium == "Lithograph on vellum" },
-		"vellumm":        func(w artwork.Artwork) bool { return w.Medium == "Lithograph on vellum" },
-		"photografy":     func(w artwork.Artwork) bool { return w.Category == "photography" },
-		"velum photogra": func(w artwork.Artwork) bool { return w.Category == "photography" },
+	for text, want := range map[string]func(*gen.Artwork) bool{
+		"Penros":         func(w *gen.Artwork) bool { return w.Artist.Name == "Ada Penrose" }, // the beginning of a name
+		"Penrsoe":        func(w *gen.Artwork) bool { return w.Artist.Name == "Ada Penrose" },
+		"lithografh":     func(w *gen.Artwork) bool { return address(w.Medium) == "Lithograph on vellum" },
+		"vellumm":        func(w *gen.Artwork) bool { return address(w.Medium) == "Lithograph on vellum" },
+		"photografy":     func(w *gen.Artwork) bool { return w.Category == "photography" },
+		"velum photogra": func(w *gen.Artwork) bool { return w.Category == "photography" },
 	} {
 		works, total, loosened := find(text)
-		if total == 0 || !loosened || slices.ContainsFunc(works, func(w artwork.Artwork) bool { return !want(w) }) {
+		if total == 0 || !loosened || slices.ContainsFunc(works, func(w *gen.Artwork) bool { return !want(w) }) {
 			t.Errorf("%s: %d artworks, loosened %t: %+v, want only matching ones, loosened", text, total, loosened, works)
 		}
 	}
@@ -154,7 +117,7 @@ func TestASearchForNothingIsCheap(t *testing.T) {
 // BenchmarkSearch searches 69,202 artworks for known words, for similar ones and for unknown ones, one at a time and 16 at once, and runs
 // the statement of the former loosened search beside them.
 //
-//	TATE_DIR=<folder with tate-artists.csv.gz and tate-artworks.csv.gz> go test -run '^$' -bench Search ./internal/postgres
+//	TATE_DIR=<folder with tate-artists.csv.gz and tate-artworks.csv.gz> go test -run '^$' -bench Search ./internal/read
 func BenchmarkSearch(b *testing.B) {
 	dir := os.Getenv("TATE_DIR")
 	if dir == "" {
@@ -175,8 +138,8 @@ func BenchmarkSearch(b *testing.B) {
 		b.Cleanup(pool.Close)
 		return pool
 	}
-	pool, lists := dial(kitpg.Open), dial(postgres.OpenLists)
-	s := postgres.New(pool, lists, &published{}, 0, time.Hour)
+	pool, lists := dial(kitpg.Open), dial(read.OpenLists)
+	s := opened(pool, lists, &published{}, 0)
 	if _, err := s.ImportBulk(b.Context(), c, now, func(string, int) {}); err != nil {
 		b.Fatal(err)
 	}

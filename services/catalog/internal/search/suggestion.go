@@ -1,4 +1,4 @@
-package artwork
+package search
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
 )
 
 // SuggestionKind is the kind of entry that a suggestion links to.
@@ -53,7 +55,7 @@ func ReadTyped(text string) (Typed, error) {
 	if err != nil {
 		return Typed{}, err
 	}
-	t := Typed{Key: strings.Join(strings.Fields(SortKey(l.Filter.Search)), " ")}
+	t := Typed{Key: strings.Join(strings.Fields(artwork.SortKey(l.Filter.Search)), " ")}
 	for _, w := range wordsOf(t.Key) {
 		if len([]rune(w)) > 1 && len(t.Words) < maxTypedWords {
 			t.Words = append(t.Words, w)
@@ -62,9 +64,9 @@ func ReadTyped(text string) (Typed, error) {
 	return t, nil
 }
 
-// SearchWords splits a search into folded words, up to the number that is looked up.
-func SearchWords(text string) []string {
-	words := wordsOf(SortKey(text))
+// Words splits a search into folded words, up to the number that is looked up.
+func Words(text string) []string {
+	words := wordsOf(artwork.SortKey(text))
 	return words[:min(len(words), maxTypedWords)]
 }
 
@@ -147,10 +149,10 @@ func distance(a, b string) int {
 	return d[len(x)][len(y)]
 }
 
-// CheckSuggestions returns ErrInvalid if the number of suggestions is out of range.
+// CheckSuggestions returns artwork.ErrInvalid if the number of suggestions is out of range.
 func CheckSuggestions(first int) error {
 	if first < 1 || first > MaxSuggestions {
-		return fmt.Errorf("%w: first is from 1 to %d", ErrInvalid, MaxSuggestions)
+		return fmt.Errorf("%w: first is from 1 to %d", artwork.ErrInvalid, MaxSuggestions)
 	}
 	return nil
 }
@@ -170,10 +172,10 @@ func Technique(medium string) (title, search string, ok bool) {
 	return title, search, search != ""
 }
 
-// RankSuggestions orders candidates by how well their titles match and returns the best. A kind gets at most half of the places,
+// Rank orders candidates by how well their titles match and returns the best. A kind gets at most half of the places,
 // unless others leave them empty, so that a title of many artworks does not hide the other kinds. Equal titles of artworks are
 // suggested once.
-func RankSuggestions(t Typed, candidates []Suggestion, first int) []Suggestion {
+func Rank(t Typed, candidates []Suggestion, first int) []Suggestion {
 	score := make(map[Suggestion]int, len(candidates))
 	for _, c := range candidates {
 		score[c] = t.score(c.Key)

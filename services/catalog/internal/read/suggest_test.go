@@ -1,4 +1,4 @@
-package postgres_test
+package read_test
 
 import (
 	"fmt"
@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
-	"github.com/vitrine/vitrine/services/catalog/internal/postgres"
+	"github.com/vitrine/vitrine/services/catalog/internal/search"
 )
 
 // salon is a collection for searches.
@@ -46,9 +46,9 @@ func salon() artwork.Collection {
 	return c
 }
 
-func suggested(t *testing.T, s *postgres.Store, text string, at time.Time) string {
+func suggested(t *testing.T, s catalog, text string, at time.Time) string {
 	t.Helper()
-	typed, err := artwork.ReadTyped(text)
+	typed, err := search.ReadTyped(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,12 +102,12 @@ func TestSuggest(t *testing.T) {
 	if got, want := suggested(t, s, "sunflowers of", now.Add(2*time.Hour)), "ARTWORK sunflowers-of-tomorrow-4"; got != want {
 		t.Errorf("after publication: %s, want %s", got, want)
 	}
-	typed, _ := artwork.ReadTyped("penrose")
+	typed, _ := search.ReadTyped("penrose")
 	list, err := s.Suggest(t.Context(), typed, 8, true, now)
-	if err != nil || list[1].Image != "/assets/1-320.webp" || list[0].Image != "" {
+	if err != nil || address(list[1].Image) != "/assets/1-320.webp" || list[0].Image != nil {
 		t.Errorf("Suggest() = %+v, %v, want only the second with an image", list, err)
 	}
-	if list, err = s.Suggest(t.Context(), typed, 1, false, now); err != nil || len(list) != 1 || list[0].Image != "" {
+	if list, err = s.Suggest(t.Context(), typed, 1, false, now); err != nil || len(list) != 1 || list[0].Image != nil {
 		t.Errorf("Suggest() without images = %+v, %v, want one without an image", list, err)
 	}
 }
@@ -121,13 +121,13 @@ func TestSuggestionsFollowChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	by := artwork.Change{Account: "1", Email: "staff@example.org", Action: "update", At: now}
-	if _, err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error {
+	if err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error {
 		w.Title, w.Medium = "Voronoi Garden", "Voronoi cells"
 		return nil
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.UpdatePost(t.Context(), 1, by, func(p *artwork.PostText) error { p.Title = "A Voronoi primer"; return nil }); err != nil {
+	if err := s.UpdatePost(t.Context(), 1, by, func(p *artwork.PostText) error { p.Title = "A Voronoi primer"; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := suggested(t, s, "Voronio", now), "TECHNIQUE voronoi cells, ARTWORK voronoi-garden-1, POST a-voronoi-primer-1"; got != want {
@@ -136,7 +136,7 @@ func TestSuggestionsFollowChanges(t *testing.T) {
 	if got := suggested(t, s, "Penrose", now); got != "" {
 		t.Errorf("search for the old names = %s, want none", got)
 	}
-	if _, err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error { w.Published = false; return nil }); err != nil {
+	if err := s.UpdateArtwork(t.Context(), 1, by, func(w *artwork.ArtworkText) error { w.Published = false; return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := suggested(t, s, "Voronoi", now), "POST a-voronoi-primer-1"; got != want {

@@ -1,4 +1,4 @@
-package graph
+package selection
 
 import (
 	"context"
@@ -14,21 +14,21 @@ import (
 // TestSelectionsAreNotConfused resolves an operation's parts one after the other while memory is reused: the selection of one part must
 // never be used for another.
 func TestSelectionsAreNotConfused(t *testing.T) {
-	exec := executor.New(gen.NewExecutableSchema(gen.Config{Resolvers: &root{}}))
+	exec := executor.New(gen.NewExecutableSchema(gen.Config{}))
 	oc, errs := exec.CreateOperationContext(graphql.StartOperationTrace(context.Background()), &graphql.RawParams{
 		Query: `{ a: artist(slug: "1") { artworks { items { id } } } b: drop(slug: "1") { artworks { items { media { url } } } } }`,
 	})
 	if len(errs) > 0 {
 		t.Fatalf("errors = %v, want none", errs)
 	}
-	var works []selection
+	var works []Selection
 	for _, f := range graphql.CollectFields(oc, oc.Operation.SelectionSet, nil) {
-		works = append(works, selectionOf(oc, f).of("artworks"))
+		works = append(works, Of(oc, f).Sub("artworks"))
 	}
 	for range 100 {
 		for i, media := range []bool{false, true} {
 			for range 100 {
-				if pageSelectionOf(works[i]).need.Media != media {
+				if works[i].Page().Fields.Media != media {
 					t.Fatalf("media: selected = %t, want %t", media, !media)
 				}
 			}

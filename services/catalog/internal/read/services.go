@@ -1,0 +1,63 @@
+package read
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"google.golang.org/protobuf/types/known/timestamppb"
+
+	catalogv1 "github.com/vitrine/vitrine/proto/gen/vitrine/catalog/v1"
+	"github.com/vitrine/vitrine/services/catalog/internal/artwork"
+	"github.com/vitrine/vitrine/services/catalog/internal/postgres/db"
+)
+
+// emailWidth is the approximate width of pictures for emails, in pixels.
+const emailWidth = 640
+
+// DropMessages returns the public drops among the ids for other services.
+func (r *Reader) DropMessages(ctx context.Context, ids []int64, now time.Time) ([]*catalogv1.Drop, error) {
+	rows, err := r.queries().Drops(ctx, db.DropsParams{Now: now, Ids: notNil(ids)})
+	return converted(rows, err, func(d *db.DropsRow) (*catalogv1.Drop, error) {
+		image, err := pictureOfWidth(d.Cover, emailWidth)
+		return &catalogv1.Drop{
+			Id: d.ID, Slug: d.Slug, Title: d.Title, OpensAt: timestamppb.New(d.StartsAt), ArtworkCount: int32(d.Works), ImageUrl: image,
+			Status: strings.ToLower(string(window(&d.StartsAt, d.EndsAt).Status(now))),
+		}, err
+	})
+}
+
+// StockMessages returns the public artworks among the ids for other services.
+func (r *Reader) StockMessages(ctx context.Context, ids []int64, now time.Time) ([]*catalogv1.Stock, error) {
+	rows, err := r.queries().Stock(ctx, db.StockParams{Ids: ids, Now: now})
+	return converted(rows, err, func(w *db.StockRow) (*catalogv1.Stock, error) {
+		sale := artwork.Sale{
+			Priced: w.Price != nil && w.Currency != nil, Window: window(w.SaleStartsAt, w.SaleEndsAt),
+			Editions: artwork.Editions{Size: w.EditionSize, Withheld: w.Withheld, Held: w.Held, Sold: w.Sold},
+		}
+		var media []artwork.Media
+		if len(w.Media) > 0 {
+			if err := json.Unmarshal(w.Media, &media); err != nil {
+				return nil, fmt.Errorf("media of artwork %d: %w", w.ID, err)
+			}
+		}
+		return &catalogv1.Stock{
+			ArtworkId: w.ID, Slug: w.Slug, Title: w.Title, ArtistName: w.ArtistName, ImageUrl: artwork.PictureOfWidth(media, emailWidth),
+			Available: sale.Availability(now) == artwork.Available,
+		}, nil
+	})
+}
+
+// pictureOfWidth returns the address of a stored picture at about a width, "" for none.
+func pictureOfWidth(raw []byte, width int) (string, error) {
+	if len(raw) == 0 {
+		return "", nil
+	}
+	var m artwork.Media
+	if err := json.Unmarshal(raw, &m); err != nil {
+		return "", fmt.Errorf("media: %w", err)
+	}
+	return artwork.PictureOfWidth([]artwork.Media{m}, width), nil
+}
