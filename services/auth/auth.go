@@ -29,6 +29,7 @@ import (
 	"github.com/vitrine/vitrine/services/auth/internal/notices"
 	"github.com/vitrine/vitrine/services/auth/internal/oidc"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
+	"github.com/vitrine/vitrine/services/auth/internal/read"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 	"github.com/vitrine/vitrine/services/auth/internal/web"
 	"github.com/vitrine/vitrine/services/auth/internal/webauthn"
@@ -130,8 +131,11 @@ func New(d Deps) (*Service, error) {
 			return rpc.Session{Active: state.Active, RecentLogin: state.RecentLogin, PasskeyConfirmed: state.PasskeyConfirmed}, err
 		},
 		dataRequests: api.DataRequests{Service: leaving},
-		api:          &api.Server{Service: core, HolderCookie: cookies.Holder()},
-		web:          &web.Server{Service: core, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
+		api: &api.Server{
+			Reader:  &read.Reader{Pool: d.Pool, Roles: grants.Of, Clock: d.Clock, Log: d.Log},
+			Service: core, HolderCookie: cookies.Holder(),
+		},
+		web: &web.Server{Service: core, Keys: keys, Cookies: cookies, Clock: d.Clock, Log: d.Log},
 	}, nil
 }
 
@@ -140,8 +144,8 @@ func (s *Service) Mount(mux *http.ServeMux) {
 	server := rpc.NewServer(s.Log, s.Keys, s.sessions)
 	authv1connect.RegisterSessionServiceHandler(server, s.api)
 	authv1connect.RegisterAccountServiceHandler(server, s.api)
-	authv1connect.RegisterPasskeyServiceHandler(server, &api.Passkeys{Service: s.api.Service})
-	authv1connect.RegisterDeskServiceHandler(server, &api.Desk{Service: s.api.Service})
+	authv1connect.RegisterPasskeyServiceHandler(server, &api.Passkeys{Reader: s.api.Reader, Service: s.api.Service})
+	authv1connect.RegisterDeskServiceHandler(server, &api.Desk{Reader: s.api.Reader, Service: s.api.Service})
 	authv1connect.RegisterDataRequestServiceHandler(server, s.dataRequests)
 	rpc.Mount(mux, server)
 	s.web.Mount(mux)

@@ -9,35 +9,21 @@ import (
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/read"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// Passkeys implements PasskeyService.
-type Passkeys struct{ Service *session.Service }
+// Passkeys implements PasskeyService, whose list is the Reader's.
+type Passkeys struct {
+	*read.Reader
 
-func passkey(p session.Passkey) *authv1.Passkey {
-	out := &authv1.Passkey{Id: p.ID, Name: p.Name, AddedAt: timestamppb.New(p.AddedAt)}
-	out.UsedAt = rpc.Timestamp(p.UsedAt)
-	return out
+	Service *session.Service
 }
 
 // object converts the JSON of WebAuthn.
 func object(options []byte) (*structpb.Struct, error) {
 	out := new(structpb.Struct)
 	return out, protojson.Unmarshal(options, out)
-}
-
-// ListPasskeys implements PasskeyService.
-func (s *Passkeys) ListPasskeys(ctx context.Context, _ *authv1.ListPasskeysRequest) (*authv1.ListPasskeysResponse, error) {
-	passkeys, codes, err := s.Service.Passkeys.Passkeys(ctx, rpc.Caller(ctx).Subject)
-	if err != nil {
-		return nil, public(err)
-	}
-	res := &authv1.ListPasskeysResponse{RecoveryCodes: int32(codes)}
-	for _, one := range passkeys {
-		res.Items = append(res.Items, passkey(one))
-	}
-	return rpc.Private(ctx, res), nil
 }
 
 // BeginPasskey implements PasskeyService.
@@ -65,7 +51,9 @@ func (s *Passkeys) AddPasskey(ctx context.Context, req *authv1.AddPasskeyRequest
 	if err != nil {
 		return nil, public(err)
 	}
-	return rpc.Private(ctx, &authv1.AddPasskeyResponse{Passkey: passkey(added), RecoveryCodes: codes}), nil
+	return rpc.Private(ctx, &authv1.AddPasskeyResponse{
+		Passkey: &authv1.Passkey{Id: added.ID, Name: added.Name, AddedAt: timestamppb.New(added.AddedAt)}, RecoveryCodes: codes,
+	}), nil
 }
 
 // RemovePasskey implements PasskeyService.

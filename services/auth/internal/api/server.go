@@ -13,11 +13,14 @@ import (
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/read"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-// Server implements SessionService and AccountService.
+// Server implements SessionService and AccountService. What SessionService only reads is the Reader's.
 type Server struct {
+	*read.Reader
+
 	Service *session.Service
 	// HolderCookie is the name of the cookie that one-time codes are bound to.
 	HolderCookie string

@@ -158,19 +158,6 @@ func (s *Store) endSessions(ctx context.Context, accountID, reason string, befor
 	return s.publishEnded(ctx, accountID, ended, reason, now)
 }
 
-// ActiveSessions implements session.AccountSessions.
-func (s *Store) ActiveSessions(ctx context.Context, accountID string, now time.Time) ([]session.Session, error) {
-	if !valid(accountID) {
-		return nil, nil
-	}
-	rows, err := s.queries(ctx).ActiveSessions(ctx, db.ActiveSessionsParams{AccountID: accountID, Now: now})
-	out := make([]session.Session, len(rows))
-	for i, row := range rows {
-		out[i] = convert(row)
-	}
-	return out, err
-}
-
 // EndOtherSessions implements session.AccountSessions.
 func (s *Store) EndOtherSessions(ctx context.Context, accountID, kept, reason string, now time.Time) error {
 	if !valid(accountID) || !valid(kept) {

@@ -121,11 +121,6 @@ func (s *Store) account(ctx context.Context, accountID string, read func(context
 	if err != nil {
 		return session.Account{}, err
 	}
-	return accountOf(row, wallets), nil
-}
-
-// accountOf selects the account's wallets from a list that may contain those of others.
-func accountOf(row db.Account, wallets []db.Wallet) session.Account {
 	a := session.Account{
 		ID: row.ID, Email: row.Email, EmailVerified: row.EmailVerified, Disabled: row.Disabled, Blocked: row.Blocked,
 		CreatedAt: row.CreatedAt.UTC(), Version: row.Version,
@@ -136,11 +131,9 @@ func accountOf(row db.Account, wallets []db.Wallet) session.Account {
 		a.Issuer, a.Subject = *row.Issuer, *row.Subject
 	}
 	for _, w := range wallets {
-		if w.AccountID == row.ID {
-			a.Wallets = append(a.Wallets, session.Wallet{Address: w.Address, Chain: w.ChainID, LinkedAt: w.LinkedAt.UTC()})
-		}
+		a.Wallets = append(a.Wallets, session.Wallet{Address: w.Address, Chain: w.ChainID, LinkedAt: w.LinkedAt.UTC()})
 	}
-	return a
+	return a, nil
 }
 
 // AccountOfIdentity implements session.Accounts.

@@ -149,10 +149,10 @@ func ParseGrants(issuer string, pairs, known []string) (Grants, error) {
 	return g, nil
 }
 
-// Of returns the roles of an account.
-func (g Grants) Of(a Account) []string {
-	if !a.HasIdentity() || a.Issuer != g.Issuer {
+// Of returns the roles of an identity, which is empty for an account with wallets only.
+func (g Grants) Of(issuer, subject string) []string {
+	if subject == "" || issuer != g.Issuer {
 		return nil
 	}
-	return g.Roles[a.Subject]
+	return g.Roles[subject]
 }

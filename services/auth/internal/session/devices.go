@@ -30,11 +30,6 @@ func Network(address string) string {
 	return network.String()
 }
 
-// ListSessions returns the active sessions of an account, the last used first.
-func (s *Service) ListSessions(ctx context.Context, accountID string) ([]Session, error) {
-	return s.Own.ActiveSessions(ctx, accountID, s.Clock.Now())
-}
-
 // Revoke ends a session of an account. ErrNotFound means that the account has no such active session.
 func (s *Service) Revoke(ctx context.Context, accountID, sessionID string) error {
 	now := s.Clock.Now()

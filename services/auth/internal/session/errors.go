@@ -16,8 +16,6 @@ var (
 	ErrBlocked = errors.New("the account is blocked")
 	// ErrOwnAccount means that staff tried to block themselves.
 	ErrOwnAccount = errors.New("this is your own account")
-	// ErrCursor means that a cursor isn't one that DeskAccounts returned.
-	ErrCursor = errors.New("not a cursor of this list")
 	// ErrReused means that a refresh token was used after it was replaced. The session is ended.
 	ErrReused = errors.New("the refresh token was already used")
 	// ErrProof means that a DPoP proof is missing or invalid.

@@ -68,8 +68,6 @@ type Opened func(ctx context.Context, e EarlierSessions) error
 
 // AccountSessions are the sessions of an account, for its owner.
 type AccountSessions interface {
-	// ActiveSessions returns the sessions that are active at a time, the last used first.
-	ActiveSessions(ctx context.Context, accountID string, now time.Time) ([]Session, error)
 	// EndOtherSessions ends all sessions except the kept one, and removes tickets that would become such sessions.
 	EndOtherSessions(ctx context.Context, accountID, kept, reason string, now time.Time) error
 	// ReportLogin deletes the TicketAlert with a key, sets the account's CredentialsChangedAt, ends all its sessions, and calls notify,
@@ -83,10 +81,6 @@ type AccountSessions interface {
 
 // Desk implements staff's actions on accounts. Each change is recorded as a StaffAction in its transaction.
 type Desk interface {
-	// FindAccounts returns a page of accounts with their wallets, newest first.
-	FindAccounts(ctx context.Context, f Find) ([]Account, error)
-	// StaffActions returns the actions of staff on an account, newest first, at most 100.
-	StaffActions(ctx context.Context, accountID string) ([]StaffAction, error)
 	// EndByStaff ends the session in the action, or all sessions of the account. ErrNotFound means that the account doesn't
 	// exist, or has no such active session.
 	EndByStaff(ctx context.Context, a StaffAction) error

@@ -161,7 +161,7 @@ func (s *Service) access(ctx context.Context, a Account, sess Session) (string, 
 	}
 	return s.Signer.Sign(ctx, Claims{
 		Subject: a.ID, SessionID: sess.ID, Email: a.Email, EmailVerified: a.EmailVerified,
-		Roles: s.rules.Grants.Of(a), IssuedAt: now, Expires: expires,
+		Roles: s.Roles(a), IssuedAt: now, Expires: expires,
 	})
 }
 
@@ -195,7 +195,7 @@ func (s *Service) Account(ctx context.Context, accountID string) (Account, error
 }
 
 // Roles returns the roles of an account.
-func (s *Service) Roles(a Account) []string { return s.rules.Grants.Of(a) }
+func (s *Service) Roles(a Account) []string { return s.rules.Grants.Of(a.Issuer, a.Subject) }
 
 // refreshed reads the account from the provider and stores changes. A changed password, a block, or
 // a deleted identity ends sessions. A changed address starts the waits after changed credentials.
