@@ -6,14 +6,14 @@ import (
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
 	"github.com/vitrine/vitrine/services/auth/internal/read"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
+	"github.com/vitrine/vitrine/services/auth/internal/staff"
 )
 
 // Desk implements DeskService, whose lists are the Reader's. The interceptor checks the areas of the caller's roles.
 type Desk struct {
 	*read.Reader
 
-	Service *session.Service
+	Staff *staff.Service
 }
 
 // GetDeskAccount implements DeskService.
@@ -23,29 +23,29 @@ func (s *Desk) GetDeskAccount(ctx context.Context, req *authv1.GetDeskAccountReq
 
 // EndDeskSession implements DeskService.
 func (s *Desk) EndDeskSession(ctx context.Context, req *authv1.EndDeskSessionRequest) (*authv1.DeskAccount, error) {
-	return s.changed(ctx, req.GetId(), func(staff string) error {
-		return s.Service.EndByStaff(ctx, staff, req.GetId(), req.GetSessionId(), req.GetReason())
+	return s.changed(ctx, req.GetId(), func(staffID string) error {
+		return s.Staff.End(ctx, staffID, req.GetId(), req.GetSessionId(), req.GetReason())
 	})
 }
 
 // EndDeskSessions implements DeskService.
 func (s *Desk) EndDeskSessions(ctx context.Context, req *authv1.EndDeskSessionsRequest) (*authv1.DeskAccount, error) {
-	return s.changed(ctx, req.GetId(), func(staff string) error {
-		return s.Service.EndByStaff(ctx, staff, req.GetId(), "", req.GetReason())
+	return s.changed(ctx, req.GetId(), func(staffID string) error {
+		return s.Staff.End(ctx, staffID, req.GetId(), "", req.GetReason())
 	})
 }
 
 // BlockAccount implements DeskService.
 func (s *Desk) BlockAccount(ctx context.Context, req *authv1.BlockAccountRequest) (*authv1.DeskAccount, error) {
-	return s.changed(ctx, req.GetId(), func(staff string) error {
-		return s.Service.Block(ctx, staff, req.GetId(), req.GetReason())
+	return s.changed(ctx, req.GetId(), func(staffID string) error {
+		return s.Staff.Block(ctx, staffID, req.GetId(), req.GetReason())
 	})
 }
 
 // UnblockAccount implements DeskService.
 func (s *Desk) UnblockAccount(ctx context.Context, req *authv1.UnblockAccountRequest) (*authv1.DeskAccount, error) {
-	return s.changed(ctx, req.GetId(), func(staff string) error {
-		return s.Service.Unblock(ctx, staff, req.GetId(), req.GetReason())
+	return s.changed(ctx, req.GetId(), func(staffID string) error {
+		return s.Staff.Unblock(ctx, staffID, req.GetId(), req.GetReason())
 	})
 }
 
@@ -55,7 +55,7 @@ func (s *Desk) changed(ctx context.Context, accountID string, change func(staffI
 		return nil, public(err)
 	}
 	// This stores what the identity provider says now.
-	if _, err := s.Service.Account(ctx, accountID); err != nil {
+	if _, err := s.Staff.Sessions.Accounts.Account(ctx, accountID); err != nil {
 		return nil, public(err)
 	}
 	return s.DeskAccount(ctx, accountID)

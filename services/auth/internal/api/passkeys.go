@@ -9,15 +9,15 @@ import (
 
 	"github.com/vitrine/vitrine/kit/rpc"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/passkey"
 	"github.com/vitrine/vitrine/services/auth/internal/read"
-	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
 // Passkeys implements PasskeyService, whose list is the Reader's.
 type Passkeys struct {
 	*read.Reader
 
-	Service *session.Service
+	Service *passkey.Service
 }
 
 // object converts the JSON of WebAuthn.
@@ -29,7 +29,7 @@ func object(options []byte) (*structpb.Struct, error) {
 // BeginPasskey implements PasskeyService.
 func (s *Passkeys) BeginPasskey(ctx context.Context, _ *authv1.BeginPasskeyRequest) (*authv1.BeginPasskeyResponse, error) {
 	p := rpc.Caller(ctx)
-	options, err := s.Service.BeginPasskey(ctx, p.Subject, p.SessionID)
+	options, err := s.Service.Begin(ctx, p.Subject, p.SessionID)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -47,7 +47,7 @@ func (s *Passkeys) AddPasskey(ctx context.Context, req *authv1.AddPasskeyRequest
 	if err != nil {
 		return nil, err
 	}
-	added, codes, err := s.Service.AddPasskey(ctx, p.Subject, p.SessionID, req.GetName(), response)
+	added, codes, err := s.Service.Add(ctx, p.Subject, p.SessionID, req.GetName(), response)
 	if err != nil {
 		return nil, public(err)
 	}
@@ -58,7 +58,7 @@ func (s *Passkeys) AddPasskey(ctx context.Context, req *authv1.AddPasskeyRequest
 
 // RemovePasskey implements PasskeyService.
 func (s *Passkeys) RemovePasskey(ctx context.Context, req *authv1.RemovePasskeyRequest) (*authv1.RemovePasskeyResponse, error) {
-	if err := s.Service.RemovePasskey(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
+	if err := s.Service.Remove(ctx, rpc.Caller(ctx).Subject, req.GetId()); err != nil {
 		return nil, public(err)
 	}
 	return rpc.Private(ctx, &authv1.RemovePasskeyResponse{}), nil

@@ -2,14 +2,12 @@ package read
 
 import (
 	"context"
-	"errors"
 	"strconv"
 	"strings"
 	"time"
 
 	"connectrpc.com/connect/v2"
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"google.golang.org/protobuf/types/known/timestamppb"
 
 	"github.com/vitrine/vitrine/kit/gen/errorsv1"
@@ -32,26 +30,19 @@ func (r *Reader) ListDeskAccounts(ctx context.Context, req *authv1.ListDeskAccou
 	}
 	// Postgres can't store NUL.
 	text := strings.ToLower(strings.TrimSpace(strings.ReplaceAll(req.GetSearch(), "\x00", "")))
-	var rows []db.FindDeskAccountsRow
-	if text == "" && len(req.GetId()) == 0 {
-		var all []db.ListDeskAccountsRow
-		all, err = r.queries(ctx).ListDeskAccounts(ctx, db.ListDeskAccountsParams{BeforeAt: beforeAt, BeforeID: beforeID, Limit: deskPage + 1})
-		for _, a := range all {
-			rows = append(rows, db.FindDeskAccountsRow(a))
-		}
-	} else {
-		find := db.FindDeskAccountsParams{BeforeAt: beforeAt, BeforeID: beforeID, Limit: deskPage + 1, Ids: []string{}}
-		for _, accountID := range append([]string{text}, req.GetId()...) {
-			if uuid.Validate(accountID) == nil {
-				find.Ids = append(find.Ids, accountID)
-			}
-		}
-		if text != "" {
-			end := text + "\U0010FFFF" // sorts after all characters of addresses
-			find.Prefix, find.PrefixEnd, find.Address = &text, &end, &text
-		}
-		rows, err = r.queries(ctx).FindDeskAccounts(ctx, find)
+	find := db.FindDeskAccountsParams{
+		BeforeAt: beforeAt, BeforeID: beforeID, Limit: deskPage + 1, Ids: []string{}, Everybody: text == "" && len(req.GetId()) == 0,
 	}
+	for _, accountID := range append([]string{text}, req.GetId()...) {
+		if uuid.Validate(accountID) == nil {
+			find.Ids = append(find.Ids, accountID)
+		}
+	}
+	if text != "" {
+		end := text + "\U0010FFFF" // sorts after all characters of addresses
+		find.Prefix, find.PrefixEnd, find.Address = &text, &end, &text
+	}
+	rows, err := r.queries(ctx).FindDeskAccounts(ctx, find)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +60,8 @@ func (r *Reader) ListDeskAccounts(ctx context.Context, req *authv1.ListDeskAccou
 // after returns the account after which the page of a cursor starts.
 func (r *Reader) after(cursor string) (at time.Time, accountID string, err error) {
 	if cursor == "" {
-		return r.Clock.Now().AddDate(1, 0, 0), "ffffffff-ffff-ffff-ffff-ffffffffffff", nil // sorts after all ids
+		at, accountID = r.first()
+		return at, accountID, nil
 	}
 	text, accountID, _ := strings.Cut(cursor, ".")
 	micros, err := strconv.ParseInt(text, 10, 64)
@@ -77,6 +69,11 @@ func (r *Reader) after(cursor string) (at time.Time, accountID string, err error
 		return at, "", rpc.Error(connect.CodeInvalidArgument, errorsv1.Reason_REASON_INVALID, messages.BadCursor, map[string]string{"cursor": messages.BadCursor})
 	}
 	return time.UnixMicro(micros).UTC(), accountID, nil
+}
+
+// first returns where the first page starts: before all accounts.
+func (r *Reader) first() (at time.Time, accountID string) {
+	return r.Clock.Now().AddDate(1, 0, 0), "ffffffff-ffff-ffff-ffff-ffffffffffff"
 }
 
 func (r *Reader) summary(a db.FindDeskAccountsRow) *authv1.DeskAccountSummary {
@@ -93,19 +90,18 @@ func (r *Reader) summary(a db.FindDeskAccountsRow) *authv1.DeskAccountSummary {
 // DeskAccount returns an account for staff, as it is stored, or not_found.
 func (r *Reader) DeskAccount(ctx context.Context, accountID string) (*authv1.DeskAccount, error) {
 	q, p := r.queries(ctx), rpc.Caller(ctx)
-	a, err := q.ReadDeskAccount(ctx, accountID)
-	if errors.Is(err, pgx.ErrNoRows) {
+	beforeAt, beforeID := r.first()
+	found, err := q.FindDeskAccounts(ctx, db.FindDeskAccountsParams{Ids: []string{accountID}, BeforeAt: beforeAt, BeforeID: beforeID, Limit: 1})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0:
 		return nil, rpc.Error(connect.CodeNotFound, errorsv1.Reason_REASON_NOT_FOUND, "Not found.", nil)
 	}
-	if err != nil {
-		return nil, err
-	}
+	a := found[0]
 	out := &authv1.DeskAccount{
-		Account: r.summary(db.FindDeskAccountsRow{
-			ID: a.ID, Issuer: a.Issuer, Subject: a.Subject, Email: a.Email, EmailVerified: a.EmailVerified, Blocked: a.Blocked, Disabled: a.Disabled,
-			CreatedAt: a.CreatedAt, Wallets: a.Wallets,
-		}),
-		HasIdentity: a.Subject != nil, Passkeys: a.Passkeys, CredentialsChangedAt: rpc.Timestamp(postgres.OrZero(a.CredentialsChangedAt)),
+		Account: r.summary(a), HasIdentity: a.Subject != nil, Passkeys: a.Passkeys,
+		CredentialsChangedAt: rpc.Timestamp(postgres.OrZero(a.CredentialsChangedAt)),
 	}
 	wallets, err := q.ReadWallets(ctx, accountID)
 	if err != nil {

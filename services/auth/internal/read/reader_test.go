@@ -11,10 +11,11 @@ import (
 	"github.com/vitrine/vitrine/kit/identity"
 	"github.com/vitrine/vitrine/kit/testkit"
 	authv1 "github.com/vitrine/vitrine/proto/gen/vitrine/auth/v1"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/events"
 	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/read"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
-	"github.com/vitrine/vitrine/services/auth/internal/session/sessiontest"
 )
 
 // TestSessions lists the active sessions of an account with the browser and the network of their last use, the last used first.
@@ -25,16 +26,16 @@ func TestSessions(t *testing.T) {
 	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, func(ctx context.Context, url string) error {
 		return testkit.MigrateForService(ctx, url, postgres.Migrations)
 	})))
-	store, r := postgres.New(pool, new(sessiontest.Recorder)), &read.Reader{Pool: pool, Clock: clock.NewFake(now), Log: testkit.Log(t)}
-	account := func(address string) string {
+	store, r := postgres.New(pool, events.NewPublisher(pool)), &read.Reader{Pool: pool, Clock: clock.NewFake(now), Log: testkit.Log(t)}
+	accountOf := func(address string) string {
 		t.Helper()
-		a, err := store.EnsureWallet(t.Context(), session.Wallet{Address: address, LinkedAt: start})
+		a, err := store.EnsureWallet(t.Context(), account.Wallet{Address: address, LinkedAt: start})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return a.ID
 	}
-	mine, theirs := account("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"), account("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
+	mine, theirs := accountOf("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"), accountOf("0x70997970C51812dc3A010C7d01b50e0d17dc79C8")
 	n := byte(0)
 	open := func(accountID string, at time.Time) string {
 		t.Helper()
@@ -51,7 +52,7 @@ func TestSessions(t *testing.T) {
 	first, second, ended := open(mine, start), open(mine, start.Add(time.Minute)), open(mine, start)
 	open(mine, start.Add(-session.Idle)) // has expired
 	open(theirs, start)
-	if err := store.EndSession(t.Context(), ended, session.EndedRevoked, start); err != nil {
+	if err := store.EndSession(t.Context(), ended, account.EndedRevoked, start); err != nil {
 		t.Fatal(err)
 	}
 	ctx := identity.With(t.Context(), &identity.Principal{Subject: mine, SessionID: second})

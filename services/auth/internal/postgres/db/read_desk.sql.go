@@ -34,9 +34,12 @@ WITH recent AS MATERIALIZED (
           AND (created_at, id) < ($1::timestamptz, $2::uuid) AND (SELECT count(*) FROM recent) < $3
         OFFSET 0) e ORDER BY e.created_at DESC, e.id DESC LIMIT $3)
     UNION SELECT account_id FROM wallets WHERE lower(address) = $7::text
+    UNION (SELECT id FROM accounts WHERE $8::boolean AND (created_at, id) < ($1::timestamptz, $2::uuid)
+           ORDER BY created_at DESC, id DESC LIMIT $3)
 )
-SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.blocked, a.disabled, a.created_at,
-    ARRAY(SELECT w.address FROM wallets w WHERE w.account_id = a.id ORDER BY w.linked_at, w.address)::text[] AS wallets
+SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.blocked, a.disabled, a.created_at, a.credentials_changed_at,
+    ARRAY(SELECT w.address FROM wallets w WHERE w.account_id = a.id ORDER BY w.linked_at, w.address)::text[] AS wallets,
+    (SELECT count(*) FROM passkeys p WHERE p.account_id = a.id)::integer AS passkeys
 FROM found JOIN accounts a ON a.id = found.id
 WHERE (a.created_at, a.id) < ($1::timestamptz, $2::uuid)
 ORDER BY a.created_at DESC, a.id DESC
@@ -51,21 +54,24 @@ type FindDeskAccountsParams struct {
 	PrefixEnd *string
 	Ids       []string
 	Address   *string
+	Everybody bool
 }
 
 type FindDeskAccountsRow struct {
-	ID            string
-	Issuer        *string
-	Subject       *string
-	Email         string
-	EmailVerified bool
-	Blocked       bool
-	Disabled      bool
-	CreatedAt     time.Time
-	Wallets       []string
+	ID                   string
+	Issuer               *string
+	Subject              *string
+	Email                string
+	EmailVerified        bool
+	Blocked              bool
+	Disabled             bool
+	CreatedAt            time.Time
+	CredentialsChangedAt *time.Time
+	Wallets              []string
+	Passkeys             int32
 }
 
-// FindDeskAccounts searches for each kind of name in its own index. NULL matches nothing. If many addresses begin with the prefix, it first looks
+// FindDeskAccounts returns all accounts, or those that match: it searches for each kind of name in its own index. NULL matches nothing. If many addresses begin with the prefix, it first looks
 // among the newest 5,000 accounts. If these don't fill the page, it reads all entries of the prefix in the index.
 func (q *Queries) FindDeskAccounts(ctx context.Context, arg FindDeskAccountsParams) ([]FindDeskAccountsRow, error) {
 	rows, err := q.db.Query(ctx, FindDeskAccounts,
@@ -76,6 +82,7 @@ func (q *Queries) FindDeskAccounts(ctx context.Context, arg FindDeskAccountsPara
 		arg.PrefixEnd,
 		arg.Ids,
 		arg.Address,
+		arg.Everybody,
 	)
 	if err != nil {
 		return nil, err
@@ -93,7 +100,9 @@ func (q *Queries) FindDeskAccounts(ctx context.Context, arg FindDeskAccountsPara
 			&i.Blocked,
 			&i.Disabled,
 			&i.CreatedAt,
+			&i.CredentialsChangedAt,
 			&i.Wallets,
+			&i.Passkeys,
 		); err != nil {
 			return nil, err
 		}
@@ -103,103 +112,6 @@ func (q *Queries) FindDeskAccounts(ctx context.Context, arg FindDeskAccountsPara
 		return nil, err
 	}
 	return items, nil
-}
-
-const ListDeskAccounts = `-- name: ListDeskAccounts :many
-SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.blocked, a.disabled, a.created_at,
-    ARRAY(SELECT w.address FROM wallets w WHERE w.account_id = a.id ORDER BY w.linked_at, w.address)::text[] AS wallets
-FROM accounts a
-WHERE (a.created_at, a.id) < ($1::timestamptz, $2::uuid)
-ORDER BY a.created_at DESC, a.id DESC
-LIMIT $3
-`
-
-type ListDeskAccountsParams struct {
-	BeforeAt time.Time
-	BeforeID string
-	Limit    int32
-}
-
-type ListDeskAccountsRow struct {
-	ID            string
-	Issuer        *string
-	Subject       *string
-	Email         string
-	EmailVerified bool
-	Blocked       bool
-	Disabled      bool
-	CreatedAt     time.Time
-	Wallets       []string
-}
-
-func (q *Queries) ListDeskAccounts(ctx context.Context, arg ListDeskAccountsParams) ([]ListDeskAccountsRow, error) {
-	rows, err := q.db.Query(ctx, ListDeskAccounts, arg.BeforeAt, arg.BeforeID, arg.Limit)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var items []ListDeskAccountsRow
-	for rows.Next() {
-		var i ListDeskAccountsRow
-		if err := rows.Scan(
-			&i.ID,
-			&i.Issuer,
-			&i.Subject,
-			&i.Email,
-			&i.EmailVerified,
-			&i.Blocked,
-			&i.Disabled,
-			&i.CreatedAt,
-			&i.Wallets,
-		); err != nil {
-			return nil, err
-		}
-		items = append(items, i)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	return items, nil
-}
-
-const ReadDeskAccount = `-- name: ReadDeskAccount :one
-SELECT a.id, a.issuer, a.subject, a.email, a.email_verified, a.blocked, a.disabled, a.created_at,
-    ARRAY(SELECT w.address FROM wallets w WHERE w.account_id = a.id ORDER BY w.linked_at, w.address)::text[] AS wallets,
-    a.credentials_changed_at, (SELECT count(*) FROM passkeys p WHERE p.account_id = a.id)::integer AS passkeys
-FROM accounts a WHERE a.id = $1
-`
-
-type ReadDeskAccountRow struct {
-	ID                   string
-	Issuer               *string
-	Subject              *string
-	Email                string
-	EmailVerified        bool
-	Blocked              bool
-	Disabled             bool
-	CreatedAt            time.Time
-	Wallets              []string
-	CredentialsChangedAt *time.Time
-	Passkeys             int32
-}
-
-func (q *Queries) ReadDeskAccount(ctx context.Context, id string) (ReadDeskAccountRow, error) {
-	row := q.db.QueryRow(ctx, ReadDeskAccount, id)
-	var i ReadDeskAccountRow
-	err := row.Scan(
-		&i.ID,
-		&i.Issuer,
-		&i.Subject,
-		&i.Email,
-		&i.EmailVerified,
-		&i.Blocked,
-		&i.Disabled,
-		&i.CreatedAt,
-		&i.Wallets,
-		&i.CredentialsChangedAt,
-		&i.Passkeys,
-	)
-	return i, err
 }
 
 const ReadStaffActions = `-- name: ReadStaffActions :many

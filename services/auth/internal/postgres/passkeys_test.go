@@ -1,22 +1,25 @@
-package sessiontest
+package postgres_test
 
 import (
-	"context"
 	"errors"
 	"reflect"
 	"testing"
 	"time"
 
 	"github.com/vitrine/vitrine/kit/id"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/passkey"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
-func newPasskey(accountID, name string, at time.Time) session.Passkey {
-	return session.Passkey{ID: id.New(), AccountID: accountID, Name: name, CredentialID: []byte(name), Credential: []byte(`{"name":"` + name + `"}`), AddedAt: at}
+func newPasskey(accountID, name string, at time.Time) passkey.Passkey {
+	return passkey.Passkey{ID: id.New(), AccountID: accountID, Name: name, CredentialID: []byte(name), Credential: []byte(`{"name":"` + name + `"}`), AddedAt: at}
 }
 
-// testPasskeys follows the passkeys and recovery codes of two accounts.
-func testPasskeys(t *testing.T, ctx context.Context, s Store) {
+// TestPasskeys follows the passkeys and recovery codes of two accounts.
+func TestPasskeys(t *testing.T) {
+	t.Parallel()
+	s, ctx := store(t), t.Context()
 	a, b := must(s.EnsureWallet(ctx, linked(wallet1, start)))(t), must(s.EnsureWallet(ctx, linked(wallet2, start)))(t)
 	mine, theirs := newSession(a.ID, start), newSession(b.ID, start)
 	for i, sess := range []session.Session{mine, theirs} {
@@ -27,7 +30,7 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	var c notifications
 	at := start.Add(time.Minute)
 	codes := [][]byte{{1}, {2}}
-	list := func(accountID string, wantCodes int, want ...session.Passkey) {
+	list := func(accountID string, wantCodes int, want ...passkey.Passkey) {
 		t.Helper()
 		got, left, err := s.Passkeys(ctx, accountID)
 		if err != nil || left != wantCodes || len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
@@ -42,7 +45,7 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	}
 
 	list(a.ID, 0)
-	if err := s.ReplaceCodes(ctx, a.ID, codes); !errors.Is(err, session.ErrNoPasskey) {
+	if err := s.ReplaceCodes(ctx, a.ID, codes); !errors.Is(err, passkey.ErrNone) {
 		t.Errorf("recovery codes without a passkey: error = %v, want ErrNoPasskey", err)
 	}
 	laptop, phone := newPasskey(a.ID, "laptop", at), newPasskey(a.ID, "phone", at.Add(time.Minute))
@@ -57,9 +60,9 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 		if sess.ID != mine.ID || hasPasskey {
 			t.Errorf("checked session %s of an account with a passkey = %t, want %s and false", sess.ID, hasPasskey, mine.ID)
 		}
-		return session.ErrUnconfirmed
+		return passkey.ErrUnconfirmed
 	}
-	if _, err := s.AddPasskey(ctx, mine.ID, laptop, codes, mayNot, c.notify); !errors.Is(err, session.ErrUnconfirmed) {
+	if _, err := s.AddPasskey(ctx, mine.ID, laptop, codes, mayNot, c.notify); !errors.Is(err, passkey.ErrUnconfirmed) {
 		t.Errorf("adding a passkey that is refused: error = %v, want ErrUnconfirmed", err)
 	}
 	list(a.ID, 0)
@@ -76,7 +79,7 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	confirmed(mine, at)
 	list(a.ID, 2, laptop, phone)
 	again := newPasskey(b.ID, "laptop", at)
-	if _, err := s.AddPasskey(ctx, theirs.ID, again, codes, may, c.notify); !errors.Is(err, session.ErrPasskey) {
+	if _, err := s.AddPasskey(ctx, theirs.ID, again, codes, may, c.notify); !errors.Is(err, passkey.ErrInvalid) {
 		t.Errorf("credential of another account: error = %v, want ErrPasskey", err)
 	}
 	list(b.ID, 0)
@@ -84,21 +87,21 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	// Confirming by passkey stores its new state.
 	at = at.Add(time.Hour)
 	laptop.Credential, laptop.UsedAt = []byte(`{"count":2}`), at
-	if err := s.ConfirmSession(ctx, mine, session.Confirmation{Passkey: &laptop}, at, nil); err != nil {
+	if err := s.ConfirmSession(ctx, mine, passkey.Confirmation{Passkey: &laptop}, at, nil); err != nil {
 		t.Fatal(err)
 	}
 	confirmed(mine, at)
 	list(a.ID, 2, laptop, phone)
-	if err := s.ConfirmSession(ctx, theirs, session.Confirmation{Passkey: &laptop}, at, nil); !errors.Is(err, session.ErrNotFound) {
+	if err := s.ConfirmSession(ctx, theirs, passkey.Confirmation{Passkey: &laptop}, at, nil); !errors.Is(err, account.ErrNotFound) {
 		t.Errorf("confirming with another account's passkey: error = %v, want ErrNotFound", err)
 	}
-	if err := s.ConfirmSession(ctx, session.Session{ID: theirs.ID, AccountID: a.ID}, session.Confirmation{Passkey: &laptop}, at, nil); !errors.Is(err, session.ErrNotFound) {
+	if err := s.ConfirmSession(ctx, session.Session{ID: theirs.ID, AccountID: a.ID}, passkey.Confirmation{Passkey: &laptop}, at, nil); !errors.Is(err, account.ErrNotFound) {
 		t.Errorf("confirming another account's session: error = %v, want ErrNotFound", err)
 	}
 	// A recovery code works once.
 	at = at.Add(time.Hour)
-	code := session.Confirmation{Code: []byte{1}}
-	if err := s.ConfirmSession(ctx, theirs, code, at, c.notify); !errors.Is(err, session.ErrNotFound) {
+	code := passkey.Confirmation{Code: []byte{1}}
+	if err := s.ConfirmSession(ctx, theirs, code, at, c.notify); !errors.Is(err, account.ErrNotFound) {
 		t.Errorf("another account's recovery code: error = %v, want ErrNotFound", err)
 	}
 	if err := s.ConfirmSession(ctx, mine, code, at, c.notify); err != nil {
@@ -106,7 +109,7 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	}
 	confirmed(mine, at)
 	confirmed(theirs, time.Time{})
-	if err := s.ConfirmSession(ctx, mine, code, at.Add(time.Hour), c.notify); !errors.Is(err, session.ErrNotFound) {
+	if err := s.ConfirmSession(ctx, mine, code, at.Add(time.Hour), c.notify); !errors.Is(err, account.ErrNotFound) {
 		t.Errorf("second use of a recovery code: error = %v, want ErrNotFound", err)
 	}
 	confirmed(mine, at)
@@ -116,7 +119,7 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	}
 	list(a.ID, 3, laptop, phone)
 
-	if err := s.RemovePasskey(ctx, b.ID, laptop.ID, at, c.notify); !errors.Is(err, session.ErrNotFound) {
+	if err := s.RemovePasskey(ctx, b.ID, laptop.ID, at, c.notify); !errors.Is(err, account.ErrNotFound) {
 		t.Errorf("removing the passkey of another account: error = %v, want ErrNotFound", err)
 	}
 	// A removed passkey takes its confirmations with it, and no others.
@@ -127,10 +130,10 @@ func testPasskeys(t *testing.T, ctx context.Context, s Store) {
 	}
 	for _, by := range []struct {
 		sess    session.Session
-		passkey *session.Passkey
+		passkey *passkey.Passkey
 	}{{mine, &laptop}, {byPhone, &phone}} {
 		by.passkey.UsedAt = at
-		if err := s.ConfirmSession(ctx, by.sess, session.Confirmation{Passkey: by.passkey}, at, nil); err != nil {
+		if err := s.ConfirmSession(ctx, by.sess, passkey.Confirmation{Passkey: by.passkey}, at, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

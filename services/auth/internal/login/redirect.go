@@ -1,4 +1,4 @@
-package session
+package login
 
 import (
 	"net/url"

@@ -1,12 +1,33 @@
-// Package session implements the rules of logging in: accounts and their wallets, sessions and their refresh tokens, one-time codes and nonces.
-package session
+// Package account implements the rules of accounts: who they belong to, what the identity provider says about them now, and their roles.
+package account
 
 import (
-	"fmt"
+	"errors"
 	"slices"
-	"strings"
 	"time"
 )
+
+var (
+	// ErrNotFound means that something doesn't exist, was already used, or has expired.
+	ErrNotFound = errors.New("not found")
+	// ErrExists means that a valid ticket with that key exists.
+	ErrExists = errors.New("already exists")
+	// ErrGone means that a session was ended or has expired: log in again.
+	ErrGone = errors.New("the session has ended")
+	// ErrBlocked means that staff have blocked the account.
+	ErrBlocked = errors.New("the account is blocked")
+	// ErrNoIdentity means that the account isn't linked to an identity provider.
+	ErrNoIdentity = errors.New("the account isn't linked to the identity provider")
+	// ErrVerified means that the address needs no verification email.
+	ErrVerified = errors.New("the email address is already verified")
+	// ErrProviderDown means that the identity provider is unavailable. Temporary.
+	ErrProviderDown = errors.New("the identity provider is unavailable")
+)
+
+// TooSoonError reports how long a person must wait.
+type TooSoonError struct{ Wait time.Duration }
+
+func (e *TooSoonError) Error() string { return "too soon, try again in " + e.Wait.String() }
 
 // Account is a person who can log in. It has an identity, wallets, or both.
 type Account struct {
@@ -45,7 +66,7 @@ func (a *Account) LoggedIn(who Identity, now time.Time) {
 	a.Email, a.EmailVerified = who.Email, who.EmailVerified
 	at := now
 	if !who.AuthenticatedAt.IsZero() {
-		at = past(who.AuthenticatedAt, now)
+		at = Past(who.AuthenticatedAt, now)
 	}
 	// The provider reports an older login if it still knew the browser. Such a login contains nothing new.
 	if !at.After(a.MethodsAt) {
@@ -61,8 +82,8 @@ func (a *Account) LoggedIn(who Identity, now time.Time) {
 // HasIdentity reports whether the account is linked to an identity provider.
 func (a Account) HasIdentity() bool { return a.Subject != "" }
 
-// mayLogIn returns ErrBlocked or ErrGone for an account that has no sessions.
-func (a Account) mayLogIn() error {
+// MayLogIn returns ErrBlocked or ErrGone for an account that has no sessions.
+func (a Account) MayLogIn() error {
 	switch {
 	case a.Blocked:
 		return ErrBlocked
@@ -79,19 +100,6 @@ type Wallet struct {
 	// Chain is where a contract wallet first signed; zero while only the address's key has signed.
 	Chain    uint64
 	LinkedAt time.Time
-}
-
-// Proved returns the wallet after another proof, or a *MessageError. A contract wallet is accepted only on the chain where it first signed,
-// because the same address on another chain may belong to someone else.
-func (w Wallet) Proved(again Wallet) (Wallet, error) {
-	switch {
-	case again.Chain == 0 || again.Chain == w.Chain:
-	case w.Chain == 0:
-		w.Chain = again.Chain
-	default:
-		return Wallet{}, &MessageError{fmt.Sprintf("this contract wallet signs on chain %d; choose that network in the wallet", w.Chain)}
-	}
-	return w, nil
 }
 
 // Identity is the provider's data about a person who logged in.
@@ -116,43 +124,10 @@ type User struct {
 	PasswordChangedAt time.Time
 }
 
-// Grants are the roles that the operator grants to accounts. An account is identified by issuer and subject, because an email address can
-// belong to several subjects, be reassigned, or be written in another letter case.
-type Grants struct {
-	// Issuer is the identity provider of the subjects.
-	Issuer string
-	// Roles of each subject.
-	Roles map[string][]string
-}
-
-// ParseGrants reads subject=role pairs for the subjects of an issuer. It rejects an unknown role, because it would grant nothing.
-func ParseGrants(issuer string, pairs, known []string) (Grants, error) {
-	g := Grants{Issuer: issuer, Roles: map[string][]string{}}
-	for _, pair := range pairs {
-		at := strings.LastIndex(pair, "=") // a subject may end in padding
-		if at < 0 {
-			return Grants{}, fmt.Errorf("%q is not subject=role", pair)
-		}
-		subject, role := strings.TrimSpace(pair[:at]), strings.TrimSpace(pair[at+1:])
-		switch {
-		case subject == "" || role == "":
-			return Grants{}, fmt.Errorf("%q is not subject=role", pair)
-		case !slices.Contains(known, role):
-			return Grants{}, fmt.Errorf("%q names an unknown role; the roles are %s", pair, strings.Join(known, ", "))
-		case strings.Contains(subject, "@") && !strings.Contains(subject, "|"):
-			return Grants{}, fmt.Errorf("%q names an email address: use the account's subject at the identity provider, like auth0|5f7c8ec7", pair)
-		}
-		if !slices.Contains(g.Roles[subject], role) {
-			g.Roles[subject] = append(g.Roles[subject], role)
-		}
+// Past returns t, or now if the provider's clock is ahead of ours.
+func Past(authenticated, now time.Time) time.Time {
+	if authenticated.After(now) {
+		return now
 	}
-	return g, nil
-}
-
-// Of returns the roles of an identity, which is empty for an account with wallets only.
-func (g Grants) Of(issuer, subject string) []string {
-	if subject == "" || issuer != g.Issuer {
-		return nil
-	}
-	return g.Roles[subject]
+	return authenticated
 }

@@ -1,4 +1,4 @@
-package session
+package wallet
 
 import (
 	"cmp"
@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 )
+
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 const whole = `shop.example wants you to sign in with your Ethereum account:
 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266

@@ -1,4 +1,4 @@
-package session
+package wallet
 
 import (
 	"net/url"
@@ -134,7 +134,7 @@ func ParseSiwe(text string) (SiweMessage, error) {
 	return m, nil
 }
 
-// skew is how far a visitor's clock may be ahead of ours, or the provider's clock behind it.
+// skew is how far a visitor's clock may be ahead of ours.
 const skew = time.Minute
 
 // check checks everything except the nonce and the signature. It doesn't compare IssuedAt, which is the time of a browser whose clock may be

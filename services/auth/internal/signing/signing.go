@@ -1,6 +1,10 @@
-package session
+// Package signing implements which keys sign access tokens, and when they are replaced.
+package signing
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 const (
 	// keyLead is how long a new key is published before it signs, so that verifiers have fetched it by then.
@@ -9,17 +13,17 @@ const (
 	keyTail = 24 * time.Hour
 )
 
-// SigningKey signs access tokens.
-type SigningKey struct {
+// Key signs access tokens.
+type Key struct {
 	ID string
 	// DER is the PKCS #8 form of a P-256 key.
 	DER       []byte
 	CreatedAt time.Time
 }
 
-// Signing returns the current signing key: the newest that verifiers have fetched, or the oldest if none is old enough. keys are oldest first
+// Current returns the current signing key: the newest that verifiers have fetched, or the oldest if none is old enough. keys are oldest first
 // and not empty.
-func Signing(keys []SigningKey, now time.Time) SigningKey {
+func Current(keys []Key, now time.Time) Key {
 	chosen := keys[0]
 	for _, k := range keys {
 		if now.Sub(k.CreatedAt) >= keyLead {
@@ -30,7 +34,7 @@ func Signing(keys []SigningKey, now time.Time) SigningKey {
 }
 
 // Rotated adds a new key if keys is empty or the newest has reached lifetime, and removes keys whose successor has signed long enough.
-func Rotated(keys []SigningKey, lifetime time.Duration, now time.Time, fresh func() (SigningKey, error)) ([]SigningKey, error) {
+func Rotated(keys []Key, lifetime time.Duration, now time.Time, fresh func() (Key, error)) ([]Key, error) {
 	if n := len(keys); n == 0 || now.Sub(keys[n-1].CreatedAt) >= lifetime {
 		k, err := fresh()
 		if err != nil {
@@ -38,7 +42,7 @@ func Rotated(keys []SigningKey, lifetime time.Duration, now time.Time, fresh fun
 		}
 		keys = append(keys, k)
 	}
-	var kept []SigningKey
+	var kept []Key
 	for i, k := range keys {
 		if i+1 < len(keys) && now.Sub(keys[i+1].CreatedAt) >= keyLead+keyTail {
 			continue
@@ -46,4 +50,12 @@ func Rotated(keys []SigningKey, lifetime time.Duration, now time.Time, fresh fun
 		kept = append(kept, k)
 	}
 	return kept, nil
+}
+
+// Store stores the keys that sign access tokens.
+type Store interface {
+	// SigningKeys returns all keys, oldest first.
+	SigningKeys(ctx context.Context) ([]Key, error)
+	// ReplaceKeys changes the keys under a lock that replicas share.
+	ReplaceKeys(ctx context.Context, change func([]Key) ([]Key, error)) error
 }

@@ -1,4 +1,4 @@
-package session
+package account
 
 import (
 	"context"
@@ -61,4 +61,26 @@ func (a *Account) Events(before Account, now time.Time) []Event {
 		})
 	}
 	return out
+}
+
+// Reasons why sessions ended.
+const (
+	EndedLogout      = "logout"
+	EndedReplaced    = "replaced" // by another login in the same browser
+	EndedRevoked     = "revoked"  // by its owner, from another session
+	EndedReported    = "reported" // by its owner, as a login that was not theirs
+	EndedReuse       = "reuse"    // of a refresh token or a one-time code
+	EndedDisabled    = "disabled"
+	EndedCredentials = "credentials"
+	EndedProvider    = "provider"
+	EndedUnlinked    = "unlinked"
+	EndedForgotten   = "forgotten"
+	EndedExpired     = "expired" // not used for Idle, or as old as Absolute
+	EndedStaff       = "staff"   // by gallery staff
+	EndedBlocked     = "blocked" // because gallery staff blocked the account
+)
+
+// EndedForSecurity are the reasons after which a browser counts as new: the owner or staff ended its session.
+func EndedForSecurity() []string {
+	return []string{EndedRevoked, EndedReported, EndedStaff, EndedBlocked}
 }

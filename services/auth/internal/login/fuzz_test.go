@@ -1,18 +1,11 @@
 //go:build fuzz
 
-package session
+package login
 
 import (
 	"net/url"
-	"strings"
 	"testing"
 )
-
-func FuzzParseSiwe(f *testing.F) {
-	f.Add(whole)
-	f.Add(strings.Repeat("\n", 20))
-	f.Fuzz(func(_ *testing.T, text string) { _, _ = ParseSiwe(text) })
-}
 
 func FuzzSafeRedirect(f *testing.F) {
 	f.Add("/en/")

@@ -1,4 +1,4 @@
-package session_test
+package login_test
 
 import (
 	"context"
@@ -10,24 +10,47 @@ import (
 	"time"
 
 	"github.com/vitrine/vitrine/kit/clock"
+	"github.com/vitrine/vitrine/kit/testkit"
+	"github.com/vitrine/vitrine/services/auth/internal/account"
+	"github.com/vitrine/vitrine/services/auth/internal/events"
+	"github.com/vitrine/vitrine/services/auth/internal/login"
+	"github.com/vitrine/vitrine/services/auth/internal/postgres"
 	"github.com/vitrine/vitrine/services/auth/internal/session"
 )
 
+// open returns an empty store, used as the service's user.
+func open(t *testing.T) *postgres.Store {
+	t.Helper()
+	pool := testkit.Pool(t, testkit.AsService(t, testkit.Postgres(t, func(ctx context.Context, url string) error {
+		return testkit.MigrateForService(ctx, url, postgres.Migrations)
+	})))
+	return postgres.New(pool, events.NewPublisher(pool))
+}
+
+func service(store *postgres.Store, p login.Provider, signer session.Signer, grants account.Grants, now clock.Clock) *login.Service {
+	log := slog.New(slog.DiscardHandler)
+	accounts := &account.Service{Store: store, Grants: grants, Clock: now, Log: log}
+	return &login.Service{
+		Sessions: &session.Service{Accounts: accounts, Store: store, Signer: signer, Notices: silent{}, Clock: now, Log: log},
+		Accounts: accounts, Store: store, Provider: p, Rules: login.Rules{PublicURL: &url.URL{}}, Clock: now, Log: log,
+	}
+}
+
 // provider logs everyone in as the same person.
 type provider struct {
-	session.Provider
+	login.Provider
 
-	asked session.Attempt
+	asked login.Attempt
 	at    time.Time
 }
 
-func (p *provider) AuthURL(_ context.Context, a session.Attempt) (string, error) {
+func (p *provider) AuthURL(_ context.Context, a login.Attempt) (string, error) {
 	p.asked = a
 	return "https://id.example.org/", nil
 }
 
-func (p *provider) Exchange(context.Context, string, session.Attempt) (session.Identity, error) {
-	return session.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at}, nil
+func (p *provider) Exchange(context.Context, string, login.Attempt) (account.Identity, error) {
+	return account.Identity{Issuer: "i", Subject: "s", Email: "a@example.org", AuthenticatedAt: p.at}, nil
 }
 
 // TestSignInTime: a provider that knows the browser may log a person in without a prompt. That isn't a fresh login, and neither
@@ -45,18 +68,17 @@ func TestSignInTime(t *testing.T) {
 		"requested, and fresh":          {asked: true, at: noon.Add(30 * time.Second), fresh: true},
 		"requested, clock behind":       {asked: true, at: noon.Add(-time.Minute), fresh: true},
 		"requested, clock ahead":        {asked: true, at: noon.Add(time.Hour), fresh: true},
-		"requested, not fresh":          {asked: true, at: noon.Add(-time.Minute - time.Second), err: session.ErrLogin},
-		"requested, without a time":     {asked: true, err: session.ErrLogin},
+		"requested, not fresh":          {asked: true, at: noon.Add(-time.Minute - time.Second), err: login.ErrLogin},
+		"requested, without a time":     {asked: true, err: login.ErrLogin},
 		"not requested, and fresh":      {at: noon.Add(30 * time.Second), fresh: true},
 		"not requested, an hour ago":    {at: noon.Add(-time.Hour)},
 		"not requested, without a time": {},
 	} {
 		t.Run(name, func(t *testing.T) {
 			now, p, store := clock.NewFake(noon), &provider{at: c.at}, open(t)
-			s := session.New(session.Deps{
-				Accounts: store, Sessions: store, Passkeys: store, Tickets: store, Provider: p, Signer: &sealed{}, Clock: now, Log: slog.New(slog.DiscardHandler),
-			}, session.Rules{PublicURL: &url.URL{}, StepUpWindow: window})
-			signer := s.Signer.(*sealed)
+			signer := &sealed{}
+			s := service(store, p, signer, account.Grants{}, now)
+			s.Sessions.Rules.StepUpWindow = window
 			if _, err := s.Begin(t.Context(), "browser", "/en/", false, c.asked); err != nil {
 				t.Fatal(err)
 			}
@@ -71,11 +93,11 @@ func TestSignInTime(t *testing.T) {
 			if _, err := s.Exchange(t.Context(), "holder", code, session.Caller{}); err != nil {
 				t.Fatal(err)
 			}
-			if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin != c.fresh || err != nil {
+			if state, err := s.Sessions.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin != c.fresh || err != nil {
 				t.Errorf("got %+v, %v; want an active session, recent: %t", state, err, c.fresh)
 			}
 			now.Advance(window + time.Second)
-			if state, err := s.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin || err != nil {
+			if state, err := s.Sessions.State(t.Context(), signer.claims.SessionID); !state.Active || state.RecentLogin || err != nil {
 				t.Errorf("later: %+v, %v; want an active session, recent: false", state, err)
 			}
 		})
@@ -83,7 +105,11 @@ func TestSignInTime(t *testing.T) {
 }
 
 // sealed records the claims that it signs.
-type sealed struct{ claims session.Claims }
+type sealed struct {
+	session.Signer
+
+	claims session.Claims
+}
 
 func (s *sealed) Sign(_ context.Context, c session.Claims) (string, error) {
 	s.claims = c
@@ -92,18 +118,18 @@ func (s *sealed) Sign(_ context.Context, c session.Claims) (string, error) {
 
 // people logs in the next person of a list.
 type people struct {
-	session.Provider
+	login.Provider
 
-	asked session.Attempt
-	next  session.Identity
+	asked login.Attempt
+	next  account.Identity
 }
 
-func (p *people) AuthURL(_ context.Context, a session.Attempt) (string, error) {
+func (p *people) AuthURL(_ context.Context, a login.Attempt) (string, error) {
 	p.asked = a
 	return "https://id.example.org/", nil
 }
 
-func (p *people) Exchange(context.Context, string, session.Attempt) (session.Identity, error) {
+func (p *people) Exchange(context.Context, string, login.Attempt) (account.Identity, error) {
 	return p.next, nil
 }
 
@@ -111,17 +137,15 @@ func (p *people) Exchange(context.Context, string, session.Attempt) (session.Ide
 func TestRolesFollowTheSubject(t *testing.T) {
 	t.Parallel()
 	const issuer = "https://id.example.org"
-	grants, err := session.ParseGrants(issuer, []string{"auth0|staff=staff"}, []string{"staff"})
+	grants, err := account.ParseGrants(issuer, []string{"auth0|staff=staff"}, []string{"staff"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	p, store, signer := new(people), open(t), new(sealed)
-	s := session.New(session.Deps{
-		Accounts: store, Sessions: store, Passkeys: store, Tickets: store, Provider: p, Signer: signer, Notices: silent{}, Clock: clock.NewFake(time.Now()), Log: slog.New(slog.DiscardHandler),
-	}, session.Rules{PublicURL: &url.URL{}, Grants: grants})
+	s := service(store, p, signer, grants, clock.NewFake(time.Now()))
 	signIn := func(subject, email string) []string {
 		t.Helper()
-		p.next = session.Identity{Issuer: issuer, Subject: subject, Email: email, EmailVerified: true}
+		p.next = account.Identity{Issuer: issuer, Subject: subject, Email: email, EmailVerified: true}
 		if _, err := s.Begin(t.Context(), "browser", "/en/", false, false); err != nil {
 			t.Fatal(err)
 		}
@@ -132,9 +156,9 @@ func TestRolesFollowTheSubject(t *testing.T) {
 		if _, err := s.Exchange(t.Context(), "holder", code, session.Caller{}); err != nil {
 			t.Fatal(err)
 		}
-		a, err := s.Account(t.Context(), signer.claims.Subject)
-		if err != nil || !slices.Equal(s.Roles(a), signer.claims.Roles) {
-			t.Errorf("roles of %s = %v, %v, want those of its token, %v", subject, s.Roles(a), err, signer.claims.Roles)
+		a, err := s.Accounts.Account(t.Context(), signer.claims.Subject)
+		if err != nil || !slices.Equal(s.Accounts.Roles(a), signer.claims.Roles) {
+			t.Errorf("roles of %s = %v, %v, want those of its token, %v", subject, s.Accounts.Roles(a), err, signer.claims.Roles)
 		}
 		return signer.claims.Roles
 	}
@@ -154,4 +178,4 @@ func TestRolesFollowTheSubject(t *testing.T) {
 // silent sends no emails about logins.
 type silent struct{ session.Notices }
 
-func (silent) NewLogin(context.Context, session.Account, session.Session, string) error { return nil }
+func (silent) NewLogin(context.Context, account.Account, session.Session, string) error { return nil }
