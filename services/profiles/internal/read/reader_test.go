@@ -104,7 +104,8 @@ func TestPayouts(t *testing.T) {
 	former, now := id.New(), id.New()
 	var ids []string
 	for i, u := range []payout.Update{
-		{AccountID: former, ArtistID: 7, ArtistName: "A", Address: wallet1}, {AccountID: now, ArtistID: 7, ArtistName: "A", Address: wallet2},
+		{AccountID: former, ArtistID: 7, ArtistName: "A", Address: wallet1},
+		{AccountID: now, ArtistID: 7, ArtistName: "A", Address: wallet2},
 		{AccountID: now, ArtistID: 8, ArtistName: "B", Address: "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"},
 	} {
 		u.ID, u.RequestedAt = id.New(), at.Add(time.Duration(i)*time.Hour)
